@@ -1,0 +1,123 @@
+//! Reports in, contingency tables out. Counts merge; no row is kept.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::error::Error;
+use crate::schema::Schema;
+
+/// Counts of perturbed records over some attributes, row-major, last attribute fastest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    attributes: Vec<usize>,
+    sizes: Vec<u32>,
+    counts: Vec<u64>,
+}
+
+impl Table {
+    /// An empty table over `attributes`, in that order. Memory: 8 bytes a cell.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, `duplicate-table-attribute`; `invalid-counts` where the table has no
+    /// attribute or more cells than memory could address.
+    pub fn new(schema: &Schema, attributes: &[usize]) -> Result<Self, Error> {
+        let sizes = table_sizes(schema, attributes)?;
+        let cells = sizes.iter().try_fold(1_usize, |n, &a| n.checked_mul(usize::try_from(a).ok()?));
+        let cells = cells.filter(|&n| n <= isize::MAX.unsigned_abs() / 64).ok_or_else(|| {
+            invalid(format!("a table of sizes {sizes:?} has more cells than memory could hold"))
+        })?;
+        Ok(Self { attributes: attributes.into(), sizes, counts: vec![0; cells] })
+    }
+
+    /// A table of given counts.
+    ///
+    /// # Errors
+    /// Those of [`Table::new`]; `invalid-counts` where their number is not the number of cells.
+    pub fn from_counts(schema: &Schema, attributes: &[usize], counts: Vec<u64>) -> Result<Self, Error> {
+        let sizes = table_sizes(schema, attributes)?;
+        let cells = sizes.iter().try_fold(1_usize, |n, &a| n.checked_mul(usize::try_from(a).ok()?));
+        if cells != Some(counts.len()) {
+            let message = format!("{} counts given for a table of sizes {sizes:?}", counts.len());
+            return Err(invalid(message));
+        }
+        if counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).is_none() {
+            return Err(invalid("counts sum to 2^64 or more".into()));
+        }
+        Ok(Self { attributes: attributes.into(), sizes, counts })
+    }
+
+    /// Counts one perturbed record of the schema.
+    pub fn add(&mut self, answers: &[u32]) {
+        let index = self
+            .attributes
+            .iter()
+            .zip(&self.sizes)
+            .fold(0, |index, (&attribute, &a)| index * to_index(a) + to_index(answers[attribute]));
+        self.counts[index] += 1;
+    }
+
+    /// Adds the counts of another table over the same attributes.
+    ///
+    /// # Errors
+    /// `invalid-counts` where the attributes differ.
+    pub fn merge(&mut self, other: &Self) -> Result<(), Error> {
+        if self.attributes != other.attributes || self.sizes != other.sizes {
+            return Err(invalid("only tables over the same attributes can be merged".into()));
+        }
+        self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
+        Ok(())
+    }
+
+    /// The attributes, in the order of the axes.
+    #[must_use]
+    pub fn attributes(&self) -> &[usize] {
+        &self.attributes
+    }
+
+    /// The numbers of categories along the axes.
+    #[must_use]
+    pub fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
+    /// The counts.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The number of records counted.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+}
+
+fn table_sizes(schema: &Schema, attributes: &[usize]) -> Result<Vec<u32>, Error> {
+    if attributes.is_empty() {
+        return Err(invalid("a table needs at least 1 attribute".into()));
+    }
+    if let Some((_, twice)) = attributes.iter().enumerate().find(|(i, a)| attributes[..*i].contains(a)) {
+        let name = schema.attributes().get(*twice).map_or("?", |a| a.name());
+        let message = format!("a table names attribute {name:?} twice");
+        return Err(Error::new("duplicate-table-attribute", message));
+    }
+    let size = |&attribute: &usize| match schema.attributes().get(attribute) {
+        Some(found) => Ok(found.size()),
+        None => {
+            let message = format!("attribute {attribute} of a survey with {}", schema.len());
+            Err(Error::new("unknown-attribute", message))
+        }
+    };
+    attributes.iter().map(size).collect()
+}
+
+fn to_index(value: u32) -> usize {
+    usize::try_from(value).unwrap_or(usize::MAX)
+}
+
+fn invalid(message: String) -> Error {
+    Error::new("invalid-counts", message)
+}

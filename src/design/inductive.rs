@@ -1,0 +1,85 @@
+//! The published heuristic, for comparison (privacy-optimized randomized response, Algorithm 3).
+//!
+//! In normalised variables the induction keeps every earlier uⱼ and the mass M of the first two
+//! attributes: uᵢ = (M − cᵢ)/(e^{εᵢ} + aᵢ − 1), u₀ ← u₀ − (aᵢ−1)uᵢ, O(1) a step and without overflow.
+//! Where that breaks u₀ ≥ uⱼ ≥ 0 its steps 9–10 set uᵢ = 0, whatever was asked: the column then has
+//! ε = ln(1 + aᵢM), possibly far above the request. [`law`] refuses those unless told otherwise.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::levels::Levels;
+use super::mixture::{Mixture, excess, least_mass};
+use super::pair;
+use crate::error::Error;
+use crate::law::Law;
+
+/// What Algorithm 3 returns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Induction {
+    /// The mechanism.
+    pub mixture: Mixture,
+    /// The column ε it achieves.
+    pub achieved: Vec<f64>,
+    /// Attributes at which steps 9–10 ran.
+    pub fallback: Vec<usize>,
+    /// Attributes whose achieved ε exceeds the request.
+    pub raised: Vec<usize>,
+}
+
+/// Runs Algorithm 3; one attribute is ordinary k-ary randomized response.
+///
+/// # Errors
+/// None beyond those of [`Levels`].
+pub fn induction(levels: &Levels) -> Result<Induction, Error> {
+    let (mass, mut changes) = base(levels)?;
+    let mut truth = mass - levels.pairs().zip(&changes).map(|((a, _), u)| (a - 1.0) * u).sum::<f64>();
+    let mut largest = changes.iter().copied().fold(0.0, f64::max);
+    let (mut achieved, mut fallback) = (levels.epsilons().to_vec(), Vec::new());
+    for (i, (a, epsilon)) in levels.pairs().enumerate().skip(changes.len()) {
+        let u = excess(a, epsilon, mass);
+        let rest = truth - (a - 1.0) * u;
+        if u < 0.0 || rest < libm::fmax(largest, u) {
+            achieved[i] = libm::log1p(a * mass);
+            fallback.push(i);
+            changes.push(0.0);
+        } else {
+            (truth, largest) = (rest, libm::fmax(largest, u));
+            changes.push(u);
+        }
+    }
+    let raised = fallback.iter().copied().filter(|&i| achieved[i] > levels.epsilons()[i]).collect();
+    Ok(Induction { mixture: Mixture::new(mass, truth, changes), achieved, fallback, raised })
+}
+
+/// M and the excess of the first one or two attributes.
+fn base(levels: &Levels) -> Result<(f64, Vec<f64>), Error> {
+    let first: Vec<(f64, f64)> = levels.pairs().take(2).collect();
+    if let [(a, epsilon)] = first[..] {
+        return Ok((least_mass(a, epsilon), vec![0.0]));
+    }
+    let two = Levels::new(levels.sizes()[..2].into(), levels.epsilons()[..2].into())?;
+    let (_, mixture) = pair::mixture(&two)?;
+    let changes = first.iter().map(|&(a, e)| libm::fmax(excess(a, e, mixture.mass()), 0.0)).collect();
+    Ok((mixture.mass(), changes))
+}
+
+/// The integer law.
+///
+/// # Errors
+/// `raised-epsilon` naming the attributes whose achieved ε exceeds the request, unless `allow_raised`.
+pub fn law(levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
+    let induction = induction(levels)?;
+    if let (false, Some(&worst)) = (allow_raised, induction.raised.first()) {
+        let message = format!(
+            "Algorithm 3 raises ε above the request for attributes {:?} (attribute {worst}: {:.4} instead \
+             of {:.4}); allow it explicitly to compare, never to collect",
+            induction.raised,
+            induction.achieved[worst],
+            levels.epsilons()[worst]
+        );
+        return Err(Error::new("raised-epsilon", message));
+    }
+    induction.mixture.law(levels, &induction.achieved)
+}

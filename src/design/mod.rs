@@ -1,0 +1,135 @@
+//! Requested levels in, a law with its achieved levels out; one file per method.
+//!
+//! | method | record ε | cost |
+//! |---|---|---|
+//! | [`independent`] | Σ εᵢ | O(k) |
+//! | [`pair`] | optimal for two attributes | O(1) |
+//! | [`single_change`] | optimal where Σ qᵢ ≤ 1 | O(k) |
+//! | [`inductive`] | the published heuristic, for comparison | O(k) |
+//!
+//! No method returns a law over its request: integers are checked with outward rounding.
+
+mod budget;
+pub mod independent;
+pub mod inductive;
+mod levels;
+mod method;
+mod mixture;
+pub mod pair;
+mod rounding;
+pub mod single_change;
+mod survey;
+
+pub use levels::{Levels, MAX_EPSILON};
+pub use method::Method;
+pub use mixture::Mixture;
+pub use survey::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::error::Error;
+use crate::law::Law;
+
+/// What may be chosen besides the survey itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// The method, instead of the survey's own.
+    pub method: Option<Method>,
+    /// Accept the published heuristic where it raises ε above a request. For comparison only.
+    pub allow_raised: bool,
+}
+
+/// A law that keeps a request, and how it came about.
+#[derive(Debug, Clone)]
+pub struct Design {
+    law: Law,
+    method: Method,
+    requested: Vec<f64>,
+    reason: String,
+}
+
+impl Design {
+    /// The design with the given column levels.
+    ///
+    /// # Errors
+    /// Those of the method; `infeasible-request` where none can keep the levels.
+    pub fn with_levels(levels: &Levels, options: Options) -> Result<Self, Error> {
+        let method = options.method.unwrap_or(Method::Auto);
+        let requested = levels.epsilons().to_vec();
+        if method != Method::Auto {
+            let law = method.law(levels, options.allow_raised)?;
+            return Ok(Self { law, method, requested, reason: "as asked".into() });
+        }
+        let candidates = Method::candidates(levels.sizes().len());
+        let designs = candidates.filter_map(|method| Some((method, method.law(levels, false).ok()?)));
+        let best = designs
+            .map(|(method, law)| (law.record_epsilon(), method, law))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        let (epsilon, method, law) = best.ok_or_else(|| nothing_fits("these column levels"))?;
+        let reason = format!("smallest record ε among the methods that keep these levels: {epsilon:.4}");
+        Ok(Self { law, method, requested, reason })
+    }
+
+    /// The design with the largest column levels in proportion to `weights` whose record ε does not
+    /// exceed `record_epsilon`.
+    ///
+    /// # Errors
+    /// `invalid-epsilon`, `invalid-weight`, and those of the method.
+    pub fn with_record_budget(
+        sizes: &[u32],
+        weights: &[f64],
+        record_epsilon: f64,
+        options: Options,
+    ) -> Result<Self, Error> {
+        let solve = |method| budget::largest(sizes, weights, record_epsilon, method, options.allow_raised);
+        let method = options.method.unwrap_or(Method::Auto);
+        if method != Method::Auto {
+            let found = solve(method)?;
+            return Ok(Self { law: found.law, method, requested: found.epsilons, reason: "as asked".into() });
+        }
+        budget::check(weights, record_epsilon)?;
+        let solved = Method::candidates(sizes.len()).filter_map(|method| Some((method, solve(method).ok()?)));
+        let best = solved.max_by(|a, b| a.1.scale.total_cmp(&b.1.scale));
+        let (method, found) = best.ok_or_else(|| nothing_fits("this record ε"))?;
+        let reason = format!("largest column levels within record ε {record_epsilon} among the methods");
+        Ok(Self { law: found.law, method, requested: found.epsilons, reason })
+    }
+
+    /// The integer law.
+    #[must_use]
+    pub fn law(&self) -> &Law {
+        &self.law
+    }
+
+    /// The method that made it; never `auto`.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The requested column levels.
+    #[must_use]
+    pub fn requested(&self) -> &[f64] {
+        &self.requested
+    }
+
+    /// Why this method.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    /// Attributes whose column ε exceeds the request; empty unless raising was allowed.
+    #[must_use]
+    pub fn raised(&self) -> Vec<usize> {
+        let achieved = self.law.column_epsilons();
+        (0..achieved.len()).filter(|&i| achieved[i] > self.requested[i]).collect()
+    }
+}
+
+fn nothing_fits(what: &str) -> Error {
+    let names: Vec<String> = Method::candidates(2).map(|method| method.to_string()).collect();
+    Error::new("infeasible-request", format!("no method keeps {what}; tried {}", names.join(", ")))
+}

@@ -1,0 +1,67 @@
+//! Single change: the optimum of the family {uniform, truth, one change}, closed form, O(k)
+//! (mathematics §3).
+//!
+//! u₀(M) = M(1 − Q) + B with Q = Σ qⱼ and B = Σ qⱼcⱼ; uⱼ(M) = (M − cⱼ)/dⱼ, dⱼ = e^{εⱼ} + aⱼ − 1. Every
+//! uⱼ ≥ 0 needs M ≥ max cⱼ. Where Q ≤ 1 that M is best; otherwise u₀ falls as M grows, down to where it
+//! meets the first uⱼ, at Mⱼ = (B + cⱼ/dⱼ)/(1/dⱼ + Q − 1). Fails (`infeasible-request`) where u₀ < uⱼ
+//! already at M = max cⱼ.
+
+use super::levels::Levels;
+use super::mixture::{Mixture, least_mass};
+use crate::error::Error;
+use crate::law::Law;
+
+/// The optimal mixture of the family.
+///
+/// # Errors
+/// `infeasible-request` where no mixture of the family has these column levels.
+pub fn mixture(levels: &Levels) -> Result<Mixture, Error> {
+    let least = levels.pairs().map(|(a, e)| least_mass(a, e)).fold(0.0, f64::max);
+    let (changed, offset) = sums(levels);
+    let mass = if changed <= 1.0 { least } else { equal_mass_bound(levels, changed, offset) };
+    let mixture = Mixture::of_mass(levels, libm::fmax(mass, least));
+    let truth = mixture.truth_probability();
+    let chances = mixture.change_probabilities(levels);
+    let exceeds = |((a, _), p): ((f64, f64), &f64)| p / (a - 1.0) > truth * (1.0 + 1e-12);
+    if truth < 0.0 || levels.pairs().zip(&chances).any(exceeds) {
+        return Err(Error::new(
+            "infeasible-request",
+            "no mixture of uniform, truth and single changes has these column levels: \
+             too many attributes would have to change together; use independent",
+        ));
+    }
+    Ok(mixture)
+}
+
+/// The integer law.
+///
+/// # Errors
+/// Those of [`mixture`].
+pub fn law(levels: &Levels) -> Result<Law, Error> {
+    mixture(levels)?.law(levels, levels.epsilons())
+}
+
+/// Q = Σ qⱼ and B = Σ qⱼcⱼ.
+fn sums(levels: &Levels) -> (f64, f64) {
+    levels.pairs().fold((0.0, 0.0), |(changed, offset), (a, e)| {
+        let q = (a - 1.0) / (libm::exp(e) + a - 1.0);
+        (changed + q, offset + q * least_mass(a, e))
+    })
+}
+
+fn equal_mass_bound(levels: &Levels, changed: f64, offset: f64) -> f64 {
+    levels.pairs().map(|(a, e)| equal_mass(a, e, changed, offset)).fold(f64::INFINITY, f64::min)
+}
+
+/// The mass at which u₀ = uⱼ.
+fn equal_mass(a: f64, epsilon: f64, changed: f64, offset: f64) -> f64 {
+    let d = libm::exp(epsilon) + a - 1.0;
+    (offset + least_mass(a, epsilon) / d) / (1.0 / d + changed - 1.0)
+}
+
+/// The masses at which u₀ = u₁ and u₀ = u₂, for [`super::pair`].
+pub(super) fn equal_masses(levels: &Levels) -> [f64; 2] {
+    let (changed, offset) = sums(levels);
+    let mut masses = levels.pairs().map(|(a, e)| equal_mass(a, e, changed, offset));
+    [masses.next(), masses.next()].map(|mass| mass.unwrap_or(f64::INFINITY))
+}

@@ -1,0 +1,229 @@
+//! The survey document: what an author writes, checked into a schema and a request.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use super::levels::check_epsilon;
+use super::{Design, Levels, Method, Options};
+use crate::error::Error;
+use crate::law::{Law, MAX_CONDITION};
+use crate::schema::{Attribute, Category, Schema};
+
+/// `{"survey", "title", "attributes", "privacy", "tables", "respondents"}` as written.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SurveyDocument {
+    /// The survey's name.
+    pub survey: String,
+    /// Its title for people.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// Its questions.
+    pub attributes: Vec<AttributeDocument>,
+    /// The record ε and the method.
+    #[serde(default)]
+    pub privacy: PrivacyDocument,
+    /// The tables one plans to read; every question alone where none are given.
+    #[serde(default)]
+    pub tables: Vec<Vec<String>>,
+    /// How many respondents are expected.
+    #[serde(default)]
+    pub respondents: Option<u64>,
+}
+
+/// One question as written.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttributeDocument {
+    /// The name used in answers and tables.
+    pub name: String,
+    /// The question for people.
+    #[serde(default)]
+    pub question: Option<String>,
+    /// The categories, unless `bins` are given.
+    #[serde(default)]
+    pub categories: Option<Vec<Category>>,
+    /// Edges of a numeric question.
+    #[serde(default)]
+    pub bins: Option<Vec<Option<f64>>>,
+    /// Whether "no answer" is a category.
+    #[serde(default)]
+    pub optional: bool,
+    /// The requested column ε.
+    #[serde(default)]
+    pub epsilon: Option<f64>,
+    /// The share of a record ε, 1 where not given.
+    #[serde(default)]
+    pub weight: Option<f64>,
+}
+
+/// The privacy asked for as a whole.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrivacyDocument {
+    /// The record ε, where attributes give no ε of their own.
+    #[serde(default)]
+    pub record_epsilon: Option<f64>,
+    /// The design method, `auto` where not given.
+    #[serde(default)]
+    pub method: Option<String>,
+}
+
+/// What is asked for: levels per column, or a budget for the record.
+#[derive(Debug, Clone)]
+enum Request {
+    Levels(Vec<f64>),
+    Budget { record_epsilon: f64, weights: Vec<f64> },
+}
+
+/// A checked survey.
+#[derive(Debug, Clone)]
+pub struct Survey {
+    name: String,
+    title: Option<String>,
+    schema: Schema,
+    request: Request,
+    method: Option<Method>,
+    tables: Vec<Vec<usize>>,
+}
+
+impl Survey {
+    /// Checks a document.
+    ///
+    /// # Errors
+    /// Those of [`Schema::new`]; `invalid-survey`; `levels-conflict` where levels are given both per
+    /// attribute and for the record, for neither, or for some attributes; `invalid-epsilon`,
+    /// `invalid-weight`, `unknown-method`; `unknown-attribute` in a table.
+    pub fn new(document: &SurveyDocument) -> Result<Self, Error> {
+        if document.survey.is_empty() {
+            return Err(Error::new("invalid-survey", "\"survey\", the survey's name, must not be empty"));
+        }
+        if document.respondents == Some(0) {
+            return Err(Error::new("invalid-survey", "\"respondents\" is 0; at least 1 must be expected"));
+        }
+        let attributes: Result<Vec<Attribute>, Error> =
+            document.attributes.iter().map(AttributeDocument::attribute).collect();
+        let schema = Schema::new(attributes?)?;
+        let table = |names: &Vec<String>| names.iter().map(|name| schema.position(name)).collect();
+        Ok(Self {
+            name: document.survey.clone(),
+            title: document.title.clone(),
+            request: request(document)?,
+            method: document.privacy.method.as_deref().map(str::parse).transpose()?,
+            tables: document.tables.iter().map(table).collect::<Result<_, Error>>()?,
+            schema,
+        })
+    }
+
+    /// Reads and checks a survey document.
+    ///
+    /// # Errors
+    /// `invalid-survey` where it is not such a document; those of [`Survey::new`].
+    #[cfg(feature = "json")]
+    pub fn from_json(text: &str) -> Result<Self, Error> {
+        let document = serde_json::from_str(text)
+            .map_err(|error| Error::new("invalid-survey", format!("not a survey document: {error}")))?;
+        Self::new(&document)
+    }
+
+    /// The survey's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its title.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// Its questions.
+    #[must_use]
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// Designs the law.
+    ///
+    /// # Errors
+    /// Those of [`Design::with_levels`] and [`Design::with_record_budget`]; `unidentifiable-table` where
+    /// the law erases a table that the survey declares.
+    pub fn design(&self, options: Options) -> Result<Design, Error> {
+        let options = Options { method: options.method.or(self.method), ..options };
+        let sizes = self.schema.sizes();
+        let design = match &self.request {
+            Request::Levels(epsilons) => {
+                Design::with_levels(&Levels::new(sizes, epsilons.clone())?, options)?
+            }
+            Request::Budget { record_epsilon, weights } => {
+                Design::with_record_budget(&sizes, weights, *record_epsilon, options)?
+            }
+        };
+        self.tables.iter().try_for_each(|table| self.check_readable(design.law(), table))?;
+        Ok(design)
+    }
+
+    fn check_readable(&self, law: &Law, table: &[usize]) -> Result<(), Error> {
+        let condition = law.condition(table);
+        if condition <= MAX_CONDITION {
+            return Ok(());
+        }
+        let names: Vec<&str> = table.iter().map(|&i| self.schema.attributes()[i].name()).collect();
+        let message = format!(
+            "this design erases the table {}: its condition is {condition:.3e}, above {MAX_CONDITION:e}; \
+             use independent, or a larger ε",
+            names.join(" × ")
+        );
+        Err(Error::new("unidentifiable-table", message))
+    }
+}
+
+impl AttributeDocument {
+    fn attribute(&self) -> Result<Attribute, Error> {
+        let question = self.question.as_deref();
+        match (&self.categories, &self.bins) {
+            (Some(categories), None) => {
+                Attribute::new(&self.name, question, categories.clone(), self.optional)
+            }
+            (None, Some(bins)) => Attribute::numeric(&self.name, question, bins.clone(), self.optional),
+            _ => {
+                let message = format!("attribute {:?} must give either categories or bins", self.name);
+                Err(Error::new("invalid-survey", message))
+            }
+        }
+    }
+}
+
+fn request(document: &SurveyDocument) -> Result<Request, Error> {
+    let attributes = &document.attributes;
+    let named = |wanted: bool| {
+        let chosen = attributes.iter().filter(|a| a.epsilon.is_some() == wanted);
+        chosen.take(10).map(|a| a.name.as_str()).collect::<Vec<&str>>().join(", ")
+    };
+    let given: Vec<f64> = attributes.iter().filter_map(|a| a.epsilon).collect();
+    match document.privacy.record_epsilon {
+        Some(_) if !given.is_empty() => {
+            let message =
+                format!("a record ε is given, and so is an epsilon for: {}; give one kind", named(true));
+            Err(Error::new("levels-conflict", message))
+        }
+        Some(record_epsilon) => {
+            let weights: Vec<f64> = attributes.iter().map(|a| a.weight.unwrap_or(1.0)).collect();
+            super::budget::check(&weights, record_epsilon)?;
+            Ok(Request::Budget { record_epsilon, weights })
+        }
+        None if given.len() < attributes.len() => {
+            let message = format!("no record ε is given, and no epsilon for: {}", named(false));
+            Err(Error::new("levels-conflict", message))
+        }
+        None => {
+            let levels = attributes.iter().zip(&given);
+            levels.clone().try_for_each(|(a, &e)| check_epsilon(&format!("{:?}", a.name), e))?;
+            Ok(Request::Levels(given))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Arithmetic whose rounding has a direction: what a promise may rest on.
+//!
+//! [`Scaled`] is one bound (a 64-bit mantissa and a wide exponent, so that ∏ aᵢ over 100,000 attributes
+//! neither overflows nor loses digits), [`Interval`] a lower and an upper bound carried together. Only
+//! [`Scaled::ln`] leaves the integers, once, at the end, and rounds outward.
+
+mod interval;
+mod scaled;
+
+pub(crate) use interval::Interval;
+pub(crate) use scaled::{Scaled, Toward};
+
+/// 2⁶⁴, to which the weights of every block sum.
+pub(crate) const WHOLE: u128 = 1 << 64;
+
+/// The nearest double to a count or weight, for statistics only.
+#[allow(clippy::cast_precision_loss, reason = "statistics on counts above 2⁵³ tolerate one rounding")]
+pub(crate) fn to_f64(value: u128) -> f64 {
+    value as f64
+}
+
+/// ⌊value⌋ of a finite, non-negative double below 2¹²⁸.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "dropping the fraction is what is asked for; callers pass non-negative values"
+)]
+pub(crate) fn floor_u128(value: f64) -> u128 {
+    value as u128
+}

@@ -1,0 +1,175 @@
+//! A block: with weight `uniform` all its attributes become uniformly random, otherwise a pattern is
+//! drawn that says how many attributes of each class change (mathematics §3, §4).
+//!
+//! Realised: X_m = (uniform / P + weight_m / T_m) / 2⁶⁴, an exact rational, with P = ∏ aᵢ over the block
+//! and T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::epsilon::column_ratios;
+use super::invalid;
+use crate::error::Error;
+use crate::exact::{Toward, WHOLE};
+
+/// Change exactly `count` attributes of each listed class, uniformly chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern {
+    changes: Vec<(usize, usize)>,
+    weight: u64,
+}
+
+impl Pattern {
+    /// A pattern of (class, how many change) pairs, ascending by class, counts at least 1.
+    #[must_use]
+    pub fn new(changes: Vec<(usize, usize)>, weight: u64) -> Self {
+        Self { changes, weight }
+    }
+
+    /// (class, how many of it change), for the classes that change.
+    #[must_use]
+    pub fn changes(&self) -> &[(usize, usize)] {
+        &self.changes
+    }
+
+    /// The weight out of 2⁶⁴.
+    #[must_use]
+    pub fn weight(&self) -> u64 {
+        self.weight
+    }
+
+    /// How many attributes of `class` change.
+    #[must_use]
+    pub fn count(&self, class: usize) -> usize {
+        self.changes.binary_search_by_key(&class, |change| change.0).map_or(0, |found| self.changes[found].1)
+    }
+}
+
+/// Attributes perturbed together, independently of all others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    attributes: Vec<usize>,
+    classes: Vec<Vec<usize>>,
+    uniform: u128,
+    patterns: Vec<Pattern>,
+}
+
+impl Block {
+    /// A block over `attributes`; `classes` partition the positions in it into groups of equal size
+    /// (number of categories); patterns ascend by their changes.
+    ///
+    /// # Errors
+    /// `invalid-plan` naming the rule that does not hold; `weight-sum` unless `uniform` ≥ 1 and all
+    /// weights sum to 2⁶⁴.
+    pub fn new(
+        attributes: Vec<usize>,
+        classes: Vec<Vec<usize>>,
+        uniform: u128,
+        patterns: Vec<Pattern>,
+    ) -> Result<Self, Error> {
+        check_partition(attributes.len(), &classes)?;
+        patterns.iter().try_for_each(|pattern| check_changes(pattern, &classes))?;
+        if patterns.windows(2).any(|pair| pair[0].changes >= pair[1].changes) {
+            return Err(invalid("patterns of a block must ascend by their changes, without repeats".into()));
+        }
+        check_weights(uniform, &patterns)?;
+        Ok(Self { attributes, classes, uniform, patterns })
+    }
+
+    /// The attributes of the schema that the block perturbs.
+    #[must_use]
+    pub fn attributes(&self) -> &[usize] {
+        &self.attributes
+    }
+
+    /// Positions in [`Block::attributes`], grouped into exchangeable classes.
+    #[must_use]
+    pub fn classes(&self) -> &[Vec<usize>] {
+        &self.classes
+    }
+
+    /// The weight, out of 2⁶⁴, of replacing the whole block by a uniformly random one.
+    #[must_use]
+    pub fn uniform(&self) -> u128 {
+        self.uniform
+    }
+
+    /// The patterns with excess; those not listed have none.
+    #[must_use]
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// The number of categories of each attribute of `class`.
+    pub(crate) fn class_size(&self, class: usize, sizes: &[u32]) -> u32 {
+        self.classes[class].first().map_or(0, |&position| sizes[self.attributes[position]])
+    }
+
+    /// Column ε of every class, upper bounds (see [`super::Law::column_epsilons`]).
+    pub(crate) fn column_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
+        column_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
+    }
+
+    /// The pattern with exactly these changes, if it is listed.
+    pub(crate) fn find(&self, changes: &[(usize, usize)]) -> Option<usize> {
+        self.patterns.binary_search_by(|pattern| pattern.changes.as_slice().cmp(changes)).ok()
+    }
+
+    /// Classes hold attributes of one size each, all inside `sizes`.
+    pub(super) fn check(&self, sizes: &[u32]) -> Result<(), Error> {
+        for class in 0..self.classes.len() {
+            let size = self.class_size(class, sizes);
+            let differs = |&&position: &&usize| sizes[self.attributes[position]] != size;
+            if let Some(&odd) = self.classes[class].iter().find(differs) {
+                let attribute = self.attributes[odd];
+                return Err(invalid(format!(
+                    "attribute {attribute} with {} categories is in a class of attributes with {size}",
+                    sizes[attribute]
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_partition(len: usize, classes: &[Vec<usize>]) -> Result<(), Error> {
+    let mut seen = vec![false; len];
+    for &position in classes.iter().flatten() {
+        match seen.get_mut(position) {
+            Some(seen) if !*seen => *seen = true,
+            _ => return Err(invalid(format!("position {position} is outside its block or in two classes"))),
+        }
+    }
+    if len == 0 || seen.contains(&false) || classes.iter().any(Vec::is_empty) {
+        return Err(invalid("the classes of a block must hold each of its attributes once".into()));
+    }
+    Ok(())
+}
+
+fn check_changes(pattern: &Pattern, classes: &[Vec<usize>]) -> Result<(), Error> {
+    let ascending = pattern.changes.windows(2).all(|pair| pair[0].0 < pair[1].0);
+    let inside = |&(class, count): &(usize, usize)| {
+        count >= 1 && classes.get(class).is_some_and(|members| count <= members.len())
+    };
+    if !ascending || !pattern.changes.iter().all(inside) {
+        return Err(invalid(format!(
+            "pattern {:?} must list classes of its block in ascending order, each with 1 to all changed",
+            pattern.changes
+        )));
+    }
+    Ok(())
+}
+
+fn check_weights(uniform: u128, patterns: &[Pattern]) -> Result<(), Error> {
+    if uniform == 0 {
+        let message = "uniform is 0: it must be at least 1, or unlisted changes would be impossible";
+        return Err(Error::new("weight-sum", message));
+    }
+    let excess: u128 = patterns.iter().map(|pattern| u128::from(pattern.weight)).sum();
+    if uniform.checked_add(excess) != Some(WHOLE) {
+        let message = format!("weights of a block must sum to 2^64 = {WHOLE}: uniform {uniform} + {excess}");
+        return Err(Error::new("weight-sum", message));
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! The three privacy promises of a block as ratios rounded up (mathematics §2), from its integers alone.
+//!
+//! With w the uniform weight, X_m is proportional to x_m = 1 + P·v_m / (T_m·w); change sets that no
+//! pattern lists have x = 1. Cost: O(patterns · log patterns); memory O(patterns).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::block::Block;
+use crate::exact::{Interval, Scaled, Toward, WHOLE};
+
+/// max X / min X over all change sets.
+pub(super) fn record_ratio(block: &Block, sizes: &[u32]) -> Scaled {
+    let densities = densities(block, sizes);
+    let largest = densities.iter().map(|x| x.high()).fold(Scaled::ONE, Scaled::max);
+    if lists_every_orbit(block) {
+        let smallest = densities.iter().map(|x| x.low()).min().unwrap_or(Scaled::ONE);
+        return largest.over(smallest, Toward::Up);
+    }
+    largest
+}
+
+/// Per class c, (1 − f)(a − 1) / f or its inverse, whichever is larger, with f = P(i changes):
+///
+/// (1 − f)·a·n = w·n + a·Σ v_m(n − m_c),  f·a·n = w·n·(a − 1) + a·Σ v_m·m_c.
+pub(super) fn column_ratios(block: &Block, sizes: &[u32]) -> Vec<Scaled> {
+    let excess = WHOLE - block.uniform();
+    let classes = block.classes().iter().zip(changed_weight(block)).enumerate();
+    let ratio = |(class, (members, changed)): (usize, (&Vec<usize>, u128))| {
+        let (n, a) = (members.len() as u128, u128::from(block.class_size(class, sizes)));
+        let kept = block.uniform() * n + a * (excess * n - changed);
+        let lost = block.uniform() * n * (a - 1) + a * changed;
+        Interval::new(kept * (a - 1)).spread(Interval::new(lost))
+    };
+    classes.map(ratio).collect()
+}
+
+/// Per class c, the largest ratio between X_S and X_{S∪i} for i in the class.
+///
+/// Both listed: every pattern is compared with the one that has one change less in each of its classes.
+/// One listed: its ratio is x itself; patterns are tried from the largest x down until one has an
+/// unlisted neighbour, at most a few steps where few orbits are listed.
+pub(super) fn attribute_ratios(block: &Block, sizes: &[u32]) -> Vec<Scaled> {
+    let densities = densities(block, sizes);
+    let mut ratios = unlisted_neighbour_ratios(block, &densities);
+    for (pattern, density) in block.patterns().iter().zip(&densities) {
+        for &(class, count) in pattern.changes() {
+            if let Some(fewer) = block.find(&with_count(pattern.changes(), class, count - 1)) {
+                ratios[class] = ratios[class].max(density.spread(densities[fewer]));
+            }
+        }
+    }
+    ratios
+}
+
+fn unlisted_neighbour_ratios(block: &Block, densities: &[Interval]) -> Vec<Scaled> {
+    let mut order: Vec<usize> = (0..densities.len()).collect();
+    order.sort_unstable_by(|&i, &j| densities[j].high().cmp(&densities[i].high()));
+    let ratio = |(class, members): (usize, &Vec<usize>)| {
+        let first = order.iter().find(|&&index| has_unlisted_neighbour(block, index, class, members.len()));
+        first.map_or(Scaled::ONE, |&index| densities[index].high())
+    };
+    block.classes().iter().enumerate().map(ratio).collect()
+}
+
+fn has_unlisted_neighbour(block: &Block, index: usize, class: usize, members: usize) -> bool {
+    let pattern = &block.patterns()[index];
+    let count = pattern.count(class);
+    let unlisted = |count| block.find(&with_count(pattern.changes(), class, count)).is_none();
+    (count < members && unlisted(count + 1)) || (count > 0 && unlisted(count - 1))
+}
+
+/// `changes` with `class` changed to `count`, still ascending.
+fn with_count(changes: &[(usize, usize)], class: usize, count: usize) -> Vec<(usize, usize)> {
+    let before = changes.iter().filter(|change| change.0 < class);
+    let changed = (count > 0).then_some((class, count));
+    let after = changes.iter().filter(|change| change.0 > class);
+    before.copied().chain(changed).chain(after.copied()).collect()
+}
+
+/// x_m = 1 + P·v_m / (T_m·w) of every pattern.
+fn densities(block: &Block, sizes: &[u32]) -> Vec<Interval> {
+    let records = records(block, sizes);
+    let orbits = OrbitSizes::new(block, sizes);
+    let scale = records.over(Interval::new(block.uniform()));
+    let density = |pattern: &super::block::Pattern| {
+        if pattern.weight() == 0 {
+            return Interval::ONE;
+        }
+        let excess = scale.times(Interval::new(u128::from(pattern.weight())));
+        Interval::ONE.plus(excess.over(orbits.records(pattern.changes())))
+    };
+    block.patterns().iter().map(density).collect()
+}
+
+/// P, the number of records of the block.
+fn records(block: &Block, sizes: &[u32]) -> Interval {
+    let factors = block.attributes().iter().map(|&attribute| Interval::new(u128::from(sizes[attribute])));
+    factors.fold(Interval::ONE, Interval::times)
+}
+
+/// Σ v_m·m_c of every class c.
+fn changed_weight(block: &Block) -> Vec<u128> {
+    let mut changed = vec![0; block.classes().len()];
+    for pattern in block.patterns() {
+        for &(class, count) in pattern.changes() {
+            changed[class] += u128::from(pattern.weight()) * count as u128;
+        }
+    }
+    changed
+}
+
+fn lists_every_orbit(block: &Block) -> bool {
+    let orbits = block.classes().iter().try_fold(1_usize, |n, class| n.checked_mul(class.len() + 1));
+    orbits == Some(block.patterns().len())
+}
+
+/// T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}, tabulated per class up to the largest m_c in use.
+struct OrbitSizes {
+    factors: Vec<Vec<Interval>>,
+}
+
+impl OrbitSizes {
+    fn new(block: &Block, sizes: &[u32]) -> Self {
+        let mut largest = vec![0; block.classes().len()];
+        for &(class, count) in block.patterns().iter().flat_map(super::block::Pattern::changes) {
+            largest[class] = count.max(largest[class]);
+        }
+        let row = |(class, &most): (usize, &usize)| {
+            let (n, a) = (block.classes()[class].len(), block.class_size(class, sizes));
+            class_row(n, a, most)
+        };
+        Self { factors: largest.iter().enumerate().map(row).collect() }
+    }
+
+    fn records(&self, changes: &[(usize, usize)]) -> Interval {
+        changes
+            .iter()
+            .fold(Interval::ONE, |product, &(class, count)| product.times(self.factors[class][count]))
+    }
+}
+
+/// C(n, m)(a − 1)^m for m = 0 … `most`, each from the one before.
+fn class_row(n: usize, a: u32, most: usize) -> Vec<Interval> {
+    let mut row = vec![Interval::ONE];
+    for m in 0..most {
+        let factor = (n - m) as u128 * u128::from(a - 1);
+        row.push(row[m].times(Interval::new(factor)).over(Interval::new(m as u128 + 1)));
+    }
+    row
+}

@@ -1,0 +1,120 @@
+//! The flip law: which attributes change, as independent blocks of integer weights (mathematics §1–4).
+//!
+//! A law knows its probabilities, its spectrum and the three ε. It never sees a record and draws nothing.
+
+mod block;
+mod epsilon;
+mod spectrum;
+
+pub use block::{Block, Pattern};
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::error::Error;
+use crate::exact::{Scaled, Toward};
+
+/// The largest factor by which an estimate may multiply the noise of a table; above it, it is refused.
+pub const MAX_CONDITION: f64 = 1e6;
+
+/// A symmetric mechanism on records of given sizes: a product of blocks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Law {
+    sizes: Vec<u32>,
+    blocks: Vec<Block>,
+}
+
+impl Law {
+    /// A law whose blocks cover every attribute exactly once.
+    ///
+    /// # Errors
+    /// `invalid-plan` naming the attribute that is missing, repeated, or grouped with one of another
+    /// size; `weight-sum` where a block's weights do not sum to 2⁶⁴.
+    pub fn new(sizes: Vec<u32>, blocks: Vec<Block>) -> Result<Self, Error> {
+        let mut covered = vec![false; sizes.len()];
+        for block in &blocks {
+            for &attribute in block.attributes() {
+                match covered.get_mut(attribute) {
+                    Some(seen) if !*seen => *seen = true,
+                    Some(_) => return Err(invalid(format!("attribute {attribute} is in two blocks"))),
+                    None => {
+                        return Err(invalid(format!("block names attribute {attribute} of {}", sizes.len())));
+                    }
+                }
+            }
+            block.check(&sizes)?;
+        }
+        match covered.iter().position(|seen| !seen) {
+            Some(missing) => Err(invalid(format!("attribute {missing} is in no block"))),
+            None => Ok(Self { sizes, blocks }),
+        }
+    }
+
+    /// The numbers of categories a₁ … a_k.
+    #[must_use]
+    pub fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
+    /// The independent blocks.
+    #[must_use]
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// **Record ε**, an upper bound: ln of the largest ratio between the probabilities with which two
+    /// records give the same output. Blocks compose by multiplying their ratios. Cost: O(patterns).
+    #[must_use]
+    pub fn record_epsilon(&self) -> f64 {
+        let ratios = self.blocks.iter().map(|block| epsilon::record_ratio(block, &self.sizes));
+        ratios.fold(Scaled::ONE, |product, ratio| product.times(ratio, Toward::Up)).ln(Toward::Up)
+    }
+
+    /// **Column ε** of every attribute, upper bounds: what output column i alone tells of answer i.
+    #[must_use]
+    pub fn column_epsilons(&self) -> Vec<f64> {
+        self.per_attribute(epsilon::column_ratios)
+    }
+
+    /// **Attribute ε** of every attribute, upper bounds: what the whole output tells of answer i when
+    /// nothing else differs.
+    #[must_use]
+    pub fn attribute_epsilons(&self) -> Vec<f64> {
+        self.per_attribute(epsilon::attribute_ratios)
+    }
+
+    /// The spectrum μ_T for every T ⊆ `subset` (mathematics §5): entry t is μ of the attributes
+    /// `subset[i]` whose bit i is set in t. Cost: O(2^w · patterns), memory 2^w.
+    #[must_use]
+    pub fn spectrum(&self, subset: &[usize]) -> Vec<f64> {
+        let mut product = vec![1.0; 1 << subset.len()];
+        for block in &self.blocks {
+            spectrum::multiply(block, &self.sizes, subset, &mut product);
+        }
+        product
+    }
+
+    /// The condition of the table over `subset`: max 1/|μ_T| over T ⊆ `subset`, infinite where the law
+    /// erases a component of the table.
+    #[must_use]
+    pub fn condition(&self, subset: &[usize]) -> f64 {
+        self.spectrum(subset).iter().map(|mu| 1.0 / libm::fabs(*mu)).fold(1.0, f64::max)
+    }
+
+    /// Spreads a ratio per class of each block over the attributes, as logarithms.
+    fn per_attribute(&self, class_ratios: fn(&Block, &[u32]) -> Vec<Scaled>) -> Vec<f64> {
+        let mut epsilons = vec![0.0; self.sizes.len()];
+        for block in &self.blocks {
+            for (class, ratio) in block.classes().iter().zip(class_ratios(block, &self.sizes)) {
+                let epsilon = ratio.ln(Toward::Up);
+                class.iter().for_each(|&position| epsilons[block.attributes()[position]] = epsilon);
+            }
+        }
+        epsilons
+    }
+}
+
+fn invalid(message: alloc::string::String) -> Error {
+    Error::new("invalid-plan", message)
+}

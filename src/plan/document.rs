@@ -1,0 +1,262 @@
+//! The plan document as written, and its way into a schema and a law.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use super::Promises;
+use crate::design::{Design, Survey};
+use crate::error::Error;
+use crate::law::{Block, Law, Pattern};
+use crate::schema::{Attribute, Category, Schema};
+
+/// The version of the document format.
+const VERSION: u32 = 1;
+
+/// A plan as written. Unknown fields are refused: the fingerprint covers every field there is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanDocument {
+    /// The format version, 1.
+    pub candor: u32,
+    /// The survey's name.
+    pub survey: String,
+    /// The survey's title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The questions with their final categories.
+    pub attributes: Vec<PlanAttribute>,
+    /// The design method, for information.
+    pub method: String,
+    /// The law.
+    pub blocks: Vec<BlockDocument>,
+    /// The promises.
+    pub privacy: PlanPrivacy,
+    /// `sha256:` and 64 hexadecimal digits, over the canonical bytes of all else.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fingerprint: String,
+}
+
+/// A question with its final categories: bins expanded, "no answer" appended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanAttribute {
+    /// The name.
+    pub name: String,
+    /// The question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// Edges of a numeric question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bins: Option<Vec<Option<f64>>>,
+    /// Whether the last category is "no answer".
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub optional: bool,
+    /// All categories, in order.
+    pub categories: Vec<Category>,
+}
+
+/// A block: see [`Block`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlockDocument {
+    /// The attributes it perturbs.
+    pub attributes: Vec<usize>,
+    /// Positions in `attributes`, in exchangeable groups.
+    pub classes: Vec<Vec<usize>>,
+    /// The weight of a uniform record, out of 2⁶⁴, as a decimal string.
+    #[serde(with = "decimal")]
+    pub uniform: u128,
+    /// The patterns with excess.
+    pub patterns: Vec<PatternDocument>,
+}
+
+/// A pattern: see [`Pattern`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PatternDocument {
+    /// [class, how many of it change].
+    pub changes: Vec<(usize, usize)>,
+    /// The weight, out of 2⁶⁴, as a decimal string.
+    #[serde(with = "decimal")]
+    pub weight: u128,
+}
+
+/// The promises as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanPrivacy {
+    /// Record ε.
+    pub record: f64,
+    /// A proven lower bound on the record ε of any law with these columns, where the method gives one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_lower_bound: Option<f64>,
+    /// Per attribute, in order.
+    pub attributes: Vec<AttributePromiseDocument>,
+}
+
+/// The promises about one attribute as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttributePromiseDocument {
+    /// The attribute.
+    pub name: String,
+    /// The column ε asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requested: Option<f64>,
+    /// Column ε.
+    pub column: f64,
+    /// Attribute ε.
+    pub attribute: f64,
+}
+
+impl PlanDocument {
+    /// The document of a designed survey, its fingerprint still empty.
+    pub(super) fn new(survey: &Survey, design: &Design, promises: &Promises) -> Self {
+        let attributes = survey.schema().attributes();
+        let promise =
+            |(attribute, promise): (&Attribute, &super::AttributePromise)| AttributePromiseDocument {
+                name: attribute.name().into(),
+                requested: promise.requested,
+                column: promise.column,
+                attribute: promise.attribute,
+            };
+        Self {
+            candor: VERSION,
+            survey: survey.name().into(),
+            title: survey.title().map(Into::into),
+            attributes: attributes.iter().map(PlanAttribute::new).collect(),
+            method: design.method().to_string(),
+            blocks: design.law().blocks().iter().map(BlockDocument::new).collect(),
+            privacy: PlanPrivacy {
+                record: promises.record,
+                record_lower_bound: None,
+                attributes: attributes.iter().zip(&promises.attributes).map(promise).collect(),
+            },
+            fingerprint: String::new(),
+        }
+    }
+
+    pub(super) fn schema(&self) -> Result<Schema, Error> {
+        if self.candor != VERSION {
+            let message = format!("plan version {} is not supported; this is version {VERSION}", self.candor);
+            return Err(Error::new("unsupported-version", message));
+        }
+        let attributes: Result<Vec<Attribute>, Error> =
+            self.attributes.iter().map(PlanAttribute::attribute).collect();
+        Schema::new(attributes?)
+    }
+
+    pub(super) fn law(&self, schema: &Schema) -> Result<Law, Error> {
+        let blocks: Result<Vec<Block>, Error> = self.blocks.iter().map(BlockDocument::block).collect();
+        Law::new(schema.sizes(), blocks?)
+    }
+
+    /// Every stated ε is at least the recomputed one, and stands under the right name.
+    pub(super) fn check_promises(&self, schema: &Schema, recomputed: &Promises) -> Result<(), Error> {
+        let stated = &self.privacy.attributes;
+        let named =
+            stated.iter().map(|s| s.name.as_str()).eq(schema.attributes().iter().map(Attribute::name));
+        if !named {
+            return Err(Error::new("invalid-plan", "the promises must name every attribute once, in order"));
+        }
+        check_stated("record ε", self.privacy.record, recomputed.record)?;
+        for (stated, recomputed) in stated.iter().zip(&recomputed.attributes) {
+            check_stated(&format!("column ε of {:?}", stated.name), stated.column, recomputed.column)?;
+            check_stated(
+                &format!("attribute ε of {:?}", stated.name),
+                stated.attribute,
+                recomputed.attribute,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn check_stated(what: &str, stated: f64, recomputed: f64) -> Result<(), Error> {
+    if stated >= recomputed {
+        return Ok(());
+    }
+    let message = format!("{what} is stated as {stated} but the weights only keep {recomputed}");
+    Err(Error::new("understated-promise", message))
+}
+
+impl PlanAttribute {
+    fn new(attribute: &Attribute) -> Self {
+        Self {
+            name: attribute.name().into(),
+            question: attribute.question().map(Into::into),
+            bins: attribute.bins().map(Into::into),
+            optional: attribute.optional(),
+            categories: attribute.categories().into(),
+        }
+    }
+
+    /// Rebuilds the attribute; its final categories must be those that bins and "no answer" give.
+    fn attribute(&self) -> Result<Attribute, Error> {
+        let question = self.question.as_deref();
+        let attribute = match &self.bins {
+            Some(bins) => Attribute::numeric(&self.name, question, bins.clone(), self.optional)?,
+            None => {
+                let given = self.categories.len() - usize::from(self.optional && !self.categories.is_empty());
+                Attribute::new(&self.name, question, self.categories[..given].into(), self.optional)?
+            }
+        };
+        if attribute.categories() != self.categories {
+            let message = format!("the categories of {:?} are not those of its bins and options", self.name);
+            return Err(Error::new("invalid-plan", message));
+        }
+        Ok(attribute)
+    }
+}
+
+impl BlockDocument {
+    fn new(block: &Block) -> Self {
+        let pattern = |pattern: &Pattern| PatternDocument {
+            changes: pattern.changes().into(),
+            weight: pattern.weight().into(),
+        };
+        Self {
+            attributes: block.attributes().into(),
+            classes: block.classes().into(),
+            uniform: block.uniform(),
+            patterns: block.patterns().iter().map(pattern).collect(),
+        }
+    }
+
+    fn block(&self) -> Result<Block, Error> {
+        let patterns: Result<Vec<Pattern>, Error> =
+            self.patterns.iter().map(PatternDocument::pattern).collect();
+        Block::new(self.attributes.clone(), self.classes.clone(), self.uniform, patterns?)
+    }
+}
+
+impl PatternDocument {
+    fn pattern(&self) -> Result<Pattern, Error> {
+        let weight = u64::try_from(self.weight)
+            .map_err(|_| Error::new("weight-sum", format!("the weight {} is not below 2^64", self.weight)))?;
+        Ok(Pattern::new(self.changes.clone(), weight))
+    }
+}
+
+/// 128-bit numbers as decimal strings, since JSON readers keep only 53 bits.
+mod decimal {
+    use alloc::string::{String, ToString};
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(value: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&value.to_string())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let canonical = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+        let value = text.parse().ok().filter(|_| canonical);
+        value.ok_or_else(|| {
+            D::Error::custom("a weight must be a decimal string of digits without leading zero")
+        })
+    }
+}

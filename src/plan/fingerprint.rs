@@ -1,0 +1,72 @@
+//! The name of a plan: SHA-256 of its canonical bytes without the fingerprint itself.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
+use core::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::canonical;
+use super::document::PlanDocument;
+use crate::error::Error;
+
+const PREFIX: &str = "sha256:";
+
+/// A SHA-256 digest, written `sha256:` and 64 lower-case hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint([u8; 32]);
+
+impl Fingerprint {
+    /// The fingerprint of a document, whatever fingerprint it carries.
+    pub(super) fn of(document: &PlanDocument) -> Result<Self, Error> {
+        let bare = PlanDocument { fingerprint: String::new(), ..document.clone() };
+        Ok(Self(Sha256::digest(canonical::to_string(&bare)?).into()))
+    }
+
+    /// Refuses a stated fingerprint that is not this one.
+    pub(super) fn check(self, stated: &str) -> Result<(), Error> {
+        if stated == self.to_string() {
+            return Ok(());
+        }
+        let message = format!("the plan states fingerprint {stated:?} but has {self}");
+        Err(Error::new("fingerprint-mismatch", message))
+    }
+
+    /// The 32 bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl From<[u8; 32]> for Fingerprint {
+    fn from(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(PREFIX)?;
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl FromStr for Fingerprint {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let refused = || Error::new("invalid-plan", format!("{text:?} is not \"sha256:\" and 64 hex digits"));
+        let digits =
+            text.strip_prefix(PREFIX).filter(|d| d.len() == 64 && d.is_ascii()).ok_or_else(refused)?;
+        if digits.bytes().any(|b| !b.is_ascii_digit() && !(b'a'..=b'f').contains(&b)) {
+            return Err(refused());
+        }
+        let mut bytes = [0; 32];
+        for (index, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).map_err(|_| refused())?;
+        }
+        Ok(Self(bytes))
+    }
+}

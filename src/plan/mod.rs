@@ -1,0 +1,173 @@
+//! What is published: schema, law and promises as one document with a fingerprint.
+//!
+//! A [`Plan`] exists only after its promises were recomputed from its integers, whoever wrote the
+//! numbers in the document.
+
+pub(crate) mod canonical;
+mod document;
+mod fingerprint;
+
+pub use document::{
+    AttributePromiseDocument, BlockDocument, PatternDocument, PlanAttribute, PlanDocument, PlanPrivacy,
+};
+pub use fingerprint::Fingerprint;
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::design::{Design, Survey};
+use crate::error::Error;
+use crate::law::Law;
+use crate::schema::Schema;
+
+/// Limits set by whoever uses a plan, never by the plan.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Caps {
+    /// The largest record ε accepted.
+    pub max_record_epsilon: Option<f64>,
+}
+
+/// The three ε of a plan, recomputed from its integers and rounded up.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Promises {
+    /// Record ε: the whole output, inputs that differ anywhere.
+    pub record: f64,
+    /// Per attribute.
+    pub attributes: Vec<AttributePromise>,
+}
+
+/// The promises about one attribute.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AttributePromise {
+    /// The column ε the author asked for.
+    pub requested: Option<f64>,
+    /// Column ε: output column i alone.
+    pub column: f64,
+    /// Attribute ε: the whole output, inputs that differ in attribute i only.
+    pub attribute: f64,
+}
+
+/// A verified plan.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    document: PlanDocument,
+    schema: Schema,
+    law: Law,
+    promises: Promises,
+    fingerprint: Fingerprint,
+    json: String,
+}
+
+impl Plan {
+    /// The plan of a designed survey.
+    ///
+    /// # Errors
+    /// None where `design` was made from `survey`; otherwise those of [`Plan::verify`].
+    pub fn new(survey: &Survey, design: &Design) -> Result<Self, Error> {
+        let promises = promises(design.law(), design.requested().iter().copied().map(Some));
+        let mut document = PlanDocument::new(survey, design, &promises);
+        document.fingerprint = Fingerprint::of(&document)?.to_string();
+        Self::verify(document, &Caps::default())
+    }
+
+    /// A plan from its document: checks schema, law, fingerprint, and every promise against the one
+    /// recomputed from the integers.
+    ///
+    /// # Errors
+    /// `unsupported-version`, `invalid-plan`, `weight-sum`, those of [`Schema::new`],
+    /// `fingerprint-mismatch`, `understated-promise`, and `cap-exceeded` above a cap.
+    pub fn verify(document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
+        let schema = document.schema()?;
+        let law = document.law(&schema)?;
+        let fingerprint = Fingerprint::of(&document)?;
+        fingerprint.check(&document.fingerprint)?;
+        let requested = document.privacy.attributes.iter().map(|promise| promise.requested);
+        let promises = promises(&law, requested);
+        document.check_promises(&schema, &promises)?;
+        check_caps(&promises, caps)?;
+        let json = canonical::to_string(&document)?;
+        Ok(Self { document, schema, law, promises, fingerprint, json })
+    }
+
+    /// Reads and verifies a plan document.
+    ///
+    /// # Errors
+    /// `invalid-plan` where it is not such a document; those of [`Plan::verify`].
+    #[cfg(feature = "json")]
+    pub fn from_json(text: &str, caps: &Caps) -> Result<Self, Error> {
+        let document = serde_json::from_str(text)
+            .map_err(|error| Error::new("invalid-plan", format!("not a plan document: {error}")))?;
+        Self::verify(document, caps)
+    }
+
+    /// The document as canonical JSON (RFC 8785), fingerprint included: the bytes to publish.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// The survey's name.
+    #[must_use]
+    pub fn survey(&self) -> &str {
+        &self.document.survey
+    }
+
+    /// The survey's title.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.document.title.as_deref()
+    }
+
+    /// The name of the design method.
+    #[must_use]
+    pub fn method(&self) -> &str {
+        &self.document.method
+    }
+
+    /// The questions.
+    #[must_use]
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// The mechanism.
+    #[must_use]
+    pub fn law(&self) -> &Law {
+        &self.law
+    }
+
+    /// The recomputed promises.
+    #[must_use]
+    pub fn promises(&self) -> &Promises {
+        &self.promises
+    }
+
+    /// SHA-256 of the canonical document.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    /// The verified document.
+    #[must_use]
+    pub fn document(&self) -> &PlanDocument {
+        &self.document
+    }
+}
+
+fn promises(law: &Law, requested: impl Iterator<Item = Option<f64>>) -> Promises {
+    let levels = law.column_epsilons().into_iter().zip(law.attribute_epsilons());
+    let promise = |(requested, (column, attribute))| AttributePromise { requested, column, attribute };
+    Promises { record: law.record_epsilon(), attributes: requested.zip(levels).map(promise).collect() }
+}
+
+fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {
+    match caps.max_record_epsilon {
+        Some(cap) if promises.record > cap || cap.is_nan() => {
+            let message = format!("record ε is {:.4}; at most {cap} is accepted here", promises.record);
+            Err(Error::new("cap-exceeded", message))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,154 @@
+//! All that leaves the device: perturbed categories, the plan's fingerprint, and a random 16-byte id
+//! against double counting. No time, no order, nothing else.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::plan::{Fingerprint, Plan, canonical};
+
+/// A perturbed record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    plan: Fingerprint,
+    id: [u8; 16],
+    answers: Vec<u32>,
+}
+
+/// A report as written: `{"answers":[1,0],"id":"…","plan":"sha256:…"}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportDocument {
+    /// Perturbed category indices, one per attribute.
+    pub answers: Vec<u32>,
+    /// 16 random bytes in base64url without padding: 22 characters.
+    pub id: String,
+    /// The plan's fingerprint.
+    pub plan: String,
+}
+
+impl Report {
+    pub(crate) fn new(plan: &Plan, id: [u8; 16], answers: Vec<u32>) -> Self {
+        Self { plan: plan.fingerprint(), id, answers }
+    }
+
+    /// A report from stored parts, checked against its plan.
+    ///
+    /// # Errors
+    /// `invalid-report` where the number of answers is wrong; `category-out-of-range`.
+    pub fn from_answers(plan: &Plan, id: [u8; 16], answers: Vec<u32>) -> Result<Self, Error> {
+        check_answers(plan, &answers)?;
+        Ok(Self::new(plan, id, answers))
+    }
+
+    /// A report from its document, checked against its plan.
+    ///
+    /// # Errors
+    /// `plan-mismatch` for a report of another plan; `invalid-report`; `category-out-of-range`.
+    pub fn from_document(document: ReportDocument, plan: &Plan) -> Result<Self, Error> {
+        let stated: Fingerprint = document.plan.parse().map_err(|_| invalid("its plan is no fingerprint"))?;
+        if stated != plan.fingerprint() {
+            let message = format!("the report is for plan {stated}, not for {}", plan.fingerprint());
+            return Err(Error::new("plan-mismatch", message));
+        }
+        let id = decode_id(&document.id).ok_or_else(|| invalid("its id is not 16 bytes in base64url"))?;
+        Self::from_answers(plan, id, document.answers)
+    }
+
+    /// Reads a report and checks it against its plan.
+    ///
+    /// # Errors
+    /// `invalid-report` where it is not such a document; those of [`Report::from_document`].
+    #[cfg(feature = "json")]
+    pub fn from_json(text: &str, plan: &Plan) -> Result<Self, Error> {
+        let document = serde_json::from_str(text)
+            .map_err(|error| Error::new("invalid-report", format!("not a report: {error}")))?;
+        Self::from_document(document, plan)
+    }
+
+    /// The plan the report belongs to.
+    #[must_use]
+    pub fn plan(&self) -> Fingerprint {
+        self.plan
+    }
+
+    /// The random id.
+    #[must_use]
+    pub fn id(&self) -> &[u8; 16] {
+        &self.id
+    }
+
+    /// The perturbed category of each attribute.
+    #[must_use]
+    pub fn answers(&self) -> &[u32] {
+        &self.answers
+    }
+
+    /// The document that is sent.
+    #[must_use]
+    pub fn document(&self) -> ReportDocument {
+        ReportDocument { answers: self.answers.clone(), id: encode_id(self.id), plan: self.plan.to_string() }
+    }
+
+    /// The canonical JSON that is sent.
+    ///
+    /// # Errors
+    /// None: a report holds integers and ASCII strings.
+    pub fn to_json(&self) -> Result<String, Error> {
+        canonical::to_string(&self.document())
+    }
+}
+
+fn check_answers(plan: &Plan, answers: &[u32]) -> Result<(), Error> {
+    let attributes = plan.schema().attributes();
+    if answers.len() != attributes.len() {
+        let message = format!("it has {} answers for {} attributes", answers.len(), attributes.len());
+        return Err(Error::new("invalid-report", message));
+    }
+    match attributes.iter().zip(answers).find(|(attribute, answer)| **answer >= attribute.size()) {
+        Some((attribute, answer)) => {
+            let message = format!(
+                "category {answer} of attribute {:?} is out of range: it has {}",
+                attribute.name(),
+                attribute.size()
+            );
+            Err(Error::new("category-out-of-range", message))
+        }
+        None => Ok(()),
+    }
+}
+
+fn invalid(rule: &str) -> Error {
+    Error::new("invalid-report", format!("not a report: {rule}"))
+}
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// 128 bits, padded with four zero bits, as 22 digits of 6 bits.
+fn encode_id(id: [u8; 16]) -> String {
+    let bits = u128::from_be_bytes(id);
+    let digit = |index: u32| match index {
+        21 => (bits & 3) << 4,
+        _ => bits >> (122 - 6 * index) & 63,
+    };
+    (0..22).map(|index| char::from(ALPHABET[usize::try_from(digit(index)).unwrap_or(0)])).collect()
+}
+
+fn decode_id(text: &str) -> Option<[u8; 16]> {
+    if text.len() != 22 {
+        return None;
+    }
+    let mut bits = 0_u128;
+    for (index, byte) in text.bytes().enumerate() {
+        let digit = ALPHABET.iter().position(|&letter| letter == byte)? as u128;
+        match index {
+            21 if digit & 15 != 0 => return None,
+            21 => bits = bits << 2 | digit >> 4,
+            _ => bits = bits << 6 | digit,
+        }
+    }
+    Some(bits.to_be_bytes())
+}

@@ -1,0 +1,169 @@
+//! One question: a name, ordered categories, and how an answer finds its category.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::bins;
+use super::category::Category;
+use crate::error::Error;
+
+/// The category appended to an optional question.
+const NO_ANSWER: &str = "no answer";
+
+/// A question with its ordered categories, 0 to aᵢ − 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Attribute {
+    name: String,
+    question: Option<String>,
+    bins: Option<Vec<Option<f64>>>,
+    optional: bool,
+    categories: Vec<Category>,
+}
+
+/// An answer as a form or a file gives it. Not `Debug`: it is a secret.
+#[derive(Clone, Copy)]
+pub enum Answer<'a> {
+    /// Nothing was answered; optional attributes count it as "no answer".
+    Missing,
+    /// The value of a category.
+    Text(&'a str),
+    /// A number, for an attribute with bins.
+    Number(f64),
+}
+
+impl Attribute {
+    /// An attribute with the given categories; an optional one gains "no answer" as its last.
+    ///
+    /// # Errors
+    /// `invalid-name`, `too-few-categories`, `too-many-categories`, `duplicate-category`.
+    pub fn new(
+        name: &str,
+        question: Option<&str>,
+        mut categories: Vec<Category>,
+        optional: bool,
+    ) -> Result<Self, Error> {
+        check_name(name)?;
+        super::check_total(categories.len())?;
+        if optional {
+            categories.push(Category::new(NO_ANSWER, None));
+        }
+        check_categories(name, &categories)?;
+        let question = question.map(Into::into);
+        Ok(Self { name: name.into(), question, bins: None, optional, categories })
+    }
+
+    /// A numeric attribute: edges give half-open categories, `None` first or last an open end.
+    ///
+    /// # Errors
+    /// `invalid-name`; `invalid-bins` where edges do not increase or leave fewer than 2 categories.
+    pub fn numeric(
+        name: &str,
+        question: Option<&str>,
+        edges: Vec<Option<f64>>,
+        optional: bool,
+    ) -> Result<Self, Error> {
+        let categories = bins::categories(name, &edges)?;
+        let attribute = Self::new(name, question, categories, optional)?;
+        Ok(Self { bins: Some(edges), ..attribute })
+    }
+
+    /// The name, as used in answers, tables and files.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The question as people read it.
+    #[must_use]
+    pub fn question(&self) -> Option<&str> {
+        self.question.as_deref()
+    }
+
+    /// The ordered categories, "no answer" last where the attribute is optional.
+    #[must_use]
+    pub fn categories(&self) -> &[Category] {
+        &self.categories
+    }
+
+    /// The edges of a numeric attribute.
+    #[must_use]
+    pub fn bins(&self) -> Option<&[Option<f64>]> {
+        self.bins.as_deref()
+    }
+
+    /// Whether a missing answer is accepted, as the category "no answer".
+    #[must_use]
+    pub fn optional(&self) -> bool {
+        self.optional
+    }
+
+    /// The number of categories, aᵢ.
+    #[must_use]
+    pub fn size(&self) -> u32 {
+        u32::try_from(self.categories.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The category of an answer.
+    ///
+    /// # Errors
+    /// `missing-answer`, or `unknown-category` naming the question and its categories. The answer itself
+    /// is never repeated.
+    pub fn encode(&self, answer: Answer<'_>) -> Result<u32, Error> {
+        let found = match (answer, &self.bins) {
+            (Answer::Missing, _) if self.optional => self.categories.len().checked_sub(1),
+            (Answer::Missing, _) => return Err(self.missing()),
+            (Answer::Text(text), _) => self.categories.iter().position(|c| c.value() == text),
+            (Answer::Number(number), Some(edges)) => bins::position(edges, number),
+            (Answer::Number(_), None) => None,
+        };
+        found.and_then(|position| u32::try_from(position).ok()).ok_or_else(|| self.unknown_category())
+    }
+
+    fn missing(&self) -> Error {
+        Error::new("missing-answer", format!("question {:?} has no answer and is not optional", self.name))
+    }
+
+    pub(super) fn unknown_category(&self) -> Error {
+        let values: Vec<&str> = self.categories.iter().take(20).map(Category::value).collect();
+        let more = if self.categories.len() > 20 { ", …" } else { "" };
+        let message = format!(
+            "the answer to question {:?} is none of its {} categories: {}{more}",
+            self.name,
+            self.categories.len(),
+            values.join(", ")
+        );
+        Error::new("unknown-category", message)
+    }
+}
+
+fn check_name(name: &str) -> Result<(), Error> {
+    let broken =
+        name.is_empty() || name.trim() != name || name.contains(|c: char| c == ',' || c.is_control());
+    if broken {
+        let message =
+            format!("{name:?} is not a name: no comma, control character or outer blank is allowed");
+        return Err(Error::new("invalid-name", message));
+    }
+    Ok(())
+}
+
+fn check_categories(name: &str, categories: &[Category]) -> Result<(), Error> {
+    if categories.len() < 2 {
+        let message =
+            format!("attribute {name:?} has {} categories; at least 2 are needed", categories.len());
+        return Err(Error::new("too-few-categories", message));
+    }
+    let mut values = BTreeSet::new();
+    if let Some(repeated) = categories.iter().find(|c| !values.insert(c.value())) {
+        let message = format!("attribute {name:?} has the category {:?} twice", repeated.value());
+        return Err(Error::new("duplicate-category", message));
+    }
+    let mut labels = BTreeSet::new();
+    if let Some(repeated) = categories.iter().find(|c| !labels.insert(c.label())) {
+        let message = format!("attribute {name:?} shows the label {:?} twice", repeated.label());
+        return Err(Error::new("duplicate-category", message));
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! One possible answer: a value for programs and, where it differs, a label for people.
+
+use alloc::string::String;
+use core::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A category of an attribute; written as a string, or as `{"value", "label"}`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Category {
+    value: String,
+    label: Option<String>,
+}
+
+impl Category {
+    /// A category; without a label its value is shown.
+    #[must_use]
+    pub fn new(value: &str, label: Option<&str>) -> Self {
+        Self { value: value.into(), label: label.map(Into::into) }
+    }
+
+    /// The value answers are matched against.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+
+    /// What people read.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        self.label.as_deref().unwrap_or(&self.value)
+    }
+}
+
+impl Serialize for Category {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some(label) = &self.label else { return serializer.serialize_str(&self.value) };
+        let mut object = serializer.serialize_struct("Category", 2)?;
+        object.serialize_field("label", label)?;
+        object.serialize_field("value", &self.value)?;
+        object.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Category {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(StringOrObject)
+    }
+}
+
+struct StringOrObject;
+
+impl<'de> Visitor<'de> for StringOrObject {
+    type Value = Category;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a category: a string, or an object with \"value\" and \"label\"")
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<Category, E> {
+        Ok(Category::new(value, None))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Category, A::Error> {
+        let (mut value, mut label) = (None, None);
+        while let Some(key) = map.next_key::<String>()? {
+            let slot = match key.as_str() {
+                "value" => &mut value,
+                "label" => &mut label,
+                _ => return Err(de::Error::unknown_field(&key, &["value", "label"])),
+            };
+            if slot.replace(map.next_value::<String>()?).is_some() {
+                return Err(de::Error::custom("a category gives a field twice"));
+            }
+        }
+        let value = value.ok_or_else(|| de::Error::missing_field("value"))?;
+        Ok(Category { value, label })
+    }
+}

@@ -1,0 +1,142 @@
+//! What is asked: attributes with ordered categories. Knows nothing of privacy.
+//!
+//! A [`Schema`] is checked once, when it is made; afterwards an answer is either one of its categories
+//! or refused with a code.
+
+mod attribute;
+mod bins;
+mod category;
+mod record;
+
+pub use attribute::{Answer, Attribute};
+pub use category::Category;
+pub use record::Record;
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::error::Error;
+
+/// The most categories all questions of one survey may have together.
+pub const MAX_TOTAL_CATEGORIES: usize = 1 << 20;
+
+/// The questions of a survey, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Schema {
+    attributes: Vec<Attribute>,
+}
+
+impl Schema {
+    /// A schema of at least one attribute with distinct names.
+    ///
+    /// # Errors
+    /// `no-attributes`; `duplicate-attribute` names the repeated one; `too-many-categories` above
+    /// [`MAX_TOTAL_CATEGORIES`] in all.
+    pub fn new(attributes: Vec<Attribute>) -> Result<Self, Error> {
+        if attributes.is_empty() {
+            return Err(Error::new("no-attributes", "a survey needs at least 1 attribute, 0 given"));
+        }
+        let mut names = BTreeSet::new();
+        if let Some(repeated) = attributes.iter().find(|a| !names.insert(a.name())) {
+            let message = format!("two attributes are named {:?}; names must differ", repeated.name());
+            return Err(Error::new("duplicate-attribute", message));
+        }
+        check_total(attributes.iter().map(|a| a.categories().len()).sum())?;
+        Ok(Self { attributes })
+    }
+
+    /// The attributes, in order.
+    #[must_use]
+    pub fn attributes(&self) -> &[Attribute] {
+        &self.attributes
+    }
+
+    /// The number of attributes, k.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "a schema is never empty")]
+    pub fn len(&self) -> usize {
+        self.attributes.len()
+    }
+
+    /// The numbers of categories, a₁ … a_k.
+    #[must_use]
+    pub fn sizes(&self) -> Vec<u32> {
+        self.attributes.iter().map(Attribute::size).collect()
+    }
+
+    /// Where the attribute called `name` stands.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, listing the known ones.
+    pub fn position(&self, name: &str) -> Result<usize, Error> {
+        self.attributes.iter().position(|a| a.name() == name).ok_or_else(|| {
+            let known: Vec<&str> = self.attributes.iter().take(20).map(Attribute::name).collect();
+            let message = format!("no attribute is named {name:?}; there are: {}", known.join(", "));
+            Error::new("unknown-attribute", message)
+        })
+    }
+}
+
+fn check_total(total: usize) -> Result<(), Error> {
+    if total > MAX_TOTAL_CATEGORIES {
+        let message = format!("{total} categories given; at most {MAX_TOTAL_CATEGORIES} are allowed in all");
+        return Err(Error::new("too-many-categories", message));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Attribute, Category, Record, Schema};
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    fn yes_no(name: &str) -> Attribute {
+        let categories = ["no", "yes"].map(|v| Category::new(v, None)).to_vec();
+        Attribute::new(name, None, categories, false).expect("a valid attribute")
+    }
+
+    #[test]
+    fn refuses_what_cannot_be_asked() {
+        assert_eq!(Schema::new(Vec::new()).expect_err("empty").code(), "no-attributes");
+        let twice = Schema::new(vec![yes_no("a"), yes_no("a")]).expect_err("twice");
+        assert_eq!(twice.code(), "duplicate-attribute");
+        let one = Attribute::new("a", None, vec![Category::new("x", None)], false);
+        assert_eq!(one.expect_err("one category").code(), "too-few-categories");
+        let same = Attribute::new("a", None, vec![Category::new("x", None), Category::new("x", None)], false);
+        assert_eq!(same.expect_err("same value").code(), "duplicate-category");
+        for name in ["", " a", "a,b", "a\n"] {
+            let named = Attribute::new(name, None, Vec::new(), false);
+            assert_eq!(named.expect_err("name").code(), "invalid-name");
+        }
+    }
+
+    #[test]
+    fn numbers_fall_into_half_open_bins_with_open_ends() {
+        let edges = vec![None, Some(18.0), Some(30.0), None];
+        let age = Attribute::numeric("age", None, edges, true).expect("valid bins");
+        let labels: Vec<&str> = age.categories().iter().map(Category::value).collect();
+        assert_eq!(labels, ["<18", "[18,30)", "≥30", "no answer"]);
+        for (number, category) in [(-5.0, 0), (17.9, 0), (18.0, 1), (29.0, 1), (30.0, 2), (1e300, 2)] {
+            assert_eq!(age.encode(Answer::Number(number)), Ok(category));
+        }
+        assert_eq!(age.encode(Answer::Missing), Ok(3));
+        assert_eq!(age.encode(Answer::Text("[18,30)")), Ok(1));
+        assert_eq!(age.encode(Answer::Number(f64::NAN)).expect_err("NaN").code(), "unknown-category");
+        for edges in [vec![], vec![Some(1.0)], vec![Some(2.0), Some(1.0)], vec![Some(1.0), None, Some(2.0)]] {
+            let refused = Attribute::numeric("n", None, edges, false).expect_err("edges");
+            assert_eq!(refused.code(), "invalid-bins");
+        }
+    }
+
+    #[test]
+    fn an_error_never_repeats_the_answer() {
+        let schema = Schema::new(vec![yes_no("smoker")]).expect("a valid schema");
+        let refused = Record::encode(&schema, |_| Answer::Text("secret")).err().expect("unknown");
+        assert_eq!(refused.code(), "unknown-category");
+        assert!(!refused.message().contains("secret"));
+        let missing = Record::encode(&schema, |_| Answer::Missing).err().expect("missing");
+        assert_eq!(missing.code(), "missing-answer");
+    }
+}

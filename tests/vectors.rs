@@ -1,0 +1,144 @@
+//! Reference numbers computed independently of this crate (`tests/vectors/*.json`; each file states what
+//! it holds and its tolerance).
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use candor::count::Table;
+use candor::design::{Levels, inductive, pair, single_change};
+use candor::estimate;
+use candor::law::{Block, Law, Pattern};
+use candor::schema::{Attribute, Category, Schema};
+use serde_json::Value;
+
+struct Vectors {
+    tolerance: f64,
+    cases: Vec<Value>,
+}
+
+fn read(name: &str) -> Vectors {
+    let path = format!("{}/tests/vectors/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    Vectors { tolerance: file["tolerance"].as_f64().unwrap(), cases: file["cases"].as_array().unwrap().clone() }
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    value.as_array().unwrap().iter().map(|v| v.as_f64().unwrap()).collect()
+}
+
+fn integers<T: TryFrom<u64>>(value: &Value) -> Vec<T> {
+    let convert = |v: &Value| T::try_from(v.as_u64().unwrap()).ok().unwrap();
+    value.as_array().unwrap().iter().map(convert).collect()
+}
+
+fn levels(case: &Value) -> Levels {
+    Levels::new(integers(&case["sizes"]), numbers(&case["epsilons"])).unwrap()
+}
+
+/// Relative above 1, absolute below.
+fn assert_close(actual: f64, expected: f64, tolerance: f64, what: &str) {
+    let error = (actual - expected).abs() / expected.abs().max(1.0);
+    assert!(error <= tolerance, "{what}: {actual} is not within {tolerance} of {expected}");
+}
+
+fn assert_all_close(actual: &[f64], expected: &[f64], tolerance: f64, what: &str) {
+    assert_eq!(actual.len(), expected.len(), "{what}");
+    actual.iter().zip(expected).for_each(|(a, e)| assert_close(*a, *e, tolerance, what));
+}
+
+#[test]
+fn pair_matches_the_published_closed_form() {
+    let vectors = read("pair");
+    for case in &vectors.cases {
+        let levels = levels(case);
+        let (name, mixture) = pair::mixture(&levels).unwrap();
+        assert_eq!(format!("{name:?}"), case["case"].as_str().unwrap(), "{case}");
+        let epsilon = mixture.record_epsilon(&levels);
+        assert_close(epsilon, case["record_epsilon"].as_f64().unwrap(), vectors.tolerance, "record ε");
+        let expected = numbers(&case["x"]);
+        let ratios: Vec<f64> = mixture.log_ratios(&levels).iter().map(|x| x.exp()).collect();
+        assert_all_close(&ratios, &expected[1..], vectors.tolerance, "x₁, x₂");
+        assert_close(mixture.truth_ratio(&levels), expected[0], vectors.tolerance, "x₀");
+    }
+}
+
+#[test]
+fn inductive_matches_algorithm_3_in_60_digits() {
+    let vectors = read("inductive");
+    for case in &vectors.cases {
+        let levels = levels(case);
+        let induction = inductive::induction(&levels).unwrap();
+        assert_all_close(&induction.achieved, &numbers(&case["achieved"]), vectors.tolerance, "achieved");
+        assert_eq!(induction.fallback, integers::<usize>(&case["fallback"]), "fallback");
+        assert_eq!(induction.raised, integers::<usize>(&case["raised"]), "raised");
+        let epsilon = induction.mixture.record_epsilon(&levels);
+        assert_close(epsilon, case["record_epsilon"].as_f64().unwrap(), vectors.tolerance, "record ε");
+        if let Some(expected) = case.get("log_x") {
+            let ratios = induction.mixture.log_ratios(&levels);
+            assert_all_close(&ratios, &numbers(expected), vectors.tolerance, "ln x");
+        }
+    }
+}
+
+#[test]
+fn single_change_matches_the_optimum_of_its_family() {
+    let vectors = read("single_change");
+    for case in &vectors.cases {
+        let levels = levels(case);
+        let Ok(mixture) = single_change::mixture(&levels) else {
+            assert_eq!(case["feasible"], Value::Bool(false), "refused: {:?}", case["sizes"]);
+            continue;
+        };
+        assert_eq!(case["feasible"], Value::Bool(true), "not refused: {:?}", case["sizes"]);
+        let expected = |key: &str| case[key].as_f64().unwrap();
+        assert_close(mixture.mass(), expected("mass"), vectors.tolerance, "M");
+        let [uniform, truth] = [mixture.uniform_probability(), mixture.truth_probability()];
+        assert_close(uniform, expected("uniform_probability"), vectors.tolerance, "uniform");
+        assert_close(truth, expected("truth_probability"), vectors.tolerance, "truth");
+        assert_close(mixture.record_epsilon(&levels), expected("record_epsilon"), vectors.tolerance, "record ε");
+        let changes = mixture.change_probabilities(&levels);
+        assert_all_close(&changes, &numbers(&case["change_probabilities"]), vectors.tolerance, "changes");
+    }
+}
+
+/// The law that changes exactly the attributes of bit set s with the given probability; every attribute
+/// is a class of its own. Weights are rounded, which the tolerance of 1e-8 absorbs.
+fn law_of(sizes: &[u32], flips: &[f64]) -> Law {
+    let weight = |p: f64| {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a weight below 2⁶⁴")]
+        let weight = (p * 2_f64.powi(64)) as u64;
+        weight
+    };
+    let changes = |s: usize| (0..sizes.len()).filter(|i| s >> i & 1 == 1).map(|i| (i, 1)).collect::<Vec<_>>();
+    let mut patterns: Vec<Pattern> =
+        flips.iter().enumerate().map(|(s, p)| Pattern::new(changes(s), weight(*p))).collect();
+    patterns.sort_by(|a, b| a.changes().cmp(b.changes()));
+    let excess: u128 = patterns.iter().map(|p| u128::from(p.weight())).sum();
+    let classes = (0..sizes.len()).map(|i| vec![i]).collect();
+    let block = Block::new((0..sizes.len()).collect(), classes, (1 << 64) - excess, patterns).unwrap();
+    Law::new(sizes.into(), vec![block]).unwrap()
+}
+
+fn schema_of(sizes: &[u32]) -> Schema {
+    let category = |v: u32| Category::new(&v.to_string(), None);
+    let attribute = |(i, a): (usize, &u32)| {
+        Attribute::new(&format!("a{i}"), None, (0..*a).map(category).collect(), false).unwrap()
+    };
+    Schema::new(sizes.iter().enumerate().map(attribute).collect()).unwrap()
+}
+
+#[test]
+fn inversion_matches_dense_linear_algebra() {
+    let vectors = read("inversion");
+    for case in &vectors.cases {
+        let sizes: Vec<u32> = integers(&case["sizes"]);
+        let law = law_of(&sizes, &numbers(&case["flip_probabilities"]));
+        let all: Vec<usize> = (0..sizes.len()).collect();
+        assert_all_close(&law.spectrum(&all), &numbers(&case["spectrum"]), vectors.tolerance, "spectrum");
+        let table = Table::from_counts(&schema_of(&sizes), &all, integers(&case["counts"])).unwrap();
+        let estimate = estimate::inverse(&law, &table, 0.95).unwrap();
+        let values: Vec<f64> = estimate.cells().iter().map(|cell| cell.estimate).collect();
+        assert_all_close(&values, &numbers(&case["estimate"]), vectors.tolerance, "estimate");
+        let variances: Vec<f64> = estimate.cells().iter().map(|cell| cell.standard_error.powi(2)).collect();
+        assert_all_close(&variances, &numbers(&case["variance"]), vectors.tolerance, "variance");
+    }
+}
