@@ -1,4 +1,24 @@
-//! Candor.
+#![doc = include_str!("../README.md")]
+//!
+//! # The modules, in the order of the flow
+//!
+//! ```text
+//! schema → law → design → plan → perturb → report │ → count → estimate
+//!         the respondent's device                 │   the analyst's machine
+//! ```
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`schema`] | attributes with ordered categories, and true records |
+//! | [`law`] | which attributes change: blocks of integer weights, their spectrum, the three ε |
+//! | [`design`] | requested levels in, a law with its achieved levels out; one file per method |
+//! | [`plan`] | schema, law and promises as one document, verified from its integers |
+//! | [`perturb`] | noise first, the answers last, fixed work |
+//! | [`report`] | all that leaves the device |
+//! | [`count`] | reports in, contingency tables out |
+//! | [`estimate`] | tables in, estimates with intervals out; one file per reconstruction |
+//!
+//! [`error`] is used by all. The crate is `no_std` and needs `alloc`.
 #![no_std]
 
 extern crate alloc;

@@ -72,7 +72,7 @@ fn inductive_matches_algorithm_3_in_60_digits() {
         assert_eq!(induction.raised, integers::<usize>(&case["raised"]), "raised");
         let epsilon = induction.mixture.record_epsilon(&levels);
         assert_close(epsilon, case["record_epsilon"].as_f64().unwrap(), vectors.tolerance, "record ε");
-        if let Some(expected) = case.get("log_x") {
+        if let Some(expected) = case.get("log_x").filter(|expected| expected.is_array()) {
             let ratios = induction.mixture.log_ratios(&levels);
             assert_all_close(&ratios, &numbers(expected), vectors.tolerance, "ln x");
         }
@@ -109,8 +109,10 @@ fn law_of(sizes: &[u32], flips: &[f64]) -> Law {
         weight
     };
     let changes = |s: usize| (0..sizes.len()).filter(|i| s >> i & 1 == 1).map(|i| (i, 1)).collect::<Vec<_>>();
-    let mut patterns: Vec<Pattern> =
-        flips.iter().enumerate().map(|(s, p)| Pattern::new(changes(s), weight(*p))).collect();
+    // The truth is the likeliest in every case; its weight makes room for the uniform part.
+    let room = |s: usize| if s == 0 { 1 << 12 } else { 0 };
+    let pattern = |(s, p): (usize, &f64)| Pattern::new(changes(s), weight(*p).saturating_sub(room(s)));
+    let mut patterns: Vec<Pattern> = flips.iter().enumerate().map(pattern).collect();
     patterns.sort_by(|a, b| a.changes().cmp(b.changes()));
     let excess: u128 = patterns.iter().map(|p| u128::from(p.weight())).sum();
     let classes = (0..sizes.len()).map(|i| vec![i]).collect();

@@ -1,0 +1,86 @@
+//! Time to design: parameters (doubles) and laws (checked integers), beside the published recursion.
+//!
+//! `cargo bench --bench design`. The published form of Algorithm 3 recomputes every x_j at every step,
+//! O(k²), and leaves the range of doubles before k = 1,000; it is timed here in Rust at k = 1,000 only.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
+
+use candor::design::{Design, Levels, Method, Options, inductive, single_change};
+use divan::{Bencher, black_box};
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+const LENGTHS: [usize; 2] = [1_000, 100_000];
+
+fn main() {
+    divan::main();
+}
+
+/// Sizes 2–5 and ε in [1, 10), as in the published experiments.
+fn varied(k: usize) -> Levels {
+    let mut rng = ChaCha20Rng::seed_from_u64(7);
+    let sizes = (0..k).map(|_| 2 + rng.next_u32() % 4).collect();
+    let epsilons = (0..k).map(|_| 1.0 + 9.0 * f64::from(rng.next_u32()) / f64::from(u32::MAX)).collect();
+    Levels::new(sizes, epsilons).unwrap()
+}
+
+/// Levels that the single-change family can keep: Σ qⱼ < 1.
+fn mild(k: usize) -> Levels {
+    let levels = varied(k);
+    let epsilons = levels.epsilons().iter().map(|e| e + 8.0 + f64::ln(k as f64) / 2.0).collect();
+    Levels::new(levels.sizes().into(), epsilons).unwrap()
+}
+
+#[divan::bench(args = LENGTHS)]
+fn inductive_parameters(bencher: Bencher, k: usize) {
+    let levels = varied(k);
+    bencher.bench(|| inductive::induction(black_box(&levels)).unwrap());
+}
+
+#[divan::bench(args = LENGTHS)]
+fn single_change_parameters(bencher: Bencher, k: usize) {
+    let levels = mild(k);
+    bencher.bench(|| single_change::mixture(black_box(&levels)).unwrap());
+}
+
+#[divan::bench(args = LENGTHS, sample_count = 10)]
+fn single_change_integer_law(bencher: Bencher, k: usize) {
+    let levels = mild(k);
+    let options = Options { method: Some(Method::SingleChange), ..Options::default() };
+    bencher.bench(|| Design::with_levels(black_box(&levels), options).unwrap());
+}
+
+#[divan::bench(args = LENGTHS, sample_count = 10)]
+fn independent_integer_law(bencher: Bencher, k: usize) {
+    let levels = varied(k);
+    let options = Options { method: Some(Method::Independent), ..Options::default() };
+    bencher.bench(|| Design::with_levels(black_box(&levels), options).unwrap());
+}
+
+/// Algorithm 3 in the published variables x_{i,j}.
+#[divan::bench]
+fn inductive_as_published(bencher: Bencher) {
+    let levels = varied(LENGTHS[0]);
+    let two = Levels::new(levels.sizes()[..2].into(), levels.epsilons()[..2].into()).unwrap();
+    let base = inductive::induction(&two).unwrap().mixture;
+    let start: Vec<f64> = base.log_ratios(&two).iter().map(|x| x.exp()).collect();
+    bencher.bench(|| published(black_box(&levels), base.truth_ratio(&two), start.clone()));
+}
+
+fn published(levels: &Levels, mut x0: f64, mut x: Vec<f64>) -> f64 {
+    let (sizes, epsilons) = (levels.sizes(), levels.epsilons());
+    for i in 2..sizes.len() {
+        let a = f64::from(sizes[i]);
+        x.iter_mut().for_each(|x| *x = a * *x - a + 1.0);
+        let weighted: f64 = x.iter().zip(sizes).map(|(x, &a)| (f64::from(a) - 1.0) * x).sum();
+        let product: f64 = sizes[..i].iter().map(|&a| f64::from(a)).product();
+        let sum: f64 = sizes[..i].iter().map(|&a| f64::from(a)).sum();
+        let (b, c, e) = (product - sum + i as f64 - 1.0, product - 1.0, epsilons[i].exp());
+        let xi = (a * x0 + weighted + b - e * c) / (e + a - 1.0);
+        let truth = a * x0 - (a - 1.0) * xi;
+        let kept = truth >= 1.0 && xi >= 1.0 && x.iter().all(|x| truth >= *x) && truth >= xi;
+        x0 = if kept { truth } else { a * x0 - a + 1.0 };
+        x.push(if kept { xi } else { 1.0 });
+    }
+    x0
+}
