@@ -1,0 +1,28 @@
+//! `candor-bindgen MODULE.wasm DIRECTORY`: the JavaScript glue of the respondent's module.
+//!
+//! The same library that the `wasm-bindgen` command wraps, at the version `Cargo.lock` pins, so
+//! that a build needs no tool installed beside cargo.
+
+use std::error::Error;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let [module, directory] = arguments()?;
+    Bindgen::new()
+        .input_path(module)
+        .out_name("candor")
+        .web(true)?
+        .typescript(true)
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .reset_state_function(true)
+        .generate(directory)?;
+    Ok(())
+}
+
+fn arguments() -> Result<[String; 2], Box<dyn Error>> {
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    given.try_into().map_err(|_| "usage: candor-bindgen MODULE.wasm DIRECTORY".into())
+}
