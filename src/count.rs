@@ -6,6 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::error::Error;
+use crate::exact::to_index;
 use crate::schema::Schema;
 
 /// Counts of perturbed records over some attributes, row-major, last attribute fastest.
@@ -24,8 +25,7 @@ impl Table {
     /// attribute or more cells than memory could address.
     pub fn new(schema: &Schema, attributes: &[usize]) -> Result<Self, Error> {
         let sizes = table_sizes(schema, attributes)?;
-        let cells = sizes.iter().try_fold(1_usize, |n, &a| n.checked_mul(usize::try_from(a).ok()?));
-        let cells = cells.filter(|&n| n <= isize::MAX.unsigned_abs() / 64).ok_or_else(|| {
+        let cells = cell_count(&sizes).filter(|&n| n <= isize::MAX.unsigned_abs() / 64).ok_or_else(|| {
             invalid(format!("a table of sizes {sizes:?} has more cells than memory could hold"))
         })?;
         Ok(Self { attributes: attributes.into(), sizes, counts: vec![0; cells] })
@@ -37,8 +37,7 @@ impl Table {
     /// Those of [`Table::new`]; `invalid-counts` where their number is not the number of cells.
     pub fn from_counts(schema: &Schema, attributes: &[usize], counts: Vec<u64>) -> Result<Self, Error> {
         let sizes = table_sizes(schema, attributes)?;
-        let cells = sizes.iter().try_fold(1_usize, |n, &a| n.checked_mul(usize::try_from(a).ok()?));
-        if cells != Some(counts.len()) {
+        if cell_count(&sizes) != Some(counts.len()) {
             let message = format!("{} counts given for a table of sizes {sizes:?}", counts.len());
             return Err(invalid(message));
         }
@@ -114,8 +113,8 @@ fn table_sizes(schema: &Schema, attributes: &[usize]) -> Result<Vec<u32>, Error>
     attributes.iter().map(size).collect()
 }
 
-fn to_index(value: u32) -> usize {
-    usize::try_from(value).unwrap_or(usize::MAX)
+fn cell_count(sizes: &[u32]) -> Option<usize> {
+    sizes.iter().try_fold(1_usize, |cells, &a| cells.checked_mul(to_index(a)))
 }
 
 fn invalid(message: String) -> Error {

@@ -4,24 +4,22 @@
 //! Entry t of a factor vector belongs to the axes whose bit is set in t. In place, O(w·N) time, no memory
 //! beyond the table.
 
+use alloc::vec;
 use alloc::vec::Vec;
+
+use crate::exact::{to_f64, to_index};
 
 /// Multiplies every component of a row-major table by its factor.
 pub(super) fn apply(factors: &[f64], sizes: &[u32], cells: &mut [f64]) {
-    for axis in 0..sizes.len() {
-        along(axis, sizes, cells, split);
-    }
-    let sizes: Vec<usize> = sizes.iter().map(|&a| usize::try_from(a).unwrap_or(usize::MAX)).collect();
-    let mut position: Vec<usize> = sizes.iter().map(|_| 0).collect();
+    let sizes: Vec<usize> = sizes.iter().copied().map(to_index).collect();
+    (0..sizes.len()).for_each(|axis| along(axis, &sizes, cells, split));
+    let mut position = vec![0; sizes.len()];
     let mut component = 0;
     for cell in cells.iter_mut() {
         *cell *= factors[component];
         component = advance(&mut position, &sizes, component);
     }
-    let sizes: Vec<u32> = sizes.iter().map(|&a| u32::try_from(a).unwrap_or(u32::MAX)).collect();
-    for axis in 0..sizes.len() {
-        along(axis, &sizes, cells, join);
-    }
+    (0..sizes.len()).for_each(|axis| along(axis, &sizes, cells, join));
 }
 
 /// The factors of the operator with entries `values`: the entry between two cells that differ in D.
@@ -60,10 +58,9 @@ fn advance(position: &mut [usize], sizes: &[usize], mut component: usize) -> usi
 }
 
 /// Runs `step` on every fibre along `axis`; fibres of the later axes are worked on side by side.
-fn along(axis: usize, sizes: &[u32], cells: &mut [f64], step: fn(&mut [f64], usize)) {
-    let inner: usize = sizes[axis + 1..].iter().map(|&a| usize::try_from(a).unwrap_or(1)).product();
-    let length = inner * usize::try_from(sizes[axis]).unwrap_or(1);
-    cells.chunks_exact_mut(length).for_each(|chunk| step(chunk, inner));
+fn along(axis: usize, sizes: &[usize], cells: &mut [f64], step: fn(&mut [f64], usize)) {
+    let inner: usize = sizes[axis + 1..].iter().product();
+    cells.chunks_exact_mut(inner * sizes[axis]).for_each(|chunk| step(chunk, inner));
 }
 
 /// Row 0 becomes the mean over the rows, every other row its deviation from it; the deviation of row 0 is
@@ -73,7 +70,7 @@ fn split(chunk: &mut [f64], inner: usize) {
     for row in rest.chunks_exact(inner) {
         first.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
     }
-    let share = 1.0 / crate::exact::to_f64((1 + rest.len() / inner) as u128);
+    let share = 1.0 / to_f64((1 + rest.len() / inner) as u128);
     first.iter_mut().for_each(|sum| *sum *= share);
     for row in rest.chunks_exact_mut(inner) {
         row.iter_mut().zip(first.iter()).for_each(|(cell, mean)| *cell -= mean);

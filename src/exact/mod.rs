@@ -28,3 +28,8 @@ pub(crate) fn to_f64(value: u128) -> f64 {
 pub(crate) fn floor_u128(value: f64) -> u128 {
     value as u128
 }
+
+/// A category or a number of categories as an index.
+pub(crate) fn to_index(value: u32) -> usize {
+    usize::try_from(value).unwrap_or(usize::MAX)
+}
