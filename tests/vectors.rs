@@ -18,7 +18,10 @@ struct Vectors {
 fn read(name: &str) -> Vectors {
     let path = format!("{}/tests/vectors/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    Vectors { tolerance: file["tolerance"].as_f64().unwrap(), cases: file["cases"].as_array().unwrap().clone() }
+    Vectors {
+        tolerance: file["tolerance"].as_f64().unwrap(),
+        cases: file["cases"].as_array().unwrap().clone(),
+    }
 }
 
 fn numbers(value: &Value) -> Vec<f64> {
@@ -94,7 +97,12 @@ fn single_change_matches_the_optimum_of_its_family() {
         let [uniform, truth] = [mixture.uniform_probability(), mixture.truth_probability()];
         assert_close(uniform, expected("uniform_probability"), vectors.tolerance, "uniform");
         assert_close(truth, expected("truth_probability"), vectors.tolerance, "truth");
-        assert_close(mixture.record_epsilon(&levels), expected("record_epsilon"), vectors.tolerance, "record ε");
+        assert_close(
+            mixture.record_epsilon(&levels),
+            expected("record_epsilon"),
+            vectors.tolerance,
+            "record ε",
+        );
         let changes = mixture.change_probabilities(&levels);
         assert_all_close(&changes, &numbers(&case["change_probabilities"]), vectors.tolerance, "changes");
     }
