@@ -1,14 +1,19 @@
 //! All that leaves the device: perturbed categories, the plan's fingerprint, and a random 16-byte id
 //! against double counting. No time, no order, nothing else.
+//!
+//! A respondent's report is made by [`respond`]; a [`Report`] read back is checked against its plan.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::perturb::perturb;
 use crate::plan::{Fingerprint, Plan, canonical};
+use crate::schema::Record;
 
 /// A perturbed record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,8 +35,24 @@ pub struct ReportDocument {
     pub plan: String,
 }
 
+/// A respondent's report, with noise from the operating system.
+///
+/// # Errors
+/// `entropy-unavailable` where the system gives no randomness; nothing was drawn then.
+#[cfg(feature = "os-rng")]
+pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
+    Ok(respond_with(plan, record, &mut crate::perturb::generator()?))
+}
+
+/// A report from a given generator: for experiments and tests, where runs must be repeatable.
+pub fn respond_with<R: Rng>(plan: &Plan, record: Record, rng: &mut R) -> Report {
+    let mut id = [0; 16];
+    rng.fill_bytes(&mut id);
+    Report::new(plan, id, perturb(plan.law(), record, rng))
+}
+
 impl Report {
-    pub(crate) fn new(plan: &Plan, id: [u8; 16], answers: Vec<u32>) -> Self {
+    fn new(plan: &Plan, id: [u8; 16], answers: Vec<u32>) -> Self {
         Self { plan: plan.fingerprint(), id, answers }
     }
 

@@ -1,4 +1,4 @@
-//! Plan, answers and randomness in; a report out. The noise is drawn first and without looking at the
+//! Law, answers and randomness in; perturbed answers out. The noise is drawn first and without looking at the
 //! record; the answers are added last (mathematics §1, §4).
 //!
 //! The work is fixed: for a given law the number of random words consumed, apart from rejections, and
@@ -12,9 +12,9 @@ use alloc::vec::Vec;
 
 use rand_core::Rng;
 
+#[cfg(feature = "os-rng")]
+use crate::error::Error;
 use crate::law::Law;
-use crate::plan::Plan;
-use crate::report::Report;
 use crate::schema::Record;
 
 /// The perturbed categories of a record: yᵢ = xᵢ + shiftᵢ mod aᵢ.
@@ -27,30 +27,23 @@ pub fn perturb<R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
     shifted.map(|((&answer, shift), &a)| words::add_modulo(answer, shift, a)).collect()
 }
 
-/// A report from a given generator: for experiments and tests, where runs must be repeatable.
-pub fn respond_with<R: Rng>(plan: &Plan, record: Record, rng: &mut R) -> Report {
-    let mut id = [0; 16];
-    rng.fill_bytes(&mut id);
-    Report::new(plan, id, perturb(plan.law(), record, rng))
-}
-
-/// A report with noise from the operating system: ChaCha20 under a fresh 256-bit seed per report.
+/// ChaCha20 under a fresh 256-bit seed of the operating system, made anew for every report.
 ///
 /// # Errors
-/// `entropy-unavailable` where the system gives no randomness; nothing was drawn then.
+/// `entropy-unavailable` where the system gives no randomness.
 #[cfg(feature = "os-rng")]
-pub fn respond(plan: &Plan, record: Record) -> Result<Report, crate::error::Error> {
+pub fn generator() -> Result<rand_chacha::ChaCha20Rng, Error> {
     use rand_core::SeedableRng;
     use zeroize::Zeroize;
 
     let mut seed = [0; 32];
     getrandom::fill(&mut seed).map_err(|_| {
-        crate::error::Error::new(
+        Error::new(
             "entropy-unavailable",
             "the system gave no randomness, so nothing was perturbed and nothing may be sent",
         )
     })?;
-    let mut rng = rand_chacha::ChaCha20Rng::from_seed(seed);
+    let rng = rand_chacha::ChaCha20Rng::from_seed(seed);
     seed.zeroize();
-    Ok(respond_with(plan, record, &mut rng))
+    Ok(rng)
 }
