@@ -1,0 +1,80 @@
+//! The command line: `candor COMMAND …`.
+
+use candor::Error;
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::command::{count, design, estimate, perturb, serve, verify};
+
+/// Private surveys: people answer honestly when nobody can know what they answered.
+///
+/// A survey is designed into a plan, respondents' devices perturb their whole record under it, and
+/// tables with honest errors are estimated from the perturbed reports alone.
+#[derive(Parser)]
+#[command(name = "candor", version, max_term_width = 100, after_help = WALKTHROUGH)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    command: Command,
+}
+
+const WALKTHROUGH: &str = "\
+From a survey to a table:
+  candor design survey.json -o plan.json            promise a privacy level
+  candor verify plan.json                           check a plan somebody else wrote
+  candor perturb plan.json --answers answers.csv -o reports.ndjson
+  candor count plan.json reports.ndjson             what the reports say
+  candor estimate plan.json reports.ndjson          what the people answered
+  candor serve --plan plan.json                     collect reports over HTTP
+
+Exit status: 0 done, 2 the input must be changed, 1 anything else.
+Errors: `error[code]: sentence` on stderr; the codes are stable.";
+
+#[derive(Subcommand)]
+enum Command {
+    Design(design::Design),
+    Verify(verify::Verify),
+    Perturb(perturb::Perturb),
+    Count(count::Count),
+    Estimate(estimate::Estimate),
+    Serve(serve::Serve),
+}
+
+impl Arguments {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// Whatever stopped it; `main` prints it.
+    pub fn run(&self) -> Result<(), Error> {
+        match &self.command {
+            Command::Design(design) => design.run(),
+            Command::Verify(verify) => verify.run(),
+            Command::Perturb(perturb) => perturb.run(),
+            Command::Count(count) => count.run(),
+            Command::Estimate(estimate) => estimate.run(),
+            Command::Serve(serve) => serve.run(),
+        }
+    }
+}
+
+/// How a result is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Aligned columns for people.
+    Table,
+    /// One JSON document, with every digit.
+    Json,
+    /// Comma-separated values with a header, with every digit.
+    Csv,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Arguments;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,88 @@
+//! Routes: what is asked over HTTP and what is answered.
+//!
+//! | route | answer |
+//! |---|---|
+//! | `GET /surveys` | the plans, with how many reports each has |
+//! | `GET /surveys/{name}` | the newest plan of a survey |
+//! | `GET /plans/{fingerprint}` | a plan, for ever the same |
+//! | `POST /reports` | stores one report, or NDJSON all or nothing |
+//! | `GET /estimates` | estimated tables |
+//! | `GET /healthz`, `GET /metrics` | for whoever runs it |
+//! | anything else | static files |
+//!
+//! Errors are problem documents (RFC 9457) with the SDK's code.
+
+mod estimates;
+mod headers;
+mod intake;
+mod page;
+mod plans;
+mod problem;
+mod reports;
+
+use core::time::Duration;
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use self::problem::Problem;
+use super::catalogue::Catalogue;
+use super::metrics::Metrics;
+use super::tally::Tally;
+use super::writer::Writer;
+
+/// How long a request may take from its headers to its answer.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
+
+/// What the routes share.
+pub struct Collector {
+    /// The plans.
+    pub catalogue: Arc<Catalogue>,
+    /// Stores reports.
+    pub writer: Writer,
+    /// Counts them.
+    pub tally: Tally,
+    /// Counters.
+    pub metrics: Metrics,
+}
+
+/// All routes; `page` is a directory of static files.
+pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Router {
+    let public = Router::new()
+        .route("/surveys", get(plans::surveys))
+        .route("/surveys/{name}", get(plans::newest))
+        .route("/plans/{fingerprint}", get(plans::plan))
+        .route("/reports", post(reports::submit))
+        .route("/estimates", get(estimates::estimates))
+        .layer(headers::any_origin());
+    let router = public.route("/healthz", get(healthz)).route("/metrics", get(metrics)).with_state(collector);
+    let router = match page {
+        Some(directory) => router.fallback_service(page::files(directory)),
+        None => router.fallback(nothing_here),
+    };
+    router
+        .layer(CompressionLayer::new())
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWERED_WITHIN))
+        .layer(axum::middleware::map_response(headers::secured))
+}
+
+async fn healthz() -> impl IntoResponse {
+    ([(CACHE_CONTROL, "no-store")], "ok\n")
+}
+
+async fn metrics(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
+    let headers = [(CONTENT_TYPE, "text/plain; version=0.0.4"), (CACHE_CONTROL, "no-store")];
+    (headers, collector.metrics.text())
+}
+
+async fn nothing_here() -> Problem {
+    Problem::nothing_here()
+}

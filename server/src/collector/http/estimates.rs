@@ -1,0 +1,82 @@
+//! `GET /estimates`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{RawQuery, State};
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+use candor::Error;
+
+use super::Collector;
+use super::problem::Problem;
+use crate::collector::catalogue::{Catalogue, Published};
+use crate::document::estimates::Estimates;
+use crate::failure;
+use crate::tables::Selection;
+
+/// Confidence of the intervals when none is asked for.
+const CONFIDENCE: f64 = 0.95;
+
+/// The parameters: `survey` or `plan`, `tables` as often as wanted, `confidence`.
+#[derive(Default)]
+struct Asked {
+    survey: Option<String>,
+    plan: Option<String>,
+    tables: Vec<String>,
+    confidence: Option<f64>,
+}
+
+/// Tables estimated from every report stored so far.
+pub(super) async fn estimates(
+    State(collector): State<Arc<Collector>>,
+    RawQuery(query): RawQuery,
+) -> Result<impl IntoResponse, Problem> {
+    let asked = Asked::read(query.as_deref().unwrap_or_default())?;
+    let published = Arc::clone(asked.published(&collector.catalogue)?);
+    let selection = Selection::new(published.plan().schema(), &asked.tables, false)?;
+    let named = selection.named();
+    let tables = collector.tally.tables(Arc::clone(&published), selection).await?;
+    let confidence = asked.confidence.unwrap_or(CONFIDENCE);
+    let inverse = move || Estimates::inverse(published.plan(), &tables, named, confidence);
+    let estimates = tokio::task::spawn_blocking(inverse).await;
+    let estimates = estimates.map_err(|cause| failure::io("estimating", &cause))??;
+    Ok(([(CACHE_CONTROL, "no-cache")], Json(estimates)))
+}
+
+impl Asked {
+    fn read(query: &str) -> Result<Self, Error> {
+        let mut asked = Self::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let value = value.into_owned();
+            match name.as_ref() {
+                "survey" => asked.survey = Some(value),
+                "plan" => asked.plan = Some(value),
+                "tables" => asked.tables.push(value),
+                "confidence" => asked.confidence = Some(confidence(&value)?),
+                other => return Err(unknown(other)),
+            }
+        }
+        Ok(asked)
+    }
+
+    fn published<'c>(&self, catalogue: &'c Catalogue) -> Result<&'c Arc<Published>, Error> {
+        match (&self.plan, &self.survey) {
+            (Some(plan), _) => catalogue.written(plan),
+            (None, Some(survey)) => catalogue.survey(survey),
+            (None, None) => catalogue.only(),
+        }
+    }
+}
+
+fn confidence(value: &str) -> Result<f64, Error> {
+    value
+        .parse()
+        .map_err(|_| Error::new("invalid-confidence", format!("confidence {value:?} is not a number")))
+}
+
+/// A misspelt parameter would otherwise be answered with other tables than were meant.
+fn unknown(parameter: &str) -> Error {
+    let message = format!("{parameter:?} is none of the parameters survey, plan, tables, confidence");
+    Error::new("unknown-parameter", message)
+}

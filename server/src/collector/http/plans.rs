@@ -1,0 +1,63 @@
+//! Plans and surveys.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use serde::Serialize;
+
+use super::Collector;
+use super::problem::Problem;
+use crate::collector::catalogue::Published;
+
+/// A plan never changes under its fingerprint.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+#[derive(Serialize)]
+struct Listed {
+    survey: String,
+    title: Option<String>,
+    fingerprint: String,
+    reports: u64,
+}
+
+impl Listed {
+    fn new(published: &Published) -> Self {
+        let plan = published.plan();
+        Self {
+            survey: plan.survey().to_owned(),
+            title: plan.title().map(str::to_owned),
+            fingerprint: plan.fingerprint().to_string(),
+            reports: published.reports(),
+        }
+    }
+}
+
+/// `GET /surveys`: every plan, the newest last.
+pub(super) async fn surveys(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
+    let listed: Vec<_> = collector.catalogue.plans().iter().map(|published| Listed::new(published)).collect();
+    ([(CACHE_CONTROL, "no-cache")], Json(listed))
+}
+
+/// `GET /surveys/{name}`: the newest plan of a survey.
+pub(super) async fn newest(
+    State(collector): State<Arc<Collector>>,
+    Path(name): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    Ok(document(collector.catalogue.survey(&name)?, "no-cache"))
+}
+
+/// `GET /plans/{fingerprint}`: a plan.
+pub(super) async fn plan(
+    State(collector): State<Arc<Collector>>,
+    Path(fingerprint): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    Ok(document(collector.catalogue.written(&fingerprint)?, FOR_EVER))
+}
+
+/// The canonical bytes that the fingerprint was taken from.
+fn document(published: &Published, cached: &'static str) -> impl IntoResponse + use<> {
+    ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, cached)], published.plan().json().to_owned())
+}

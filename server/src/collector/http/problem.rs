@@ -1,0 +1,83 @@
+//! Errors as problem documents (RFC 9457).
+
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use candor::Error;
+use serde::Serialize;
+
+/// A refusal: `{"type":"urn:candor:<code>","title","status","detail","code"}`, with the line where the
+/// fault is in NDJSON.
+pub(super) struct Problem {
+    error: Error,
+    line: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Document<'e> {
+    r#type: String,
+    title: String,
+    status: u16,
+    detail: &'e str,
+    code: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+}
+
+impl Problem {
+    /// A fault in a line of NDJSON.
+    pub(super) fn in_line(line: Option<usize>, error: Error) -> Self {
+        Self { error, line }
+    }
+
+    /// A path that leads nowhere.
+    pub(super) fn nothing_here() -> Self {
+        Error::new("not-found", "there is nothing at this path").into()
+    }
+
+    pub(super) fn code(&self) -> &'static str {
+        self.error.code()
+    }
+
+    fn status(&self) -> StatusCode {
+        match self.error.code() {
+            "not-found" => StatusCode::NOT_FOUND,
+            "id-conflict" => StatusCode::CONFLICT,
+            "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
+            "unsupported-media-type" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "io" => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        Self { error, line: None }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let (code, status) = (self.error.code(), self.status());
+        let document = Document {
+            r#type: format!("urn:candor:{code}"),
+            title: title(code),
+            status: status.as_u16(),
+            detail: self.error.message(),
+            code,
+            line: self.line,
+        };
+        let headers = [(CONTENT_TYPE, "application/problem+json"), (CACHE_CONTROL, "no-store")];
+        // Strings and small integers are always JSON.
+        let body = serde_json::to_string(&document).unwrap_or_default();
+        (status, headers, body).into_response()
+    }
+}
+
+/// The code as words: `id-conflict` is "Id conflict".
+fn title(code: &str) -> String {
+    let words = code.replace('-', " ");
+    let (first, rest) = words.split_at(words.len().min(1));
+    first.to_uppercase() + rest
+}

@@ -1,0 +1,82 @@
+//! `POST /reports`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::{Body as Incoming, Bytes, HttpBody};
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use candor::Error;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::Serialize;
+
+use super::Collector;
+use super::intake::{self, Body};
+use super::problem::Problem;
+use crate::collector::store::Receipt;
+use crate::failure;
+
+/// The most bytes of a body: some 20,000 reports of 40 questions.
+const BODY_LIMIT: usize = 4 << 20;
+
+#[derive(Serialize)]
+struct Acknowledged {
+    accepted: u64,
+    repeated: u64,
+}
+
+/// Stores reports: 201 when any is new, 200 when all were stored before.
+pub(super) async fn submit(
+    State(collector): State<Arc<Collector>>,
+    headers: HeaderMap,
+    body: Incoming,
+) -> Response {
+    match store(&collector, &headers, body).await {
+        Ok(receipt) => acknowledge(&collector, receipt),
+        Err(problem) => {
+            collector.metrics.refused(problem.code());
+            problem.into_response()
+        }
+    }
+}
+
+async fn store(collector: &Arc<Collector>, headers: &HeaderMap, body: Incoming) -> Result<Receipt, Problem> {
+    let content_type = headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or("?"));
+    let kind = Body::of_type(content_type)?;
+    let bytes = read(body).await?;
+    let checking = Arc::clone(collector);
+    // Thousands of reports take milliseconds to check: not on a thread that serves connections.
+    let checked = tokio::task::spawn_blocking(move || intake::read(&checking.catalogue, kind, &bytes));
+    let intake = checked.await.map_err(|cause| failure::io("checking reports", &cause))??;
+    let outcome = collector.writer.store(intake.arrivals).await?;
+    outcome.map_err(|position| Problem::in_line(intake.lines[position], conflict()))
+}
+
+async fn read(body: Incoming) -> Result<Bytes, Error> {
+    let too_large = || Error::new("too-large", format!("a body may have {BODY_LIMIT} bytes"));
+    // A length told in advance is refused before the body is sent.
+    if body.size_hint().lower() > BODY_LIMIT as u64 {
+        return Err(too_large());
+    }
+    match Limited::new(body, BODY_LIMIT).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(cause) if cause.is::<LengthLimitError>() => Err(too_large()),
+        Err(cause) => Err(failure::io("reading the body", &cause)),
+    }
+}
+
+fn conflict() -> Error {
+    Error::new(
+        "id-conflict",
+        "a report with this id and other answers is stored already; the first one stays",
+    )
+}
+
+fn acknowledge(collector: &Collector, receipt: Receipt) -> Response {
+    let Receipt { accepted, repeated } = receipt;
+    collector.metrics.stored(accepted, repeated);
+    let status = if accepted > 0 { StatusCode::CREATED } else { StatusCode::OK };
+    (status, Json(Acknowledged { accepted, repeated })).into_response()
+}

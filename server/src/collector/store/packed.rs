@@ -1,0 +1,54 @@
+//! Perturbed answers as bytes: one, two or four little-endian bytes an answer, as few as the attribute's
+//! number of categories asks for. 100 yes/no answers take 100 bytes.
+
+use candor::Error;
+
+/// The answers as bytes.
+pub(super) fn pack(sizes: &[u32], answers: &[u32]) -> Vec<u8> {
+    let bytes = sizes.iter().zip(answers);
+    bytes.flat_map(|(&size, &answer)| answer.to_le_bytes().into_iter().take(width(size))).collect()
+}
+
+/// The answers from bytes.
+pub(super) fn unpack(sizes: &[u32], mut bytes: &[u8]) -> Result<Vec<u32>, Error> {
+    let mut answers = Vec::with_capacity(sizes.len());
+    for &size in sizes {
+        let (answer, rest) = bytes.split_at_checked(width(size)).ok_or_else(damaged)?;
+        answers.push(answer.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte)));
+        bytes = rest;
+    }
+    if bytes.is_empty() { Ok(answers) } else { Err(damaged()) }
+}
+
+fn width(size: u32) -> usize {
+    match size {
+        0..=0x100 => 1,
+        0x101..=0x1_0000 => 2,
+        _ => 4,
+    }
+}
+
+fn damaged() -> Error {
+    Error::new("io", "database: a stored report has not the length its plan asks for")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_back_as_they_were() {
+        let sizes = [2, 256, 257, 65_536, 65_537];
+        for answers in [[0; 5], [1, 255, 256, 65_535, 65_536]] {
+            let bytes = pack(&sizes, &answers);
+            assert_eq!(bytes.len(), 1 + 1 + 2 + 2 + 4);
+            assert_eq!(unpack(&sizes, &bytes).expect("done"), answers);
+        }
+    }
+
+    #[test]
+    fn a_wrong_length_is_noticed() {
+        assert_eq!(unpack(&[2, 2], &[0]).expect_err("refused").code(), "io");
+        assert_eq!(unpack(&[2], &[0, 0]).expect_err("refused").code(), "io");
+    }
+}

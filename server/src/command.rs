@@ -1,0 +1,8 @@
+//! One file per command: its arguments, its help, and what it does.
+
+pub mod count;
+pub mod design;
+pub mod estimate;
+pub mod perturb;
+pub mod serve;
+pub mod verify;

@@ -1,0 +1,62 @@
+//! `candor count`: reports become contingency tables.
+
+use std::path::PathBuf;
+
+use candor::Error;
+use candor::plan::Caps;
+use clap::Args;
+
+use crate::arguments::Format;
+use crate::document::counts::Counts;
+use crate::input::reports;
+use crate::tables::Selection;
+use crate::{input, output};
+
+/// Count reports into contingency tables.
+///
+/// The counts are of perturbed answers: `candor estimate --counts` turns them into estimates of the
+/// true ones. They are all that estimation needs; the reports themselves can stay where they are.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Count {
+    /// The plan, as written by `candor design`.
+    plan: PathBuf,
+    /// NDJSON, CSV, or a collector's database, told apart by how they begin; `-` is stdin.
+    #[arg(required = true)]
+    reports: Vec<PathBuf>,
+    #[command(flatten)]
+    wanted: Wanted,
+    /// How the counts are written; `candor estimate --counts` reads json.
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  $ candor count plan.json monday.ndjson tuesday.csv --tables smoker smoker,age --format json > counts.json
+  counted 1,930 reports; 70 are of another plan";
+
+/// The tables asked for.
+#[derive(Args)]
+pub struct Wanted {
+    /// Tables to read: attribute names joined by commas. Without it every single attribute.
+    #[arg(long, value_name = "ATTRIBUTES", num_args = 1..)]
+    pub tables: Vec<String>,
+    /// Every pair of attributes as well.
+    #[arg(long)]
+    pub pairs: bool,
+}
+
+impl Count {
+    /// Counts and prints.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, `duplicate-table-attribute`, `too-large`; a broken report with file and
+    /// line; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let plan = input::plan(&self.plan, &Caps::default())?;
+        let selection = Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs)?;
+        let tables = reports::count(&plan, &self.reports, &selection)?;
+        output::print(&Counts::new(&plan, &tables).written(self.format)?)
+    }
+}

@@ -1,0 +1,72 @@
+//! `candor design`: a survey becomes a plan.
+
+use std::path::{Path, PathBuf};
+
+use candor::Error;
+use candor::design::{Method, Options, Survey};
+use candor::plan::Plan;
+use clap::Args;
+
+use crate::arguments::Format;
+use crate::document::promises::Promises;
+use crate::{failure, input, output};
+
+/// Turn a survey into a plan, and print what the plan promises.
+///
+/// The plan is one JSON document with a fingerprint: the questions, the law by which a device
+/// perturbs a record, and the promises that follow from it. Publish it; everything else reads it.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Design {
+    /// The survey: a JSON document with attributes and the privacy asked for.
+    survey: PathBuf,
+    /// Where to write the plan. Without it the plan goes to stdout and the promises to stderr.
+    #[arg(short, long, value_name = "PLAN")]
+    output: Option<PathBuf>,
+    /// auto, independent, pair, inductive or single-change; the survey's own choice otherwise.
+    #[arg(long)]
+    method: Option<String>,
+    /// Accept a method that raises some column ε above what was asked for.
+    #[arg(long)]
+    allow_raised: bool,
+    /// How the promises are written.
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+}
+
+const EXAMPLE: &str = r#"Example:
+  $ cat survey.json
+  {"survey": "health-2026",
+   "attributes": [
+     {"name": "smoker", "question": "Do you smoke?", "categories": ["no", "yes"], "epsilon": 1},
+     {"name": "age", "question": "Your age", "bins": [null, 18, 30, 45, 60, null], "epsilon": 1}]}
+  $ candor design survey.json -o plan.json
+
+Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} shares one level
+among them, by their "weight" (1 unless given)."#;
+
+impl Design {
+    /// Designs, writes the plan, prints the promises.
+    ///
+    /// # Errors
+    /// The survey's own faults, `raised-epsilon` and `infeasible-request`; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let survey = Survey::from_json(&input::text(&self.survey)?)
+            .map_err(|error| failure::at(self.survey.display(), &error))?;
+        let method = self.method.as_deref().map(str::parse::<Method>).transpose()?;
+        let design = survey.design(Options { method, allow_raised: self.allow_raised })?;
+        let plan = Plan::new(&survey, &design)?;
+        let promises = Promises::of_design(&plan, &design).written(self.format)?;
+        let document = format!("{}\n", plan.json());
+        match self.output.as_deref().filter(|path| *path != Path::new("-")) {
+            Some(path) => {
+                output::staged::replace(path, document.as_bytes())?;
+                output::print(&promises)
+            }
+            None => {
+                output::print(&document)?;
+                output::remark(&promises)
+            }
+        }
+    }
+}

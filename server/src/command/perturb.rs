@@ -1,0 +1,117 @@
+//! `candor perturb`: true answers in, perturbed reports out.
+
+use std::path::PathBuf;
+
+use candor::Error;
+use candor::plan::{Caps, Plan};
+use candor::report::{self, Report};
+use candor::schema::Record;
+use clap::{Args, ValueEnum};
+use rand_chacha::ChaCha20Rng;
+use rand_core::SeedableRng;
+
+use crate::input::answers::Answers;
+use crate::output::reports::ReportWriter;
+use crate::output::staged::Staged;
+use crate::{failure, input, output};
+
+/// Perturb a table of true answers, as every respondent's device would have.
+///
+/// For simulations, and for migrating answers that were collected without protection. The output
+/// appears whole or not at all: one broken row and nothing is written.
+///
+/// The answers are CSV with a header of attribute names in any order; cells are values as written
+/// in the plan's categories, or numbers for questions with bins; an empty cell is no answer.
+///
+/// Reports are written as NDJSON (plan, random id, answers) or CSV (the perturbed values under
+/// attribute names). `candor count` and `candor estimate` read both; only NDJSON says which plan a
+/// report belongs to and lets a repeated report be recognised, and only NDJSON can be sent to a
+/// collector.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Perturb {
+    /// The plan, as written by `candor design`.
+    plan: PathBuf,
+    /// The true answers; `-` is stdin.
+    #[arg(long, value_name = "CSV")]
+    answers: PathBuf,
+    /// Where to write the reports; stdout otherwise.
+    #[arg(short, long, value_name = "REPORTS")]
+    output: Option<PathBuf>,
+    /// Repeatable noise from this seed: for experiments only, it protects nobody.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// NDJSON or CSV; by the output's extension otherwise.
+    #[arg(long, value_enum)]
+    format: Option<ReportFormat>,
+}
+
+/// How reports are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// NDJSON: one report a line, as a browser sends it.
+    Json,
+    /// CSV: one column per attribute, one perturbed value per cell.
+    Csv,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  $ cat answers.csv
+  age,smoker
+  27,yes
+  61,no
+  $ candor perturb plan.json --answers answers.csv -o reports.ndjson";
+
+const SEEDED: &str = "\
+warning: noise from a seed can be subtracted by whoever knows the seed.
+         These reports are for experiments only and protect nobody.\n";
+
+impl Perturb {
+    /// Perturbs every row.
+    ///
+    /// # Errors
+    /// `invalid-csv`, `unknown-column`, and an answer's own faults with its row; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let plan = input::plan(&self.plan, &Caps::default())?;
+        let mut noise = self.noise()?;
+        let placed = |error| failure::at(self.answers.display(), &error);
+        let mut answers = Answers::open(plan.schema(), &self.answers).map_err(placed)?;
+        let mut writer =
+            ReportWriter::new(self.report_format(), &plan, Staged::new(self.output.as_deref())?)?;
+        while let Some(record) = answers.next_record().map_err(placed)? {
+            writer.write(&noise.report(&plan, record)?)?;
+        }
+        writer.finish()?.finish()
+    }
+
+    fn noise(&self) -> Result<Noise, Error> {
+        let Some(seed) = self.seed else { return Ok(Noise::System) };
+        output::remark(SEEDED)?;
+        Ok(Noise::Seeded(Box::new(ChaCha20Rng::seed_from_u64(seed))))
+    }
+
+    fn report_format(&self) -> ReportFormat {
+        let extension = self.output.as_deref().and_then(|path| path.extension());
+        let by_name = match extension {
+            Some(extension) if extension.eq_ignore_ascii_case("csv") => ReportFormat::Csv,
+            _ => ReportFormat::Json,
+        };
+        self.format.unwrap_or(by_name)
+    }
+}
+
+/// Where the noise comes from.
+enum Noise {
+    System,
+    Seeded(Box<ChaCha20Rng>),
+}
+
+impl Noise {
+    fn report(&mut self, plan: &Plan, record: Record) -> Result<Report, Error> {
+        match self {
+            Self::System => report::respond(plan, record),
+            Self::Seeded(generator) => Ok(report::respond_with(plan, record, generator.as_mut())),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What a plan promises: record ε, and column and attribute ε of every attribute.
+
+use core::fmt;
+
+use candor::Error;
+use candor::design::Design;
+use candor::plan::Plan;
+use serde::Serialize;
+
+use crate::arguments::Format;
+use crate::output::grid::Grid;
+use crate::output::{csv_text, json_text};
+
+/// The promises of a plan, as recomputed from its integers.
+#[derive(Serialize)]
+pub struct Promises {
+    survey: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    fingerprint: String,
+    method: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    record: f64,
+    attributes: Vec<AttributePromise>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    raised: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct AttributePromise {
+    name: String,
+    categories: u32,
+    requested: Option<f64>,
+    column: f64,
+    attribute: f64,
+}
+
+impl Promises {
+    /// The promises of a plan.
+    #[must_use]
+    pub fn of_plan(plan: &Plan) -> Self {
+        let attributes = plan.schema().attributes().iter().zip(&plan.promises().attributes);
+        let attributes = attributes.map(|(attribute, promise)| AttributePromise {
+            name: attribute.name().to_owned(),
+            categories: attribute.size(),
+            requested: promise.requested,
+            column: promise.column,
+            attribute: promise.attribute,
+        });
+        Self {
+            survey: plan.survey().to_owned(),
+            title: plan.title().map(str::to_owned),
+            fingerprint: plan.fingerprint().to_string(),
+            method: plan.method().to_owned(),
+            reason: None,
+            record: plan.promises().record,
+            attributes: attributes.collect(),
+            raised: Vec::new(),
+        }
+    }
+
+    /// The promises of a plan just designed, with why its method was chosen.
+    #[must_use]
+    pub fn of_design(plan: &Plan, design: &Design) -> Self {
+        let name = |position: &usize| plan.schema().attributes()[*position].name().to_owned();
+        let raised = design.raised().iter().map(name).collect();
+        Self { reason: Some(design.reason().to_owned()), raised, ..Self::of_plan(plan) }
+    }
+
+    /// The promises in the format asked for.
+    ///
+    /// # Errors
+    /// `io`, which a text in memory does not raise.
+    pub fn written(&self, format: Format) -> Result<String, Error> {
+        match format {
+            Format::Table => Ok(self.to_string()),
+            Format::Json => json_text(self),
+            Format::Csv => self.csv(),
+        }
+    }
+
+    fn csv(&self) -> Result<String, Error> {
+        let header = ["attribute", "categories", "requested", "column", "attribute_epsilon", "record"];
+        let row = |promise: &AttributePromise| {
+            let requested = promise.requested.map_or(String::new(), |requested| requested.to_string());
+            let levels = [promise.column, promise.attribute, self.record].map(|level| level.to_string());
+            let [column, attribute, record] = levels;
+            vec![promise.name.clone(), promise.categories.to_string(), requested, column, attribute, record]
+        };
+        let header = header.map(str::to_owned).to_vec();
+        csv_text(core::iter::once(header).chain(self.attributes.iter().map(row)))
+    }
+
+    fn grid(&self) -> Grid {
+        let numbers = ["categories", "requested", "column ε", "attribute ε"];
+        let mut grid = Grid::new(["attribute".to_owned()], &numbers);
+        for promise in &self.attributes {
+            let requested = promise.requested.map_or("-".to_owned(), |level| format!("{level:.4}"));
+            let categories = promise.categories.to_string();
+            let levels = [rounded_up(promise.column), rounded_up(promise.attribute)];
+            grid.push([promise.name.clone(), categories, requested].into_iter().chain(levels).collect());
+        }
+        grid
+    }
+}
+
+impl fmt::Display for Promises {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let title = self.title.as_deref().map_or(String::new(), |title| format!(": {title}"));
+        let reason = self.reason.as_deref().map_or(String::new(), |reason| format!(" ({reason})"));
+        writeln!(f, "survey       {}{title}", self.survey)?;
+        writeln!(f, "fingerprint  {}", self.fingerprint)?;
+        writeln!(f, "method       {}{reason}", self.method)?;
+        writeln!(f, "record ε     {}\n\n{}", rounded_up(self.record), self.grid())?;
+        if !self.raised.is_empty() {
+            writeln!(f, "\nraised above what was requested: {}", self.raised.join(", "))?;
+        }
+        f.write_str(LEGEND)
+    }
+}
+
+const LEGEND: &str = "\
+record ε     whoever sees the whole report, about all answers together
+column ε     whoever sees only this column, about this answer
+attribute ε  whoever sees the whole report, about this answer alone
+";
+
+/// Four decimals, rounded up: what is printed never promises more than is kept. The levels themselves
+/// are rounded outward in their last digit; that digit (less than 10⁻⁹) is not carried into the fourth.
+fn rounded_up(level: f64) -> String {
+    format!("{:.4}", ((level - 1e-9) * 1e4).ceil() / 1e4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded_up;
+
+    #[test]
+    fn levels_are_printed_rounded_up() {
+        let printed = [0.999_91, 1.0, 1.000_000_000_000_000_2, 1.00001].map(rounded_up);
+        assert_eq!(printed, ["1.0000", "1.0000", "1.0000", "1.0001"]);
+    }
+}

@@ -1,0 +1,30 @@
+//! What is read from files: plans, answers, reports.
+
+pub mod answers;
+pub mod columns;
+pub mod reports;
+pub mod source;
+
+use std::fs;
+use std::path::Path;
+
+use candor::Error;
+use candor::plan::{Caps, Plan};
+
+use crate::failure;
+
+/// A whole text file.
+///
+/// # Errors
+/// `io`, naming the file.
+pub fn text(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))
+}
+
+/// A plan, its promises recomputed and held against `caps`.
+///
+/// # Errors
+/// The plan's own faults, naming the file; `io`.
+pub fn plan(path: &Path, caps: &Caps) -> Result<Plan, Error> {
+    Plan::from_json(&text(path)?, caps).map_err(|error| failure::at(path.display(), &error))
+}

@@ -1,0 +1,130 @@
+//! Perturbed reports from NDJSON, CSV or a collector's database, counted as they are read.
+
+mod database;
+mod lines;
+mod rows;
+
+use core::fmt;
+use core::hash::BuildHasher;
+use std::collections::HashMap;
+use std::collections::hash_map::{Entry, RandomState};
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+
+use candor::Error;
+use candor::count::Table;
+use candor::plan::Plan;
+use candor::report::Report;
+
+use super::source;
+use crate::tables::Selection;
+use crate::{failure, output};
+
+/// Counts the reports of all files into the tables selected, and tells on stderr what was read.
+///
+/// A report of another plan is left out and counted in that remark; one that comes again under its id
+/// counts once.
+///
+/// # Errors
+/// Any other broken report, with file and line; the same id with other answers (`id-conflict`); `io`.
+pub fn count(plan: &Plan, paths: &[PathBuf], selection: &Selection) -> Result<Vec<Table>, Error> {
+    let mut tally = Tally::new(plan, selection.empty(plan.schema())?);
+    for path in paths {
+        tally.read(path).map_err(|error| failure::at(path.display(), &error))?;
+    }
+    output::remark(&format!("{}\n", tally.summary))?;
+    Ok(tally.tables)
+}
+
+/// Tables being counted, and the reports seen so far.
+struct Tally<'p> {
+    plan: &'p Plan,
+    tables: Vec<Table>,
+    seen: Seen,
+    summary: Summary,
+}
+
+impl<'p> Tally<'p> {
+    fn new(plan: &'p Plan, tables: Vec<Table>) -> Self {
+        Self { plan, tables, seen: Seen::default(), summary: Summary::default() }
+    }
+
+    /// NDJSON begins with `{`, a database with SQLite's own sixteen bytes, anything else is CSV.
+    fn read(&mut self, path: &Path) -> Result<(), Error> {
+        let mut source = source::open(path)?;
+        let start = source.fill_buf().map_err(|cause| failure::io("reading", &cause))?;
+        if start.starts_with(b"SQLite format 3\0") {
+            return database::read(path, self);
+        }
+        match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            Some(b'{') => lines::read(source, self),
+            Some(_) => rows::read(source, self),
+            None => Ok(()),
+        }
+    }
+
+    /// Counts a report that has an id, unless it was counted before.
+    fn identified(&mut self, report: &Report) -> Result<(), Error> {
+        match self.seen.again(report)? {
+            true => self.summary.repeated += 1,
+            false => self.anonymous(report.answers()),
+        }
+        Ok(())
+    }
+
+    /// Counts a report that has none.
+    fn anonymous(&mut self, answers: &[u32]) {
+        self.summary.counted += 1;
+        self.tables.iter_mut().for_each(|table| table.add(answers));
+    }
+
+    fn of_another_plan(&mut self) {
+        self.summary.other_plan += 1;
+    }
+}
+
+/// The ids seen, each with a keyed hash of its answers.
+#[derive(Default)]
+struct Seen {
+    ids: HashMap<[u8; 16], u64>,
+    hasher: RandomState,
+}
+
+impl Seen {
+    /// Whether the report was seen before; the same id with other answers is refused, as it is either a
+    /// fault or an attempt to average the noise away.
+    fn again(&mut self, report: &Report) -> Result<bool, Error> {
+        let answers = self.hasher.hash_one(report.answers());
+        match self.ids.entry(*report.id()) {
+            Entry::Vacant(entry) => {
+                entry.insert(answers);
+                Ok(false)
+            }
+            Entry::Occupied(entry) if *entry.get() == answers => Ok(true),
+            Entry::Occupied(_) => {
+                Err(Error::new("id-conflict", "the id of an earlier report comes again with other answers"))
+            }
+        }
+    }
+}
+
+/// What was read, in one sentence.
+#[derive(Default)]
+struct Summary {
+    counted: u64,
+    repeated: u64,
+    other_plan: u64,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "counted {} reports", output::grouped(self.counted))?;
+        if self.other_plan > 0 {
+            write!(f, "; {} are of another plan and were left out", output::grouped(self.other_plan))?;
+        }
+        if self.repeated > 0 {
+            write!(f, "; {} came again and counted once", output::grouped(self.repeated))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,24 @@
+//! The `candor` command line and collector.
+//!
+//! ```text
+//! survey ─ design → plan ─ perturb → reports ─ count → counts ─ estimate → tables
+//!                     └──── serve: publishes plans, stores reports, answers with tables
+//! ```
+//!
+//! * [`arguments`]: the command line.
+//! * [`command`]: one file per command.
+//! * [`input`]: plans, answers and reports read from files.
+//! * [`tables`]: which contingency tables are asked for.
+//! * [`document`]: what is written: promises, counts, estimates, each as table, JSON and CSV.
+//! * [`output`]: aligned columns, whiskers, files that appear whole or not at all.
+//! * [`collector`]: the HTTP service and its database.
+//! * [`failure`]: errors with a place, and the exit status they lead to.
+
+pub mod arguments;
+pub mod collector;
+pub mod command;
+pub mod document;
+pub mod failure;
+pub mod input;
+pub mod output;
+pub mod tables;

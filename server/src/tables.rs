@@ -1,0 +1,120 @@
+//! Which contingency tables are asked for.
+
+use std::collections::HashSet;
+
+use candor::Error;
+use candor::count::Table;
+use candor::schema::Schema;
+
+use crate::failure;
+
+/// The most cells all tables of one request may have: 32 MB of counts.
+pub const MOST_CELLS: usize = 4_000_000;
+
+/// Tables as lists of attribute positions; those asked for by name come first.
+pub struct Selection {
+    tables: Vec<Vec<usize>>,
+    named: usize,
+}
+
+impl Selection {
+    /// The tables named (`"smoker,age"`); without any name every single attribute; with `pairs` every
+    /// pair of attributes as well.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, `duplicate-table-attribute`, `too-large` above [`MOST_CELLS`].
+    pub fn new(schema: &Schema, names: &[String], pairs: bool) -> Result<Self, Error> {
+        let mut tables = names.iter().map(|name| positions(schema, name)).collect::<Result<Vec<_>, _>>()?;
+        let named = tables.len();
+        if names.is_empty() {
+            tables.extend((0..schema.len()).map(|attribute| vec![attribute]));
+        }
+        if pairs {
+            tables.extend(all_pairs(schema.len()));
+        }
+        let mut seen = HashSet::new();
+        let mut named_once = 0;
+        let mut position = 0;
+        tables.retain(|table| {
+            let first = seen.insert(table.clone());
+            named_once += usize::from(first && position < named);
+            position += 1;
+            first
+        });
+        refuse_too_many_cells(&schema.sizes(), &tables)?;
+        Ok(Self { tables, named: named_once })
+    }
+
+    /// How many of the tables, the first ones, were asked for by name.
+    #[must_use]
+    pub fn named(&self) -> usize {
+        self.named
+    }
+
+    /// The tables' attribute positions.
+    #[must_use]
+    pub fn attributes(&self) -> &[Vec<usize>] {
+        &self.tables
+    }
+
+    /// The tables with no report counted yet.
+    ///
+    /// # Errors
+    /// `duplicate-table-attribute`.
+    pub fn empty(&self, schema: &Schema) -> Result<Vec<Table>, Error> {
+        self.tables.iter().map(|attributes| Table::new(schema, attributes)).collect()
+    }
+
+    /// The tables asked for, out of those already counted.
+    ///
+    /// # Errors
+    /// `invalid-counts`, naming the table that was not counted.
+    pub fn among(&self, schema: &Schema, counted: Vec<Table>) -> Result<Vec<Table>, Error> {
+        let mut counted: Vec<_> = counted.into_iter().map(Some).collect();
+        let mut take = |attributes: &Vec<usize>| {
+            let found = counted.iter_mut().find(|table| {
+                table.as_ref().is_some_and(|table| table.attributes() == attributes.as_slice())
+            });
+            found.and_then(Option::take).ok_or_else(|| {
+                let name = name(schema, attributes);
+                Error::new("invalid-counts", format!("the counts hold no table {name:?}"))
+            })
+        };
+        self.tables.iter().map(&mut take).collect()
+    }
+}
+
+/// A table as it is asked for: attribute names joined by commas.
+#[must_use]
+pub fn name(schema: &Schema, attributes: &[usize]) -> String {
+    names(schema, attributes).join(",")
+}
+
+/// The names of attributes by position.
+#[must_use]
+pub fn names(schema: &Schema, attributes: &[usize]) -> Vec<String> {
+    attributes.iter().map(|&position| schema.attributes()[position].name().to_owned()).collect()
+}
+
+fn positions(schema: &Schema, table: &str) -> Result<Vec<usize>, Error> {
+    let attributes = table.split(',').map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>();
+    attributes.map_err(|error| failure::at(format_args!("table {table:?}"), &error))
+}
+
+fn all_pairs(attributes: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..attributes).flat_map(move |first| (first + 1..attributes).map(move |second| vec![first, second]))
+}
+
+/// A product of sizes can be astronomical: refuse before anything is allocated.
+fn refuse_too_many_cells(sizes: &[u32], tables: &[Vec<usize>]) -> Result<(), Error> {
+    let cells =
+        |table: &Vec<usize>| table.iter().map(|&position| f64::from(sizes[position])).product::<f64>();
+    let total: f64 = tables.iter().map(cells).sum();
+    if total > MOST_CELLS as f64 {
+        return Err(Error::new(
+            "too-large",
+            format!("the tables asked for have {total} cells, more than {MOST_CELLS} in one request"),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! The collector's routes.
+
+use serde_json::{Value, json};
+
+use crate::collector::Collector;
+use crate::desk::Desk;
+
+/// A desk with a plan and `count` reports as lines.
+fn reported(count: usize) -> (Desk, Vec<String>) {
+    let desk = Desk::with_plan();
+    desk.perturb(count, "reports.ndjson");
+    let lines = desk.read("reports.ndjson").lines().map(str::to_owned).collect();
+    (desk, lines)
+}
+
+fn changed(report: &str, key: &str, value: Value) -> String {
+    let mut report: Value = serde_json::from_str(report).expect("JSON");
+    report[key] = value;
+    report.to_string()
+}
+
+/// The report with its first answer, a yes or a no, the other way round.
+fn contradicted(report: &str) -> String {
+    let answers: Value = serde_json::from_str(report).expect("JSON");
+    let first = answers["answers"][0].as_u64().expect("a number");
+    changed(report, "answers", json!([1 - first, answers["answers"][1]]))
+}
+
+#[test]
+fn plans_and_surveys_are_published() {
+    let desk = Desk::with_plan();
+    desk.design_other("other.json");
+    let collector = Collector::with(&desk, &["--plan", "plan.json", "--plan", "other.json"]);
+    let fingerprint = desk.fingerprint("plan.json");
+    let plan = collector.get(&format!("/plans/{fingerprint}"));
+    assert_eq!(plan.body, desk.read("plan.json").trim_end());
+    assert_eq!(plan.header("content-type"), Some("application/json"));
+    assert_eq!(plan.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    assert_eq!(plan.header("access-control-allow-origin"), Some("*"));
+    let survey = collector.get("/surveys/health");
+    assert_eq!((survey.body, survey.head.contains("no-cache")), (plan.body, true));
+    let surveys = collector.json("/surveys");
+    let health =
+        json!({"survey": "health", "title": "Health habits", "fingerprint": fingerprint, "reports": 0});
+    assert_eq!(surveys[0], health);
+    assert_eq!(surveys[1]["survey"], "other");
+    collector.get("/surveys/nobody").refused(404, "not-found");
+    collector.get(&format!("/plans/sha256:{}", "0".repeat(64))).refused(404, "not-found");
+    collector.get("/nowhere").refused(404, "not-found");
+}
+
+#[test]
+fn the_newest_plan_of_a_survey_is_the_survey_s() {
+    let desk = Desk::with_plan();
+    drop(Collector::start(&desk));
+    desk.candor(&["design", "survey.json", "-o", "newer.json", "--method", "independent"]).done();
+    let collector = Collector::with(&desk, &["--plan", "newer.json"]);
+    assert_eq!(collector.json("/surveys").as_array().map(Vec::len), Some(2));
+    assert_eq!(collector.json("/surveys/health")["fingerprint"], desk.fingerprint("newer.json"));
+}
+
+#[test]
+fn a_report_is_stored_once() {
+    let (desk, reports) = reported(2);
+    let collector = Collector::start(&desk);
+    let first = collector.report(&reports[0]);
+    assert_eq!((first.status, first.json()), (201, json!({"accepted": 1, "repeated": 0})));
+    let again = collector.report(&reports[0]);
+    assert_eq!((again.status, again.json()), (200, json!({"accepted": 0, "repeated": 1})));
+    collector.report(&contradicted(&reports[0])).refused(409, "id-conflict");
+    assert_eq!(collector.report(&reports[0]).status, 200);
+    assert_eq!(collector.json("/surveys")[0]["reports"], 1);
+}
+
+#[test]
+fn lines_are_stored_all_or_none() {
+    let (desk, reports) = reported(30);
+    let collector = Collector::start(&desk);
+    let (some, all) = (reports[..10].join("\n"), reports.join("\n"));
+    assert_eq!(collector.reports(&some).json(), json!({"accepted": 10, "repeated": 0}));
+    let conflict = collector.reports(&format!("{}\n\n{}\n", reports[20], contradicted(&reports[0])));
+    conflict.refused(409, "id-conflict");
+    assert_eq!(conflict.json()["line"], 3);
+    let broken = collector.reports(&format!("{all}\n{}", changed(&reports[0], "answers", json!([0, 3]))));
+    broken.refused(422, "category-out-of-range");
+    assert_eq!(broken.json()["line"], 31);
+    assert_eq!(collector.json("/surveys")[0]["reports"], 10);
+    let rest = collector.reports(&format!("{all}\n"));
+    assert_eq!((rest.status, rest.json()), (201, json!({"accepted": 20, "repeated": 10})));
+    assert_eq!(collector.reports(&all).status, 200);
+}
+
+#[test]
+fn reports_that_do_not_fit_are_refused_with_their_code() {
+    let (desk, reports) = reported(1);
+    let collector = Collector::start(&desk);
+    let report = &reports[0];
+    let cases = [
+        ("invalid-report", String::new()),
+        ("invalid-report", "[]".to_owned()),
+        ("invalid-report", changed(report, "answers", json!([0]))),
+        ("invalid-report", changed(report, "id", json!("AAAA"))),
+        ("invalid-report", changed(report, "when", json!("noon"))),
+        ("category-out-of-range", changed(report, "answers", json!([2, 0]))),
+        ("plan-mismatch", changed(report, "plan", json!(format!("sha256:{}", "0".repeat(64))))),
+        ("invalid-report", changed(report, "plan", json!("health"))),
+    ];
+    for (code, body) in cases {
+        collector.report(&body).refused(422, code);
+    }
+    collector.reports("\n\n").refused(422, "invalid-report");
+    collector.post("text/plain", report).refused(415, "unsupported-media-type");
+    assert_eq!(collector.get("/reports").status, 405);
+    assert_eq!(collector.json("/surveys")[0]["reports"], 0);
+}
+
+#[test]
+fn estimates_are_those_of_the_command_line() {
+    let (desk, reports) = reported(500);
+    let collector = Collector::start(&desk);
+    collector.get("/estimates").refused(422, "empty-sample");
+    assert_eq!(collector.reports(&reports[..200].join("\n")).status, 201);
+    // Asked between two submissions: the tables kept are added to, not counted anew.
+    assert_eq!(collector.json("/estimates?tables=smoker,age")["n"], 200);
+    assert_eq!(collector.reports(&reports[200..].join("\n")).status, 201);
+    let asked = "tables=smoker&tables=smoker,age&confidence=0.9";
+    let command = ["estimate", "plan.json", "reports.ndjson", "--format", "json"];
+    let flags = ["--tables", "smoker", "smoker,age", "--confidence", "0.9"];
+    let expected = desk.candor(&[&command[..], &flags].concat()).json();
+    let fingerprint = desk.fingerprint("plan.json");
+    for which in [String::new(), "survey=health&".to_owned(), format!("plan={fingerprint}&")] {
+        assert_eq!(collector.json(&format!("/estimates?{which}{asked}")), expected);
+    }
+    assert_eq!(collector.json("/estimates"), desk.candor(&command).json());
+    let database = ["estimate", "plan.json", "candor.db", "--format", "json"];
+    assert_eq!(desk.candor(&database).json(), desk.candor(&command).json());
+}
+
+#[test]
+fn estimates_that_cannot_be_given_are_refused() {
+    let (desk, reports) = reported(5);
+    let collector = Collector::start(&desk);
+    collector.reports(&reports.join("\n"));
+    let cases = [
+        (422, "unknown-attribute", "tables=height"),
+        (422, "duplicate-table-attribute", "tables=age,age"),
+        (422, "invalid-confidence", "confidence=1"),
+        (422, "invalid-confidence", "confidence=high"),
+        (422, "unknown-parameter", "table=smoker"),
+        (404, "not-found", "survey=nobody"),
+        (404, "not-found", "plan=sha256:12"),
+    ];
+    for (status, code, query) in cases {
+        collector.get(&format!("/estimates?{query}")).refused(status, code);
+    }
+}
+
+#[test]
+fn a_choice_of_plans_must_be_made() {
+    let desk = Desk::with_plan();
+    desk.design_other("other.json");
+    let collector = Collector::with(&desk, &["--plan", "plan.json", "--plan", "other.json"]);
+    let detail = collector.get("/estimates").refused(404, "not-found");
+    assert!(detail.contains("survey="), "{detail}");
+}
+
+#[test]
+fn a_table_too_large_to_count_is_refused_before_anything_is_allocated() {
+    let desk = Desk::empty();
+    let categories: Vec<String> = (0..300).map(|value| value.to_string()).collect();
+    let attribute =
+        |index: usize| json!({"name": format!("q{index}"), "categories": categories, "epsilon": 3});
+    let attributes: Vec<Value> = (0..6).map(attribute).collect();
+    desk.write("survey.json", &json!({"survey": "wide", "attributes": attributes}).to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json", "--method", "independent"]).done();
+    let collector = Collector::start(&desk);
+    collector.get("/estimates?tables=q0,q1,q2,q3,q4,q5").refused(413, "too-large");
+    desk.candor(&["count", "plan.json", "none", "--tables", "q0,q1,q2"]).refused("too-large");
+}
+
+#[test]
+fn health_and_counters_are_there_for_whoever_runs_it() {
+    let (desk, reports) = reported(3);
+    let collector = Collector::start(&desk);
+    collector.reports(&reports.join("\n"));
+    collector.report(&reports[0]);
+    collector.report(&contradicted(&reports[0]));
+    assert_eq!(collector.get("/healthz").body, "ok\n");
+    let metrics = collector.get("/metrics");
+    assert_eq!(metrics.header("content-type"), Some("text/plain; version=0.0.4"));
+    let counters = [
+        "candor_reports_accepted_total 3",
+        "candor_reports_repeated_total 1",
+        "candor_submissions_refused_total{code=\"id-conflict\"} 1",
+    ];
+    for counter in counters {
+        assert!(metrics.body.lines().any(|line| line == counter), "{counter} in {}", metrics.body);
+    }
+}

@@ -1,0 +1,145 @@
+//! A collector on a free port, and a client that says exactly what it is told to.
+
+use core::net::SocketAddr;
+use core::time::Duration;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+use crate::desk::Desk;
+
+/// A running collector; killed when it is dropped.
+pub struct Collector {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Collector {
+    /// Serves `plan.json` from `candor.db` on the desk.
+    pub fn start(desk: &Desk) -> Self {
+        Self::with(desk, &["--plan", "plan.json"])
+    }
+
+    /// Serves with these arguments.
+    pub fn with(desk: &Desk, arguments: &[&str]) -> Self {
+        let serve = [&["serve", "--listen", "127.0.0.1:0"], arguments].concat();
+        let mut child = desk.command(&serve).stdout(Stdio::piped()).spawn().expect("the collector starts");
+        let mut line = String::new();
+        let stdout = child.stdout.as_mut().expect("its stdout");
+        BufReader::new(stdout).read_line(&mut line).expect("it says where it listens");
+        let address = line.trim().strip_prefix("listening on http://").expect("an address");
+        Self { address: address.parse().expect("an address"), child }
+    }
+
+    /// Ends it as an operator does; whether it ended well.
+    pub fn stop(mut self) -> bool {
+        let terminate = format!("kill -TERM {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &terminate]).status().expect("a shell").success());
+        self.child.wait().expect("it ends").success()
+    }
+
+    /// Ends it as a power cut does.
+    pub fn kill(mut self) {
+        self.child.kill().expect("it is killed");
+        self.child.wait().expect("it ends");
+    }
+
+    /// A connection that gives up reading after half a minute.
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("the collector accepts");
+        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout is set");
+        stream
+    }
+
+    /// GET.
+    pub fn get(&self, path: &str) -> Answer {
+        self.request(&format!("GET {path} HTTP/1.1\r\n"), "")
+    }
+
+    /// GET, and the answer's JSON.
+    pub fn json(&self, path: &str) -> Value {
+        let answer = self.get(path);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        answer.json()
+    }
+
+    /// POST of one report or of NDJSON.
+    pub fn post(&self, content_type: &str, body: &str) -> Answer {
+        self.request(&format!("POST /reports HTTP/1.1\r\nContent-Type: {content_type}\r\n"), body)
+    }
+
+    /// POST of one report.
+    pub fn report(&self, report: &str) -> Answer {
+        self.post("application/json", report)
+    }
+
+    /// POST of NDJSON.
+    pub fn reports(&self, reports: &str) -> Answer {
+        self.post("application/x-ndjson", reports)
+    }
+
+    fn request(&self, start: &str, body: &str) -> Answer {
+        let mut stream = self.connect();
+        let length = body.len();
+        write!(stream, "{start}Host: test\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}")
+            .expect("the request is sent");
+        Answer::read(&mut stream)
+    }
+}
+
+impl Drop for Collector {
+    fn drop(&mut self) {
+        // It may have ended already.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// An answer.
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    /// Reads to the end of the connection.
+    pub fn read(stream: &mut TcpStream) -> Self {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("an answer");
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        Self { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    /// The value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let named =
+            |line: &'_ str| line.split_once(": ").is_some_and(|(found, _)| found.eq_ignore_ascii_case(name));
+        self.head
+            .lines()
+            .find(|line| named(line))
+            .and_then(|line| line.split_once(": "))
+            .map(|(_, value)| value)
+    }
+
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).expect("JSON")
+    }
+
+    /// It is a problem document with this status and code; its detail.
+    pub fn refused(&self, status: u16, code: &str) -> String {
+        assert_eq!(self.status, status, "{}", self.body);
+        assert_eq!(self.header("content-type"), Some("application/problem+json"));
+        let problem = self.json();
+        assert_eq!(problem["code"], code, "{problem}");
+        assert_eq!(problem["type"], format!("urn:candor:{code}"));
+        assert_eq!(problem["status"], status);
+        assert!(problem["title"].is_string());
+        problem["detail"].as_str().expect("a detail").to_owned()
+    }
+}

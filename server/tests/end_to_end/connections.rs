@@ -1,0 +1,81 @@
+//! Clients that are slow, large, or still there at the end.
+
+use core::time::Duration;
+use std::io::{Read, Write};
+use std::thread;
+use std::time::Instant;
+
+use crate::collector::{Answer, Collector};
+use crate::desk::Desk;
+
+#[test]
+fn a_client_that_never_ends_its_headers_is_cut_off() {
+    let desk = Desk::with_plan();
+    let collector = Collector::start(&desk);
+    let mut slow = collector.connect();
+    slow.write_all(b"GET /surveys HTTP/1.1\r\nHost: test\r\n").expect("a beginning");
+    let mut silent = collector.connect();
+    let began = Instant::now();
+    // One header every second, for ever: only the time since the first byte may count.
+    let mut drip = slow.try_clone().expect("a second handle");
+    let dripping = thread::spawn(move || {
+        while drip.write_all(b"X-More: 1\r\n").is_ok() {
+            thread::sleep(Duration::from_secs(1));
+        }
+    });
+    for stream in [&mut slow, &mut silent] {
+        // An answer of 408, an end or a reset: whatever it is, it comes.
+        drop(stream.read_to_end(&mut Vec::new()));
+    }
+    let waited = began.elapsed();
+    assert!(waited > Duration::from_secs(5) && waited < Duration::from_secs(20), "{waited:?}");
+    assert_eq!(collector.get("/healthz").status, 200);
+    dripping.join().expect("the drip ends");
+}
+
+#[test]
+fn a_body_above_the_limit_is_refused() {
+    let desk = Desk::with_plan();
+    let collector = Collector::start(&desk);
+    let mut stream = collector.connect();
+    let length = 5 << 20;
+    let head =
+        "POST /reports HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: application/x-ndjson";
+    write!(stream, "{head}\r\nContent-Length: {length}\r\n\r\n").expect("a head");
+    Answer::read(&mut stream).refused(413, "too-large");
+}
+
+#[test]
+fn a_body_above_the_limit_is_refused_though_its_length_is_not_told() {
+    let desk = Desk::with_plan();
+    let collector = Collector::start(&desk);
+    let mut stream = collector.connect();
+    let head = "POST /reports HTTP/1.1\r\nHost: test\r\nConnection: close\r\nTransfer-Encoding: chunked";
+    write!(stream, "{head}\r\n\r\n").expect("a head");
+    let chunk = format!("10000\r\n{}\r\n", " ".repeat(0x10000));
+    // Just past the limit, so that all of it is read before the answer.
+    for _ in 0..65 {
+        stream.write_all(chunk.as_bytes()).expect("a chunk");
+    }
+    Answer::read(&mut stream).refused(413, "too-large");
+}
+
+#[test]
+fn a_request_that_was_begun_is_answered_before_the_end() {
+    let desk = Desk::with_plan();
+    desk.perturb(1, "reports.ndjson");
+    let report = desk.read("reports.ndjson");
+    let collector = Collector::start(&desk);
+    let mut stream = collector.connect();
+    let (first, second) = report.split_at(10);
+    let head = "POST /reports HTTP/1.1\r\nHost: test\r\nContent-Type: application/json";
+    write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{first}", report.len()).expect("a beginning");
+    // Let it be read before the signal comes.
+    thread::sleep(Duration::from_millis(300));
+    let stopping = thread::spawn(move || collector.stop());
+    thread::sleep(Duration::from_millis(300));
+    stream.write_all(second.as_bytes()).expect("the rest");
+    assert_eq!(Answer::read(&mut stream).status, 201);
+    assert!(stopping.join().expect("it stops"));
+    assert_eq!(Collector::with(&desk, &[]).json("/surveys")[0]["reports"], 1);
+}

@@ -1,0 +1,166 @@
+//! `candor design` and `candor verify`.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, SURVEY};
+
+#[test]
+fn a_survey_becomes_a_plan_that_verifies() {
+    let desk = Desk::with_plan();
+    let designed = desk.candor(&["design", "survey.json", "-o", "again.json"]).done();
+    for told in ["health: Health habits", "sha256:", "record ε", "smoker", "column ε"] {
+        assert!(designed.stdout.contains(told), "{told} in {}", designed.stdout);
+    }
+    assert_eq!(desk.read("plan.json"), desk.read("again.json"));
+    let verified = desk.candor(&["verify", "plan.json", "--max-record-epsilon", "5"]).done();
+    assert!(verified.stdout.contains(&desk.fingerprint("plan.json")));
+}
+
+#[test]
+fn without_an_output_the_plan_goes_to_stdout_and_the_promises_to_stderr() {
+    let desk = Desk::with_plan();
+    let designed = desk.candor(&["design", "survey.json"]).done();
+    assert_eq!(designed.stdout, desk.read("plan.json"));
+    assert!(designed.stderr.contains("record ε"));
+}
+
+#[test]
+fn promises_are_told_as_json_and_csv() {
+    let desk = Desk::with_plan();
+    let promises = desk.candor(&["verify", "plan.json", "--format", "json"]).json();
+    assert_eq!(promises["survey"], "health");
+    assert_eq!(promises["attributes"][0]["requested"], 1.0);
+    let column = promises["attributes"][0]["column"].as_f64().expect("a number");
+    assert!(column <= 1.0 && column > 0.999_999);
+    let csv = desk.candor(&["verify", "plan.json", "--format", "csv"]).done().stdout;
+    assert!(csv.starts_with("attribute,categories,requested,column,attribute_epsilon,record\nsmoker,2,1,0."));
+    assert_eq!(csv.lines().count(), 3);
+}
+
+#[test]
+fn the_method_can_be_chosen() {
+    let desk = Desk::with_plan();
+    for method in ["independent", "pair", "single-change"] {
+        let arguments = ["design", "survey.json", "-o", "plan.json", "--method", method, "--format", "json"];
+        assert_eq!(desk.candor(&arguments).json()["method"], method);
+    }
+    let message = desk.candor(&["design", "survey.json", "--method", "guess"]).refused("unknown-method");
+    assert!(message.contains("\"guess\""));
+}
+
+#[test]
+fn the_published_heuristic_is_refused_where_it_raises_a_level() {
+    let desk = Desk::empty();
+    let attribute = |(index, (size, epsilon)): (usize, &(usize, f64))| {
+        let categories: Vec<String> = (0..*size).map(|value| value.to_string()).collect();
+        json!({"name": format!("q{index}"), "categories": categories, "epsilon": epsilon})
+    };
+    let levels = [(3, 5.21), (2, 5.3), (3, 2.99), (2, 1.86), (2, 0.34)];
+    let attributes: Vec<Value> = levels.iter().enumerate().map(attribute).collect();
+    desk.write("survey.json", &json!({"survey": "raised", "attributes": attributes}).to_string());
+    let inductive = ["design", "survey.json", "--method", "inductive", "-o", "plan.json", "--format", "json"];
+    desk.candor(&inductive).refused("raised-epsilon");
+    let allowed = desk.candor(&[&inductive[..], &["--allow-raised"]].concat()).json();
+    assert_eq!(allowed["raised"].as_array().expect("names").last(), Some(&json!("q4")));
+}
+
+#[test]
+fn surveys_that_cannot_be_asked_are_refused_with_their_code() {
+    let attribute = |name: &str, more: &str| format!(r#"{{"name":"{name}",{more}}}"#);
+    let yes_no = |name: &str, epsilon: &str| {
+        attribute(name, &format!(r#""categories":["no","yes"],"epsilon":{epsilon}"#))
+    };
+    let cases = [
+        ("no-attributes", String::new()),
+        ("duplicate-attribute", [yes_no("a", "1"), yes_no("a", "1")].join(",")),
+        ("too-few-categories", attribute("a", r#""categories":["only"],"epsilon":1"#)),
+        ("duplicate-category", attribute("a", r#""categories":["x","x"],"epsilon":1"#)),
+        ("invalid-bins", attribute("a", r#""bins":[3,2,1],"epsilon":1"#)),
+        ("invalid-name", yes_no("a,b", "1")),
+        ("invalid-epsilon", yes_no("a", "0")),
+        ("invalid-epsilon", yes_no("a", "-1")),
+        ("invalid-survey", yes_no("a", r#""NaN""#)),
+        ("invalid-survey", yes_no("a", "NaN")),
+        ("invalid-survey", yes_no("a", "1e999")),
+        ("levels-conflict", [yes_no("a", "1"), yes_no("b", "null")].join(",")),
+    ];
+    let desk = Desk::empty();
+    for (code, attributes) in cases {
+        desk.write("survey.json", &format!(r#"{{"survey":"s","attributes":[{attributes}]}}"#));
+        let message = desk.candor(&["design", "survey.json", "-o", "plan.json"]).refused(code);
+        assert!(message.starts_with("survey.json: "), "{message}");
+    }
+    assert_eq!(desk.files(), ["survey.json"]);
+}
+
+#[test]
+fn ten_million_categories_are_refused() {
+    let desk = Desk::empty();
+    let categories = r#""x","#.repeat(10_000_000);
+    let attribute = format!(r#"{{"name":"a","epsilon":1,"categories":[{categories}"y"]}}"#);
+    desk.write("survey.json", &format!(r#"{{"survey":"s","attributes":[{attribute}]}}"#));
+    let message = desk.candor(&["design", "survey.json"]).refused("too-many-categories");
+    assert!(message.contains("10000001"), "{message}");
+}
+
+#[test]
+fn a_table_of_an_unknown_attribute_is_refused() {
+    let desk = Desk::empty();
+    desk.write("survey.json", &SURVEY.replacen('{', r#"{"tables":[["smoker","height"]],"#, 1));
+    let message = desk.candor(&["design", "survey.json"]).refused("unknown-attribute");
+    assert!(message.contains("\"height\""), "{message}");
+}
+
+#[test]
+fn plans_that_were_tampered_with_are_refused_with_their_code() {
+    type Tamper = fn(&mut Value);
+    let cases: [(&str, Tamper); 5] = [
+        ("unsupported-version", |plan| plan["candor"] = json!(2)),
+        ("weight-sum", |plan| plan["blocks"][0]["uniform"] = json!("17")),
+        ("fingerprint-mismatch", |plan| plan["title"] = json!("Other habits")),
+        ("fingerprint-mismatch", |plan| plan["fingerprint"] = json!(format!("sha256:{}", "0".repeat(64)))),
+        ("invalid-plan", |plan| plan["extra"] = json!(true)),
+    ];
+    let desk = Desk::with_plan();
+    for (code, tamper) in cases {
+        let mut plan = desk.json("plan.json");
+        tamper(&mut plan);
+        desk.write("tampered.json", &plan.to_string());
+        desk.candor(&["verify", "tampered.json"]).refused(code);
+        desk.candor(&["count", "tampered.json", "none.ndjson"]).refused(code);
+    }
+}
+
+#[test]
+fn a_promise_below_what_the_law_keeps_is_refused_though_the_fingerprint_fits() {
+    let desk = Desk::with_plan();
+    let mut plan = desk.json("plan.json");
+    plan["privacy"]["record"] = json!(0.5);
+    desk.write("understated.json", &plan.to_string());
+    let message = desk.candor(&["verify", "understated.json"]).refused("fingerprint-mismatch");
+    // Whoever writes a plan can compute its fingerprint: the message ends with it.
+    plan["fingerprint"] = json!(message.rsplit(' ').next().expect("a fingerprint"));
+    desk.write("understated.json", &plan.to_string());
+    desk.candor(&["verify", "understated.json"]).refused("understated-promise");
+}
+
+#[test]
+fn a_plan_above_the_cap_is_refused() {
+    let desk = Desk::with_plan();
+    desk.candor(&["verify", "plan.json", "--max-record-epsilon", "0.5"]).refused("cap-exceeded");
+}
+
+#[test]
+fn a_file_that_is_not_there_is_no_fault_of_the_input() {
+    let ran = Desk::empty().candor(&["verify", "nothing.json"]);
+    assert!(ran.stderr.starts_with("error[io]: nothing.json: "), "{}", ran.stderr);
+}
+
+#[test]
+fn help_has_an_example_for_every_command() {
+    let desk = Desk::empty();
+    for command in ["design", "verify", "perturb", "count", "estimate", "serve"] {
+        let help = desk.candor(&[command, "--help"]).done().stdout;
+        assert!(help.contains(&format!("$ candor {command}")), "{command}");
+    }
+}

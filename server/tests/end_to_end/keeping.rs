@@ -1,0 +1,123 @@
+//! What the collector keeps.
+
+use std::collections::BTreeSet;
+use std::thread;
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use crate::collector::Collector;
+use crate::desk::Desk;
+
+fn reported(count: usize) -> (Desk, Vec<String>) {
+    let desk = Desk::with_plan();
+    desk.perturb(count, "reports.ndjson");
+    let lines = desk.read("reports.ndjson").lines().map(str::to_owned).collect();
+    (desk, lines)
+}
+
+#[test]
+fn a_restart_keeps_plans_and_reports() {
+    let (desk, reports) = reported(20);
+    let collector = Collector::start(&desk);
+    collector.reports(&reports.join("\n"));
+    let before = collector.json("/estimates");
+    assert!(collector.stop());
+    // No --plan: the database has it.
+    let collector = Collector::with(&desk, &[]);
+    assert_eq!(collector.json("/estimates"), before);
+    assert_eq!(collector.json("/surveys")[0]["reports"], 20);
+    assert_eq!(collector.report(&reports[0]).status, 200);
+}
+
+#[test]
+fn a_kill_after_an_acknowledgement_loses_nothing() {
+    let (desk, reports) = reported(25);
+    for (number, report) in reports.iter().enumerate() {
+        let collector = Collector::start(&desk);
+        assert_eq!(collector.report(report).status, 201);
+        collector.kill();
+        let database = Connection::open(desk.path("candor.db")).expect("the database opens");
+        let count = "SELECT count(*) FROM reports";
+        let kept: usize = database.query_row(count, [], |row| row.get(0)).expect("a count");
+        assert_eq!(kept, number + 1);
+    }
+}
+
+#[test]
+fn two_posters_at_once_lose_and_double_nothing() {
+    let (desk, reports) = reported(400);
+    let collector = Collector::start(&desk);
+    // Both send everything, from opposite ends, one report at a time.
+    let accepted: u64 = thread::scope(|scope| {
+        let forward = scope.spawn(|| accepted(&collector, reports.iter()));
+        let backward = scope.spawn(|| accepted(&collector, reports.iter().rev()));
+        forward.join().expect("forward") + backward.join().expect("backward")
+    });
+    assert_eq!(accepted, 400);
+    assert_eq!(collector.json("/surveys")[0]["reports"], 400);
+    assert_eq!(collector.json("/estimates")["n"], 400);
+}
+
+fn accepted<'r>(collector: &Collector, reports: impl Iterator<Item = &'r String>) -> u64 {
+    let accepted =
+        reports.map(|report| collector.report(report).json()["accepted"].as_u64().expect("a number"));
+    accepted.sum()
+}
+
+#[test]
+fn estimates_asked_while_reports_come_count_each_report_once() {
+    let (desk, reports) = reported(600);
+    let collector = Collector::start(&desk);
+    thread::scope(|scope| {
+        let posting =
+            scope.spawn(|| reports.chunks(5).for_each(|some| drop(collector.reports(&some.join("\n")))));
+        while !posting.is_finished() {
+            let estimates = collector.get("/estimates?tables=smoker,age");
+            assert!([200, 422].contains(&estimates.status), "{}", estimates.body);
+        }
+    });
+    let command = ["estimate", "plan.json", "reports.ndjson", "--tables", "smoker,age", "--format", "json"];
+    assert_eq!(collector.json("/estimates?tables=smoker,age"), desk.candor(&command).json());
+}
+
+#[test]
+fn a_report_is_kept_with_its_day_and_nothing_finer() {
+    let (desk, reports) = reported(50);
+    let collector = Collector::start(&desk);
+    reports.iter().for_each(|report| drop(collector.report(report)));
+    assert!(collector.stop());
+    let database = Connection::open(desk.path("candor.db")).expect("the database opens");
+    let names = |query: &str| -> Vec<String> {
+        let mut query = database.prepare(query).expect("a query");
+        let rows = query.query_map([], |row| row.get(0)).expect("rows");
+        rows.collect::<Result<_, _>>().expect("texts")
+    };
+    assert_eq!(names("SELECT name FROM pragma_table_info('reports')"), ["plan", "id", "answers", "day"]);
+    assert_eq!(names("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'"), ["plans", "reports"]);
+    let days: BTreeSet<String> = names("SELECT day FROM reports").into_iter().collect();
+    assert!(days.iter().all(|day| day.len() == 10), "{days:?}");
+    // Read as they stand, reports come in the order of their random ids.
+    let ids = names("SELECT hex(id) FROM reports");
+    assert!(ids.is_sorted());
+    assert!(database.prepare("SELECT rowid FROM reports").is_err());
+}
+
+#[test]
+fn a_database_serves_one_collector_at_a_time() {
+    let desk = Desk::with_plan();
+    let collector = Collector::start(&desk);
+    let second = desk.candor(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(second.stderr.starts_with("error[io]: candor.db: another collector"), "{}", second.stderr);
+    collector.kill();
+    assert_eq!(Collector::with(&desk, &[]).json("/surveys")[0]["reports"], json!(0));
+}
+
+#[test]
+fn a_foreign_database_is_left_alone() {
+    let desk = Desk::with_plan();
+    let foreign = Connection::open(desk.path("candor.db")).expect("a database");
+    foreign.execute_batch("CREATE TABLE friends (name TEXT)").expect("a table");
+    let refused = desk.candor(&["serve", "--listen", "127.0.0.1:0", "--plan", "plan.json"]);
+    assert!(refused.stderr.contains("not a collector's database"), "{}", refused.stderr);
+}

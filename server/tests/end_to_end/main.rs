@@ -1,0 +1,20 @@
+//! The real binary on real files, sockets and databases.
+//!
+//! * [`designs`]: `design` and `verify`, and every survey or plan they refuse.
+//! * [`reports`]: `perturb` and `count`, and every broken row.
+//! * [`estimates`]: `estimate` in its formats, from reports and from counts.
+//! * [`collecting`]: the collector's routes and their answers.
+//! * [`keeping`]: what a collector keeps through a restart, a kill, a crowd.
+//! * [`connections`]: slow clients, large bodies, an orderly end.
+//! * [`pages`]: static files and headers.
+//! * [`desk`], [`collector`]: a directory to run commands in, and a collector to talk to.
+
+mod collecting;
+mod collector;
+mod connections;
+mod designs;
+mod desk;
+mod estimates;
+mod keeping;
+mod pages;
+mod reports;

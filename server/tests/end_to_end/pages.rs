@@ -1,0 +1,66 @@
+//! Static files and the headers of every answer.
+
+use std::fs;
+
+use crate::collector::Collector;
+use crate::desk::Desk;
+
+fn site() -> (Desk, Collector) {
+    let desk = Desk::with_plan();
+    fs::create_dir_all(desk.path("site/assets")).expect("directories");
+    desk.write("site/index.html", "<title>Survey</title>");
+    desk.write("site/dashboard.html", "<title>Dashboard</title>");
+    desk.write("site/assets/main-DkY3s9aQ.js", "export {};");
+    desk.write("site/assets/candor-0a1b2c3d.wasm", "\0asm");
+    desk.write("secret.txt", "secret");
+    let collector = Collector::with(&desk, &["--plan", "plan.json", "--page", "site"]);
+    (desk, collector)
+}
+
+#[test]
+fn pages_have_their_types_and_are_cached_by_name() {
+    let (_desk, collector) = site();
+    let immutable = "public, max-age=31536000, immutable";
+    let cases = [
+        ("/", "text/html", "no-cache", "<title>Survey</title>"),
+        ("/index.html", "text/html", "no-cache", "<title>Survey</title>"),
+        ("/dashboard", "text/html", "no-cache", "<title>Dashboard</title>"),
+        ("/assets/main-DkY3s9aQ.js", "text/javascript", immutable, "export {};"),
+        ("/assets/candor-0a1b2c3d.wasm", "application/wasm", immutable, "\0asm"),
+    ];
+    for (path, kind, cached, body) in cases {
+        let answer = collector.get(path);
+        assert_eq!((answer.status, answer.body.as_str()), (200, body), "{path}");
+        assert!(
+            answer.header("content-type").is_some_and(|found| found.starts_with(kind)),
+            "{}",
+            answer.head
+        );
+        assert_eq!(answer.header("cache-control"), Some(cached), "{path}");
+    }
+}
+
+#[test]
+fn nothing_outside_the_directory_is_served() {
+    let (_desk, collector) = site();
+    for path in ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/assets/absent.js"] {
+        let answer = collector.get(path);
+        answer.refused(404, "not-found");
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+    }
+}
+
+#[test]
+fn every_answer_carries_the_security_headers() {
+    let (_desk, collector) = site();
+    for path in ["/", "/surveys", "/absent", "/estimates", "/healthz"] {
+        let answer = collector.get(path);
+        let policy = answer.header("content-security-policy").expect("a policy");
+        for rule in ["default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "frame-ancestors 'none'"] {
+            assert!(policy.contains(rule), "{policy}");
+        }
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(answer.header("server"), None);
+    }
+}
