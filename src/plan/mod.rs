@@ -156,10 +156,16 @@ impl Plan {
     }
 }
 
+/// The levels are rounded up one by one; as column ε ≤ attribute ε ≤ record ε holds exactly, a bound of one
+/// also bounds those before it, which keeps the order in the last place.
 fn promises(law: &Law, requested: impl Iterator<Item = Option<f64>>) -> Promises {
+    let record = law.record_epsilon();
     let levels = law.column_epsilons().into_iter().zip(law.attribute_epsilons());
-    let promise = |(requested, (column, attribute))| AttributePromise { requested, column, attribute };
-    Promises { record: law.record_epsilon(), attributes: requested.zip(levels).map(promise).collect() }
+    let promise = |(requested, (column, attribute)): (Option<f64>, (f64, f64))| {
+        let attribute = attribute.min(record);
+        AttributePromise { requested, column: column.min(attribute), attribute }
+    };
+    Promises { record, attributes: requested.zip(levels).map(promise).collect() }
 }
 
 fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {

@@ -1,0 +1,128 @@
+//! The laws that are enumerated: designed ones of every method, and hand-made ones that no design would give.
+
+use candor::design::{Design, Levels, Method, Options};
+use candor::law::{Block, Law, Pattern};
+use rand_core::Rng;
+
+use crate::common::Dice;
+
+pub struct Sample {
+    pub name: String,
+    pub law: Law,
+    /// The column ε asked for, of a design that kept it.
+    pub requested: Option<Vec<f64>>,
+}
+
+const METHODS: [Method; 5] =
+    [Method::Auto, Method::Independent, Method::Pair, Method::Inductive, Method::SingleChange];
+
+/// Designs at the corners of the range of ε and at 60 random levels, by every method that keeps them; and
+/// record budgets.
+pub fn designed() -> Vec<Sample> {
+    let mut dice = Dice::new(1);
+    let corners = [2_f64.powi(-7), 16.0];
+    let mut levels: Vec<(Vec<u32>, Vec<f64>)> = Vec::new();
+    for sizes in [vec![2], vec![5], vec![2, 2], vec![3, 5], vec![2, 3, 2], vec![2, 2, 2, 2]] {
+        for i in 0..4 {
+            let epsilons = (0..sizes.len()).map(|j| corners[usize::from(i >> (j % 2) & 1 == 1)]).collect();
+            levels.push((sizes.clone(), epsilons));
+        }
+    }
+    for _ in 0..60 {
+        let k = dice.between(1, 4);
+        let sizes: Vec<u32> = (0..k).map(|_| dice.between(2, 5)).collect();
+        let epsilons = (0..k).map(|_| dice.power_of_two(-7.0, 4.0)).collect();
+        levels.push((sizes, epsilons));
+    }
+    let by_levels = levels.iter().flat_map(|(sizes, epsilons)| METHODS.map(|m| keeping(sizes, epsilons, m)));
+    let budgets =
+        levels.iter().step_by(6).flat_map(|(sizes, weights)| METHODS.map(|m| within(sizes, weights, m)));
+    by_levels.chain(budgets).flatten().collect()
+}
+
+fn keeping(sizes: &[u32], epsilons: &[f64], method: Method) -> Option<Sample> {
+    let levels = Levels::new(sizes.into(), epsilons.into()).unwrap();
+    let options = Options { method: Some(method), allow_raised: method == Method::Inductive };
+    let design = Design::with_levels(&levels, options).ok()?;
+    let requested = design.raised().is_empty().then(|| epsilons.to_vec());
+    Some(Sample { name: format!("{method} {sizes:?} {epsilons:?}"), law: design.law().clone(), requested })
+}
+
+fn within(sizes: &[u32], weights: &[f64], method: Method) -> Option<Sample> {
+    let options = Options { method: Some(method), allow_raised: false };
+    let design = Design::with_record_budget(sizes, weights, 2.0, options).ok()?;
+    let requested = Some(design.requested().to_vec());
+    Some(Sample {
+        name: format!("{method} {sizes:?} weights {weights:?}"),
+        law: design.law().clone(),
+        requested,
+    })
+}
+
+/// 80 laws with random blocks, classes of one or several attributes, all or some orbits listed, weights of all
+/// magnitudes down to 0, and uniform parts down to 1.
+pub fn hand_made() -> Vec<Sample> {
+    let mut dice = Dice::new(2);
+    let mut laws: Vec<Sample> = (0..80).map(|_| random_law(&mut dice)).collect();
+    let nothing = Block::new(vec![0, 1], vec![vec![0], vec![1]], 1 << 64, Vec::new()).unwrap();
+    let law = Law::new(vec![2, 3], vec![nothing]).unwrap();
+    laws.push(Sample { name: "uniform only".into(), law, requested: None });
+    laws
+}
+
+fn random_law(dice: &mut Dice) -> Sample {
+    let k = dice.between(1, 4);
+    let palette = [dice.between(2, 5), dice.between(2, 3)];
+    let sizes: Vec<u32> = (0..k).map(|_| palette[dice.index(2)]).collect();
+    let mut members: Vec<Vec<usize>> = vec![Vec::new(); 1 + dice.index(sizes.len())];
+    for attribute in 0..sizes.len() {
+        let block = dice.index(members.len());
+        members[block].insert(0, attribute);
+    }
+    members.retain(|attributes| !attributes.is_empty());
+    let blocks: Vec<Block> =
+        members.into_iter().map(|attributes| random_block(dice, attributes, &sizes)).collect();
+    let name = format!("{sizes:?} {blocks:?}");
+    Sample { name, law: Law::new(sizes, blocks).unwrap(), requested: None }
+}
+
+fn random_block(dice: &mut Dice, attributes: Vec<usize>, sizes: &[u32]) -> Block {
+    let mut classes: Vec<Vec<usize>> = Vec::new();
+    for position in 0..attributes.len() {
+        let same = |class: &&mut Vec<usize>| sizes[attributes[class[0]]] == sizes[attributes[position]];
+        match classes.iter_mut().find(same).filter(|_| dice.between(0, 3) > 0) {
+            Some(class) => class.push(position),
+            None => classes.push(vec![position]),
+        }
+    }
+    let keep_all = dice.between(0, 1) == 0;
+    let mut changes = orbits(&classes);
+    changes.retain(|_| keep_all || dice.between(0, 1) == 0);
+    let share = u64::try_from(changes.len()).unwrap().max(1);
+    let mut weights: Vec<u64> =
+        changes.iter().map(|_| (dice.0.next_u64() / share) >> [0, 0, 3, 30, 63][dice.index(5)]).collect();
+    let mut uniform = (1_u128 << 64) - weights.iter().map(|&w| u128::from(w)).sum::<u128>();
+    if let (Some(first), 0) = (weights.first_mut(), dice.between(0, 2)) {
+        // All but a sliver of the uniform part goes to the first pattern.
+        let sliver = 1 + (uniform - 1).min(1 << [0, 20, 50][dice.index(3)]) / 2;
+        *first += u64::try_from(uniform - sliver).unwrap();
+        uniform = sliver;
+    }
+    let patterns = changes.into_iter().zip(weights).map(|(c, w)| Pattern::new(c, w)).collect();
+    Block::new(attributes, classes, uniform, patterns).unwrap()
+}
+
+/// The changes of every orbit, ascending.
+fn orbits(classes: &[Vec<usize>]) -> Vec<Vec<(usize, usize)>> {
+    let mut all = vec![Vec::new()];
+    for (class, members) in classes.iter().enumerate() {
+        let counts = 1..=members.len();
+        let changed = counts.flat_map(|count| {
+            all.iter().map(move |changes: &Vec<(usize, usize)>| [&changes[..], &[(class, count)]].concat())
+        });
+        let changed: Vec<_> = changed.collect();
+        all.extend(changed);
+    }
+    all.sort();
+    all
+}

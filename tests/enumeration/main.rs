@@ -1,0 +1,16 @@
+//! Ring: exact enumeration. Every input and every output of small mechanisms, in integers, by code that shares
+//! nothing with `src/law`: promises, inversion, and the sampler against the matrix.
+//!
+//! No test here can fail by chance except those of `sampler`, which states its false-alarm rate.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod chi_squared;
+#[path = "../common/mod.rs"]
+mod common;
+mod exponential;
+mod inversion;
+mod laws;
+mod matrix;
+mod promises;
+mod sampler;

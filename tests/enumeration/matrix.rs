@@ -1,0 +1,89 @@
+//! The distortion matrix of a small law in integers: the probability of every output for every input.
+//!
+//! Numerators are over one common denominator. Orbit sizes are counted by listing every change set, not by
+//! binomials.
+
+use candor::law::{Block, Law, Pattern};
+use num_bigint::BigUint;
+
+pub struct Matrix {
+    /// Every record, row-major, last attribute fastest.
+    pub records: Vec<Vec<u32>>,
+    /// What every row must sum to: probability 1.
+    pub whole: BigUint,
+    /// Numerators by change set, a bit per attribute.
+    by_changes: Vec<BigUint>,
+}
+
+impl Matrix {
+    pub fn of(law: &Law) -> Self {
+        let k = law.sizes().len();
+        let weighted: Vec<_> = law.blocks().iter().map(|block| weigh(block, law.sizes())).collect();
+        let numerator = |changes: usize| weighted.iter().map(|(of, _)| of(changes)).product();
+        Self {
+            records: records(law.sizes()),
+            whole: weighted.iter().map(|(_, whole)| whole.clone()).product(),
+            by_changes: (0..1 << k).map(numerator).collect(),
+        }
+    }
+
+    /// The bit set of attributes in which two records differ.
+    pub fn changes(&self, x: usize, y: usize) -> usize {
+        let differs = self.records[x].iter().zip(&self.records[y]).map(|(x, y)| usize::from(x != y));
+        differs.enumerate().map(|(i, differs)| differs << i).sum()
+    }
+
+    /// The numerator of the probability that input x gives output y.
+    pub fn entry(&self, x: usize, y: usize) -> &BigUint {
+        &self.by_changes[self.changes(x, y)]
+    }
+
+    /// The numerator for a change set.
+    pub fn of_changes(&self, changes: usize) -> &BigUint {
+        &self.by_changes[changes]
+    }
+}
+
+fn records(sizes: &[u32]) -> Vec<Vec<u32>> {
+    let extend = |records: Vec<Vec<u32>>, a: &u32| {
+        let longer = |record: &Vec<u32>| (0..*a).map(|v| [&record[..], &[v]].concat()).collect::<Vec<_>>();
+        records.iter().flat_map(longer).collect()
+    };
+    sizes.iter().fold(vec![Vec::new()], extend)
+}
+
+/// The numerator of a block's X for every change set of the law, and the denominator.
+fn weigh<'a>(block: &'a Block, sizes: &'a [u32]) -> (impl Fn(usize) -> BigUint + 'a, BigUint) {
+    let all: BigUint = block.attributes().iter().map(|&i| BigUint::from(sizes[i])).product();
+    let orbits: Vec<BigUint> = block.patterns().iter().map(|p| orbit_records(block, p, sizes)).collect();
+    let common = orbits.iter().fold(all.clone(), |product, orbit| product * orbit);
+    let denominator = &common << 64_u32;
+    let numerator = move |changes: usize| {
+        let uniform = BigUint::from(block.uniform()) * (&common / &all);
+        let matching = block.patterns().iter().position(|pattern| is_of(block, pattern, changes));
+        matching.map_or(BigUint::ZERO, |found| {
+            BigUint::from(block.patterns()[found].weight()) * (&common / &orbits[found])
+        }) + uniform
+    };
+    (numerator, denominator)
+}
+
+/// Whether a change set of the law changes, in this block, as many attributes of each class as the pattern.
+fn is_of(block: &Block, pattern: &Pattern, changes: usize) -> bool {
+    let changed =
+        |members: &Vec<usize>| members.iter().filter(|&&p| changes >> block.attributes()[p] & 1 == 1).count();
+    let wanted =
+        |class: usize| pattern.changes().iter().find(|change| change.0 == class).map_or(0, |change| change.1);
+    block.classes().iter().enumerate().all(|(class, members)| changed(members) == wanted(class))
+}
+
+/// The number of outputs of the block that differ from a given input in a change set of the pattern.
+fn orbit_records(block: &Block, pattern: &Pattern, sizes: &[u32]) -> BigUint {
+    let within: usize = block.attributes().iter().map(|&i| 1 << i).sum();
+    let sets = (0..=within).filter(|s| s & !within == 0 && is_of(block, pattern, *s));
+    let outputs = |s: usize| -> BigUint {
+        let changed = (0..sizes.len()).filter(|i| s >> i & 1 == 1);
+        changed.map(|i| BigUint::from(sizes[i] - 1)).product()
+    };
+    sets.map(outputs).sum()
+}

@@ -1,0 +1,121 @@
+//! The three promises against every pair of inputs and every output.
+
+use candor::law::Law;
+use num_bigint::BigUint;
+
+use crate::exponential::{at_most_e_to, log_ratio};
+use crate::laws::{Sample, designed, hand_made};
+use crate::matrix::Matrix;
+
+/// How far, relatively, a promise may lie above the exact level.
+const SLACK: f64 = 1e-9;
+
+/// A ratio of two probabilities, at least 1.
+#[derive(Clone)]
+struct Ratio(BigUint, BigUint);
+
+impl Ratio {
+    fn one() -> Self {
+        Self(BigUint::from(1_u8), BigUint::from(1_u8))
+    }
+
+    fn between(p: &BigUint, q: &BigUint) -> Self {
+        if p >= q { Self(p.clone(), q.clone()) } else { Self(q.clone(), p.clone()) }
+    }
+
+    fn max(self, other: Self) -> Self {
+        if &self.0 * &other.1 >= &other.0 * &self.1 { self } else { other }
+    }
+
+    /// The promise bounds the ratio, and not by more than the slack.
+    fn assert_promised(&self, epsilon: f64, what: &str) {
+        assert!(at_most_e_to(epsilon, &self.0, &self.1), "{what}: {epsilon} promised, not kept");
+        let exact = log_ratio(&self.0, &self.1);
+        assert!(epsilon - exact <= SLACK * exact + 1e-18, "{what}: {epsilon} promised, {exact} enough");
+    }
+}
+
+fn assert_rows_sum_to_one(matrix: &Matrix, name: &str) {
+    for x in 0..matrix.records.len() {
+        let row: BigUint = (0..matrix.records.len()).map(|y| matrix.entry(x, y)).sum();
+        assert!(row == matrix.whole, "row {x} of {name}");
+    }
+}
+
+/// The largest ratio between the probabilities of one output under any two inputs.
+fn record_ratio(matrix: &Matrix) -> Ratio {
+    let all = 0..matrix.records.len();
+    let of_output = |y: usize| {
+        let column = || all.clone().map(|x| matrix.entry(x, y));
+        Ratio::between(column().max().unwrap(), column().min().unwrap())
+    };
+    all.clone().map(of_output).fold(Ratio::one(), Ratio::max)
+}
+
+/// The same over inputs that differ in attribute i only.
+fn attribute_ratio(matrix: &Matrix, i: usize) -> Ratio {
+    let all = 0..matrix.records.len();
+    let mut met = std::collections::BTreeSet::new();
+    for x in all.clone() {
+        for other in all.clone().filter(|&other| matrix.changes(x, other) == 1 << i) {
+            met.extend(all.clone().map(|y| (matrix.changes(x, y), matrix.changes(other, y))));
+        }
+    }
+    let ratios = met.iter().map(|&(s, t)| Ratio::between(matrix.of_changes(s), matrix.of_changes(t)));
+    ratios.fold(Ratio::one(), Ratio::max)
+}
+
+/// The same for output column i alone, which must depend on answer i alone.
+fn column_ratio(matrix: &Matrix, sizes: &[u32], i: usize) -> Ratio {
+    let a = usize::try_from(sizes[i]).unwrap();
+    let mut distributions: Vec<Option<Vec<BigUint>>> = vec![None; a];
+    for (x, record) in matrix.records.iter().enumerate() {
+        let mut column = vec![BigUint::ZERO; a];
+        for (y, output) in matrix.records.iter().enumerate() {
+            column[usize::try_from(output[i]).unwrap()] += matrix.entry(x, y);
+        }
+        let known = distributions[usize::try_from(record[i]).unwrap()].get_or_insert_with(|| column.clone());
+        assert!(*known == column, "column {i} depends on another answer");
+    }
+    let distributions: Vec<Vec<BigUint>> = distributions.into_iter().flatten().collect();
+    let pairs = distributions.iter().flat_map(|p| distributions.iter().map(move |q| (p, q)));
+    let ratios = pairs.flat_map(|(p, q)| p.iter().zip(q).map(|(p, q)| Ratio::between(p, q)));
+    ratios.fold(Ratio::one(), Ratio::max)
+}
+
+fn assert_law_keeps_its_promises(law: &Law, name: &str) {
+    let matrix = Matrix::of(law);
+    assert_rows_sum_to_one(&matrix, name);
+    record_ratio(&matrix).assert_promised(law.record_epsilon(), &format!("record ε of {name}"));
+    let (columns, attributes) = (law.column_epsilons(), law.attribute_epsilons());
+    for i in 0..law.sizes().len() {
+        attribute_ratio(&matrix, i).assert_promised(attributes[i], &format!("attribute ε {i} of {name}"));
+        let column = column_ratio(&matrix, law.sizes(), i);
+        column.assert_promised(columns[i], &format!("column ε {i} of {name}"));
+    }
+}
+
+#[test]
+fn designed_laws_keep_exactly_what_they_promise() {
+    let samples = designed();
+    assert!(samples.len() > 250, "only {} designs", samples.len());
+    for Sample { name, law, requested } in &samples {
+        assert_law_keeps_its_promises(law, name);
+        for (promised, requested) in law.column_epsilons().iter().zip(requested.iter().flatten()) {
+            assert!(promised <= requested, "{name}");
+        }
+    }
+}
+
+#[test]
+fn hand_made_laws_keep_exactly_what_they_promise() {
+    hand_made().iter().for_each(|sample| assert_law_keeps_its_promises(&sample.law, &sample.name));
+}
+
+/// The check itself: a promise one part in 10¹² too small is found out.
+#[test]
+fn an_understated_promise_is_found_out() {
+    let law = &designed()[0].law;
+    let ratio = record_ratio(&Matrix::of(law));
+    assert!(!at_most_e_to(law.record_epsilon() * (1.0 - 1e-12), &ratio.0, &ratio.1));
+}
