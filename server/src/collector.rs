@@ -28,6 +28,7 @@ pub mod writer;
 use core::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 
 use candor::Error;
 use candor::plan::Plan;
@@ -81,8 +82,12 @@ pub fn serve(
     });
     // Every sender is gone with the router: both threads finish what was begun, then end.
     drop(runtime);
-    for thread in [writing, counting] {
-        thread.join().map_err(|_| Error::new("io", "a collector thread ended abnormally"))?;
-    }
+    let store = joined(writing)?;
+    joined(counting)?;
+    store.close()?;
     served
+}
+
+fn joined<T>(thread: JoinHandle<T>) -> Result<T, Error> {
+    thread.join().map_err(|_| Error::new("io", "a thread of the collector ended abnormally"))
 }

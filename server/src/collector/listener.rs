@@ -27,6 +27,10 @@ const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 /// The most bytes of headers.
 const HEADERS_LIMIT: usize = 16 * 1024;
 
+/// How long a connection may last; clients that are still there connect anew. A report that was sent but
+/// not acknowledged by then is sent again, and counts once.
+const CLOSED_AFTER: Duration = Duration::from_secs(600);
+
 /// How long requests that were begun may take after the signal to stop.
 const FINISH_WITHIN: Duration = Duration::from_secs(10);
 
@@ -76,7 +80,7 @@ fn serve(
     let connection = graceful.watch(connection);
     tokio::spawn(async move {
         // A connection that breaks is its client's affair; there is no log to write it to.
-        drop(connection.await);
+        drop(tokio::time::timeout(CLOSED_AFTER, connection).await);
         drop(slot);
     });
 }

@@ -31,9 +31,9 @@ struct Submission {
 }
 
 impl Writer {
-    /// Starts the thread; it ends when every `Writer` is gone.
+    /// Starts the thread; it ends when every `Writer` is gone, and gives the store back.
     #[must_use]
-    pub fn start(store: Store, catalogue: Arc<Catalogue>, tally: Tally) -> (Self, JoinHandle<()>) {
+    pub fn start(store: Store, catalogue: Arc<Catalogue>, tally: Tally) -> (Self, JoinHandle<Store>) {
         let (submissions, receiver) = mpsc::channel(WAITING);
         let thread = thread::spawn(move || write(store, &catalogue, &tally, receiver));
         (Self { submissions }, thread)
@@ -51,7 +51,12 @@ impl Writer {
     }
 }
 
-fn write(mut store: Store, catalogue: &Catalogue, tally: &Tally, mut receiver: mpsc::Receiver<Submission>) {
+fn write(
+    mut store: Store,
+    catalogue: &Catalogue,
+    tally: &Tally,
+    mut receiver: mpsc::Receiver<Submission>,
+) -> Store {
     let mut together = Vec::with_capacity(TOGETHER);
     while receiver.blocking_recv_many(&mut together, TOGETHER) > 0 {
         let (arrivals, replies): (Vec<_>, Vec<_>) =
@@ -62,6 +67,7 @@ fn write(mut store: Store, catalogue: &Catalogue, tally: &Tally, mut receiver: m
             drop(reply.send(accepted.as_ref().map(|outcomes| outcomes[position]).map_err(Error::clone)));
         }
     }
+    store
 }
 
 /// Tells the catalogue and the tally what was committed, before anyone is answered: who has an

@@ -9,6 +9,7 @@ use clap::Args;
 
 use crate::arguments::Format;
 use crate::document::promises::Promises;
+use crate::output::progress;
 use crate::{failure, input, output};
 
 /// Turn a survey into a plan, and print what the plan promises.
@@ -23,7 +24,7 @@ pub struct Design {
     /// Where to write the plan. Without it the plan goes to stdout and the promises to stderr.
     #[arg(short, long, value_name = "PLAN")]
     output: Option<PathBuf>,
-    /// auto, independent, pair, inductive or single-change; the survey's own choice otherwise.
+    /// Another design method than the survey's own; `auto` compares them. Any other name lists them all.
     #[arg(long)]
     method: Option<String>,
     /// Accept a method that raises some column ε above what was asked for.
@@ -54,7 +55,9 @@ impl Design {
         let survey = Survey::from_json(&input::text(&self.survey)?)
             .map_err(|error| failure::at(self.survey.display(), &error))?;
         let method = self.method.as_deref().map(str::parse::<Method>).transpose()?;
+        let clock = progress::clock("designing");
         let design = survey.design(Options { method, allow_raised: self.allow_raised })?;
+        drop(clock);
         let plan = Plan::new(&survey, &design)?;
         let promises = Promises::of_design(&plan, &design).written(self.format)?;
         let document = format!("{}\n", plan.json());

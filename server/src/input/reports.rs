@@ -54,6 +54,7 @@ impl<'p> Tally<'p> {
         let mut source = source::open(path)?;
         let start = source.fill_buf().map_err(|cause| failure::io("reading", &cause))?;
         if start.starts_with(b"SQLite format 3\0") {
+            drop(source);
             return database::read(path, self);
         }
         match start.iter().find(|byte| !byte.is_ascii_whitespace()) {

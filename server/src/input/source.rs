@@ -1,14 +1,13 @@
 //! A file or stdin, read with a progress bar on the terminal.
 
-use core::time::Duration;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use candor::Error;
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 use crate::failure;
+use crate::output::progress;
 
 /// A buffered reader that moves a progress bar.
 pub type Source = BufReader<Box<dyn Read>>;
@@ -24,7 +23,7 @@ pub fn open(path: &Path) -> Result<Source, Error> {
     } else {
         let file = File::open(path).map_err(refused)?;
         let length = file.metadata().map_err(refused)?.len();
-        buffered(Box::new(bar(length).wrap_read(file)))
+        buffered(Box::new(progress::over_bytes(length).wrap_read(file)))
     };
     if source.fill_buf().map_err(refused)?.starts_with("\u{feff}".as_bytes()) {
         source.consume("\u{feff}".len());
@@ -34,15 +33,4 @@ pub fn open(path: &Path) -> Result<Source, Error> {
 
 fn buffered(reader: Box<dyn Read>) -> Source {
     BufReader::with_capacity(1 << 16, reader)
-}
-
-/// A bar over bytes on stderr; indicatif shows it on a terminal only.
-fn bar(length: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {binary_bytes}/{binary_total_bytes}, {eta} left");
-    let bar = ProgressBar::new(length).with_finish(ProgressFinish::AndClear);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

@@ -1,9 +1,10 @@
 //! Files that appear whole or not at all.
 //!
 //! What is written goes to a temporary file beside the target and takes its name at the end; when
-//! anything stops before, the target is as it was. For stdout the temporary file is copied at the end.
+//! anything stops before, the target is as it was. A target that is no regular file (stdout, a pipe, a
+//! device) is not replaced: the temporary file is copied into it at the end.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,13 +14,13 @@ use tempfile::NamedTempFile;
 use crate::failure;
 
 /// A file being written.
-pub struct Staged {
-    target: Target,
-}
-
-enum Target {
-    Named(BufWriter<NamedTempFile>, PathBuf),
-    Stdout(BufWriter<File>),
+pub enum Staged {
+    /// To take the name of a regular file.
+    Renamed(BufWriter<NamedTempFile>, PathBuf),
+    /// To be copied into what is no regular file.
+    Copied(BufWriter<File>, PathBuf),
+    /// To be copied to stdout.
+    Printed(BufWriter<File>),
 }
 
 impl Staged {
@@ -28,17 +29,15 @@ impl Staged {
     /// # Errors
     /// `io` when the directory cannot be written to.
     pub fn new(path: Option<&Path>) -> Result<Self, Error> {
-        let target = match path.filter(|path| *path != Path::new("-")) {
-            Some(path) => {
-                let file = beside(path).map_err(|cause| failure::file(path, &cause))?;
-                Target::Named(BufWriter::new(file), path.to_owned())
-            }
-            None => {
-                let file = tempfile::tempfile().map_err(|cause| failure::io("temporary file", &cause))?;
-                Target::Stdout(BufWriter::new(file))
-            }
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
+            let nameless = nameless().map_err(|cause| failure::io("temporary file", &cause))?;
+            return Ok(Self::Printed(nameless));
         };
-        Ok(Self { target })
+        let begin = || match fs::metadata(path) {
+            Ok(found) if !found.is_file() => Ok(Self::Copied(nameless()?, path.to_owned())),
+            _ => Ok(Self::Renamed(BufWriter::new(beside(path)?), path.to_owned())),
+        };
+        begin().map_err(|cause| failure::file(path, &cause))
     }
 
     /// Gives the file its name, once its content is on the disk.
@@ -46,27 +45,31 @@ impl Staged {
     /// # Errors
     /// `io`.
     pub fn finish(self) -> Result<(), Error> {
-        match self.target {
-            Target::Named(writer, path) => {
+        match self {
+            Self::Renamed(writer, path) => {
                 rename(writer, &path).map_err(|cause| failure::file(&path, &cause))
             }
-            Target::Stdout(writer) => super::unless_gone("stdout", copy_to_stdout(writer)),
+            Self::Copied(writer, path) => {
+                let copied = File::options().write(true).open(&path).and_then(|target| copy(writer, target));
+                copied.map_err(|cause| failure::file(&path, &cause))
+            }
+            Self::Printed(writer) => super::unless_gone("stdout", copy(writer, io::stdout().lock())),
         }
     }
 }
 
 impl Write for Staged {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.target {
-            Target::Named(writer, _) => writer.write(bytes),
-            Target::Stdout(writer) => writer.write(bytes),
+        match self {
+            Self::Renamed(writer, _) => writer.write(bytes),
+            Self::Copied(writer, _) | Self::Printed(writer) => writer.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.target {
-            Target::Named(writer, _) => writer.flush(),
-            Target::Stdout(writer) => writer.flush(),
+        match self {
+            Self::Renamed(writer, _) => writer.flush(),
+            Self::Copied(writer, _) | Self::Printed(writer) => writer.flush(),
         }
     }
 }
@@ -79,6 +82,10 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut staged = Staged::new(Some(path))?;
     staged.write_all(bytes).map_err(|cause| failure::file(path, &cause))?;
     staged.finish()
+}
+
+fn nameless() -> io::Result<BufWriter<File>> {
+    tempfile::tempfile().map(BufWriter::new)
 }
 
 /// A temporary file in the directory of `path`, with the permissions any new file gets.
@@ -98,11 +105,11 @@ fn rename(writer: BufWriter<NamedTempFile>, path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn copy_to_stdout(writer: BufWriter<File>) -> io::Result<()> {
+fn copy(writer: BufWriter<File>, mut target: impl Write) -> io::Result<()> {
     let mut file = writer.into_inner()?;
     file.rewind()?;
-    io::copy(&mut file, &mut io::stdout().lock())?;
-    Ok(())
+    io::copy(&mut file, &mut target)?;
+    target.flush()
 }
 
 #[cfg(test)]
@@ -129,5 +136,12 @@ mod tests {
         replace(&path, b"new").expect("done");
         assert_eq!(fs::read(&path).expect("done"), b"new");
         assert_eq!(fs::read_dir(directory.path()).expect("done").count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        replace(Path::new("/dev/null"), b"gone").expect("done");
+        assert!(!fs::metadata("/dev/null").expect("still there").is_file());
     }
 }

@@ -156,6 +156,18 @@ fn estimates_that_cannot_be_given_are_refused() {
 }
 
 #[test]
+fn a_page_of_another_origin_may_send_reports() {
+    let collector = Collector::start(&Desk::with_plan());
+    let asked = "Origin: https://page.example\r\nAccess-Control-Request-Method: POST\r\n\
+        Access-Control-Request-Headers: content-type\r\n";
+    let allowed = collector.request(&format!("OPTIONS /reports HTTP/1.1\r\n{asked}"), "");
+    assert_eq!(allowed.header("access-control-allow-origin"), Some("*"));
+    assert_eq!(allowed.header("access-control-allow-methods"), Some("GET,POST"));
+    assert_eq!(allowed.header("access-control-allow-headers"), Some("content-type"));
+    assert_eq!(allowed.header("access-control-allow-credentials"), None);
+}
+
+#[test]
 fn a_choice_of_plans_must_be_made() {
     let desk = Desk::with_plan();
     desk.design_other("other.json");

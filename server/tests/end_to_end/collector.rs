@@ -80,7 +80,8 @@ impl Collector {
         self.post("application/x-ndjson", reports)
     }
 
-    fn request(&self, start: &str, body: &str) -> Answer {
+    /// A request that begins with these lines.
+    pub fn request(&self, start: &str, body: &str) -> Answer {
         let mut stream = self.connect();
         let length = body.len();
         write!(stream, "{start}Host: test\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}")

@@ -23,6 +23,7 @@ fn a_restart_keeps_plans_and_reports() {
     collector.reports(&reports.join("\n"));
     let before = collector.json("/estimates");
     assert!(collector.stop());
+    assert!(!desk.path("candor.db-wal").exists(), "the log tells the order of arrival");
     // No --plan: the database has it.
     let collector = Collector::with(&desk, &[]);
     assert_eq!(collector.json("/estimates"), before);

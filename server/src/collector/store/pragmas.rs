@@ -34,7 +34,8 @@ pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<()> {
          PRAGMA synchronous = FULL;
          PRAGMA foreign_keys = ON;
          PRAGMA trusted_schema = OFF;
-         PRAGMA secure_delete = ON;",
+         PRAGMA secure_delete = ON;
+         PRAGMA journal_size_limit = 0;",
     )?;
     let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if tables == 0 {
