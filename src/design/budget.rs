@@ -2,7 +2,12 @@
 //! record budget).
 //!
 //! Record ε grows with s, so s is bisected on the integer law itself: what is returned keeps the budget
-//! under outward rounding, not only in doubles. Column ε never exceeds record ε, hence s ≤ ε / max wᵢ.
+//! under outward rounding, not only in doubles. Weights are taken relative to the largest; column ε never
+//! exceeds record ε, hence s ≤ ε.
+//!
+//! A family of laws may have no law at all for small s and for some s in between, so that bisection may
+//! step over the s it looks for. Where it met such an s, scales are also tried from the top, eight to an
+//! octave; a stretch of feasible s narrower than that may be missed.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -14,6 +19,9 @@ use crate::law::Law;
 
 /// Bisection ends when s is known to this relative width.
 const PRECISION: f64 = 1e-13;
+
+/// Below it, no weight of 2⁻⁶⁴ expresses the column levels.
+const LEAST_SCALE: f64 = 1e-15;
 
 pub(super) struct Solution {
     pub(super) scale: f64,
@@ -48,35 +56,61 @@ pub(super) fn largest(
     allow_raised: bool,
 ) -> Result<Solution, Error> {
     check(weights, record_epsilon)?;
-    let largest_weight = weights.iter().copied().fold(0.0, f64::max);
+    let heaviest = weights.iter().copied().fold(0.0, f64::max);
     let attempt = |scale: f64| {
-        let epsilons: Vec<f64> = weights.iter().map(|w| w * scale).collect();
+        let epsilons: Vec<f64> = weights.iter().map(|w| w / heaviest * scale).collect();
         let law = method.law(&Levels::new(sizes.into(), epsilons.clone())?, allow_raised)?;
-        Ok(Solution { scale, epsilons, law })
+        Ok((law.record_epsilon() <= record_epsilon).then_some(Solution { scale, epsilons, law }))
     };
-    let keeps = |solution: &Solution| solution.law.record_epsilon() <= record_epsilon;
-    let (mut low, mut high) = (0.0, libm::fmin(record_epsilon, MAX_EPSILON) / largest_weight);
-    let mut best: Option<Solution> = None;
-    let mut refusal: Option<Error> = None;
+    let top = libm::fmin(record_epsilon, MAX_EPSILON);
+    let bisected = bisect(&attempt, 0.0, top);
+    let Some(refusal) = bisected.refusal else {
+        return bisected.best.ok_or_else(|| unreachable_budget(record_epsilon));
+    };
+    scan(&attempt, top).or(bisected.best).ok_or(refusal)
+}
+
+/// What fits, what does not, and what the method refuses.
+type Attempt<'a> = dyn Fn(f64) -> Result<Option<Solution>, Error> + 'a;
+
+struct Bisected {
+    best: Option<Solution>,
+    refusal: Option<Error>,
+}
+
+/// The largest scale that fits, if whatever does not fit, or is refused, lies above whatever fits.
+fn bisect(attempt: &Attempt<'_>, mut low: f64, mut high: f64) -> Bisected {
+    let mut found = Bisected { best: None, refusal: None };
     let mut scale = high;
-    while high - low > PRECISION * high {
+    while high - low > PRECISION * high && high > LEAST_SCALE {
         match attempt(scale) {
-            Ok(solution) if keeps(&solution) => {
+            Ok(Some(solution)) => {
                 low = scale;
-                best = Some(solution);
+                found.best = Some(solution);
             }
-            Ok(_) => high = scale,
+            Ok(None) => high = scale,
             Err(error) => {
                 high = scale;
-                refusal = Some(error);
+                found.refusal = Some(error);
             }
         }
         scale = low + (high - low) / 2.0;
-        if high < 1e-15 {
-            break;
-        }
     }
-    best.ok_or_else(|| refusal.unwrap_or_else(|| unreachable_budget(record_epsilon)))
+    found
+}
+
+/// The first of the scales from the top that fits, improved up to the one before it.
+fn scan(attempt: &Attempt<'_>, top: f64) -> Option<Solution> {
+    let step = libm::exp2(-0.125);
+    let mut above = top;
+    while above > LEAST_SCALE {
+        let scale = above * step;
+        if let Ok(Some(solution)) = attempt(scale) {
+            return bisect(attempt, scale, above).best.or(Some(solution));
+        }
+        above = scale;
+    }
+    None
 }
 
 fn unreachable_budget(record_epsilon: f64) -> Error {

@@ -15,6 +15,9 @@ use super::pair;
 use crate::error::Error;
 use crate::law::Law;
 
+/// How many attributes an error names.
+const SHOWN: usize = 10;
+
 /// What Algorithm 3 returns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Induction {
@@ -72,10 +75,11 @@ fn base(levels: &Levels) -> Result<(f64, Vec<f64>), Error> {
 pub fn law(levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
     let induction = induction(levels)?;
     if let (false, Some(&worst)) = (allow_raised, induction.raised.first()) {
+        let shown = &induction.raised[..induction.raised.len().min(SHOWN)];
         let message = format!(
-            "Algorithm 3 raises ε above the request for attributes {:?} (attribute {worst}: {:.4} instead \
-             of {:.4}); allow it explicitly to compare, never to collect",
-            induction.raised,
+            "Algorithm 3 raises ε above the request for {} attributes, {shown:?} first (attribute {worst}: {:.4} \
+             instead of {:.4}); allow it explicitly to compare, never to collect",
+            induction.raised.len(),
             induction.achieved[worst],
             levels.epsilons()[worst]
         );

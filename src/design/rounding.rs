@@ -5,7 +5,6 @@
 //! are checked with outward rounding; while a column is over its request, weight moves from the excess to
 //! `uniform`: mixing with a uniform record lowers every ratio and raises every change probability.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -34,7 +33,8 @@ pub(super) fn round(nominal: Nominal, sizes: &[u32], epsilons: &[f64]) -> Result
             return Ok(block);
         }
     }
-    Err(infeasible(format!("no integer weights keep the columns of attributes {:?}", nominal.attributes)))
+    let message = "no weights out of 2^64 keep every column of a block at its request";
+    Err(infeasible(message.into()))
 }
 
 fn limit(attributes: &[usize], class: &[usize], epsilons: &[f64]) -> f64 {

@@ -1,5 +1,7 @@
 //! What several rings of tests need: a schema of plain categories, and a generator.
 
+#![allow(dead_code, reason = "each ring uses a part")]
+
 use candor::schema::{Attribute, Category, Schema};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
