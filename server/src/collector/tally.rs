@@ -136,3 +136,76 @@ impl Kept {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use candor::design::{Options, Survey};
+    use candor::plan::Plan;
+    use candor::report::Report;
+    use tokio::runtime::{Builder, Runtime};
+
+    use super::*;
+    use crate::collector::store::{Arrival, Store};
+
+    struct Bench {
+        runtime: Runtime,
+        store: Store,
+        published: Arc<Published>,
+        tally: Tally,
+        _directory: tempfile::TempDir,
+    }
+
+    impl Bench {
+        fn new() -> Self {
+            let survey =
+                r#"{"survey":"s","attributes":[{"name":"a","categories":["no","yes"],"epsilon":1}]}"#;
+            let survey = Survey::from_json(survey).expect("a survey");
+            let design = survey.design(Options::default()).expect("a design");
+            let directory = tempfile::tempdir().expect("a directory");
+            let path = directory.path().join("candor.db");
+            let mut store = Store::open(&path).expect("a store");
+            store.publish(&Plan::new(&survey, &design).expect("a plan")).expect("done");
+            let published = Arc::new(store.plans().expect("plans").remove(0));
+            let (tally, _) = Tally::start(&path).expect("a tally");
+            let runtime = Builder::new_current_thread().build().expect("a runtime");
+            Self { runtime, store, published, tally, _directory: directory }
+        }
+
+        /// Commits reports with these ids; what the tally is to be told of them.
+        fn commit(&mut self, ids: core::ops::Range<u8>) -> (i64, Vec<Vec<u32>>, u64) {
+            let report =
+                |id| Report::from_answers(self.published.plan(), [id; 16], vec![1]).expect("a report");
+            let published = &self.published;
+            let arrivals = ids.map(|id| Arrival { published: Arc::clone(published), report: report(id) });
+            let accepted = self.store.accept(&[arrivals.collect()]).expect("done");
+            let (plan, (answers, total)) = accepted.stored.into_iter().next().expect("something new");
+            (plan, answers, total)
+        }
+
+        fn counted(&self) -> u64 {
+            let selection = Selection::new(self.published.plan().schema(), &[], false).expect("a selection");
+            let tables = self.tally.tables(Arc::clone(&self.published), selection);
+            self.runtime.block_on(tables).expect("tables")[0].total()
+        }
+    }
+
+    #[test]
+    fn a_report_in_the_snapshot_is_not_added_again_when_it_is_told_late() {
+        let mut bench = Bench::new();
+        let (plan, answers, total) = bench.commit(0..3);
+        assert_eq!(bench.counted(), 3);
+        bench.tally.stored(plan, answers, total);
+        assert_eq!(bench.counted(), 3);
+    }
+
+    #[test]
+    fn a_kept_table_has_what_was_told_since() {
+        let mut bench = Bench::new();
+        assert_eq!(bench.counted(), 0);
+        for (ids, count) in [(0..3, 3), (3..5, 5)] {
+            let (plan, answers, total) = bench.commit(ids);
+            bench.tally.stored(plan, answers, total);
+            assert_eq!(bench.counted(), count);
+        }
+    }
+}
