@@ -1,0 +1,67 @@
+/**
+ * What the simulated people truly answered. It is known to this tab alone, because this tab made
+ * them up; of real people nobody knows it, which is the point of the whole.
+ */
+
+import type { Attribute } from "candor";
+import type { TableEstimate } from "./estimates";
+
+/** True categories of the simulated people whose reports the collector has stored. */
+export class SimulatedTruth {
+  readonly #attributes: readonly Attribute[];
+  readonly #records: Uint8Array[] = [];
+  #people = 0;
+
+  constructor(attributes: readonly Attribute[]) {
+    this.#attributes = attributes;
+  }
+
+  /** How many simulated people are known. */
+  get people(): number {
+    return this.#people;
+  }
+
+  /** Adds people: the categories of one after another, in the order of the attributes. */
+  add(records: Uint8Array): void {
+    this.#records.push(records);
+    this.#people += records.length / this.#attributes.length;
+  }
+
+  /** True shares of a table's cells in its order; undefined while nobody was simulated. */
+  shares(table: TableEstimate): number[] | undefined {
+    if (this.#people === 0) return undefined;
+    const axes = table.attributes.map((name) => this.#attributes.findIndex((each) => each.name === name));
+    const counts = new Array<number>(table.cells.length).fill(0);
+    for (const records of this.#records) {
+      for (let person = 0; person < records.length; person += this.#attributes.length) {
+        const cell = this.#cell(records, person, axes);
+        counts[cell] = (counts[cell] ?? 0) + 1;
+      }
+    }
+    return counts.map((count) => count / this.#people);
+  }
+
+  #cell(records: Uint8Array, person: number, axes: readonly number[]): number {
+    return axes.reduce((cell, axis) =>
+      cell * (this.#attributes[axis]?.categories.length ?? 1) + (records[person + axis] ?? 0), 0);
+  }
+}
+
+/** How many of the tables' intervals cover the simulated truth. */
+export interface Coverage {
+  readonly covering: number;
+  readonly intervals: number;
+}
+
+/** Counts the intervals that cover the truth; undefined while nobody was simulated. */
+export function coverage(tables: readonly TableEstimate[], truth: SimulatedTruth): Coverage | undefined {
+  if (truth.people === 0) return undefined;
+  const covered = tables.flatMap((table) => {
+    const shares = truth.shares(table) ?? [];
+    return table.cells.map(({ lower, upper }, cell) => {
+      const share = shares[cell] ?? 0;
+      return lower <= share && share <= upper;
+    });
+  });
+  return { covering: covered.filter(Boolean).length, intervals: covered.length };
+}

@@ -1,0 +1,51 @@
+/**
+ * Categories in words, and which one an answer falls in.
+ *
+ * A numeric question has bins, `null` at an open end: `[null, 1200, 2000, null]` are the categories
+ * "under 1,200", "1,200 to under 2,000" and "2,000 or more". An optional question ends with the
+ * category of those who prefer not to say.
+ */
+
+import type { Attribute } from "candor";
+import { whole } from "./numbers";
+
+/** What one question was answered: a category's value, a number, or `null` for no answer. */
+export type Answer = string | number | null;
+
+/** The category's name as a reader should see it. */
+export function categoryLabel(attribute: Attribute, category: number): string {
+  if (attribute.optional && category === attribute.categories.length - 1) return "Prefer not to say";
+  if (attribute.bins) return binLabel(attribute.bins[category] ?? null, attribute.bins[category + 1] ?? null);
+  return attribute.categories[category]?.label ?? "";
+}
+
+function binLabel(from: number | null, to: number | null): string {
+  if (from === null && to === null) return "Any number";
+  if (from === null) return `Under ${whole(to ?? 0)}`;
+  if (to === null) return `${whole(from)} or more`;
+  return `${whole(from)} to under ${whole(to)}`;
+}
+
+/** The category an answer falls in; undefined when it falls in none. */
+export function categoryOf(attribute: Attribute, answer: Answer): number | undefined {
+  const last = attribute.categories.length - 1;
+  if (answer === null) return attribute.optional ? last : undefined;
+  const found = typeof answer === "number" ? binOf(attribute, answer) : valueOf(attribute, answer);
+  return found < 0 ? undefined : found;
+}
+
+function binOf(attribute: Attribute, answer: number): number {
+  const bins = attribute.bins ?? [];
+  return bins.slice(1).findIndex((to, bin) => (bins[bin] ?? -Infinity) <= answer && answer < (to ?? Infinity));
+}
+
+function valueOf(attribute: Attribute, answer: string): number {
+  return attribute.categories.findIndex(({ value }) => value === answer);
+}
+
+/** Some answer the attribute accepts, for a question that has none yet. */
+export function anyAnswer(attribute: Attribute): Answer {
+  if (!attribute.bins) return attribute.categories[0]?.value ?? null;
+  const [from, to] = attribute.bins;
+  return from ?? (to ?? 0) - 1;
+}

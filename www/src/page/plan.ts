@@ -1,0 +1,18 @@
+/** The plan of the survey these pages ask, verified on this device. */
+
+import { loadPlan, type Plan, type PlanDocument } from "candor";
+
+/** The survey's name, as survey.json gives it. */
+export const SURVEY = import.meta.env.VITE_SURVEY;
+
+/**
+ * Fetches and verifies the plan. The head of each page preloads it, and the preload serves only a
+ * fetch with the same default settings: hence a fetch here, and not by the package.
+ */
+export async function openPlan(): Promise<Plan> {
+  const response = await fetch(`/surveys/${SURVEY}`).catch((cause: unknown) => {
+    throw new Error("The collector cannot be reached.", { cause });
+  });
+  if (!response.ok) throw new Error(`The collector has no plan for this survey (status ${response.status}).`);
+  return loadPlan((await response.json()) as PlanDocument);
+}

@@ -1,0 +1,50 @@
+/** Filling in: the form, the example beside it, and what happens when the person presses Send. */
+
+import type { Plan } from "candor";
+import { button, element } from "../page/element";
+import { SurveyForm, type Answered } from "./form";
+import { showExample } from "./preview";
+
+/** Shows the form in `place` and calls `complete` once, with the answers to send. */
+export function fillIn(plan: Plan, place: HTMLElement, complete: (answered: Answered) => Promise<void>): void {
+  const form = new SurveyForm(plan.attributes);
+  const summary = element("p", { class: "summary", role: "status" });
+  const problem = element("p", { class: "error", role: "alert" });
+  const drawExample = (): void => {
+    summary.textContent = showExample(plan, form);
+  };
+  const sheet = element("form", { class: "sheet", novalidate: true, autocomplete: "off", "aria-labelledby": "form-title" },
+    element("h3", { id: "form-title", class: "title" }, plan.title ?? plan.survey),
+    element("div", { class: "heads" },
+      element("p", { class: "head" }, "What you answer"),
+      element("div", { class: "head" }, "What would leave", button("Draw again", drawExample, "small"))),
+    ...form.questions.map(({ row }) => row),
+    element("div", { class: "sending" },
+      summary,
+      problem,
+      element("button", { type: "submit", class: "button primary" }, "Send the perturbed answers"),
+      element("p", { class: "note" },
+        "Examples never leave this page. On sending, your answers are drawn once more and for good: ",
+        "what leaves then is shown to you exactly.")));
+  sheet.addEventListener("input", () => {
+    form.relent();
+    drawExample();
+  });
+  sheet.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const missing = form.insist();
+    problem.textContent = missing === 0 ? "" : incomplete(missing);
+    if (missing > 0) return;
+    sheet.inert = true;
+    complete(form.answered()).catch((failure: Error) => {
+      sheet.inert = false;
+      problem.textContent = `Nothing was sent. ${failure.message}`;
+    });
+  });
+  place.replaceChildren(sheet);
+  drawExample();
+}
+
+function incomplete(missing: number): string {
+  return missing === 1 ? "One question has no answer yet." : `${missing} questions have no answer yet.`;
+}

@@ -1,0 +1,49 @@
+/**
+ * The survey as a form. It has no action and its fields leave by no browser mechanism: the answers
+ * exist in the controls, are read here, and go to the plan's perturbation and nowhere else.
+ */
+
+import type { Attribute } from "candor";
+import type { Answer } from "../page/categories";
+import { question, type Question } from "./question";
+
+/** Answers by attribute name; a question without a usable answer is absent. */
+export type Answered = ReadonlyMap<string, Answer>;
+
+/** The survey's questions on the page. */
+export class SurveyForm {
+  readonly questions: readonly Question[];
+
+  constructor(attributes: readonly Attribute[]) {
+    this.questions = attributes.map((attribute, position) => question(attribute, position + 1));
+  }
+
+  /** What is answered so far. */
+  answered(): Answered {
+    const answers = new Map<string, Answer>();
+    for (const { attribute, answer } of this.questions) {
+      const given = answer();
+      if (given !== undefined) answers.set(attribute.name, given);
+    }
+    return answers;
+  }
+
+  /** Marks what is missing, moves the focus to the first of it and returns how many are. */
+  insist(): number {
+    const missing = this.questions.filter((each) => each.answer() === undefined);
+    for (const each of this.questions) each.complain(missing.includes(each) ? plea(each.attribute) : "");
+    missing[0]?.focus();
+    return missing.length;
+  }
+
+  /** Takes back a complaint as soon as the question has an answer. */
+  relent(): void {
+    for (const each of this.questions) if (each.answer() !== undefined) each.complain("");
+  }
+}
+
+function plea(attribute: Attribute): string {
+  if (attribute.bins) return "Please enter a number.";
+  if (attribute.optional) return "Please choose one. You may also prefer not to say.";
+  return "Please choose one.";
+}

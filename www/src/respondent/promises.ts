@@ -1,0 +1,78 @@
+/**
+ * The plan's promises in plain words. Every number is computed from what the verified plan
+ * promises; whatever is rounded is rounded so that the promise as read is never the stronger one.
+ */
+
+import type { AttributePromise, Plan } from "candor";
+import { element } from "../page/element";
+import { percent, whole } from "../page/numbers";
+
+/** e^ε, rounded up: to a whole number from 10, to one decimal below. */
+export function factor(epsilon: number): string {
+  const times = Math.exp(epsilon);
+  return times >= 10 ? whole(Math.ceil(times)) : (Math.ceil(times * 10) / 10).toFixed(1);
+}
+
+/**
+ * The chance that an answer leaves changed, (a − 1)/(e^ε + a − 1) for a categories and column ε.
+ * The promised ε is an upper bound, so the chance is at least this.
+ */
+export function chanceOfChange(columnEpsilon: number, categories: number): number {
+  return (categories - 1) / (Math.exp(columnEpsilon) + categories - 1);
+}
+
+/** Three promises, each a figure, a name and a sentence. */
+export function promiseCards(plan: Plan): HTMLElement[] {
+  const chances = changeChances(plan).map(({ chance }) => chance);
+  const [least, most] = [Math.min(...chances), Math.max(...chances)].map(roundedDown);
+  return [
+    card(`×\u2009${factor(plan.promises.record)}`, "Your whole record",
+      `Whatever you answer, the chance of sending exactly the record you send changes by at most a factor
+      of ${factor(plan.promises.record)}. Nobody can be sure which answers led to it.`),
+    card(`${least} to ${most}`, "Each answer",
+      `Every answer has its own chance of leaving changed, from ${least} to ${most}.
+      No single answer you send proves anything about you.`),
+    card(`${plan.attributes.length} + 2`, "Nothing else",
+      `Only the ${plan.attributes.length} perturbed answers, the plan’s fingerprint and a random id leave.
+      Nothing at all is requested between loading this page and pressing Send.`),
+  ];
+}
+
+function roundedDown(chance: number): string {
+  return percent(Math.floor(chance * 100) / 100, 0);
+}
+
+function card(figure: string, name: string, sentence: string): HTMLElement {
+  return element("li", {},
+    element("span", { class: "figure", "aria-hidden": "true" }, figure),
+    element("h3", {}, name),
+    element("p", {}, sentence));
+}
+
+/** The numbers behind the cards, question by question. */
+export function promiseTable(plan: Plan): HTMLElement {
+  const rows = changeChances(plan).map(({ promise, chance }) =>
+    element("tr", {},
+      element("th", { scope: "row" }, promise.name),
+      element("td", {}, percent(chance, 1)),
+      element("td", {}, `×\u2009${factor(promise.column)}`),
+      element("td", {}, `×\u2009${factor(promise.attribute)}`)));
+  return element("table", {},
+    element("thead", {},
+      element("tr", {},
+        ...["Question", "Leaves changed", "This answer seen alone", "The whole record seen"].map((heading) =>
+          element("th", { scope: "col" }, heading)))),
+    element("tbody", {}, ...rows));
+}
+
+interface ChangeChance {
+  readonly promise: AttributePromise;
+  readonly chance: number;
+}
+
+function changeChances(plan: Plan): ChangeChance[] {
+  return plan.promises.attributes.map((promise, position) => ({
+    promise,
+    chance: chanceOfChange(promise.column, plan.attributes[position]?.categories.length ?? 2),
+  }));
+}

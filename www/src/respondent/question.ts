@@ -1,0 +1,97 @@
+/**
+ * One question: a fieldset of radio cards, or a number field for a question with bins. Beside it
+ * the place where the preview shows how the answer would leave.
+ */
+
+import type { Attribute } from "candor";
+import { categoryLabel, categoryOf, type Answer } from "../page/categories";
+import { element } from "../page/element";
+
+/** A question on the page. */
+export interface Question {
+  readonly attribute: Attribute;
+  /** The fieldset and its preview, one row of the form. */
+  readonly row: HTMLElement;
+  /** Where the preview of this question is written. */
+  readonly preview: HTMLElement;
+  /** What is answered so far; undefined when nothing usable is. */
+  answer(): Answer | undefined;
+  /** Shows why the answer cannot be used, or with "" that it can. */
+  complain(reason: string): void;
+  /** Moves the focus to the control to be filled in. */
+  focus(): void;
+}
+
+interface Controls {
+  readonly body: HTMLElement;
+  readonly inputs: readonly HTMLInputElement[];
+  answer(): Answer | undefined;
+}
+
+/** The question for `attribute`, `ordinal` counted from 1. */
+export function question(attribute: Attribute, ordinal: number): Question {
+  const errorId = `${attribute.name}-error`;
+  const controls = attribute.bins ? numberField(attribute, errorId) : radioCards(attribute, errorId);
+  const error = element("p", { id: errorId, class: "error", hidden: true });
+  const preview = element("div", { class: "leaves" });
+  const row = element("div", { class: "question" },
+    element("fieldset", {},
+      element("legend", {},
+        element("span", { class: "ordinal", "aria-hidden": "true" }, String(ordinal)),
+        attribute.question ?? attribute.name),
+      error,
+      controls.body),
+    preview);
+  return {
+    attribute,
+    row,
+    preview,
+    answer: () => controls.answer(),
+    complain(reason) {
+      error.textContent = reason;
+      error.hidden = reason === "";
+      for (const input of controls.inputs) input.setAttribute("aria-invalid", String(reason !== ""));
+    },
+    focus: () => controls.inputs[0]?.focus(),
+  };
+}
+
+function radioCards(attribute: Attribute, errorId: string): Controls {
+  const inputs = attribute.categories.map((_, category) =>
+    element("input", { type: "radio", name: attribute.name, value: category, "aria-describedby": errorId }));
+  const cards = inputs.map((input, category) =>
+    element("label", { class: "card" }, input, element("span", {}, categoryLabel(attribute, category))));
+  return {
+    body: element("div", { class: "cards" }, ...cards),
+    inputs,
+    answer() {
+      const chosen = inputs.findIndex((input) => input.checked);
+      if (chosen < 0) return undefined;
+      const declined = attribute.optional && chosen === inputs.length - 1;
+      return declined ? null : attribute.categories[chosen]?.value;
+    },
+  };
+}
+
+function numberField(attribute: Attribute, errorId: string): Controls {
+  const note = element("p", { id: `${attribute.name}-note`, class: "note" });
+  const ranges = attribute.categories.map((_, category) => categoryLabel(attribute, category).toLowerCase());
+  note.textContent = `Only the range counts: ${ranges.join(", ")}.`;
+  const input = element("input", {
+    type: "number",
+    class: "number",
+    step: "any",
+    inputmode: "decimal",
+    "aria-label": attribute.question ?? attribute.name,
+    "aria-describedby": `${errorId} ${note.id}`,
+  });
+  return {
+    body: element("div", { class: "entry" }, input, note),
+    inputs: [input],
+    answer() {
+      if (input.value === "") return attribute.optional && !input.validity.badInput ? null : undefined;
+      const number = input.valueAsNumber;
+      return categoryOf(attribute, number) === undefined ? undefined : number;
+    },
+  };
+}

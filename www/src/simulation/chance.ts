@@ -1,0 +1,32 @@
+/** Chance for the simulation: uniform, normal and yes-or-no draws from the browser's secure generator. */
+
+const words = new Uint32Array(4096);
+let used = words.length;
+
+/** Uniform on the open interval from 0 to 1. */
+export function uniform(): number {
+  if (used === words.length) {
+    crypto.getRandomValues(words);
+    used = 0;
+  }
+  const word = words[used++] ?? 0;
+  return (word + 0.5) / 2 ** 32;
+}
+
+/** Standard normal, by Box and Muller. */
+export function normal(): number {
+  return Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+
+/** True with the probability whose log-odds are given. */
+export function happens(logOdds: number): boolean {
+  return uniform() < 1 / (1 + Math.exp(-logOdds));
+}
+
+/** One of the values, with probabilities in proportion to the weights. */
+export function pick<Value>(weighted: readonly (readonly [value: Value, weight: number])[]): Value {
+  let left = uniform() * weighted.reduce((total, [, weight]) => total + weight, 0);
+  const chosen = weighted.find(([, weight]) => (left -= weight) < 0) ?? weighted.at(-1);
+  if (!chosen) throw new RangeError("a choice needs at least one value");
+  return chosen[0];
+}

@@ -1,0 +1,28 @@
+/**
+ * Two pages, the respondent's and the dashboard, built into dist/ for the collector to serve. Each
+ * loads only what it needs: the charts are on the dashboard alone.
+ */
+
+import { readFileSync } from "node:fs";
+import { defineConfig } from "vite";
+
+const COLLECTOR = "http://127.0.0.1:8787";
+
+/** The survey the pages ask for, by the name survey.json gives it. */
+const { survey } = JSON.parse(readFileSync(new URL("survey.json", import.meta.url), "utf8")) as { survey: string };
+process.env["VITE_SURVEY"] = survey;
+
+export default defineConfig({
+  appType: "mpa",
+  build: {
+    target: ["chrome123", "firefox128", "safari17.5"],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rollupOptions: { input: ["index.html", "dashboard.html"] },
+  },
+  worker: { format: "es" },
+  server: {
+    fs: { allow: [".."] },
+    proxy: Object.fromEntries(["/surveys", "/plans", "/reports", "/estimates"].map((path) => [path, COLLECTOR])),
+  },
+});
