@@ -35,5 +35,7 @@ pub mod perturb;
 pub mod plan;
 pub mod report;
 pub mod schema;
+#[cfg(feature = "wasm")]
+pub mod wasm;
 
 pub use error::Error;

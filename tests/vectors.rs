@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use candor::count::Table;
-use candor::design::{Levels, inductive, pair, single_change};
+use candor::design::{Design, Levels, Method, Options, inductive, optimal, pair, single_change};
 use candor::estimate;
 use candor::law::{Block, Law, Pattern};
 use candor::schema::{Attribute, Category, Schema};
@@ -105,6 +105,31 @@ fn single_change_matches_the_optimum_of_its_family() {
         );
         let changes = mixture.change_probabilities(&levels);
         assert_all_close(&changes, &numbers(&case["change_probabilities"]), vectors.tolerance, "changes");
+    }
+}
+
+#[test]
+fn optimal_matches_the_linear_program() {
+    let vectors = read("optimal");
+    for case in &vectors.cases {
+        let found = optimal::certificate(&levels(case)).unwrap();
+        let expected = case["record_epsilon"].as_f64().unwrap();
+        assert_close(found.record_epsilon, expected, vectors.tolerance, "record ε");
+        assert_close(found.lower_bound, expected, vectors.tolerance, "lower bound");
+        assert!(found.lower_bound <= found.record_epsilon);
+    }
+}
+
+#[test]
+fn budgets_give_the_largest_levels() {
+    let vectors = read("budget");
+    for case in &vectors.cases {
+        let (sizes, weights): (Vec<u32>, _) = (integers(&case["sizes"]), numbers(&case["weights"]));
+        let record = case["record_epsilon"].as_f64().unwrap();
+        let options = Options { method: Some(Method::Optimal), ..Options::default() };
+        let design = Design::with_record_budget(&sizes, &weights, record, options).unwrap();
+        assert_all_close(design.requested(), &numbers(&case["epsilons"]), vectors.tolerance, "levels");
+        assert!(design.law().record_epsilon() <= record);
     }
 }
 

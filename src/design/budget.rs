@@ -10,7 +10,6 @@
 //! octave; a stretch of feasible s narrower than that may be missed.
 
 use alloc::format;
-use alloc::vec::Vec;
 
 use super::levels::{Levels, MAX_EPSILON};
 use super::method::Method;
@@ -25,7 +24,7 @@ const LEAST_SCALE: f64 = 1e-15;
 
 pub(super) struct Solution {
     pub(super) scale: f64,
-    pub(super) epsilons: Vec<f64>,
+    pub(super) levels: Levels,
     pub(super) law: Law,
 }
 
@@ -58,9 +57,10 @@ pub(super) fn largest(
     check(weights, record_epsilon)?;
     let heaviest = weights.iter().copied().fold(0.0, f64::max);
     let attempt = |scale: f64| {
-        let epsilons: Vec<f64> = weights.iter().map(|w| w / heaviest * scale).collect();
-        let law = method.law(&Levels::new(sizes.into(), epsilons.clone())?, allow_raised)?;
-        Ok((law.record_epsilon() <= record_epsilon).then_some(Solution { scale, epsilons, law }))
+        let epsilons = weights.iter().map(|w| w / heaviest * scale).collect();
+        let levels = Levels::new(sizes.into(), epsilons)?;
+        let law = method.law(&levels, allow_raised)?;
+        Ok((law.record_epsilon() <= record_epsilon).then_some(Solution { scale, levels, law }))
     };
     let top = libm::fmin(record_epsilon, MAX_EPSILON);
     let bisected = bisect(&attempt, 0.0, top);

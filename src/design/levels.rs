@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::error::Error;
+use crate::schema::check_sizes;
 
 /// The largest column ε that may be asked for; above it nothing is protected and 64-bit weights end.
 pub const MAX_EPSILON: f64 = 64.0;
@@ -19,19 +20,13 @@ impl Levels {
     /// Levels for at least one attribute.
     ///
     /// # Errors
-    /// `no-attributes`; `too-few-categories`; `invalid-epsilon` naming position and value;
+    /// `no-attributes`, `too-few-categories`, `too-many-categories`; `invalid-epsilon` naming position and value;
     /// `levels-conflict` where the numbers of sizes and levels differ.
     pub fn new(sizes: Vec<u32>, epsilons: Vec<f64>) -> Result<Self, Error> {
-        if sizes.is_empty() {
-            return Err(Error::new("no-attributes", "levels are needed for at least 1 attribute, 0 given"));
-        }
+        check_sizes(&sizes)?;
         if sizes.len() != epsilons.len() {
             let message = format!("{} sizes but {} levels of ε given", sizes.len(), epsilons.len());
             return Err(Error::new("levels-conflict", message));
-        }
-        if let Some(position) = sizes.iter().position(|&a| a < 2) {
-            let message = format!("attribute {position} has {} categories; 2 are needed", sizes[position]);
-            return Err(Error::new("too-few-categories", message));
         }
         epsilons.iter().enumerate().try_for_each(|(i, &e)| check_epsilon(&format!("attribute {i}"), e))?;
         Ok(Self { sizes, epsilons })

@@ -1,10 +1,13 @@
 //! The methods by name.
 
 use alloc::format;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 use super::levels::Levels;
+#[cfg(feature = "optimal")]
+use super::optimal;
 use super::{independent, inductive, pair, single_change};
 use crate::error::Error;
 use crate::law::Law;
@@ -22,14 +25,19 @@ pub enum Method {
     Inductive,
     /// The optimal mixture of uniform, truth and single changes.
     SingleChange,
+    /// The exact optimum of all symmetric laws.
+    #[cfg(feature = "optimal")]
+    Optimal,
 }
 
-const NAMES: [(&str, Method); 5] = [
+const NAMES: &[(&str, Method)] = &[
     ("auto", Method::Auto),
     ("independent", Method::Independent),
     ("pair", Method::Pair),
     ("inductive", Method::Inductive),
     ("single-change", Method::SingleChange),
+    #[cfg(feature = "optimal")]
+    ("optimal", Method::Optimal),
 ];
 
 impl Method {
@@ -41,8 +49,12 @@ impl Method {
 
     /// The methods that `auto` compares for k attributes; the heuristic is never better than single-change.
     pub(super) fn candidates(k: usize) -> impl Iterator<Item = Self> {
-        let pair = (k == 2).then_some(Self::Pair);
-        [Self::Independent, Self::SingleChange].into_iter().chain(pair)
+        let all = NAMES.iter().map(|(_, method)| *method);
+        all.filter(move |method| match method {
+            Self::Auto | Self::Inductive => false,
+            Self::Pair => k == 2,
+            _ => true,
+        })
     }
 
     /// The integer law at the given column levels.
@@ -51,6 +63,8 @@ impl Method {
             Self::Pair => pair::law(levels),
             Self::Inductive => inductive::law(levels, allow_raised),
             Self::SingleChange => single_change::law(levels),
+            #[cfg(feature = "optimal")]
+            Self::Optimal => optimal::law(levels),
             Self::Auto | Self::Independent => independent::law(levels),
         }
     }
@@ -68,7 +82,8 @@ impl FromStr for Method {
     fn from_str(name: &str) -> Result<Self, Error> {
         let found = NAMES.iter().find(|(known, _)| *known == name);
         found.map(|(_, method)| *method).ok_or_else(|| {
-            let known = NAMES.map(|(name, _)| name).join(", ");
+            let known: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
+            let known = known.join(", ");
             Error::new("unknown-method", format!("{name:?} is not a method; there are: {known}"))
         })
     }

@@ -125,7 +125,7 @@ pub(super) fn excess(a: f64, epsilon: f64, mass: f64) -> f64 {
 }
 
 /// ln(1 + P·u) without overflow.
-fn log_one_plus(log_records: f64, u: f64) -> f64 {
+pub(super) fn log_one_plus(log_records: f64, u: f64) -> f64 {
     if u <= 0.0 {
         return 0.0;
     }

@@ -5,6 +5,7 @@
 //! | [`independent`] | Σ εᵢ | O(k) |
 //! | [`pair`] | optimal for two attributes | O(1) |
 //! | [`single_change`] | optimal where Σ qᵢ ≤ 1 | O(k) |
+//! | [`optimal`] | the smallest of any law, certified | dozens of passes over the orbits |
 //! | [`inductive`] | the published heuristic, for comparison | O(k) |
 //!
 //! No method returns a law over its request: integers are checked with outward rounding.
@@ -15,6 +16,8 @@ pub mod inductive;
 mod levels;
 mod method;
 mod mixture;
+#[cfg(feature = "optimal")]
+pub mod optimal;
 pub mod pair;
 mod rounding;
 pub mod single_change;
@@ -41,12 +44,17 @@ pub struct Options {
     pub allow_raised: bool,
 }
 
+/// What a lower bound computed in doubles is multiplied by: sums of positive terms, each within a few units
+/// in the last place, are surely within this.
+const CERTAIN: f64 = 1.0 - 1e-12;
+
 /// A law that keeps a request, and how it came about.
 #[derive(Debug, Clone)]
 pub struct Design {
     law: Law,
     method: Method,
     requested: Vec<f64>,
+    lower_bound: Option<f64>,
     reason: String,
 }
 
@@ -57,10 +65,9 @@ impl Design {
     /// Those of the method; `infeasible-request` where none can keep the levels.
     pub fn with_levels(levels: &Levels, options: Options) -> Result<Self, Error> {
         let method = options.method.unwrap_or(Method::Auto);
-        let requested = levels.epsilons().to_vec();
         if method != Method::Auto {
             let law = method.law(levels, options.allow_raised)?;
-            return Ok(Self { law, method, requested, reason: "as asked".into() });
+            return Ok(Self::new(law, method, levels, "as asked".into()));
         }
         let candidates = Method::candidates(levels.sizes().len());
         let designs = candidates.filter_map(|method| Some((method, method.law(levels, false).ok()?)));
@@ -69,7 +76,7 @@ impl Design {
             .min_by(|a, b| a.0.total_cmp(&b.0));
         let (epsilon, method, law) = best.ok_or_else(|| nothing_fits("these column levels"))?;
         let reason = format!("smallest record ε among the methods that keep these levels: {epsilon:.4}");
-        Ok(Self { law, method, requested, reason })
+        Ok(Self::new(law, method, levels, reason))
     }
 
     /// The design with the largest column levels in proportion to `weights` whose record ε does not
@@ -87,14 +94,19 @@ impl Design {
         let method = options.method.unwrap_or(Method::Auto);
         if method != Method::Auto {
             let found = solve(method)?;
-            return Ok(Self { law: found.law, method, requested: found.epsilons, reason: "as asked".into() });
+            return Ok(Self::new(found.law, method, &found.levels, "as asked".into()));
         }
         budget::check(weights, record_epsilon)?;
         let solved = Method::candidates(sizes.len()).filter_map(|method| Some((method, solve(method).ok()?)));
         let best = solved.max_by(|a, b| a.1.scale.total_cmp(&b.1.scale));
         let (method, found) = best.ok_or_else(|| nothing_fits("this record ε"))?;
         let reason = format!("largest column levels within record ε {record_epsilon} among the methods");
-        Ok(Self { law: found.law, method, requested: found.epsilons, reason })
+        Ok(Self::new(found.law, method, &found.levels, reason))
+    }
+
+    fn new(law: Law, method: Method, levels: &Levels, reason: String) -> Self {
+        let requested = levels.epsilons().to_vec();
+        Self { law, method, requested, lower_bound: lower_bound(levels), reason }
     }
 
     /// The integer law.
@@ -115,6 +127,12 @@ impl Design {
         &self.requested
     }
 
+    /// A lower bound on the record ε of every law with the requested levels, where one was found.
+    #[must_use]
+    pub fn record_lower_bound(&self) -> Option<f64> {
+        self.lower_bound
+    }
+
     /// Why this method.
     #[must_use]
     pub fn reason(&self) -> &str {
@@ -127,6 +145,15 @@ impl Design {
         let achieved = self.law.column_epsilons();
         (0..achieved.len()).filter(|&i| achieved[i] > self.requested[i]).collect()
     }
+}
+
+/// A lower bound on the record ε of every law with these levels.
+fn lower_bound(levels: &Levels) -> Option<f64> {
+    #[cfg(feature = "optimal")]
+    if let Ok(certificate) = optimal::certificate(levels) {
+        return Some(certificate.lower_bound);
+    }
+    single_change::lower_bound(levels)
 }
 
 fn nothing_fits(what: &str) -> Error {

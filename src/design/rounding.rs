@@ -12,12 +12,15 @@ use crate::error::Error;
 use crate::exact::{WHOLE, floor_u128, to_f64};
 use crate::law::{Block, Pattern};
 
+/// The changes of a pattern, and its probability or weight.
+pub(super) type Excess = (Vec<(usize, usize)>, f64);
+
 /// The probabilities of a block: `uniform`, and `excess` per pattern, ascending by changes.
 pub(super) struct Nominal {
     pub(super) attributes: Vec<usize>,
     pub(super) classes: Vec<Vec<usize>>,
     pub(super) uniform: f64,
-    pub(super) excess: Vec<(Vec<(usize, usize)>, f64)>,
+    pub(super) excess: Vec<Excess>,
 }
 
 /// The block of integer weights nearest to `nominal` whose column ε are at most `epsilons`, one per

@@ -6,8 +6,9 @@
 //! meets the first uⱼ, at Mⱼ = (B + cⱼ/dⱼ)/(1/dⱼ + Q − 1). Fails (`infeasible-request`) where u₀ < uⱼ
 //! already at M = max cⱼ.
 
+use super::CERTAIN;
 use super::levels::Levels;
-use super::mixture::{Mixture, least_mass};
+use super::mixture::{Mixture, least_mass, log_one_plus};
 use crate::error::Error;
 use crate::law::Law;
 
@@ -39,6 +40,24 @@ pub fn mixture(levels: &Levels) -> Result<Mixture, Error> {
 /// Those of [`mixture`].
 pub fn law(levels: &Levels) -> Result<Law, Error> {
     mixture(levels)?.law(levels, levels.epsilons())
+}
+
+/// Where Q ≤ 1, a lower bound on the record ε of *every* law with these column levels.
+///
+/// With λⱼ = 1 for all attributes but the one of largest cⱼ, and 1 + (1−Q)/q for that one, only the empty
+/// change set has Σ λⱼ(qⱼ − 1\[j changes\]) > 0, so that F = 1/P in the dual of mathematics §3 and
+/// e^{ε*} ≥ 1 + P·Σ λⱼ(rⱼ − qⱼ): the mixture, where it exists, is optimal.
+#[must_use]
+pub fn lower_bound(levels: &Levels) -> Option<f64> {
+    let (changed, _) = sums(levels);
+    if changed > 1.0 {
+        return None;
+    }
+    let gain = |(a, e): (f64, f64)| (a - 1.0) * libm::expm1(e) / (a * (libm::exp(e) + a - 1.0));
+    let (a, e) = levels.pairs().max_by(|x, y| least_mass(x.0, x.1).total_cmp(&least_mass(y.0, y.1)))?;
+    let (q, total) = ((a - 1.0) / (libm::exp(e) + a - 1.0), levels.pairs().map(gain).sum::<f64>());
+    let weighted = total + (1.0 - changed) / q * gain((a, e));
+    Some(log_one_plus(levels.log_records(), weighted) * CERTAIN)
 }
 
 /// Q = Σ qⱼ and B = Σ qⱼcⱼ.

@@ -95,8 +95,8 @@ impl Survey {
     ///
     /// # Errors
     /// Those of [`Schema::new`]; `invalid-survey`; `levels-conflict` where levels are given both per
-    /// attribute and for the record, for neither, or for some attributes; `invalid-epsilon`,
-    /// `invalid-weight`, `unknown-method`; `unknown-attribute` in a table.
+    /// attribute and for the record, for neither, or for some attributes, or weights without a record ε;
+    /// `invalid-epsilon`, `invalid-weight`, `unknown-method`; those of [`Schema::table_sizes`] for its tables.
     pub fn new(document: &SurveyDocument) -> Result<Self, Error> {
         if document.survey.is_empty() {
             return Err(Error::new("invalid-survey", "\"survey\", the survey's name, must not be empty"));
@@ -107,13 +107,16 @@ impl Survey {
         let attributes: Result<Vec<Attribute>, Error> =
             document.attributes.iter().map(AttributeDocument::attribute).collect();
         let schema = Schema::new(attributes?)?;
-        let table = |names: &Vec<String>| names.iter().map(|name| schema.position(name)).collect();
         Ok(Self {
             name: document.survey.clone(),
             title: document.title.clone(),
             request: request(document)?,
             method: document.privacy.method.as_deref().map(str::parse).transpose()?,
-            tables: document.tables.iter().map(table).collect::<Result<_, Error>>()?,
+            tables: document
+                .tables
+                .iter()
+                .map(|names| table(&schema, names))
+                .collect::<Result<_, Error>>()?,
             schema,
         })
     }
@@ -198,18 +201,28 @@ impl AttributeDocument {
     }
 }
 
+fn table(schema: &Schema, names: &[String]) -> Result<Vec<usize>, Error> {
+    if names.is_empty() {
+        return Err(Error::new("invalid-survey", "a table in \"tables\" names no attribute"));
+    }
+    let positions: Vec<usize> =
+        names.iter().map(|name| schema.position(name)).collect::<Result<_, Error>>()?;
+    schema.table_sizes(&positions)?;
+    Ok(positions)
+}
+
 fn request(document: &SurveyDocument) -> Result<Request, Error> {
     let attributes = &document.attributes;
-    let named = |wanted: bool| {
-        let chosen = attributes.iter().filter(|a| a.epsilon.is_some() == wanted);
+    let named = |wanted: fn(&&AttributeDocument) -> bool| {
+        let chosen = attributes.iter().filter(wanted);
         chosen.take(10).map(|a| a.name.as_str()).collect::<Vec<&str>>().join(", ")
     };
+    let conflict = |message: String| Err(Error::new("levels-conflict", message));
     let given: Vec<f64> = attributes.iter().filter_map(|a| a.epsilon).collect();
     match document.privacy.record_epsilon {
         Some(_) if !given.is_empty() => {
-            let message =
-                format!("a record ε is given, and so is an epsilon for: {}; give one kind", named(true));
-            Err(Error::new("levels-conflict", message))
+            let names = named(|a| a.epsilon.is_some());
+            conflict(format!("a record ε is given, and so is an epsilon for: {names}; give one kind"))
         }
         Some(record_epsilon) => {
             let weights: Vec<f64> = attributes.iter().map(|a| a.weight.unwrap_or(1.0)).collect();
@@ -217,8 +230,12 @@ fn request(document: &SurveyDocument) -> Result<Request, Error> {
             Ok(Request::Budget { record_epsilon, weights })
         }
         None if given.len() < attributes.len() => {
-            let message = format!("no record ε is given, and no epsilon for: {}", named(false));
-            Err(Error::new("levels-conflict", message))
+            let names = named(|a| a.epsilon.is_none());
+            conflict(format!("no record ε is given, and no epsilon for: {names}"))
+        }
+        None if attributes.iter().any(|a| a.weight.is_some()) => {
+            let names = named(|a| a.weight.is_some());
+            conflict(format!("no record ε is given that a weight could share; remove the weight of: {names}"))
         }
         None => {
             let levels = attributes.iter().zip(&given);

@@ -132,7 +132,7 @@ impl PlanDocument {
             blocks: design.law().blocks().iter().map(BlockDocument::new).collect(),
             privacy: PlanPrivacy {
                 record: promises.record,
-                record_lower_bound: None,
+                record_lower_bound: design.record_lower_bound(),
                 attributes: attributes.iter().zip(&promises.attributes).map(promise).collect(),
             },
             fingerprint: String::new(),

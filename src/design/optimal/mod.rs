@@ -1,0 +1,100 @@
+//! The exact optimum: the smallest record ε of any law with the given column levels, certified
+//! (privacy-optimized randomized response, Algorithms 1 and 2; orbits and duality in mathematics §3).
+//!
+//! Attributes of equal size and level are exchangeable, so a law is a density over orbits: how many
+//! attributes of each class change. The dual has one variable per class, F(μ) = E[(Σ_c μ_c z_c)⁺] under a
+//! uniform record, Σ μ_c = 1, and e^{ε*} = 1 + 1/min F; every μ certifies ε* ≥ ln(1 + 1/F(μ)). Cutting
+//! planes minimise F; the multipliers of the last master problem are the law. Where Σ qᵢ ≤ 1 and the
+//! single-change mixture exists, it is the optimum, with a certificate in closed form at any k.
+//!
+//! Cost: evaluations × orbits / (largest class + 1); a few dozen evaluations for few classes. Fails
+//! (`too-many-orbits`) above [`MAX_ORBITS`], and (`solver-failed`) where an answer does not pass the check
+//! of its rows, bounds and duality gap, which shares nothing with the solver.
+
+mod dual;
+mod orbits;
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use self::dual::Optimum;
+use self::orbits::Orbits;
+use super::levels::Levels;
+use super::mixture::Mixture;
+use super::rounding::{self, Nominal};
+use super::single_change;
+use crate::error::Error;
+use crate::law::Law;
+
+/// The most orbits, ∏(n_c + 1), that are enumerated.
+pub const MAX_ORBITS: usize = 1 << 21;
+
+/// The optimum and its certificate, in doubles.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Certificate {
+    /// The record ε of the law that was found.
+    pub record_epsilon: f64,
+    /// A lower bound on the record ε of every law with these column levels.
+    pub lower_bound: f64,
+}
+
+/// The smallest record ε at these levels, and the bound that certifies it.
+///
+/// # Errors
+/// `too-many-orbits`, `solver-failed`.
+pub fn certificate(levels: &Levels) -> Result<Certificate, Error> {
+    match closed_form(levels) {
+        Some((mixture, lower_bound)) => {
+            Ok(Certificate { record_epsilon: mixture.record_epsilon(levels), lower_bound })
+        }
+        None => solve(levels).map(|(_, optimum)| optimum.certificate()),
+    }
+}
+
+/// The integer law.
+///
+/// # Errors
+/// `too-many-orbits`, `solver-failed`; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
+pub fn law(levels: &Levels) -> Result<Law, Error> {
+    if let Some((mixture, _)) = closed_form(levels) {
+        return mixture.law(levels, levels.epsilons());
+    }
+    let (classes, optimum) = solve(levels)?;
+    let (uniform, mut excess) = optimum.probabilities();
+    excess.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    let attributes = (0..levels.sizes().len()).collect();
+    let nominal = Nominal { attributes, classes, uniform, excess };
+    Law::new(levels.sizes().into(), vec![rounding::round(nominal, levels.sizes(), levels.epsilons())?])
+}
+
+/// The single-change mixture, where it is certified to be the optimum.
+fn closed_form(levels: &Levels) -> Option<(Mixture, f64)> {
+    Some((single_change::mixture(levels).ok()?, single_change::lower_bound(levels)?))
+}
+
+fn solve(levels: &Levels) -> Result<(Vec<Vec<usize>>, Optimum), Error> {
+    let classes = classes(levels);
+    let orbits = Orbits::new(levels, &classes);
+    if orbits.count().is_none_or(|count| count > MAX_ORBITS) {
+        let message = format!(
+            "{} attributes in {} classes of equal size and level have more than {MAX_ORBITS} orbits",
+            levels.sizes().len(),
+            classes.len()
+        );
+        return Err(Error::new("too-many-orbits", message));
+    }
+    Ok((classes, dual::minimise(orbits)?))
+}
+
+/// Positions of attributes with equal size and level.
+fn classes(levels: &Levels) -> Vec<Vec<usize>> {
+    let mut classes: BTreeMap<(u32, u64), Vec<usize>> = BTreeMap::new();
+    for (position, (&a, epsilon)) in levels.sizes().iter().zip(levels.epsilons()).enumerate() {
+        classes.entry((a, epsilon.to_bits())).or_default().push(position);
+    }
+    let mut classes: Vec<Vec<usize>> = classes.into_values().collect();
+    classes.sort_unstable();
+    classes
+}

@@ -1,0 +1,94 @@
+//! Ring: properties of the exact optimum, against every other method and its own certificate.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use candor::design::{Design, Levels, Method, Options, inductive, optimal, single_change};
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// A uniform number in [low, high).
+fn between(low: f64, high: f64, rng: &mut ChaCha20Rng) -> f64 {
+    low + (high - low) * f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0)
+}
+
+fn problem(k: u32, most: u32, low: f64, high: f64, rng: &mut ChaCha20Rng) -> Levels {
+    let sizes = (0..k).map(|_| 2 + rng.next_u32() % (most - 1)).collect();
+    let epsilons = (0..k).map(|_| between(low, high, rng)).collect();
+    Levels::new(sizes, epsilons).unwrap()
+}
+
+fn only(method: Method) -> Options {
+    Options { method: Some(method), ..Options::default() }
+}
+
+#[test]
+fn no_other_method_is_below_the_optimum_and_the_gap_is_closed() {
+    let mut rng = ChaCha20Rng::seed_from_u64(1_000);
+    for _ in 0..1_000 {
+        let k = 1 + rng.next_u32() % 8;
+        let levels = problem(k, 12, 0.05, 8.0, &mut rng);
+        let found = optimal::certificate(&levels).unwrap();
+        assert!(found.lower_bound <= found.record_epsilon, "{levels:?}");
+        assert!(found.record_epsilon - found.lower_bound <= 1e-6, "{levels:?}: {found:?}");
+        let best = Design::with_levels(&levels, only(Method::Optimal)).unwrap();
+        // The heuristic competes where it keeps every level instead of replacing some.
+        let kept = inductive::induction(&levels).unwrap().fallback.is_empty();
+        let heuristic = kept.then_some(Method::Inductive);
+        let exact = [Method::Independent, Method::SingleChange, Method::Pair];
+        for method in exact.into_iter().chain(heuristic) {
+            let Ok(other) = Design::with_levels(&levels, only(method)) else { continue };
+            let excess = best.law().record_epsilon() - other.law().record_epsilon();
+            assert!(excess <= 1e-9, "{method} is below the optimum by {excess}: {levels:?}");
+        }
+    }
+}
+
+#[test]
+fn single_change_is_certified_wherever_few_attributes_change() {
+    let mut rng = ChaCha20Rng::seed_from_u64(2);
+    let mut certified = 0;
+    for _ in 0..1_000 {
+        let k = 1 + rng.next_u32() % 9;
+        let levels = problem(k, 12, 0.05, 16.0, &mut rng);
+        let (Ok(mixture), Some(bound)) =
+            (single_change::mixture(&levels), single_change::lower_bound(&levels))
+        else {
+            continue;
+        };
+        certified += 1;
+        let epsilon = mixture.record_epsilon(&levels);
+        assert!(bound <= epsilon && epsilon - bound <= 1e-10 * epsilon, "{levels:?}");
+    }
+    assert!(certified > 500, "only {certified} of 1000 problems had a certificate");
+}
+
+#[test]
+fn large_surveys_of_few_classes_are_certified() {
+    let classes = [(2, 1.0, 20), (3, 1.5, 20), (4, 0.7, 20), (5, 2.0, 20)];
+    let attributes = classes.iter().flat_map(|&(a, epsilon, n)| core::iter::repeat_n((a, epsilon), n));
+    let (sizes, epsilons): (Vec<u32>, Vec<f64>) = attributes.unzip();
+    let found = optimal::certificate(&Levels::new(sizes, epsilons).unwrap()).unwrap();
+    assert!(found.record_epsilon - found.lower_bound <= 1e-6, "{found:?}");
+    let equal = Levels::new(vec![4; 1_000], vec![3.0; 1_000]).unwrap();
+    let found = optimal::certificate(&equal).unwrap();
+    assert!((found.record_epsilon - 869.7485).abs() < 1e-4, "mathematics §9: {found:?}");
+}
+
+#[test]
+fn a_record_budget_goes_much_further() {
+    for (sizes, record, least) in
+        [(vec![2; 20], 4.0, 0.705), (vec![4; 20], 4.0, 0.706), (vec![4; 50], 8.0, 0.812)]
+    {
+        let weights = vec![1.0; sizes.len()];
+        let design = Design::with_record_budget(&sizes, &weights, record, only(Method::Optimal)).unwrap();
+        assert!(design.requested()[0] >= least, "{}", design.requested()[0]);
+        assert!(design.law().record_epsilon() <= record);
+    }
+}
+
+#[test]
+fn too_many_orbits_are_refused() {
+    let mut rng = ChaCha20Rng::seed_from_u64(3);
+    let levels = problem(40, 5, 0.5, 1.0, &mut rng);
+    assert_eq!(optimal::certificate(&levels).unwrap_err().code(), "too-many-orbits");
+}
