@@ -1,0 +1,27 @@
+/**
+ * Answers are perturbed on this device; only the perturbed record leaves it.
+ *
+ * ```ts
+ * const plan = await loadPlan("/plan.json", { maxRecordEpsilon: 4 });
+ * await plan.submit({ smoker: "yes", age: 27 }, { endpoint: "/reports" });
+ * ```
+ */
+export { CandorError } from "./errors.js";
+export { type LoadOptions, loadPlan } from "./load.js";
+export type { Plan } from "./plan.js";
+export type { Fetch } from "./request.js";
+export type { SubmitOptions } from "./submit.js";
+export type {
+  Answers,
+  Attribute,
+  AttributePromise,
+  Category,
+  PlanAttribute,
+  PlanBlock,
+  PlanDocument,
+  PlanPattern,
+  PlanPrivacy,
+  Promises,
+  Receipt,
+  Report,
+} from "./types.js";

@@ -1,0 +1,96 @@
+/** An answer per attribute name: a category's value, or a number for a question with bins. */
+export type Answers = Readonly<Record<string, string | number | null | undefined>>;
+
+/** One of the answers a question offers. */
+export interface Category {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A question of the survey. */
+export interface Attribute {
+  readonly name: string;
+  readonly question?: string;
+  /** Whether it may be left out; leaving it out is perturbed like any other answer. */
+  readonly optional: boolean;
+  /** Edges of a numeric question's half-open categories; null at either end leaves it open. */
+  readonly bins?: readonly (number | null)[];
+  readonly categories: readonly Category[];
+}
+
+/** What one answer's privacy is, recomputed on this device from the plan's integers. */
+export interface AttributePromise {
+  readonly name: string;
+  /** ε towards someone who sees this column only. */
+  readonly column: number;
+  /** ε of this answer towards someone who sees the whole perturbed record. */
+  readonly attribute: number;
+}
+
+/** What the plan promises, recomputed on this device from the plan's integers. */
+export interface Promises {
+  /** ε of the whole record towards someone who sees the whole perturbed record. */
+  readonly record: number;
+  readonly attributes: readonly AttributePromise[];
+}
+
+/** All that leaves the device. */
+export interface Report {
+  /** Perturbed category positions, one per attribute of the plan. */
+  readonly answers: readonly number[];
+  /** 16 random bytes, base64url. */
+  readonly id: string;
+  /** Fingerprint of the plan. */
+  readonly plan: string;
+}
+
+/** The collector's word that it has the report: for the first time, or once more the same. */
+export interface Receipt {
+  readonly id: string;
+  readonly stored: "new" | "same";
+}
+
+/** A plan as published: the JSON that `candor design` writes. */
+export interface PlanDocument {
+  readonly candor: number;
+  readonly survey: string;
+  readonly title?: string;
+  readonly method: string;
+  readonly attributes: readonly PlanAttribute[];
+  readonly blocks: readonly PlanBlock[];
+  readonly privacy: PlanPrivacy;
+  readonly fingerprint: string;
+}
+
+export interface PlanAttribute {
+  readonly name: string;
+  readonly question?: string;
+  readonly optional?: boolean;
+  readonly bins?: readonly (number | null)[];
+  readonly categories: readonly (string | Category)[];
+}
+
+export interface PlanBlock {
+  readonly attributes: readonly number[];
+  readonly classes: readonly (readonly number[])[];
+  /** A 64-bit weight in decimal. */
+  readonly uniform: string;
+  readonly patterns: readonly PlanPattern[];
+}
+
+export interface PlanPattern {
+  readonly changes: readonly (readonly number[])[];
+  /** A 64-bit weight in decimal. */
+  readonly weight: string;
+}
+
+export interface PlanPrivacy {
+  readonly record: number;
+  readonly record_lower_bound?: number;
+  readonly attributes: readonly {
+    readonly name: string;
+    readonly requested?: number | null;
+    readonly column: number;
+    readonly attribute: number;
+  }[];
+}

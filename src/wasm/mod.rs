@@ -1,0 +1,110 @@
+//! The respondent's module as JavaScript sees it: translation only, for the npm package `candor`.
+//!
+//! A refusal is thrown as an `Error` whose `code` is the stable code and whose `message` never holds an
+//! answer. Anything else that is thrown is a fault of the module, which must then be discarded.
+
+mod document;
+mod js;
+#[cfg(target_family = "wasm")]
+mod runtime;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::error::Error;
+use crate::plan::{AttributePromise, Caps, Plan as VerifiedPlan};
+use crate::report::respond;
+use crate::schema::{Answer, Record, Schema};
+
+/// A verified plan.
+#[wasm_bindgen]
+pub struct Plan(VerifiedPlan);
+
+#[wasm_bindgen]
+impl Plan {
+    /// Verifies a plan document, a plain object, against a cap on its record ε.
+    ///
+    /// # Errors
+    /// `invalid-plan` where it is not such a document; those of [`VerifiedPlan::verify`].
+    pub fn verify(document: JsValue, max_record_epsilon: f64) -> Result<Plan, JsValue> {
+        let caps = Caps { max_record_epsilon: Some(max_record_epsilon) };
+        let verified = document::plan(document).and_then(|document| VerifiedPlan::verify(document, &caps));
+        verified.map(Self).map_err(thrown)
+    }
+
+    /// The record ε, recomputed from the integers.
+    #[wasm_bindgen(getter)]
+    pub fn record_epsilon(&self) -> f64 {
+        self.0.promises().record
+    }
+
+    /// The column ε of each attribute, recomputed from the integers.
+    #[wasm_bindgen(getter)]
+    pub fn column_epsilons(&self) -> Vec<f64> {
+        self.epsilons(|promise| promise.column)
+    }
+
+    /// The attribute ε of each attribute, recomputed from the integers.
+    #[wasm_bindgen(getter)]
+    pub fn attribute_epsilons(&self) -> Vec<f64> {
+        self.epsilons(|promise| promise.attribute)
+    }
+
+    /// A report with fresh noise, as the canonical JSON that is sent. `answers` is a plain object without
+    /// prototype.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, `missing-answer`, `unknown-category`, `entropy-unavailable`.
+    pub fn perturb(&self, answers: &JsValue) -> Result<String, JsValue> {
+        let record = record(self.0.schema(), answers).map_err(thrown)?;
+        respond(&self.0, record).and_then(|report| report.to_json()).map_err(thrown)
+    }
+
+    fn epsilons(&self, of: impl Fn(&AttributePromise) -> f64) -> Vec<f64> {
+        self.0.promises().attributes.iter().map(of).collect()
+    }
+}
+
+fn record(schema: &Schema, answers: &JsValue) -> Result<Record, Error> {
+    js::keys(answers).iter().try_for_each(|name| schema.position(name).map(drop))?;
+    let attributes = schema.attributes().iter();
+    let given: Vec<Given> =
+        attributes.map(|attribute| js::member(answers, attribute.name()).into()).collect();
+    let mut given = given.iter();
+    Record::encode(schema, |_| given.next().map_or(Answer::Missing, Given::answer))
+}
+
+/// An answer as JavaScript gives it. A value of another type is a number that is in no category.
+enum Given {
+    Missing,
+    Text(String),
+    Number(f64),
+}
+
+impl From<JsValue> for Given {
+    fn from(value: JsValue) -> Self {
+        match value.as_string() {
+            Some(text) => Self::Text(text),
+            None if value.is_null() || value.is_undefined() => Self::Missing,
+            None => Self::Number(value.as_f64().unwrap_or(f64::NAN)),
+        }
+    }
+}
+
+impl Given {
+    fn answer(&self) -> Answer<'_> {
+        match self {
+            Self::Missing => Answer::Missing,
+            Self::Text(text) => Answer::Text(text),
+            Self::Number(number) => Answer::Number(*number),
+        }
+    }
+}
+
+fn thrown(error: Error) -> JsValue {
+    let refusal = js::Refusal::new(error.message());
+    refusal.set_code(error.code());
+    refusal.into()
+}
