@@ -21,28 +21,26 @@ impl Table {
     /// An empty table over `attributes`, in that order. Memory: 8 bytes a cell.
     ///
     /// # Errors
-    /// `unknown-attribute`, `duplicate-table-attribute`; `invalid-counts` where the table has no
-    /// attribute or more cells than memory could address.
+    /// Those of [`Schema::table_sizes`]; `invalid-counts` where the table has no attribute.
     pub fn new(schema: &Schema, attributes: &[usize]) -> Result<Self, Error> {
         let sizes = table_sizes(schema, attributes)?;
-        let cells = cell_count(&sizes).filter(|&n| n <= isize::MAX.unsigned_abs() / 64).ok_or_else(|| {
-            invalid(format!("a table of sizes {sizes:?} has more cells than memory could hold"))
-        })?;
+        let cells = sizes.iter().map(|&a| to_index(a)).product();
         Ok(Self { attributes: attributes.into(), sizes, counts: vec![0; cells] })
     }
 
     /// A table of given counts.
     ///
     /// # Errors
-    /// Those of [`Table::new`]; `invalid-counts` where their number is not the number of cells.
+    /// Those of [`Table::new`]; `invalid-counts` where their number is not the number of cells, or their
+    /// sum is 2⁶⁴ or more.
     pub fn from_counts(schema: &Schema, attributes: &[usize], counts: Vec<u64>) -> Result<Self, Error> {
         let sizes = table_sizes(schema, attributes)?;
-        if cell_count(&sizes) != Some(counts.len()) {
+        if counts.len() != sizes.iter().map(|&a| to_index(a)).product::<usize>() {
             let message = format!("{} counts given for a table of sizes {sizes:?}", counts.len());
             return Err(invalid(message));
         }
         if counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).is_none() {
-            return Err(invalid("counts sum to 2^64 or more".into()));
+            return Err(overflown());
         }
         Ok(Self { attributes: attributes.into(), sizes, counts })
     }
@@ -60,10 +58,13 @@ impl Table {
     /// Adds the counts of another table over the same attributes.
     ///
     /// # Errors
-    /// `invalid-counts` where the attributes differ.
+    /// `invalid-counts` where the attributes differ or the sum would be 2⁶⁴ or more; nothing is added then.
     pub fn merge(&mut self, other: &Self) -> Result<(), Error> {
         if self.attributes != other.attributes || self.sizes != other.sizes {
             return Err(invalid("only tables over the same attributes can be merged".into()));
+        }
+        if self.total().checked_add(other.total()).is_none() {
+            return Err(overflown());
         }
         self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
         Ok(())
@@ -98,23 +99,11 @@ fn table_sizes(schema: &Schema, attributes: &[usize]) -> Result<Vec<u32>, Error>
     if attributes.is_empty() {
         return Err(invalid("a table needs at least 1 attribute".into()));
     }
-    if let Some((_, twice)) = attributes.iter().enumerate().find(|(i, a)| attributes[..*i].contains(a)) {
-        let name = schema.attributes().get(*twice).map_or("?", |a| a.name());
-        let message = format!("a table names attribute {name:?} twice");
-        return Err(Error::new("duplicate-table-attribute", message));
-    }
-    let size = |&attribute: &usize| match schema.attributes().get(attribute) {
-        Some(found) => Ok(found.size()),
-        None => {
-            let message = format!("attribute {attribute} of a survey with {}", schema.len());
-            Err(Error::new("unknown-attribute", message))
-        }
-    };
-    attributes.iter().map(size).collect()
+    schema.table_sizes(attributes)
 }
 
-fn cell_count(sizes: &[u32]) -> Option<usize> {
-    sizes.iter().try_fold(1_usize, |cells, &a| cells.checked_mul(to_index(a)))
+fn overflown() -> Error {
+    invalid("counts sum to 2^64 or more".into())
 }
 
 fn invalid(message: String) -> Error {

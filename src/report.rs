@@ -86,7 +86,7 @@ impl Report {
     #[cfg(feature = "json")]
     pub fn from_json(text: &str, plan: &Plan) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
-            .map_err(|error| Error::new("invalid-report", format!("not a report: {error}")))?;
+            .map_err(|error| invalid(&format!("line {}, column {}", error.line(), error.column())))?;
         Self::from_document(document, plan)
     }
 
@@ -130,9 +130,9 @@ fn check_answers(plan: &Plan, answers: &[u32]) -> Result<(), Error> {
         return Err(Error::new("invalid-report", message));
     }
     match attributes.iter().zip(answers).find(|(attribute, answer)| **answer >= attribute.size()) {
-        Some((attribute, answer)) => {
+        Some((attribute, _)) => {
             let message = format!(
-                "category {answer} of attribute {:?} is out of range: it has {}",
+                "the category of attribute {:?} is out of range: it has {}",
                 attribute.name(),
                 attribute.size()
             );

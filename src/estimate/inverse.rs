@@ -79,8 +79,8 @@ impl Estimate {
 /// Estimates the table of true proportions behind `table`, with intervals at `confidence`.
 ///
 /// # Errors
-/// `invalid-confidence` outside (0,1); `empty-sample` for no reports; `unidentifiable-table` where
-/// max 1/|μ_T| exceeds [`MAX_CONDITION`].
+/// `invalid-confidence` outside (0,1); `empty-sample` for no reports; `plan-mismatch` where the law has no
+/// such attributes; `unidentifiable-table` where max 1/|μ_T| exceeds [`MAX_CONDITION`].
 pub fn inverse(law: &Law, table: &Table, confidence: f64) -> Result<Estimate, Error> {
     if !(confidence > 0.0 && confidence < 1.0) {
         let message = format!("confidence is {confidence}; it must lie strictly between 0 and 1");
@@ -90,6 +90,7 @@ pub fn inverse(law: &Law, table: &Table, confidence: f64) -> Result<Estimate, Er
     if n == 0 {
         return Err(Error::new("empty-sample", "there are 0 reports to estimate from"));
     }
+    check_attributes(law, table)?;
     let spectrum = law.spectrum(table.attributes());
     let inverted: Vec<f64> = spectrum.iter().map(|mu| 1.0 / mu).collect();
     let condition = inverted.iter().map(|f| libm::fabs(*f)).fold(1.0, f64::max);
@@ -116,6 +117,15 @@ fn squared(factors: Vec<f64>, sizes: &[u32]) -> Vec<f64> {
     let mut entries = operator::entries_of(factors, sizes);
     entries.iter_mut().for_each(|entry| *entry *= *entry);
     operator::factors_of(entries, sizes)
+}
+
+fn check_attributes(law: &Law, table: &Table) -> Result<(), Error> {
+    let mut axes = table.attributes().iter().zip(table.sizes());
+    if axes.all(|(&attribute, a)| law.sizes().get(attribute) == Some(a)) {
+        return Ok(());
+    }
+    let message = format!("the law has no attributes {:?} of sizes {:?}", table.attributes(), table.sizes());
+    Err(Error::new("plan-mismatch", message))
 }
 
 fn check_condition(table: &Table, condition: f64) -> Result<(), Error> {

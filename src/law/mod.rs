@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 use crate::error::Error;
 use crate::exact::{Scaled, Toward};
+use crate::schema::check_sizes;
 
 /// The largest factor by which an estimate may multiply the noise of a table; above it, it is refused.
 pub const MAX_CONDITION: f64 = 1e6;
@@ -29,9 +30,10 @@ impl Law {
     /// A law whose blocks cover every attribute exactly once.
     ///
     /// # Errors
-    /// `invalid-plan` naming the attribute that is missing, repeated, or grouped with one of another
-    /// size; `weight-sum` where a block's weights do not sum to 2⁶⁴.
+    /// `no-attributes`, `too-few-categories`, `too-many-categories` in `sizes`; `invalid-plan` naming the
+    /// attribute that is missing, repeated, or grouped with one of another size.
     pub fn new(sizes: Vec<u32>, blocks: Vec<Block>) -> Result<Self, Error> {
+        check_sizes(&sizes)?;
         let mut covered = vec![false; sizes.len()];
         for block in &blocks {
             for &attribute in block.attributes() {

@@ -57,13 +57,15 @@ impl Attribute {
     /// A numeric attribute: edges give half-open categories, `None` first or last an open end.
     ///
     /// # Errors
-    /// `invalid-name`; `invalid-bins` where edges do not increase or leave fewer than 2 categories.
+    /// `invalid-name`, `too-many-categories`; `invalid-bins` where edges do not increase or leave fewer than 2
+    /// categories.
     pub fn numeric(
         name: &str,
         question: Option<&str>,
         edges: Vec<Option<f64>>,
         optional: bool,
     ) -> Result<Self, Error> {
+        super::check_total(edges.len())?;
         let categories = bins::categories(name, &edges)?;
         let attribute = Self::new(name, question, categories, optional)?;
         Ok(Self { bins: Some(edges), ..attribute })

@@ -17,9 +17,13 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::error::Error;
+use crate::exact::to_index;
 
 /// The most categories all questions of one survey may have together.
 pub const MAX_TOTAL_CATEGORIES: usize = 1 << 20;
+
+/// The most cells a table over some questions may have: more than any survey has respondents.
+pub const MAX_TABLE_CELLS: usize = 1 << 24;
 
 /// The questions of a survey, in order.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +39,7 @@ impl Schema {
     /// [`MAX_TOTAL_CATEGORIES`] in all.
     pub fn new(attributes: Vec<Attribute>) -> Result<Self, Error> {
         if attributes.is_empty() {
-            return Err(Error::new("no-attributes", "a survey needs at least 1 attribute, 0 given"));
+            return Err(no_attributes());
         }
         let mut names = BTreeSet::new();
         if let Some(repeated) = attributes.iter().find(|a| !names.insert(a.name())) {
@@ -76,6 +80,50 @@ impl Schema {
             Error::new("unknown-attribute", message)
         })
     }
+
+    /// The numbers of categories along a table over `attributes`, given by position.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, `duplicate-table-attribute`; `too-large` above [`MAX_TABLE_CELLS`].
+    pub fn table_sizes(&self, attributes: &[usize]) -> Result<Vec<u32>, Error> {
+        if let Some((_, twice)) = attributes.iter().enumerate().find(|(i, a)| attributes[..*i].contains(a)) {
+            let name = self.attributes.get(*twice).map_or("?", Attribute::name);
+            let message = format!("a table names attribute {name:?} twice");
+            return Err(Error::new("duplicate-table-attribute", message));
+        }
+        let size = |&position: &usize| match self.attributes.get(position) {
+            Some(attribute) => Ok(attribute.size()),
+            None => {
+                let message = format!("attribute {position} of a survey with {}", self.len());
+                Err(Error::new("unknown-attribute", message))
+            }
+        };
+        let sizes: Vec<u32> = attributes.iter().map(size).collect::<Result<_, Error>>()?;
+        let cells = sizes.iter().try_fold(1_usize, |cells, &a| cells.checked_mul(to_index(a)));
+        if cells.is_none_or(|cells| cells > MAX_TABLE_CELLS) {
+            let message =
+                format!("a table over {} attributes has more than {MAX_TABLE_CELLS} cells", sizes.len());
+            return Err(Error::new("too-large", message));
+        }
+        Ok(sizes)
+    }
+}
+
+/// Refuses numbers of categories that no schema has, so that integers made of them cannot overflow.
+pub(crate) fn check_sizes(sizes: &[u32]) -> Result<(), Error> {
+    if sizes.is_empty() {
+        return Err(no_attributes());
+    }
+    if let Some(position) = sizes.iter().position(|&a| a < 2) {
+        let message =
+            format!("attribute {position} has {} categories; at least 2 are needed", sizes[position]);
+        return Err(Error::new("too-few-categories", message));
+    }
+    check_total(sizes.iter().map(|&a| to_index(a)).fold(0, usize::saturating_add))
+}
+
+fn no_attributes() -> Error {
+    Error::new("no-attributes", "a survey needs at least 1 attribute, 0 given")
 }
 
 fn check_total(total: usize) -> Result<(), Error> {

@@ -1,0 +1,188 @@
+//! Plans that state something else than their integers, or nothing valid at all.
+
+use candor::plan::{Caps, Fingerprint, Plan};
+use serde_json::{Value, json};
+
+use crate::assert_refused;
+use crate::documents::{changed, plan, read};
+
+#[test]
+fn what_is_no_plan_document() {
+    for text in ["", "{}", "[]", "{\"candor\":1}"] {
+        assert_refused(read(text), "invalid-plan", "not a plan document");
+    }
+    assert_refused(read(&format!("{} x", plan().json())), "invalid-plan", "trailing characters");
+    assert_refused(read(&changed(|p| p["note"] = json!("x"))), "invalid-plan", "unknown field `note`");
+    let unknown = |path: &str| {
+        let path = path.to_owned();
+        read(&changed(move |p| p.pointer_mut(&path).unwrap()["note"] = json!(1)))
+    };
+    for path in ["/attributes/0", "/blocks/0", "/blocks/0/patterns/0", "/privacy", "/privacy/attributes/0"] {
+        assert_refused(unknown(path), "invalid-plan", "unknown field `note`");
+    }
+    for version in [0, 2] {
+        let other = changed(|p| p["candor"] = json!(version));
+        assert_refused(read(&other), "unsupported-version", &format!("version {version} is not supported"));
+    }
+}
+
+#[test]
+fn fingerprints_that_do_not_belong() {
+    let wrong = plan().json().replace("\"no\"", "\"never\"");
+    assert_refused(read(&wrong), "fingerprint-mismatch", plan().fingerprint().to_string().as_str());
+    let digits = plan().fingerprint().to_string();
+    let bare = plan().json().replace(&format!("\"fingerprint\":\"{digits}\","), "");
+    assert_refused(read(&bare), "fingerprint-mismatch", "states fingerprint \"\"");
+    for text in ["", "sha256:", "md5:00", &digits[..70], &digits.to_uppercase(), &format!("{digits}0")] {
+        assert_refused(text.parse::<Fingerprint>(), "invalid-plan", "64 hex digits");
+    }
+    assert_eq!(digits.parse::<Fingerprint>(), Ok(plan().fingerprint()));
+}
+
+#[test]
+fn promises_that_are_understated() {
+    let less = |value: &mut Value| *value = json!(value.as_f64().unwrap().next_down());
+    for (path, what) in [
+        ("/privacy/record", "record ε is stated"),
+        ("/privacy/attributes/0/column", "column ε of \"smoker\" is stated"),
+        ("/privacy/attributes/2/attribute", "attribute ε of \"age\" is stated"),
+    ] {
+        let understated = changed(|p| less(p.pointer_mut(path).unwrap()));
+        assert_refused(read(&understated), "understated-promise", what);
+    }
+}
+
+/// What a plan may say too much, the plan does not repeat: its promises are those of the integers.
+#[test]
+fn promises_that_are_overstated_are_recomputed() {
+    let overstated = read(&changed(|p| p["privacy"]["record"] = json!(60.5))).unwrap();
+    assert_eq!(overstated.promises(), plan().promises());
+}
+
+#[test]
+fn promises_about_other_questions() {
+    let swapped = changed(|p| p["privacy"]["attributes"].as_array_mut().unwrap().swap(0, 1));
+    assert_refused(read(&swapped), "invalid-plan", "name every attribute once, in order");
+    let short = changed(|p| drop(p["privacy"]["attributes"].as_array_mut().unwrap().pop()));
+    assert_refused(read(&short), "invalid-plan", "name every attribute once, in order");
+}
+
+#[test]
+fn caps_of_the_reader() {
+    let capped = |cap| Plan::from_json(plan().json(), &Caps { max_record_epsilon: Some(cap) });
+    assert!(capped(plan().promises().record).is_ok());
+    assert_refused(capped(1.0), "cap-exceeded", "at most 1 is accepted");
+    assert_refused(capped(f64::NAN), "cap-exceeded", "record ε is");
+}
+
+#[test]
+fn weights_that_do_not_sum() {
+    let weight = |pointer: &str, text: &str| {
+        let (pointer, text) = (pointer.to_owned(), json!(text));
+        read(&changed(move |p| *p.pointer_mut(&pointer).unwrap() = text))
+    };
+    for text in ["1", "18446744073709551616", "340282366920938463463374607431768211455"] {
+        assert_refused(weight("/blocks/0/uniform", text), "weight-sum", text);
+    }
+    assert_refused(weight("/blocks/0/uniform", "0"), "weight-sum", "at least 1");
+    let pattern = "/blocks/0/patterns/0/weight";
+    assert_refused(weight(pattern, "0"), "weight-sum", "must sum to 2^64");
+    assert_refused(weight(pattern, "18446744073709551616"), "weight-sum", "not below 2^64");
+    for text in
+        ["", "-1", "1.0", "007", "+7", "7 ", "0x7", "7e3", "999999999999999999999999999999999999999999"]
+    {
+        assert_refused(weight(pattern, text), "invalid-plan", "decimal string");
+    }
+    let number = changed(|p| p["blocks"][0]["uniform"] = json!(5));
+    assert_refused(read(&number), "invalid-plan", "not a plan document");
+}
+
+/// One block of all three questions, the first and third of which have equally many categories.
+fn with_block(block: Value) -> Result<Plan, candor::Error> {
+    read(&changed(|p| {
+        p["blocks"] = json!([block]);
+        p["privacy"]["record"] = json!(60.5);
+        for i in 0..3 {
+            p["privacy"]["attributes"][i]["column"] = json!(60.5);
+            p["privacy"]["attributes"][i]["attribute"] = json!(60.5);
+        }
+    }))
+}
+
+fn block(classes: Value, changes: &[Value]) -> Value {
+    let quarter = 1_u64 << 62;
+    let uniform = (1_u128 << 64) - u128::from(quarter) * changes.len() as u128;
+    let pattern = |changes: &Value| json!({"changes": changes, "weight": quarter.to_string()});
+    let patterns: Vec<Value> = changes.iter().map(pattern).collect();
+    json!({"attributes": [0, 1, 2], "classes": classes, "uniform": uniform.to_string(), "patterns": patterns})
+}
+
+#[test]
+fn patterns_that_are_out_of_order_or_place() {
+    let each = json!([[0], [1], [2]]);
+    assert!(with_block(block(each.clone(), &[json!([]), json!([[0, 1]]), json!([[0, 1], [2, 1]])])).is_ok());
+    let with = |changes: &[Value]| with_block(block(each.clone(), changes));
+    assert_refused(with(&[json!([[0, 1]]), json!([])]), "invalid-plan", "must ascend");
+    assert_refused(with(&[json!([]), json!([])]), "invalid-plan", "without repeats");
+    assert_refused(with(&[json!([[2, 1], [0, 1]])]), "invalid-plan", "ascending order");
+    assert_refused(with(&[json!([[0, 1], [0, 1]])]), "invalid-plan", "ascending order");
+    assert_refused(with(&[json!([[0, 0]])]), "invalid-plan", "1 to all changed");
+    assert_refused(with(&[json!([[0, 2]])]), "invalid-plan", "1 to all changed");
+    assert_refused(with(&[json!([[3, 1]])]), "invalid-plan", "classes of its block");
+}
+
+#[test]
+fn attributes_that_are_twice_or_nowhere() {
+    let classes = |classes: Value| with_block(block(classes, &[json!([])]));
+    assert_refused(classes(json!([[0], [1]])), "invalid-plan", "each of its attributes once");
+    assert_refused(classes(json!([[0], [1], [2], []])), "invalid-plan", "each of its attributes once");
+    assert_refused(
+        classes(json!([[0], [1], [2, 0]])),
+        "invalid-plan",
+        "position 0 is outside its block or in two",
+    );
+    assert_refused(classes(json!([[0], [1], [3]])), "invalid-plan", "position 3 is outside");
+    assert_refused(
+        classes(json!([[0, 1], [2]])),
+        "invalid-plan",
+        "attribute 1 with 3 categories is in a class",
+    );
+    let blocks = |attributes: &[Value]| {
+        let half = (1_u64 << 63).to_string();
+        let block = |attributes: &Value| {
+            let all: Vec<usize> = (0..attributes.as_array().unwrap().len()).collect();
+            let classes: Vec<[usize; 1]> = all.into_iter().map(|position| [position]).collect();
+            let truth = json!([{"changes": [], "weight": half}]);
+            json!({"attributes": attributes, "classes": classes, "uniform": half, "patterns": truth})
+        };
+        let blocks: Vec<Value> = attributes.iter().map(block).collect();
+        read(&changed(|p| p["blocks"] = json!(blocks)))
+    };
+    assert_refused(blocks(&[json!([0, 1]), json!([1, 2])]), "invalid-plan", "attribute 1 is in two blocks");
+    assert_refused(blocks(&[json!([0, 1, 1, 2])]), "invalid-plan", "attribute 1 is in two blocks");
+    assert_refused(blocks(&[json!([0, 1])]), "invalid-plan", "attribute 2 is in no block");
+    assert_refused(blocks(&[json!([0, 1, 2, 3])]), "invalid-plan", "block names attribute 3 of 3");
+    assert_refused(blocks(&[json!([0, 1, 2]), json!([])]), "invalid-plan", "each of its attributes once");
+    assert_refused(blocks(&[]), "invalid-plan", "attribute 0 is in no block");
+}
+
+#[test]
+fn categories_that_are_not_those_of_the_question() {
+    let last = |value: &str| {
+        let value = json!(value);
+        read(&changed(move |p| {
+            *p["attributes"][2]["categories"].as_array_mut().unwrap().last_mut().unwrap() = value
+        }))
+    };
+    assert_refused(last("unsure"), "invalid-plan", "categories of \"age\"");
+    let labelled = changed(|p| p["attributes"][2]["categories"][0] = json!("young"));
+    assert_refused(read(&labelled), "invalid-plan", "categories of \"age\"");
+    let mandatory = changed(|p| drop(p["attributes"][2].as_object_mut().unwrap().remove("optional")));
+    assert_refused(read(&mandatory), "invalid-plan", "categories of \"age\"");
+    let twice = changed(|p| p["attributes"][0]["categories"] = json!(["no", "no"]));
+    assert_refused(read(&twice), "duplicate-category", "\"no\" twice");
+    let empty = changed(|p| p["attributes"] = json!([]));
+    assert_refused(read(&empty), "no-attributes", "0 given");
+    let optional = changed(|p| p["attributes"][0] = json!({"name": "x", "optional": true, "categories": []}));
+    assert_refused(read(&optional), "too-few-categories", "\"x\" has 1");
+}

@@ -1,0 +1,168 @@
+//! Surveys that cannot be asked or designed.
+
+use candor::design::{Options, Survey};
+use candor::schema::{Attribute, Category, Schema};
+use serde_json::{Value, json};
+
+use crate::assert_refused;
+use crate::documents::{plan_of, survey};
+
+fn with(change: impl FnOnce(&mut Value)) -> Result<Survey, candor::Error> {
+    let mut document = survey();
+    change(&mut document);
+    Survey::from_json(&document.to_string())
+}
+
+#[test]
+fn what_is_no_survey_document() {
+    for text in ["", "[]", "{}", "null", r#"{"survey":"x"}"#, "{\"survey\":\"x\",\"attributes\":[]} x"] {
+        assert_refused(Survey::from_json(text), "invalid-survey", "not a survey document");
+    }
+    assert_refused(with(|s| s["colour"] = json!("red")), "invalid-survey", "unknown field `colour`");
+    assert_refused(with(|s| s["attributes"][0]["typo"] = json!(1)), "invalid-survey", "unknown field `typo`");
+    assert_refused(
+        with(|s| s["privacy"] = json!({"epsilon": 1})),
+        "invalid-survey",
+        "unknown field `epsilon`",
+    );
+    let twice = r#"{"survey":"a","survey":"b","attributes":[]}"#;
+    assert_refused(Survey::from_json(twice), "invalid-survey", "duplicate field `survey`");
+    assert_refused(with(|s| s["survey"] = json!("")), "invalid-survey", "must not be empty");
+    assert_refused(with(|s| s["respondents"] = json!(0)), "invalid-survey", "\"respondents\" is 0");
+    let nothing = json!({"name": "x", "epsilon": 1});
+    assert_refused(with(|s| s["attributes"][0] = nothing), "invalid-survey", "categories or bins");
+    let both = json!({"name": "x", "categories": ["a", "b"], "bins": [0, 1, 2], "epsilon": 1});
+    assert_refused(with(|s| s["attributes"][0] = both), "invalid-survey", "categories or bins");
+    let odd = json!(["a", {"value": "b", "note": 1}]);
+    assert_refused(
+        with(|s| s["attributes"][0]["categories"] = odd),
+        "invalid-survey",
+        "unknown field `note`",
+    );
+}
+
+#[test]
+fn questions_that_cannot_be_asked() {
+    assert_refused(with(|s| s["attributes"] = json!([])), "no-attributes", "0 given");
+    assert_refused(
+        with(|s| s["attributes"][1]["name"] = json!("smoker")),
+        "duplicate-attribute",
+        "\"smoker\"",
+    );
+    for name in ["", " x", "x ", "a,b", "a\u{0}", "\u{7f}"] {
+        assert_refused(with(|s| s["attributes"][0]["name"] = json!(name)), "invalid-name", "is not a name");
+    }
+    let categories = |values: Value| with(|s| s["attributes"][0]["categories"] = values);
+    assert_refused(categories(json!([])), "too-few-categories", "\"smoker\" has 0");
+    assert_refused(categories(json!(["only"])), "too-few-categories", "\"smoker\" has 1");
+    assert_refused(categories(json!(["a", "b", "a"])), "duplicate-category", "\"a\" twice");
+    let labels = json!([{"value": "a", "label": "b"}, "b"]);
+    assert_refused(categories(labels), "duplicate-category", "label \"b\" twice");
+    let bins = |edges: Value| with(|s| s["attributes"][2]["bins"] = edges);
+    assert_refused(bins(json!([])), "invalid-bins", "edges must be given");
+    assert_refused(bins(json!([1, 1, 2])), "invalid-bins", "increasing order");
+    assert_refused(bins(json!([3, 2, 1])), "invalid-bins", "increasing order");
+    assert_refused(bins(json!([1, null, 2])), "invalid-bins", "first and the last edge");
+    assert_refused(bins(json!([null, null])), "invalid-bins", "increasing order");
+    assert_refused(bins(json!([1, 2])), "invalid-bins", "at least 3 edges");
+    let edges = vec![Some(0.0), Some(f64::INFINITY), Some(f64::NAN)];
+    assert_refused(Attribute::numeric("n", None, edges, false), "invalid-bins", "finite");
+    let reserved = json!({"name": "x", "categories": ["no answer", "b"], "optional": true, "epsilon": 1});
+    assert_refused(with(|s| s["attributes"][0] = reserved), "duplicate-category", "\"no answer\" twice");
+}
+
+#[test]
+fn too_many_categories() {
+    let many = |n: u32| (0..n).map(|v| Category::new(&v.to_string(), None)).collect::<Vec<_>>();
+    let message = "10000000 categories given; at most 1048576";
+    assert_refused(Attribute::new("n", None, many(10_000_000), false), "too-many-categories", message);
+    let edges = (0..10_000_000).map(|edge| Some(f64::from(edge))).collect();
+    assert_refused(Attribute::numeric("n", None, edges, false), "too-many-categories", "at most 1048576");
+    let half = |name| Attribute::new(name, None, many(600_000), false).unwrap();
+    assert_refused(Schema::new(vec![half("a"), half("b")]), "too-many-categories", "1200000");
+}
+
+#[test]
+fn levels_that_conflict_or_are_no_numbers() {
+    let missing = |s: &mut Value| s["attributes"][1].as_object_mut().unwrap().remove("epsilon");
+    assert_refused(with(|s| drop(missing(s))), "levels-conflict", "no epsilon for: diet");
+    let both = |s: &mut Value| s["privacy"] = json!({"record_epsilon": 2});
+    assert_refused(with(both), "levels-conflict", "epsilon for: smoker, diet, age");
+    let none = |s: &mut Value| {
+        (0..3).for_each(|i| drop(s["attributes"][i].as_object_mut().unwrap().remove("epsilon")))
+    };
+    assert_refused(with(none), "levels-conflict", "no epsilon for: smoker, diet, age");
+    let weight = |s: &mut Value| s["attributes"][1]["weight"] = json!(2);
+    assert_refused(with(weight), "levels-conflict", "remove the weight of: diet");
+    for (epsilon, shown) in [(json!(0), "is 0;"), (json!(-1), "is -1;"), (json!(65), "is 65;")] {
+        let changed = with(|s| s["attributes"][1]["epsilon"] = epsilon);
+        assert_refused(changed, "invalid-epsilon", &format!("ε of \"diet\" {shown}"));
+    }
+    let huge = survey().to_string().replace("0.5", "1e999");
+    assert_refused(Survey::from_json(&huge), "invalid-survey", "number out of range");
+    assert_refused(
+        Survey::from_json(&huge.replace("1e999", "NaN")),
+        "invalid-survey",
+        "not a survey document",
+    );
+    let budget = |record: Value, weight: Value| {
+        with(|s| {
+            none(s);
+            s["privacy"] = json!({"record_epsilon": record});
+            s["attributes"][1]["weight"] = weight;
+        })
+    };
+    assert!(budget(json!(1), json!(2)).is_ok());
+    assert_refused(budget(json!(0), json!(2)), "invalid-epsilon", "record ε is 0");
+    assert_refused(budget(json!(-3), json!(2)), "invalid-epsilon", "record ε is -3");
+    assert_refused(budget(json!(1), json!(0)), "invalid-weight", "attribute 1 has weight 0");
+    assert_refused(budget(json!(1), json!(-2)), "invalid-weight", "attribute 1 is -2");
+    assert_refused(
+        budget(json!(1e-30), json!(1)).unwrap().design(Options::default()),
+        "infeasible-request",
+        "no method",
+    );
+    assert_refused(with(|s| s["privacy"] = json!({"method": "best"})), "unknown-method", "\"best\"");
+}
+
+#[test]
+fn tables_that_cannot_be_read() {
+    let table = |names: Value| with(|s| s["tables"] = json!([names]));
+    assert!(table(json!(["age", "smoker"])).is_ok());
+    assert_refused(
+        table(json!(["smoker", "height"])),
+        "unknown-attribute",
+        "\"height\"; there are: smoker, diet, age",
+    );
+    assert_refused(table(json!(["smoker", "smoker"])), "duplicate-table-attribute", "\"smoker\" twice");
+    assert_refused(table(json!([])), "invalid-survey", "names no attribute");
+    let many: Vec<String> = (0..70).map(|i| format!("q{i}")).collect();
+    let question = |name: &String| json!({"name": name, "categories": ["no", "yes"], "epsilon": 1});
+    let wide =
+        json!({"survey": "x", "attributes": many.iter().map(question).collect::<Vec<_>>(), "tables": [many]});
+    assert_refused(Survey::from_json(&wide.to_string()), "too-large", "over 70 attributes");
+}
+
+/// Three yes/no questions at record ε 1: the optimum of the family leaves no pair table.
+#[test]
+fn a_design_that_erases_a_declared_table() {
+    let question = |name: &str| json!({"name": name, "categories": ["no", "yes"]});
+    let document = json!({
+        "survey": "x", "attributes": (["a", "b", "c"].map(question)), "tables": [["a"], ["b", "c"]],
+        "privacy": {"record_epsilon": 1, "method": "single-change"}
+    });
+    let survey = Survey::from_json(&document.to_string()).unwrap();
+    assert_refused(survey.design(Options::default()), "unidentifiable-table", "erases the table b × c");
+}
+
+#[test]
+fn names_of_any_script() {
+    let names = ["年齢", "Größe", "سن", "😀", "a b", "\"", "\\", "ﬁ", "e\u{301}", "\u{e9}"];
+    let question = |name: &str| json!({"name": name, "categories": ["はい", "いいえ"], "epsilon": 1});
+    let plan = plan_of(&json!({"survey": "調査", "title": "\u{1f600}\n", "attributes": names.map(question)}));
+    let read = crate::documents::read(plan.json()).unwrap();
+    assert_eq!(read.fingerprint(), plan.fingerprint());
+    for (position, name) in names.iter().enumerate() {
+        assert_eq!(read.schema().position(name), Ok(position));
+    }
+}
