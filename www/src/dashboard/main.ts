@@ -26,7 +26,7 @@ async function open(): Promise<void> {
     if (estimates) await crossTable.refresh();
   };
   const attempt = (): Promise<void> => refresh().then(() => complain(""), complain);
-  installSimulation(SURVEY, truth, () => void attempt());
+  installSimulation(truth, () => void attempt());
   byId("refresh").addEventListener("click", () => void attempt().then(announce));
   setInterval(() => {
     if (document.visibilityState === "visible") void attempt();

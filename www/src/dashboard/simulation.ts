@@ -8,7 +8,7 @@ import type { SimulatedTruth } from "./truth";
 const PEOPLE = 5000;
 
 /** Puts the simulation's controls on the page; `stored` is called whenever reports have been stored. */
-export function installSimulation(survey: string, truth: SimulatedTruth, stored: () => void): void {
+export function installSimulation(truth: SimulatedTruth, stored: () => void): void {
   const start = button(`Simulate ${whole(PEOPLE)} respondents`, () => run(), "primary");
   const cancel = button("Stop", () => worker?.postMessage({ order: "cancel" } satisfies Order));
   const progress = element("progress", { max: PEOPLE, value: 0, "aria-label": "Simulated people stored", hidden: true });
@@ -21,7 +21,7 @@ export function installSimulation(survey: string, truth: SimulatedTruth, stored:
     worker = new Worker(new URL("../simulation/worker.ts", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data: news }: MessageEvent<News>) => hear(news));
     worker.addEventListener("error", () => finish("The simulation could not be started."));
-    worker.postMessage({ order: "start", survey, people: PEOPLE } satisfies Order);
+    worker.postMessage({ order: "start", people: PEOPLE } satisfies Order);
     show(true);
     status.textContent = "Simulating…";
     cancel.focus();

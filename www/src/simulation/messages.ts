@@ -1,7 +1,7 @@
 /** What the page and the simulation's worker say to each other. */
 
 /** To the worker. */
-export type Order = { order: "start"; survey: string; people: number } | { order: "cancel" };
+export type Order = { order: "start"; people: number } | { order: "cancel" };
 
 /** From the worker. `records` holds true categories, person after person, of people now stored. */
 export type News =

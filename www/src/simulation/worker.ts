@@ -4,8 +4,9 @@
  * collector has acknowledged it.
  */
 
-import { loadPlan, type Attribute, type Plan, type Report } from "candor";
+import type { Attribute, Plan, Report } from "candor";
 import { categoryOf, type Answer } from "../page/categories";
+import { openPlan } from "../page/plan";
 import { inhabitant } from "./larkhaven";
 import type { News, Order } from "./messages";
 
@@ -15,12 +16,12 @@ let cancelled = false;
 
 addEventListener("message", ({ data: order }: MessageEvent<Order>) => {
   if (order.order === "cancel") cancelled = true;
-  else void simulate(order.survey, order.people);
+  else void simulate(order.people);
 });
 
-async function simulate(survey: string, people: number): Promise<void> {
+async function simulate(people: number): Promise<void> {
   try {
-    const plan = await loadPlan(`/surveys/${survey}`);
+    const plan = await openPlan();
     for (let done = 0; done < people && !cancelled; done += BATCH) {
       await simulateBatch(plan, Math.min(BATCH, people - done));
     }

@@ -1,0 +1,291 @@
+/** The respondent's page as a person meets it: filled in, sent once, and nothing else leaving. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Collector, faults, openBrowser, openPage, picture, watch } from "./stage.mjs";
+
+/** A person: the position of the answer to each radio question, and a number. */
+const PERSON = { taxes: 1, drugs: 1, alcohol: 2, harassment: 1, income: 2400, orientation: 2, voting: 0 };
+/** The same person's record of category numbers. */
+const RECORD = [1, 1, 2, 1, 2, 2, 0];
+
+let collector;
+let browser;
+
+before(async () => {
+  collector = await Collector.open();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await collector?.close();
+});
+
+async function openSurvey(options) {
+  const page = await openPage(browser, options);
+  await page.goto(collector.origin);
+  await page.locator("form").waitFor();
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
+async function fillIn(page) {
+  for (const [name, answer] of Object.entries(PERSON)) {
+    if (name === "income") await page.getByRole("spinbutton").fill(String(answer));
+    else await page.locator(`input[name="${name}"]`).nth(answer).check();
+  }
+}
+
+async function fillInByKeyboard(page) {
+  for (const [name, answer] of Object.entries(PERSON)) {
+    await tabInto(page, name);
+    if (name === "income") await page.keyboard.type(String(answer));
+    else await chooseByArrows(page, answer);
+  }
+}
+
+async function tabInto(page, name) {
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press("Tab");
+    const reached = await page.evaluate(() => document.activeElement.name || document.activeElement.type);
+    if (reached === (name === "income" ? "number" : name)) return;
+  }
+  assert.fail(`the question ${name} cannot be reached by Tab`);
+}
+
+async function chooseByArrows(page, position) {
+  await page.keyboard.press("Space");
+  for (let press = 0; press < position; press += 1) await page.keyboard.press("ArrowDown");
+}
+
+/** The requests of a page from now on, as method, path and body. */
+function requestsOf(page) {
+  const requests = [];
+  page.on("request", (request) => requests.push({
+    method: request.method(),
+    path: new URL(request.url()).pathname,
+    body: request.postData(),
+    headers: request.headers(),
+  }));
+  return requests;
+}
+
+async function sendAndWait(page) {
+  await page.getByRole("button", { name: "Send the perturbed answers" }).click();
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+}
+
+const shownBytes = (page) => page.getByLabel("The report in its exact bytes").innerText();
+
+test("filled in by keyboard, exactly one request leaves and it is the report", async () => {
+  const page = await openSurvey();
+  const requests = requestsOf(page);
+  await fillInByKeyboard(page);
+  assert.deepEqual(requests, [], "nothing is requested while the form is filled in");
+
+  await tabInto(page, "submit");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+
+  assert.equal(requests.length, 1);
+  const [{ method, path, body, headers }] = requests;
+  assert.deepEqual([method, path, headers["content-type"]], ["POST", "/reports", "application/json"]);
+  assert.equal(headers.cookie, undefined);
+  assert.ok(!headers.referer);
+  await assertReport(body);
+  assert.equal(await shownBytes(page), body, "what is shown is what was sent");
+  assert.equal(await collector.reports(), 1);
+  assert.deepEqual(faults(page), []);
+});
+
+async function assertReport(body) {
+  const plan = await collector.plan();
+  const report = JSON.parse(body);
+  assert.deepEqual(Object.keys(report), ["answers", "id", "plan"]);
+  assert.equal(report.plan, plan.fingerprint);
+  assert.match(report.id, /^[A-Za-z0-9_-]{22}$/);
+  assert.equal(report.answers.length, plan.attributes.length);
+  plan.attributes.forEach(({ categories }, position) => {
+    const answer = report.answers[position];
+    assert.ok(Number.isInteger(answer) && answer >= 0 && answer < categories.length);
+  });
+}
+
+test("the answers are in no address and no storage, only the report is kept", async () => {
+  const page = await openSurvey();
+  await fillIn(page);
+  assert.deepEqual(await traces(page), [], "nothing is kept before sending");
+  await sendAndWait(page);
+  const report = await shownBytes(page);
+  const plan = await collector.plan();
+  assert.deepEqual(await traces(page), [[`report ${plan.fingerprint}`, JSON.stringify({ report, received: true })]]);
+  assert.equal(page.url(), `${collector.origin}/`);
+});
+
+/** Everything a page of this origin keeps. */
+function traces(page) {
+  return page.evaluate(async () => [
+    ...Object.entries(localStorage),
+    ...Object.entries(sessionStorage),
+    ...(await indexedDB.databases()),
+    ...(await caches.keys()),
+    ...(document.cookie ? [document.cookie] : []),
+  ]);
+}
+
+test("the page leaves nothing of its own on the window", async () => {
+  const page = await openSurvey();
+  const bare = await openPage(browser);
+  await bare.goto(`${collector.origin}/healthz`);
+  const names = (each) => each.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)));
+  const ordinary = new Set(await names(bare));
+  assert.deepEqual((await names(page)).filter((name) => !ordinary.has(name)), []);
+});
+
+test("changed answers are the ones marked", async () => {
+  const page = await openSurvey();
+  await fillIn(page);
+  await sendAndWait(page);
+  const sent = JSON.parse(await shownBytes(page)).answers;
+  const changed = sent.filter((answer, position) => answer !== RECORD[position]).map(String);
+  assert.deepEqual(await page.locator("mark").allInnerTexts(), changed);
+  assert.equal(await page.locator(".departure .verdict.changed").count(), changed.length);
+});
+
+test("examples change from draw to draw and are never sent", async () => {
+  const page = await openSurvey();
+  const requests = requestsOf(page);
+  await fillIn(page);
+  const examples = new Set();
+  for (let draw = 0; draw < 20; draw += 1) {
+    examples.add((await page.locator(".leaves strong").allInnerTexts()).join());
+    await page.getByRole("button", { name: "Draw again" }).click();
+  }
+  assert.ok(examples.size > 1);
+  assert.deepEqual(requests, []);
+});
+
+test("what is missing is said, and the focus goes to the first of it", async () => {
+  const page = await openSurvey();
+  await page.locator('input[name="taxes"]').first().check();
+  await page.getByRole("button", { name: "Send the perturbed answers" }).click();
+  assert.equal(await page.getByRole("alert").innerText(), "6 questions have no answer yet.");
+  assert.equal(await page.evaluate(() => document.activeElement.name), "drugs");
+  assert.equal(await page.locator("#drugs-error").innerText(), "Please choose one.");
+  await page.locator('input[name="drugs"]').first().check();
+  await page.locator("#drugs-error").waitFor({ state: "hidden" });
+});
+
+test("a second tab shows the report that was sent and draws no other", async () => {
+  const first = await openSurvey();
+  const second = await first.context().newPage();
+  watch(second);
+  await second.goto(collector.origin);
+  await second.locator("form").waitFor();
+  await fillIn(first);
+  await sendAndWait(first);
+  await second.getByRole("heading", { name: "Thank you" }).waitFor();
+  assert.equal(await shownBytes(second), await shownBytes(first));
+
+  await second.reload();
+  await second.getByRole("heading", { name: "Thank you" }).waitFor();
+  assert.equal(await shownBytes(second), await shownBytes(first));
+  assert.equal(await second.getByRole("columnheader", { name: "You answered" }).count(), 0);
+  assert.deepEqual(faults(second), []);
+});
+
+test("with the collector down nothing is lost and every resend has the same bytes", async () => {
+  const page = await openSurvey();
+  const requests = requestsOf(page);
+  const stored = await collector.reports();
+  await fillIn(page);
+  await collector.stop();
+  await page.getByRole("button", { name: "Send the perturbed answers" }).click();
+  await page.getByRole("alert").filter({ hasText: "The collector cannot be reached. Nothing is lost" }).waitFor();
+  await picture(page, "respondent-collector-down");
+  const report = await shownBytes(page);
+
+  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("alert").waitFor();
+  await collector.start();
+  await page.reload();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+
+  const bodies = requests.filter(({ path }) => path === "/reports").map(({ body }) => body);
+  assert.deepEqual(bodies, [report, report, report]);
+  assert.equal(await collector.reports(), stored + 1);
+});
+
+test("another person at the device starts afresh", async () => {
+  const page = await openSurvey();
+  await fillIn(page);
+  await sendAndWait(page);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.locator("form").waitFor();
+  assert.deepEqual(await traces(page), []);
+  assert.equal(await page.locator("input:checked").count(), 0);
+});
+
+test("without a collector the page says so", async () => {
+  const page = await openPage(browser);
+  await page.route("**/surveys/*", (route) => route.abort());
+  await page.goto(collector.origin);
+  await page.getByRole("heading", { name: "The survey cannot be opened" }).waitFor();
+  assert.match(await page.getByRole("alert").innerText(), /Nothing was asked and nothing was sent/);
+});
+
+test("from navigation to a report in a tenth of a second", async () => {
+  const times = [];
+  for (let visit = 0; visit < 5; visit += 1) times.push(await timeToReport());
+  console.log(`navigation to report: ${times.map((time) => `${time.toFixed(0)} ms`).join(", ")}`);
+  assert.ok(Math.min(...times) < 100);
+});
+
+/** Milliseconds from the start of navigation to the report leaving, the form filled in by script. */
+async function timeToReport() {
+  const page = await openPage(browser);
+  await page.addInitScript((person) => {
+    const fillInAndSend = (form) => {
+      for (const [name, given] of Object.entries(person)) {
+        const input = form.querySelectorAll(`input[name="${name}"]`)[given];
+        if (input) input.checked = true;
+        else form.querySelector("input[type=number]").value = given;
+      }
+      form.requestSubmit();
+    };
+    const arrival = new MutationObserver(() => {
+      const form = document.querySelector("form");
+      if (!form) return;
+      arrival.disconnect();
+      fillInAndSend(form);
+    });
+    arrival.observe(document, { childList: true, subtree: true });
+    const { fetch } = window;
+    window.fetch = (...request) => {
+      if (request[0] === "/reports") document.documentElement.dataset.reportAfter = performance.now();
+      return fetch(...request);
+    };
+  }, PERSON);
+  await page.goto(collector.origin);
+  const after = await page.waitForFunction(() => document.documentElement.dataset.reportAfter);
+  const time = Number(await after.jsonValue());
+  await page.context().close();
+  return time;
+}
+
+for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 360], ["dark", 360]]) {
+  test(`pictures, ${scheme}, ${width} pixels wide`, async () => {
+    const page = await openSurvey({ colorScheme: scheme, viewport: { width, height: 800 } });
+    const name = (state) => `respondent-${state}-${scheme}-${width}`;
+    await picture(page, name("empty"));
+    await fillIn(page);
+    await picture(page, name("filled"));
+    await page.locator("form").evaluate((form) => form.requestSubmit());
+    await page.getByRole("heading", { name: "Thank you" }).waitFor();
+    await picture(page, name("sent"));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+  });
+}

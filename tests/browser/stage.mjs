@@ -1,0 +1,129 @@
+/**
+ * What every spec of the pages plays on: a collector of its own with the demonstration survey, and
+ * Chromium. Screenshots go to tests/output.
+ */
+
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const OUTPUT = join(ROOT, "tests/output");
+const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
+const SURVEY = join(ROOT, "www/survey.json");
+const PAGE = join(ROOT, "www/dist");
+
+/** A collector in a folder of its own, which can be stopped and started again as it was. */
+export class Collector {
+  #folder = mkdtempSync(join(tmpdir(), "candor-"));
+  #address = "127.0.0.1:0";
+  #process;
+
+  static async open() {
+    const collector = new Collector();
+    execFileSync(CANDOR, ["design", SURVEY, "-o", collector.#file("plan.json")], { stdio: "ignore" });
+    await collector.start();
+    return collector;
+  }
+
+  /** Its origin, such as http://127.0.0.1:40123; the same after a restart. */
+  get origin() {
+    return `http://${this.#address}`;
+  }
+
+  async start() {
+    this.#process = spawn(CANDOR, ["serve", "--database", this.#file("reports.db"), "--listen", this.#address,
+      "--plan", this.#file("plan.json"), "--page", PAGE], { stdio: ["ignore", "pipe", "inherit"] });
+    this.#address = await announced(this.#process);
+  }
+
+  async stop() {
+    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
+    this.#process.kill("SIGTERM");
+    await ended;
+  }
+
+  async close() {
+    await this.stop();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** The plan it collects for. */
+  async plan() {
+    const [{ survey }] = await this.json("/surveys");
+    return this.json(`/surveys/${survey}`);
+  }
+
+  /** How many reports it holds. */
+  async reports() {
+    const [{ reports }] = await this.json("/surveys");
+    return reports;
+  }
+
+  async json(path) {
+    const response = await fetch(this.origin + path);
+    return response.json();
+  }
+
+  #file(name) {
+    return join(this.#folder, name);
+  }
+}
+
+async function announced(collector) {
+  let said = "";
+  for await (const chunk of collector.stdout) {
+    said += chunk;
+    const address = /listening on http:\/\/(\S+)/.exec(said)?.[1];
+    if (address) {
+      collector.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error(`the collector ended before it listened: ${said}`);
+}
+
+/** Chromium as installed, without what it would do on its own. */
+export function openBrowser() {
+  const executablePath = process.env.CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
+  return chromium.launch({
+    executablePath,
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** A page of a fresh profile that fails its spec on any script error or broken security policy. */
+export async function openPage(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  watch(page);
+  return page;
+}
+
+/** Collects a page's script errors; `faults(page)` returns them. */
+export function watch(page) {
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
+  });
+  observed.set(page, faults);
+}
+
+const observed = new WeakMap();
+
+/** The script errors and policy violations of a page so far. */
+export function faults(page) {
+  return observed.get(page);
+}
+
+/** Keeps a picture of the whole page. */
+export async function picture(page, name) {
+  mkdirSync(OUTPUT, { recursive: true });
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.screenshot({ path: join(OUTPUT, `${name}.png`), fullPage: true, animations: "disabled" });
+}
