@@ -3,8 +3,10 @@
  * loads only what it needs: the charts are on the dashboard alone.
  */
 
-import { readFileSync } from "node:fs";
-import { defineConfig } from "vite";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { defineConfig, type Plugin } from "vite";
 
 const COLLECTOR = "http://127.0.0.1:8787";
 
@@ -12,8 +14,23 @@ const COLLECTOR = "http://127.0.0.1:8787";
 const { survey } = JSON.parse(readFileSync(new URL("survey.json", import.meta.url), "utf8")) as { survey: string };
 process.env["VITE_SURVEY"] = survey;
 
+/** Writes a gzipped file beside each one, which the collector serves without compressing anew. */
+function gzipped(): Plugin {
+  return {
+    name: "gzipped",
+    apply: "build",
+    writeBundle({ dir = "dist" }, bundle) {
+      for (const file of Object.keys(bundle)) {
+        const path = join(dir, file);
+        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+      }
+    },
+  };
+}
+
 export default defineConfig({
   appType: "mpa",
+  plugins: [gzipped()],
   build: {
     target: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },

@@ -12,23 +12,23 @@ export interface LoadOptions {
 }
 
 /**
- * Verifies a plan on this device, from its address or its document.
+ * Verifies a plan on this device, from its address or its document. A document may still be on its way:
+ * the module starts meanwhile.
  *
  * Every promise is recomputed from the plan's integers, so that whoever wrote the plan need not be trusted.
  * Rejects with `CandorError`: `cap-exceeded`, `understated-promise`, `fingerprint-mismatch`, `weight-sum`,
  * `invalid-plan` and others.
  */
 export async function loadPlan(
-  source: string | URL | PlanDocument,
+  source: string | URL | PlanDocument | Promise<PlanDocument>,
   { maxRecordEpsilon = 8 }: LoadOptions = {},
 ): Promise<Plan> {
-  const document = isAddress(source) ? await fetched(source) : copied(source);
-  await start();
+  const [document] = await Promise.all([isAddress(source) ? fetched(source) : copied(source), start()]);
   const verified = call(running(), () => Verified.verify(document, maxRecordEpsilon));
   return new LoadedPlan(document, verified);
 }
 
-function isAddress(source: string | URL | PlanDocument): source is string | URL {
+function isAddress(source: unknown): source is string | URL {
   return typeof source === "string" || source instanceof URL;
 }
 
@@ -40,7 +40,8 @@ async function fetched(address: string | URL): Promise<PlanDocument> {
 }
 
 /** A copy that nobody can change between its verification and its use. */
-function copied(document: PlanDocument): PlanDocument {
+async function copied(source: PlanDocument | Promise<PlanDocument>): Promise<PlanDocument> {
+  const document = await source;
   try {
     return JSON.parse(JSON.stringify(document));
   } catch {

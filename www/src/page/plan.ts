@@ -8,14 +8,19 @@ export const SURVEY = import.meta.env.VITE_SURVEY;
 /** The largest record ε these pages work with: a collector cannot ask for less privacy than that. */
 const MAX_RECORD_EPSILON = 6;
 
+/** Fetches and verifies the plan; the module that verifies starts while the plan is on its way. */
+export function openPlan(): Promise<Plan> {
+  return loadPlan(fetchPlan(), { maxRecordEpsilon: MAX_RECORD_EPSILON });
+}
+
 /**
- * Fetches and verifies the plan. The head of each page preloads it, and the preload serves only a
- * fetch with the same default settings: hence a fetch here, and not by the package.
+ * The head of each page preloads the plan, and the preload serves only a fetch with the same default
+ * settings: hence a fetch here, and not by the package.
  */
-export async function openPlan(): Promise<Plan> {
+async function fetchPlan(): Promise<PlanDocument> {
   const response = await fetch(`/surveys/${SURVEY}`).catch((cause: unknown) => {
     throw new Error("The collector cannot be reached.", { cause });
   });
   if (!response.ok) throw new Error(`The collector has no plan for this survey (status ${response.status}).`);
-  return loadPlan((await response.json()) as PlanDocument, { maxRecordEpsilon: MAX_RECORD_EPSILON });
+  return (await response.json()) as PlanDocument;
 }
