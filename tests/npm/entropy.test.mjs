@@ -1,0 +1,70 @@
+/** Without randomness nothing is drawn and nothing is sent. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ANSWERS, HEALTH, Project } from "./installed.mjs";
+
+let project;
+let document;
+let loadPlan;
+
+before(async () => {
+  project = new Project();
+  document = project.design(HEALTH);
+  ({ loadPlan } = await project.import());
+});
+
+after(() => project.remove());
+
+/** Runs with another `crypto`. */
+async function withCrypto(value, run) {
+  const before = Object.getOwnPropertyDescriptor(globalThis, "crypto");
+  Object.defineProperty(globalThis, "crypto", { value, configurable: true });
+  try {
+    await run();
+  } finally {
+    Object.defineProperty(globalThis, "crypto", before);
+  }
+}
+
+const BROKEN = {
+  "no crypto": undefined,
+  "no getRandomValues": {},
+  "getRandomValues is no function": { getRandomValues: 7 },
+  "getRandomValues throws": {
+    getRandomValues() {
+      throw new Error("quota exceeded");
+    },
+  },
+};
+
+for (const [fault, crypto] of Object.entries(BROKEN)) {
+  test(`${fault}: entropy-unavailable, and nothing is sent`, async (t) => {
+    const sent = t.mock.method(globalThis, "fetch", async () => new Response(null, { status: 201 }));
+    const plan = await loadPlan(document);
+    await withCrypto(crypto, async () => {
+      await assert.rejects(plan.respond(ANSWERS), { name: "CandorError", code: "entropy-unavailable" });
+      await assert.rejects(plan.submit(ANSWERS, { endpoint: "http://127.0.0.1/reports" }), { code: "entropy-unavailable" });
+      assert.throws(() => plan.perturb(ANSWERS), { code: "entropy-unavailable" });
+    });
+    assert.equal(sent.mock.callCount(), 0);
+    assert.equal((await plan.submit(ANSWERS, { endpoint: "http://127.0.0.1/reports" })).stored, "new");
+  });
+}
+
+test("every report asks for a fresh seed", async () => {
+  const plan = await loadPlan(document);
+  const real = globalThis.crypto;
+  let asked = 0;
+  const counting = {
+    getRandomValues(bytes) {
+      asked += 1;
+      assert.equal(bytes.length, 32);
+      return real.getRandomValues(bytes);
+    },
+  };
+  await withCrypto(counting, () => {
+    for (let i = 0; i < 5; i += 1) plan.perturb(ANSWERS);
+  });
+  assert.equal(asked, 5);
+});

@@ -1,0 +1,61 @@
+/** After a fault the module is discarded, and nothing that it made is used again. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ANSWERS, HEALTH, Project } from "./installed.mjs";
+
+/** A module whose only function traps. */
+const TRAP = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 116, 114, 97, 112, 0, 0, 10, 5, 1, 3, 0, 0, 11,
+]);
+
+let project;
+let document;
+let loadPlan;
+let faulty = false;
+let instances = 0;
+
+before(async () => {
+  project = new Project();
+  document = project.design(HEALTH);
+  const { Instance } = WebAssembly;
+  const { trap } = new Instance(new WebAssembly.Module(TRAP)).exports;
+  WebAssembly.Instance = function (module, imports) {
+    instances += 1;
+    const { exports } = new Instance(module, imports);
+    return { exports: { ...exports, plan_perturb: (...words) => (faulty ? trap() : exports.plan_perturb(...words)) } };
+  };
+  ({ loadPlan } = await project.import());
+});
+
+after(() => project.remove());
+
+test("all plans of a module that trapped are refused; a plan loaded again works", async () => {
+  const [first, bystander] = [await loadPlan(document), await loadPlan(document)];
+  faulty = true;
+  await assert.rejects(first.respond(ANSWERS), { name: "CandorError", code: "internal" });
+  faulty = false;
+  assert.throws(() => first.perturb(ANSWERS), { code: "internal" });
+  assert.throws(() => bystander.perturb(ANSWERS), { code: "internal" });
+  const again = await loadPlan(document);
+  assert.equal((await again.respond(ANSWERS)).plan, document.fingerprint);
+  assert.equal(instances, 2);
+});
+
+test("a refusal is no fault: the module stays", async () => {
+  const plan = await loadPlan(document);
+  const before = instances;
+  assert.throws(() => plan.perturb({}), { code: "missing-answer" });
+  plan.perturb(ANSWERS);
+  assert.equal(instances, before);
+});
+
+test("where WebAssembly may not be compiled, that is what the error says, and a later try can succeed", async (t) => {
+  const { loadPlan: fresh } = await import(`${project.path("node_modules/candor/dist/index.js")}?fresh`);
+  const refused = t.mock.method(WebAssembly, "compile", async () => {
+    throw new WebAssembly.CompileError("blocked by a policy");
+  });
+  await assert.rejects(fresh(document), { name: "CandorError", code: "wasm-unavailable" });
+  refused.mock.restore();
+  await fresh(document);
+});

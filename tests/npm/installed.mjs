@@ -1,0 +1,71 @@
+/** The package as its users have it: packed, and installed in an empty folder. */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
+
+/** Runs the `candor` program and gives what it prints. */
+export function candor(...words) {
+  return execFileSync(CANDOR, words, { encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** An empty project with the tarball installed. */
+export class Project {
+  folder = mkdtempSync(join(tmpdir(), "candor-npm-"));
+
+  constructor(dependencies = {}) {
+    npm(join(ROOT, "pkg"), "pack", "--pack-destination", this.folder);
+    const { version } = JSON.parse(readFileSync(join(ROOT, "pkg/package.json"), "utf8"));
+    this.tarball = this.path(`candor-${version}.tgz`);
+    this.write("package.json", JSON.stringify({ name: "project", private: true, type: "module", dependencies }));
+    npm(this.folder, "install", "--no-audit", "--no-fund", this.tarball);
+  }
+
+  path(...names) {
+    return join(this.folder, ...names);
+  }
+
+  write(name, text) {
+    writeFileSync(this.path(name), text);
+    return this.path(name);
+  }
+
+  /** The installed package. */
+  import() {
+    return import(pathToFileURL(this.path("node_modules/candor/dist/index.js")));
+  }
+
+  /** The plan that the program designs for a survey. */
+  design(survey) {
+    const plan = this.path(`${survey.survey}.plan.json`);
+    candor("design", this.write(`${survey.survey}.json`, JSON.stringify(survey)), "-o", plan);
+    return JSON.parse(readFileSync(plan, "utf8"));
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+function npm(folder, ...words) {
+  execFileSync("npm", [...words, "--loglevel=error"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** A survey with what a survey can have: labels, bins, and an optional question. */
+export const HEALTH = {
+  survey: "health-2026",
+  title: "Health habits",
+  attributes: [
+    { name: "smoker", question: "Do you smoke?", categories: ["no", { value: "yes", label: "Yes, I do" }], epsilon: 1 },
+    { name: "age", question: "Your age", bins: [18, 30, 45, 60, null], epsilon: 1.5 },
+    { name: "income", bins: [null, 1000, 3000, null], optional: true, epsilon: 0.5 },
+  ],
+};
+
+/** True answers to it, none of which may show in an error. */
+export const ANSWERS = { smoker: "yes", age: 27, income: 2345.5 };

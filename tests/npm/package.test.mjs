@@ -1,0 +1,98 @@
+/** What is in the tarball, and that it can be used from outside. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { ANSWERS, HEALTH, Project, ROOT } from "./installed.mjs";
+
+let project;
+
+before(() => {
+  project = new Project();
+});
+
+after(() => project.remove());
+
+test("the tarball holds the built package, its types, its front page and its licences", () => {
+  const files = readdirSync(project.path("node_modules/candor"), { recursive: true }).sort();
+  assert.deepEqual(files, [
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "dist",
+    ...["errors.d.ts", "index.d.ts", "index.js", "load.d.ts", "plan.d.ts", "request.d.ts", "submit.d.ts", "types.d.ts"].map(
+      (file) => join("dist", file),
+    ),
+    "package.json",
+  ]);
+});
+
+test("it depends on nothing at run time", () => {
+  const installed = JSON.parse(readFileSync(project.path("node_modules/candor/package.json"), "utf8"));
+  assert.equal(installed.dependencies, undefined);
+  assert.deepEqual(readdirSync(project.path("node_modules")).filter((name) => !name.startsWith(".")), ["candor"]);
+});
+
+test("wasm and glue together take at most the bytes that were promised", () => {
+  const bytes = gzipSync(readFileSync(project.path("node_modules/candor/dist/index.js")), { level: 9 }).length;
+  assert.ok(bytes <= 30 * 1024, `${bytes} bytes`);
+});
+
+test("it runs in a plain Node program", () => {
+  const plan = project.design(HEALTH);
+  project.write("plan.json", JSON.stringify(plan));
+  const program = project.write(
+    "program.js",
+    `import { readFileSync } from "node:fs";
+     import { loadPlan } from "candor";
+     const plan = await loadPlan(JSON.parse(readFileSync("plan.json", "utf8")));
+     console.log(JSON.stringify(await plan.respond(${JSON.stringify(ANSWERS)})));`,
+  );
+  const report = JSON.parse(execFileSync(process.execPath, [program], { cwd: project.folder, encoding: "utf8" }));
+  assert.equal(report.plan, plan.fingerprint);
+});
+
+test("its types hold under strict, and refuse what the package refuses", () => {
+  project.write("use.ts", USE);
+  execFileSync(
+    join(ROOT, "tests/node_modules/.bin/tsc"),
+    ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--target", "es2022",
+      "--lib", "es2022,dom", "--types", "", "--module", "nodenext", "use.ts"],
+    { cwd: project.folder, stdio: ["ignore", "inherit", "inherit"] },
+  );
+});
+
+const USE = `
+import { CandorError, loadPlan } from "candor";
+import type { Answers, Attribute, Plan, PlanDocument, Promises, Receipt, Report } from "candor";
+
+declare const document: PlanDocument;
+const plan: Plan = await loadPlan("/plan.json", { maxRecordEpsilon: 4 });
+await loadPlan(new URL("https://example.org/plan.json"));
+await loadPlan(document);
+const answers: Answers = { smoker: "yes", age: 27, income: null };
+const report: Report = await plan.respond(answers);
+const receipt: Receipt = await plan.submit(answers, { endpoint: "/reports", fetch });
+const fresh: Report = plan.perturb(answers);
+const promises: Promises = plan.promises;
+const columns: number[] = promises.attributes.map(({ column }) => column);
+const bins: readonly (number | null)[] | undefined = (plan.attributes[0] as Attribute).bins;
+const stored: "new" | "same" = receipt.stored;
+const code: string = new CandorError("internal", "a message").code;
+export { bins, code, columns, fresh, report, stored };
+
+// @ts-expect-error an answer is no truth value
+plan.perturb({ smoker: true });
+// @ts-expect-error a report cannot be changed
+report.answers[0] = 1;
+// @ts-expect-error an endpoint is needed
+plan.submit(answers, {});
+// @ts-expect-error a cap is a number
+loadPlan("/plan.json", { maxRecordEpsilon: "4" });
+type IsAny<T> = 0 extends 1 & T ? true : false;
+const nothingIsAny: [IsAny<Report["answers"][number]>, IsAny<Plan["attributes"][number]>, IsAny<Receipt>] = [false, false, false];
+export { nothingIsAny };
+`;

@@ -1,0 +1,114 @@
+/** Plans are verified on the device: what is refused, and with which code. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { HEALTH, Project } from "./installed.mjs";
+
+let project;
+let plan;
+let loadPlan;
+
+before(async () => {
+  project = new Project();
+  plan = project.design(HEALTH);
+  ({ loadPlan } = await project.import());
+});
+
+after(() => project.remove());
+
+/** The code with which a plan is refused after `change`. */
+async function refusal(change, options) {
+  const document = structuredClone(plan);
+  change(document);
+  const error = await loadPlan(document, options).then(() => assert.fail("it was accepted"), (refused) => refused);
+  assert.equal(error.name, "CandorError");
+  return error.code;
+}
+
+test("a plan shows its questions and its recomputed promises", async () => {
+  const { survey, title, fingerprint, attributes, promises } = await loadPlan(plan);
+  assert.deepEqual({ survey, title, fingerprint }, { survey: HEALTH.survey, title: HEALTH.title, fingerprint: plan.fingerprint });
+  assert.deepEqual(attributes[0], {
+    name: "smoker",
+    question: "Do you smoke?",
+    optional: false,
+    categories: [{ value: "no", label: "no" }, { value: "yes", label: "Yes, I do" }],
+  });
+  assert.deepEqual(attributes[1].bins, [18, 30, 45, 60, null]);
+  assert.deepEqual(attributes[2].categories.map(({ value }) => value), ["<1000", "[1000,3000)", "≥3000", "no answer"]);
+  assert.equal(attributes[2].optional, true);
+  assert.equal(promises.record, plan.privacy.record);
+  const stated = plan.privacy.attributes.map(({ name, column, attribute }) => ({ name, column, attribute }));
+  assert.deepEqual(promises.attributes, stated);
+});
+
+test("a loaded plan cannot be changed, nor through the document it was made from", async () => {
+  const document = structuredClone(plan);
+  const loaded = await loadPlan(document);
+  document.attributes[0].name = "changed";
+  assert.equal(loaded.attributes[0].name, "smoker");
+  assert.throws(() => (loaded.promises.record = 0), TypeError);
+  assert.throws(() => (loaded.attributes[0].categories[0].value = "maybe"), TypeError);
+  assert.throws(() => (loaded.respond = null), TypeError);
+});
+
+test("a record ε above the cap is refused, also above the cap that holds when none is given", async () => {
+  const { record } = plan.privacy;
+  assert.equal(await refusal(() => {}, { maxRecordEpsilon: record - 1e-9 }), "cap-exceeded");
+  assert.equal(await refusal(() => {}, { maxRecordEpsilon: NaN }), "cap-exceeded");
+  await loadPlan(plan, { maxRecordEpsilon: record });
+  const above = project.design({ ...HEALTH, survey: "above", attributes: HEALTH.attributes.map((a) => ({ ...a, epsilon: 9 })) });
+  await assert.rejects(loadPlan(above), { code: "cap-exceeded" });
+});
+
+test("weights that do not sum to 2^64 are refused", async () => {
+  assert.equal(await refusal(({ blocks }) => (blocks[0].uniform = String(BigInt(blocks[0].uniform) + 1n))), "weight-sum");
+});
+
+test("a promise below what the weights keep is refused, whichever it is", async () => {
+  const understate = (promise) => (document) => {
+    promise(document);
+    document.fingerprint = plan.fingerprint;
+  };
+  for (const promise of [
+    ({ privacy }) => (privacy.record -= 1e-6),
+    ({ privacy }) => (privacy.attributes[1].column -= 1e-6),
+    ({ privacy }) => (privacy.attributes[2].attribute -= 1e-6),
+  ]) {
+    const forged = await refingerprinted(understate(promise));
+    await assert.rejects(loadPlan(forged), { code: "understated-promise" });
+  }
+});
+
+/** The plan after `change`, with the fingerprint that the refusal of a wrong one names. */
+async function refingerprinted(change) {
+  const document = structuredClone(plan);
+  change(document);
+  const { message } = await loadPlan(document).catch((refused) => refused);
+  document.fingerprint = /has (sha256:[0-9a-f]{64})/.exec(message)[1];
+  return document;
+}
+
+test("a fingerprint of other bytes is refused", async () => {
+  assert.equal(await refusal((document) => (document.title = "Another title")), "fingerprint-mismatch");
+});
+
+test("what is not a plan document is refused, naming the member", async () => {
+  assert.equal(await refusal((document) => (document.extra = 1)), "invalid-plan");
+  assert.equal(await refusal(({ blocks }) => (blocks[0].uniform = Number(blocks[0].uniform))), "invalid-plan");
+  assert.equal(await refusal(({ blocks }) => (blocks[0].uniform = `0${blocks[0].uniform}`)), "invalid-plan");
+  assert.equal(await refusal(({ blocks }) => (blocks[0].attributes = [0.5])), "invalid-plan");
+  assert.equal(await refusal((document) => delete document.privacy), "invalid-plan");
+  assert.equal(await refusal((document) => (document.candor = 2)), "unsupported-version");
+  for (const nothing of [null, 7, [], {}, () => plan]) await assert.rejects(loadPlan(nothing), { code: "invalid-plan" });
+  const circular = {};
+  circular.circular = circular;
+  await assert.rejects(loadPlan(circular), { code: "invalid-plan" });
+  await assert.rejects(loadPlan({ ...plan, method: 1 }), /"method"/);
+});
+
+test("members that only a prototype has do not count", async () => {
+  const { title, ...bare } = plan;
+  const inherited = Object.assign(Object.create({ title }), bare);
+  await assert.rejects(loadPlan(inherited), { code: "fingerprint-mismatch" });
+});
