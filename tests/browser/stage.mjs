@@ -124,6 +124,9 @@ export function faults(page) {
 /** Keeps a picture of the whole page. */
 export async function picture(page, name) {
   mkdirSync(OUTPUT, { recursive: true });
-  await page.evaluate(() => document.activeElement?.blur());
+  await page.evaluate(() => {
+    document.activeElement?.blur();
+    scrollTo(0, 0);
+  });
   await page.screenshot({ path: join(OUTPUT, `${name}.png`), fullPage: true, animations: "disabled" });
 }

@@ -34,10 +34,11 @@ export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, ac
     return answer === undefined ? undefined : categoryOf(attribute, answer);
   });
   const changed = categories.map((category, position) => given[position] !== undefined && given[position] !== category);
+  const sent = whereabouts.at === "collector";
   return element("div", { class: "departure" },
     ...status(whereabouts, drawn, changed.filter(Boolean).length, actions),
-    comparison(plan, given, categories),
-    element("h4", {}, whereabouts.at === "collector" ? "Exactly what was sent" : "Exactly what is sent"),
+    comparison(plan, given, categories, sent ? "Sent" : "To be sent"),
+    element("h4", {}, sent ? "Exactly what was sent" : "Exactly what is sent"),
     reportBytes(drawn.report, changed),
     element("p", { class: "note" },
       "Answers are category numbers counted from 0, in the order of the questions. The plan is the ",
@@ -73,20 +74,19 @@ function thanks({ answered }: Drawn, changed: number): string {
     can tell, and it counts towards the totals all the same.`;
 }
 
-function comparison(plan: Plan, given: (number | undefined)[], sent: number[]): HTMLElement {
+function comparison(plan: Plan, given: (number | undefined)[], sent: number[], heading: string): HTMLElement {
   const rows = plan.attributes.map((attribute, position) => {
     const [before, after] = [given[position], sent[position] ?? 0];
-    const cells = [element("td", {}, categoryLabel(attribute, after))];
-    if (before !== undefined) {
-      cells.unshift(element("td", {}, categoryLabel(attribute, before)));
-      cells.push(element("td", {}, verdict(before === after)));
-    }
-    return element("tr", {}, element("th", { scope: "row" }, attribute.name), ...cells);
+    const name = element("th", { scope: "row" }, attribute.name);
+    const leaving = element("td", {}, categoryLabel(attribute, after));
+    if (before === undefined) return element("tr", {}, name, leaving);
+    leaving.append(" ", verdict(before === after));
+    return element("tr", {}, name, element("td", {}, categoryLabel(attribute, before)), leaving);
   });
   const known = given.some((category) => category !== undefined);
-  const headings = known ? ["Question", "You answered", "Sent", "Outcome"] : ["Question", "Sent"];
+  const headings = known ? ["Question", "You answered", heading] : ["Question", heading];
   return element("table", {},
-    element("thead", {}, element("tr", {}, ...headings.map((heading) => element("th", { scope: "col" }, heading)))),
+    element("thead", {}, element("tr", {}, ...headings.map((text) => element("th", { scope: "col" }, text)))),
     element("tbody", {}, ...rows));
 }
 

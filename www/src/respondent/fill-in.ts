@@ -17,7 +17,7 @@ export function fillIn(plan: Plan, place: HTMLElement, complete: (answered: Answ
     element("h3", { id: "form-title", class: "title" }, plan.title ?? plan.survey),
     element("div", { class: "heads" },
       element("p", { class: "head" }, "What you answer"),
-      element("div", { class: "head" }, "What would leave", button("Draw again", drawExample, "small"))),
+      element("div", { class: "head" }, "Example of what leaves", button("Draw again", drawExample, "small"))),
     ...form.questions.map(({ row }) => row),
     element("div", { class: "sending" },
       summary,
