@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use candor::count::Table;
-use candor::design::{Design, Levels, Method, Options, inductive, optimal, pair, single_change};
+use candor::design::{Design, Levels, Method, Options, analysis, inductive, optimal, pair, single_change};
 use candor::estimate;
 use candor::law::{Block, Law, Pattern};
 use candor::schema::{Attribute, Category, Schema};
@@ -128,8 +128,34 @@ fn budgets_give_the_largest_levels() {
         let record = case["record_epsilon"].as_f64().unwrap();
         let options = Options { method: Some(Method::Optimal), ..Options::default() };
         let design = Design::with_record_budget(&sizes, &weights, record, options).unwrap();
-        assert_all_close(design.requested(), &numbers(&case["epsilons"]), vectors.tolerance, "levels");
+        assert_all_close(
+            design.requested().unwrap(),
+            &numbers(&case["epsilons"]),
+            vectors.tolerance,
+            "levels",
+        );
         assert!(design.law().record_epsilon() <= record);
+    }
+}
+
+#[test]
+fn analysis_reaches_the_smallest_error() {
+    let vectors = read("analysis");
+    for case in &vectors.cases {
+        let sizes: Vec<u32> = integers(&case["sizes"]);
+        let tables: Vec<Vec<usize>> = case["tables"].as_array().unwrap().iter().map(integers).collect();
+        let record = case["record_epsilon"].as_f64().unwrap();
+        let expected = case["objective"].as_f64().unwrap();
+        let found = analysis::certificate(&sizes, &tables, record).unwrap();
+        assert!(
+            (found.objective - expected).abs() <= vectors.tolerance * expected,
+            "{found:?}, not {expected}"
+        );
+        assert!(found.lower_bound >= found.objective * (1.0 - 1e-6), "{found:?}");
+        let law = Design::for_tables(&sizes, &tables, record).unwrap().law().clone();
+        let realised: f64 = tables.iter().map(|table| analysis::expected_squared_error(&law, table)).sum();
+        assert!((realised - expected).abs() <= vectors.tolerance * expected, "{realised}, not {expected}");
+        assert!(law.record_epsilon() <= record);
     }
 }
 

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::levels::Levels;
-use super::rounding::{self, Nominal};
+use super::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::{Block, Law};
 
@@ -30,5 +30,5 @@ fn block(levels: &Levels, attribute: usize) -> Result<Block, Error> {
         uniform,
         excess: vec![(Vec::new(), truth)],
     };
-    rounding::round(nominal, levels.sizes(), levels.epsilons())
+    rounding::round(nominal, levels.sizes(), Limits::columns(levels.epsilons()))
 }

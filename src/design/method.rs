@@ -25,6 +25,8 @@ pub enum Method {
     Inductive,
     /// The optimal mixture of uniform, truth and single changes.
     SingleChange,
+    /// The law of smallest error for the tables to be read, at a given record ε.
+    Analysis,
     /// The exact optimum of all symmetric laws.
     #[cfg(feature = "optimal")]
     Optimal,
@@ -36,6 +38,7 @@ const NAMES: &[(&str, Method)] = &[
     ("pair", Method::Pair),
     ("inductive", Method::Inductive),
     ("single-change", Method::SingleChange),
+    ("analysis", Method::Analysis),
     #[cfg(feature = "optimal")]
     ("optimal", Method::Optimal),
 ];
@@ -51,7 +54,7 @@ impl Method {
     pub(super) fn candidates(k: usize) -> impl Iterator<Item = Self> {
         let all = NAMES.iter().map(|(_, method)| *method);
         all.filter(move |method| match method {
-            Self::Auto | Self::Inductive => false,
+            Self::Auto | Self::Inductive | Self::Analysis => false,
             Self::Pair => k == 2,
             _ => true,
         })
@@ -65,9 +68,17 @@ impl Method {
             Self::SingleChange => single_change::law(levels),
             #[cfg(feature = "optimal")]
             Self::Optimal => optimal::law(levels),
+            Self::Analysis => Err(needs_record_epsilon()),
             Self::Auto | Self::Independent => independent::law(levels),
         }
     }
+}
+
+fn needs_record_epsilon() -> Error {
+    Error::new(
+        "levels-conflict",
+        "method analysis chooses the column levels itself: give a record ε, and neither epsilon nor weight",
+    )
 }
 
 impl fmt::Display for Method {

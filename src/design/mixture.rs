@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::levels::Levels;
-use super::rounding::{self, Nominal};
+use super::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::{Block, Law};
 
@@ -98,7 +98,7 @@ impl Mixture {
         rounding::round(
             Nominal { attributes, classes, uniform: self.uniform_probability(), excess },
             sizes,
-            epsilons,
+            Limits::columns(epsilons),
         )
     }
 

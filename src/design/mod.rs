@@ -6,10 +6,12 @@
 //! | [`pair`] | optimal for two attributes | O(1) |
 //! | [`single_change`] | optimal where Σ qᵢ ≤ 1 | O(k) |
 //! | [`optimal`] | the smallest of any law, certified | dozens of passes over the orbits |
+//! | [`analysis`] | as given; smallest error of the tables to be read | steps × orbits × components |
 //! | [`inductive`] | the published heuristic, for comparison | O(k) |
 //!
 //! No method returns a law over its request: integers are checked with outward rounding.
 
+pub mod analysis;
 mod budget;
 pub mod independent;
 pub mod inductive;
@@ -53,7 +55,7 @@ const CERTAIN: f64 = 1.0 - 1e-12;
 pub struct Design {
     law: Law,
     method: Method,
-    requested: Vec<f64>,
+    requested: Option<Vec<f64>>,
     lower_bound: Option<f64>,
     reason: String,
 }
@@ -104,8 +106,20 @@ impl Design {
         Ok(Self::new(found.law, method, &found.levels, reason))
     }
 
+    /// The law of smallest error for `tables` at a record ε; column levels are results.
+    ///
+    /// # Errors
+    /// Those of [`analysis::law`].
+    pub fn for_tables(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Self, Error> {
+        let law = analysis::law(sizes, tables, record_epsilon)?;
+        let achieved = Levels::new(sizes.into(), law.column_epsilons()).ok();
+        let lower_bound = achieved.and_then(|levels| lower_bound(&levels));
+        let reason = format!("smallest expected error of the {} tables to be read", tables.len());
+        Ok(Self { law, method: Method::Analysis, requested: None, lower_bound, reason })
+    }
+
     fn new(law: Law, method: Method, levels: &Levels, reason: String) -> Self {
-        let requested = levels.epsilons().to_vec();
+        let requested = Some(levels.epsilons().to_vec());
         Self { law, method, requested, lower_bound: lower_bound(levels), reason }
     }
 
@@ -121,10 +135,10 @@ impl Design {
         self.method
     }
 
-    /// The requested column levels.
+    /// The requested column levels, where levels were requested.
     #[must_use]
-    pub fn requested(&self) -> &[f64] {
-        &self.requested
+    pub fn requested(&self) -> Option<&[f64]> {
+        self.requested.as_deref()
     }
 
     /// A lower bound on the record ε of every law with the requested levels, where one was found.
@@ -142,8 +156,9 @@ impl Design {
     /// Attributes whose column ε exceeds the request; empty unless raising was allowed.
     #[must_use]
     pub fn raised(&self) -> Vec<usize> {
+        let Some(requested) = &self.requested else { return Vec::new() };
         let achieved = self.law.column_epsilons();
-        (0..achieved.len()).filter(|&i| achieved[i] > self.requested[i]).collect()
+        (0..achieved.len()).filter(|&i| achieved[i] > requested[i]).collect()
     }
 }
 

@@ -23,25 +23,42 @@ pub(super) struct Nominal {
     pub(super) excess: Vec<Excess>,
 }
 
-/// The block of integer weights nearest to `nominal` whose column ε are at most `epsilons`, one per
-/// attribute of `sizes`. Cost: O(patterns) per step, at most 65 steps, nearly always under 15.
-pub(super) fn round(nominal: Nominal, sizes: &[u32], epsilons: &[f64]) -> Result<Block, Error> {
+/// What the integer block must keep.
+#[derive(Clone, Copy)]
+pub(super) struct Limits<'a> {
+    /// Column ε per attribute of the survey.
+    pub(super) columns: &'a [f64],
+    /// Record ε of the block.
+    pub(super) record: f64,
+}
+
+impl<'a> Limits<'a> {
+    /// Column levels only.
+    pub(super) fn columns(columns: &'a [f64]) -> Self {
+        Self { columns, record: f64::INFINITY }
+    }
+
+    fn hold(&self, block: &Block, sizes: &[u32]) -> bool {
+        let within = |(class, epsilon): (&Vec<usize>, f64)| {
+            class.iter().all(|&position| epsilon <= self.columns[block.attributes()[position]])
+        };
+        let columns = block.classes().iter().zip(block.column_epsilons(sizes)).all(within);
+        columns && (self.record == f64::INFINITY || block.record_epsilon(sizes) <= self.record)
+    }
+}
+
+/// The block of integer weights nearest to `nominal` that keeps the limits.
+///
+/// Cost: O(patterns) per step, at most 65 steps, nearly always under 15.
+pub(super) fn round(nominal: Nominal, sizes: &[u32], limits: Limits<'_>) -> Result<Block, Error> {
     let weights = weights(&nominal)?;
-    let limits: Vec<f64> =
-        nominal.classes.iter().map(|class| limit(&nominal.attributes, class, epsilons)).collect();
     for shift in (0..=64).map(|step| (1_u128 << step) - 1) {
         let block = mixed(&nominal, &weights, shift)?;
-        let achieved = block.column_epsilons(sizes);
-        if achieved.iter().zip(&limits).all(|(epsilon, limit)| epsilon <= limit) {
+        if limits.hold(&block, sizes) {
             return Ok(block);
         }
     }
-    let message = "no weights out of 2^64 keep every column of a block at its request";
-    Err(infeasible(message.into()))
-}
-
-fn limit(attributes: &[usize], class: &[usize], epsilons: &[f64]) -> f64 {
-    class.iter().map(|&position| epsilons[attributes[position]]).fold(f64::INFINITY, f64::min)
+    Err(infeasible("no weights out of 2^64 keep every column of a block at its request".into()))
 }
 
 /// Integer excess weights; what they leave of 2⁶⁴ is uniform.

@@ -2,12 +2,13 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
 use super::levels::check_epsilon;
-use super::{Design, Levels, Method, Options};
+use super::{Design, Levels, Method, Options, analysis};
 use crate::error::Error;
 use crate::law::{Law, MAX_CONDITION};
 use crate::schema::{Attribute, Category, Schema};
@@ -76,7 +77,11 @@ pub struct PrivacyDocument {
 #[derive(Debug, Clone)]
 enum Request {
     Levels(Vec<f64>),
-    Budget { record_epsilon: f64, weights: Vec<f64> },
+    /// `weights` where any was given.
+    Budget {
+        record_epsilon: f64,
+        weights: Option<Vec<f64>>,
+    },
 }
 
 /// A checked survey.
@@ -150,24 +155,51 @@ impl Survey {
         &self.schema
     }
 
-    /// Designs the law.
+    /// Designs the law. A record ε without weights is spent on the tables to be read (method analysis),
+    /// by default every question and every pair, where their orbits can be enumerated.
     ///
     /// # Errors
-    /// Those of [`Design::with_levels`] and [`Design::with_record_budget`]; `unidentifiable-table` where
-    /// the law erases a table that the survey declares.
+    /// Those of [`Design::with_levels`], [`Design::with_record_budget`] and [`Design::for_tables`];
+    /// `unidentifiable-table` where the law erases a table that the survey declares.
     pub fn design(&self, options: Options) -> Result<Design, Error> {
         let options = Options { method: options.method.or(self.method), ..options };
-        let sizes = self.schema.sizes();
         let design = match &self.request {
             Request::Levels(epsilons) => {
-                Design::with_levels(&Levels::new(sizes, epsilons.clone())?, options)?
+                Design::with_levels(&Levels::new(self.schema.sizes(), epsilons.clone())?, options)?
             }
             Request::Budget { record_epsilon, weights } => {
-                Design::with_record_budget(&sizes, weights, *record_epsilon, options)?
+                self.design_for_budget(*record_epsilon, weights.as_deref(), options)?
             }
         };
         self.tables.iter().try_for_each(|table| self.check_readable(design.law(), table))?;
         Ok(design)
+    }
+
+    fn design_for_budget(
+        &self,
+        record_epsilon: f64,
+        weights: Option<&[f64]>,
+        options: Options,
+    ) -> Result<Design, Error> {
+        let sizes = self.schema.sizes();
+        let method = options.method.unwrap_or(Method::Auto);
+        if weights.is_none() && matches!(method, Method::Auto | Method::Analysis) {
+            let found = Design::for_tables(&sizes, &self.tables_to_read(), record_epsilon);
+            if method == Method::Analysis || !found.as_ref().is_err_and(|e| e.code() == "too-many-orbits") {
+                return found;
+            }
+        }
+        let weights = weights.map_or_else(|| vec![1.0; sizes.len()], <[f64]>::to_vec);
+        Design::with_record_budget(&sizes, &weights, record_epsilon, options)
+    }
+
+    /// The declared tables, or every question and every pair.
+    #[must_use]
+    pub fn tables_to_read(&self) -> Vec<Vec<usize>> {
+        match self.tables.is_empty() {
+            true => analysis::default_tables(self.schema.len()),
+            false => self.tables.clone(),
+        }
     }
 
     fn check_readable(&self, law: &Law, table: &[usize]) -> Result<(), Error> {
@@ -227,7 +259,8 @@ fn request(document: &SurveyDocument) -> Result<Request, Error> {
         Some(record_epsilon) => {
             let weights: Vec<f64> = attributes.iter().map(|a| a.weight.unwrap_or(1.0)).collect();
             super::budget::check(&weights, record_epsilon)?;
-            Ok(Request::Budget { record_epsilon, weights })
+            let given = attributes.iter().any(|a| a.weight.is_some());
+            Ok(Request::Budget { record_epsilon, weights: given.then_some(weights) })
         }
         None if given.len() < attributes.len() => {
             let names = named(|a| a.epsilon.is_none());

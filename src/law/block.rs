@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::epsilon::column_ratios;
+use super::epsilon::{column_ratios, record_ratio};
 use super::invalid;
 use crate::error::Error;
 use crate::exact::{Toward, WHOLE};
@@ -109,6 +109,11 @@ impl Block {
     /// Column ε of every class, upper bounds (see [`super::Law::column_epsilons`]).
     pub(crate) fn column_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
         column_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
+    }
+
+    /// Record ε of the block alone, an upper bound.
+    pub(crate) fn record_epsilon(&self, sizes: &[u32]) -> f64 {
+        record_ratio(self, sizes).ln(Toward::Up)
     }
 
     /// The pattern with exactly these changes, if it is listed.

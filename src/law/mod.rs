@@ -7,6 +7,7 @@ mod epsilon;
 mod spectrum;
 
 pub use block::{Block, Pattern};
+pub(crate) use spectrum::krawtchouk;
 
 use alloc::format;
 use alloc::vec;

@@ -53,7 +53,7 @@ fn coefficient(block: &Block, sizes: &[u32], counts: &[(usize, usize)]) -> f64 {
 }
 
 /// κ(m, j) for a class of n attributes with a categories each. Cost O(j²).
-fn krawtchouk(n: usize, a: u32, m: usize, j: usize) -> f64 {
+pub(crate) fn krawtchouk(n: usize, a: u32, m: usize, j: usize) -> f64 {
     let flipped = -1.0 / f64::from(a - 1);
     (0..=j).map(|h| hypergeometric(n, m, j, h) * libm::pow(flipped, to_f64(h as u128))).sum()
 }

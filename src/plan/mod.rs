@@ -65,7 +65,10 @@ impl Plan {
     /// # Errors
     /// None where `design` was made from `survey`; otherwise those of [`Plan::verify`].
     pub fn new(survey: &Survey, design: &Design) -> Result<Self, Error> {
-        let promises = promises(design.law(), design.requested().iter().copied().map(Some));
+        let promises = promises(
+            design.law(),
+            (0..survey.schema().len()).map(|i| design.requested().map(|levels| levels[i])),
+        );
         let mut document = PlanDocument::new(survey, design, &promises);
         document.fingerprint = Fingerprint::of(&document)?.to_string();
         Self::verify(document, &Caps::default())

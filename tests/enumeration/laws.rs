@@ -51,7 +51,7 @@ fn keeping(sizes: &[u32], epsilons: &[f64], method: Method) -> Option<Sample> {
 fn within(sizes: &[u32], weights: &[f64], method: Method) -> Option<Sample> {
     let options = Options { method: Some(method), allow_raised: false };
     let design = Design::with_record_budget(sizes, weights, 2.0, options).ok()?;
-    let requested = Some(design.requested().to_vec());
+    let requested = design.requested().map(<[f64]>::to_vec);
     Some(Sample {
         name: format!("{method} {sizes:?} weights {weights:?}"),
         law: design.law().clone(),

@@ -23,7 +23,7 @@ use self::dual::Optimum;
 use self::orbits::Orbits;
 use super::levels::Levels;
 use super::mixture::Mixture;
-use super::rounding::{self, Nominal};
+use super::rounding::{self, Limits, Nominal};
 use super::single_change;
 use crate::error::Error;
 use crate::law::Law;
@@ -66,7 +66,10 @@ pub fn law(levels: &Levels) -> Result<Law, Error> {
     excess.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     let attributes = (0..levels.sizes().len()).collect();
     let nominal = Nominal { attributes, classes, uniform, excess };
-    Law::new(levels.sizes().into(), vec![rounding::round(nominal, levels.sizes(), levels.epsilons())?])
+    Law::new(
+        levels.sizes().into(),
+        vec![rounding::round(nominal, levels.sizes(), Limits::columns(levels.epsilons()))?],
+    )
 }
 
 /// The single-change mixture, where it is certified to be the optimum.

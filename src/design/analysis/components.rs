@@ -1,0 +1,170 @@
+//! Which components of the tables a law must keep, and how each orbit of change sets acts on them.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{MAX_PRODUCTS, too_many};
+use crate::design::rounding::Excess;
+use crate::error::Error;
+use crate::exact::to_f64;
+use crate::law::krawtchouk;
+
+/// The orbits under a uniform record, and the components of the tables up to exchange.
+pub(super) struct Components {
+    classes: Vec<Vec<usize>>,
+    /// The counts of each orbit, class by class.
+    orbits: Vec<Vec<usize>>,
+    /// ln of each orbit's probability under a uniform record.
+    log_weights: Vec<f64>,
+    /// Each component's coefficient in V.
+    coefficients: Vec<f64>,
+    /// κ of each orbit on each component, orbit by orbit.
+    factors: Vec<f64>,
+}
+
+impl Components {
+    pub(super) fn new(sizes: &[u32], tables: &[Vec<usize>]) -> Result<Self, Error> {
+        check_read(sizes.len(), tables)?;
+        let classes = classes(sizes, tables);
+        let (kinds, coefficients): (Vec<Vec<usize>>, Vec<f64>) =
+            kinds(sizes, tables, &classes).into_iter().unzip();
+        let count = classes.iter().try_fold(1_usize, |count, class| count.checked_mul(class.len() + 1));
+        let products = count.and_then(|count| count.checked_mul(kinds.len()));
+        if products.is_none_or(|products| products > MAX_PRODUCTS) {
+            return Err(too_many(&count.map_or("more than 2^64".into(), |count| format!("{count}"))));
+        }
+        let orbits = orbits(&classes);
+        let size = |class: usize| sizes[classes[class][0]];
+        let kappa = |counts: &[usize], kind: &[usize]| -> f64 {
+            let used = kind.iter().enumerate().filter(|(_, j)| **j > 0);
+            used.map(|(c, &j)| krawtchouk(classes[c].len(), size(c), counts[c], j)).product()
+        };
+        let factors =
+            orbits.iter().flat_map(|counts| kinds.iter().map(|kind| kappa(counts, kind)).collect::<Vec<_>>());
+        let factors = factors.collect();
+        let log_weight = |counts: &Vec<usize>| {
+            counts.iter().enumerate().map(|(c, &m)| log_binomial(classes[c].len(), size(c), m)).sum()
+        };
+        let log_weights = orbits.iter().map(log_weight).collect();
+        Ok(Self { classes, orbits, log_weights, coefficients, factors })
+    }
+
+    pub(super) fn classes(&self) -> &[Vec<usize>] {
+        &self.classes
+    }
+
+    pub(super) fn coefficients(&self) -> &[f64] {
+        &self.coefficients
+    }
+
+    pub(super) fn log_weights(&self) -> &[f64] {
+        &self.log_weights
+    }
+
+    /// κ of every orbit in turn: a slice over the components.
+    pub(super) fn factors(&self) -> impl Iterator<Item = &[f64]> {
+        self.factors.chunks_exact(self.coefficients.len())
+    }
+
+    /// The patterns of the orbits with excess, ascending by their changes.
+    pub(super) fn patterns(&self, excess: &[f64]) -> Vec<Excess> {
+        let changes =
+            |counts: &Vec<usize>| counts.iter().copied().enumerate().filter(|(_, m)| *m > 0).collect();
+        let listed = self.orbits.iter().zip(excess).filter(|(_, excess)| **excess > 0.0);
+        let mut patterns: Vec<Excess> = listed.map(|(counts, &excess)| (changes(counts), excess)).collect();
+        patterns.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        patterns
+    }
+}
+
+fn check_read(k: usize, tables: &[Vec<usize>]) -> Result<(), Error> {
+    match (0..k).find(|i| !tables.iter().flatten().any(|j| j == i)) {
+        Some(i) => {
+            let message = format!(
+                "attribute {i} is in no table that is to be read, so nothing would be learned from it; \
+                 add it to a table or remove the question"
+            );
+            Err(Error::new("unread-attribute", message))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Attributes of equal size that can be exchanged without changing the set of tables.
+fn classes(sizes: &[u32], tables: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let all: BTreeSet<Vec<usize>> = tables.iter().map(|table| sorted(table.iter().copied())).collect();
+    let mut holding: Vec<Vec<&Vec<usize>>> = vec![Vec::new(); sizes.len()];
+    for table in &all {
+        table.iter().for_each(|&attribute| holding[attribute].push(table));
+    }
+    let exchangeable = |i: usize, j: usize| {
+        let swap = |a: usize| {
+            if a == i {
+                j
+            } else if a == j {
+                i
+            } else {
+                a
+            }
+        };
+        let kept = |table: &&Vec<usize>| all.contains(&sorted(table.iter().copied().map(swap)));
+        sizes[i] == sizes[j] && holding[i].iter().chain(&holding[j]).all(kept)
+    };
+    let mut classes: Vec<Vec<usize>> = Vec::new();
+    for attribute in 0..sizes.len() {
+        match classes.iter_mut().find(|class| exchangeable(class[0], attribute)) {
+            Some(class) => class.push(attribute),
+            None => classes.push(vec![attribute]),
+        }
+    }
+    classes
+}
+
+fn sorted(attributes: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut sorted: Vec<usize> = attributes.collect();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// Components as numbers of attributes per class, with their coefficients in V.
+fn kinds(sizes: &[u32], tables: &[Vec<usize>], classes: &[Vec<usize>]) -> BTreeMap<Vec<usize>, f64> {
+    let mut class_of = vec![0; sizes.len()];
+    for (class, members) in classes.iter().enumerate() {
+        members.iter().for_each(|&attribute| class_of[attribute] = class);
+    }
+    let mut kinds = BTreeMap::new();
+    for table in tables {
+        let cells: f64 = table.iter().map(|&i| f64::from(sizes[i])).product();
+        for t in 1..1_usize << table.len() {
+            let mut counts = vec![0; classes.len()];
+            let mut coefficient = 1.0 / cells;
+            for &i in table.iter().enumerate().filter(|(bit, _)| t >> bit & 1 == 1).map(|(_, i)| i) {
+                counts[class_of[i]] += 1;
+                coefficient *= f64::from(sizes[i]) - 1.0;
+            }
+            *kinds.entry(counts).or_insert(0.0) += coefficient;
+        }
+    }
+    kinds
+}
+
+/// All counts, the last class running fastest.
+fn orbits(classes: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    classes.iter().fold(vec![Vec::new()], |orbits, class| {
+        let extend = |counts: &Vec<usize>, m: usize| counts.iter().copied().chain([m]).collect();
+        orbits
+            .iter()
+            .flat_map(|counts| (0..=class.len()).map(|m| extend(counts, m)).collect::<Vec<_>>())
+            .collect()
+    })
+}
+
+/// ln P(m of n attributes with a categories change) under a uniform record.
+fn log_binomial(n: usize, a: u32, m: usize) -> f64 {
+    let choices = |i: usize| libm::log(to_f64((n - i) as u128) / to_f64(i as u128 + 1));
+    let (changed, size) = (f64::from(a) - 1.0, f64::from(a));
+    (0..m).map(choices).sum::<f64>() + to_f64(m as u128) * libm::log(changed)
+        - to_f64(n as u128) * libm::log(size)
+}
