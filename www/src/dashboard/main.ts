@@ -8,6 +8,7 @@ import { openPlan, SURVEY } from "../page/plan";
 import { installTheme } from "../page/theme";
 import { CrossTable } from "./cross-table";
 import { fetchEstimates } from "./estimates";
+import { oneAtATime } from "./one-at-a-time";
 import { installSimulation } from "./simulation";
 import { Totals } from "./totals";
 import { SimulatedTruth } from "./truth";
@@ -20,11 +21,11 @@ async function open(): Promise<void> {
   const truth = new SimulatedTruth(plan.attributes);
   const totals = new Totals(plan.attributes, truth);
   const crossTable = new CrossTable(SURVEY, plan.attributes, truth);
-  const refresh = async (): Promise<void> => {
+  const refresh = oneAtATime(async () => {
     const estimates = await fetchEstimates(SURVEY, plan.attributes.map(({ name }) => [name]));
     totals.show(estimates);
     if (estimates) await crossTable.refresh();
-  };
+  });
   const attempt = (): Promise<void> => refresh().then(() => complain(""), complain);
   installSimulation(truth, () => void attempt());
   byId("refresh").addEventListener("click", () => void attempt().then(announce));
