@@ -79,7 +79,7 @@ fn nothing_overflows_at_a_hundred_thousand_attributes() {
 /// The same with levels that no family of single changes can keep: refused by name, or raised and reported.
 #[test]
 fn infeasible_requests_of_any_size_are_refused() {
-    let levels = Levels::new(vec![2, 5].repeat(50_000), vec![1.0, 7.0].repeat(50_000)).unwrap();
+    let levels = Levels::new([2, 5].repeat(50_000), [1.0, 7.0].repeat(50_000)).unwrap();
     let refused = Design::with_levels(&levels, by(Method::SingleChange, false)).unwrap_err();
     assert_eq!(refused.code(), "infeasible-request");
     let refused = Design::with_levels(&levels, by(Method::Inductive, false)).unwrap_err();
