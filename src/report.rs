@@ -132,7 +132,7 @@ fn check_answers(plan: &Plan, answers: &[u32]) -> Result<(), Error> {
     match attributes.iter().zip(answers).find(|(attribute, answer)| **answer >= attribute.size()) {
         Some((attribute, _)) => {
             let message = format!(
-                "the category of attribute {:?} is out of range: it has {}",
+                "the category of attribute \"{}\" is out of range: it has {}",
                 attribute.name(),
                 attribute.size()
             );

@@ -159,8 +159,8 @@ fn check_changes(pattern: &Pattern, classes: &[Vec<usize>]) -> Result<(), Error>
     };
     if !ascending || !pattern.changes.iter().all(inside) {
         return Err(invalid(format!(
-            "pattern {:?} must list classes of its block in ascending order, each with 1 to all changed",
-            pattern.changes
+            "a pattern of weight {} must list classes of its block in ascending order, each with 1 to all changed",
+            pattern.weight
         )));
     }
     Ok(())

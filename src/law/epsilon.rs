@@ -38,8 +38,7 @@ pub(super) fn column_ratios(block: &Block, sizes: &[u32]) -> Vec<Scaled> {
 /// Per class c, the largest ratio between X_S and X_{S∪i} for i in the class.
 ///
 /// Both listed: every pattern is compared with the one that has one change less in each of its classes.
-/// One listed: its ratio is x itself; patterns are tried from the largest x down until one has an
-/// unlisted neighbour, at most a few steps where few orbits are listed.
+/// One listed: its ratio is x itself; only patterns above the largest ratio so far are looked up.
 pub(super) fn attribute_ratios(block: &Block, sizes: &[u32]) -> Vec<Scaled> {
     let densities = densities(block, sizes);
     let mut ratios = unlisted_neighbour_ratios(block, &densities);
@@ -54,11 +53,12 @@ pub(super) fn attribute_ratios(block: &Block, sizes: &[u32]) -> Vec<Scaled> {
 }
 
 fn unlisted_neighbour_ratios(block: &Block, densities: &[Interval]) -> Vec<Scaled> {
-    let mut order: Vec<usize> = (0..densities.len()).collect();
-    order.sort_unstable_by(|&i, &j| densities[j].high().cmp(&densities[i].high()));
     let ratio = |(class, members): (usize, &Vec<usize>)| {
-        let first = order.iter().find(|&&index| has_unlisted_neighbour(block, index, class, members.len()));
-        first.map_or(Scaled::ONE, |&index| densities[index].high())
+        densities.iter().enumerate().fold(Scaled::ONE, |largest, (index, density)| {
+            let larger =
+                density.high() > largest && has_unlisted_neighbour(block, index, class, members.len());
+            if larger { density.high() } else { largest }
+        })
     };
     block.classes().iter().enumerate().map(ratio).collect()
 }

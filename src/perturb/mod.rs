@@ -32,7 +32,7 @@ pub fn perturb<R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
 /// # Errors
 /// `entropy-unavailable` where the system gives no randomness.
 #[cfg(feature = "os-rng")]
-pub fn generator() -> Result<rand_chacha::ChaCha20Rng, Error> {
+pub fn generator() -> Result<chacha20::ChaCha20Rng, Error> {
     use rand_core::SeedableRng;
     use zeroize::Zeroize;
 
@@ -43,7 +43,7 @@ pub fn generator() -> Result<rand_chacha::ChaCha20Rng, Error> {
             "the system gave no randomness, so nothing was perturbed and nothing may be sent",
         )
     })?;
-    let rng = rand_chacha::ChaCha20Rng::from_seed(seed);
+    let rng = chacha20::ChaCha20Rng::from_seed(seed);
     seed.zeroize();
     Ok(rng)
 }

@@ -1,11 +1,11 @@
 //! Canonical JSON (RFC 8785): members sorted by UTF-16 code units, numbers as ECMAScript writes them, no
 //! blanks. Covers what the project's documents hold; anything else is an error.
 //!
-//! Written here because the crates that do it need `std` or a JSON parser, and the respondent's module
-//! must stay small. Cost: O(bytes · log members).
+//! Documents declare their fields in that order, so that they are written as they come; a document that does not
+//! is refused. Written here because the crates that do it need `std` or a JSON parser, and the respondent's module
+//! must stay small. Cost: O(bytes).
 
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
 
 use serde::ser::{self, Impossible, Serialize};
@@ -14,7 +14,14 @@ use crate::error::Error;
 
 /// The canonical text of a document.
 pub(crate) fn to_string(value: &impl Serialize) -> Result<String, Error> {
-    value.serialize(Canonical).map_err(|refused| Error::new("invalid-plan", refused.0))
+    let mut text = Text(String::new());
+    value.serialize(&mut text).map_err(|refused| Error::new("invalid-plan", refused.0))?;
+    Ok(text.0)
+}
+
+/// A number as ECMAScript writes it.
+pub(super) fn number(value: f64) -> String {
+    ryu_js::Buffer::new().format(value).into()
 }
 
 #[derive(Debug)]
@@ -36,13 +43,20 @@ impl ser::Error for Refused {
 
 const UNUSED: Refused = Refused("documents hold no such value");
 
-/// Each value becomes its own text.
-struct Canonical;
+/// What is written so far.
+struct Text(String);
+
+impl Text {
+    fn push(&mut self, part: &str) -> Result<(), Refused> {
+        self.0.push_str(part);
+        Ok(())
+    }
+}
 
 macro_rules! integers {
     ($($name:ident: $type:ty),*) => {
-        $(fn $name(self, value: $type) -> Result<String, Refused> {
-            Ok(value.to_string())
+        $(fn $name(self, value: $type) -> Result<(), Refused> {
+            self.push(&value.to_string())
         })*
     };
 }
@@ -55,59 +69,60 @@ macro_rules! unused {
     };
 }
 
-impl ser::Serializer for Canonical {
-    type Ok = String;
+impl<'a> ser::Serializer for &'a mut Text {
+    type Ok = ();
     type Error = Refused;
-    type SerializeSeq = Elements;
-    type SerializeTuple = Elements;
-    type SerializeTupleStruct = Impossible<String, Refused>;
-    type SerializeTupleVariant = Impossible<String, Refused>;
-    type SerializeMap = Impossible<String, Refused>;
-    type SerializeStruct = Members;
-    type SerializeStructVariant = Impossible<String, Refused>;
+    type SerializeSeq = Elements<'a>;
+    type SerializeTuple = Elements<'a>;
+    type SerializeTupleStruct = Impossible<(), Refused>;
+    type SerializeTupleVariant = Impossible<(), Refused>;
+    type SerializeMap = Impossible<(), Refused>;
+    type SerializeStruct = Members<'a>;
+    type SerializeStructVariant = Impossible<(), Refused>;
 
     integers!(serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64);
 
     unused! {
-        serialize_i8(i8) -> String;
-        serialize_i16(i16) -> String;
-        serialize_i32(i32) -> String;
-        serialize_i64(i64) -> String;
-        serialize_f32(f32) -> String;
-        serialize_char(char) -> String;
-        serialize_bytes(&[u8]) -> String;
-        serialize_unit_struct(&'static str) -> String;
-        serialize_unit_variant(&'static str, u32, &'static str) -> String;
+        serialize_i8(i8) -> ();
+        serialize_i16(i16) -> ();
+        serialize_i32(i32) -> ();
+        serialize_i64(i64) -> ();
+        serialize_f32(f32) -> ();
+        serialize_char(char) -> ();
+        serialize_bytes(&[u8]) -> ();
+        serialize_unit_struct(&'static str) -> ();
+        serialize_unit_variant(&'static str, u32, &'static str) -> ();
         serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
         serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
         serialize_map(Option<usize>) -> Self::SerializeMap;
         serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
     }
 
-    fn serialize_bool(self, value: bool) -> Result<String, Refused> {
-        Ok(value.to_string())
+    fn serialize_bool(self, value: bool) -> Result<(), Refused> {
+        self.push(if value { "true" } else { "false" })
     }
 
-    fn serialize_f64(self, value: f64) -> Result<String, Refused> {
+    fn serialize_f64(self, value: f64) -> Result<(), Refused> {
         if !value.is_finite() {
             return Err(Refused("numbers of a document must be finite"));
         }
-        Ok(ryu_js::Buffer::new().format_finite(value).into())
+        self.push(&number(value))
     }
 
-    fn serialize_str(self, value: &str) -> Result<String, Refused> {
-        Ok(quoted(value))
+    fn serialize_str(self, value: &str) -> Result<(), Refused> {
+        quote(&mut self.0, value);
+        Ok(())
     }
 
-    fn serialize_none(self) -> Result<String, Refused> {
-        Ok("null".into())
+    fn serialize_none(self) -> Result<(), Refused> {
+        self.push("null")
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<String, Refused> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Refused> {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<String, Refused> {
+    fn serialize_unit(self) -> Result<(), Refused> {
         self.serialize_none()
     }
 
@@ -115,7 +130,7 @@ impl ser::Serializer for Canonical {
         self,
         _: &'static str,
         value: &T,
-    ) -> Result<String, Refused> {
+    ) -> Result<(), Refused> {
         value.serialize(self)
     }
 
@@ -125,57 +140,79 @@ impl ser::Serializer for Canonical {
         _: u32,
         _: &'static str,
         _: &T,
-    ) -> Result<String, Refused> {
+    ) -> Result<(), Refused> {
         Err(UNUSED)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Elements, Refused> {
-        Ok(Elements(Vec::new()))
+    fn serialize_seq(self, _: Option<usize>) -> Result<Elements<'a>, Refused> {
+        Ok(Elements { text: self, before: "[" })
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Elements, Refused> {
-        Ok(Elements(Vec::new()))
+    fn serialize_tuple(self, _: usize) -> Result<Elements<'a>, Refused> {
+        self.serialize_seq(None)
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Members, Refused> {
-        Ok(Members(Vec::new()))
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Members<'a>, Refused> {
+        Ok(Members { text: self, before: "{", last: "" })
     }
 }
 
-struct Elements(Vec<String>);
+/// The elements of a list; `before` is what stands before the next.
+struct Elements<'a> {
+    text: &'a mut Text,
+    before: &'static str,
+}
 
-impl ser::SerializeSeq for Elements {
-    type Ok = String;
+impl ser::SerializeSeq for Elements<'_> {
+    type Ok = ();
     type Error = Refused;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Refused> {
-        self.0.push(value.serialize(Canonical)?);
-        Ok(())
+        self.text.push(self.before)?;
+        self.before = ",";
+        value.serialize(&mut *self.text)
     }
 
-    fn end(self) -> Result<String, Refused> {
-        Ok(enclosed('[', &self.0, ']'))
+    fn end(self) -> Result<(), Refused> {
+        self.text.push(if self.before == "[" { "[]" } else { "]" })
     }
 }
 
-impl ser::SerializeTuple for Elements {
-    type Ok = String;
+impl ser::SerializeTuple for Elements<'_> {
+    type Ok = ();
     type Error = Refused;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Refused> {
         ser::SerializeSeq::serialize_element(self, value)
     }
 
-    fn end(self) -> Result<String, Refused> {
+    fn end(self) -> Result<(), Refused> {
         ser::SerializeSeq::end(self)
     }
 }
 
-/// Members as written texts `"name":value`; field names are ASCII, for which byte order is UTF-16 order.
-struct Members(Vec<(&'static str, String)>);
+/// The members of an object; field names are ASCII, for which byte order is UTF-16 order.
+struct Members<'a> {
+    text: &'a mut Text,
+    before: &'static str,
+    last: &'static str,
+}
 
-impl ser::SerializeStruct for Members {
-    type Ok = String;
+impl Members<'_> {
+    fn name(&mut self, name: &'static str) -> Result<(), Refused> {
+        if name <= self.last {
+            return Err(Refused("fields of a document must be declared in canonical order"));
+        }
+        self.last = name;
+        self.text.push(self.before)?;
+        self.before = ",";
+        quote(&mut self.text.0, name);
+        self.text.push(":")
+    }
+}
+
+impl ser::SerializeStruct for Members<'_> {
+    type Ok = ();
     type Error = Refused;
 
     fn serialize_field<T: Serialize + ?Sized>(
@@ -183,28 +220,18 @@ impl ser::SerializeStruct for Members {
         key: &'static str,
         value: &T,
     ) -> Result<(), Refused> {
-        let member = quoted(key) + ":" + &value.serialize(Canonical)?;
-        self.0.push((key, member));
-        Ok(())
+        self.name(key)?;
+        value.serialize(&mut *self.text)
     }
 
-    fn end(mut self) -> Result<String, Refused> {
-        self.0.sort_unstable_by_key(|(key, _)| *key);
-        let members: Vec<String> = self.0.into_iter().map(|(_, member)| member).collect();
-        Ok(enclosed('{', &members, '}'))
+    fn end(self) -> Result<(), Refused> {
+        self.text.push("}")
     }
-}
-
-fn enclosed(open: char, parts: &[String], close: char) -> String {
-    let mut text = String::from(open);
-    text.push_str(&parts.join(","));
-    text.push(close);
-    text
 }
 
 /// A string with the shortest escapes (RFC 8785, 3.2.2.2).
-fn quoted(value: &str) -> String {
-    let mut text = String::from('"');
+fn quote(text: &mut String, value: &str) {
+    text.push('"');
     for c in value.chars() {
         match c {
             '"' => text.push_str("\\\""),
@@ -214,12 +241,11 @@ fn quoted(value: &str) -> String {
             '\n' => text.push_str("\\n"),
             '\u{c}' => text.push_str("\\f"),
             '\r' => text.push_str("\\r"),
-            c if c < ' ' => push_code(&mut text, c),
+            c if c < ' ' => push_code(text, c),
             c => text.push(c),
         }
     }
     text.push('"');
-    text
 }
 
 fn push_code(text: &mut String, control: char) {
@@ -231,13 +257,13 @@ fn push_code(text: &mut String, control: char) {
 
 #[cfg(test)]
 mod tests {
-    use super::{quoted, to_string};
+    use super::to_string;
     use serde::Serialize;
 
     #[derive(Serialize)]
     struct Sample {
-        b: f64,
         a: Option<bool>,
+        b: f64,
         list: (u32, &'static str),
     }
 
@@ -247,14 +273,27 @@ mod tests {
             [(1.0, "1"), (1e21, "1e+21"), (1e-7, "1e-7"), (0.1 + 0.2, "0.30000000000000004"), (-0.0, "0")];
         for (b, text) in numbers {
             let expected = alloc::format!("{{\"a\":null,\"b\":{text},\"list\":[7,\"x\"]}}");
-            assert_eq!(to_string(&Sample { b, a: None, list: (7, "x") }).as_deref(), Ok(expected.as_str()));
+            assert_eq!(to_string(&Sample { a: None, b, list: (7, "x") }).as_deref(), Ok(expected.as_str()));
         }
-        let refused = to_string(&Sample { b: f64::NAN, a: None, list: (7, "x") });
+        let refused = to_string(&Sample { a: None, b: f64::NAN, list: (7, "x") });
         assert_eq!(refused.expect_err("NaN").code(), "invalid-plan");
     }
 
     #[test]
     fn escapes_only_what_must_be() {
-        assert_eq!(quoted("é\u{1f600}\"\\\n\u{1f}/"), "\"é\u{1f600}\\\"\\\\\\n\\u001f/\"");
+        let written = to_string(&"é\u{1f600}\"\\\n\u{1f}/");
+        assert_eq!(written.as_deref(), Ok("\"é\u{1f600}\\\"\\\\\\n\\u001f/\""));
+    }
+
+    #[derive(Serialize)]
+    struct Unordered {
+        b: u32,
+        a: u32,
+    }
+
+    #[test]
+    fn refuses_fields_declared_out_of_order() {
+        let refused = to_string(&Unordered { b: 1, a: 2 });
+        assert_eq!(refused.expect_err("out of order").code(), "invalid-plan");
     }
 }

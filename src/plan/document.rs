@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::Promises;
+use super::{Promises, canonical};
 use crate::design::{Design, Survey};
 use crate::error::Error;
 use crate::law::{Block, Law, Pattern};
@@ -19,43 +19,43 @@ const VERSION: u32 = 1;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanDocument {
+    /// The questions with their final categories.
+    pub attributes: Vec<PlanAttribute>,
+    /// The law.
+    pub blocks: Vec<BlockDocument>,
     /// The format version, 1.
     pub candor: u32,
+    /// `sha256:` and 64 hexadecimal digits, over the canonical bytes of all else.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fingerprint: String,
+    /// The design method, for information.
+    pub method: String,
+    /// The promises.
+    pub privacy: PlanPrivacy,
     /// The survey's name.
     pub survey: String,
     /// The survey's title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The questions with their final categories.
-    pub attributes: Vec<PlanAttribute>,
-    /// The design method, for information.
-    pub method: String,
-    /// The law.
-    pub blocks: Vec<BlockDocument>,
-    /// The promises.
-    pub privacy: PlanPrivacy,
-    /// `sha256:` and 64 hexadecimal digits, over the canonical bytes of all else.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub fingerprint: String,
 }
 
 /// A question with its final categories: bins expanded, "no answer" appended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanAttribute {
-    /// The name.
-    pub name: String,
-    /// The question.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub question: Option<String>,
     /// Edges of a numeric question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bins: Option<Vec<Option<f64>>>,
+    /// All categories, in order.
+    pub categories: Vec<Category>,
+    /// The name.
+    pub name: String,
     /// Whether the last category is "no answer".
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub optional: bool,
-    /// All categories, in order.
-    pub categories: Vec<Category>,
+    /// The question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
 }
 
 /// A block: see [`Block`].
@@ -66,11 +66,11 @@ pub struct BlockDocument {
     pub attributes: Vec<usize>,
     /// Positions in `attributes`, in exchangeable groups.
     pub classes: Vec<Vec<usize>>,
+    /// The patterns with excess.
+    pub patterns: Vec<PatternDocument>,
     /// The weight of a uniform record, out of 2⁶⁴, as a decimal string.
     #[serde(with = "decimal")]
     pub uniform: u128,
-    /// The patterns with excess.
-    pub patterns: Vec<PatternDocument>,
 }
 
 /// A pattern: see [`Pattern`].
@@ -88,28 +88,28 @@ pub struct PatternDocument {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanPrivacy {
+    /// Per attribute, in order.
+    pub attributes: Vec<AttributePromiseDocument>,
     /// Record ε.
     pub record: f64,
     /// A proven lower bound on the record ε of any law with these columns, where the method gives one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_lower_bound: Option<f64>,
-    /// Per attribute, in order.
-    pub attributes: Vec<AttributePromiseDocument>,
 }
 
 /// The promises about one attribute as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttributePromiseDocument {
+    /// Attribute ε.
+    pub attribute: f64,
+    /// Column ε.
+    pub column: f64,
     /// The attribute.
     pub name: String,
     /// The column ε asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requested: Option<f64>,
-    /// Column ε.
-    pub column: f64,
-    /// Attribute ε.
-    pub attribute: f64,
 }
 
 impl PlanDocument {
@@ -164,9 +164,9 @@ impl PlanDocument {
         }
         check_stated("record ε", self.privacy.record, recomputed.record)?;
         for (stated, recomputed) in stated.iter().zip(&recomputed.attributes) {
-            check_stated(&format!("column ε of {:?}", stated.name), stated.column, recomputed.column)?;
+            check_stated(&format!("column ε of \"{}\"", stated.name), stated.column, recomputed.column)?;
             check_stated(
-                &format!("attribute ε of {:?}", stated.name),
+                &format!("attribute ε of \"{}\"", stated.name),
                 stated.attribute,
                 recomputed.attribute,
             )?;
@@ -179,6 +179,7 @@ fn check_stated(what: &str, stated: f64, recomputed: f64) -> Result<(), Error> {
     if stated >= recomputed {
         return Ok(());
     }
+    let [stated, recomputed] = [stated, recomputed].map(canonical::number);
     let message = format!("{what} is stated as {stated} but the weights only keep {recomputed}");
     Err(Error::new("understated-promise", message))
 }
@@ -205,7 +206,8 @@ impl PlanAttribute {
             }
         };
         if attribute.categories() != self.categories {
-            let message = format!("the categories of {:?} are not those of its bins and options", self.name);
+            let message =
+                format!("the categories of \"{}\" are not those of its bins and options", self.name);
             return Err(Error::new("invalid-plan", message));
         }
         Ok(attribute)

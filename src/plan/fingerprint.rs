@@ -1,7 +1,7 @@
 //! The name of a plan: SHA-256 of its canonical bytes without the fingerprint itself.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -19,9 +19,11 @@ pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
     /// The fingerprint of a document, whatever fingerprint it carries.
-    pub(super) fn of(document: &PlanDocument) -> Result<Self, Error> {
-        let bare = PlanDocument { fingerprint: String::new(), ..document.clone() };
-        Ok(Self(Sha256::digest(canonical::to_string(&bare)?).into()))
+    pub(super) fn of(document: &mut PlanDocument) -> Result<Self, Error> {
+        let stated = core::mem::take(&mut document.fingerprint);
+        let text = canonical::to_string(document);
+        document.fingerprint = stated;
+        Ok(Self(Sha256::digest(text?).into()))
     }
 
     /// Refuses a stated fingerprint that is not this one.
@@ -29,7 +31,7 @@ impl Fingerprint {
         if stated == self.to_string() {
             return Ok(());
         }
-        let message = format!("the plan states fingerprint {stated:?} but has {self}");
+        let message = format!("the plan states fingerprint \"{stated}\" but has {self}");
         Err(Error::new("fingerprint-mismatch", message))
     }
 
@@ -57,7 +59,8 @@ impl FromStr for Fingerprint {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let refused = || Error::new("invalid-plan", format!("{text:?} is not \"sha256:\" and 64 hex digits"));
+        let refused =
+            || Error::new("invalid-plan", format!("\"{text}\" is not \"sha256:\" and 64 hex digits"));
         let digits =
             text.strip_prefix(PREFIX).filter(|d| d.len() == 64 && d.is_ascii()).ok_or_else(refused)?;
         if digits.bytes().any(|b| !b.is_ascii_digit() && !(b'a'..=b'f').contains(&b)) {

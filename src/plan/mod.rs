@@ -70,7 +70,7 @@ impl Plan {
             (0..survey.schema().len()).map(|i| design.requested().map(|levels| levels[i])),
         );
         let mut document = PlanDocument::new(survey, design, &promises);
-        document.fingerprint = Fingerprint::of(&document)?.to_string();
+        document.fingerprint = Fingerprint::of(&mut document)?.to_string();
         Self::verify(document, &Caps::default())
     }
 
@@ -80,10 +80,10 @@ impl Plan {
     /// # Errors
     /// `unsupported-version`, `invalid-plan`, `weight-sum`, those of [`Schema::new`],
     /// `fingerprint-mismatch`, `understated-promise`, and `cap-exceeded` above a cap.
-    pub fn verify(document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
+    pub fn verify(mut document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
         let schema = document.schema()?;
         let law = document.law(&schema)?;
-        let fingerprint = Fingerprint::of(&document)?;
+        let fingerprint = Fingerprint::of(&mut document)?;
         fingerprint.check(&document.fingerprint)?;
         let requested = document.privacy.attributes.iter().map(|promise| promise.requested);
         let promises = promises(&law, requested);
@@ -174,7 +174,8 @@ fn promises(law: &Law, requested: impl Iterator<Item = Option<f64>>) -> Promises
 fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {
     match caps.max_record_epsilon {
         Some(cap) if promises.record > cap || cap.is_nan() => {
-            let message = format!("record ε is {:.4}; at most {cap} is accepted here", promises.record);
+            let [record, cap] = [promises.record, cap].map(canonical::number);
+            let message = format!("record ε is {record}; at most {cap} is accepted here");
             Err(Error::new("cap-exceeded", message))
         }
         _ => Ok(()),

@@ -1,6 +1,5 @@
 //! One question: a name, ordered categories, and how an answer finds its category.
 
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -124,14 +123,14 @@ impl Attribute {
     }
 
     fn missing(&self) -> Error {
-        Error::new("missing-answer", format!("question {:?} has no answer and is not optional", self.name))
+        Error::new("missing-answer", format!("question \"{}\" has no answer and is not optional", self.name))
     }
 
     pub(super) fn unknown_category(&self) -> Error {
         let values: Vec<&str> = self.categories.iter().take(20).map(Category::value).collect();
         let more = if self.categories.len() > 20 { ", …" } else { "" };
         let message = format!(
-            "the answer to question {:?} is none of its {} categories: {}{more}",
+            "the answer to question \"{}\" is none of its {} categories: {}{more}",
             self.name,
             self.categories.len(),
             values.join(", ")
@@ -145,7 +144,7 @@ fn check_name(name: &str) -> Result<(), Error> {
         name.is_empty() || name.trim() != name || name.contains(|c: char| c == ',' || c.is_control());
     if broken {
         let message =
-            format!("{name:?} is not a name: no comma, control character or outer blank is allowed");
+            format!("\"{name}\" is not a name: no comma, control character or outer blank is allowed");
         return Err(Error::new("invalid-name", message));
     }
     Ok(())
@@ -154,17 +153,15 @@ fn check_name(name: &str) -> Result<(), Error> {
 fn check_categories(name: &str, categories: &[Category]) -> Result<(), Error> {
     if categories.len() < 2 {
         let message =
-            format!("attribute {name:?} has {} categories; at least 2 are needed", categories.len());
+            format!("attribute \"{name}\" has {} categories; at least 2 are needed", categories.len());
         return Err(Error::new("too-few-categories", message));
     }
-    let mut values = BTreeSet::new();
-    if let Some(repeated) = categories.iter().find(|c| !values.insert(c.value())) {
-        let message = format!("attribute {name:?} has the category {:?} twice", repeated.value());
+    if let Some(repeated) = super::repeated(categories.iter().map(Category::value)) {
+        let message = format!("attribute \"{name}\" has the category \"{repeated}\" twice");
         return Err(Error::new("duplicate-category", message));
     }
-    let mut labels = BTreeSet::new();
-    if let Some(repeated) = categories.iter().find(|c| !labels.insert(c.label())) {
-        let message = format!("attribute {name:?} shows the label {:?} twice", repeated.label());
+    if let Some(repeated) = super::repeated(categories.iter().map(Category::label)) {
+        let message = format!("attribute \"{name}\" shows the label \"{repeated}\" twice");
         return Err(Error::new("duplicate-category", message));
     }
     Ok(())

@@ -23,7 +23,7 @@ pub(super) fn position(edges: &[Option<f64>], number: f64) -> Option<usize> {
 }
 
 fn check(name: &str, edges: &[Option<f64>]) -> Result<(), Error> {
-    let refuse = |rule: &str| Err(Error::new("invalid-bins", format!("bins of {name:?}: {rule}")));
+    let refuse = |rule: &str| Err(Error::new("invalid-bins", format!("bins of \"{name}\": {rule}")));
     let Some((_, tail)) = edges.split_first() else { return refuse("edges must be given") };
     let inner = &tail[..tail.len().saturating_sub(1)];
     if inner.iter().any(Option::is_none) {

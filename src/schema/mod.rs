@@ -12,7 +12,7 @@ pub use attribute::{Answer, Attribute};
 pub use category::Category;
 pub use record::Record;
 
-use alloc::collections::BTreeSet;
+use alloc::collections::BinaryHeap;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -41,9 +41,8 @@ impl Schema {
         if attributes.is_empty() {
             return Err(no_attributes());
         }
-        let mut names = BTreeSet::new();
-        if let Some(repeated) = attributes.iter().find(|a| !names.insert(a.name())) {
-            let message = format!("two attributes are named {:?}; names must differ", repeated.name());
+        if let Some(repeated) = repeated(attributes.iter().map(Attribute::name)) {
+            let message = format!("two attributes are named \"{repeated}\"; names must differ");
             return Err(Error::new("duplicate-attribute", message));
         }
         check_total(attributes.iter().map(|a| a.categories().len()).sum())?;
@@ -76,7 +75,7 @@ impl Schema {
     pub fn position(&self, name: &str) -> Result<usize, Error> {
         self.attributes.iter().position(|a| a.name() == name).ok_or_else(|| {
             let known: Vec<&str> = self.attributes.iter().take(20).map(Attribute::name).collect();
-            let message = format!("no attribute is named {name:?}; there are: {}", known.join(", "));
+            let message = format!("no attribute is named \"{name}\"; there are: {}", known.join(", "));
             Error::new("unknown-attribute", message)
         })
     }
@@ -88,7 +87,7 @@ impl Schema {
     pub fn table_sizes(&self, attributes: &[usize]) -> Result<Vec<u32>, Error> {
         if let Some((_, twice)) = attributes.iter().enumerate().find(|(i, a)| attributes[..*i].contains(a)) {
             let name = self.attributes.get(*twice).map_or("?", Attribute::name);
-            let message = format!("a table names attribute {name:?} twice");
+            let message = format!("a table names attribute \"{name}\" twice");
             return Err(Error::new("duplicate-table-attribute", message));
         }
         let size = |&position: &usize| match self.attributes.get(position) {
@@ -120,6 +119,18 @@ pub(crate) fn check_sizes(sizes: &[u32]) -> Result<(), Error> {
         return Err(Error::new("too-few-categories", message));
     }
     check_total(sizes.iter().map(|&a| to_index(a)).fold(0, usize::saturating_add))
+}
+
+/// A text that occurs twice. Cost: O(n log n).
+fn repeated<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut descending: BinaryHeap<&str> = texts.collect();
+    let mut last = descending.pop();
+    while let Some(next) = descending.pop() {
+        if last.replace(next) == Some(next) {
+            return last;
+        }
+    }
+    None
 }
 
 fn no_attributes() -> Error {
