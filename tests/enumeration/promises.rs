@@ -99,7 +99,7 @@ fn assert_law_keeps_its_promises(law: &Law, name: &str) {
 fn designed_laws_keep_exactly_what_they_promise() {
     let samples = designed();
     assert!(samples.len() > 250, "only {} designs", samples.len());
-    for Sample { name, law, requested } in &samples {
+    for Sample { name, law, requested } in samples {
         assert_law_keeps_its_promises(law, name);
         for (promised, requested) in law.column_epsilons().iter().zip(requested.iter().flatten()) {
             assert!(promised <= requested, "{name}");

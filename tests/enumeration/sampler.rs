@@ -19,9 +19,10 @@ const DRAWS: u32 = 40_000;
 
 /// Laws of up to 64 records whose matrix is not nearly the identity.
 fn laws() -> Vec<Law> {
-    let samples = designed().into_iter().step_by(7).chain(hand_made());
+    let hand_made = hand_made();
+    let samples = designed().iter().step_by(7).chain(&hand_made);
     let small = samples.filter(|s| s.law.sizes().iter().product::<u32>() <= 64);
-    small.map(|sample| sample.law).collect()
+    small.map(|sample| sample.law.clone()).collect()
 }
 
 /// The tail probability of what `sampler` makes of input x.
