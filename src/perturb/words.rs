@@ -50,7 +50,42 @@ fn high_quarter(value: u128) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{add_modulo, below, select};
+    use super::{add_modulo, below, select, uniform};
+    use core::convert::Infallible;
+    use rand_core::TryRng;
+
+    /// Gives the listed words.
+    struct Scripted<'a>(core::slice::Iter<'a, u64>);
+
+    impl TryRng for Scripted<'_> {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            unreachable!("only 64-bit words are drawn")
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            Ok(*self.0.next().expect("another word"))
+        }
+
+        fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Infallible> {
+            unreachable!("only 64-bit words are drawn")
+        }
+    }
+
+    /// 2⁶⁴ = 3·⌊2⁶⁴/3⌋ + 1: exactly one word is redrawn, and every result keeps ⌊2⁶⁴/3⌋ of the others.
+    #[test]
+    fn words_that_would_favour_a_result_are_redrawn() {
+        let third = u64::MAX / 3;
+        let drawn = |words: &[u64]| uniform(3, &mut Scripted(words.iter()));
+        assert_eq!(drawn(&[0, 2 * third + 1]), 2);
+        for result in 0..3_u32 {
+            let first = u64::from(result) * third + 1;
+            assert_eq!((drawn(&[first]), drawn(&[first + (third - 1)])), (result, result));
+        }
+        assert_eq!(uniform(1, &mut Scripted([7].iter())), 0);
+        assert_eq!(uniform(4, &mut Scripted([0].iter())), 0);
+    }
 
     #[test]
     fn masks_agree_with_comparison() {
