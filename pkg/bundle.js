@@ -2,11 +2,12 @@
 // configuration in browsers, workers, bundlers and Node, under `connect-src 'none'`, and whose integrity
 // hash covers the module. The module is deflated inside, since base64 of plain wasm gzips badly.
 import { readFileSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import zopfli from "@gfx/zopfli";
 import { build } from "esbuild";
-import { deflateSync } from "fflate";
 
 const module = readFileSync("dist/wasm/candor_bg.wasm");
-const deflated = Buffer.from(deflateSync(module, { level: 9, mem: 12 })).toString("base64");
+const deflated = Buffer.from(await promisify(zopfli.deflate)(module, { numiterations: 15 })).toString("base64");
 writeFileSync("dist/wasm/deflated.js", `export default ${JSON.stringify(deflated)};\n`);
 writeFileSync("dist/wasm/deflated.d.ts", "declare const base64: string;\nexport default base64;\n");
 

@@ -66,15 +66,10 @@ function attribute({ name, question, optional = false, bins, categories }: PlanA
 }
 
 function promises(document: PlanDocument, verified: Verified): Promises {
-  const { record_epsilon: record, column_epsilons: columns, attribute_epsilons: attributes } = verified;
-  return Object.freeze({
-    record,
-    attributes: Object.freeze(
-      document.attributes.map(({ name }, index) =>
-        Object.freeze({ name, column: columns[index]!, attribute: attributes[index]! }),
-      ),
-    ),
-  });
+  const [record, ...pairs] = [...verified.promises] as [number, ...number[]];
+  const promise = ({ name }: PlanAttribute, index: number) =>
+    Object.freeze({ name, column: pairs[2 * index]!, attribute: pairs[2 * index + 1]! });
+  return Object.freeze({ record, attributes: Object.freeze(document.attributes.map(promise)) });
 }
 
 function report(json: string): Report {

@@ -15,21 +15,21 @@ use crate::plan::{
 };
 use crate::schema::Category;
 
-/// What is wrong with a document: the innermost member concerned, and how.
-struct Misfit {
-    member: String,
-    rule: &'static str,
-}
+/// The innermost member that is missing, of another kind, or holds members that no plan has.
+struct Misfit(&'static str);
 
 type Read<T> = fn(JsValue) -> Result<T, Misfit>;
 
 /// The document a value is.
 ///
 /// # Errors
-/// `invalid-plan` names the member that is unknown, missing or of another kind.
+/// `invalid-plan` names the member concerned.
 pub(super) fn plan(value: JsValue) -> Result<PlanDocument, Error> {
-    document(value).map_err(|Misfit { member, rule }| {
-        Error::new("invalid-plan", format!("not a plan document: its member \"{member}\" {rule}"))
+    document(value).map_err(|misfit| {
+        let Misfit(member) = misfit.within("plan");
+        let message =
+            format!("not a plan document: its \"{member}\" is missing, of another kind, or holds too much");
+        Error::new("invalid-plan", message)
     })
 }
 
@@ -162,17 +162,17 @@ fn list<T>(value: JsValue, read: Read<T>) -> Result<Vec<T>, Misfit> {
 
 impl Misfit {
     /// Of the member that is being read.
-    const KIND: Self = Self { member: String::new(), rule: "is missing or of another kind" };
+    const KIND: Self = Self("");
 
-    fn within(self, member: &str) -> Self {
-        if self.member.is_empty() { Self { member: member.into(), ..self } } else { self }
+    fn within(self, member: &'static str) -> Self {
+        if self.0.is_empty() { Self(member) } else { self }
     }
 }
 
-/// The members of an object that are still to be read.
+/// The members of an object, and how many of them are still to be read.
 struct Members {
     object: JsValue,
-    unread: Vec<String>,
+    unread: usize,
 }
 
 impl Members {
@@ -180,25 +180,24 @@ impl Members {
         if !object.is_object() {
             return Err(Misfit::KIND);
         }
-        let unread = js::keys(&object);
+        let unread = js::keys(&object).len();
         Ok(Self { object, unread })
     }
 
-    fn one<T>(&mut self, name: &str, read: Read<T>) -> Result<T, Misfit> {
-        self.unread.retain(|unread| unread != name);
-        read(js::member(&self.object, name)).map_err(|misfit| misfit.within(name))
+    fn one<T>(&mut self, name: &'static str, read: Read<T>) -> Result<T, Misfit> {
+        self.optional(name, read)?.ok_or(Misfit(name))
     }
 
-    fn optional<T>(&mut self, name: &str, read: Read<T>) -> Result<Option<T>, Misfit> {
-        if self.unread.iter().any(|unread| unread == name) {
-            self.one(name, read).map(Some)
-        } else {
-            Ok(None)
+    fn optional<T>(&mut self, name: &'static str, read: Read<T>) -> Result<Option<T>, Misfit> {
+        let value = js::member(&self.object, name);
+        if value.is_undefined() {
+            return Ok(None);
         }
+        self.unread = self.unread.saturating_sub(1);
+        read(value).map(Some).map_err(|misfit| misfit.within(name))
     }
 
-    fn end<T>(mut self, value: T) -> Result<T, Misfit> {
-        let unknown = self.unread.pop();
-        unknown.map_or(Ok(value), |member| Err(Misfit { member, rule: "is unknown" }))
+    fn end<T>(self, value: T) -> Result<T, Misfit> {
+        if self.unread == 0 { Ok(value) } else { Err(Misfit::KIND) }
     }
 }

@@ -10,11 +10,12 @@ mod runtime;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::iter;
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::error::Error;
-use crate::plan::{AttributePromise, Caps, Plan as VerifiedPlan};
+use crate::plan::{Caps, Plan as VerifiedPlan, Promises};
 use crate::report::respond;
 use crate::schema::{Answer, Record, Schema};
 
@@ -34,22 +35,12 @@ impl Plan {
         verified.map(Self).map_err(thrown)
     }
 
-    /// The record ε, recomputed from the integers.
+    /// The promises, recomputed from the integers: record ε, then column ε and attribute ε of each attribute.
     #[wasm_bindgen(getter)]
-    pub fn record_epsilon(&self) -> f64 {
-        self.0.promises().record
-    }
-
-    /// The column ε of each attribute, recomputed from the integers.
-    #[wasm_bindgen(getter)]
-    pub fn column_epsilons(&self) -> Vec<f64> {
-        self.epsilons(|promise| promise.column)
-    }
-
-    /// The attribute ε of each attribute, recomputed from the integers.
-    #[wasm_bindgen(getter)]
-    pub fn attribute_epsilons(&self) -> Vec<f64> {
-        self.epsilons(|promise| promise.attribute)
+    pub fn promises(&self) -> Vec<f64> {
+        let Promises { record, attributes } = self.0.promises();
+        let pairs = attributes.iter().flat_map(|promise| [promise.column, promise.attribute]);
+        iter::once(*record).chain(pairs).collect()
     }
 
     /// A report with fresh noise, as the canonical JSON that is sent. `answers` is a plain object without
@@ -60,10 +51,6 @@ impl Plan {
     pub fn perturb(&self, answers: &JsValue) -> Result<String, JsValue> {
         let record = record(self.0.schema(), answers).map_err(thrown)?;
         respond(&self.0, record).and_then(|report| report.to_json()).map_err(thrown)
-    }
-
-    fn epsilons(&self, of: impl Fn(&AttributePromise) -> f64) -> Vec<f64> {
-        self.0.promises().attributes.iter().map(of).collect()
     }
 }
 
