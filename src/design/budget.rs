@@ -64,10 +64,14 @@ pub(super) fn largest(
     };
     let top = libm::fmin(record_epsilon, MAX_EPSILON);
     let bisected = bisect(&attempt, 0.0, top);
-    let Some(refusal) = bisected.refusal else {
-        return bisected.best.ok_or_else(|| unreachable_budget(record_epsilon));
-    };
-    scan(&attempt, top).or(bisected.best).ok_or(refusal)
+    match bisected.refusal {
+        None => bisected.best.ok_or_else(|| unreachable_budget(record_epsilon)),
+        // A family may have no law at these levels and have one at larger ones.
+        Some(refusal) if ["infeasible-request", "raised-epsilon"].contains(&refusal.code()) => {
+            scan(&attempt, top).or(bisected.best).ok_or(refusal)
+        }
+        Some(refusal) => bisected.best.ok_or(refusal),
+    }
 }
 
 /// What fits, what does not, and what the method refuses.

@@ -29,6 +29,9 @@ const STALL: f64 = 1e-3;
 const PATIENCE: usize = 10;
 /// Values below this are taken as the new unit, so that the master problem stays well scaled.
 const RESCALE: f64 = 1e-3;
+/// Gradients at least this steep are not taken as cuts while a step of at least `LEAST_STEP` is left.
+const STEEPEST: f64 = 1e5;
+const LEAST_STEP: f64 = 1e-12;
 /// Cuts within this relative distance of binding may carry a multiplier.
 const BINDING: f64 = 1e-3;
 /// How far μ may leave the simplex in the master problem; the optimum lies in it.
@@ -60,7 +63,8 @@ pub(super) fn minimise(orbits: Orbits) -> Result<Optimum, Error> {
     let mut shift = log_value(&orbits, &start);
     let mut cuts = vec![cut(&orbits, start.clone(), shift)];
     let (mut best, mut best_mu) = (cuts[0].value_at(&start), start);
-    let mut master = Master::new(&cuts)?;
+    let units = orbits.start();
+    let mut master = Master::new(&cuts, &units)?;
     let (mut floor, mut stalled) = (0.0, 0);
     for _ in 0..MAX_EVALUATIONS {
         let (mu, bound) = master.optimum();
@@ -69,7 +73,7 @@ pub(super) fn minimise(orbits: Orbits) -> Result<Optimum, Error> {
         if best - floor <= GAP * best || (stalled >= PATIENCE && best - floor <= 10.0 * GAP * best) {
             break;
         }
-        let next = finite_cut(&orbits, &best_mu, &mu, shift);
+        let next = near_cut(&orbits, &units, (&best_mu, &mu), shift);
         let value = next.value_at(&next.mu);
         if value < best {
             (best, best_mu) = (value, next.mu.clone());
@@ -80,7 +84,7 @@ pub(super) fn minimise(orbits: Orbits) -> Result<Optimum, Error> {
             shift += libm::log(unit);
             cuts.iter_mut().flat_map(|cut| &mut cut.gradient).for_each(|g| *g /= unit);
             floor /= unit;
-            Master::new(&cuts)?
+            Master::new(&cuts, &units)?
         } else {
             master.with(&cuts[cuts.len() - 1])?
         };
@@ -91,13 +95,15 @@ pub(super) fn minimise(orbits: Orbits) -> Result<Optimum, Error> {
     Ok(optimum)
 }
 
-/// The cut half-way from `best` to `mu`, or nearer to `best` where F overflows.
-fn finite_cut(orbits: &Orbits, best: &[f64], mu: &[f64], shift: f64) -> Cut {
+/// The cut half-way from `best` to `mu`, or nearer to `best` where F is so large that the master problem
+/// would lose its scale.
+fn near_cut(orbits: &Orbits, units: &[f64], (best, mu): (&[f64], &[f64]), shift: f64) -> Cut {
     let mut step = 0.5;
     loop {
         let point: Vec<f64> = best.iter().zip(mu).map(|(b, m)| b + step * (m - b)).collect();
         let next = cut(orbits, point, shift);
-        if next.gradient.iter().all(|g| g.is_finite()) {
+        let gentle = next.gradient.iter().zip(units).all(|(g, unit)| libm::fabs(g * unit) < STEEPEST);
+        if step < LEAST_STEP || gentle {
             return next;
         }
         step /= 2.0;
@@ -135,18 +141,19 @@ fn cut(orbits: &Orbits, mu: Vec<f64>, shift: f64) -> Cut {
 
 /// min t over μ with t ≥ every cut: the next μ, and a lower bound on what F can reach.
 struct Master {
-    mu: Vec<Variable>,
+    mu: Vec<(Variable, f64)>,
     t: Variable,
     solution: Solution,
 }
 
 impl Master {
-    fn new(cuts: &[Cut]) -> Result<Self, Error> {
+    fn new(cuts: &[Cut], units: &[f64]) -> Result<Self, Error> {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
-        let bounds = (-MARGIN, 1.0 + MARGIN);
-        let mu: Vec<Variable> = cuts[0].mu.iter().map(|_| problem.add_var(0.0, bounds)).collect();
+        let bounds = |unit: &f64| (-MARGIN / unit, (1.0 + MARGIN) / unit);
+        let mu: Vec<(Variable, f64)> =
+            units.iter().map(|unit| (problem.add_var(0.0, bounds(unit)), *unit)).collect();
         let t = problem.add_var(1.0, (0.0, f64::INFINITY));
-        problem.add_constraint(sum(&mu), ComparisonOp::Eq, 1.0);
+        problem.add_constraint(mu.clone(), ComparisonOp::Eq, 1.0);
         cuts.iter().for_each(|cut| problem.add_constraint(row(cut, &mu, t), ComparisonOp::Le, 0.0));
         let solution = solved(problem.solve())?;
         Ok(Self { mu, t, solution })
@@ -159,16 +166,16 @@ impl Master {
     }
 
     fn optimum(&self) -> (Vec<f64>, f64) {
-        let mu = self.mu.iter().map(|&m| self.solution.var_value(m)).collect();
+        let mu = self.mu.iter().map(|&(m, unit)| unit * self.solution.var_value(m)).collect();
         (mu, self.solution.var_value(self.t))
     }
 }
 
 /// Σ_c μ_c G_c − t ≤ 0, scaled.
-fn row(cut: &Cut, mu: &[Variable], t: Variable) -> Vec<(Variable, f64)> {
-    let scale = cut.gradient.iter().map(|g| libm::fabs(*g)).fold(1.0, f64::max);
-    let terms = mu.iter().zip(&cut.gradient).map(|(&m, g)| (m, g / scale));
-    terms.chain([(t, -1.0 / scale)]).collect()
+fn row(cut: &Cut, mu: &[(Variable, f64)], t: Variable) -> Vec<(Variable, f64)> {
+    let terms = || mu.iter().zip(&cut.gradient).map(|(&(m, unit), g)| (m, unit * g));
+    let scale = terms().map(|(_, g)| libm::fabs(g)).fold(1.0, f64::max);
+    terms().map(|(m, g)| (m, g / scale)).chain([(t, -1.0 / scale)]).collect()
 }
 
 fn sum(variables: &[Variable]) -> Vec<(Variable, f64)> {
