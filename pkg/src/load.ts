@@ -2,6 +2,7 @@ import { Plan as Verified } from "../dist/wasm/candor.js";
 import { CandorError } from "./errors.js";
 import { LoadedPlan } from "./loaded.js";
 import { call, running, start } from "./module.js";
+import { partsOf } from "./parts.js";
 import type { Plan } from "./plan.js";
 import { send } from "./request.js";
 import type { PlanDocument } from "./types.js";
@@ -24,7 +25,8 @@ export async function loadPlan(
   { maxRecordEpsilon = 8 }: LoadOptions = {},
 ): Promise<Plan> {
   const [document] = await Promise.all([isAddress(source) ? fetched(source) : copied(source), start()]);
-  const verified = call(running(), () => Verified.verify(document, maxRecordEpsilon));
+  const { texts, numbers } = partsOf(document);
+  const verified = call(running(), () => Verified.verify(texts, Float64Array.from(numbers), maxRecordEpsilon));
   return new LoadedPlan(document, verified);
 }
 

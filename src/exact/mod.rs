@@ -4,9 +4,11 @@
 //! neither overflows nor loses digits), [`Interval`] a lower and an upper bound carried together. Only
 //! [`Scaled::ln`] leaves the integers, once, at the end, and rounds outward.
 
+mod decimal;
 mod interval;
 mod scaled;
 
+pub(crate) use decimal::decimal;
 pub(crate) use interval::Interval;
 pub(crate) use scaled::{Scaled, Toward};
 

@@ -11,17 +11,13 @@ use core::fmt;
 use serde::ser::{self, Impossible, Serialize};
 
 use crate::error::Error;
+use crate::exact::decimal;
 
 /// The canonical text of a document.
 pub(crate) fn to_string(value: &impl Serialize) -> Result<String, Error> {
     let mut text = Text(String::new());
     value.serialize(&mut text).map_err(|refused| Error::new("invalid-plan", refused.0))?;
     Ok(text.0)
-}
-
-/// A number as ECMAScript writes it.
-pub(super) fn number(value: f64) -> String {
-    ryu_js::Buffer::new().format(value).into()
 }
 
 #[derive(Debug)]
@@ -106,7 +102,7 @@ impl<'a> ser::Serializer for &'a mut Text {
         if !value.is_finite() {
             return Err(Refused("numbers of a document must be finite"));
         }
-        self.push(&number(value))
+        self.push(&decimal(value))
     }
 
     fn serialize_str(self, value: &str) -> Result<(), Refused> {

@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Promises, canonical};
+use super::Promises;
 use crate::design::{Design, Survey};
 use crate::error::Error;
+use crate::exact::decimal;
 use crate::law::{Block, Law, Pattern};
 use crate::schema::{Attribute, Category, Schema};
 
@@ -69,7 +70,7 @@ pub struct BlockDocument {
     /// The patterns with excess.
     pub patterns: Vec<PatternDocument>,
     /// The weight of a uniform record, out of 2⁶⁴, as a decimal string.
-    #[serde(with = "decimal")]
+    #[serde(with = "wide")]
     pub uniform: u128,
 }
 
@@ -80,7 +81,7 @@ pub struct PatternDocument {
     /// [class, how many of it change].
     pub changes: Vec<(usize, usize)>,
     /// The weight, out of 2⁶⁴, as a decimal string.
-    #[serde(with = "decimal")]
+    #[serde(with = "wide")]
     pub weight: u128,
 }
 
@@ -179,7 +180,7 @@ fn check_stated(what: &str, stated: f64, recomputed: f64) -> Result<(), Error> {
     if stated >= recomputed {
         return Ok(());
     }
-    let [stated, recomputed] = [stated, recomputed].map(canonical::number);
+    let [stated, recomputed] = [stated, recomputed].map(decimal);
     let message = format!("{what} is stated as {stated} but the weights only keep {recomputed}");
     Err(Error::new("understated-promise", message))
 }
@@ -244,7 +245,7 @@ impl PatternDocument {
 }
 
 /// 128-bit numbers as decimal strings, since JSON readers keep only 53 bits.
-mod decimal {
+mod wide {
     use alloc::string::{String, ToString};
 
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

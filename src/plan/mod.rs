@@ -18,6 +18,7 @@ use alloc::vec::Vec;
 
 use crate::design::{Design, Survey};
 use crate::error::Error;
+use crate::exact::decimal;
 use crate::law::Law;
 use crate::schema::Schema;
 
@@ -174,7 +175,7 @@ fn promises(law: &Law, requested: impl Iterator<Item = Option<f64>>) -> Promises
 fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {
     match caps.max_record_epsilon {
         Some(cap) if promises.record > cap || cap.is_nan() => {
-            let [record, cap] = [promises.record, cap].map(canonical::number);
+            let [record, cap] = [promises.record, cap].map(decimal);
             let message = format!("record ε is {record}; at most {cap} is accepted here");
             Err(Error::new("cap-exceeded", message))
         }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::category::Category;
 use crate::error::Error;
+use crate::exact::decimal;
 
 /// The categories that `edges` give, labelled `<18`, `[18,30)`, `≥30`.
 pub(super) fn categories(name: &str, edges: &[Option<f64>]) -> Result<Vec<Category>, Error> {
@@ -43,12 +44,10 @@ fn check(name: &str, edges: &[Option<f64>]) -> Result<(), Error> {
 }
 
 fn label(low: Option<f64>, high: Option<f64>) -> String {
-    let mut buffers = [ryu_js::Buffer::new(), ryu_js::Buffer::new()];
-    let [first, second] = &mut buffers;
     match (low, high) {
         (None, None) => "any".into(),
-        (None, Some(high)) => format!("<{}", first.format(high)),
-        (Some(low), None) => format!("≥{}", first.format(low)),
-        (Some(low), Some(high)) => format!("[{},{})", first.format(low), second.format(high)),
+        (None, Some(high)) => format!("<{}", decimal(high)),
+        (Some(low), None) => format!("≥{}", decimal(low)),
+        (Some(low), Some(high)) => format!("[{},{})", decimal(low), decimal(high)),
     }
 }

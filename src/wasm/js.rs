@@ -14,12 +14,6 @@ extern "C" {
     #[wasm_bindgen(js_namespace = Reflect, js_name = get)]
     pub(super) fn member(object: &JsValue, name: &str) -> JsValue;
 
-    #[wasm_bindgen(js_namespace = Array, js_name = isArray)]
-    pub(super) fn is_array(value: &JsValue) -> bool;
-
-    #[wasm_bindgen(js_namespace = Array, js_name = from)]
-    pub(super) fn elements(array: &JsValue) -> Vec<JsValue>;
-
     /// An error with a stable code.
     #[wasm_bindgen(js_name = Error)]
     pub(super) type Refusal;

@@ -18,6 +18,7 @@ use crate::error::Error;
 use crate::plan::{Caps, Plan as VerifiedPlan, Promises};
 use crate::report::respond;
 use crate::schema::{Answer, Record, Schema};
+use document::Parts;
 
 /// A verified plan.
 #[wasm_bindgen]
@@ -25,14 +26,13 @@ pub struct Plan(VerifiedPlan);
 
 #[wasm_bindgen]
 impl Plan {
-    /// Verifies a plan document, a plain object, against a cap on its record ε.
+    /// Verifies a plan document, handed over in parts, against a cap on its record ε.
     ///
     /// # Errors
-    /// `invalid-plan` where it is not such a document; those of [`VerifiedPlan::verify`].
-    pub fn verify(document: JsValue, max_record_epsilon: f64) -> Result<Plan, JsValue> {
+    /// Those of [`VerifiedPlan::verify`].
+    pub fn verify(texts: Vec<String>, numbers: Vec<f64>, max_record_epsilon: f64) -> Result<Plan, JsValue> {
         let caps = Caps { max_record_epsilon: Some(max_record_epsilon) };
-        let verified = document::plan(document).and_then(|document| VerifiedPlan::verify(document, &caps));
-        verified.map(Self).map_err(thrown)
+        VerifiedPlan::verify(Parts::new(texts, numbers).plan(), &caps).map(Self).map_err(thrown)
     }
 
     /// The promises, recomputed from the integers: record ε, then column ε and attribute ε of each attribute.

@@ -104,7 +104,8 @@ test("what is not a plan document is refused, naming the member", async () => {
   const circular = {};
   circular.circular = circular;
   await assert.rejects(loadPlan(circular), { code: "invalid-plan" });
-  await assert.rejects(loadPlan({ ...plan, method: 1 }), /"method"/);
+  await assert.rejects(loadPlan({ ...plan, method: 1 }), /its "method" is no text/);
+  await assert.rejects(loadPlan({ ...plan, extra: 1 }), /its "extra" is unknown/);
 });
 
 test("members that only a prototype has do not count", async () => {

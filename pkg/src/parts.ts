@@ -1,0 +1,122 @@
+import { CandorError } from "./errors.js";
+import type { PlanDocument } from "./types.js";
+
+/**
+ * A plan document as the perturbing module reads it: all its texts and all its numbers, in the order of its
+ * members, with lengths and what is absent among the numbers. Whatever is missing, unknown or of another kind
+ * is refused here; what it means is judged by the module.
+ */
+export interface Parts {
+  readonly texts: string[];
+  readonly numbers: number[];
+}
+
+export function partsOf(document: PlanDocument): Parts {
+  const parts: Parts = { texts: [], numbers: [] };
+  plan(document, "plan", parts);
+  return parts;
+}
+
+/** Appends the parts of the value of a member, or refuses it. */
+type Shape = (value: unknown, member: string, parts: Parts) => void;
+
+const text: Shape = (value, member, { texts }) => {
+  if (typeof value !== "string") throw misfit(member, "is no text");
+  texts.push(value);
+};
+
+const real: Shape = (value, member, { numbers }) => {
+  if (typeof value !== "number") throw misfit(member, "is no number");
+  numbers.push(value);
+};
+
+const whole: Shape = (value, member, { numbers }) => {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw misfit(member, "is no whole number");
+  numbers.push(value as number);
+};
+
+/** A 64-bit weight in decimal. */
+const weight: Shape = (value, member, { texts }) => {
+  if (typeof value !== "string" || !/^(0|[1-9]\d{0,19})$/.test(value)) throw misfit(member, "is no weight in decimal");
+  texts.push(value);
+};
+
+const truth: Shape = (value, member, { numbers }) => {
+  if (value !== undefined && typeof value !== "boolean") throw misfit(member, "is neither true nor false");
+  numbers.push(Number(value ?? false));
+};
+
+/** What may be `absent` instead. */
+function optional(shape: Shape, absent: undefined | null = undefined): Shape {
+  return (value, member, parts) => {
+    parts.numbers.push(Number(value !== absent));
+    if (value !== absent) shape(value, member, parts);
+  };
+}
+
+function list(shape: Shape): Shape {
+  return (value, member, parts) => {
+    if (!Array.isArray(value)) throw misfit(member, "is no list");
+    parts.numbers.push(value.length);
+    for (const element of value) shape(element, member, parts);
+  };
+}
+
+function object(shapes: Readonly<Record<string, Shape>>): Shape {
+  return (value, member, parts) => {
+    if (typeof value !== "object" || value === null) throw misfit(member, "is no object");
+    for (const name of Object.keys(value)) if (!Object.hasOwn(shapes, name)) throw misfit(name, "is unknown");
+    for (const [name, shape] of Object.entries(shapes)) shape((value as Record<string, unknown>)[name], name, parts);
+  };
+}
+
+/** A text, or an object of a value and a label. */
+const category: Shape = (value, member, parts) => {
+  if (typeof value !== "string") return labelled(value, member, parts);
+  parts.numbers.push(0);
+  parts.texts.push(value);
+};
+
+/** [class, how many of it change] */
+const change: Shape = (value, member, parts) => {
+  if (!Array.isArray(value) || value.length !== 2) throw misfit(member, "is no list of pairs");
+  for (const number of value) whole(number, member, parts);
+};
+
+// Members stand in the order of their names, as they do in canonical JSON and in the module's reader.
+
+const labelled = object({ label: optional(text), value: text });
+
+const plan = object({
+  attributes: list(
+    object({
+      bins: optional(list(optional(real, null))),
+      categories: list(category),
+      name: text,
+      optional: truth,
+      question: optional(text),
+    }),
+  ),
+  blocks: list(
+    object({
+      attributes: list(whole),
+      classes: list(list(whole)),
+      patterns: list(object({ changes: list(change), weight })),
+      uniform: weight,
+    }),
+  ),
+  candor: whole,
+  fingerprint: text,
+  method: text,
+  privacy: object({
+    attributes: list(object({ attribute: real, column: real, name: text, requested: optional(real) })),
+    record: real,
+    record_lower_bound: optional(real),
+  }),
+  survey: text,
+  title: optional(text),
+});
+
+function misfit(member: string, rule: string): CandorError {
+  return new CandorError("invalid-plan", `not a plan document: its "${member}" ${rule}`);
+}
