@@ -1,5 +1,6 @@
 //! Ring: properties of the exact optimum, against every other method and its own certificate.
 
+#![cfg(feature = "optimal")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use candor::design::{Design, Levels, Method, Options, inductive, optimal, single_change};

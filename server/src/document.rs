@@ -3,4 +3,5 @@
 pub mod cells;
 pub mod counts;
 pub mod estimates;
+pub mod expectations;
 pub mod promises;

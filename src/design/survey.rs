@@ -93,6 +93,7 @@ pub struct Survey {
     request: Request,
     method: Option<Method>,
     tables: Vec<Vec<usize>>,
+    respondents: Option<u64>,
 }
 
 impl Survey {
@@ -122,6 +123,7 @@ impl Survey {
                 .iter()
                 .map(|names| table(&schema, names))
                 .collect::<Result<_, Error>>()?,
+            respondents: document.respondents,
             schema,
         })
     }
@@ -153,6 +155,12 @@ impl Survey {
     #[must_use]
     pub fn schema(&self) -> &Schema {
         &self.schema
+    }
+
+    /// How many respondents the author expects.
+    #[must_use]
+    pub fn respondents(&self) -> Option<u64> {
+        self.respondents
     }
 
     /// Designs the law. A record ε without weights is spent on the tables to be read (method analysis),

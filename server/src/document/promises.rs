@@ -3,11 +3,12 @@
 use core::fmt;
 
 use candor::Error;
-use candor::design::Design;
+use candor::design::{Design, Survey};
 use candor::plan::Plan;
 use serde::Serialize;
 
 use crate::arguments::Format;
+use crate::document::expectations::Expectations;
 use crate::output::grid::Grid;
 use crate::output::{csv_text, json_text};
 
@@ -22,9 +23,13 @@ pub struct Promises {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     record: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record_lower_bound: Option<f64>,
     attributes: Vec<AttributePromise>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     raised: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Expectations>,
 }
 
 #[derive(Serialize)]
@@ -55,17 +60,20 @@ impl Promises {
             method: plan.method().to_owned(),
             reason: None,
             record: plan.promises().record,
+            record_lower_bound: plan.document().privacy.record_lower_bound,
             attributes: attributes.collect(),
             raised: Vec::new(),
+            expected: None,
         }
     }
 
-    /// The promises of a plan just designed, with why its method was chosen.
+    /// The promises of a plan just designed, with why its method was chosen and what to expect of it.
     #[must_use]
-    pub fn of_design(plan: &Plan, design: &Design) -> Self {
+    pub fn of_design(plan: &Plan, survey: &Survey, design: &Design) -> Self {
         let name = |position: &usize| plan.schema().attributes()[*position].name().to_owned();
         let raised = design.raised().iter().map(name).collect();
-        Self { reason: Some(design.reason().to_owned()), raised, ..Self::of_plan(plan) }
+        let reason = Some(design.reason().to_owned());
+        Self { reason, raised, expected: Expectations::of(survey, design), ..Self::of_plan(plan) }
     }
 
     /// The promises in the format asked for.
@@ -92,6 +100,14 @@ impl Promises {
         csv_text(core::iter::once(header).chain(self.attributes.iter().map(row)))
     }
 
+    /// How far below the record ε any law with these columns could possibly be.
+    fn gap(&self) -> String {
+        self.record_lower_bound.map_or(String::new(), |bound| match self.record - bound {
+            gap if gap < 1e-6 => " (no law with these columns has a smaller one)".to_owned(),
+            _ => format!(" (no law with these columns is below {bound:.4})"),
+        })
+    }
+
     fn grid(&self) -> Grid {
         let numbers = ["categories", "requested", "column ε", "attribute ε"];
         let mut grid = Grid::new(["attribute".to_owned()], &numbers);
@@ -112,11 +128,12 @@ impl fmt::Display for Promises {
         writeln!(f, "survey       {}{title}", self.survey)?;
         writeln!(f, "fingerprint  {}", self.fingerprint)?;
         writeln!(f, "method       {}{reason}", self.method)?;
-        writeln!(f, "record ε     {}\n\n{}", rounded_up(self.record), self.grid())?;
+        writeln!(f, "record ε     {}{}\n\n{}", rounded_up(self.record), self.gap(), self.grid())?;
         if !self.raised.is_empty() {
             writeln!(f, "\nraised above what was requested: {}", self.raised.join(", "))?;
         }
-        f.write_str(LEGEND)
+        f.write_str(LEGEND)?;
+        self.expected.as_ref().map_or(Ok(()), |expected| write!(f, "\n{expected}"))
     }
 }
 

@@ -48,6 +48,41 @@ fn the_method_can_be_chosen() {
     assert!(message.contains("\"guess\""));
 }
 
+/// What is expected is what simulated answers show: the spread of estimates over uniform truths.
+#[test]
+fn expected_errors_are_told_beside_those_of_other_designs() {
+    let desk = Desk::empty();
+    let question = |name: &str, size: u32| {
+        let categories: Vec<String> = (0..size).map(|value| value.to_string()).collect();
+        json!({"name": name, "categories": categories})
+    };
+    let survey = json!({"survey": "expected", "attributes": [question("a", 2), question("b", 3), question("c", 5)],
+        "privacy": {"record_epsilon": 3}, "respondents": 4000, "tables": [["a", "b"], ["c"]]});
+    desk.write("survey.json", &survey.to_string());
+    let told = desk.candor(&["design", "survey.json", "-o", "plan.json", "--format", "json"]).json();
+    assert_eq!(told["method"], "analysis");
+    let tables = told["expected"]["tables"].as_array().expect("tables");
+    assert_eq!(tables.len(), 2);
+    let error = |table: &Value, design: &str| table[design].as_f64().expect("an error");
+    let total = |design: &str| {
+        let squares =
+            [(6.0, &tables[0]), (5.0, &tables[1])].map(|(n, table)| n * error(table, design).powi(2));
+        squares.iter().sum::<f64>()
+    };
+    assert!(total("standard_error") < total("independent"));
+    assert!(total("standard_error") < total("smallest_record_epsilon"));
+    let rows = (0..4000).map(|row| format!("{},{},{}\n", row % 2, row / 2 % 3, row / 6 % 5));
+    desk.write("answers.csv", &("a,b,c\n".to_owned() + &rows.collect::<String>()));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "r.ndjson", "--seed", "1"])
+        .done();
+    let estimate = ["estimate", "plan.json", "r.ndjson", "--tables", "a,b", "--format", "json"];
+    let cells = desk.candor(&estimate).json()["tables"][0]["cells"].as_array().expect("cells").clone();
+    let mean_square =
+        cells.iter().map(|cell| cell["standard_error"].as_f64().expect("a number").powi(2)).sum::<f64>();
+    let realised = (mean_square / 6.0).sqrt();
+    assert!((realised / error(&tables[0], "standard_error") - 1.0).abs() < 0.1, "{realised}");
+}
+
 #[test]
 fn the_published_heuristic_is_refused_where_it_raises_a_level() {
     let desk = Desk::empty();

@@ -12,6 +12,9 @@
 
 mod components;
 mod frank_wolfe;
+mod split;
+
+pub use split::best_split;
 
 use alloc::format;
 use alloc::vec;
