@@ -3,7 +3,7 @@
 //! The same library that the `wasm-bindgen` command wraps, at the version `Cargo.lock` pins, so
 //! that a build needs no tool installed beside cargo.
 
-use std::error::Error;
+use core::error::Error;
 
 use wasm_bindgen_cli_support::Bindgen;
 
