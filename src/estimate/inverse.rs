@@ -32,7 +32,7 @@ pub struct Estimate {
 /// One estimated proportion.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cell {
-    /// The estimate; unbiased, so it may leave [0,1].
+    /// The estimate; unbiased, so it may leave \[0, 1\].
     pub estimate: f64,
     /// Its standard error.
     pub standard_error: f64,
