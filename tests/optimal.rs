@@ -93,3 +93,28 @@ fn too_many_orbits_are_refused() {
     let levels = problem(40, 5, 0.5, 1.0, &mut rng);
     assert_eq!(optimal::certificate(&levels).unwrap_err().code(), "too-many-orbits");
 }
+
+#[test]
+fn a_thousand_different_attributes_get_blocks_and_an_honest_bound() {
+    let mut rng = ChaCha20Rng::seed_from_u64(4);
+    for (low, high) in [(0.05, 1.0), (1.0, 8.0)] {
+        let levels = problem(1_000, 5, low, high, &mut rng);
+        let design = Design::with_levels(&levels, Options::default()).unwrap();
+        let (record, sum) = (design.law().record_epsilon(), levels.epsilons().iter().sum::<f64>());
+        assert!(record <= 0.5 * sum, "{record} of {sum}");
+        assert!(design.raised().is_empty());
+        let bound = design.record_lower_bound().unwrap();
+        assert!(0.0 < bound && bound <= record, "{bound} for {record}");
+    }
+}
+
+#[test]
+fn blocks_are_between_the_optimum_and_independent_perturbation() {
+    let mut rng = ChaCha20Rng::seed_from_u64(5);
+    for _ in 0..10 {
+        let levels = problem(13, 6, 0.1, 3.0, &mut rng);
+        let of = |method| Design::with_levels(&levels, only(method)).unwrap().law().record_epsilon();
+        let [optimal, blocks, independent] = [Method::Optimal, Method::Blocks, Method::Independent].map(of);
+        assert!(optimal <= blocks + 1e-9 && blocks <= independent, "{optimal} {blocks} {independent}");
+    }
+}

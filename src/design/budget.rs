@@ -16,9 +16,6 @@ use super::method::Method;
 use crate::error::Error;
 use crate::law::Law;
 
-/// Bisection ends when s is known to this relative width.
-const PRECISION: f64 = 1e-13;
-
 /// Below it, no weight of 2⁻⁶⁴ expresses the column levels.
 const LEAST_SCALE: f64 = 1e-15;
 
@@ -63,12 +60,12 @@ pub(super) fn largest(
         Ok((law.record_epsilon() <= record_epsilon).then_some(Solution { scale, levels, law }))
     };
     let top = libm::fmin(record_epsilon, MAX_EPSILON);
-    let bisected = bisect(&attempt, 0.0, top);
+    let bisected = bisect(&attempt, (0.0, top), method.precision());
     match bisected.refusal {
         None => bisected.best.ok_or_else(|| unreachable_budget(record_epsilon)),
         // A family may have no law at these levels and have one at larger ones.
         Some(refusal) if ["infeasible-request", "raised-epsilon"].contains(&refusal.code()) => {
-            scan(&attempt, top).or(bisected.best).ok_or(refusal)
+            scan(&attempt, top, method.precision()).or(bisected.best).ok_or(refusal)
         }
         Some(refusal) => bisected.best.ok_or(refusal),
     }
@@ -83,10 +80,10 @@ struct Bisected {
 }
 
 /// The largest scale that fits, if whatever does not fit, or is refused, lies above whatever fits.
-fn bisect(attempt: &Attempt<'_>, mut low: f64, mut high: f64) -> Bisected {
+fn bisect(attempt: &Attempt<'_>, (mut low, mut high): (f64, f64), precision: f64) -> Bisected {
     let mut found = Bisected { best: None, refusal: None };
     let mut scale = high;
-    while high - low > PRECISION * high && high > LEAST_SCALE {
+    while high - low > precision * high && high > LEAST_SCALE {
         match attempt(scale) {
             Ok(Some(solution)) => {
                 low = scale;
@@ -104,13 +101,13 @@ fn bisect(attempt: &Attempt<'_>, mut low: f64, mut high: f64) -> Bisected {
 }
 
 /// The first of the scales from the top that fits, improved up to the one before it.
-fn scan(attempt: &Attempt<'_>, top: f64) -> Option<Solution> {
+fn scan(attempt: &Attempt<'_>, top: f64, precision: f64) -> Option<Solution> {
     let step = libm::exp2(-0.125);
     let mut above = top;
     while above > LEAST_SCALE {
         let scale = above * step;
         if let Ok(Some(solution)) = attempt(scale) {
-            return bisect(attempt, scale, above).best.or(Some(solution));
+            return bisect(attempt, (scale, above), precision).best.or(Some(solution));
         }
         above = scale;
     }

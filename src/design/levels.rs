@@ -44,6 +44,14 @@ impl Levels {
         &self.epsilons
     }
 
+    /// The levels of some attributes alone.
+    pub(super) fn of(&self, attributes: &[usize]) -> Self {
+        Self {
+            sizes: attributes.iter().map(|&i| self.sizes[i]).collect(),
+            epsilons: attributes.iter().map(|&i| self.epsilons[i]).collect(),
+        }
+    }
+
     /// Size and level of each attribute, as doubles for the formulas.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.sizes.iter().map(|&a| f64::from(a)).zip(self.epsilons.iter().copied())

@@ -7,7 +7,7 @@ use core::str::FromStr;
 
 use super::levels::Levels;
 #[cfg(feature = "optimal")]
-use super::optimal;
+use super::{blocks, optimal};
 use super::{independent, inductive, pair, single_change};
 use crate::error::Error;
 use crate::law::Law;
@@ -30,6 +30,9 @@ pub enum Method {
     /// The exact optimum of all symmetric laws.
     #[cfg(feature = "optimal")]
     Optimal,
+    /// Independent blocks, each at its optimum.
+    #[cfg(feature = "optimal")]
+    Blocks,
 }
 
 const NAMES: &[(&str, Method)] = &[
@@ -41,6 +44,8 @@ const NAMES: &[(&str, Method)] = &[
     ("analysis", Method::Analysis),
     #[cfg(feature = "optimal")]
     ("optimal", Method::Optimal),
+    #[cfg(feature = "optimal")]
+    ("blocks", Method::Blocks),
 ];
 
 impl Method {
@@ -50,14 +55,34 @@ impl Method {
         NAMES.iter().find(|(_, method)| *method == self).map_or("auto", |(name, _)| name)
     }
 
-    /// The methods that `auto` compares for k attributes; the heuristic is never better than single-change.
-    pub(super) fn candidates(k: usize) -> impl Iterator<Item = Self> {
+    /// The methods that `auto` compares at these levels, an optimum over at most `orbits` orbits among them;
+    /// the heuristic is never better than single-change.
+    pub(super) fn candidates(levels: &Levels, orbits: usize) -> impl Iterator<Item = Self> {
         let all = NAMES.iter().map(|(_, method)| *method);
-        all.filter(move |method| match method {
+        all.filter(move |method| method.is_candidate(levels, orbits))
+    }
+
+    fn is_candidate(self, levels: &Levels, orbits: usize) -> bool {
+        #[cfg(feature = "optimal")]
+        let within_reach = optimal::orbit_count(levels).is_some_and(|count| count <= orbits);
+        match self {
             Self::Auto | Self::Inductive | Self::Analysis => false,
-            Self::Pair => k == 2,
-            _ => true,
-        })
+            Self::Pair => levels.sizes().len() == 2,
+            Self::Independent | Self::SingleChange => true,
+            #[cfg(feature = "optimal")]
+            Self::Optimal => within_reach,
+            #[cfg(feature = "optimal")]
+            Self::Blocks => !within_reach,
+        }
+    }
+
+    /// How precisely a record budget is spent: methods that solve programs answer to about 10⁻⁹.
+    pub(super) fn precision(self) -> f64 {
+        match self {
+            #[cfg(feature = "optimal")]
+            Self::Optimal | Self::Blocks => 1e-8,
+            _ => 1e-13,
+        }
     }
 
     /// The integer law at the given column levels.
@@ -68,6 +93,8 @@ impl Method {
             Self::SingleChange => single_change::law(levels),
             #[cfg(feature = "optimal")]
             Self::Optimal => optimal::law(levels),
+            #[cfg(feature = "optimal")]
+            Self::Blocks => blocks::law(levels),
             Self::Analysis => Err(needs_record_epsilon()),
             Self::Auto | Self::Independent => independent::law(levels),
         }

@@ -6,12 +6,15 @@
 //! | [`pair`] | optimal for two attributes | O(1) |
 //! | [`single_change`] | optimal where Σ qᵢ ≤ 1 | O(k) |
 //! | [`optimal`] | the smallest of any law, certified | dozens of passes over the orbits |
+//! | [`blocks`] | the sum over blocks at their optimum | as many optima |
 //! | [`analysis`] | as given; smallest error of the tables to be read | steps × orbits × components |
 //! | [`inductive`] | the published heuristic, for comparison | O(k) |
 //!
 //! No method returns a law over its request: integers are checked with outward rounding.
 
 pub mod analysis;
+#[cfg(feature = "optimal")]
+pub mod blocks;
 mod budget;
 pub mod independent;
 pub mod inductive;
@@ -31,7 +34,7 @@ pub use mixture::Mixture;
 pub use survey::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::Error;
@@ -45,6 +48,11 @@ pub struct Options {
     /// Accept the published heuristic where it raises ε above a request. For comparison only.
     pub allow_raised: bool,
 }
+
+/// The most orbits over which `auto` seeks the optimum at given levels, and in the search for a budget, which
+/// takes dozens of optima; beyond them it takes blocks.
+const LEVEL_ORBITS: usize = 1 << 18;
+const BUDGET_ORBITS: usize = 1 << 13;
 
 /// What a lower bound computed in doubles is multiplied by: sums of positive terms, each within a few units
 /// in the last place, are surely within this.
@@ -71,7 +79,7 @@ impl Design {
             let law = method.law(levels, options.allow_raised)?;
             return Ok(Self::new(law, method, levels, "as asked".into()));
         }
-        let candidates = Method::candidates(levels.sizes().len());
+        let candidates = Method::candidates(levels, LEVEL_ORBITS);
         let designs = candidates.filter_map(|method| Some((method, method.law(levels, false).ok()?)));
         let best = designs
             .map(|(method, law)| (law.record_epsilon(), method, law))
@@ -99,7 +107,13 @@ impl Design {
             return Ok(Self::new(found.law, method, &found.levels, "as asked".into()));
         }
         budget::check(weights, record_epsilon)?;
-        let solved = Method::candidates(sizes.len()).filter_map(|method| Some((method, solve(method).ok()?)));
+        let heaviest = weights.iter().copied().fold(0.0, f64::max);
+        let shape = Levels::new(
+            sizes.into(),
+            weights.iter().map(|w| f64::max(w / heaviest, f64::MIN_POSITIVE)).collect(),
+        )?;
+        let solved = Method::candidates(&shape, BUDGET_ORBITS)
+            .filter_map(|method| Some((method, solve(method).ok()?)));
         let best = solved.max_by(|a, b| a.1.scale.total_cmp(&b.1.scale));
         let (method, found) = best.ok_or_else(|| nothing_fits("this record ε"))?;
         let reason = format!("largest column levels within record ε {record_epsilon} among the methods");
@@ -165,13 +179,15 @@ impl Design {
 /// A lower bound on the record ε of every law with these levels.
 fn lower_bound(levels: &Levels) -> Option<f64> {
     #[cfg(feature = "optimal")]
-    if let Ok(certificate) = optimal::certificate(levels) {
-        return Some(certificate.lower_bound);
+    if optimal::orbit_count(levels).is_some_and(|count| count <= LEVEL_ORBITS) {
+        return Some(optimal::certificate(levels).ok()?.lower_bound);
     }
+    #[cfg(feature = "optimal")]
+    return single_change::lower_bound(levels).or_else(|| Some(blocks::lower_bound(levels)));
+    #[cfg(not(feature = "optimal"))]
     single_change::lower_bound(levels)
 }
 
 fn nothing_fits(what: &str) -> Error {
-    let names: Vec<String> = Method::candidates(2).map(|method| method.to_string()).collect();
-    Error::new("infeasible-request", format!("no method keeps {what}; tried {}", names.join(", ")))
+    Error::new("infeasible-request", format!("no method keeps {what}"))
 }

@@ -101,6 +101,12 @@ impl Block {
         &self.patterns
     }
 
+    /// The same block over as many other attributes of the same sizes.
+    pub(crate) fn over(self, attributes: Vec<usize>) -> Self {
+        debug_assert_eq!(attributes.len(), self.attributes.len(), "a block keeps its length");
+        Self { attributes, ..self }
+    }
+
     /// The number of categories of each attribute of `class`.
     pub(crate) fn class_size(&self, class: usize, sizes: &[u32]) -> u32 {
         self.classes[class].first().map_or(0, |&position| sizes[self.attributes[position]])

@@ -40,6 +40,12 @@ pub struct Certificate {
     pub lower_bound: f64,
 }
 
+/// The number of orbits, ∏(n_c + 1), where it is a machine number.
+#[must_use]
+pub fn orbit_count(levels: &Levels) -> Option<usize> {
+    classes(levels).iter().try_fold(1_usize, |count, class| count.checked_mul(class.len() + 1))
+}
+
 /// The smallest record ε at these levels, and the bound that certifies it.
 ///
 /// # Errors
@@ -78,17 +84,16 @@ fn closed_form(levels: &Levels) -> Option<(Mixture, f64)> {
 }
 
 fn solve(levels: &Levels) -> Result<(Vec<Vec<usize>>, Optimum), Error> {
-    let classes = classes(levels);
-    let orbits = Orbits::new(levels, &classes);
-    if orbits.count().is_none_or(|count| count > MAX_ORBITS) {
+    if orbit_count(levels).is_none_or(|count| count > MAX_ORBITS) {
         let message = format!(
-            "{} attributes in {} classes of equal size and level have more than {MAX_ORBITS} orbits",
-            levels.sizes().len(),
-            classes.len()
+            "{} attributes of different sizes and levels have more than {MAX_ORBITS} orbits; use blocks",
+            levels.sizes().len()
         );
         return Err(Error::new("too-many-orbits", message));
     }
-    Ok((classes, dual::minimise(orbits)?))
+    let classes = classes(levels);
+    let optimum = dual::minimise(Orbits::new(levels, &classes))?;
+    Ok((classes, optimum))
 }
 
 /// Positions of attributes with equal size and level.

@@ -57,11 +57,6 @@ impl Orbits {
         Self { classes, line, below, above }
     }
 
-    /// ∏(n_c + 1).
-    pub(super) fn count(&self) -> Option<usize> {
-        self.classes.iter().try_fold(1_usize, |count, class| count.checked_mul(class.log_weights.len()))
-    }
-
     /// The number of classes.
     pub(super) fn dimension(&self) -> usize {
         self.classes.len()
