@@ -45,6 +45,7 @@ impl Levels {
     }
 
     /// The levels of some attributes alone.
+    #[cfg(feature = "optimal")]
     pub(super) fn of(&self, attributes: &[usize]) -> Self {
         Self {
             sizes: attributes.iter().map(|&i| self.sizes[i]).collect(),

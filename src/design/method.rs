@@ -62,17 +62,16 @@ impl Method {
         all.filter(move |method| method.is_candidate(levels, orbits))
     }
 
+    #[cfg_attr(not(feature = "optimal"), allow(unused_variables, reason = "nothing else counts orbits"))]
     fn is_candidate(self, levels: &Levels, orbits: usize) -> bool {
-        #[cfg(feature = "optimal")]
-        let within_reach = optimal::orbit_count(levels).is_some_and(|count| count <= orbits);
         match self {
             Self::Auto | Self::Inductive | Self::Analysis => false,
             Self::Pair => levels.sizes().len() == 2,
             Self::Independent | Self::SingleChange => true,
             #[cfg(feature = "optimal")]
-            Self::Optimal => within_reach,
+            Self::Optimal => optimal::orbit_count(levels).is_some_and(|count| count <= orbits),
             #[cfg(feature = "optimal")]
-            Self::Blocks => !within_reach,
+            Self::Blocks => optimal::orbit_count(levels).is_none_or(|count| count > orbits),
         }
     }
 

@@ -102,6 +102,7 @@ impl Block {
     }
 
     /// The same block over as many other attributes of the same sizes.
+    #[cfg(feature = "optimal")]
     pub(crate) fn over(self, attributes: Vec<usize>) -> Self {
         debug_assert_eq!(attributes.len(), self.attributes.len(), "a block keeps its length");
         Self { attributes, ..self }
