@@ -25,9 +25,16 @@ export function start(): Promise<void> {
 }
 
 async function compiled(): Promise<WebAssembly.Module> {
-  const bytes = Uint8Array.from(atob(deflated), (byte) => byte.charCodeAt(0));
-  const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const inflated = new Response(bytes(deflated)).body!.pipeThrough(new DecompressionStream("deflate-raw"));
   return WebAssembly.compile(await new Response(inflated).arrayBuffer());
+}
+
+/** A loop takes a tenth of the time of `Uint8Array.from` with a function, 5 ms on a cold page. */
+function bytes(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }
 
 /** The number of the running instance. */
