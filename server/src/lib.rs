@@ -10,7 +10,7 @@
 //! * [`input`]: plans, answers and reports read from files.
 //! * [`tables`]: which contingency tables are asked for.
 //! * [`document`]: what is written: promises, counts, estimates, each as table, JSON and CSV.
-//! * [`output`]: aligned columns, whiskers, files that appear whole or not at all.
+//! * [`output`]: aligned columns, whiskers, plots, files that appear whole or not at all.
 //! * [`collector`]: the HTTP service and its database.
 //! * [`failure`]: errors with a place, and the exit status they lead to.
 

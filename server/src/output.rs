@@ -1,6 +1,7 @@
 //! Everything that is written: to the terminal, and to files.
 
 pub mod grid;
+pub mod plot;
 pub mod progress;
 pub mod reports;
 pub mod staged;

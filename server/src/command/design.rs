@@ -9,6 +9,7 @@ use clap::Args;
 
 use crate::arguments::Format;
 use crate::document::promises::Promises;
+use crate::document::tradeoff::Tradeoff;
 use crate::output::progress;
 use crate::{failure, input, output};
 
@@ -30,6 +31,9 @@ pub struct Design {
     /// Accept a method that raises some column ε above what was asked for.
     #[arg(long)]
     allow_raised: bool,
+    /// Draw record ε against column ε, by method, with this design marked, as SVG into a file.
+    #[arg(long, value_name = "SVG")]
+    plot: Option<PathBuf>,
     /// How the promises are written.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -41,7 +45,7 @@ const EXAMPLE: &str = r#"Example:
    "attributes": [
      {"name": "smoker", "question": "Do you smoke?", "categories": ["no", "yes"], "epsilon": 1},
      {"name": "age", "question": "Your age", "bins": [null, 18, 30, 45, 60, null], "epsilon": 1}]}
-  $ candor design survey.json -o plan.json
+  $ candor design survey.json -o plan.json --plot tradeoff.svg
 
 Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} limits the whole
 record: it is spent on the "tables" to be read, [["smoker", "age"]], by default every question and
@@ -59,10 +63,14 @@ impl Design {
         let method = self.method.as_deref().map(str::parse::<Method>).transpose()?;
         let clock = progress::clock("designing");
         let design = survey.design(Options { method, allow_raised: self.allow_raised })?;
+        let picture = self.plot.as_ref().map(|_| Tradeoff::of(&survey, &design).svg()).transpose()?;
         drop(clock);
         let plan = Plan::new(&survey, &design)?;
         let promises = Promises::of_design(&plan, &survey, &design).written(self.format)?;
         let document = format!("{}\n", plan.json());
+        if let (Some(path), Some(picture)) = (&self.plot, &picture) {
+            output::staged::replace(path, picture.as_bytes())?;
+        }
         match self.output.as_deref().filter(|path| *path != Path::new("-")) {
             Some(path) => {
                 output::staged::replace(path, document.as_bytes())?;

@@ -145,7 +145,7 @@ attribute ε  whoever sees the whole report, about this answer alone
 
 /// Four decimals, rounded up: what is printed never promises more than is kept. The levels themselves
 /// are rounded outward in their last digit; that digit (less than 10⁻⁹) is not carried into the fourth.
-fn rounded_up(level: f64) -> String {
+pub(super) fn rounded_up(level: f64) -> String {
     format!("{:.4}", ((level - 1e-9) * 1e4).ceil() / 1e4)
 }
 
