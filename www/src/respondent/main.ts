@@ -15,8 +15,8 @@ import { promiseCards, promiseTable } from "./promises";
 async function open(): Promise<void> {
   try {
     const plan = await openPlan();
-    showPromises(plan);
     showSurvey(plan);
+    showPromises(plan);
   } catch (failure) {
     showUnavailable(failure);
   }
