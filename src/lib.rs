@@ -25,6 +25,9 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[macro_use]
+mod message;
+
 pub mod count;
 pub mod design;
 pub mod error;

@@ -3,8 +3,7 @@
 //!
 //! A respondent's report is made by [`respond`]; a [`Report`] read back is checked against its plan.
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use rand_core::Rng;
@@ -72,7 +71,7 @@ impl Report {
     pub fn from_document(document: ReportDocument, plan: &Plan) -> Result<Self, Error> {
         let stated: Fingerprint = document.plan.parse().map_err(|_| invalid("its plan is no fingerprint"))?;
         if stated != plan.fingerprint() {
-            let message = format!("the report is for plan {stated}, not for {}", plan.fingerprint());
+            let message = message!("the report is for plan ", stated, ", not for ", plan.fingerprint());
             return Err(Error::new("plan-mismatch", message));
         }
         let id = decode_id(&document.id).ok_or_else(|| invalid("its id is not 16 bytes in base64url"))?;
@@ -86,7 +85,7 @@ impl Report {
     #[cfg(feature = "json")]
     pub fn from_json(text: &str, plan: &Plan) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
-            .map_err(|error| invalid(&format!("line {}, column {}", error.line(), error.column())))?;
+            .map_err(|error| invalid(&message!("line ", error.line(), ", column ", error.column())))?;
         Self::from_document(document, plan)
     }
 
@@ -111,7 +110,7 @@ impl Report {
     /// The document that is sent.
     #[must_use]
     pub fn document(&self) -> ReportDocument {
-        ReportDocument { answers: self.answers.clone(), id: encode_id(self.id), plan: self.plan.to_string() }
+        ReportDocument { answers: self.answers.clone(), id: encode_id(self.id), plan: self.plan.text() }
     }
 
     /// The canonical JSON that is sent.
@@ -126,14 +125,15 @@ impl Report {
 fn check_answers(plan: &Plan, answers: &[u32]) -> Result<(), Error> {
     let attributes = plan.schema().attributes();
     if answers.len() != attributes.len() {
-        let message = format!("it has {} answers for {} attributes", answers.len(), attributes.len());
+        let message = message!("it has ", answers.len(), " answers for ", attributes.len(), " attributes");
         return Err(Error::new("invalid-report", message));
     }
     match attributes.iter().zip(answers).find(|(attribute, answer)| **answer >= attribute.size()) {
         Some((attribute, _)) => {
-            let message = format!(
-                "the category of attribute \"{}\" is out of range: it has {}",
+            let message = message!(
+                "the category of attribute \"",
                 attribute.name(),
+                "\" is out of range: it has ",
                 attribute.size()
             );
             Err(Error::new("category-out-of-range", message))
@@ -143,7 +143,7 @@ fn check_answers(plan: &Plan, answers: &[u32]) -> Result<(), Error> {
 }
 
 fn invalid(rule: &str) -> Error {
-    Error::new("invalid-report", format!("not a report: {rule}"))
+    Error::new("invalid-report", message!("not a report: ", rule))
 }
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const FLOW: [&str; 8] = ["schema", "law", "design", "plan", "perturb", "report", "count", "estimate"];
 
 /// Used by every module; they use each other from left to right only.
-const SUPPORT: [&str; 2] = ["error", "exact"];
+const SUPPORT: [&str; 3] = ["message", "error", "exact"];
 
 /// A translation layer: may use everything, nothing may use it.
 const OUTERMOST: &str = "wasm";

@@ -4,7 +4,6 @@
 //! Realised: X_m = (uniform / P + weight_m / T_m) / 2⁶⁴, an exact rational, with P = ∏ aᵢ over the block
 //! and T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}.
 
-use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -135,9 +134,13 @@ impl Block {
             let differs = |&&position: &&usize| sizes[self.attributes[position]] != size;
             if let Some(&odd) = self.classes[class].iter().find(differs) {
                 let attribute = self.attributes[odd];
-                return Err(invalid(format!(
-                    "attribute {attribute} with {} categories is in a class of attributes with {size}",
-                    sizes[attribute]
+                return Err(invalid(message!(
+                    "attribute ",
+                    attribute,
+                    " with ",
+                    sizes[attribute],
+                    " categories is in a class of attributes with ",
+                    size
                 )));
             }
         }
@@ -150,7 +153,13 @@ fn check_partition(len: usize, classes: &[Vec<usize>]) -> Result<(), Error> {
     for &position in classes.iter().flatten() {
         match seen.get_mut(position) {
             Some(seen) if !*seen => *seen = true,
-            _ => return Err(invalid(format!("position {position} is outside its block or in two classes"))),
+            _ => {
+                return Err(invalid(message!(
+                    "position ",
+                    position,
+                    " is outside its block or in two classes"
+                )));
+            }
         }
     }
     if len == 0 || seen.contains(&false) || classes.iter().any(Vec::is_empty) {
@@ -165,9 +174,10 @@ fn check_changes(pattern: &Pattern, classes: &[Vec<usize>]) -> Result<(), Error>
         count >= 1 && classes.get(class).is_some_and(|members| count <= members.len())
     };
     if !ascending || !pattern.changes.iter().all(inside) {
-        return Err(invalid(format!(
-            "a pattern of weight {} must list classes of its block in ascending order, each with 1 to all changed",
-            pattern.weight
+        return Err(invalid(message!(
+            "a pattern of weight ",
+            pattern.weight,
+            " must list classes of its block in ascending order, each with 1 to all changed"
         )));
     }
     Ok(())
@@ -180,7 +190,8 @@ fn check_weights(uniform: u128, patterns: &[Pattern]) -> Result<(), Error> {
     }
     let excess: u128 = patterns.iter().map(|pattern| u128::from(pattern.weight)).sum();
     if uniform.checked_add(excess) != Some(WHOLE) {
-        let message = format!("weights of a block must sum to 2^64 = {WHOLE}: uniform {uniform} + {excess}");
+        let message =
+            message!("weights of a block must sum to 2^64 = ", WHOLE, ": uniform ", uniform, " + ", excess);
         return Err(Error::new("weight-sum", message));
     }
     Ok(())

@@ -9,7 +9,6 @@ mod spectrum;
 pub use block::{Block, Pattern};
 pub(crate) use spectrum::krawtchouk;
 
-use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -40,16 +39,21 @@ impl Law {
             for &attribute in block.attributes() {
                 match covered.get_mut(attribute) {
                     Some(seen) if !*seen => *seen = true,
-                    Some(_) => return Err(invalid(format!("attribute {attribute} is in two blocks"))),
+                    Some(_) => return Err(invalid(message!("attribute ", attribute, " is in two blocks"))),
                     None => {
-                        return Err(invalid(format!("block names attribute {attribute} of {}", sizes.len())));
+                        return Err(invalid(message!(
+                            "block names attribute ",
+                            attribute,
+                            " of ",
+                            sizes.len()
+                        )));
                     }
                 }
             }
             block.check(&sizes)?;
         }
         match covered.iter().position(|seen| !seen) {
-            Some(missing) => Err(invalid(format!("attribute {missing} is in no block"))),
+            Some(missing) => Err(invalid(message!("attribute ", missing, " is in no block"))),
             None => Ok(Self { sizes, blocks }),
         }
     }

@@ -5,7 +5,7 @@
 //! is refused. Written here because the crates that do it need `std` or a JSON parser, and the respondent's module
 //! must stay small. Cost: O(bytes).
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 
 use serde::ser::{self, Impossible, Serialize};
@@ -52,7 +52,7 @@ impl Text {
 macro_rules! integers {
     ($($name:ident: $type:ty),*) => {
         $(fn $name(self, value: $type) -> Result<(), Refused> {
-            self.push(&value.to_string())
+            self.push(&message!(value))
         })*
     };
 }
@@ -76,9 +76,11 @@ impl<'a> ser::Serializer for &'a mut Text {
     type SerializeStruct = Members<'a>;
     type SerializeStructVariant = Impossible<(), Refused>;
 
-    integers!(serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64);
+    integers!(serialize_u32: u32, serialize_u64: u64);
 
     unused! {
+        serialize_u8(u8) -> ();
+        serialize_u16(u16) -> ();
         serialize_i8(i8) -> ();
         serialize_i16(i16) -> ();
         serialize_i32(i32) -> ();

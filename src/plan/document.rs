@@ -1,6 +1,5 @@
 //! The plan document as written, and its way into a schema and a law.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -142,7 +141,8 @@ impl PlanDocument {
 
     pub(super) fn schema(&self) -> Result<Schema, Error> {
         if self.candor != VERSION {
-            let message = format!("plan version {} is not supported; this is version {VERSION}", self.candor);
+            let message =
+                message!("plan version ", self.candor, " is not supported; this is version ", VERSION);
             return Err(Error::new("unsupported-version", message));
         }
         let attributes: Result<Vec<Attribute>, Error> =
@@ -165,9 +165,9 @@ impl PlanDocument {
         }
         check_stated("record ε", self.privacy.record, recomputed.record)?;
         for (stated, recomputed) in stated.iter().zip(&recomputed.attributes) {
-            check_stated(&format!("column ε of \"{}\"", stated.name), stated.column, recomputed.column)?;
+            check_stated(&message!("column ε of \"", stated.name, "\""), stated.column, recomputed.column)?;
             check_stated(
-                &format!("attribute ε of \"{}\"", stated.name),
+                &message!("attribute ε of \"", stated.name, "\""),
                 stated.attribute,
                 recomputed.attribute,
             )?;
@@ -181,7 +181,7 @@ fn check_stated(what: &str, stated: f64, recomputed: f64) -> Result<(), Error> {
         return Ok(());
     }
     let [stated, recomputed] = [stated, recomputed].map(decimal);
-    let message = format!("{what} is stated as {stated} but the weights only keep {recomputed}");
+    let message = message!(what, " is stated as ", stated, " but the weights only keep ", recomputed);
     Err(Error::new("understated-promise", message))
 }
 
@@ -208,7 +208,7 @@ impl PlanAttribute {
         };
         if attribute.categories() != self.categories {
             let message =
-                format!("the categories of \"{}\" are not those of its bins and options", self.name);
+                message!("the categories of \"", self.name, "\" are not those of its bins and options");
             return Err(Error::new("invalid-plan", message));
         }
         Ok(attribute)
@@ -238,20 +238,21 @@ impl BlockDocument {
 
 impl PatternDocument {
     fn pattern(&self) -> Result<Pattern, Error> {
-        let weight = u64::try_from(self.weight)
-            .map_err(|_| Error::new("weight-sum", format!("the weight {} is not below 2^64", self.weight)))?;
+        let weight = u64::try_from(self.weight).map_err(|_| {
+            Error::new("weight-sum", message!("the weight ", self.weight, " is not below 2^64"))
+        })?;
         Ok(Pattern::new(self.changes.clone(), weight))
     }
 }
 
 /// 128-bit numbers as decimal strings, since JSON readers keep only 53 bits.
 mod wide {
-    use alloc::string::{String, ToString};
+    use alloc::string::String;
 
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub(super) fn serialize<S: Serializer>(value: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&value.to_string())
+        serializer.serialize_str(&message!(value))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {

@@ -1,7 +1,6 @@
 //! The name of a plan: SHA-256 of its canonical bytes without the fingerprint itself.
 
-use alloc::format;
-use alloc::string::ToString;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -10,6 +9,7 @@ use sha2::{Digest, Sha256};
 use super::canonical;
 use super::document::PlanDocument;
 use crate::error::Error;
+use crate::message::Part;
 
 const PREFIX: &str = "sha256:";
 
@@ -28,11 +28,20 @@ impl Fingerprint {
 
     /// Refuses a stated fingerprint that is not this one.
     pub(super) fn check(self, stated: &str) -> Result<(), Error> {
-        if stated == self.to_string() {
+        if stated == self.text() {
             return Ok(());
         }
-        let message = format!("the plan states fingerprint \"{stated}\" but has {self}");
+        let message = message!("the plan states fingerprint \"", stated, "\" but has ", self);
         Err(Error::new("fingerprint-mismatch", message))
+    }
+
+    /// As it is written.
+    pub(crate) fn text(self) -> String {
+        let digit = |value: u8| char::from_digit(value.into(), 16);
+        PREFIX
+            .chars()
+            .chain(self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(digit))
+            .collect()
     }
 
     /// The 32 bytes.
@@ -48,10 +57,15 @@ impl From<[u8; 32]> for Fingerprint {
     }
 }
 
+impl Part for Fingerprint {
+    fn append(&self, text: &mut String) {
+        text.push_str(&self.text());
+    }
+}
+
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(PREFIX)?;
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&self.text())
     }
 }
 
@@ -60,7 +74,7 @@ impl FromStr for Fingerprint {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let refused =
-            || Error::new("invalid-plan", format!("\"{text}\" is not \"sha256:\" and 64 hex digits"));
+            || Error::new("invalid-plan", message!("\"", text, "\" is not \"sha256:\" and 64 hex digits"));
         let digits =
             text.strip_prefix(PREFIX).filter(|d| d.len() == 64 && d.is_ascii()).ok_or_else(refused)?;
         if digits.bytes().any(|b| !b.is_ascii_digit() && !(b'a'..=b'f').contains(&b)) {

@@ -12,8 +12,7 @@ pub use document::{
 };
 pub use fingerprint::Fingerprint;
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::design::{Design, Survey};
@@ -71,7 +70,7 @@ impl Plan {
             (0..survey.schema().len()).map(|i| design.requested().map(|levels| levels[i])),
         );
         let mut document = PlanDocument::new(survey, design, &promises);
-        document.fingerprint = Fingerprint::of(&mut document)?.to_string();
+        document.fingerprint = Fingerprint::of(&mut document)?.text();
         Self::verify(document, &Caps::default())
     }
 
@@ -101,7 +100,7 @@ impl Plan {
     #[cfg(feature = "json")]
     pub fn from_json(text: &str, caps: &Caps) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
-            .map_err(|error| Error::new("invalid-plan", format!("not a plan document: {error}")))?;
+            .map_err(|error| Error::new("invalid-plan", alloc::format!("not a plan document: {error}")))?;
         Self::verify(document, caps)
     }
 
@@ -176,7 +175,7 @@ fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {
     match caps.max_record_epsilon {
         Some(cap) if promises.record > cap || cap.is_nan() => {
             let [record, cap] = [promises.record, cap].map(decimal);
-            let message = format!("record ε is {record}; at most {cap} is accepted here");
+            let message = message!("record ε is ", record, "; at most ", cap, " is accepted here");
             Err(Error::new("cap-exceeded", message))
         }
         _ => Ok(()),

@@ -1,6 +1,5 @@
 //! One question: a name, ordered categories, and how an answer finds its category.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -123,17 +122,23 @@ impl Attribute {
     }
 
     fn missing(&self) -> Error {
-        Error::new("missing-answer", format!("question \"{}\" has no answer and is not optional", self.name))
+        Error::new(
+            "missing-answer",
+            message!("question \"", self.name, "\" has no answer and is not optional"),
+        )
     }
 
     pub(super) fn unknown_category(&self) -> Error {
         let values: Vec<&str> = self.categories.iter().take(20).map(Category::value).collect();
         let more = if self.categories.len() > 20 { ", …" } else { "" };
-        let message = format!(
-            "the answer to question \"{}\" is none of its {} categories: {}{more}",
+        let message = message!(
+            "the answer to question \"",
             self.name,
+            "\" is none of its ",
             self.categories.len(),
-            values.join(", ")
+            " categories: ",
+            values.join(", "),
+            more
         );
         Error::new("unknown-category", message)
     }
@@ -144,7 +149,7 @@ fn check_name(name: &str) -> Result<(), Error> {
         name.is_empty() || name.trim() != name || name.contains(|c: char| c == ',' || c.is_control());
     if broken {
         let message =
-            format!("\"{name}\" is not a name: no comma, control character or outer blank is allowed");
+            message!("\"", name, "\" is not a name: no comma, control character or outer blank is allowed");
         return Err(Error::new("invalid-name", message));
     }
     Ok(())
@@ -153,15 +158,15 @@ fn check_name(name: &str) -> Result<(), Error> {
 fn check_categories(name: &str, categories: &[Category]) -> Result<(), Error> {
     if categories.len() < 2 {
         let message =
-            format!("attribute \"{name}\" has {} categories; at least 2 are needed", categories.len());
+            message!("attribute \"", name, "\" has ", categories.len(), " categories; at least 2 are needed");
         return Err(Error::new("too-few-categories", message));
     }
     if let Some(repeated) = super::repeated(categories.iter().map(Category::value)) {
-        let message = format!("attribute \"{name}\" has the category \"{repeated}\" twice");
+        let message = message!("attribute \"", name, "\" has the category \"", repeated, "\" twice");
         return Err(Error::new("duplicate-category", message));
     }
     if let Some(repeated) = super::repeated(categories.iter().map(Category::label)) {
-        let message = format!("attribute \"{name}\" shows the label \"{repeated}\" twice");
+        let message = message!("attribute \"", name, "\" shows the label \"", repeated, "\" twice");
         return Err(Error::new("duplicate-category", message));
     }
     Ok(())

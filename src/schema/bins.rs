@@ -1,7 +1,6 @@
 //! Bins of a numeric question: edges e₀ < e₁ < … give half-open categories [e₀,e₁), [e₁,e₂), …;
 //! a missing first or last edge leaves that end open.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -24,7 +23,7 @@ pub(super) fn position(edges: &[Option<f64>], number: f64) -> Option<usize> {
 }
 
 fn check(name: &str, edges: &[Option<f64>]) -> Result<(), Error> {
-    let refuse = |rule: &str| Err(Error::new("invalid-bins", format!("bins of \"{name}\": {rule}")));
+    let refuse = |rule: &str| Err(Error::new("invalid-bins", message!("bins of \"", name, "\": ", rule)));
     let Some((_, tail)) = edges.split_first() else { return refuse("edges must be given") };
     let inner = &tail[..tail.len().saturating_sub(1)];
     if inner.iter().any(Option::is_none) {
@@ -46,8 +45,8 @@ fn check(name: &str, edges: &[Option<f64>]) -> Result<(), Error> {
 fn label(low: Option<f64>, high: Option<f64>) -> String {
     match (low, high) {
         (None, None) => "any".into(),
-        (None, Some(high)) => format!("<{}", decimal(high)),
-        (Some(low), None) => format!("≥{}", decimal(low)),
-        (Some(low), Some(high)) => format!("[{},{})", decimal(low), decimal(high)),
+        (None, Some(high)) => message!("<", decimal(high)),
+        (Some(low), None) => message!("≥", decimal(low)),
+        (Some(low), Some(high)) => message!("[", decimal(low), ",", decimal(high), ")"),
     }
 }

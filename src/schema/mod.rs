@@ -13,7 +13,6 @@ pub use category::Category;
 pub use record::Record;
 
 use alloc::collections::BinaryHeap;
-use alloc::format;
 use alloc::vec::Vec;
 
 use crate::error::Error;
@@ -42,7 +41,7 @@ impl Schema {
             return Err(no_attributes());
         }
         if let Some(repeated) = repeated(attributes.iter().map(Attribute::name)) {
-            let message = format!("two attributes are named \"{repeated}\"; names must differ");
+            let message = message!("two attributes are named \"", repeated, "\"; names must differ");
             return Err(Error::new("duplicate-attribute", message));
         }
         check_total(attributes.iter().map(|a| a.categories().len()).sum())?;
@@ -75,7 +74,7 @@ impl Schema {
     pub fn position(&self, name: &str) -> Result<usize, Error> {
         self.attributes.iter().position(|a| a.name() == name).ok_or_else(|| {
             let known: Vec<&str> = self.attributes.iter().take(20).map(Attribute::name).collect();
-            let message = format!("no attribute is named \"{name}\"; there are: {}", known.join(", "));
+            let message = message!("no attribute is named \"", name, "\"; there are: ", known.join(", "));
             Error::new("unknown-attribute", message)
         })
     }
@@ -87,21 +86,26 @@ impl Schema {
     pub fn table_sizes(&self, attributes: &[usize]) -> Result<Vec<u32>, Error> {
         if let Some((_, twice)) = attributes.iter().enumerate().find(|(i, a)| attributes[..*i].contains(a)) {
             let name = self.attributes.get(*twice).map_or("?", Attribute::name);
-            let message = format!("a table names attribute \"{name}\" twice");
+            let message = message!("a table names attribute \"", name, "\" twice");
             return Err(Error::new("duplicate-table-attribute", message));
         }
         let size = |&position: &usize| match self.attributes.get(position) {
             Some(attribute) => Ok(attribute.size()),
             None => {
-                let message = format!("attribute {position} of a survey with {}", self.len());
+                let message = message!("attribute ", position, " of a survey with ", self.len());
                 Err(Error::new("unknown-attribute", message))
             }
         };
         let sizes: Vec<u32> = attributes.iter().map(size).collect::<Result<_, Error>>()?;
         let cells = sizes.iter().try_fold(1_usize, |cells, &a| cells.checked_mul(to_index(a)));
         if cells.is_none_or(|cells| cells > MAX_TABLE_CELLS) {
-            let message =
-                format!("a table over {} attributes has more than {MAX_TABLE_CELLS} cells", sizes.len());
+            let message = message!(
+                "a table over ",
+                sizes.len(),
+                " attributes has more than ",
+                MAX_TABLE_CELLS,
+                " cells"
+            );
             return Err(Error::new("too-large", message));
         }
         Ok(sizes)
@@ -115,7 +119,7 @@ pub(crate) fn check_sizes(sizes: &[u32]) -> Result<(), Error> {
     }
     if let Some(position) = sizes.iter().position(|&a| a < 2) {
         let message =
-            format!("attribute {position} has {} categories; at least 2 are needed", sizes[position]);
+            message!("attribute ", position, " has ", sizes[position], " categories; at least 2 are needed");
         return Err(Error::new("too-few-categories", message));
     }
     check_total(sizes.iter().map(|&a| to_index(a)).fold(0, usize::saturating_add))
@@ -139,7 +143,8 @@ fn no_attributes() -> Error {
 
 fn check_total(total: usize) -> Result<(), Error> {
     if total > MAX_TOTAL_CATEGORIES {
-        let message = format!("{total} categories given; at most {MAX_TOTAL_CATEGORIES} are allowed in all");
+        let message =
+            message!(total, " categories given; at most ", MAX_TOTAL_CATEGORIES, " are allowed in all");
         return Err(Error::new("too-many-categories", message));
     }
     Ok(())

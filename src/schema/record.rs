@@ -1,7 +1,6 @@
 //! A true record: one category per attribute. It is consumed where it is perturbed, cannot be printed,
 //! and is overwritten when it is dropped.
 
-use alloc::format;
 use alloc::vec::Vec;
 
 use zeroize::Zeroize;
@@ -22,7 +21,7 @@ impl Record {
     /// `missing-answer` where the length is wrong, `unknown-category` where an index is out of range.
     pub fn new(schema: &Schema, categories: &[u32]) -> Result<Self, Error> {
         if categories.len() != schema.len() {
-            let message = format!("{} answers given for {} attributes", categories.len(), schema.len());
+            let message = message!(categories.len(), " answers given for ", schema.len(), " attributes");
             return Err(Error::new("missing-answer", message));
         }
         match schema.attributes().iter().zip(categories).find(|(a, c)| **c >= a.size()) {
