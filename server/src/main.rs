@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use candor_server::arguments::Arguments;
 use candor_server::failure;
+use candor_server::output::printable;
 use clap::Parser;
 
 fn main() -> ExitCode {
@@ -12,7 +13,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Nothing is left to try when even stderr is closed; the exit status still tells.
-            drop(writeln!(io::stderr(), "error[{}]: {error}", error.code()));
+            drop(writeln!(io::stderr(), "error[{}]: {}", error.code(), printable(error.message())));
             ExitCode::from(failure::exit_status(&error))
         }
     }

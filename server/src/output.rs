@@ -38,6 +38,19 @@ fn unless_gone(stream: &str, written: io::Result<()>) -> Result<(), Error> {
     }
 }
 
+/// A text that a terminal only prints: control characters and marks of writing direction, with which a document
+/// from elsewhere could move the cursor or reorder a line, are written as escapes; line feeds stay.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    let steers = |c: char| {
+        c != '\n'
+            && (c.is_control()
+                || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+    };
+    let escaped = |c: char| if steers(c) { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(escaped).collect()
+}
+
 /// A number with its thousands apart: `12,345`.
 #[must_use]
 pub fn grouped(number: u64) -> String {
@@ -76,7 +89,12 @@ pub fn json_text(document: &impl serde::Serialize) -> Result<String, Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::{grouped, printable};
+
+    #[test]
+    fn nothing_printed_steers_a_terminal() {
+        assert_eq!(printable("höflich\n\u{1b}[2J\r\u{202e}"), "höflich\n\\u{1b}[2J\\r\\u{202e}");
+    }
 
     #[test]
     fn thousands_stand_apart() {

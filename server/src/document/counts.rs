@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::cells;
 use crate::arguments::Format;
 use crate::output::grid::Grid;
-use crate::output::{csv_text, grouped, json_text};
+use crate::output::{csv_text, grouped, json_text, printable};
 use crate::tables::Selection;
 use crate::{failure, input, tables};
 
@@ -94,7 +94,7 @@ impl Counts {
     /// `io`, which a text in memory does not raise.
     pub fn written(&self, format: Format) -> Result<String, Error> {
         match format {
-            Format::Table => Ok(self.to_string()),
+            Format::Table => Ok(printable(&self.to_string())),
             Format::Json => json_text(self),
             Format::Csv => self.csv(),
         }

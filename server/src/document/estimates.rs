@@ -19,7 +19,7 @@ use super::cells;
 use crate::arguments::Format;
 use crate::output::grid::Grid;
 use crate::output::whisker::Axis;
-use crate::output::{csv_text, grouped, json_text};
+use crate::output::{csv_text, grouped, json_text, printable};
 use crate::{failure, tables};
 
 /// The document.
@@ -90,7 +90,7 @@ impl Estimates {
     /// `io`, which a text in memory does not raise.
     pub fn written(&self, format: Format) -> Result<String, Error> {
         match format {
-            Format::Table => Ok(self.to_string()),
+            Format::Table => Ok(printable(&self.to_string())),
             Format::Json => json_text(self),
             Format::Csv => self.csv(),
         }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::arguments::Format;
 use crate::document::expectations::Expectations;
 use crate::output::grid::Grid;
-use crate::output::{csv_text, json_text};
+use crate::output::{csv_text, json_text, printable};
 
 /// The promises of a plan, as recomputed from its integers.
 #[derive(Serialize)]
@@ -82,7 +82,7 @@ impl Promises {
     /// `io`, which a text in memory does not raise.
     pub fn written(&self, format: Format) -> Result<String, Error> {
         match format {
-            Format::Table => Ok(self.to_string()),
+            Format::Table => Ok(printable(&self.to_string())),
             Format::Json => json_text(self),
             Format::Csv => self.csv(),
         }

@@ -264,3 +264,22 @@ fn help_has_an_example_for_every_command() {
         assert!(help.contains(&format!("$ candor {command}")), "{command}");
     }
 }
+
+/// A title or a category from elsewhere must not move the cursor or reorder a line of whoever verifies the plan.
+#[test]
+fn what_is_told_does_not_steer_the_terminal() {
+    let desk = Desk::empty();
+    let survey = |second: &str| {
+        format!(
+            r#"{{"survey":"health","title":"\u001b[2J\u202eHealth",
+            "attributes":[{{"name":"smoker","categories":["no\u001b[1A","{second}"],"epsilon":1}}]}}"#
+        )
+    };
+    desk.write("survey.json", &survey("yes"));
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let told = desk.candor(&["verify", "plan.json"]).done().stdout;
+    assert!(told.contains("\\u{1b}[2J\\u{202e}Health") && !told.contains('\u{1b}'), "{told}");
+    desk.write("survey.json", &survey("no\\u001b[1A"));
+    let message = desk.candor(&["design", "survey.json"]).refused("duplicate-category");
+    assert!(message.contains("no\\u{1b}[1A") && !message.contains('\u{1b}'), "{message}");
+}
