@@ -1,6 +1,6 @@
 /**
- * What every spec of the pages plays on: a collector of its own with the demonstration survey, and
- * Chromium. Screenshots go to tests/output.
+ * What every spec of the pages plays on: a collector of its own, with the demonstration's survey and pages
+ * unless others are given, and Chromium. Screenshots go to tests/output.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -21,10 +21,13 @@ export class Collector {
   #folder = mkdtempSync(join(tmpdir(), "candor-"));
   #address = "127.0.0.1:0";
   #process;
+  #page;
 
-  static async open() {
+  /** `survey` is a file, `page` a folder. */
+  static async open({ survey = SURVEY, page = PAGE } = {}) {
     const collector = new Collector();
-    execFileSync(CANDOR, ["design", SURVEY, "-o", collector.#file("plan.json")], { stdio: "ignore" });
+    collector.#page = page;
+    execFileSync(CANDOR, ["design", survey, "-o", collector.#file("plan.json")], { stdio: "ignore" });
     await collector.start();
     return collector;
   }
@@ -36,7 +39,7 @@ export class Collector {
 
   async start() {
     this.#process = spawn(CANDOR, ["serve", "--database", this.#file("reports.db"), "--listen", this.#address,
-      "--plan", this.#file("plan.json"), "--page", PAGE], { stdio: ["ignore", "pipe", "inherit"] });
+      "--plan", this.#file("plan.json"), "--page", this.#page], { stdio: ["ignore", "pipe", "inherit"] });
     this.#address = await announced(this.#process);
   }
 

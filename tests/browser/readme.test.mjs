@@ -1,0 +1,50 @@
+/** The JavaScript of the README as it stands there, in a page of its own against a collector. */
+
+import assert from "node:assert/strict";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Collector, faults, openBrowser, openPage } from "./stage.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const README = readFileSync(join(ROOT, "README.md"), "utf8");
+
+function found(pattern) {
+  const match = pattern.exec(README);
+  assert.ok(match, `the README has something like ${pattern}`);
+  return match[1];
+}
+
+/** A page that runs the example and then says what it has. */
+function site(folder) {
+  const page = join(folder, "page");
+  mkdirSync(page);
+  copyFileSync(join(ROOT, "pkg/dist/index.js"), join(page, "candor.js"));
+  const example = found(/```js\n([^]*?)```/).replace('from "candor"', 'from "/candor.js"');
+  writeFileSync(join(page, "page.js"), `${example}\ndocument.title = JSON.stringify({ report, record: plan.promises.record });`);
+  writeFileSync(join(page, "index.html"), '<!doctype html><title>waiting</title><script type="module" src="/page.js"></script>');
+  return page;
+}
+
+test("the README's example loads its survey's plan and sends one report", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "candor-readme-"));
+  writeFileSync(join(folder, "survey.json"), found(/r#"([^]*?)"#/));
+  const collector = await Collector.open({ survey: join(folder, "survey.json"), page: site(folder) });
+  const browser = await openBrowser();
+  try {
+    const page = await openPage(browser);
+    await page.goto(collector.origin);
+    await page.waitForFunction(() => document.title !== "waiting");
+    const { report, record } = JSON.parse(await page.title());
+    assert.equal(report.plan, (await collector.plan()).fingerprint);
+    assert.ok(record > 2.99 && record <= 3);
+    assert.equal(await collector.reports(), 1);
+    assert.deepEqual(faults(page), []);
+  } finally {
+    await browser.close();
+    await collector.close();
+    rmSync(folder, { recursive: true });
+  }
+});
