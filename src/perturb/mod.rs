@@ -16,34 +16,67 @@ use rand_core::Rng;
 use crate::error::Error;
 use crate::law::Law;
 use crate::schema::Record;
+use words::Words;
 
 /// The perturbed categories of a record: yᵢ = xᵢ + shiftᵢ mod aᵢ.
 ///
-/// Cost: O(patterns + k) with about three random words per attribute and one per block; never fails.
+/// Cost: O(patterns + k) with at most three random words per attribute and one per block; never fails.
 /// `record` belongs to the schema of `law`; it is consumed and overwritten.
 pub fn perturb<R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
-    let shifts = noise::shifts(law, rng);
-    let shifted = record.categories().iter().zip(shifts).zip(law.sizes());
-    shifted.map(|((&answer, shift), &a)| words::add_modulo(answer, shift, a)).collect()
+    perturb_with_width::<64, R>(law, record, rng)
 }
 
-/// ChaCha20 under a fresh 256-bit seed of the operating system, made anew for every report.
+/// [`perturb`], with only the upper `BITS` bits of every random word. Exact for laws whose weights are multiples
+/// of 2^(64 − BITS); there for tests, which enumerate every sequence of narrow words.
+#[doc(hidden)]
+pub fn perturb_with_width<const BITS: u32, R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
+    let shifts = noise::shifts(law, &mut Words::<R, BITS>(rng));
+    let shifted = record.categories().iter().zip(shifts.iter()).zip(law.sizes());
+    shifted.map(|((&answer, &shift), &a)| words::add_modulo(answer, shift, a)).collect()
+}
+
+/// ChaCha20 under a fresh 256-bit seed of the operating system, made anew for every report. Seed and state
+/// are overwritten when they have served.
 ///
 /// # Errors
-/// `entropy-unavailable` where the system gives no randomness.
+/// `entropy-unavailable` where the system gives no randomness, or leaves a quarter of the seed zero: what fills
+/// nothing or only a part does that, randomness once in 2⁶².
 #[cfg(feature = "os-rng")]
 pub fn generator() -> Result<chacha20::ChaCha20Rng, Error> {
     use rand_core::SeedableRng;
-    use zeroize::Zeroize;
+    use zeroize::Zeroizing;
 
-    let mut seed = [0; 32];
-    getrandom::fill(&mut seed).map_err(|_| {
-        Error::new(
+    let mut seed = Zeroizing::new([0; 32]);
+    match getrandom::fill(&mut *seed) {
+        Ok(()) if is_filled(&seed) => Ok(chacha20::ChaCha20Rng::from_seed(*seed)),
+        _ => Err(Error::new(
             "entropy-unavailable",
             "the system gave no randomness, so nothing was perturbed and nothing may be sent",
-        )
-    })?;
-    let rng = chacha20::ChaCha20Rng::from_seed(seed);
-    seed.zeroize();
-    Ok(rng)
+        )),
+    }
+}
+
+/// Whether no quarter is zero; every byte is visited.
+#[cfg(feature = "os-rng")]
+fn is_filled(seed: &[u8; 32]) -> bool {
+    let quarter = |bytes: &[u8]| bytes.iter().fold(0, |any, byte| any | byte) != 0;
+    seed.chunks(8).fold(true, |filled, bytes| filled & quarter(bytes))
+}
+
+#[cfg(all(test, feature = "os-rng"))]
+mod tests {
+    use super::is_filled;
+
+    #[test]
+    fn seeds_with_an_empty_quarter_are_no_seeds() {
+        assert!(is_filled(&[1; 32]));
+        assert!(!is_filled(&[0; 32]));
+        for quarter in 0..4 {
+            let mut seed = [7; 32];
+            seed[8 * quarter..][..8].fill(0);
+            assert!(!is_filled(&seed));
+            seed[8 * quarter + 5] = 1;
+            assert!(is_filled(&seed));
+        }
+    }
 }

@@ -10,51 +10,67 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use rand_core::Rng;
+use zeroize::Zeroizing;
 
-use super::words::{below, select, uniform};
+use super::words::{Words, mask, select};
 use crate::law::{Block, Law};
 
-/// shiftᵢ ∈ 0 … aᵢ − 1 for every attribute.
-pub(super) fn shifts<R: Rng>(law: &Law, rng: &mut R) -> Vec<u32> {
-    let mut shifts = vec![0; law.sizes().len()];
+/// shiftᵢ ∈ 0 … aᵢ − 1 for every attribute. With the report they tell the answers, so they are overwritten
+/// when they are dropped.
+pub(super) fn shifts<R: Rng, const BITS: u32>(
+    law: &Law,
+    words: &mut Words<'_, R, BITS>,
+) -> Zeroizing<Vec<u32>> {
+    let mut shifts = Zeroizing::new(vec![0; law.sizes().len()]);
     for block in law.blocks() {
-        draw_block(block, law.sizes(), rng, &mut shifts);
+        draw_block(block, law.sizes(), words, &mut shifts);
     }
     shifts
 }
 
-fn draw_block<R: Rng>(block: &Block, sizes: &[u32], rng: &mut R, shifts: &mut [u32]) {
-    let word = rng.next_u64();
-    let is_uniform = below(word, block.uniform());
+fn draw_block<R: Rng, const BITS: u32>(
+    block: &Block,
+    sizes: &[u32],
+    words: &mut Words<'_, R, BITS>,
+    shifts: &mut [u32],
+) {
+    let word = words.word();
+    let uniform = mask(word <= last_of_uniform(block));
     let counts = picked_counts(block, word);
-    for (members, count) in block.classes().iter().zip(counts) {
+    for (members, &count) in block.classes().iter().zip(counts.iter()) {
         let mut left = count;
         for (passed, &position) in members.iter().enumerate() {
             let coming = u32::try_from(members.len() - passed).unwrap_or(u32::MAX);
-            let marked = below(u64::from(uniform(coming, rng)), u128::from(left));
+            let marked = mask(words.uniform(coming) < left);
             left -= select(marked, 1, 0);
             let attribute = block.attributes()[position];
             let a = sizes[attribute];
-            let anywhere = uniform(a, rng);
-            let elsewhere = 1 + uniform(a - 1, rng);
-            shifts[attribute] = select(is_uniform, anywhere, select(marked, elsewhere, 0));
+            let anywhere = words.uniform(a);
+            let elsewhere = 1 + words.uniform(a - 1);
+            shifts[attribute] = select(uniform, anywhere, select(marked, elsewhere, 0));
         }
     }
 }
 
 /// How many attributes of each class change, by the pattern in whose stretch of weights `word` falls;
 /// zero where it falls into the uniform stretch. Every pattern is visited.
-fn picked_counts(block: &Block, word: u64) -> Vec<u32> {
-    let mut counts = vec![0; block.classes().len()];
-    let mut start = block.uniform();
+fn picked_counts(block: &Block, word: u64) -> Zeroizing<Vec<u32>> {
+    let mut counts = Zeroizing::new(vec![0; block.classes().len()]);
+    let mut last = last_of_uniform(block);
     for pattern in block.patterns() {
-        let end = start + u128::from(pattern.weight());
-        let picked = below(word, end) & !below(word, start);
+        let before = last;
+        last += pattern.weight();
+        let picked = mask(word > before) & mask(word <= last);
         for &(class, count) in pattern.changes() {
             let count = u32::try_from(count).unwrap_or(u32::MAX);
             counts[class] = select(picked, count, counts[class]);
         }
-        start = end;
     }
     counts
+}
+
+/// The last word of the uniform stretch, which has at least one of the 2⁶⁴.
+#[allow(clippy::cast_possible_truncation, reason = "a weight of a block is at most 2⁶⁴")]
+fn last_of_uniform(block: &Block) -> u64 {
+    (block.uniform() - 1) as u64
 }

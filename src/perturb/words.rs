@@ -2,55 +2,71 @@
 
 use rand_core::Rng;
 
-/// A uniform number in 0 … bound − 1, bound ≥ 1: the high half of word × bound, redrawn while the low half
-/// lies in the 2⁶⁴ mod bound values that would favour some results (Lemire 2019, algorithm 5). Every
-/// result keeps ⌊2⁶⁴/bound⌋ words, so rejections tell nothing of it. One draw where bound is 1 too.
-pub(super) fn uniform<R: Rng>(bound: u32, rng: &mut R) -> u32 {
-    let bound = u64::from(bound);
-    let unfair = bound.wrapping_neg() % bound;
-    loop {
-        let product = u128::from(rng.next_u64()) * u128::from(bound);
-        if low_half(product) >= unfair {
-            return high_quarter(product);
+/// A source of words of `BITS` random bits, 1 to 64, which stand above zeros.
+///
+/// A respondent's words have 64. Narrower ones run the same instructions, and exactly as a law says whose weights
+/// are multiples of 2^(64 − BITS); of those, tests enumerate every sequence.
+pub(super) struct Words<'a, R, const BITS: u32>(pub(super) &'a mut R);
+
+impl<R: Rng, const BITS: u32> Words<'_, R, BITS> {
+    pub(super) fn word(&mut self) -> u64 {
+        self.0.next_u64() & (u64::MAX << (64 - BITS))
+    }
+
+    /// A uniform number in 0 … bound − 1: the high half of word × bound, redrawn while the low half lies in
+    /// the 2^BITS mod bound values that would favour some results (Lemire 2019, algorithm 5). Every result
+    /// keeps ⌊2^BITS/bound⌋ words, so rejections tell nothing of it. No word is drawn where bound is 1.
+    pub(super) fn uniform(&mut self, bound: u32) -> u32 {
+        if bound == 1 {
+            return 0;
+        }
+        let unfair = unfair::<BITS>(u64::from(bound));
+        loop {
+            let word = self.word();
+            if word.wrapping_mul(u64::from(bound)) >= unfair {
+                return high_part(word, bound);
+            }
         }
     }
 }
 
-/// All ones where `word < limit`, else zero.
-pub(super) fn below(word: u64, limit: u128) -> u64 {
-    let difference = u128::from(word).wrapping_sub(limit);
-    low_half(difference >> 64)
+/// 2^BITS mod bound, above as many zeros as a word.
+fn unfair<const BITS: u32>(bound: u64) -> u64 {
+    let largest = u64::MAX >> (64 - BITS);
+    ((largest - (bound - 1)) % bound) << (64 - BITS)
+}
+
+/// ⌊word · bound / 2⁶⁴⌋ < bound, by halves of the word: a browser has no wider product.
+fn high_part(word: u64, bound: u32) -> u32 {
+    let bound = u64::from(bound);
+    let carried = ((word & u64::from(u32::MAX)) * bound) >> 32;
+    high_half((word >> 32) * bound + carried)
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "32 bits remain")]
+fn high_half(value: u64) -> u32 {
+    (value >> 32) as u32
+}
+
+/// All ones where the condition holds, else zero.
+pub(super) fn mask(condition: bool) -> u32 {
+    u32::from(condition).wrapping_neg()
 }
 
 /// `one` where the mask is all ones, `other` where it is zero.
-pub(super) fn select(mask: u64, one: u32, other: u32) -> u32 {
-    high_quarter(u128::from((mask & u64::from(one)) | (!mask & u64::from(other))) << 64)
+pub(super) fn select(mask: u32, one: u32, other: u32) -> u32 {
+    (mask & one) | (!mask & other)
 }
 
-/// (answer + shift) mod a for answer, shift < a.
+/// (answer + shift) mod a for answer, shift < a ≤ 2³¹.
 pub(super) fn add_modulo(answer: u32, shift: u32, a: u32) -> u32 {
-    let sum = u64::from(answer) + u64::from(shift);
-    let wrapped = sum.wrapping_sub(u64::from(a));
-    select(below(sum, u128::from(a)), truncated(sum), truncated(wrapped))
-}
-
-fn truncated(value: u64) -> u32 {
-    high_quarter(u128::from(value) << 64)
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "the low 64 bits are asked for")]
-fn low_half(value: u128) -> u64 {
-    value as u64
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "bits 64 to 95 are asked for")]
-fn high_quarter(value: u128) -> u32 {
-    (value >> 64) as u32
+    let sum = answer + shift;
+    sum - select(mask(sum >= a), a, 0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{add_modulo, below, select, uniform};
+    use super::{Words, add_modulo, mask, select};
     use core::convert::Infallible;
     use rand_core::TryRng;
 
@@ -73,29 +89,68 @@ mod tests {
         }
     }
 
+    fn uniform<const BITS: u32>(bound: u32, words: &[u64]) -> (u32, usize) {
+        let mut script = Scripted(words.iter());
+        (Words::<_, BITS>(&mut script).uniform(bound), script.0.len())
+    }
+
     /// 2⁶⁴ = 3·⌊2⁶⁴/3⌋ + 1: exactly one word is redrawn, and every result keeps ⌊2⁶⁴/3⌋ of the others.
     #[test]
     fn words_that_would_favour_a_result_are_redrawn() {
         let third = u64::MAX / 3;
-        let drawn = |words: &[u64]| uniform(3, &mut Scripted(words.iter()));
-        assert_eq!(drawn(&[0, 2 * third + 1]), 2);
+        assert_eq!(uniform::<64>(3, &[0, 2 * third + 1]), (2, 0));
         for result in 0..3_u32 {
             let first = u64::from(result) * third + 1;
-            assert_eq!((drawn(&[first]), drawn(&[first + (third - 1)])), (result, result));
+            for word in [first, first + (third - 1)] {
+                assert_eq!(uniform::<64>(3, &[word]), (result, 0));
+            }
         }
-        assert_eq!(uniform(1, &mut Scripted([7].iter())), 0);
-        assert_eq!(uniform(4, &mut Scripted([0].iter())), 0);
+        assert_eq!(uniform::<64>(1, &[7]), (0, 1));
+        assert_eq!(uniform::<64>(4, &[0]), (0, 0));
+        assert_eq!(uniform::<64>(u32::MAX, &[u64::MAX]), (u32::MAX - 1, 0));
+    }
+
+    /// Every word of 8 to 16 bits, for every bound: each result keeps as many words as any other, the rest
+    /// is redrawn, and after it the next word decides alone.
+    fn every_word_is_fair<const BITS: u32>() {
+        let spare = 64 - BITS;
+        for bound in (2..=64).chain([100, 200, 255]) {
+            let mut kept = [0_u32; 256];
+            let mut redrawn = 0;
+            for word in 0..1_u64 << BITS {
+                let next = (1 << spare << BITS.div_ceil(2)) - 1;
+                match uniform::<BITS>(bound, &[word << spare, u64::MAX, next]) {
+                    (result, 2) => kept[usize::try_from(result).expect("small")] += 1,
+                    (result, left) => {
+                        redrawn += 1;
+                        assert_eq!((result, left), uniform::<BITS>(bound, &[u64::MAX, next]));
+                    }
+                }
+            }
+            let (fair, rest) = ((1 << BITS) / bound, (1 << BITS) % bound);
+            let (results, beyond) = kept.split_at(usize::try_from(bound).expect("small"));
+            assert!(results.iter().all(|&count| count == fair), "{BITS} bits, bound {bound}: {results:?}");
+            assert!(beyond.iter().all(|&count| count == 0) && redrawn == rest, "{BITS} bits, bound {bound}");
+        }
     }
 
     #[test]
-    fn masks_agree_with_comparison() {
-        for (word, limit) in
-            [(0, 0), (0, 1), (5, 5), (4, 5), (u64::MAX, 1 << 64), (u64::MAX, u128::from(u64::MAX))]
-        {
-            let expected = if u128::from(word) < limit { u64::MAX } else { 0 };
-            assert_eq!(below(word, limit), expected);
-        }
-        assert_eq!((select(u64::MAX, 7, 9), select(0, 7, 9)), (7, 9));
+    fn every_word_of_8_to_16_bits_is_fair() {
+        every_word_is_fair::<8>();
+        every_word_is_fair::<9>();
+        every_word_is_fair::<10>();
+        every_word_is_fair::<11>();
+        every_word_is_fair::<12>();
+        every_word_is_fair::<13>();
+        every_word_is_fair::<14>();
+        every_word_is_fair::<15>();
+        every_word_is_fair::<16>();
+    }
+
+    #[test]
+    fn masks_select() {
+        assert_eq!((mask(true), mask(false)), (u32::MAX, 0));
+        assert_eq!((select(u32::MAX, 7, 9), select(0, 7, 9)), (7, 9));
     }
 
     #[test]

@@ -14,3 +14,4 @@ mod laws;
 mod matrix;
 mod promises;
 mod sampler;
+mod words;
