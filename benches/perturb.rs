@@ -35,7 +35,7 @@ fn law(method: Method) -> Law {
 }
 
 fn records(schema: &Schema) -> Vec<Record> {
-    (0..RECORDS).map(|_| Record::new(schema, &SIZES.map(|a| a - 1)).unwrap()).collect()
+    (0..RECORDS).map(|_| Record::new(schema, SIZES.map(|a| a - 1)).unwrap()).collect()
 }
 
 /// One generator for all records, as simulations have it.

@@ -1,8 +1,6 @@
-import { Plan as Verified } from "../dist/wasm/candor.js";
 import { CandorError } from "./errors.js";
 import { LoadedPlan } from "./loaded.js";
-import { call, running, start } from "./module.js";
-import { partsOf } from "./parts.js";
+import { Mechanism } from "./mechanism.js";
 import type { Plan } from "./plan.js";
 import { send } from "./request.js";
 import type { PlanDocument } from "./types.js";
@@ -24,10 +22,8 @@ export async function loadPlan(
   source: string | URL | PlanDocument | Promise<PlanDocument>,
   { maxRecordEpsilon = 8 }: LoadOptions = {},
 ): Promise<Plan> {
-  const [document] = await Promise.all([isAddress(source) ? fetched(source) : copied(source), start()]);
-  const { texts, numbers } = partsOf(document);
-  const verified = call(running(), () => Verified.verify(texts, Float64Array.from(numbers), maxRecordEpsilon));
-  return new LoadedPlan(document, verified);
+  const [document] = await Promise.all([isAddress(source) ? fetched(source) : copied(source), Mechanism.start()]);
+  return new LoadedPlan(document, new Mechanism(document, maxRecordEpsilon));
 }
 
 function isAddress(source: unknown): source is string | URL {

@@ -15,18 +15,21 @@ pub struct Record {
 }
 
 impl Record {
-    /// A record of category indices, one per attribute.
+    /// A record of category indices, one per attribute. A `Vec` is taken over, and overwritten also where it is
+    /// refused.
     ///
     /// # Errors
     /// `missing-answer` where the length is wrong, `unknown-category` where an index is out of range.
-    pub fn new(schema: &Schema, categories: &[u32]) -> Result<Self, Error> {
-        if categories.len() != schema.len() {
-            let message = message!(categories.len(), " answers given for ", schema.len(), " attributes");
+    pub fn new(schema: &Schema, categories: impl Into<Vec<u32>>) -> Result<Self, Error> {
+        let record = Self { categories: categories.into() };
+        if record.categories.len() != schema.len() {
+            let given = record.categories.len();
+            let message = message!(given, " answers given for ", schema.len(), " attributes");
             return Err(Error::new("missing-answer", message));
         }
-        match schema.attributes().iter().zip(categories).find(|(a, c)| **c >= a.size()) {
+        match schema.attributes().iter().zip(&record.categories).find(|(a, c)| **c >= a.size()) {
             Some((attribute, _)) => Err(attribute.unknown_category()),
-            None => Ok(Self { categories: categories.into() }),
+            None => Ok(record),
         }
     }
 
@@ -38,9 +41,11 @@ impl Record {
         schema: &'a Schema,
         mut answer: impl FnMut(&'a Attribute) -> Answer<'a>,
     ) -> Result<Self, Error> {
-        let encoded: Result<Vec<u32>, Error> =
-            schema.attributes().iter().map(|attribute| attribute.encode(answer(attribute))).collect();
-        Ok(Self { categories: encoded? })
+        let mut record = Self { categories: Vec::with_capacity(schema.len()) };
+        for attribute in schema.attributes() {
+            record.categories.push(attribute.encode(answer(attribute))?);
+        }
+        Ok(record)
     }
 
     pub(crate) fn categories(&self) -> &[u32] {

@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use crate::error::Error;
 use crate::plan::{Caps, Plan as VerifiedPlan, Promises};
 use crate::report::respond;
-use crate::schema::{Answer, Record, Schema};
+use crate::schema::Record;
 use document::Parts;
 
 /// A verified plan.
@@ -43,50 +43,14 @@ impl Plan {
         iter::once(*record).chain(pairs).collect()
     }
 
-    /// A report with fresh noise, as the canonical JSON that is sent. `answers` is a plain object without
-    /// prototype.
+    /// A report with fresh noise, as the canonical JSON that is sent. `categories` are the positions of the true
+    /// answers; they are overwritten.
     ///
     /// # Errors
-    /// `unknown-attribute`, `missing-answer`, `unknown-category`, `entropy-unavailable`.
-    pub fn perturb(&self, answers: &JsValue) -> Result<String, JsValue> {
-        let record = record(self.0.schema(), answers).map_err(thrown)?;
+    /// `missing-answer`, `unknown-category`, `entropy-unavailable`.
+    pub fn perturb(&self, categories: Vec<u32>) -> Result<String, JsValue> {
+        let record = Record::new(self.0.schema(), categories).map_err(thrown)?;
         respond(&self.0, record).and_then(|report| report.to_json()).map_err(thrown)
-    }
-}
-
-fn record(schema: &Schema, answers: &JsValue) -> Result<Record, Error> {
-    js::keys(answers).iter().try_for_each(|name| schema.position(name).map(drop))?;
-    let attributes = schema.attributes().iter();
-    let given: Vec<Given> =
-        attributes.map(|attribute| js::member(answers, attribute.name()).into()).collect();
-    let mut given = given.iter();
-    Record::encode(schema, |_| given.next().map_or(Answer::Missing, Given::answer))
-}
-
-/// An answer as JavaScript gives it. A value of another type is a number that is in no category.
-enum Given {
-    Missing,
-    Text(String),
-    Number(f64),
-}
-
-impl From<JsValue> for Given {
-    fn from(value: JsValue) -> Self {
-        match value.as_string() {
-            Some(text) => Self::Text(text),
-            None if value.is_null() || value.is_undefined() => Self::Missing,
-            None => Self::Number(value.as_f64().unwrap_or(f64::NAN)),
-        }
-    }
-}
-
-impl Given {
-    fn answer(&self) -> Answer<'_> {
-        match self {
-            Self::Missing => Answer::Missing,
-            Self::Text(text) => Answer::Text(text),
-            Self::Number(number) => Answer::Number(*number),
-        }
     }
 }
 
