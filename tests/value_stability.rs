@@ -37,7 +37,7 @@ fn law() -> Law {
 fn noise_of_a_seed() {
     let (law, schema) = (law(), schema_of(&[3, 2, 3, 7, 1000, 3]));
     let drawn = |seed| {
-        let record = Record::new(&schema, &[2, 1, 0, 6, 500, 1]).unwrap();
+        let record = Record::new(&schema, [2, 1, 0, 6, 500, 1]).unwrap();
         perturb(&law, record, &mut ChaCha20Rng::seed_from_u64(seed))
     };
     let expected = [
@@ -106,7 +106,7 @@ const PUBLISHED: &str = concat!(
 fn a_published_plan_and_its_reports() {
     let plan = Plan::from_json(PUBLISHED, &Caps::default()).unwrap();
     assert_eq!(plan.json(), PUBLISHED);
-    let record = Record::new(plan.schema(), &[1, 2]).unwrap();
+    let record = Record::new(plan.schema(), [1, 2]).unwrap();
     let drawn = report::respond_with(&plan, record, &mut ChaCha20Rng::seed_from_u64(7));
     let expected = concat!(
         r#"{"answers":[1,0],"id":"GUVKJ7dS-QWQlQfWFg3ciA","#,

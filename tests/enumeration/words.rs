@@ -118,7 +118,7 @@ impl<'a> Tally<'a> {
     fn add(&mut self, script: &mut Script) {
         for x in 0..self.matrix.records.len() {
             script.drawn = 0;
-            let record = Record::new(&self.schema, &self.matrix.records[x]).unwrap();
+            let record = Record::new(&self.schema, self.matrix.records[x].as_slice()).unwrap();
             let output = (self.sampler)(self.law, record, script);
             if script.drawn != self.drawn {
                 assert!(x == 0, "{:?}: the record decides how many words are drawn", self.law);

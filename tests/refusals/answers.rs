@@ -49,8 +49,8 @@ fn answers_that_are_no_category() {
         "unknown-attribute",
         "\"weight\"; there are: smoker, diet, age",
     );
-    assert_refused(Record::new(plan.schema(), &[0, 0]), "missing-answer", "2 answers given for 3");
-    assert_refused(Record::new(plan.schema(), &[0, 3, 0]), "unknown-category", "\"diet\"");
+    assert_refused(Record::new(plan.schema(), [0, 0]), "missing-answer", "2 answers given for 3");
+    assert_refused(Record::new(plan.schema(), [0, 3, 0]), "unknown-category", "\"diet\"");
 }
 
 /// A secret that is neither a name, a category nor a number of anything.
@@ -72,7 +72,7 @@ fn no_message_repeats_an_answer() {
         }
         let mut categories = [0; 3];
         categories[position] = 4711;
-        kept(Record::new(plan.schema(), &categories).err().unwrap());
+        kept(Record::new(plan.schema(), categories).err().unwrap());
         kept(Report::from_answers(&plan, [0; 16], categories.into()).unwrap_err());
     }
     let fingerprint = plan.fingerprint();
@@ -117,7 +117,7 @@ fn true_answers_cannot_be_printed() {
 #[test]
 fn reports_of_the_system_differ() {
     let plan = plan();
-    let report = || report::respond(&plan, Record::new(plan.schema(), &[1, 2, 0]).unwrap()).unwrap();
+    let report = || report::respond(&plan, Record::new(plan.schema(), [1, 2, 0]).unwrap()).unwrap();
     let (first, second) = (report(), report());
     assert_ne!(first.id(), second.id());
     assert_eq!(first.plan(), plan.fingerprint());
