@@ -16,6 +16,7 @@ export type {
   Attribute,
   AttributePromise,
   Category,
+  KeptReport,
   PlanAttribute,
   PlanBlock,
   PlanDocument,

@@ -1,7 +1,8 @@
+import { Kept } from "./kept.js";
 import type { Mechanism } from "./mechanism.js";
 import type { Plan } from "./plan.js";
-import { post, type SubmitOptions } from "./submit.js";
-import type { Answers, Attribute, PlanDocument, Promises, Receipt, Report } from "./types.js";
+import { longest, post, type SubmitOptions } from "./submit.js";
+import type { Answers, Attribute, KeptReport, PlanDocument, Promises, Receipt, Report } from "./types.js";
 
 /** A plan and its verified mechanism. */
 export class LoadedPlan implements Plan {
@@ -12,7 +13,9 @@ export class LoadedPlan implements Plan {
   readonly promises: Promises;
   readonly #mechanism: Mechanism;
   readonly #sending = new Map<string, Promise<Receipt>>();
-  #report: Report | undefined;
+  readonly #kept: Kept;
+  readonly #length: number;
+  #drawn: Promise<Report> | undefined;
 
   constructor(document: PlanDocument, mechanism: Mechanism) {
     this.survey = document.survey;
@@ -21,11 +24,17 @@ export class LoadedPlan implements Plan {
     this.attributes = mechanism.attributes;
     this.promises = promises(mechanism);
     this.#mechanism = mechanism;
+    this.#kept = new Kept(document.fingerprint);
+    this.#length = longest(mechanism.attributes, document.fingerprint);
     Object.freeze(this);
   }
 
-  async respond(answers: Answers): Promise<Report> {
-    return (this.#report ??= this.perturb(answers));
+  respond(answers: Answers): Promise<Report> {
+    const draw = () => this.#mechanism.perturb(answers);
+    return (this.#drawn ??= this.#kept.first(draw).catch((refusal) => {
+      this.#drawn = undefined;
+      throw refusal;
+    }));
   }
 
   submit(answers: Answers, options: SubmitOptions): Promise<Receipt> {
@@ -37,10 +46,22 @@ export class LoadedPlan implements Plan {
 
   async #send(answers: Answers, options: SubmitOptions): Promise<Receipt> {
     try {
-      return await post(await this.respond(answers), options);
+      const receipt = await post(await this.respond(answers), this.#length, options);
+      // The collector has it: where that cannot be noted, the next submit learns it again.
+      await this.#kept.received().catch(() => {});
+      return receipt;
     } finally {
       this.#sending.delete(String(options.endpoint));
     }
+  }
+
+  kept(): Promise<KeptReport | undefined> {
+    return this.#kept.report();
+  }
+
+  async forget(): Promise<void> {
+    await this.#kept.forget();
+    this.#drawn = undefined;
   }
 
   perturb(answers: Answers): Report {

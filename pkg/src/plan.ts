@@ -1,5 +1,5 @@
 import type { SubmitOptions } from "./submit.js";
-import type { Answers, Attribute, Promises, Receipt, Report } from "./types.js";
+import type { Answers, Attribute, KeptReport, Promises, Receipt, Report } from "./types.js";
 
 /** A plan whose promises were recomputed on this device. */
 export interface Plan {
@@ -10,17 +10,28 @@ export interface Plan {
   readonly promises: Promises;
 
   /**
-   * The report of these answers. Noise is drawn once per loaded plan: later calls give the first report
-   * again, whatever their answers, because averages over several reports would undo the noise. Answers
-   * that are refused draw nothing.
+   * The report of the person at this device. Noise is drawn once per device and plan: the report is kept before
+   * it is returned, and later calls, reloads and other tabs give it again, whatever their answers, because
+   * averages over several reports would undo the noise. Answers that are refused draw nothing.
+   *
+   * `not-kept` where the device refuses to keep it. Where many people answer through one process, use `perturb`.
    */
   respond(answers: Answers): Promise<Report>;
 
   /**
    * Sends the report of `respond`. After a failure, calling again resends the same bytes; a call while
-   * one is under way to the same endpoint joins it.
+   * one is under way to the same endpoint joins it. The size of the request depends on the plan alone.
    */
   submit(answers: Answers, options: SubmitOptions): Promise<Receipt>;
+
+  /** The report that this device has drawn for this plan, here, before a reload or in another tab. */
+  kept(): Promise<KeptReport | undefined>;
+
+  /**
+   * Forgets the report, for another person at the same device. It costs privacy where it is the same person: a
+   * second report spends record ε once more, and whoever has both can change their odds by e^(2ε) instead of e^ε.
+   */
+  forget(): Promise<void>;
 
   /** A report with fresh noise at every call: for simulations and migrations only, never for one person twice. */
   perturb(answers: Answers): Report;

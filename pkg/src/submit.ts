@@ -1,6 +1,6 @@
 import { CandorError } from "./errors.js";
 import { type Fetch, send } from "./request.js";
-import type { Receipt, Report } from "./types.js";
+import type { Attribute, Receipt, Report } from "./types.js";
 
 /** Where a report is sent, and with which `fetch` (the global one if none is given). */
 export interface SubmitOptions {
@@ -8,11 +8,27 @@ export interface SubmitOptions {
   readonly fetch?: Fetch;
 }
 
-/** Posts a report; the same report always makes the same bytes. */
-export async function post(report: Report, { endpoint, fetch = globalThis.fetch }: SubmitOptions): Promise<Receipt> {
-  const { answers, id, plan } = report;
-  const response = await send(endpoint, { ...request, body: JSON.stringify({ answers, id, plan }) }, fetch);
-  return { id, stored: stored(response.status) };
+/**
+ * Posts a report, blanks added up to `length` bytes: the same report always makes the same bytes, and the size of the
+ * request tells nothing of the categories in it.
+ */
+export async function post(
+  report: Report,
+  length: number,
+  { endpoint, fetch = globalThis.fetch }: SubmitOptions,
+): Promise<Receipt> {
+  const response = await send(endpoint, { ...request, body: written(report).padEnd(length) }, fetch);
+  return { id: report.id, stored: stored(response.status) };
+}
+
+/** The bytes of the longest report there can be. */
+export function longest(attributes: readonly Attribute[], plan: string): number {
+  const answers = attributes.map(({ categories }) => categories.length - 1);
+  return written({ answers, id: "A".repeat(22), plan }).length;
+}
+
+function written({ answers, id, plan }: Report): string {
+  return JSON.stringify({ answers, id, plan });
 }
 
 const request: RequestInit = {

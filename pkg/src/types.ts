@@ -44,6 +44,15 @@ export interface Report {
   readonly plan: string;
 }
 
+/** A report that this device has drawn and keeps. */
+export interface KeptReport {
+  readonly report: Report;
+  /** Whether a collector has acknowledged it. */
+  readonly received: boolean;
+  /** `memory` lasts as long as the page, the others until the person clears them. */
+  readonly where: "indexeddb" | "localstorage" | "memory";
+}
+
 /** The collector's word that it has the report: for the first time, or once more the same. */
 export interface Receipt {
   readonly id: string;
@@ -60,6 +69,8 @@ export interface PlanDocument {
   readonly blocks: readonly PlanBlock[];
   readonly privacy: PlanPrivacy;
   readonly fingerprint: string;
+  /** Ed25519, 64 bytes in base64url; not covered by the fingerprint. */
+  readonly signature?: string;
 }
 
 export interface PlanAttribute {

@@ -19,6 +19,7 @@ after(() => project.remove());
 
 beforeEach(async () => {
   plan = await loadPlan(document);
+  await plan.forget();
 });
 
 function assertReport(report) {

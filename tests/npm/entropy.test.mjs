@@ -42,12 +42,14 @@ for (const [fault, crypto] of Object.entries(BROKEN)) {
   test(`${fault}: entropy-unavailable, and nothing is sent`, async (t) => {
     const sent = t.mock.method(globalThis, "fetch", async () => new Response(null, { status: 201 }));
     const plan = await loadPlan(document);
+    await plan.forget();
     await withCrypto(crypto, async () => {
       await assert.rejects(plan.respond(ANSWERS), { name: "CandorError", code: "entropy-unavailable" });
       await assert.rejects(plan.submit(ANSWERS, { endpoint: "http://127.0.0.1/reports" }), { code: "entropy-unavailable" });
       assert.throws(() => plan.perturb(ANSWERS), { code: "entropy-unavailable" });
     });
     assert.equal(sent.mock.callCount(), 0);
+    assert.equal(await plan.kept(), undefined);
     assert.equal((await plan.submit(ANSWERS, { endpoint: "http://127.0.0.1/reports" })).stored, "new");
   });
 }

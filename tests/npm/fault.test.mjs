@@ -35,6 +35,7 @@ test("all plans of a module that trapped are refused; a plan loaded again works"
   faulty = true;
   await assert.rejects(first.respond(ANSWERS), { name: "CandorError", code: "internal" });
   faulty = false;
+  assert.equal(await first.kept(), undefined);
   assert.throws(() => first.perturb(ANSWERS), { code: "internal" });
   assert.throws(() => bystander.perturb(ANSWERS), { code: "internal" });
   const again = await loadPlan(document);

@@ -61,6 +61,61 @@ test("a record ε above the cap is refused, also above the cap that holds when n
   await assert.rejects(loadPlan(above), { code: "cap-exceeded" });
 });
 
+test("more questions, categories or bytes than the page accepts are refused", async () => {
+  assert.equal(await refusal(() => {}, { maxAttributes: 2 }), "cap-exceeded");
+  assert.equal(await refusal(() => {}, { maxCategories: 9 }), "cap-exceeded");
+  assert.equal(await refusal(() => {}, { maxBytes: 100 }), "cap-exceeded");
+  for (const cap of ["maxAttributes", "maxCategories", "maxBytes"]) {
+    assert.equal(await refusal(() => {}, { [cap]: NaN }), "cap-exceeded");
+  }
+  const { length } = JSON.stringify(plan);
+  await loadPlan(plan, { maxAttributes: 3, maxCategories: 10, maxBytes: 2 * length });
+  await assert.rejects(loadPlan({ ...plan, title: "x".repeat(2 ** 22) }), /at most 4194304 are accepted here/);
+});
+
+test("a page that pins a fingerprint accepts no other plan", async () => {
+  await loadPlan(plan, { fingerprint: plan.fingerprint });
+  const other = project.design({ ...HEALTH, survey: "other" });
+  await assert.rejects(loadPlan(other, { fingerprint: plan.fingerprint }), { code: "fingerprint-mismatch" });
+  await assert.rejects(loadPlan(plan, { fingerprint: "" }), { code: "fingerprint-mismatch" });
+});
+
+test("a plan that does not ask what the form asks is refused, naming the question", async () => {
+  const form = Object.fromEntries(plan.attributes.map(({ name, categories }) => [name, categories.map((c) => c.value ?? c)]));
+  await loadPlan(plan, { form });
+  const { income, ...fewer } = form;
+  for (const [other, told] of [
+    [fewer, /"income"/],
+    [{ ...form, diet: ["meat", "none"] }, /"diet"/],
+    [{ ...form, smoker: ["yes", "no"] }, /"smoker"/],
+    [{ ...form, smoker: ["no"] }, /"smoker"/],
+    [{}, /"smoker"/],
+  ]) {
+    await assert.rejects(loadPlan(plan, { form: other }), { code: "form-mismatch", message: told });
+  }
+});
+
+test("a plan that must be signed is accepted with its author's signature alone", async () => {
+  const { subtle } = globalThis.crypto;
+  const base64url = (bytes) => Buffer.from(bytes).toString("base64url");
+  const { privateKey, publicKey } = await subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+  const key = base64url(await subtle.exportKey("raw", publicKey));
+  const signed = async (text) => base64url(await subtle.sign("Ed25519", privateKey, new TextEncoder().encode(text)));
+  const document = { ...plan, signature: await signed(`candor plan ${plan.fingerprint}`) };
+  assert.equal((await loadPlan(document, { publicKey: key })).fingerprint, plan.fingerprint);
+  await loadPlan(document);
+  for (const [other, publicKey] of [
+    [plan, key],
+    [{ ...document, signature: await signed(plan.fingerprint) }, key],
+    [{ ...document, signature: "" }, key],
+    [{ ...document, signature: 7 }, key],
+    [document, base64url(new Uint8Array(32).fill(7))],
+    [document, "nonsense!"],
+  ]) {
+    await assert.rejects(loadPlan(other, { publicKey }), { code: "signature-mismatch" });
+  }
+});
+
 test("weights that do not sum to 2^64 are refused", async () => {
   assert.equal(await refusal(({ blocks }) => (blocks[0].uniform = String(BigInt(blocks[0].uniform) + 1n))), "weight-sum");
 });

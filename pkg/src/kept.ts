@@ -1,0 +1,55 @@
+import { CandorError } from "./errors.js";
+import { store } from "./store.js";
+import type { KeptReport, Report } from "./types.js";
+
+/**
+ * The one report that this device draws for a plan. It is kept before it can be sent, so that whatever happens next
+ * (a collector that is down, a reload, a second tab) the same bytes are sent: averages over several reports would
+ * undo the noise. No answer is kept, only what it became.
+ */
+export class Kept {
+  readonly #fingerprint: string;
+
+  constructor(fingerprint: string) {
+    this.#fingerprint = fingerprint;
+  }
+
+  /** The report kept here, or else the one that `draw` gives, kept from now on. */
+  async first(draw: () => Report): Promise<Report> {
+    const [kept] = await this.#update((kept) => kept ?? written({ report: draw(), received: false }));
+    return this.#read(kept!).report;
+  }
+
+  /** Notes that the collector has the report. */
+  async received(): Promise<void> {
+    await this.#update((kept) => kept && written({ ...this.#read(kept), received: true }));
+  }
+
+  async report(): Promise<KeptReport | undefined> {
+    const [kept] = await this.#update((kept) => kept);
+    return kept === undefined ? undefined : { ...this.#read(kept), where: (await store()).where };
+  }
+
+  async forget(): Promise<void> {
+    await this.#update(() => undefined);
+  }
+
+  async #update(change: (kept: string | undefined) => string | undefined) {
+    return (await store()).update([`report ${this.#fingerprint}`], ([kept]) => [change(kept)]);
+  }
+
+  #read(kept: string): Omit<KeptReport, "where"> {
+    try {
+      const { report: { answers, id, plan }, received } = JSON.parse(kept) as KeptReport;
+      if (plan !== this.#fingerprint) throw plan;
+      const report = Object.freeze({ answers: Object.freeze([...answers]), id: String(id), plan });
+      return { report, received };
+    } catch {
+      throw new CandorError("kept-report-broken", "the report kept on this device cannot be read; forget it to draw another");
+    }
+  }
+}
+
+function written(kept: Omit<KeptReport, "where">): string {
+  return JSON.stringify(kept);
+}

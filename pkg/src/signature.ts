@@ -1,0 +1,37 @@
+import { CandorError } from "./errors.js";
+import type { PlanDocument } from "./types.js";
+
+/**
+ * Checks a plan's Ed25519 signature (RFC 8032), which is over the text `candor plan ` and the plan's fingerprint. It
+ * tells whose plan it is; whether the plan is private is recomputed from its weights, whoever signed it.
+ */
+export async function checkSignature({ fingerprint, signature }: PlanDocument, publicKey: string): Promise<void> {
+  if (signature === undefined) throw mismatch("the plan carries no signature");
+  const message = new TextEncoder().encode(`candor plan ${fingerprint}`);
+  if (!(await verified(bytes(publicKey, 32), bytes(signature, 64), message))) {
+    throw mismatch(`the plan's signature is not one of ${publicKey}`);
+  }
+}
+
+async function verified(key: BufferSource, signature: BufferSource, message: BufferSource): Promise<boolean> {
+  try {
+    const { subtle } = globalThis.crypto;
+    return await subtle.verify("Ed25519", await subtle.importKey("raw", key, "Ed25519", false, ["verify"]), signature, message);
+  } catch {
+    throw new CandorError(
+      "signature-unavailable",
+      "signatures cannot be checked here: Ed25519 needs a page served over https and a browser that has it",
+    );
+  }
+}
+
+function bytes(base64url: string, length: number): Uint8Array<ArrayBuffer> {
+  const known = typeof base64url === "string" && /^[\w-]*$/.test(base64url);
+  const text = known ? atob(base64url.replaceAll("-", "+").replaceAll("_", "/")) : "";
+  if (text.length !== length) throw mismatch(`a key or signature must be ${length} bytes in base64url`);
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function mismatch(rule: string): CandorError {
+  return new CandorError("signature-mismatch", rule);
+}

@@ -1,0 +1,116 @@
+import { CandorError } from "./errors.js";
+
+/** What is kept under some keys; `undefined` where nothing is. */
+export type Texts = readonly (string | undefined)[];
+
+/** Texts that outlast a reload and that tabs change one after the other. */
+export interface Store {
+  readonly where: "indexeddb" | "localstorage" | "memory";
+  /**
+   * Replaces what is kept under `keys` by what `change` makes of it, in one step; gives what is kept then. Where
+   * `change` throws, nothing changes. `not-kept` where the device refuses.
+   */
+  update(keys: readonly string[], change: (kept: Texts) => Texts): Promise<Texts>;
+}
+
+let opened: Promise<Store> | undefined;
+
+/** The most lasting store that this page or process has. */
+export function store(): Promise<Store> {
+  return (opened ??= (async () => (await indexed()) ?? local() ?? memory())());
+}
+
+const NAME = "candor";
+
+async function indexed(): Promise<Store | undefined> {
+  try {
+    (await database()).close();
+  } catch {
+    return undefined;
+  }
+  return {
+    where: "indexeddb",
+    async update(keys, change) {
+      const open = await database().catch(refused);
+      return transacted(open, keys, change).finally(() => open.close());
+    },
+  };
+}
+
+function database(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(NAME, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = reject;
+  });
+}
+
+/** One transaction: the device lets no other tab in between, and has written when it is complete. */
+function transacted(open: IDBDatabase, keys: readonly string[], change: (kept: Texts) => Texts): Promise<Texts> {
+  return new Promise((resolve, reject) => {
+    const transaction = open.transaction(NAME, "readwrite", { durability: "strict" });
+    const kept = transaction.objectStore(NAME);
+    const reads = keys.map((key) => kept.get(key));
+    let next: Texts = [];
+    reads.at(-1)!.onsuccess = () => {
+      try {
+        next = change(reads.map(({ result }) => result as string | undefined));
+        next.forEach((text, i) => (text === undefined ? kept.delete(keys[i]!) : kept.put(text, keys[i]!)));
+      } catch (refusal) {
+        reject(refusal);
+        transaction.abort();
+      }
+    };
+    transaction.oncomplete = () => resolve(next);
+    transaction.onabort = () => reject(notKept());
+  });
+}
+
+function local(): Store | undefined {
+  try {
+    localStorage.setItem(NAME, "");
+    localStorage.removeItem(NAME);
+  } catch {
+    return undefined;
+  }
+  const key = (name: string) => `${NAME} ${name}`;
+  const update: Store["update"] = async (keys, change) => {
+    const next = change(keys.map((name) => localStorage.getItem(key(name)) ?? undefined));
+    try {
+      next.forEach((text, i) => (text === undefined ? localStorage.removeItem(key(keys[i]!)) : localStorage.setItem(key(keys[i]!), text)));
+    } catch {
+      throw notKept();
+    }
+    return next;
+  };
+  return { where: "localstorage", update: (keys, change) => alone(() => update(keys, change)) };
+}
+
+/** Runs while no other tab does, where the device has locks. */
+function alone<T>(run: () => Promise<T>): Promise<T> {
+  return navigator.locks ? (navigator.locks.request(NAME, run) as Promise<T>) : run();
+}
+
+function memory(): Store {
+  console.warn(
+    "candor: this page can keep nothing (neither IndexedDB nor localStorage): a report is drawn once per page, and a reload would draw another",
+  );
+  const kept = new Map<string, string>();
+  return {
+    where: "memory",
+    async update(keys, change) {
+      const next = change(keys.map((name) => kept.get(name)));
+      next.forEach((text, i) => (text === undefined ? kept.delete(keys[i]!) : kept.set(keys[i]!, text)));
+      return next;
+    },
+  };
+}
+
+function refused(): never {
+  throw notKept();
+}
+
+function notKept(): CandorError {
+  return new CandorError("not-kept", "this device refused to keep the report, so it was not drawn and nothing was sent");
+}
