@@ -9,6 +9,7 @@ export class Mechanism {
   readonly attributes: readonly Attribute[];
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the plan's integers. */
   readonly levels: readonly number[];
+  readonly #plan: string;
   readonly #encoder: Encoder;
   readonly #verified: Verified;
   readonly #instance = running();
@@ -19,6 +20,7 @@ export class Mechanism {
     this.#verified = this.#call(() => Verified.verify(texts, Float64Array.from(numbers), maxRecordEpsilon));
     this.levels = [...this.#call(() => this.#verified.promises)];
     this.attributes = Object.freeze(document.attributes.map(attribute));
+    this.#plan = document.fingerprint;
     this.#encoder = new Encoder(this.attributes);
   }
 
@@ -30,7 +32,7 @@ export class Mechanism {
   perturb(answers: Answers): Report {
     const categories = this.#encoder.encode(answers);
     try {
-      return report(this.#call(() => this.#verified.perturb(categories)));
+      return report(this.#call(() => this.#verified.perturb(categories)), this.#plan);
     } finally {
       categories.fill(0);
     }
@@ -55,7 +57,16 @@ function attribute({ name, question, optional = false, bins, categories }: PlanA
   });
 }
 
-function report(json: string): Report {
-  const { answers, id, plan } = JSON.parse(json) as Report;
-  return Object.freeze({ answers: Object.freeze(answers), id, plan });
+/** The module's numbers are the positions of the perturbed categories, and four of the id. */
+function report(numbers: Uint32Array, plan: string): Report {
+  const answers = Object.freeze([...numbers.subarray(0, -4)]);
+  return Object.freeze({ answers, id: base64url(numbers.subarray(-4)), plan });
+}
+
+/** The bytes of the numbers, the first the most significant, without padding. */
+function base64url(numbers: Uint32Array): string {
+  const bytes = new DataView(new ArrayBuffer(4 * numbers.length));
+  numbers.forEach((number, index) => bytes.setUint32(4 * index, number));
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes.buffer)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::error::Error;
 use crate::plan::{Caps, Plan as VerifiedPlan, Promises};
-use crate::report::respond;
+use crate::report::{Report, respond};
 use crate::schema::Record;
 use document::Parts;
 
@@ -43,15 +43,24 @@ impl Plan {
         iter::once(*record).chain(pairs).collect()
     }
 
-    /// A report with fresh noise, as the canonical JSON that is sent. `categories` are the positions of the true
-    /// answers; they are overwritten.
+    /// A report with fresh noise: the position of every perturbed category, then the id as four numbers, the
+    /// first byte the most significant. Numbers, since writing digits takes as many steps as there are.
+    /// `categories` are the positions of the true answers; they are overwritten.
     ///
     /// # Errors
     /// `missing-answer`, `unknown-category`, `entropy-unavailable`.
-    pub fn perturb(&self, categories: Vec<u32>) -> Result<String, JsValue> {
+    pub fn perturb(&self, categories: Vec<u32>) -> Result<Vec<u32>, JsValue> {
         let record = Record::new(self.0.schema(), categories).map_err(thrown)?;
-        respond(&self.0, record).and_then(|report| report.to_json()).map_err(thrown)
+        respond(&self.0, record).map(numbers).map_err(thrown)
     }
+}
+
+fn numbers(report: Report) -> Vec<u32> {
+    let id = report
+        .id()
+        .chunks(4)
+        .map(|bytes| bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)));
+    report.answers().iter().copied().chain(id).collect()
 }
 
 fn thrown(error: Error) -> JsValue {
