@@ -4,6 +4,7 @@ import { Mechanism } from "./mechanism.js";
 import type { Plan } from "./plan.js";
 import { send } from "./request.js";
 import { checkSignature } from "./signature.js";
+import { store } from "./store.js";
 import type { PlanDocument } from "./types.js";
 
 /** What the embedding page accepts; nothing in a plan can change it. */
@@ -37,6 +38,7 @@ export async function loadPlan(
   options: LoadOptions = {},
 ): Promise<Plan> {
   const maxBytes = options.maxBytes ?? 2 ** 22;
+  void store();
   const [document] = await Promise.all([
     isAddress(source) ? fetched(source, maxBytes) : copied(source, maxBytes),
     Mechanism.start(),

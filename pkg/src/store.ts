@@ -24,26 +24,32 @@ const NAME = "candor";
 
 async function indexed(): Promise<Store | undefined> {
   try {
-    (await database()).close();
+    await database();
   } catch {
     return undefined;
   }
   return {
     where: "indexeddb",
-    async update(keys, change) {
-      const open = await database().catch(refused);
-      return transacted(open, keys, change).finally(() => open.close());
-    },
+    update: async (keys, change) => transacted(await database().catch(refused), keys, change),
   };
 }
 
+let connection: Promise<IDBDatabase> | undefined;
+
+/** The open database; opened again where the device closed it. */
 function database(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
+  return (connection ??= new Promise((resolve, reject) => {
+    const gone = () => void (connection = undefined);
     const opening = indexedDB.open(NAME, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = reject;
-  });
+    opening.onerror = () => reject(gone());
+    opening.onsuccess = () => {
+      const { result } = opening;
+      result.onclose = gone;
+      result.onversionchange = () => gone() ?? result.close();
+      resolve(result);
+    };
+  }));
 }
 
 /** One transaction: the device lets no other tab in between, and has written when it is complete. */
@@ -56,9 +62,13 @@ function transacted(open: IDBDatabase, keys: readonly string[], change: (kept: T
     reads.at(-1)!.onsuccess = () => {
       try {
         next = change(reads.map(({ result }) => result as string | undefined));
-        next.forEach((text, i) => (text === undefined ? kept.delete(keys[i]!) : kept.put(text, keys[i]!)));
       } catch (refusal) {
         reject(refusal);
+        return transaction.abort();
+      }
+      try {
+        next.forEach((text, i) => (text === undefined ? kept.delete(keys[i]!) : kept.put(text, keys[i]!)));
+      } catch {
         transaction.abort();
       }
     };

@@ -4,18 +4,17 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build, createServer as createVite } from "vite";
-import { faults, openBrowser, openPage } from "./stage.mjs";
+import { html, served } from "./site.mjs";
+import { faults, openBrowser, openPage, traces } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 const PACKAGE = join(ROOT, "pkg/dist/index.js");
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
 
 const SURVEY = {
   survey: "habits",
@@ -47,26 +46,6 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A folder of files served on loopback, with headers and a log of what was asked for. */
-async function served(files, headers, run) {
-  const root = mkdtempSync(join(folder, "site-"));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
-  const asked = [];
-  const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    const name = request.url === "/" ? "index.html" : request.url.slice(1);
-    if (!readdirSync(root).includes(name)) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[extname(name)], ...headers }).end(readFileSync(join(root, name)));
-  });
-  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-  try {
-    await run(`http://127.0.0.1:${server.address().port}/`, asked);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
 /** Opens an address and reads the report that the page puts into its title. */
 async function reported(address) {
   const page = await openPage(browser);
@@ -77,10 +56,6 @@ async function reported(address) {
   assert.equal(report.answers.length, 2);
   assert.deepEqual(faults(page), []);
   await page.context().close();
-}
-
-function html(script, attributes = "") {
-  return `<!doctype html><title>waiting</title><link rel="icon" href="data:,"><script type="module" ${attributes}>${script}</script>`;
 }
 
 const INLINE_PLAN = () => `const document_ = ${JSON.stringify(plan)};`;
@@ -164,12 +139,13 @@ test("a report is posted without cookie and referrer, once, and the plan comes f
     await page.waitForFunction(() => document.title.startsWith("{"));
     const { receipt, ...report } = JSON.parse(await page.title());
     assert.deepEqual(receipt, { id: report.id, stored: "new" });
-    assert.equal(posted.postData(), JSON.stringify(report));
+    assert.equal(posted.postData().trimEnd(), JSON.stringify(report));
     const headers = await posted.allHeaders();
     for (const name of ["cookie", "referer"]) assert.equal(headers[name], undefined);
     assert.equal(headers["content-type"], "application/json");
     assert.deepEqual(asked, ["GET /", "GET /candor.js", "GET /plan.json"]);
-    assert.deepEqual(await page.evaluate(() => [localStorage.length, sessionStorage.length]), [0, 0]);
+    const kept = JSON.stringify({ report, received: true });
+    assert.deepEqual(await traces(page), [[`report ${plan.fingerprint}`, kept], "who=me"]);
     await page.context().close();
   });
 });

@@ -124,6 +124,33 @@ export function faults(page) {
   return observed.get(page);
 }
 
+/** Everything a page of this origin keeps, wherever a page can. */
+export function traces(page) {
+  return page.evaluate(async () => {
+    const settled = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const kept = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const objects = database.transaction(store).objectStore(store);
+        const [keys, values] = [await settled(objects.getAllKeys()), await settled(objects.getAll())];
+        kept.push(...keys.map((key, i) => [key, values[i]]));
+      }
+      database.close();
+    }
+    return [
+      ...kept,
+      ...Object.entries(localStorage),
+      ...Object.entries(sessionStorage),
+      ...(await caches.keys()),
+      ...(document.cookie ? [document.cookie] : []),
+    ];
+  });
+}
+
 /** Keeps a picture of the whole page. */
 export async function picture(page, name) {
   mkdirSync(OUTPUT, { recursive: true });

@@ -3,7 +3,7 @@
  * the one given, as long as this page remembers it.
  */
 
-import type { Plan } from "candor";
+import type { Plan, Report } from "candor";
 import { categoryLabel, categoryOf } from "../page/categories";
 import { button, element } from "../page/element";
 import { counted } from "../page/numbers";
@@ -22,13 +22,13 @@ export interface Actions {
 
 /** A drawn report, with the answers given where they are still known. */
 export interface Drawn {
-  readonly report: string;
+  readonly report: Report;
   readonly answered: Answered | undefined;
 }
 
 /** The view of a drawn report. */
 export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, actions: Actions): HTMLElement {
-  const categories = (JSON.parse(drawn.report) as { answers: number[] }).answers;
+  const categories = drawn.report.answers;
   const given = plan.attributes.map((attribute) => {
     const answer = drawn.answered?.get(attribute.name);
     return answer === undefined ? undefined : categoryOf(attribute, answer);
@@ -39,11 +39,12 @@ export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, ac
     ...status(whereabouts, drawn, changed.filter(Boolean).length, actions),
     comparison(plan, given, categories, sent ? "Sent" : "To be sent"),
     element("h4", {}, sent ? "Exactly what was sent" : "Exactly what is sent"),
-    reportBytes(drawn.report, changed),
+    reportBytes(JSON.stringify(drawn.report), changed),
     element("p", { class: "note" },
       "Answers are category numbers counted from 0, in the order of the questions. The plan is the ",
       "fingerprint of the survey and its noise; the id is random and only recognises a resend. ",
-      "There is no time in it, no name, and no trace of what you answered."),
+      "There is no time in it, no name, and no trace of what you answered. Blanks at its end make all reports ",
+      "equally long."),
     afterwards(whereabouts, actions));
 }
 
@@ -74,7 +75,7 @@ function thanks({ answered }: Drawn, changed: number): string {
     can tell, and it counts towards the totals all the same.`;
 }
 
-function comparison(plan: Plan, given: (number | undefined)[], sent: number[], heading: string): HTMLElement {
+function comparison(plan: Plan, given: (number | undefined)[], sent: readonly number[], heading: string): HTMLElement {
   const rows = plan.attributes.map((attribute, position) => {
     const [before, after] = [given[position], sent[position] ?? 0];
     const name = element("th", { scope: "row" }, attribute.name);

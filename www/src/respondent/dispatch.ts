@@ -1,12 +1,12 @@
 /** The way of a report: drawn once, kept on the device, sent, and if need be sent again as it is. */
 
-import type { Plan } from "candor";
-import { departure, type Drawn, type Whereabouts } from "./departure";
+import type { Plan, Report } from "candor";
+import { departure, type Whereabouts } from "./departure";
 import type { Answered } from "./form";
-import { forget, keep, recall, type Kept } from "./kept";
-import { NotReceived, send } from "./send";
+import { setback } from "./setback";
+import { tellTabs } from "./tabs";
 
-/** Draws, keeps and sends the report of one plan, showing in `place` where it is. */
+/** Draws and sends the report of one plan, showing in `place` where it is. */
 export class Dispatch {
   readonly #plan: Plan;
   readonly #place: HTMLElement;
@@ -16,41 +16,37 @@ export class Dispatch {
     this.#place = place;
   }
 
-  /** Draws the one report of these answers, keeps it, and sends it. */
+  /** Draws the one report of these answers, which is kept from then on, and sends it. */
   async drawAndSend(answered: Answered): Promise<void> {
-    const earlier = recall(this.#plan.fingerprint);
-    if (earlier) return this.showKept(earlier);
-    const drawn = await this.#plan.respond(Object.fromEntries(answered));
-    const report = JSON.stringify(drawn);
-    keep(this.#plan.fingerprint, { report, received: false });
-    await this.#send({ report, answered });
+    const report = await this.#plan.respond(Object.fromEntries(answered));
+    tellTabs(this.#plan.fingerprint);
+    await this.#send(report, answered);
   }
 
-  /** Shows a report drawn earlier or in another tab. */
-  showKept({ report, received }: Kept): void {
+  /** Shows the report drawn earlier or in another tab, if there is one. */
+  async showKept(): Promise<boolean> {
+    const kept = await this.#plan.kept();
+    if (kept === undefined) return false;
     const reason = "It was drawn on this device before, and no receipt has come.";
-    this.#show({ report, answered: undefined }, received ? { at: "collector" } : { at: "device", reason });
+    this.#show(kept.report, undefined, kept.received ? { at: "collector" } : { at: "device", reason });
+    return true;
   }
 
-  async #send(drawn: Drawn): Promise<void> {
-    this.#show(drawn, { at: "way" });
+  async #send(report: Report, answered: Answered | undefined): Promise<void> {
+    this.#show(report, answered, { at: "way" });
     try {
-      await send(drawn.report);
+      await this.#plan.submit({}, { endpoint: "/reports" });
     } catch (failure) {
-      if (!(failure instanceof NotReceived)) throw failure;
-      return this.#show(drawn, { at: "device", reason: failure.message });
+      return this.#show(report, answered, { at: "device", reason: setback(failure) });
     }
-    keep(this.#plan.fingerprint, { report: drawn.report, received: true });
-    this.#show(drawn, { at: "collector" });
+    tellTabs(this.#plan.fingerprint);
+    this.#show(report, answered, { at: "collector" });
   }
 
-  #show(drawn: Drawn, whereabouts: Whereabouts): void {
-    const view = departure(this.#plan, drawn, whereabouts, {
-      resend: () => void this.#send(drawn),
-      startAfresh: () => {
-        forget(this.#plan.fingerprint);
-        location.reload();
-      },
+  #show(report: Report, answered: Answered | undefined, whereabouts: Whereabouts): void {
+    const view = departure(this.#plan, { report, answered }, whereabouts, {
+      resend: () => void this.#send(report, answered),
+      startAfresh: () => void this.#plan.forget().then(() => location.reload()),
     });
     this.#place.replaceChildren(view);
     view.querySelector<HTMLElement>(".title")?.focus();

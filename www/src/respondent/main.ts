@@ -9,13 +9,13 @@ import { openPlan } from "../page/plan";
 import { installTheme } from "../page/theme";
 import { Dispatch } from "./dispatch";
 import { fillIn } from "./fill-in";
-import { onKeptElsewhere, recall } from "./kept";
 import { promiseCards, promiseTable } from "./promises";
+import { onOtherTab } from "./tabs";
 
 async function open(): Promise<void> {
   try {
     const plan = await openPlan();
-    showSurvey(plan);
+    await showSurvey(plan);
     showPromises(plan);
   } catch (failure) {
     showUnavailable(failure);
@@ -29,12 +29,11 @@ function showPromises(plan: Plan): void {
 }
 
 /** The form, or what this device has already drawn, here or in another tab. */
-function showSurvey(plan: Plan): void {
+async function showSurvey(plan: Plan): Promise<void> {
   const dispatch = new Dispatch(plan, byId("survey"));
-  onKeptElsewhere(plan.fingerprint, (kept) => dispatch.showKept(kept));
-  const kept = recall(plan.fingerprint);
-  if (kept) dispatch.showKept(kept);
-  else fillIn(plan, byId("survey"), (answered) => dispatch.drawAndSend(answered));
+  onOtherTab(plan.fingerprint, () => void dispatch.showKept());
+  if (await dispatch.showKept()) return;
+  fillIn(plan, byId("survey"), (answered) => dispatch.drawAndSend(answered));
 }
 
 function showUnavailable(failure: unknown): void {

@@ -1,0 +1,159 @@
+/** One draw per device, wherever the device can keep it: reloads, tabs, crashes, and storage that is missing or full. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { html, served } from "./site.mjs";
+import { openBrowser, openPage, traces, watch } from "./stage.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
+
+/** Enough categories that two draws are the same with a chance below 1e-9. */
+const SURVEY = {
+  survey: "keeping",
+  attributes: ["a", "b", "c"].map((name) => ({ name, categories: Array.from({ length: 2000 }, (_, i) => `${i}`), epsilon: 0.1 })),
+};
+const ANSWERS = { a: "1", b: "2", c: "3" };
+
+let browser;
+let files;
+let fingerprint;
+
+before(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "candor-keeping-"));
+  writeFileSync(join(folder, "survey.json"), JSON.stringify(SURVEY));
+  execFileSync(CANDOR, ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")], { stdio: "ignore" });
+  const plan = readFileSync(join(folder, "plan.json"), "utf8");
+  rmSync(folder, { recursive: true });
+  ({ fingerprint } = JSON.parse(plan));
+  const script = 'import { loadPlan } from "./candor.js"; globalThis.load = () => loadPlan("/plan.json"); document.title = "ready";';
+  files = { "index.html": html("", 'src="page.js"'), "page.js": script, "plan.json": plan, "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")) };
+  browser = await openBrowser();
+});
+
+after(() => browser?.close());
+
+/** Runs with pages of a site that has the package; `crippled` takes from the page what the browser has. */
+async function withSite(run, crippled = () => {}) {
+  await served(files, {}, async (address) => {
+    const first = await openPage(browser);
+    const context = first.context();
+    await context.addInitScript(crippled);
+    const open = async (page) => {
+      watch(page);
+      await page.goto(address);
+      await page.waitForFunction(() => document.title === "ready");
+      return page;
+    };
+    await open(first);
+    await run({ first, another: async () => open(await context.newPage()), open });
+    await context.close();
+  });
+}
+
+const respond = (page, answers = ANSWERS) =>
+  page.evaluate(async (answers) => (await load()).respond(answers), answers);
+const kept = (page) => page.evaluate(async () => (await load()).kept());
+
+for (const [where, crippled] of [
+  ["indexeddb", () => {}],
+  ["localstorage", () => Object.defineProperty(globalThis, "indexedDB", { value: undefined })],
+  ["localstorage", () => { IDBFactory.prototype.open = () => { throw new DOMException("denied", "SecurityError"); }; }],
+]) {
+  test(`a report outlasts reload, tab and crash: ${where}, ${crippled}`, async () => {
+    await withSite(async ({ first, another, open }) => {
+      const drawn = await respond(first);
+      assert.deepEqual(await kept(first), { report: drawn, received: false, where });
+      assert.deepEqual(await respond(await open(first), { a: "9", b: "9", c: "9" }), drawn);
+      const second = await another();
+      await first.close({ runBeforeUnload: false });
+      assert.deepEqual(await respond(second), drawn);
+      await second.evaluate(async () => (await load()).forget());
+      assert.equal(await kept(second), undefined);
+      assert.notDeepEqual(await respond(second), drawn);
+    }, crippled);
+  });
+
+  test(`tabs that draw at the same moment have one report: ${where}, ${crippled}`, async () => {
+    await withSite(async ({ first, another }) => {
+      const tabs = [first, await another(), await another(), await another()];
+      const reports = await Promise.all(tabs.map((tab, i) => respond(tab, { a: `${i}`, b: `${i}`, c: `${i}` })));
+      assert.equal(new Set(reports.map((report) => JSON.stringify(report))).size, 1);
+    }, crippled);
+  });
+}
+
+test("what is kept is the report and nothing of the answers", async () => {
+  await withSite(async ({ first }) => {
+    const report = await respond(first);
+    assert.deepEqual(await traces(first), [[`report ${fingerprint}`, JSON.stringify({ report, received: false })]]);
+  });
+});
+
+test("where nothing can be kept the page says so once, and draws once", async () => {
+  await withSite(
+    async ({ first, open }) => {
+      const warnings = [];
+      first.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+      await open(first);
+      const drawn = await respond(first);
+      assert.deepEqual(await respond(first), drawn);
+      assert.deepEqual(await kept(first), { report: drawn, received: false, where: "memory" });
+      assert.deepEqual(warnings.map((text) => text.slice(0, 35)), ["candor: this page can keep nothing "]);
+    },
+    () => {
+      Object.defineProperty(globalThis, "indexedDB", { value: undefined });
+      Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });
+    },
+  );
+});
+
+for (const [kind, crippled] of [
+  ["IndexedDB", () => { IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }; }],
+  ["a database that aborts", () => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...words) {
+      put.apply(this, words);
+      this.transaction.abort();
+    };
+  }],
+  ["localStorage", () => {
+    Object.defineProperty(globalThis, "indexedDB", { value: undefined });
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, text) {
+      if (text.length > 0) throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, key, text);
+    };
+  }],
+]) {
+  test(`a report that cannot be kept is not sent: ${kind}`, async () => {
+    await withSite(async ({ first }) => {
+      const requests = [];
+      first.on("request", (request) => requests.push(request.method()));
+      const code = await first.evaluate(async (answers) =>
+        (await load()).submit(answers, { endpoint: "/reports" }).catch(({ code }) => code), ANSWERS);
+      assert.equal(code, "not-kept");
+      assert.deepEqual(requests, ["GET"]);
+      assert.equal(await kept(first), undefined);
+    }, crippled);
+  });
+}
+
+test("a kept report that was tampered with is named, and can be forgotten", async () => {
+  await withSite(
+    async ({ first, open }) => {
+      await respond(first);
+      await first.evaluate((key) => localStorage.setItem(key, "{"), `candor report ${fingerprint}`);
+      await open(first);
+      assert.equal(await first.evaluate(async () => (await load()).respond({}).catch(({ code }) => code)), "kept-report-broken");
+      await first.evaluate(async () => (await load()).forget());
+      await respond(first);
+    },
+    () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
+  );
+});

@@ -1,0 +1,29 @@
+/** Small sites for specs that need pages of their own. */
+
+import { createServer } from "node:http";
+import { extname } from "node:path";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
+
+/** Files served on loopback, by name, with headers and a log of what was asked for. */
+export async function served(files, headers, run) {
+  const asked = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const name = request.url === "/" ? "index.html" : request.url.slice(1);
+    if (!Object.hasOwn(files, name)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": TYPES[extname(name)], ...headers }).end(files[name]);
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  try {
+    await run(`http://127.0.0.1:${server.address().port}/`, asked);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** A page with one module script. */
+export function html(script, attributes = "") {
+  return `<!doctype html><title>waiting</title><link rel="icon" href="data:,"><script type="module" ${attributes}>${script}</script>`;
+}
