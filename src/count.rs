@@ -2,12 +2,13 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::error::Error;
 use crate::exact::to_index;
 use crate::schema::Schema;
+
+const MEGABYTE: usize = 1_000_000;
 
 /// Counts of perturbed records over some attributes, row-major, last attribute fastest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,11 +22,18 @@ impl Table {
     /// An empty table over `attributes`, in that order. Memory: 8 bytes a cell.
     ///
     /// # Errors
-    /// Those of [`Schema::table_sizes`]; `invalid-counts` where the table has no attribute.
+    /// Those of [`Schema::table_sizes`]; `invalid-counts` where the table has no attribute; `too-large`,
+    /// with the size, where there is not so much memory.
     pub fn new(schema: &Schema, attributes: &[usize]) -> Result<Self, Error> {
         let sizes = table_sizes(schema, attributes)?;
         let cells = sizes.iter().map(|&a| to_index(a)).product();
-        Ok(Self { attributes: attributes.into(), sizes, counts: vec![0; cells] })
+        let mut counts = Vec::new();
+        counts.try_reserve_exact(cells).map_err(|_| {
+            let megabytes = cells.div_ceil(MEGABYTE / size_of::<u64>());
+            Error::new("too-large", format!("a table of {cells} cells needs {megabytes} MB of memory"))
+        })?;
+        counts.resize(cells, 0);
+        Ok(Self { attributes: attributes.into(), sizes, counts })
     }
 
     /// A table of given counts.
@@ -86,6 +94,11 @@ impl Table {
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
+    }
+
+    /// The attributes, the sizes and the counts.
+    pub(crate) fn into_parts(self) -> (Vec<usize>, Vec<u32>, Vec<u64>) {
+        (self.attributes, self.sizes, self.counts)
     }
 
     /// The number of records counted.

@@ -197,9 +197,31 @@ fn inversion_matches_dense_linear_algebra() {
         assert_all_close(&law.spectrum(&all), &numbers(&case["spectrum"]), vectors.tolerance, "spectrum");
         let table = Table::from_counts(&schema_of(&sizes), &all, integers(&case["counts"])).unwrap();
         let estimate = estimate::inverse(&law, &table, 0.95).unwrap();
-        let values: Vec<f64> = estimate.cells().iter().map(|cell| cell.estimate).collect();
+        let values: Vec<f64> = estimate.cells().map(|cell| cell.estimate).collect();
         assert_all_close(&values, &numbers(&case["estimate"]), vectors.tolerance, "estimate");
-        let variances: Vec<f64> = estimate.cells().iter().map(|cell| cell.standard_error.powi(2)).collect();
+        let variances: Vec<f64> = estimate.cells().map(|cell| cell.standard_error.powi(2)).collect();
         assert_all_close(&variances, &numbers(&case["variance"]), vectors.tolerance, "variance");
+    }
+}
+
+#[test]
+fn likelihood_matches_plain_expectation_maximisation() {
+    let vectors = read("em");
+    for case in &vectors.cases {
+        let levels = levels(case);
+        let options = Options { method: Some(Method::Independent), ..Options::default() };
+        let law = Design::with_levels(&levels, options).unwrap().law().clone();
+        let all: Vec<usize> = (0..levels.sizes().len()).collect();
+        let table = Table::from_counts(&schema_of(levels.sizes()), &all, integers(&case["counts"])).unwrap();
+        let reconstruction = estimate::Reconstruction::Likelihood;
+        let asked = estimate::Options { reconstruction, replicates: 2, ..estimate::Options::default() };
+        let estimate = estimate::estimate(&law, table, &asked).unwrap();
+        let convergence = estimate.convergence().unwrap();
+        assert!(convergence.converged && convergence.gap < 1e-7, "{convergence:?}");
+        let expected = case["log_likelihood"].as_f64().unwrap();
+        assert!((convergence.log_likelihood - expected).abs() < 1e-6, "{convergence:?}, not {expected}");
+        assert_all_close(estimate.shares(), &numbers(&case["estimate"]), vectors.tolerance, "estimate");
+        let plain = case["iterations"].as_u64().unwrap();
+        assert!(convergence.iterations <= plain, "{convergence:?}, plain EM {plain}");
     }
 }

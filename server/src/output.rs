@@ -1,5 +1,6 @@
 //! Everything that is written: to the terminal, and to files.
 
+pub mod chart;
 pub mod grid;
 pub mod plot;
 pub mod progress;
@@ -20,6 +21,16 @@ use crate::failure;
 pub fn print(text: &str) -> Result<(), Error> {
     let mut stdout = io::stdout().lock();
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    unless_gone("stdout", written)
+}
+
+/// Writes a result to stdout as it is made, so that it need not fit into memory.
+///
+/// # Errors
+/// `io`.
+pub fn stream(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
+    let mut stdout = io::BufWriter::new(io::stdout().lock());
+    let written = write(&mut stdout).and_then(|()| stdout.flush());
     unless_gone("stdout", written)
 }
 

@@ -8,8 +8,20 @@ use candor::schema::Schema;
 
 use crate::failure;
 
-/// The most cells all tables of one request may have: 32 MB of counts.
+/// The most cells all tables of one request to a collector may have: 32 MB of counts.
 pub const MOST_CELLS: usize = 4_000_000;
+
+/// Bytes a cell takes while it is counted and estimated: count, estimate, standard error.
+const CELL_BYTES: usize = 24;
+
+/// How much room the tables of one request have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    /// [`MOST_CELLS`]: many may ask at once.
+    Shared,
+    /// The memory this machine has left.
+    Own,
+}
 
 /// Tables as lists of attribute positions; those asked for by name come first.
 pub struct Selection {
@@ -22,8 +34,8 @@ impl Selection {
     /// pair of attributes as well.
     ///
     /// # Errors
-    /// `unknown-attribute`, `duplicate-table-attribute`, `too-large` above [`MOST_CELLS`].
-    pub fn new(schema: &Schema, names: &[String], pairs: bool) -> Result<Self, Error> {
+    /// `unknown-attribute`, `duplicate-table-attribute`, `too-large` where there is no room.
+    pub fn new(schema: &Schema, names: &[String], pairs: bool, room: Room) -> Result<Self, Error> {
         let mut tables = names.iter().map(|name| positions(schema, name)).collect::<Result<Vec<_>, _>>()?;
         let named = tables.len();
         if names.is_empty() {
@@ -41,7 +53,7 @@ impl Selection {
             position += 1;
             first
         });
-        refuse_too_many_cells(&schema.sizes(), &tables)?;
+        room.refuse_too_many_cells(&schema.sizes(), &tables)?;
         Ok(Self { tables, named: named_once })
     }
 
@@ -105,16 +117,35 @@ fn all_pairs(attributes: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..attributes).flat_map(move |first| (first + 1..attributes).map(move |second| vec![first, second]))
 }
 
-/// A product of sizes can be astronomical: refuse before anything is allocated.
-fn refuse_too_many_cells(sizes: &[u32], tables: &[Vec<usize>]) -> Result<(), Error> {
-    let cells =
-        |table: &Vec<usize>| table.iter().map(|&position| f64::from(sizes[position])).product::<f64>();
-    let total: f64 = tables.iter().map(cells).sum();
-    if total > MOST_CELLS as f64 {
-        return Err(Error::new(
-            "too-large",
-            format!("the tables asked for have {total} cells, more than {MOST_CELLS} in one request"),
-        ));
+impl Room {
+    /// A product of sizes can be astronomical: refuse before anything is allocated.
+    fn refuse_too_many_cells(self, sizes: &[u32], tables: &[Vec<usize>]) -> Result<(), Error> {
+        let cells =
+            |table: &Vec<usize>| table.iter().map(|&position| f64::from(sizes[position])).product::<f64>();
+        let total: f64 = tables.iter().map(cells).sum();
+        let refused = |most: String| {
+            let message = format!("the tables asked for have {total} cells, more than {most}");
+            Error::new("too-large", message)
+        };
+        match self {
+            Self::Shared if total > MOST_CELLS as f64 => Err(refused(format!("{MOST_CELLS} in one request"))),
+            Self::Own => match available_bytes() {
+                Some(bytes) if total * CELL_BYTES as f64 > bytes as f64 => {
+                    let needed = total * CELL_BYTES as f64 / 1e6;
+                    let left = bytes as f64 / 1e6;
+                    Err(refused(format!("fit: they need {needed:.0} MB of memory, {left:.0} MB are left")))
+                }
+                _ => Ok(()),
+            },
+            Self::Shared => Ok(()),
+        }
     }
-    Ok(())
+}
+
+/// What Linux says is available; unknown elsewhere, where the allocation itself has to fail.
+fn available_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
 }

@@ -1,8 +1,104 @@
 //! Tables of perturbed counts in; estimates with standard errors and intervals out. One file per
 //! reconstruction.
+//!
+//! ```text
+//! Table + Law ─ observed ─ inverse ┬ independent · clusters (products of inverses)
+//!                                  ├ joint · truncated · likelihood
+//!                                  └ risk ─ hybrid · auto ─ projection ─ Estimate ─ consistency
+//! ```
+//!
+//! | reconstruction | bias | source |
+//! |---|---|---|
+//! | [`Reconstruction::Inverse`] | none | mathematics §5; castell's inversion |
+//! | [`Reconstruction::Joint`] | none | RR-Joint |
+//! | [`Reconstruction::Independent`] | all dependence between attributes | RR-Independent |
+//! | [`Reconstruction::Clusters`] | dependence between clusters | RR-Clusters |
+//! | [`Reconstruction::Truncated`] | upward at 0 | castell, Algorithm 4 |
+//! | [`Reconstruction::Likelihood`] | upward at 0 | EM, genome supplement S3 |
+//! | [`Reconstruction::Hybrid`], [`Reconstruction::HybridPublished`] | that of the one chosen | castell III-D |
+//! | [`Reconstruction::Auto`] | that of the one chosen | smallest estimated mean squared error |
 
+mod auto;
+mod bootstrap;
+mod clusters;
+mod consistency;
+mod covariance;
+mod generator;
+mod groups;
+mod hybrid;
 mod interval;
 mod inverse;
+mod joint;
+mod likelihood;
+mod method;
+mod observed;
 mod operator;
+mod product;
+mod projection;
+mod result;
+mod risk;
+mod simultaneous;
+mod truncated;
+mod walk;
 
-pub use inverse::{Cell, Estimate, inverse};
+pub use consistency::consistent;
+pub use covariance::{Covariance, covariance};
+pub use groups::{Conditional, Difference, conditional, differences};
+pub use hybrid::{Thresholds, thresholds};
+pub use likelihood::Convergence;
+pub use method::{Clustering, Options, Reconstruction, Simultaneous};
+pub use result::{Cell, Estimate};
+
+use crate::count::Table;
+use crate::error::Error;
+use crate::law::Law;
+use observed::Observed;
+use result::{Reconstructed, Shape};
+
+/// Estimates the table of true shares behind `table`, which is consumed: its memory becomes that of the
+/// estimates.
+///
+/// Shape: a cell per cell of the table, row-major, last attribute fastest. Units: shares of all records.
+/// Cost: that of the reconstruction, see [`Reconstruction`]; the inverse takes O(w·N) time and two tables
+/// of N doubles in all.
+///
+/// # Errors
+/// `invalid-confidence` outside (0,1); `empty-sample` for no reports; `plan-mismatch` where the law has no
+/// such attributes; `unidentifiable-table` where the law erased what the reconstruction needs (condition
+/// above [`crate::law::MAX_CONDITION`]); `invalid-clusters`; `too-few-replicates`;
+/// `unsupported-intervals` for simulated simultaneous intervals of anything but the inverse.
+pub fn estimate(law: &Law, table: Table, options: &Options) -> Result<Estimate, Error> {
+    options.check()?;
+    let observed = Observed::new(law, table)?;
+    let critical = simultaneous::critical(&observed, options)?;
+    let (attributes, sizes) = (observed.attributes().into(), observed.sizes().into());
+    let shape = Shape { attributes, sizes, n: observed.reports() };
+    let reconstructed = reconstruct(observed, options)?;
+    Ok(Estimate::new(shape, options.confidence, critical, reconstructed))
+}
+
+/// The unbiased inverse estimate of `table` with intervals at `confidence`.
+///
+/// # Errors
+/// Those of [`estimate`].
+pub fn inverse(law: &Law, table: &Table, confidence: f64) -> Result<Estimate, Error> {
+    estimate(law, table.clone(), &Options { confidence, ..Options::default() })
+}
+
+fn reconstruct(observed: Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
+    if options.project && options.reconstruction == Reconstruction::Inverse {
+        return projection::of_inverse(&observed);
+    }
+    let reconstructed = match options.reconstruction {
+        Reconstruction::Auto => auto::reconstruct(&observed, options)?,
+        Reconstruction::Inverse => inverse::reconstruct(observed)?,
+        Reconstruction::Joint => joint::reconstruct(observed)?,
+        Reconstruction::Independent => product::independent(&observed)?,
+        Reconstruction::Clusters(clustering) => clusters::reconstruct(&observed, clustering)?,
+        Reconstruction::Truncated => truncated::reconstruct(&observed)?,
+        Reconstruction::Hybrid => hybrid::reconstruct(&observed)?,
+        Reconstruction::HybridPublished => hybrid::published(&observed)?,
+        Reconstruction::Likelihood => likelihood::reconstruct(&observed, options)?,
+    };
+    Ok(if options.project { projection::of(reconstructed) } else { reconstructed })
+}

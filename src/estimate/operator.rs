@@ -1,25 +1,22 @@
 //! Operators that commute with relabelling: on a table they act by a factor per component (mathematics
 //! §5), the component of T being constant outside T and of sum zero along each axis in T.
 //!
-//! Entry t of a factor vector belongs to the axes whose bit is set in t. In place, O(w·N) time, no memory
-//! beyond the table.
+//! Entry t of a factor vector belongs to the axes whose bit is set in t. An axis is split into its mean
+//! and the deviations from it, the operator on the later axes acts on both with its own factors, and the
+//! axis is joined again: the first axes are passed over in tiles, all others inside the cache. In place,
+//! O(w·N) time, no memory beyond the table.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::exact::{to_f64, to_index};
 
+/// Columns worked on side by side: a tile of a few rows stays in the cache nearest to the processor.
+const TILE: usize = 512;
+
 /// Multiplies every component of a row-major table by its factor.
 pub(super) fn apply(factors: &[f64], sizes: &[u32], cells: &mut [f64]) {
     let sizes: Vec<usize> = sizes.iter().copied().map(to_index).collect();
-    (0..sizes.len()).for_each(|axis| along(axis, &sizes, cells, split));
-    let mut position = vec![0; sizes.len()];
-    let mut component = 0;
-    for cell in cells.iter_mut() {
-        *cell *= factors[component];
-        component = advance(&mut position, &sizes, component);
-    }
-    (0..sizes.len()).for_each(|axis| along(axis, &sizes, cells, join));
+    act(&first_axis_highest(factors), &sizes, cells);
 }
 
 /// The factors of the operator with entries `values`: the entry between two cells that differ in D.
@@ -44,49 +41,68 @@ fn butterfly(values: &mut [f64], sizes: &[u32], step: impl Fn(f64, f64, f64) -> 
     }
 }
 
-/// Next row-major position; returns the component (axes with a non-zero coordinate) it belongs to.
-fn advance(position: &mut [usize], sizes: &[usize], mut component: usize) -> usize {
-    for axis in (0..sizes.len()).rev() {
-        position[axis] += 1;
-        if position[axis] < sizes[axis] {
-            return component | 1 << axis;
-        }
-        position[axis] = 0;
-        component &= !(1 << axis);
-    }
-    component
+/// The factors with the bits of their numbers reversed, so that those with and those without the first
+/// axis are the two halves.
+fn first_axis_highest(factors: &[f64]) -> Vec<f64> {
+    let axes = factors.len().trailing_zeros();
+    let reversed = |t: usize| if axes == 0 { 0 } else { t.reverse_bits() >> (usize::BITS - axes) };
+    (0..factors.len()).map(|t| factors[reversed(t)]).collect()
 }
 
-/// Runs `step` on every fibre along `axis`; fibres of the later axes are worked on side by side.
-fn along(axis: usize, sizes: &[usize], cells: &mut [f64], step: fn(&mut [f64], usize)) {
-    let inner: usize = sizes[axis + 1..].iter().product();
-    cells.chunks_exact_mut(inner * sizes[axis]).for_each(|chunk| step(chunk, inner));
+fn act(factors: &[f64], sizes: &[usize], cells: &mut [f64]) {
+    let (without, with) = factors.split_at(factors.len() / 2);
+    match *sizes {
+        [] => {}
+        [_] => along_the_last(without[0], with[0], cells),
+        [a, ref later @ ..] => {
+            let inner = cells.len() / a;
+            split(cells, inner);
+            for (row, row_cells) in cells.chunks_exact_mut(inner).enumerate() {
+                act(if row == 0 { without } else { with }, later, row_cells);
+            }
+            join(cells, inner);
+        }
+    }
+}
+
+/// x ↦ with·x + (without − with)·mean(x).
+fn along_the_last(without: f64, with: f64, cells: &mut [f64]) {
+    let sum: f64 = cells.iter().sum();
+    let shift = (without - with) * sum / to_f64(cells.len() as u128);
+    cells.iter_mut().for_each(|cell| *cell = with * *cell + shift);
 }
 
 /// Row 0 becomes the mean over the rows, every other row its deviation from it; the deviation of row 0 is
 /// minus their sum and need not be kept.
-fn split(chunk: &mut [f64], inner: usize) {
-    let (first, rest) = chunk.split_at_mut(inner);
-    for row in rest.chunks_exact(inner) {
-        first.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
-    }
+fn split(cells: &mut [f64], inner: usize) {
+    let (first, rest) = cells.split_at_mut(inner);
     let share = 1.0 / to_f64((1 + rest.len() / inner) as u128);
-    first.iter_mut().for_each(|sum| *sum *= share);
-    for row in rest.chunks_exact_mut(inner) {
-        row.iter_mut().zip(first.iter()).for_each(|(cell, mean)| *cell -= mean);
+    for (tile, mean) in first.chunks_mut(TILE).enumerate() {
+        let columns = tile * TILE..tile * TILE + mean.len();
+        for row in rest.chunks_exact(inner) {
+            mean.iter_mut().zip(&row[columns.clone()]).for_each(|(sum, cell)| *sum += cell);
+        }
+        mean.iter_mut().for_each(|sum| *sum *= share);
+        for row in rest.chunks_exact_mut(inner) {
+            row[columns.clone()].iter_mut().zip(mean.iter()).for_each(|(cell, mean)| *cell -= mean);
+        }
     }
 }
 
 /// The inverse of [`split`].
-fn join(chunk: &mut [f64], inner: usize) {
-    let (first, rest) = chunk.split_at_mut(inner);
-    for column in 0..inner {
-        let mean = first[column];
-        let mut deviations = 0.0;
+fn join(cells: &mut [f64], inner: usize) {
+    let (first, rest) = cells.split_at_mut(inner);
+    let mut deviations = [0.0; TILE];
+    for (tile, mean) in first.chunks_mut(TILE).enumerate() {
+        let columns = tile * TILE..tile * TILE + mean.len();
+        let deviations = &mut deviations[..mean.len()];
+        deviations.fill(0.0);
         for row in rest.chunks_exact_mut(inner) {
-            deviations += row[column];
-            row[column] += mean;
+            for ((cell, sum), mean) in row[columns.clone()].iter_mut().zip(&mut *deviations).zip(&*mean) {
+                *sum += *cell;
+                *cell += mean;
+            }
         }
-        first[column] = mean - deviations;
+        mean.iter_mut().zip(deviations).for_each(|(mean, sum)| *mean -= *sum);
     }
 }

@@ -21,8 +21,8 @@ use crate::exact::to_index;
 /// The most categories all questions of one survey may have together.
 pub const MAX_TOTAL_CATEGORIES: usize = 1 << 20;
 
-/// The most cells a table over some questions may have: more than any survey has respondents.
-pub const MAX_TABLE_CELLS: usize = 1 << 24;
+/// The most cells a table over some questions may have: 800 MB of counts.
+pub const MAX_TABLE_CELLS: usize = 100_000_000;
 
 /// The questions of a survey, in order.
 #[derive(Debug, Clone, PartialEq)]

@@ -85,7 +85,8 @@ pub fn hand_made() -> Vec<Sample> {
     laws
 }
 
-fn random_law(dice: &mut Dice) -> Sample {
+/// A law of 1 to 4 attributes of 2 to 5 categories.
+pub fn random_law(dice: &mut Dice) -> Sample {
     let k = dice.between(1, 4);
     let palette = [dice.between(2, 5), dice.between(2, 3)];
     let sizes: Vec<u32> = (0..k).map(|_| palette[dice.index(2)]).collect();

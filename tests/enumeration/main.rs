@@ -8,6 +8,7 @@
 mod chi_squared;
 #[path = "../common/mod.rs"]
 mod common;
+mod dense;
 mod exponential;
 mod inversion;
 mod laws;

@@ -146,6 +146,7 @@ mod tests {
 
     use super::*;
     use crate::collector::store::{Arrival, Store};
+    use crate::tables::Room;
 
     struct Bench {
         runtime: Runtime,
@@ -183,7 +184,8 @@ mod tests {
         }
 
         fn counted(&self) -> u64 {
-            let selection = Selection::new(self.published.plan().schema(), &[], false).expect("a selection");
+            let selection = Selection::new(self.published.plan().schema(), &[], false, Room::Shared)
+                .expect("a selection");
             let tables = self.tally.tables(Arc::clone(&self.published), selection);
             self.runtime.block_on(tables).expect("tables")[0].total()
         }

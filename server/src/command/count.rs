@@ -9,7 +9,7 @@ use clap::Args;
 use crate::arguments::Format;
 use crate::document::counts::Counts;
 use crate::input::reports;
-use crate::tables::Selection;
+use crate::tables::{Room, Selection};
 use crate::{input, output};
 
 /// Count reports into contingency tables.
@@ -55,8 +55,9 @@ impl Count {
     /// line; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let selection = Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs)?;
+        let selection = Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
         let tables = reports::count(&plan, &self.reports, &selection)?;
-        output::print(&Counts::new(&plan, &tables).written(self.format)?)
+        let counts = Counts::new(&plan, tables);
+        output::stream(|to| counts.write(self.format, to))
     }
 }

@@ -4,28 +4,31 @@ use std::path::PathBuf;
 
 use candor::Error;
 use candor::count::Table;
+use candor::estimate::Options;
 use candor::plan::{Caps, Plan};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::count::Wanted;
 use crate::arguments::Format;
-use crate::document::counts::Counts;
-use crate::document::estimates::Estimates;
+use crate::document::counts;
+use crate::document::estimates::{Asked, Estimates};
 use crate::input::reports;
-use crate::tables::Selection;
+use crate::output::staged;
+use crate::tables::{Room, Selection};
 use crate::{input, output};
 
 /// Estimate tables of the true answers, with standard errors and confidence intervals.
 ///
-/// Takes reports, or the counts that `candor count --format json` wrote. Estimates are unbiased and
-/// may therefore fall a little outside 0 and 1; a table whose condition is above 100 comes with a
-/// warning, one that the plan's law hides altogether is refused (unidentifiable-table).
+/// Takes reports, or the counts that `candor count --format json` wrote. Inverse estimates are unbiased
+/// and may therefore fall a little outside 0 and 1; their intervals do not. A table whose condition is
+/// above 100 comes with a warning, one that the plan's law hides altogether is refused
+/// (unidentifiable-table).
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Estimate {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// NDJSON, CSV, or a collector's database, told apart by how they begin; `-` is stdin.
+    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin.
     #[arg(required_unless_present = "counts")]
     reports: Vec<PathBuf>,
     /// Counts instead of reports.
@@ -33,42 +36,77 @@ pub struct Estimate {
     counts: Option<PathBuf>,
     #[command(flatten)]
     wanted: Wanted,
-    /// How the true shares are reconstructed.
-    #[arg(long, value_enum, default_value = "inverse")]
-    method: Reconstruction,
-    /// How often the intervals are to hold the truth.
-    #[arg(long, default_value_t = 0.95)]
-    confidence: f64,
+    #[command(flatten)]
+    how: How,
     /// How the estimates are written.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
+    /// Show every row of large tables, also those that may be empty.
+    #[arg(long)]
+    all_rows: bool,
+    /// Draw the tables as SVG: bars with intervals, a heat map for two attributes.
+    #[arg(long, value_name = "SVG")]
+    plot: Option<PathBuf>,
 }
 
-/// The reconstructions this command offers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Reconstruction {
-    /// Apply the inverse of the law to the shares counted: unbiased.
-    Inverse,
+/// How the true shares are reconstructed.
+#[derive(Args)]
+struct How {
+    /// auto, inverse, joint, independent, clusters, clusters:NUMBER, clusters:V (Cramér's V), truncated,
+    /// hybrid, hybrid:published or likelihood.
+    #[arg(long, default_value = "inverse")]
+    method: String,
+    /// Move the estimates to the nearest shares that are at least 0 and sum to 1.
+    #[arg(long)]
+    project: bool,
+    /// Make tables that share attributes agree on their common margins.
+    #[arg(long)]
+    consistent: bool,
+    /// How often an interval is to hold the truth.
+    #[arg(long, default_value_t = 0.95)]
+    confidence: f64,
+    /// Intervals of a table that all hold at once: bonferroni, sidak or max-z (simulated).
+    #[arg(long, value_name = "KIND")]
+    simultaneous: Option<String>,
+    /// Shares within the groups that these attributes form, and differences between groups.
+    #[arg(long, value_name = "ATTRIBUTES", value_delimiter = ',')]
+    given: Vec<String>,
+    /// The group that differences are taken from; without it the first.
+    #[arg(long, value_name = "CATEGORIES", value_delimiter = ',', requires = "given")]
+    reference: Vec<String>,
+    /// Add the full covariance of every table (JSON).
+    #[arg(long)]
+    covariance: bool,
+    /// Resampled surveys behind the errors of likelihood estimates.
+    #[arg(long, default_value_t = Options::default().replicates)]
+    replicates: u32,
+    /// The seed of what is resampled.
+    #[arg(long, default_value_t = Options::default().seed)]
+    seed: u64,
 }
 
 const EXAMPLE: &str = "\
 Examples:
   $ candor estimate plan.json reports.ndjson --tables smoker,age
+  $ candor estimate plan.json reports.ndjson --tables smoker,age --given age --reference 60
+  $ candor estimate plan.json candor.db more.ndjson --pairs --method auto --plot pairs.svg
   $ candor estimate plan.json --counts counts.json --confidence 0.99 --format csv";
 
 impl Estimate {
     /// Estimates and prints.
     ///
     /// # Errors
-    /// `empty-sample`, `unidentifiable-table`, `invalid-confidence`, `invalid-counts`, and everything
-    /// `candor count` can fail with.
+    /// `empty-sample`, `unidentifiable-table`, `invalid-confidence`, `invalid-counts`, `invalid-groups`,
+    /// and everything `candor count` can fail with.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
+        let asked = self.how.asked()?;
         let (tables, named) = self.tables(&plan)?;
-        let estimates = match self.method {
-            Reconstruction::Inverse => Estimates::inverse(&plan, &tables, named, self.confidence)?,
-        };
-        output::print(&estimates.written(self.format)?)?;
+        let estimates = Estimates::new(&plan, tables, named, &asked)?;
+        if let Some(path) = &self.plot {
+            staged::replace(path, estimates.svg()?.as_bytes())?;
+        }
+        output::stream(|to| estimates.write(self.format, self.all_rows, to))?;
         for warning in estimates.warnings() {
             output::remark(&format!("warning: {warning}\n"))?;
         }
@@ -77,15 +115,35 @@ impl Estimate {
 
     /// The counted tables, and how many of them (the first) were asked for by name.
     fn tables(&self, plan: &Plan) -> Result<(Vec<Table>, usize), Error> {
+        let select = || Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs, Room::Own);
         let Some(path) = &self.counts else {
-            let selection = Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs)?;
+            let selection = select()?;
             return Ok((reports::count(plan, &self.reports, &selection)?, selection.named()));
         };
-        let counted = Counts::read(plan, path)?;
+        let counted = counts::read(plan, path)?;
         if self.wanted.tables.is_empty() && !self.wanted.pairs {
             return Ok((counted, 0));
         }
-        let selection = Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs)?;
+        let selection = select()?;
         Ok((selection.among(plan.schema(), counted)?, selection.named()))
+    }
+}
+
+impl How {
+    fn asked(&self) -> Result<Asked, Error> {
+        Ok(Asked {
+            options: Options {
+                reconstruction: self.method.parse()?,
+                confidence: self.confidence,
+                simultaneous: self.simultaneous.as_deref().map(str::parse).transpose()?,
+                project: self.project,
+                replicates: self.replicates,
+                seed: self.seed,
+            },
+            consistent: self.consistent,
+            given: self.given.clone(),
+            reference: self.reference.clone(),
+            covariance: self.covariance,
+        })
     }
 }

@@ -2,41 +2,71 @@
 
 use candor::schema::Schema;
 
-/// The category values of every cell, in the order of [`Table::counts`](candor::count::Table::counts).
-pub fn categories(schema: &Schema, attributes: &[usize]) -> impl Iterator<Item = Vec<String>> {
-    let values: Vec<Vec<String>> = attributes.iter().map(|&position| values(schema, position)).collect();
-    let cells = values.iter().map(Vec::len).product();
-    (0..cells).map(move |cell| of_cell(&values, cell))
+/// The attributes of a table and what stands along its axes.
+pub struct Labels {
+    attributes: Vec<String>,
+    values: Vec<Vec<String>>,
 }
 
-fn values(schema: &Schema, position: usize) -> Vec<String> {
-    schema.attributes()[position].categories().iter().map(|category| category.value().to_owned()).collect()
-}
-
-fn of_cell(values: &[Vec<String>], mut cell: usize) -> Vec<String> {
-    let mut categories: Vec<String> = Vec::with_capacity(values.len());
-    for axis in values.iter().rev() {
-        categories.push(axis[cell % axis.len()].clone());
-        cell /= axis.len();
+impl Labels {
+    /// The labels of the table over these attributes.
+    #[must_use]
+    pub fn new(schema: &Schema, attributes: &[usize]) -> Self {
+        let of = attributes.iter().map(|&position| &schema.attributes()[position]);
+        let values = of.clone().map(|attribute| {
+            attribute.categories().iter().map(|category| category.value().to_owned()).collect()
+        });
+        Self {
+            attributes: of.map(|attribute| attribute.name().to_owned()).collect(),
+            values: values.collect(),
+        }
     }
-    categories.reverse();
-    categories
+
+    /// The names of the attributes.
+    #[must_use]
+    pub fn attributes(&self) -> &[String] {
+        &self.attributes
+    }
+
+    /// The category values along every axis.
+    #[must_use]
+    pub fn values(&self) -> &[Vec<String>] {
+        &self.values
+    }
+
+    /// The category values of a cell.
+    #[must_use]
+    pub fn of(&self, mut cell: usize) -> Vec<&str> {
+        let mut categories: Vec<&str> = Vec::with_capacity(self.values.len());
+        for axis in self.values.iter().rev() {
+            categories.push(&axis[cell % axis.len()]);
+            cell /= axis.len();
+        }
+        categories.reverse();
+        categories
+    }
+
+    /// The category values of a cell as the texts of a row.
+    pub fn row(&self, cell: usize) -> impl Iterator<Item = String> + '_ {
+        self.of(cell).into_iter().map(str::to_owned)
+    }
 }
 
 /// A cell as a row of a CSV with one column per attribute in `header`: the table's name, then the
 /// cell's categories under their attributes and nothing under the others.
 #[must_use]
-pub fn csv_row(header: &[String], attributes: &[String], categories: &[String]) -> Vec<String> {
+pub fn csv_row(header: &[String], labels: &Labels, cell: usize) -> Vec<String> {
+    let (attributes, categories) = (labels.attributes(), labels.of(cell));
     let under = |name: &String| attributes.iter().position(|attribute| attribute == name);
-    let cells = header.iter().map(|name| under(name).map_or(String::new(), |at| categories[at].clone()));
+    let cells = header.iter().map(|name| under(name).map_or(String::new(), |at| categories[at].to_owned()));
     [attributes.join(",")].into_iter().chain(cells).collect()
 }
 
 /// All attributes of some tables, each once, in the order they first appear.
 #[must_use]
-pub fn csv_header<'t>(tables: impl Iterator<Item = &'t Vec<String>>) -> Vec<String> {
+pub fn csv_header<'t>(tables: impl Iterator<Item = &'t Labels>) -> Vec<String> {
     let mut header: Vec<String> = Vec::new();
-    for name in tables.flatten() {
+    for name in tables.flat_map(Labels::attributes) {
         if !header.contains(name) {
             header.push(name.clone());
         }

@@ -2,80 +2,112 @@
 //!
 //! ```json
 //! {"n":10000,"confidence":0.95,"tables":[{"attributes":["smoker","age"],"method":"inverse",
-//!   "condition":12.3,"cells":[{"categories":["no","[18,30)"],"estimate":0.12,
+//!   "condition":12.3,"influence":0.0004,"cells":[{"categories":["no","[18,30)"],"estimate":0.12,
 //!   "standard_error":0.004,"lower":0.112,"upper":0.128}]}],"warnings":[]}
 //! ```
+//!
+//! Where asked for, a table also has `reason`, `convergence`, `given` and `differences` (its cells are
+//! shares within groups then) and `covariance`.
 
-use core::fmt;
+mod drawn;
+mod table;
+mod text;
+
+use std::io::{self, Write};
 
 use candor::Error;
 use candor::count::Table;
-use candor::estimate::{self, Cell, Estimate};
+use candor::estimate::{self, Estimate, Options, Reconstruction};
 use candor::plan::Plan;
-use candor::schema::Schema;
 use serde::Serialize;
 
 use super::cells;
 use crate::arguments::Format;
-use crate::output::grid::Grid;
-use crate::output::whisker::Axis;
-use crate::output::{csv_text, grouped, json_text, printable};
+use crate::output::printable;
 use crate::{failure, tables};
+use table::{EstimatedTable, Grouped};
 
 /// The document.
 #[derive(Serialize)]
 pub struct Estimates {
     n: u64,
     confidence: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simultaneous: Option<String>,
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    consistent: bool,
     tables: Vec<EstimatedTable>,
     warnings: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct EstimatedTable {
-    attributes: Vec<String>,
-    method: &'static str,
-    condition: f64,
-    cells: Vec<EstimatedCell>,
-}
-
-#[derive(Serialize)]
-struct EstimatedCell {
-    categories: Vec<String>,
-    estimate: f64,
-    standard_error: f64,
-    lower: f64,
-    upper: f64,
+/// What is asked of estimates.
+#[derive(Default)]
+pub struct Asked {
+    /// Reconstruction, confidence, projection and so on.
+    pub options: Options,
+    /// Whether overlapping tables are made to agree on their common margins.
+    pub consistent: bool,
+    /// Attributes whose categories form groups: shares are then taken within them.
+    pub given: Vec<String>,
+    /// The group all others are compared with: a category of every attribute in `given`.
+    pub reference: Vec<String>,
+    /// Whether the full covariance of every table is added.
+    pub covariance: bool,
 }
 
 impl Estimates {
-    /// The inverse estimates of counted tables.
+    /// The estimates of counted tables.
     ///
-    /// The first `named` tables were asked for by name: when the plan's law hides one of them, that is
-    /// an error. Any other such table is left out with a warning.
+    /// The first `named` tables were asked for by name: when the plan's law hides one of them, or it does
+    /// not hold the groups, that is an error. Any other such table is left out with a warning.
     ///
     /// # Errors
-    /// `empty-sample`, `unidentifiable-table`, `invalid-confidence`.
-    pub fn inverse(plan: &Plan, counted: &[Table], named: usize, confidence: f64) -> Result<Self, Error> {
-        let n = counted.first().map_or(0, Table::total);
-        let mut estimates = Self { n, confidence, tables: Vec::new(), warnings: Vec::new() };
-        for (position, table) in counted.iter().enumerate() {
+    /// Those of [`estimate::estimate`], [`estimate::conditional`] and [`estimate::covariance`];
+    /// `unsupported-groups` for groups by anything but the inverse.
+    pub fn new(plan: &Plan, counted: Vec<Table>, named: usize, asked: &Asked) -> Result<Self, Error> {
+        refuse_groups_of_others(asked)?;
+        let mut estimates = Self {
+            n: counted.first().map_or(0, Table::total),
+            confidence: asked.options.confidence,
+            simultaneous: asked.options.simultaneous.map(|intervals| intervals.to_string()),
+            consistent: asked.consistent,
+            tables: Vec::new(),
+            warnings: Vec::new(),
+        };
+        for (position, table) in counted.into_iter().enumerate() {
             let name = tables::name(plan.schema(), table.attributes());
-            match estimate::inverse(plan.law(), table, confidence) {
-                Ok(estimate) => estimates.push(plan.schema(), &name, &estimate),
-                Err(error) if position >= named && error.code() == "unidentifiable-table" => {
+            match estimates.table(plan, table, asked) {
+                Ok(table) => estimates.push(&name, table),
+                Err(error) if position >= named && concerns_one_table(&error) => {
                     estimates.warnings.push(format!("table {name:?} is left out: {error}"));
                 }
                 Err(error) => return Err(failure::at(format_args!("table {name:?}"), &error)),
             }
         }
+        if asked.consistent {
+            estimates.make_consistent();
+        }
         Ok(estimates)
     }
 
-    fn push(&mut self, schema: &Schema, name: &str, estimate: &Estimate) {
-        let warning = estimate.warning().map(|warning| format!("table {name:?}: {warning}"));
+    fn table(&self, plan: &Plan, table: Table, asked: &Asked) -> Result<EstimatedTable, Error> {
+        let labels = cells::Labels::new(plan.schema(), table.attributes());
+        let covariance = asked.covariance.then(|| estimate::covariance(plan.law(), &table)).transpose()?;
+        let grouped = Grouped::new(plan, &table, asked)?;
+        let estimate = estimate::estimate(plan.law(), table, &asked.options)?;
+        Ok(EstimatedTable::new(labels, estimate, grouped, covariance))
+    }
+
+    fn push(&mut self, name: &str, table: EstimatedTable) {
+        let warning = table.estimate().warning().map(|warning| format!("table {name:?}: {warning}"));
         self.warnings.extend(warning);
-        self.tables.push(EstimatedTable::new(schema, estimate));
+        self.tables.push(table);
+    }
+
+    fn make_consistent(&mut self) {
+        let apart: Vec<Estimate> = self.tables.iter().map(|table| table.estimate().clone()).collect();
+        let agreed = estimate::consistent(&apart);
+        self.tables.iter_mut().zip(agreed).for_each(|(table, estimate)| table.replace(estimate));
     }
 
     /// What a reader should know before trusting a number.
@@ -84,85 +116,72 @@ impl Estimates {
         &self.warnings
     }
 
-    /// The estimates in the format asked for.
+    /// Writes the estimates in the format asked for; people get the rows of large tables that tell
+    /// something, unless `all_rows`.
     ///
     /// # Errors
-    /// `io`, which a text in memory does not raise.
-    pub fn written(&self, format: Format) -> Result<String, Error> {
+    /// Those of the writer.
+    pub fn write(&self, format: Format, all_rows: bool, to: &mut dyn Write) -> io::Result<()> {
         match format {
-            Format::Table => Ok(printable(&self.to_string())),
-            Format::Json => json_text(self),
-            Format::Csv => self.csv(),
+            Format::Table => {
+                let mut text = Vec::new();
+                self.text(all_rows, &mut text)?;
+                to.write_all(printable(&String::from_utf8_lossy(&text)).as_bytes())
+            }
+            Format::Json => {
+                serde_json::to_writer_pretty(&mut *to, self)?;
+                writeln!(to)
+            }
+            Format::Csv => self.csv(to),
         }
     }
 
-    fn csv(&self) -> Result<String, Error> {
-        let attributes = cells::csv_header(self.tables.iter().map(|table| &table.attributes));
-        let numbers = ["estimate", "standard_error", "lower", "upper", "confidence", "n", "condition"];
-        let header = ["table"].into_iter().chain(attributes.iter().map(String::as_str)).chain(numbers);
-        let mut rows = vec![header.map(str::to_owned).collect()];
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        let mut writer = csv::Writer::from_writer(to);
+        let attributes = cells::csv_header(self.tables.iter().map(EstimatedTable::labels));
+        let numbers = [
+            "estimate",
+            "standard_error",
+            "lower",
+            "upper",
+            "confidence",
+            "n",
+            "condition",
+            "method",
+            "given",
+        ];
+        writer.write_record(
+            ["table"].into_iter().chain(attributes.iter().map(String::as_str)).chain(numbers),
+        )?;
         for table in &self.tables {
-            for cell in &table.cells {
-                let mut row = cells::csv_row(&attributes, &table.attributes, &cell.categories);
-                row.extend(cell.numbers().map(|number| number.to_string()));
-                row.extend([self.confidence.to_string(), self.n.to_string(), table.condition.to_string()]);
-                rows.push(row);
+            let of_table = [
+                self.confidence.to_string(),
+                self.n.to_string(),
+                table.estimate().condition().to_string(),
+                table.estimate().method().to_string(),
+                table.given().join(","),
+            ];
+            for (place, cell) in table.cells().enumerate() {
+                let mut row = cells::csv_row(&attributes, table.labels(), place);
+                let numbers = [cell.estimate, cell.standard_error, cell.lower, cell.upper];
+                row.extend(numbers.map(|number| number.to_string()));
+                row.extend(of_table.iter().cloned());
+                writer.write_record(&row)?;
             }
         }
-        csv_text(rows)
+        writer.flush()
     }
 }
 
-impl EstimatedTable {
-    fn new(schema: &Schema, estimate: &Estimate) -> Self {
-        let cells = cells::categories(schema, estimate.attributes()).zip(estimate.cells());
-        Self {
-            attributes: tables::names(schema, estimate.attributes()),
-            method: "inverse",
-            condition: estimate.condition(),
-            cells: cells.map(|(categories, cell)| EstimatedCell::new(categories, cell)).collect(),
-        }
+fn refuse_groups_of_others(asked: &Asked) -> Result<(), Error> {
+    let inverse = asked.options.reconstruction == Reconstruction::Inverse && !asked.options.project;
+    if (asked.given.is_empty() && !asked.covariance) || (inverse && !asked.consistent) {
+        return Ok(());
     }
-
-    fn grid(&self) -> Grid {
-        let axis = Axis::around(self.cells.iter().map(|cell| (cell.lower, cell.upper)), WHISKER);
-        let mut grid = Grid::new(self.attributes.clone(), &["estimate", "± s.e.", "from", "to", ""]);
-        for cell in &self.cells {
-            let percents = cell.numbers().map(percent);
-            let whisker = axis.whisker(cell.lower, cell.estimate, cell.upper);
-            grid.push(cell.categories.iter().cloned().chain(percents).chain([whisker]).collect());
-        }
-        grid
-    }
+    let message = "shares within groups and covariances are those of the inverse, neither projected nor made consistent";
+    Err(Error::new("unsupported-groups", message))
 }
 
-/// The width of a whisker plot, in characters.
-const WHISKER: usize = 40;
-
-impl EstimatedCell {
-    fn new(categories: Vec<String>, cell: &Cell) -> Self {
-        let Cell { estimate, standard_error, lower, upper } = *cell;
-        Self { categories, estimate, standard_error, lower, upper }
-    }
-
-    fn numbers(&self) -> [f64; 4] {
-        [self.estimate, self.standard_error, self.lower, self.upper]
-    }
-}
-
-impl fmt::Display for Estimates {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = grouped(self.n);
-        for table in &self.tables {
-            let name = table.attributes.join(" × ");
-            let confidence = format!("{}% intervals", (self.confidence * 1e6).round() / 1e4);
-            writeln!(f, "{name} ({n} reports, {confidence}, condition {:.3})", table.condition)?;
-            writeln!(f, "{}", table.grid())?;
-        }
-        Ok(())
-    }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.2}%", share * 100.0)
+fn concerns_one_table(error: &Error) -> bool {
+    matches!(error.code(), "unidentifiable-table" | "invalid-groups")
 }

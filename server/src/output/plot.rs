@@ -226,10 +226,10 @@ fn shortened(title: &str) -> String {
 }
 
 /// XML has no control characters.
-fn legible(text: &str) -> String {
+pub(super) fn legible(text: &str) -> String {
     text.replace(|c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'), " ")
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     legible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

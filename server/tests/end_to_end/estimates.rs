@@ -90,7 +90,7 @@ fn estimates_are_drawn_with_whiskers_and_written_as_csv() {
     assert!(table.contains("smoker (300 reports, 90% intervals, condition "), "{table}");
     assert!(table.contains('├') && table.contains('●') && table.contains('┤'), "{table}");
     let csv = desk.candor(&["estimate", "plan.json", "reports.ndjson", "--format", "csv"]).done().stdout;
-    let header = "table,smoker,age,estimate,standard_error,lower,upper,confidence,n,condition";
+    let header = "table,smoker,age,estimate,standard_error,lower,upper,confidence,n,condition,method,given";
     assert_eq!(csv.lines().next(), Some(header));
     assert_eq!(csv.lines().count(), 1 + 2 + 3);
 }

@@ -11,20 +11,17 @@ use candor::Error;
 use super::Collector;
 use super::problem::Problem;
 use crate::collector::catalogue::{Catalogue, Published};
-use crate::document::estimates::Estimates;
+use crate::document::estimates::{self, Estimates};
 use crate::failure;
-use crate::tables::Selection;
+use crate::tables::{Room, Selection};
 
-/// Confidence of the intervals when none is asked for.
-const CONFIDENCE: f64 = 0.95;
-
-/// The parameters: `survey` or `plan`, `tables` as often as wanted, `confidence`.
+/// The parameters: `survey` or `plan`, `tables` as often as wanted, `method`, `confidence`.
 #[derive(Default)]
 struct Asked {
     survey: Option<String>,
     plan: Option<String>,
     tables: Vec<String>,
-    confidence: Option<f64>,
+    estimates: estimates::Asked,
 }
 
 /// Tables estimated from every report stored so far.
@@ -34,12 +31,11 @@ pub(super) async fn estimates(
 ) -> Result<impl IntoResponse, Problem> {
     let asked = Asked::read(query.as_deref().unwrap_or_default())?;
     let published = Arc::clone(asked.published(&collector.catalogue)?);
-    let selection = Selection::new(published.plan().schema(), &asked.tables, false)?;
+    let selection = Selection::new(published.plan().schema(), &asked.tables, false, Room::Shared)?;
     let named = selection.named();
     let tables = collector.tally.tables(Arc::clone(&published), selection).await?;
-    let confidence = asked.confidence.unwrap_or(CONFIDENCE);
-    let inverse = move || Estimates::inverse(published.plan(), &tables, named, confidence);
-    let estimates = tokio::task::spawn_blocking(inverse).await;
+    let estimating = move || Estimates::new(published.plan(), tables, named, &asked.estimates);
+    let estimates = tokio::task::spawn_blocking(estimating).await;
     let estimates = estimates.map_err(|cause| failure::io("estimating", &cause))??;
     Ok(([(CACHE_CONTROL, "no-cache")], Json(estimates)))
 }
@@ -53,7 +49,8 @@ impl Asked {
                 "survey" => asked.survey = Some(value),
                 "plan" => asked.plan = Some(value),
                 "tables" => asked.tables.push(value),
-                "confidence" => asked.confidence = Some(confidence(&value)?),
+                "confidence" => asked.estimates.options.confidence = confidence(&value)?,
+                "method" => asked.estimates.options.reconstruction = value.parse()?,
                 other => return Err(unknown(other)),
             }
         }
@@ -77,6 +74,6 @@ fn confidence(value: &str) -> Result<f64, Error> {
 
 /// A misspelt parameter would otherwise be answered with other tables than were meant.
 fn unknown(parameter: &str) -> Error {
-    let message = format!("{parameter:?} is none of the parameters survey, plan, tables, confidence");
+    let message = format!("{parameter:?} is none of the parameters survey, plan, tables, method, confidence");
     Error::new("unknown-parameter", message)
 }

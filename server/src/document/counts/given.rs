@@ -1,0 +1,122 @@
+//! Counts read back, from `candor count --format json` or from a warehouse.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use candor::Error;
+use candor::count::Table;
+use candor::plan::Plan;
+use candor::schema::Schema;
+use serde::Deserialize;
+
+use crate::tables::{Room, Selection};
+use crate::{failure, input};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Counts {
+    plan: String,
+    #[serde(rename = "survey")]
+    _survey: String,
+    n: u64,
+    tables: Vec<CountedTable>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountedTable {
+    attributes: Vec<String>,
+    cells: Vec<CountedCell>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountedCell {
+    categories: Vec<String>,
+    count: u64,
+}
+
+/// The tables of a file of counts of `plan`.
+///
+/// # Errors
+/// `invalid-counts`, also where a count is negative or no whole number; `plan-mismatch`;
+/// `unknown-attribute`; `duplicate-table-attribute`; `too-large`; `io`.
+pub fn read(plan: &Plan, path: &Path) -> Result<Vec<Table>, Error> {
+    let read = || {
+        let counts: Counts = serde_json::from_str(&input::text(path)?)
+            .map_err(|cause| Error::new("invalid-counts", cause.to_string()))?;
+        counts.of_plan(plan)
+    };
+    read().map_err(|error| failure::at(path.display(), &error))
+}
+
+impl Counts {
+    fn of_plan(&self, plan: &Plan) -> Result<Vec<Table>, Error> {
+        let fingerprint = plan.fingerprint().to_string();
+        if self.plan != fingerprint {
+            let message = format!("these are counts of plan {:?}, not of {fingerprint:?}", self.plan);
+            return Err(Error::new("plan-mismatch", message));
+        }
+        let names: Vec<String> = self.tables.iter().map(|table| table.attributes.join(",")).collect();
+        let selection = Selection::new(plan.schema(), &names, false, Room::Own)?;
+        if names.is_empty() || selection.named() != names.len() {
+            return Err(Error::new("invalid-counts", "no table at all, or the same table twice"));
+        }
+        let tables = self.tables.iter().zip(selection.attributes());
+        tables.map(|(table, attributes)| table.counted(plan.schema(), attributes, self.n)).collect()
+    }
+}
+
+impl CountedTable {
+    fn counted(&self, schema: &Schema, attributes: &[usize], n: u64) -> Result<Table, Error> {
+        let axes = Axes::new(schema, attributes);
+        let mut counts = vec![0; axes.cells()];
+        let mut listed = vec![false; axes.cells()];
+        for cell in &self.cells {
+            let at = axes.position(&cell.categories).ok_or_else(|| self.refused(cell, "is no cell"))?;
+            if core::mem::replace(&mut listed[at], true) {
+                return Err(self.refused(cell, "comes twice"));
+            }
+            counts[at] = cell.count;
+        }
+        let total = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        if total != Some(n) {
+            let message =
+                format!("the cells of table {:?} do not add up to n = {n}", self.attributes.join(","));
+            return Err(Error::new("invalid-counts", message));
+        }
+        Table::from_counts(schema, attributes, counts)
+    }
+
+    fn refused(&self, cell: &CountedCell, why: &str) -> Error {
+        let table = self.attributes.join(",");
+        Error::new("invalid-counts", format!("{:?} {why} of table {table:?}", cell.categories))
+    }
+}
+
+/// The place of every category along every axis.
+struct Axes<'s> {
+    places: Vec<HashMap<&'s str, usize>>,
+}
+
+impl<'s> Axes<'s> {
+    fn new(schema: &'s Schema, attributes: &[usize]) -> Self {
+        let places = |&position: &usize| {
+            let categories = schema.attributes()[position].categories();
+            categories.iter().map(|category| category.value()).zip(0..).collect()
+        };
+        Self { places: attributes.iter().map(places).collect() }
+    }
+
+    fn cells(&self) -> usize {
+        self.places.iter().map(HashMap::len).product()
+    }
+
+    fn position(&self, categories: &[String]) -> Option<usize> {
+        if categories.len() != self.places.len() {
+            return None;
+        }
+        let mut axes = self.places.iter().zip(categories);
+        axes.try_fold(0, |at, (places, category)| Some(at * places.len() + places.get(category.as_str())?))
+    }
+}

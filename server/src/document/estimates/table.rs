@@ -1,0 +1,198 @@
+//! One estimated table, and how it is written as JSON.
+
+use candor::Error;
+use candor::count::Table;
+use candor::estimate::{self, Cell, Conditional, Convergence, Covariance, Difference, Estimate};
+use candor::plan::Plan;
+use candor::schema::Schema;
+use serde::ser::{SerializeSeq, SerializeStruct};
+use serde::{Serialize, Serializer};
+
+use super::Asked;
+use crate::document::cells::Labels;
+
+/// A table with its labels.
+pub struct EstimatedTable {
+    labels: Labels,
+    estimate: Estimate,
+    grouped: Option<Grouped>,
+    covariance: Option<Covariance>,
+}
+
+/// Shares within groups, and what sets every group apart from the group of reference.
+pub struct Grouped {
+    given: Vec<String>,
+    conditional: Conditional,
+    differences: Vec<Difference>,
+}
+
+impl Grouped {
+    pub(super) fn new(plan: &Plan, table: &Table, asked: &Asked) -> Result<Option<Self>, Error> {
+        if asked.given.is_empty() {
+            return Ok(None);
+        }
+        let position = |name: &String| plan.schema().position(name);
+        let given = asked.given.iter().map(position).collect::<Result<Vec<_>, _>>()?;
+        let reference = reference(plan.schema(), &given, &asked.reference)?;
+        let confidence = asked.options.confidence;
+        Ok(Some(Self {
+            given: asked.given.clone(),
+            conditional: estimate::conditional(plan.law(), table, &given, confidence)?,
+            differences: estimate::differences(plan.law(), table, &given, reference, confidence)?,
+        }))
+    }
+}
+
+/// The cell of the group of reference in the table over `given`; without one named, the first.
+fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<usize, Error> {
+    if categories.is_empty() {
+        return Ok(0);
+    }
+    let refused = || {
+        let message = format!("{categories:?} is no group: a category of every attribute in --given");
+        Error::new("invalid-groups", message)
+    };
+    if categories.len() != given.len() {
+        return Err(refused());
+    }
+    given.iter().zip(categories).try_fold(0, |group, (&attribute, wanted)| {
+        let categories = schema.attributes()[attribute].categories();
+        let place = categories.iter().position(|category| category.value() == wanted).ok_or_else(refused)?;
+        Ok(group * categories.len() + place)
+    })
+}
+
+impl EstimatedTable {
+    pub(super) fn new(
+        labels: Labels,
+        estimate: Estimate,
+        grouped: Option<Grouped>,
+        covariance: Option<Covariance>,
+    ) -> Self {
+        Self { labels, estimate, grouped, covariance }
+    }
+
+    pub(super) fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    pub(super) fn estimate(&self) -> &Estimate {
+        &self.estimate
+    }
+
+    pub(super) fn replace(&mut self, estimate: Estimate) {
+        self.estimate = estimate;
+    }
+
+    /// The attributes that form groups; none for shares of all.
+    pub(super) fn given(&self) -> &[String] {
+        self.grouped.as_ref().map_or(&[], |grouped| &grouped.given)
+    }
+
+    pub(super) fn differences(&self) -> &[Difference] {
+        self.grouped.as_ref().map_or(&[], |grouped| &grouped.differences)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.estimate.shares().len()
+    }
+
+    /// The share of a cell: of all, or within its group.
+    pub(super) fn cell(&self, place: usize) -> Cell {
+        match &self.grouped {
+            Some(grouped) => grouped.conditional.cells()[place],
+            None => self.estimate.cell(place),
+        }
+    }
+
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.len()).map(|place| self.cell(place))
+    }
+}
+
+#[derive(Serialize)]
+struct WrittenCell<'l> {
+    categories: Vec<&'l str>,
+    estimate: f64,
+    standard_error: f64,
+    lower: f64,
+    upper: f64,
+}
+
+impl<'l> WrittenCell<'l> {
+    fn new(categories: Vec<&'l str>, cell: Cell) -> Self {
+        let Cell { estimate, standard_error, lower, upper } = cell;
+        Self { categories, estimate, standard_error, lower, upper }
+    }
+}
+
+#[derive(Serialize)]
+struct WrittenDifference<'l> {
+    reference: Vec<&'l str>,
+    #[serde(flatten)]
+    difference: WrittenCell<'l>,
+}
+
+#[derive(Serialize)]
+struct WrittenConvergence {
+    iterations: u64,
+    applications: u64,
+    change: f64,
+    gap: f64,
+    log_likelihood: f64,
+    converged: bool,
+}
+
+impl From<&Convergence> for WrittenConvergence {
+    fn from(convergence: &Convergence) -> Self {
+        let Convergence { iterations, applications, change, gap, log_likelihood, converged } = *convergence;
+        Self { iterations, applications, change, gap, log_likelihood, converged }
+    }
+}
+
+impl Serialize for EstimatedTable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut table = serializer.serialize_struct("table", 11)?;
+        table.serialize_field("attributes", self.labels.attributes())?;
+        table.serialize_field("method", &self.estimate.method().to_string())?;
+        if self.estimate.projected() {
+            table.serialize_field("projected", &true)?;
+        }
+        if let Some(reason) = self.estimate.reason() {
+            table.serialize_field("reason", reason)?;
+        }
+        table.serialize_field("condition", &self.estimate.condition())?;
+        table.serialize_field("influence", &self.estimate.influence())?;
+        if let Some(convergence) = self.estimate.convergence() {
+            table.serialize_field("convergence", &WrittenConvergence::from(convergence))?;
+        }
+        if self.grouped.is_some() {
+            table.serialize_field("given", self.given())?;
+        }
+        table.serialize_field("cells", &Cells(self))?;
+        if self.grouped.is_some() {
+            let written = self.differences().iter().map(|apart| WrittenDifference {
+                reference: self.labels.of(apart.reference),
+                difference: WrittenCell::new(self.labels.of(apart.cell), apart.difference),
+            });
+            table.serialize_field("differences", &written.collect::<Vec<_>>())?;
+        }
+        if let Some(covariance) = &self.covariance {
+            let rows: Vec<&[f64]> = (0..covariance.cells()).map(|cell| covariance.row(cell)).collect();
+            table.serialize_field("covariance", &rows)?;
+        }
+        table.end()
+    }
+}
+
+struct Cells<'t>(&'t EstimatedTable);
+
+impl Serialize for Cells<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut cells = serializer.serialize_seq(Some(self.0.len()))?;
+        for (place, cell) in self.0.cells().enumerate() {
+            cells.serialize_element(&WrittenCell::new(self.0.labels.of(place), cell))?;
+        }
+        cells.end()
+    }
+}

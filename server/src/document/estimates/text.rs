@@ -1,0 +1,118 @@
+//! Estimates for people: aligned columns with whiskers.
+
+use std::io::{self, Write};
+
+use candor::estimate::{Cell, Estimate};
+
+use super::Estimates;
+use super::table::EstimatedTable;
+use crate::document::counts::SPARSE;
+use crate::output::grid::Grid;
+use crate::output::grouped;
+use crate::output::whisker::Axis;
+
+/// The width of a whisker plot, in characters.
+const WHISKER: usize = 40;
+
+impl Estimates {
+    pub(super) fn text(&self, all_rows: bool, to: &mut dyn Write) -> io::Result<()> {
+        let kind = self.simultaneous.as_ref().map_or(String::new(), |kind| format!("simultaneous ({kind}) "));
+        let confidence = format!("{kind}{}% intervals", (self.confidence * 1e6).round() / 1e4);
+        for table in &self.tables {
+            table.write(&format!("{} reports, {confidence}", grouped(self.n)), all_rows, to)?;
+        }
+        Ok(())
+    }
+}
+
+impl EstimatedTable {
+    fn write(&self, told: &str, all_rows: bool, to: &mut dyn Write) -> io::Result<()> {
+        let estimate = self.estimate();
+        writeln!(
+            to,
+            "{} ({told}, condition {:.3}, {}, one forged report moves a cell by at most {})",
+            self.name(),
+            estimate.condition(),
+            told_method(estimate),
+            percent(estimate.influence())
+        )?;
+        if let Some(reason) = estimate.reason() {
+            writeln!(to, "  {reason}")?;
+        }
+        let told: Vec<usize> = (0..self.len()).filter(|&place| self.tells(place, all_rows)).collect();
+        writeln!(to, "{}", self.grid(&told))?;
+        if told.len() < self.len() {
+            let left_out = grouped((self.len() - told.len()) as u64);
+            writeln!(to, "  {left_out} more rows whose interval holds 0 (--all-rows shows them)\n")?;
+        }
+        self.write_differences(to)
+    }
+
+    fn name(&self) -> String {
+        let whole = self.labels().attributes();
+        if self.given().is_empty() {
+            return whole.join(" × ");
+        }
+        let rest: Vec<&str> =
+            whole.iter().filter(|name| !self.given().contains(name)).map(String::as_str).collect();
+        format!("{} within each {}", rest.join(" × "), self.given().join(" × "))
+    }
+
+    /// Whether people are shown a row: every one of a small table, of a large one those that are surely
+    /// not empty.
+    fn tells(&self, place: usize, all_rows: bool) -> bool {
+        all_rows || self.len() <= SPARSE || self.cell(place).lower > 0.0
+    }
+
+    fn grid(&self, places: &[usize]) -> Grid {
+        let cells: Vec<Cell> = places.iter().map(|&place| self.cell(place)).collect();
+        let ends = cells.iter().map(|cell| (cell.lower.min(cell.estimate), cell.upper.max(cell.estimate)));
+        let axis = Axis::around(ends, WHISKER);
+        let attributes = self.labels().attributes().iter().cloned();
+        let mut grid = Grid::new(attributes, &["estimate", "± s.e.", "from", "to", ""]);
+        for (&place, cell) in places.iter().zip(&cells) {
+            grid.push(self.labels().row(place).chain(row(cell, &axis)).collect());
+        }
+        grid
+    }
+
+    fn write_differences(&self, to: &mut dyn Write) -> io::Result<()> {
+        let Some(first) = self.differences().first() else { return Ok(()) };
+        let reference: Vec<&str> = self.group(first.reference);
+        writeln!(to, "differences from {} ({})", reference.join(" × "), self.given().join(" × "))?;
+        let ends = self.differences().iter().map(|apart| (apart.difference.lower, apart.difference.upper));
+        let axis = Axis::around(ends, WHISKER);
+        let attributes = self.labels().attributes().iter().cloned();
+        let mut grid = Grid::new(attributes, &["difference", "± s.e.", "from", "to", ""]);
+        for apart in self.differences() {
+            grid.push(self.labels().row(apart.cell).chain(row(&apart.difference, &axis)).collect());
+        }
+        writeln!(to, "{grid}")
+    }
+
+    /// The categories of the group that a cell lies in.
+    fn group(&self, place: usize) -> Vec<&str> {
+        let of = self.labels().attributes().iter().zip(self.labels().of(place));
+        of.filter(|(name, _)| self.given().contains(name)).map(|(_, category)| category).collect()
+    }
+}
+
+fn told_method(estimate: &Estimate) -> String {
+    let projected = if estimate.projected() { ", projected" } else { "" };
+    format!("{}{projected}", estimate.method())
+}
+
+fn row(cell: &Cell, axis: &Axis) -> impl Iterator<Item = String> {
+    let percents = [cell.estimate, cell.standard_error, cell.lower, cell.upper].map(percent);
+    percents.into_iter().chain([axis.whisker(cell.lower, cell.estimate, cell.upper)])
+}
+
+/// A share in per cent; small ones with digits that tell something.
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    match share.abs() {
+        0.0 | 0.001.. => format!("{percent:.2}%"),
+        0.000_01.. => format!("{percent:.4}%"),
+        _ => format!("{percent:.1e}%"),
+    }
+}

@@ -1,0 +1,61 @@
+//! Bootstrap (Efron 1979): surveys resampled from the one observed.
+//!
+//! The count of every cell is drawn anew from a Poisson law around it, and the shares are taken of their
+//! sum: given that sum, a multinomial sample of the observed shares.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::generator::Generator;
+use super::observed::Observed;
+
+/// A survey resampled from the one observed.
+pub(super) fn resample<'l>(observed: &Observed<'l>, generator: &mut Generator) -> Observed<'l> {
+    let n = observed.n();
+    loop {
+        let mut counts: Vec<f64> =
+            observed.shares().iter().map(|share| generator.poisson(n * share)).collect();
+        let total: f64 = counts.iter().sum();
+        if total > 0.0 {
+            counts.iter_mut().for_each(|count| *count /= total);
+            return observed.with_shares(counts);
+        }
+    }
+}
+
+/// Variances of estimates over the replicates, and their covariance with other estimates, summed.
+pub(super) struct Spread {
+    replicates: f64,
+    means: Vec<f64>,
+    squares: Vec<f64>,
+    others: Vec<f64>,
+    product: f64,
+}
+
+impl Spread {
+    pub(super) fn new(cells: usize) -> Self {
+        let zeros = || vec![0.0; cells];
+        Self { replicates: 0.0, means: zeros(), squares: zeros(), others: zeros(), product: 0.0 }
+    }
+
+    /// Takes one replicate of the estimates and of the others in (Welford's update).
+    pub(super) fn push(&mut self, estimates: &[f64], others: &[f64]) {
+        self.replicates += 1.0;
+        for (cell, (&estimate, &other)) in estimates.iter().zip(others).enumerate() {
+            let before = estimate - self.means[cell];
+            self.means[cell] += before / self.replicates;
+            self.others[cell] += (other - self.others[cell]) / self.replicates;
+            self.squares[cell] += before * (estimate - self.means[cell]);
+            self.product += before * (other - self.others[cell]);
+        }
+    }
+
+    pub(super) fn variances(&self) -> Vec<f64> {
+        self.squares.iter().map(|square| square / (self.replicates - 1.0)).collect()
+    }
+
+    /// Σ_x Cov(estimate_x, other_x).
+    pub(super) fn covariance(&self) -> f64 {
+        self.product / (self.replicates - 1.0)
+    }
+}

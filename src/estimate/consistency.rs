@@ -1,0 +1,99 @@
+//! Consistency of overlapping tables: the same marginal read from two tables gives the same numbers.
+//!
+//! Inverse estimates from the same reports agree already; projected, truncated and product estimates, and
+//! tables counted from different reports, do not. Weighted least squares: of all tables that are marginals
+//! of one common table, those nearest to the estimates p_W in Σ_W u_W·‖q_W − p_W‖², u_W one over the mean
+//! variance of the cells. The components of a table (mathematics §5) are orthogonal, so every component T
+//! is settled on its own: c_T = Σ_W (u_W/N_{W∖T})·c_T(W) / Σ_W (u_W/N_{W∖T}) over the tables that hold T.
+//!
+//! Cost: O(2^s·N) a table, s the number of attributes it shares. Standard errors stay those of the tables
+//! apart: averaging makes them no larger. A cell may become negative.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::observed::marginal;
+use super::operator;
+use super::result::Estimate;
+use super::walk::Walk;
+use crate::exact::{to_f64, to_index};
+
+/// Estimates of several tables, moved by as little as makes their shared marginals agree.
+#[must_use]
+pub fn consistent(estimates: &[Estimate]) -> Vec<Estimate> {
+    let mut shares: Vec<Vec<f64>> = estimates.iter().map(|estimate| estimate.shares().to_vec()).collect();
+    for (component, holders) in shared(estimates) {
+        let parts: Vec<Part> =
+            holders.iter().map(|&holder| Part::new(&estimates[holder], &component)).collect();
+        let whole: f64 = parts.iter().map(|part| part.weight).sum();
+        let mut agreed = alloc::vec![0.0; parts[0].values.len()];
+        for part in &parts {
+            agreed.iter_mut().zip(&part.values).for_each(|(sum, value)| *sum += part.weight / whole * value);
+        }
+        for (part, &holder) in parts.iter().zip(&holders) {
+            part.move_to(&agreed, estimates[holder].sizes(), &mut shares[holder]);
+        }
+    }
+    estimates.iter().zip(shares).map(|(estimate, shares)| estimate.with_shares(shares)).collect()
+}
+
+/// Every set of attributes that at least two tables hold, with those tables.
+fn shared(estimates: &[Estimate]) -> BTreeMap<Vec<usize>, Vec<usize>> {
+    let mut sets: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
+    for (holder, estimate) in estimates.iter().enumerate() {
+        let elsewhere = |attribute: &&usize| {
+            let mut others = estimates.iter().enumerate().filter(|(other, _)| *other != holder);
+            others.any(|(_, other)| other.attributes().contains(attribute))
+        };
+        let mut common: Vec<usize> = estimate.attributes().iter().filter(elsewhere).copied().collect();
+        common.sort_unstable();
+        for set in 0..1_usize << common.len() {
+            let chosen = common.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+            sets.entry(chosen.map(|(_, &attribute)| attribute).collect()).or_default().push(holder);
+        }
+    }
+    sets.retain(|_, holders| holders.len() > 1);
+    sets
+}
+
+/// The component of one table.
+struct Part {
+    axes: Vec<usize>,
+    values: Vec<f64>,
+    weight: f64,
+    /// N_{W∖T}: the cells of the table that one cell of the component stands for.
+    summed: f64,
+}
+
+impl Part {
+    fn new(estimate: &Estimate, component: &[usize]) -> Self {
+        let place = |attribute: &usize| estimate.attributes().iter().position(|own| own == attribute);
+        let axes: Vec<usize> = component.iter().filter_map(place).collect();
+        let sizes: Vec<u32> = axes.iter().map(|&axis| estimate.sizes()[axis]).collect();
+        let mut values = marginal(estimate.shares(), estimate.sizes(), &axes);
+        let mut factors = alloc::vec![0.0; 1 << axes.len()];
+        if let Some(last) = factors.last_mut() {
+            *last = 1.0;
+        }
+        operator::apply(&factors, &sizes, &mut values);
+        let cells: usize = estimate.sizes().iter().map(|&a| to_index(a)).product();
+        let summed = to_f64((cells / values.len()) as u128);
+        Self { axes, values, weight: precision(estimate) / summed, summed }
+    }
+
+    fn move_to(&self, agreed: &[f64], sizes: &[u32], shares: &mut [f64]) {
+        let mut walk = Walk::new(sizes, core::slice::from_ref(&self.axes));
+        for share in shares {
+            let at = walk.at()[0];
+            *share += (agreed[at] - self.values[at]) / self.summed;
+            walk.step();
+        }
+    }
+}
+
+/// One over the mean variance of the cells; of a table without errors, that of a single report a cell.
+fn precision(estimate: &Estimate) -> f64 {
+    let squares: f64 = estimate.standard_errors().iter().map(|error| error * error).sum();
+    let n = to_f64(estimate.n().into());
+    to_f64(estimate.shares().len() as u128) / libm::fmax(squares, 1.0 / (n * n))
+}

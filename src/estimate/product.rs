@@ -1,0 +1,132 @@
+//! Products of inverse estimates over a partition of the axes: RR-Independent (castell, Algorithm 2),
+//! where every axis stands alone, and the estimate of RR-Clusters.
+//!
+//! Π̂_x = ∏_C π̂_C(x_C). Errors by the delta method: with g_C = ∏_{D≠C} π̂_D and α_C the entries of C's
+//! inverse, Var Π̂_x = (Σ_C g_C² Σ_y α_C² λ + 2 Σ_{C<D} g_C g_D Σ_y α_C α_D λ − (m·Π̂_x)²)/n over m parts:
+//! every part is estimated from the same reports, whose noise may be correlated. What the product leaves
+//! out, dependence between parts, is bias and no part of the standard error.
+//!
+//! Cost: O(m²·N) time, O(N) memory. Fails where the law erases a component of a part.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::inverse;
+use super::method::Reconstruction;
+use super::observed::Observed;
+use super::operator;
+use super::result::Reconstructed;
+use super::walk::Walk;
+use crate::error::Error;
+use crate::exact::to_f64;
+
+/// RR-Independent: the product of the inverted single attributes.
+pub(super) fn independent(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
+    let singles = observed.axes().into_iter().map(|axis| vec![axis]).collect();
+    Ok(Product::new(observed, singles)?.reconstruct(observed, Reconstruction::Independent))
+}
+
+/// The parts of a product, each inverted.
+pub(super) struct Product {
+    parts: Vec<Vec<usize>>,
+    influences: Vec<f64>,
+    shares: Vec<Vec<f64>>,
+    moments: Vec<Vec<f64>>,
+    /// For every pair of parts C < D, Σ_y α_C α_D λ over the cells of both.
+    pairs: Vec<Vec<f64>>,
+}
+
+impl Product {
+    pub(super) fn new(observed: &Observed<'_>, parts: Vec<Vec<usize>>) -> Result<Self, Error> {
+        let each = |of: fn(&Observed<'_>, &[usize]) -> Result<Vec<f64>, Error>| {
+            parts.iter().map(|axes| of(observed, axes)).collect::<Result<Vec<_>, _>>()
+        };
+        let (shares, moments) = (each(inverse::shares_of)?, each(inverse::second_moments)?);
+        let couples = couples(parts.len()).map(|(c, d)| cross(observed, &parts[c], &parts[d]));
+        let pairs = couples.collect::<Result<_, _>>()?;
+        let influence = |axes: &Vec<usize>| Ok(observed.influence(axes, &observed.inverse_factors(axes)?));
+        let influences = parts.iter().map(influence).collect::<Result<_, Error>>()?;
+        Ok(Self { parts, influences, shares, moments, pairs })
+    }
+
+    pub(super) fn reconstruct(&self, observed: &Observed<'_>, method: Reconstruction) -> Reconstructed {
+        let (n, m) = (observed.n(), to_f64(self.parts.len() as u128));
+        let (mut shares, mut variances) = (Vec::new(), Vec::new());
+        self.for_each_cell(observed, |at, others, share| {
+            let squares =
+                others.iter().zip(&self.moments).zip(at).map(|((g, moments), &at)| g * g * moments[at]);
+            let crossed = couples(at.len())
+                .zip(&self.pairs)
+                .map(|((c, d), pair)| others[c] * others[d] * pair[at[c] * self.shares[d].len() + at[d]]);
+            let moment = squares.sum::<f64>() + 2.0 * crossed.sum::<f64>();
+            shares.push(share);
+            variances.push(libm::fmax(moment - m * share * m * share, 0.0) / n);
+        });
+        let condition = self.parts.iter().map(|axes| observed.condition(axes)).fold(1.0, f64::max);
+        Reconstructed::new(method, shares, variances, condition, self.influence())
+    }
+
+    /// Σ_x Cov(Π̂_x, π̂_x) with the inverse estimates `inverse` of the whole table.
+    pub(super) fn covariance_with_inverse(
+        &self,
+        observed: &Observed<'_>,
+        inverse: &[f64],
+    ) -> Result<f64, Error> {
+        let mut total = 0.0;
+        for (part, axes) in self.parts.iter().enumerate() {
+            let moments = inverse::cross_moments(observed, axes)?;
+            let mut cells = moments.iter().zip(inverse);
+            self.for_each_cell(observed, |_, others, share| {
+                if let Some((moment, inverse)) = cells.next() {
+                    total += others[part] * moment - share * inverse;
+                }
+            });
+        }
+        Ok(total / observed.n())
+    }
+
+    /// Calls `visit` with the cell of every part, the product of all other parts, and the product.
+    fn for_each_cell(&self, observed: &Observed<'_>, mut visit: impl FnMut(&[usize], &[f64], f64)) {
+        let mut walk = Walk::new(observed.sizes(), &self.parts);
+        let mut others = vec![1.0; self.parts.len()];
+        for _ in 0..observed.shares().len() {
+            let mut product = 1.0;
+            for (c, &at) in walk.at().iter().enumerate() {
+                others[c] = product;
+                product *= self.shares[c][at];
+            }
+            let mut after = 1.0;
+            for (c, &at) in walk.at().iter().enumerate().rev() {
+                others[c] *= after;
+                after *= self.shares[c][at];
+            }
+            visit(walk.at(), &others, product);
+            walk.step();
+        }
+    }
+
+    /// At most Σ_C max|g_C| times the influence on part C.
+    fn influence(&self) -> f64 {
+        let largest = |shares: &Vec<f64>| shares.iter().copied().map(libm::fabs).fold(0.0, f64::max);
+        let largest: Vec<f64> = self.shares.iter().map(largest).collect();
+        let others = |c: usize| -> f64 {
+            largest.iter().enumerate().filter(|(d, _)| *d != c).map(|(_, largest)| largest).product()
+        };
+        self.influences.iter().enumerate().map(|(c, influence)| influence * others(c)).sum()
+    }
+}
+
+fn couples(m: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..m).flat_map(move |c| (c + 1..m).map(move |d| (c, d)))
+}
+
+/// Σ_y α_C(x_C, y_C) α_D(x_D, y_D) λ_y over the cells of C and D, those of D fastest.
+fn cross(observed: &Observed<'_>, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
+    let axes = [c, d].concat();
+    let (of_c, of_d) = (observed.inverse_factors(c)?, observed.inverse_factors(d)?);
+    let factors: Vec<f64> =
+        (0..1_usize << axes.len()).map(|set| of_c[set & (of_c.len() - 1)] * of_d[set >> c.len()]).collect();
+    let mut moments = observed.marginal(&axes);
+    operator::apply(&factors, &observed.sizes_of(&axes), &mut moments);
+    Ok(moments)
+}
