@@ -25,4 +25,5 @@ export type {
   Promises,
   Receipt,
   Report,
+  Sentences,
 } from "./types.js";

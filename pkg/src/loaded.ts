@@ -1,6 +1,7 @@
 import { Kept } from "./kept.js";
 import type { Mechanism } from "./mechanism.js";
 import type { Plan } from "./plan.js";
+import { promisesOf } from "./promises.js";
 import { longest, post, type SubmitOptions } from "./submit.js";
 import type { Answers, Attribute, KeptReport, PlanDocument, Promises, Receipt, Report } from "./types.js";
 
@@ -22,7 +23,7 @@ export class LoadedPlan implements Plan {
     if (document.title !== undefined) this.title = document.title;
     this.fingerprint = document.fingerprint;
     this.attributes = mechanism.attributes;
-    this.promises = promises(mechanism);
+    this.promises = promisesOf(document, mechanism);
     this.#mechanism = mechanism;
     this.#kept = new Kept(document.fingerprint);
     this.#length = longest(mechanism.attributes, document.fingerprint);
@@ -67,11 +68,4 @@ export class LoadedPlan implements Plan {
   perturb(answers: Answers): Report {
     return this.#mechanism.perturb(answers);
   }
-}
-
-function promises({ attributes, levels }: Mechanism): Promises {
-  const [record, ...pairs] = levels as [number, ...number[]];
-  const promise = ({ name }: Attribute, index: number) =>
-    Object.freeze({ name, column: pairs[2 * index]!, attribute: pairs[2 * index + 1]! });
-  return Object.freeze({ record, attributes: Object.freeze(attributes.map(promise)) });
 }

@@ -25,13 +25,31 @@ export interface AttributePromise {
   readonly column: number;
   /** ε of this answer towards someone who sees the whole perturbed record. */
   readonly attribute: number;
+  /** The chance that this answer is sent as it was given, rounded up. */
+  readonly asAnswered: number;
+}
+
+/** The promises in plain words. */
+export interface Sentences {
+  /** What record ε means. */
+  readonly record: string;
+  /** How often the whole answer is replaced by a random one. */
+  readonly replaced: string;
+  /** For every question, how often it is sent as answered. */
+  readonly attributes: readonly { readonly name: string; readonly sentence: string }[];
+  /** What a second report of the same person would cost. */
+  readonly again: string;
 }
 
 /** What the plan promises, recomputed on this device from the plan's integers. */
 export interface Promises {
   /** ε of the whole record towards someone who sees the whole perturbed record. */
   readonly record: number;
+  /** The chance that the whole record is replaced by a random one, rounded down. */
+  readonly replaced: number;
   readonly attributes: readonly AttributePromise[];
+  /** The promises in words, in English ("en"), Spanish ("es") or Japanese ("ja"); `unknown-language` otherwise. */
+  sentences(language?: string): Sentences;
 }
 
 /** All that leaves the device. */

@@ -3,7 +3,7 @@
  * promises; whatever is rounded is rounded so that the promise as read is never the stronger one.
  */
 
-import type { AttributePromise, Plan } from "candor";
+import type { Plan } from "candor";
 import { element } from "../page/element";
 import { percent, whole } from "../page/numbers";
 
@@ -13,22 +13,14 @@ export function factor(epsilon: number): string {
   return times >= 10 ? whole(Math.ceil(times)) : (Math.ceil(times * 10) / 10).toFixed(1);
 }
 
-/**
- * The chance that an answer leaves changed, (a − 1)/(e^ε + a − 1) for a categories and column ε.
- * The promised ε is an upper bound, so the chance is at least this.
- */
-export function chanceOfChange(columnEpsilon: number, categories: number): number {
-  return (categories - 1) / (Math.exp(columnEpsilon) + categories - 1);
-}
-
 /** Three promises, each a figure, a name and a sentence. */
 export function promiseCards(plan: Plan): HTMLElement[] {
-  const chances = changeChances(plan).map(({ chance }) => chance);
+  const { record, replaced } = plan.promises.sentences("en");
+  const chances = plan.promises.attributes.map(({ asAnswered }) => 1 - asAnswered);
   const [least, most] = [Math.min(...chances), Math.max(...chances)].map(roundedDown);
   return [
     card(`×\u2009${factor(plan.promises.record)}`, "Your whole record",
-      `Whatever you answer, the chance of sending exactly the record you send changes by at most a factor
-      of ${factor(plan.promises.record)}. Nobody can be sure which answers led to it.`),
+      `${record} ${replaced} Nobody can be sure which answers led to what you send.`),
     card(`${least} to ${most}`, "Each answer",
       `Every answer has its own chance of leaving changed, from ${least} to ${most}.
       No single answer you send proves anything about you.`),
@@ -51,28 +43,16 @@ function card(figure: string, name: string, sentence: string): HTMLElement {
 
 /** The numbers behind the cards, question by question. */
 export function promiseTable(plan: Plan): HTMLElement {
-  const rows = changeChances(plan).map(({ promise, chance }) =>
+  const rows = plan.promises.attributes.map(({ name, asAnswered, column, attribute }) =>
     element("tr", {},
-      element("th", { scope: "row" }, promise.name),
-      element("td", {}, percent(chance, 1)),
-      element("td", {}, `×\u2009${factor(promise.column)}`),
-      element("td", {}, `×\u2009${factor(promise.attribute)}`)));
+      element("th", { scope: "row" }, name),
+      element("td", {}, percent(1 - asAnswered, 1)),
+      element("td", {}, `×\u2009${factor(column)}`),
+      element("td", {}, `×\u2009${factor(attribute)}`)));
   return element("table", {},
     element("thead", {},
       element("tr", {},
         ...["Question", "Leaves changed", "This answer seen alone", "The whole record seen"].map((heading) =>
           element("th", { scope: "col" }, heading)))),
     element("tbody", {}, ...rows));
-}
-
-interface ChangeChance {
-  readonly promise: AttributePromise;
-  readonly chance: number;
-}
-
-function changeChances(plan: Plan): ChangeChance[] {
-  return plan.promises.attributes.map((promise, position) => ({
-    promise,
-    chance: chanceOfChange(promise.column, plan.attributes[position]?.categories.length ?? 2),
-  }));
 }
