@@ -50,6 +50,7 @@ impl Request {
             optional: false,
             epsilon: self.record_epsilon.is_none().then_some(*level),
             weight: self.record_epsilon.map(|_| *level),
+            attribute_epsilon: None,
         };
         let document = SurveyDocument {
             survey: "random".into(),
@@ -58,6 +59,7 @@ impl Request {
             privacy: PrivacyDocument {
                 record_epsilon: self.record_epsilon,
                 method: Some(self.method.to_string()),
+                attribute_epsilon: None,
             },
             tables: Vec::new(),
             respondents: None,

@@ -116,7 +116,9 @@ const plan = object({
   fingerprint: text,
   method: text,
   privacy: object({
-    attributes: list(object({ attribute: real, column: real, name: text, requested: optional(real) })),
+    attributes: list(
+      object({ attribute: real, column: real, name: text, requested: optional(real), requested_attribute: optional(real) }),
+    ),
     record: real,
     record_lower_bound: optional(real),
   }),

@@ -119,6 +119,7 @@ export interface PlanPrivacy {
   readonly attributes: readonly {
     readonly name: string;
     readonly requested?: number | null;
+    readonly requested_attribute?: number | null;
     readonly column: number;
     readonly attribute: number;
   }[];

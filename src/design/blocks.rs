@@ -8,13 +8,14 @@
 
 use alloc::vec::Vec;
 
-use super::levels::Levels;
+use super::levels::{Kind, Levels};
 use super::{independent, optimal};
 use crate::error::Error;
 use crate::law::{Block, Law};
 
 /// The most orbits of one block.
 pub const BLOCK_ORBITS: usize = 1 << 11;
+const CAPPED_ORBITS: usize = 1 << 6;
 
 /// The integer law.
 ///
@@ -84,14 +85,14 @@ fn partition(levels: &Levels, order: Vec<usize>) -> Partition {
     Partition { parts, record_epsilon, lower_bound }
 }
 
-/// Cuts an order into runs of at most [`BLOCK_ORBITS`] orbits.
+/// Cuts an order into runs of at most [`BLOCK_ORBITS`] orbits, fewer where caps may ask for larger programs.
 fn cut(levels: &Levels, order: &[usize]) -> Vec<Vec<usize>> {
-    let kind = |i: usize| (levels.sizes()[i], levels.epsilons()[i].to_bits());
+    let most = if levels.is_capped() { CAPPED_ORBITS } else { BLOCK_ORBITS };
     let mut parts: Vec<Vec<usize>> = Vec::new();
-    let mut classes: Vec<((u32, u64), usize)> = Vec::new();
+    let mut classes: Vec<(Kind, usize)> = Vec::new();
     for &attribute in order {
-        let grown = with(&classes, kind(attribute));
-        let fits = grown.iter().map(|(_, n)| n + 1).product::<usize>() <= BLOCK_ORBITS;
+        let grown = with(&classes, levels.kind(attribute));
+        let fits = grown.iter().map(|(_, n)| n + 1).product::<usize>() <= most;
         match parts.last_mut().filter(|_| fits) {
             Some(part) => {
                 part.push(attribute);
@@ -99,14 +100,14 @@ fn cut(levels: &Levels, order: &[usize]) -> Vec<Vec<usize>> {
             }
             None => {
                 parts.push([attribute].into());
-                classes = [(kind(attribute), 1)].into();
+                classes = [(levels.kind(attribute), 1)].into();
             }
         }
     }
     parts
 }
 
-fn with(classes: &[((u32, u64), usize)], kind: (u32, u64)) -> Vec<((u32, u64), usize)> {
+fn with(classes: &[(Kind, usize)], kind: Kind) -> Vec<(Kind, usize)> {
     let mut grown = classes.to_vec();
     match grown.iter_mut().find(|(known, _)| *known == kind) {
         Some((_, n)) => *n += 1,

@@ -11,7 +11,7 @@
 
 use alloc::format;
 
-use super::levels::{Levels, MAX_EPSILON};
+use super::levels::{Levels, MAX_EPSILON, check_caps};
 use super::method::Method;
 use crate::error::Error;
 use crate::law::Law;
@@ -44,22 +44,55 @@ pub(super) fn check(weights: &[f64], record_epsilon: f64) -> Result<(), Error> {
     }
 }
 
-pub(super) fn largest(
-    sizes: &[u32],
-    weights: &[f64],
-    record_epsilon: f64,
-    method: Method,
-    allow_raised: bool,
-) -> Result<Solution, Error> {
-    check(weights, record_epsilon)?;
-    let heaviest = weights.iter().copied().fold(0.0, f64::max);
+/// What is asked for: shares of a record ε, under caps on attribute ε, infinite where there is none.
+#[derive(Clone, Copy)]
+pub(super) struct Budget<'a> {
+    pub(super) sizes: &'a [u32],
+    pub(super) weights: &'a [f64],
+    pub(super) record_epsilon: f64,
+    pub(super) caps: &'a [f64],
+}
+
+impl Budget<'_> {
+    pub(super) fn check(&self) -> Result<(), Error> {
+        check(self.weights, self.record_epsilon)?;
+        check_caps(self.caps, self.sizes.len())
+    }
+
+    /// The levels at a scale, the largest of them.
+    pub(super) fn levels(&self, scale: f64) -> Result<Levels, Error> {
+        let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
+        let shared = self.weights.iter().map(|w| w / heaviest * scale);
+        // Rounding may put the attribute whose cap ends the search a hair above it.
+        let within = shared.zip(self.caps).map(|(epsilon, cap)| libm::fmin(epsilon, *cap));
+        Levels::new(self.sizes.into(), within.collect())?.capped(self.caps.into())
+    }
+
+    /// Levels of the same classes, whatever the scale.
+    pub(super) fn shape(&self) -> Result<Levels, Error> {
+        let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
+        let shape = self.weights.iter().map(|w| f64::max(w / heaviest, f64::MIN_POSITIVE));
+        let caps = self.caps.iter().map(|cap| if *cap < f64::INFINITY { cap + 1.0 } else { *cap });
+        Levels::new(self.sizes.into(), shape.collect())?.capped(caps.collect())
+    }
+
+    /// The largest scale worth trying: column ε ≤ attribute ε ≤ record ε.
+    fn top(&self) -> f64 {
+        let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
+        let capped = self.weights.iter().zip(self.caps).map(|(w, cap)| cap / (w / heaviest));
+        capped.fold(libm::fmin(self.record_epsilon, MAX_EPSILON), f64::min)
+    }
+}
+
+pub(super) fn largest(budget: Budget<'_>, method: Method, allow_raised: bool) -> Result<Solution, Error> {
+    budget.check()?;
+    let record_epsilon = budget.record_epsilon;
     let attempt = |scale: f64| {
-        let epsilons = weights.iter().map(|w| w / heaviest * scale).collect();
-        let levels = Levels::new(sizes.into(), epsilons)?;
+        let levels = budget.levels(scale)?;
         let law = method.law(&levels, allow_raised)?;
         Ok((law.record_epsilon() <= record_epsilon).then_some(Solution { scale, levels, law }))
     };
-    let top = libm::fmin(record_epsilon, MAX_EPSILON);
+    let top = budget.top();
     let bisected = bisect(&attempt, (0.0, top), method.precision());
     match bisected.refusal {
         None => bisected.best.ok_or_else(|| unreachable_budget(record_epsilon)),

@@ -30,5 +30,5 @@ fn block(levels: &Levels, attribute: usize) -> Result<Block, Error> {
         uniform,
         excess: vec![(Vec::new(), truth)],
     };
-    rounding::round(nominal, levels.sizes(), Limits::columns(levels.epsilons()))
+    rounding::round(nominal, levels.sizes(), Limits::all(levels))
 }

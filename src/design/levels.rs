@@ -1,6 +1,7 @@
 //! What a design is asked for: the number of categories and the column ε of every attribute.
 
 use alloc::format;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::error::Error;
@@ -9,11 +10,17 @@ use crate::schema::check_sizes;
 /// The largest column ε that may be asked for; above it nothing is protected and 64-bit weights end.
 pub const MAX_EPSILON: f64 = 64.0;
 
-/// Sizes aᵢ ≥ 2 and requested column levels εᵢ in (0, [`MAX_EPSILON`]], of equal number.
+/// Size, level and cap of an attribute.
+#[cfg(feature = "optimal")]
+pub(super) type Kind = (u32, u64, u64);
+
+/// Sizes aᵢ ≥ 2 and requested column levels εᵢ in (0, [`MAX_EPSILON`]], of equal number; and the attribute ε that
+/// must not be exceeded, infinite where nothing was asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Levels {
     sizes: Vec<u32>,
     epsilons: Vec<f64>,
+    caps: Vec<f64>,
 }
 
 impl Levels {
@@ -29,7 +36,21 @@ impl Levels {
             return Err(Error::new("levels-conflict", message));
         }
         epsilons.iter().enumerate().try_for_each(|(i, &e)| check_epsilon(&format!("attribute {i}"), e))?;
-        Ok(Self { sizes, epsilons })
+        let caps = vec![f64::INFINITY; sizes.len()];
+        Ok(Self { sizes, epsilons, caps })
+    }
+
+    /// The same levels under a cap on every attribute ε, infinite where there is none.
+    ///
+    /// # Errors
+    /// `invalid-epsilon` for a cap that is not above 0; `infeasible-request` where a column ε is above its cap,
+    /// since column ε ≤ attribute ε; `levels-conflict` where their numbers differ.
+    pub fn capped(self, caps: Vec<f64>) -> Result<Self, Error> {
+        check_caps(&caps, self.sizes.len())?;
+        match (0..caps.len()).find(|&i| self.epsilons[i] > caps[i]) {
+            Some(i) => Err(conflict(&format!("attribute {i}"), self.epsilons[i], caps[i])),
+            None => Ok(Self { caps, ..self }),
+        }
     }
 
     /// The numbers of categories.
@@ -44,12 +65,30 @@ impl Levels {
         &self.epsilons
     }
 
+    /// What attributes must share to be exchangeable.
+    #[cfg(feature = "optimal")]
+    pub(super) fn kind(&self, attribute: usize) -> Kind {
+        (self.sizes[attribute], self.epsilons[attribute].to_bits(), self.caps[attribute].to_bits())
+    }
+
+    /// The largest attribute ε allowed, infinite where there is no cap.
+    #[must_use]
+    pub fn caps(&self) -> &[f64] {
+        &self.caps
+    }
+
+    /// Whether any attribute ε is capped.
+    pub(super) fn is_capped(&self) -> bool {
+        self.caps.iter().any(|cap| *cap < f64::INFINITY)
+    }
+
     /// The levels of some attributes alone.
     #[cfg(feature = "optimal")]
     pub(super) fn of(&self, attributes: &[usize]) -> Self {
         Self {
             sizes: attributes.iter().map(|&i| self.sizes[i]).collect(),
             epsilons: attributes.iter().map(|&i| self.epsilons[i]).collect(),
+            caps: attributes.iter().map(|&i| self.caps[i]).collect(),
         }
     }
 
@@ -71,4 +110,29 @@ pub(super) fn check_epsilon(of: &str, epsilon: f64) -> Result<(), Error> {
     }
     let message = format!("ε of {of} is {epsilon}; it must be a number above 0 and at most {MAX_EPSILON}");
     Err(Error::new("invalid-epsilon", message))
+}
+
+/// Refuses caps that are no number above 0, infinity standing for none.
+pub(super) fn check_caps(caps: &[f64], attributes: usize) -> Result<(), Error> {
+    if caps.len() != attributes {
+        let message = format!("{attributes} attributes but {} caps on attribute ε given", caps.len());
+        return Err(Error::new("levels-conflict", message));
+    }
+    match caps.iter().position(|cap| cap.is_nan() || *cap <= 0.0) {
+        Some(i) => {
+            let message =
+                format!("the cap on the attribute ε of attribute {i} is {}; it must be above 0", caps[i]);
+            Err(Error::new("invalid-epsilon", message))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A column ε above the attribute ε allowed to `of`.
+pub(super) fn conflict(of: &str, column: f64, cap: f64) -> Error {
+    let message = format!(
+        "{of}: column ε {column} is asked for, but its attribute ε is capped at {cap}, and no law has an \
+         attribute ε below a column ε; raise attribute_epsilon or lower epsilon"
+    );
+    Error::new("infeasible-request", message)
 }

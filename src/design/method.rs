@@ -7,7 +7,7 @@ use core::str::FromStr;
 
 use super::levels::Levels;
 #[cfg(feature = "optimal")]
-use super::{blocks, optimal};
+use super::{blocks, linear_program, optimal};
 use super::{independent, inductive, pair, single_change};
 use crate::error::Error;
 use crate::law::Law;
@@ -27,6 +27,9 @@ pub enum Method {
     SingleChange,
     /// The law of smallest error for the tables to be read, at a given record ε.
     Analysis,
+    /// The linear program as published.
+    #[cfg(feature = "optimal")]
+    LinearProgram,
     /// The exact optimum of all symmetric laws.
     #[cfg(feature = "optimal")]
     Optimal,
@@ -43,6 +46,8 @@ const NAMES: &[(&str, Method)] = &[
     ("single-change", Method::SingleChange),
     ("analysis", Method::Analysis),
     #[cfg(feature = "optimal")]
+    ("linear-program", Method::LinearProgram),
+    #[cfg(feature = "optimal")]
     ("optimal", Method::Optimal),
     #[cfg(feature = "optimal")]
     ("blocks", Method::Blocks),
@@ -56,7 +61,8 @@ impl Method {
     }
 
     /// The methods that `auto` compares at these levels, an optimum over at most `orbits` orbits among them;
-    /// the heuristic is never better than single-change.
+    /// the heuristic is never
+    /// better than single-change, and the published program never better than the optimum.
     pub(super) fn candidates(levels: &Levels, orbits: usize) -> impl Iterator<Item = Self> {
         let all = NAMES.iter().map(|(_, method)| *method);
         all.filter(move |method| method.is_candidate(levels, orbits))
@@ -69,9 +75,11 @@ impl Method {
             Self::Pair => levels.sizes().len() == 2,
             Self::Independent | Self::SingleChange => true,
             #[cfg(feature = "optimal")]
-            Self::Optimal => optimal::orbit_count(levels).is_some_and(|count| count <= orbits),
+            Self::LinearProgram => false,
             #[cfg(feature = "optimal")]
-            Self::Blocks => optimal::orbit_count(levels).is_none_or(|count| count > orbits),
+            Self::Optimal => is_within(levels, orbits),
+            #[cfg(feature = "optimal")]
+            Self::Blocks => !is_within(levels, orbits),
         }
     }
 
@@ -79,17 +87,36 @@ impl Method {
     pub(super) fn precision(self) -> f64 {
         match self {
             #[cfg(feature = "optimal")]
-            Self::Optimal | Self::Blocks => 1e-8,
+            Self::LinearProgram | Self::Optimal | Self::Blocks => 1e-8,
             _ => 1e-13,
         }
     }
 
-    /// The integer law at the given column levels.
+    /// The integer law at the given column levels, within their caps on attribute ε.
     pub(super) fn law(self, levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
+        let law = self.any_law(levels, allow_raised)?;
+        if levels.is_capped() { self.within_caps(law, levels.caps()) } else { Ok(law) }
+    }
+
+    /// The law, where it keeps the caps.
+    pub(super) fn within_caps(self, law: Law, caps: &[f64]) -> Result<Law, Error> {
+        let over = law.attribute_epsilons().into_iter().zip(caps).position(|(epsilon, cap)| epsilon > *cap);
+        let Some(attribute) = over else { return Ok(law) };
+        let (epsilon, cap) = (law.attribute_epsilons()[attribute], caps[attribute]);
+        let message = format!(
+            "by method {self} attribute {attribute} has an attribute ε of {epsilon:.4}, above its cap of {cap}; \
+             methods optimal, blocks and independent keep caps"
+        );
+        Err(Error::new("infeasible-request", message))
+    }
+
+    fn any_law(self, levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
         match self {
             Self::Pair => pair::law(levels),
             Self::Inductive => inductive::law(levels, allow_raised),
             Self::SingleChange => single_change::law(levels),
+            #[cfg(feature = "optimal")]
+            Self::LinearProgram => linear_program::law(levels),
             #[cfg(feature = "optimal")]
             Self::Optimal => optimal::law(levels),
             #[cfg(feature = "optimal")]
@@ -98,6 +125,16 @@ impl Method {
             Self::Auto | Self::Independent => independent::law(levels),
         }
     }
+}
+
+/// The most orbits over which `auto` seeks the optimum under caps.
+#[cfg(feature = "optimal")]
+const CAPPED_ORBITS: usize = 1 << 8;
+
+#[cfg(feature = "optimal")]
+fn is_within(levels: &Levels, orbits: usize) -> bool {
+    let most = if levels.is_capped() { CAPPED_ORBITS } else { orbits };
+    optimal::orbit_count(levels).is_some_and(|count| count <= most)
 }
 
 fn needs_record_epsilon() -> Error {

@@ -5,6 +5,7 @@
 //! | [`independent`] | Σ εᵢ | O(k) |
 //! | [`pair`] | optimal for two attributes | O(1) |
 //! | [`single_change`] | optimal where Σ qᵢ ≤ 1 | O(k) |
+//! | [`linear_program`] | optimal, as published | a simplex method over 2^k variables |
 //! | [`optimal`] | the smallest of any law, certified | dozens of passes over the orbits |
 //! | [`blocks`] | the sum over blocks at their optimum | as many optima |
 //! | [`analysis`] | as given; smallest error of the tables to be read | steps × orbits × components |
@@ -19,13 +20,19 @@ mod budget;
 pub mod independent;
 pub mod inductive;
 mod levels;
+#[cfg(feature = "optimal")]
+pub mod linear_program;
 mod method;
 mod mixture;
 #[cfg(feature = "optimal")]
 pub mod optimal;
+#[cfg(feature = "optimal")]
+mod orbit_program;
 pub mod pair;
 mod rounding;
 pub mod single_change;
+#[cfg(feature = "optimal")]
+mod solver;
 mod survey;
 
 pub use levels::{Levels, MAX_EPSILON};
@@ -35,8 +42,10 @@ pub use survey::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
+use self::budget::Budget;
 use crate::error::Error;
 use crate::law::Law;
 
@@ -64,6 +73,7 @@ pub struct Design {
     law: Law,
     method: Method,
     requested: Option<Vec<f64>>,
+    caps: Vec<f64>,
     lower_bound: Option<f64>,
     reason: String,
 }
@@ -100,18 +110,30 @@ impl Design {
         record_epsilon: f64,
         options: Options,
     ) -> Result<Self, Error> {
-        let solve = |method| budget::largest(sizes, weights, record_epsilon, method, options.allow_raised);
+        let caps = vec![f64::INFINITY; sizes.len()];
+        Self::with_capped_budget(sizes, weights, record_epsilon, &caps, options)
+    }
+
+    /// The same under a cap on every attribute ε, infinite where there is none.
+    ///
+    /// # Errors
+    /// Those of [`Design::with_record_budget`] and of [`Levels::capped`].
+    pub fn with_capped_budget(
+        sizes: &[u32],
+        weights: &[f64],
+        record_epsilon: f64,
+        caps: &[f64],
+        options: Options,
+    ) -> Result<Self, Error> {
+        let budget = Budget { sizes, weights, record_epsilon, caps };
+        let solve = |method| budget::largest(budget, method, options.allow_raised);
         let method = options.method.unwrap_or(Method::Auto);
         if method != Method::Auto {
             let found = solve(method)?;
             return Ok(Self::new(found.law, method, &found.levels, "as asked".into()));
         }
-        budget::check(weights, record_epsilon)?;
-        let heaviest = weights.iter().copied().fold(0.0, f64::max);
-        let shape = Levels::new(
-            sizes.into(),
-            weights.iter().map(|w| f64::max(w / heaviest, f64::MIN_POSITIVE)).collect(),
-        )?;
+        budget.check()?;
+        let shape = budget.shape()?;
         let solved = Method::candidates(&shape, BUDGET_ORBITS)
             .filter_map(|method| Some((method, solve(method).ok()?)));
         let best = solved.max_by(|a, b| a.1.scale.total_cmp(&b.1.scale));
@@ -125,16 +147,34 @@ impl Design {
     /// # Errors
     /// Those of [`analysis::law`].
     pub fn for_tables(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Self, Error> {
+        Self::for_tables_capped(sizes, tables, record_epsilon, &vec![f64::INFINITY; sizes.len()])
+    }
+
+    /// The same under a cap on every attribute ε, infinite where there is none.
+    ///
+    /// # Errors
+    /// Those of [`Design::for_tables`]; `infeasible-request` where that law exceeds a cap.
+    pub fn for_tables_capped(
+        sizes: &[u32],
+        tables: &[Vec<usize>],
+        record_epsilon: f64,
+        caps: &[f64],
+    ) -> Result<Self, Error> {
         let law = analysis::law(sizes, tables, record_epsilon)?;
-        let achieved = Levels::new(sizes.into(), law.column_epsilons()).ok();
-        let lower_bound = achieved.and_then(|levels| lower_bound(&levels));
+        let law = Method::Analysis.within_caps(law, caps)?;
+        let lower_bound = lower_bound_of(&law);
         let reason = format!("smallest expected error of the {} tables to be read", tables.len());
-        Ok(Self { law, method: Method::Analysis, requested: None, lower_bound, reason })
+        Ok(Self { law, method: Method::Analysis, requested: None, caps: caps.into(), lower_bound, reason })
     }
 
     fn new(law: Law, method: Method, levels: &Levels, reason: String) -> Self {
-        let requested = Some(levels.epsilons().to_vec());
-        Self { law, method, requested, lower_bound: lower_bound(levels), reason }
+        // The heuristic answers with other levels than those requested.
+        let lower_bound = match method {
+            Method::Inductive => lower_bound_of(&law),
+            _ => lower_bound(levels, method).map(|bound| bound.min(law.record_epsilon())),
+        };
+        let (requested, caps) = (Some(levels.epsilons().to_vec()), levels.caps().to_vec());
+        Self { law, method, requested, caps, lower_bound, reason }
     }
 
     /// The integer law.
@@ -153,6 +193,12 @@ impl Design {
     #[must_use]
     pub fn requested(&self) -> Option<&[f64]> {
         self.requested.as_deref()
+    }
+
+    /// The cap on every attribute ε, infinite where there was none.
+    #[must_use]
+    pub fn caps(&self) -> &[f64] {
+        &self.caps
     }
 
     /// A lower bound on the record ε of every law with the requested levels, where one was found.
@@ -176,11 +222,18 @@ impl Design {
     }
 }
 
-/// A lower bound on the record ε of every law with these levels.
-fn lower_bound(levels: &Levels) -> Option<f64> {
+/// A lower bound on the record ε of every law with the columns of this one.
+fn lower_bound_of(law: &Law) -> Option<f64> {
+    let achieved = Levels::new(law.sizes().into(), law.column_epsilons()).ok()?;
+    lower_bound(&achieved, Method::Analysis).map(|bound| bound.min(law.record_epsilon()))
+}
+
+/// A lower bound on the record ε of every law with these levels and, from method optimal, these caps.
+fn lower_bound(levels: &Levels, method: Method) -> Option<f64> {
     #[cfg(feature = "optimal")]
     if optimal::orbit_count(levels).is_some_and(|count| count <= LEVEL_ORBITS) {
-        return Some(optimal::certificate(levels).ok()?.lower_bound);
+        let capped = (method == Method::Optimal).then(|| optimal::certificate(levels).ok()).flatten();
+        return Some(capped.or_else(|| optimal::free_certificate(levels).ok())?.lower_bound);
     }
     #[cfg(feature = "optimal")]
     return single_change::lower_bound(levels).or_else(|| Some(blocks::lower_bound(levels)));

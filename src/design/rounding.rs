@@ -8,6 +8,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::levels::Levels;
 use crate::error::Error;
 use crate::exact::{WHOLE, floor_u128, to_f64};
 use crate::law::{Block, Pattern};
@@ -28,6 +29,8 @@ pub(super) struct Nominal {
 pub(super) struct Limits<'a> {
     /// Column ε per attribute of the survey.
     pub(super) columns: &'a [f64],
+    /// Attribute ε per attribute of the survey, infinite where it is not capped; none where no cap matters.
+    pub(super) attributes: Option<&'a [f64]>,
     /// Record ε of the block.
     pub(super) record: f64,
 }
@@ -35,15 +38,24 @@ pub(super) struct Limits<'a> {
 impl<'a> Limits<'a> {
     /// Column levels only.
     pub(super) fn columns(columns: &'a [f64]) -> Self {
-        Self { columns, record: f64::INFINITY }
+        Self { columns, attributes: None, record: f64::INFINITY }
+    }
+
+    /// The column levels and the caps of a request.
+    pub(super) fn all(levels: &'a Levels) -> Self {
+        let attributes = levels.is_capped().then_some(levels.caps());
+        Self { attributes, ..Self::columns(levels.epsilons()) }
     }
 
     fn hold(&self, block: &Block, sizes: &[u32]) -> bool {
-        let within = |(class, epsilon): (&Vec<usize>, f64)| {
-            class.iter().all(|&position| epsilon <= self.columns[block.attributes()[position]])
+        let within = |epsilons: Vec<f64>, limits: &[f64]| {
+            let classes = block.classes().iter().zip(epsilons);
+            let mut members = classes.flat_map(|(class, epsilon)| class.iter().map(move |p| (*p, epsilon)));
+            members.all(|(position, epsilon)| epsilon <= limits[block.attributes()[position]])
         };
-        let columns = block.classes().iter().zip(block.column_epsilons(sizes)).all(within);
-        columns && (self.record == f64::INFINITY || block.record_epsilon(sizes) <= self.record)
+        within(block.column_epsilons(sizes), self.columns)
+            && (self.record == f64::INFINITY || block.record_epsilon(sizes) <= self.record)
+            && self.attributes.is_none_or(|caps| within(block.attribute_epsilons(sizes), caps))
     }
 }
 

@@ -59,6 +59,9 @@ pub struct AttributeDocument {
     /// The share of a record ε, 1 where not given.
     #[serde(default)]
     pub weight: Option<f64>,
+    /// The attribute ε not to be exceeded.
+    #[serde(default)]
+    pub attribute_epsilon: Option<f64>,
 }
 
 /// The privacy asked for as a whole.
@@ -71,6 +74,9 @@ pub struct PrivacyDocument {
     /// The design method, `auto` where not given.
     #[serde(default)]
     pub method: Option<String>,
+    /// The attribute ε not to be exceeded by any attribute that gives none of its own.
+    #[serde(default)]
+    pub attribute_epsilon: Option<f64>,
 }
 
 /// What is asked for: levels per column, or a budget for the record.
@@ -91,6 +97,8 @@ pub struct Survey {
     title: Option<String>,
     schema: Schema,
     request: Request,
+    /// The largest attribute ε of every attribute, infinite where none was given.
+    caps: Vec<f64>,
     method: Option<Method>,
     tables: Vec<Vec<usize>>,
     respondents: Option<u64>,
@@ -102,7 +110,8 @@ impl Survey {
     /// # Errors
     /// Those of [`Schema::new`]; `invalid-survey`; `levels-conflict` where levels are given both per
     /// attribute and for the record, for neither, or for some attributes, or weights without a record ε;
-    /// `invalid-epsilon`, `invalid-weight`, `unknown-method`; those of [`Schema::table_sizes`] for its tables.
+    /// `invalid-epsilon`, `invalid-weight`, `unknown-method`; `infeasible-request` where a column ε is asked for
+    /// above its attribute ε; those of [`Schema::table_sizes`] for its tables.
     pub fn new(document: &SurveyDocument) -> Result<Self, Error> {
         if document.survey.is_empty() {
             return Err(Error::new("invalid-survey", "\"survey\", the survey's name, must not be empty"));
@@ -117,6 +126,7 @@ impl Survey {
             name: document.survey.clone(),
             title: document.title.clone(),
             request: request(document)?,
+            caps: caps(document)?,
             method: document.privacy.method.as_deref().map(str::parse).transpose()?,
             tables: document
                 .tables
@@ -173,7 +183,8 @@ impl Survey {
         let options = Options { method: options.method.or(self.method), ..options };
         let design = match &self.request {
             Request::Levels(epsilons) => {
-                Design::with_levels(&Levels::new(self.schema.sizes(), epsilons.clone())?, options)?
+                let levels = Levels::new(self.schema.sizes(), epsilons.clone())?;
+                Design::with_levels(&levels.capped(self.caps.clone())?, options)?
             }
             Request::Budget { record_epsilon, weights } => {
                 self.design_for_budget(*record_epsilon, weights.as_deref(), options)?
@@ -192,13 +203,16 @@ impl Survey {
         let sizes = self.schema.sizes();
         let method = options.method.unwrap_or(Method::Auto);
         if weights.is_none() && matches!(method, Method::Auto | Method::Analysis) {
-            let found = Design::for_tables(&sizes, &self.tables_to_read(), record_epsilon);
-            if method == Method::Analysis || !found.as_ref().is_err_and(|e| e.code() == "too-many-orbits") {
+            let tables = self.tables_to_read();
+            let found = Design::for_tables_capped(&sizes, &tables, record_epsilon, &self.caps);
+            // Out of reach, or above a cap.
+            let passed_over = ["too-many-orbits", "infeasible-request"];
+            if method == Method::Analysis || !found.as_ref().is_err_and(|e| passed_over.contains(&e.code())) {
                 return found;
             }
         }
         let weights = weights.map_or_else(|| vec![1.0; sizes.len()], <[f64]>::to_vec);
-        Design::with_record_budget(&sizes, &weights, record_epsilon, options)
+        Design::with_capped_budget(&sizes, &weights, record_epsilon, &self.caps, options)
     }
 
     /// The declared tables, or every question and every pair.
@@ -249,6 +263,26 @@ fn table(schema: &Schema, names: &[String]) -> Result<Vec<usize>, Error> {
         names.iter().map(|name| schema.position(name)).collect::<Result<_, Error>>()?;
     schema.table_sizes(&positions)?;
     Ok(positions)
+}
+
+/// The attribute ε not to be exceeded, infinite where none is given.
+fn caps(document: &SurveyDocument) -> Result<Vec<f64>, Error> {
+    let shared = document.privacy.attribute_epsilon;
+    let cap = |attribute: &AttributeDocument| {
+        let Some(cap) = attribute.attribute_epsilon.or(shared) else { return Ok(f64::INFINITY) };
+        if !(cap > 0.0 && cap.is_finite()) {
+            let message = format!(
+                "attribute_epsilon of {:?} is {cap}; it must be a finite number above 0",
+                attribute.name
+            );
+            return Err(Error::new("invalid-epsilon", message));
+        }
+        match attribute.epsilon.filter(|column| *column > cap) {
+            Some(column) => Err(super::levels::conflict(&format!("{:?}", attribute.name), column, cap)),
+            None => Ok(cap),
+        }
+    };
+    document.attributes.iter().map(cap).collect()
 }
 
 fn request(document: &SurveyDocument) -> Result<Request, Error> {

@@ -7,7 +7,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::epsilon::{column_ratios, record_ratio};
+use super::epsilon::{attribute_ratios, column_ratios, record_ratio};
 use super::invalid;
 use crate::error::Error;
 use crate::exact::{Toward, WHOLE};
@@ -115,6 +115,11 @@ impl Block {
     /// Column ε of every class, upper bounds (see [`super::Law::column_epsilons`]).
     pub(crate) fn column_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
         column_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
+    }
+
+    /// Attribute ε of every class, upper bounds (see [`super::Law::attribute_epsilons`]).
+    pub(crate) fn attribute_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
+        attribute_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
     }
 
     /// Record ε of the block alone, an upper bound.

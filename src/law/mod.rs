@@ -91,6 +91,12 @@ impl Law {
         self.per_attribute(epsilon::attribute_ratios)
     }
 
+    /// Whether no attribute ε is above its cap.
+    #[must_use]
+    pub fn keeps_caps(&self, caps: &[f64]) -> bool {
+        self.attribute_epsilons().iter().zip(caps).all(|(epsilon, cap)| epsilon <= cap)
+    }
+
     /// The spectrum μ_T for every T ⊆ `subset` (mathematics §5): entry t is μ of the attributes
     /// `subset[i]` whose bit i is set in t. Cost: O(2^w · patterns), memory 2^w.
     #[must_use]

@@ -107,9 +107,12 @@ pub struct AttributePromiseDocument {
     pub column: f64,
     /// The attribute.
     pub name: String,
-    /// The column ε asked for.
+    /// The column ε asked for, where it is kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requested: Option<f64>,
+    /// The attribute ε asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requested_attribute: Option<f64>,
 }
 
 impl PlanDocument {
@@ -120,6 +123,7 @@ impl PlanDocument {
             |(attribute, promise): (&Attribute, &super::AttributePromise)| AttributePromiseDocument {
                 name: attribute.name().into(),
                 requested: promise.requested,
+                requested_attribute: promise.requested_attribute,
                 column: promise.column,
                 attribute: promise.attribute,
             };
@@ -165,14 +169,34 @@ impl PlanDocument {
         }
         check_stated("record ε", self.privacy.record, recomputed.record)?;
         for (stated, recomputed) in stated.iter().zip(&recomputed.attributes) {
-            check_stated(&message!("column ε of \"", stated.name, "\""), stated.column, recomputed.column)?;
-            check_stated(
-                &message!("attribute ε of \"", stated.name, "\""),
-                stated.attribute,
-                recomputed.attribute,
-            )?;
+            let claims = [
+                ("column ε", Some(stated.column), recomputed.column),
+                ("requested column ε", stated.requested, recomputed.column),
+                ("attribute ε", Some(stated.attribute), recomputed.attribute),
+                ("requested attribute ε", stated.requested_attribute, recomputed.attribute),
+            ];
+            for (what, claim, kept) in claims {
+                check_stated(&message!(what, " of \"", stated.name, "\""), claim.unwrap_or(kept), kept)?;
+            }
         }
-        Ok(())
+        self.check_lower_bound(recomputed.record)
+    }
+
+    /// A lower bound lies between 0 and the record ε that is kept.
+    fn check_lower_bound(&self, record: f64) -> Result<(), Error> {
+        match self.privacy.record_lower_bound {
+            Some(bound) if !(0.0 <= bound && bound <= record) => {
+                let [bound, record] = [bound, record].map(decimal);
+                let message = message!(
+                    "record_lower_bound is ",
+                    bound,
+                    "; it must be between 0 and the record ε, ",
+                    record
+                );
+                Err(Error::new("invalid-plan", message))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

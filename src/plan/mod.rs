@@ -40,8 +40,10 @@ pub struct Promises {
 /// The promises about one attribute.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AttributePromise {
-    /// The column ε the author asked for.
+    /// The column ε the author asked for, where it is kept.
     pub requested: Option<f64>,
+    /// The attribute ε the author asked for.
+    pub requested_attribute: Option<f64>,
     /// Column ε: output column i alone.
     pub column: f64,
     /// Attribute ε: the whole output, inputs that differ in attribute i only.
@@ -65,10 +67,11 @@ impl Plan {
     /// # Errors
     /// None where `design` was made from `survey`; otherwise those of [`Plan::verify`].
     pub fn new(survey: &Survey, design: &Design) -> Result<Self, Error> {
-        let promises = promises(
-            design.law(),
-            (0..survey.schema().len()).map(|i| design.requested().map(|levels| levels[i])),
-        );
+        let requested = |i: usize| (design.requested().map(|levels| levels[i]), cap(design.caps()[i]));
+        let mut promises = promises(design.law(), (0..survey.schema().len()).map(requested));
+        for promise in &mut promises.attributes {
+            promise.requested = promise.requested.filter(|requested| *requested >= promise.column);
+        }
         let mut document = PlanDocument::new(survey, design, &promises);
         document.fingerprint = Fingerprint::of(&mut document)?.text();
         Self::verify(document, &Caps::default())
@@ -85,7 +88,8 @@ impl Plan {
         let law = document.law(&schema)?;
         let fingerprint = Fingerprint::of(&mut document)?;
         fingerprint.check(&document.fingerprint)?;
-        let requested = document.privacy.attributes.iter().map(|promise| promise.requested);
+        let stated = document.privacy.attributes.iter();
+        let requested = stated.map(|promise| (promise.requested, promise.requested_attribute));
         let promises = promises(&law, requested);
         document.check_promises(&schema, &promises)?;
         check_caps(&promises, caps)?;
@@ -161,14 +165,18 @@ impl Plan {
 
 /// The levels are rounded up one by one; as column ε ≤ attribute ε ≤ record ε holds exactly, a bound of one
 /// also bounds those before it, which keeps the order in the last place.
-fn promises(law: &Law, requested: impl Iterator<Item = Option<f64>>) -> Promises {
+fn promises(law: &Law, requested: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Promises {
     let record = law.record_epsilon();
     let levels = law.column_epsilons().into_iter().zip(law.attribute_epsilons());
-    let promise = |(requested, (column, attribute)): (Option<f64>, (f64, f64))| {
+    let promise = |((requested, requested_attribute), (column, attribute)): ((_, _), (f64, f64))| {
         let attribute = attribute.min(record);
-        AttributePromise { requested, column: column.min(attribute), attribute }
+        AttributePromise { requested, requested_attribute, column: column.min(attribute), attribute }
     };
     Promises { record, attributes: requested.zip(levels).map(promise).collect() }
+}
+
+fn cap(cap: f64) -> Option<f64> {
+    Some(cap).filter(|cap| cap.is_finite())
 }
 
 fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {

@@ -78,6 +78,7 @@ impl Parts {
             column: self.real(),
             name: self.text(),
             requested: self.optional(Self::real),
+            requested_attribute: self.optional(Self::real),
         }
     }
 

@@ -52,6 +52,34 @@ fn promises_that_are_understated() {
     }
 }
 
+#[test]
+fn requests_that_are_not_kept() {
+    let promises = plan().promises().attributes[0];
+    let stating = |member: &str, level: f64| {
+        let member = member.to_owned();
+        read(&changed(move |p| p["privacy"]["attributes"][0][member] = json!(level)))
+    };
+    for (member, kept, what) in [
+        ("requested", promises.column, "requested column ε of \"smoker\" is stated"),
+        ("requested_attribute", promises.attribute, "requested attribute ε of \"smoker\" is stated"),
+    ] {
+        assert_refused(stating(member, kept.next_down()), "understated-promise", what);
+        assert!(stating(member, kept).is_ok(), "{member}");
+    }
+}
+
+#[test]
+fn lower_bounds_that_bound_nothing() {
+    let stating = |bound: f64| read(&changed(|p| p["privacy"]["record_lower_bound"] = json!(bound)));
+    let record = plan().promises().record;
+    for bound in [record.next_up(), 60.5, -0.5] {
+        assert_refused(stating(bound), "invalid-plan", "record_lower_bound is");
+    }
+    for bound in [0.25, record] {
+        assert!(stating(bound).is_ok(), "{bound}");
+    }
+}
+
 /// What a plan may say too much, the plan does not repeat: its promises are those of the integers.
 #[test]
 fn promises_that_are_overstated_are_recomputed() {
@@ -102,7 +130,9 @@ fn with_block(block: Value) -> Result<Plan, candor::Error> {
     read(&changed(|p| {
         p["blocks"] = json!([block]);
         p["privacy"]["record"] = json!(60.5);
+        p["privacy"]["record_lower_bound"] = json!(0);
         for i in 0..3 {
+            p["privacy"]["attributes"][i]["requested"] = json!(60.5);
             p["privacy"]["attributes"][i]["column"] = json!(60.5);
             p["privacy"]["attributes"][i]["attribute"] = json!(60.5);
         }

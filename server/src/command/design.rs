@@ -50,6 +50,7 @@ const EXAMPLE: &str = r#"Example:
 Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} limits the whole
 record: it is spent on the "tables" to be read, [["smoker", "age"]], by default every question and
 every pair. With a "weight" on some attribute it is shared in these proportions instead.
+"attribute_epsilon": 1.5, on a question or in "privacy", caps what the whole report tells of an answer.
 With "respondents": 2000 the expected standard errors are printed beside those of other designs."#;
 
 impl Design {

@@ -37,6 +37,8 @@ struct AttributePromise {
     name: String,
     categories: u32,
     requested: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    requested_attribute: Option<f64>,
     column: f64,
     attribute: f64,
 }
@@ -50,6 +52,7 @@ impl Promises {
             name: attribute.name().to_owned(),
             categories: attribute.size(),
             requested: promise.requested,
+            requested_attribute: promise.requested_attribute,
             column: promise.column,
             attribute: promise.attribute,
         });
@@ -89,12 +92,22 @@ impl Promises {
     }
 
     fn csv(&self) -> Result<String, Error> {
-        let header = ["attribute", "categories", "requested", "column", "attribute_epsilon", "record"];
+        let header = [
+            "attribute",
+            "categories",
+            "requested",
+            "column",
+            "requested_attribute",
+            "attribute_epsilon",
+            "record",
+        ];
         let row = |promise: &AttributePromise| {
-            let requested = promise.requested.map_or(String::new(), |requested| requested.to_string());
+            let written = |level: Option<f64>| level.map_or(String::new(), |level| level.to_string());
+            let [requested, cap] = [promise.requested, promise.requested_attribute].map(written);
             let levels = [promise.column, promise.attribute, self.record].map(|level| level.to_string());
             let [column, attribute, record] = levels;
-            vec![promise.name.clone(), promise.categories.to_string(), requested, column, attribute, record]
+            let categories = promise.categories.to_string();
+            vec![promise.name.clone(), categories, requested, column, cap, attribute, record]
         };
         let header = header.map(str::to_owned).to_vec();
         csv_text(core::iter::once(header).chain(self.attributes.iter().map(row)))
@@ -109,13 +122,19 @@ impl Promises {
     }
 
     fn grid(&self) -> Grid {
-        let numbers = ["categories", "requested", "column ε", "attribute ε"];
+        let capped = self.attributes.iter().any(|promise| promise.requested_attribute.is_some());
+        let numbers = ["categories", "requested", "column ε", "at most", "attribute ε"];
+        let shown = |column: &usize| capped || *column != 3;
+        let numbers: Vec<&str> = (0..numbers.len()).filter(shown).map(|column| numbers[column]).collect();
         let mut grid = Grid::new(["attribute".to_owned()], &numbers);
         for promise in &self.attributes {
-            let requested = promise.requested.map_or("-".to_owned(), |level| format!("{level:.4}"));
-            let categories = promise.categories.to_string();
-            let levels = [rounded_up(promise.column), rounded_up(promise.attribute)];
-            grid.push([promise.name.clone(), categories, requested].into_iter().chain(levels).collect());
+            let asked = |level: Option<f64>| level.map_or("-".to_owned(), |level| format!("{level:.4}"));
+            let mut row =
+                vec![promise.name.clone(), promise.categories.to_string(), asked(promise.requested)];
+            row.push(rounded_up(promise.column));
+            row.extend(capped.then(|| asked(promise.requested_attribute)));
+            row.push(rounded_up(promise.attribute));
+            grid.push(row);
         }
         grid
     }
@@ -146,7 +165,7 @@ attribute ε  whoever sees the whole report, about this answer alone
 /// Four decimals, rounded up: what is printed never promises more than is kept. The levels themselves
 /// are rounded outward in their last digit; that digit (less than 10⁻⁹) is not carried into the fourth.
 pub(super) fn rounded_up(level: f64) -> String {
-    format!("{:.4}", ((level - 1e-9) * 1e4).ceil() / 1e4)
+    format!("{:.4}", ((level - 1e-9).max(0.0) * 1e4).ceil() / 1e4)
 }
 
 #[cfg(test)]
@@ -155,7 +174,7 @@ mod tests {
 
     #[test]
     fn levels_are_printed_rounded_up() {
-        let printed = [0.999_91, 1.0, 1.000_000_000_000_000_2, 1.00001].map(rounded_up);
-        assert_eq!(printed, ["1.0000", "1.0000", "1.0000", "1.0001"]);
+        let printed = [0.0, 1e-12, 2e-9, 0.999_91, 1.0, 1.000_000_000_000_000_2, 1.00001].map(rounded_up);
+        assert_eq!(printed, ["0.0000", "0.0000", "0.0001", "1.0000", "1.0000", "1.0000", "1.0001"]);
     }
 }

@@ -59,7 +59,8 @@ pub fn law(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<
         uniform: mixture.uniform,
         excess: components.patterns(&mixture.excess),
     };
-    let limits = Limits { columns: &vec![f64::INFINITY; sizes.len()], record: record_epsilon };
+    let columns = vec![f64::INFINITY; sizes.len()];
+    let limits = Limits { record: record_epsilon, ..Limits::columns(&columns) };
     Law::new(sizes.into(), vec![rounding::round(nominal, sizes, limits)?])
 }
 

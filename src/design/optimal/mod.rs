@@ -5,14 +5,18 @@
 //! attributes of each class change. The dual has one variable per class, F(μ) = E[(Σ_c μ_c z_c)⁺] under a
 //! uniform record, Σ μ_c = 1, and e^{ε*} = 1 + 1/min F; every μ certifies ε* ≥ ln(1 + 1/F(μ)). Cutting
 //! planes minimise F; the multipliers of the last master problem are the law. Where Σ qᵢ ≤ 1 and the
-//! single-change mixture exists, it is the optimum, with a certificate in closed form at any k.
+//! single-change mixture exists, it is the optimum, with a certificate in closed form at any k. Where that
+//! optimum exceeds a cap on attribute ε, the program with the rows of the caps is solved instead.
 //!
 //! Cost: evaluations × orbits / (largest class + 1); a few dozen evaluations for few classes. Fails
 //! (`too-many-orbits`) above [`MAX_ORBITS`], and (`solver-failed`) where an answer does not pass the check
 //! of its rows, bounds and duality gap, which shares nothing with the solver.
 
+mod capped;
 mod dual;
 mod orbits;
+
+pub(super) use self::orbits::log_binomial;
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -21,12 +25,15 @@ use alloc::vec::Vec;
 
 use self::dual::Optimum;
 use self::orbits::Orbits;
-use super::levels::Levels;
+use super::CERTAIN;
+use super::levels::{Kind, Levels};
 use super::mixture::Mixture;
 use super::rounding::{self, Limits, Nominal};
 use super::single_change;
 use crate::error::Error;
 use crate::law::Law;
+
+pub use self::capped::MAX_ORBITS as MAX_CAPPED_ORBITS;
 
 /// The most orbits, ∏(n_c + 1), that are enumerated.
 pub const MAX_ORBITS: usize = 1 << 21;
@@ -46,11 +53,20 @@ pub fn orbit_count(levels: &Levels) -> Option<usize> {
     classes(levels).iter().try_fold(1_usize, |count, class| count.checked_mul(class.len() + 1))
 }
 
-/// The smallest record ε at these levels, and the bound that certifies it.
+/// The smallest record ε at these levels and caps, and the bound that certifies it.
 ///
 /// # Errors
 /// `too-many-orbits`, `solver-failed`.
 pub fn certificate(levels: &Levels) -> Result<Certificate, Error> {
+    let free = free_certificate(levels)?;
+    if !levels.is_capped() || free_law(levels)?.keeps_caps(levels.caps()) {
+        return Ok(free);
+    }
+    capped::certificate(levels, free.lower_bound)
+}
+
+/// The same without caps: a lower bound also under caps.
+pub(super) fn free_certificate(levels: &Levels) -> Result<Certificate, Error> {
     match closed_form(levels) {
         Some((mixture, lower_bound)) => {
             Ok(Certificate { record_epsilon: mixture.record_epsilon(levels), lower_bound })
@@ -64,6 +80,15 @@ pub fn certificate(levels: &Levels) -> Result<Certificate, Error> {
 /// # Errors
 /// `too-many-orbits`, `solver-failed`; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
 pub fn law(levels: &Levels) -> Result<Law, Error> {
+    let free = free_law(levels)?;
+    if !levels.is_capped() || free.keeps_caps(levels.caps()) {
+        return Ok(free);
+    }
+    capped::law(levels, free_certificate(levels)?.lower_bound)
+}
+
+/// The optimum whatever the caps.
+fn free_law(levels: &Levels) -> Result<Law, Error> {
     if let Some((mixture, _)) = closed_form(levels) {
         return mixture.law(levels, levels.epsilons());
     }
@@ -96,11 +121,11 @@ fn solve(levels: &Levels) -> Result<(Vec<Vec<usize>>, Optimum), Error> {
     Ok((classes, optimum))
 }
 
-/// Positions of attributes with equal size and level.
+/// Positions of attributes with equal size, level and cap.
 fn classes(levels: &Levels) -> Vec<Vec<usize>> {
-    let mut classes: BTreeMap<(u32, u64), Vec<usize>> = BTreeMap::new();
-    for (position, (&a, epsilon)) in levels.sizes().iter().zip(levels.epsilons()).enumerate() {
-        classes.entry((a, epsilon.to_bits())).or_default().push(position);
+    let mut classes: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
+    for position in 0..levels.sizes().len() {
+        classes.entry(levels.kind(position)).or_default().push(position);
     }
     let mut classes: Vec<Vec<usize>> = classes.into_values().collect();
     classes.sort_unstable();

@@ -146,7 +146,7 @@ impl Class {
 }
 
 /// ln of the Binomial(n, r) probabilities.
-fn log_binomial(n: usize, r: f64) -> Vec<f64> {
+pub(in crate::design) fn log_binomial(n: usize, r: f64) -> Vec<f64> {
     let odds = libm::log(r / (1.0 - r));
     let mut logs = vec![to_f64(n as u128) * libm::log1p(-r)];
     for m in 0..n {

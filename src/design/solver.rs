@@ -1,0 +1,71 @@
+//! Sparse linear programs: minimise Σ c_j v_j over v ≥ 0 under rows Σ a_j v_j = b or ≥ b, by the simplex method
+//! of `minilp`. What it answers is believed by nobody: callers recompute rows, bounds and gap.
+
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use minilp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
+
+use crate::error::Error;
+
+/// What a row may be off by before the solver refuses its own answer.
+const FEASIBILITY: f64 = 1e-10;
+
+/// Σ a_j v_j compared with b.
+pub(super) struct Row {
+    pub(super) terms: Vec<(usize, f64)>,
+    pub(super) right: f64,
+    /// = b rather than ≥ b.
+    pub(super) exact: bool,
+}
+
+/// A linear program over v ≥ 0.
+pub(super) struct Program {
+    pub(super) costs: Vec<f64>,
+    pub(super) rows: Vec<Row>,
+}
+
+impl Program {
+    /// The v of least cost.
+    pub(super) fn minimise(&self) -> Result<Vec<f64>, Error> {
+        let mut problem = Problem::new(OptimizationDirection::Minimize);
+        let v: Vec<Variable> =
+            self.costs.iter().map(|&cost| problem.add_var(cost, (0.0, f64::INFINITY))).collect();
+        for row in &self.rows {
+            let terms: Vec<(Variable, f64)> = row.terms.iter().map(|&(j, a)| (v[j], a)).collect();
+            let kind = if row.exact { ComparisonOp::Eq } else { ComparisonOp::Ge };
+            problem.add_constraint(terms, kind, row.right);
+        }
+        solved(&problem, &v)
+    }
+
+    /// The multipliers y of the dual, max Σ b_r y_r with Σ_r a_rj y_r ≤ c_j, y_r ≥ 0 for rows that are no equations.
+    pub(super) fn multipliers(&self) -> Result<Vec<f64>, Error> {
+        let mut problem = Problem::new(OptimizationDirection::Maximize);
+        let least = |row: &Row| if row.exact { f64::NEG_INFINITY } else { 0.0 };
+        let y: Vec<Variable> =
+            self.rows.iter().map(|row| problem.add_var(row.right, (least(row), f64::INFINITY))).collect();
+        let mut columns: Vec<Vec<(Variable, f64)>> = self.costs.iter().map(|_| Vec::new()).collect();
+        for (row, &y) in self.rows.iter().zip(&y) {
+            row.terms.iter().for_each(|&(j, a)| columns[j].push((y, a)));
+        }
+        for (column, &cost) in columns.into_iter().zip(&self.costs) {
+            problem.add_constraint(column, ComparisonOp::Le, cost);
+        }
+        solved(&problem, &y)
+    }
+}
+
+fn solved(problem: &Problem, variables: &[Variable]) -> Result<Vec<f64>, Error> {
+    let mut options = SolveOptions::default();
+    options.tolerances.feasibility = FEASIBILITY;
+    let outcome = problem.solve_with(options).map_err(|error| failed(&error.to_string()))?;
+    let solution = outcome.into_solution().map_err(|_| failed("it stopped before an answer"))?;
+    Ok(variables.iter().map(|&variable| solution.var_value(variable)).collect())
+}
+
+/// `solver-failed`.
+pub(super) fn failed(why: &str) -> Error {
+    Error::new("solver-failed", format!("the linear program of the design was not solved: {why}"))
+}
