@@ -63,6 +63,7 @@ impl Request {
             },
             tables: Vec::new(),
             respondents: None,
+            wave_of: None,
         };
         Survey::new(&document).unwrap()
     }

@@ -17,6 +17,7 @@ export type {
   AttributePromise,
   Category,
   KeptReport,
+  Ledger,
   PlanAttribute,
   PlanBlock,
   PlanDocument,

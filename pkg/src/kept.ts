@@ -1,6 +1,7 @@
 import { CandorError } from "./errors.js";
+import type { Family } from "./family.js";
 import { store } from "./store.js";
-import type { KeptReport, Report } from "./types.js";
+import type { Answers, KeptReport, Ledger, Report } from "./types.js";
 
 /**
  * The one report that this device draws for a plan. It is kept before it can be sent, so that whatever happens next
@@ -20,6 +21,16 @@ export class Kept {
     return this.#read(kept!).report;
   }
 
+  /** The same for a wave, whose family is kept in the same step. */
+  async firstOfWave(family: Family, answers: Answers): Promise<Report> {
+    const [kept] = await (await store()).update([this.#key, family.key], ([kept, state]) => {
+      if (kept !== undefined) return [kept, state];
+      const drawn = family.draw(answers, state);
+      return [written({ report: drawn.report, received: false }), drawn.kept];
+    });
+    return this.#read(kept!).report;
+  }
+
   /** Notes that the collector has the report. */
   async received(): Promise<void> {
     await this.#update((kept) => kept && written({ ...this.#read(kept), received: true }));
@@ -30,12 +41,21 @@ export class Kept {
     return kept === undefined ? undefined : { ...this.#read(kept), where: (await store()).where };
   }
 
+  async ledger(family: Family): Promise<Ledger> {
+    const [state] = await (await store()).update([family.key], (kept) => kept);
+    return family.ledger(state);
+  }
+
   async forget(): Promise<void> {
     await this.#update(() => undefined);
   }
 
+  get #key(): string {
+    return `report ${this.#fingerprint}`;
+  }
+
   async #update(change: (kept: string | undefined) => string | undefined) {
-    return (await store()).update([`report ${this.#fingerprint}`], ([kept]) => [change(kept)]);
+    return (await store()).update([this.#key], ([kept]) => [change(kept)]);
   }
 
   #read(kept: string): Omit<KeptReport, "where"> {

@@ -11,6 +11,8 @@ import type { PlanDocument } from "./types.js";
 export interface LoadOptions {
   /** The largest ε accepted for a whole record; 8 unless given. */
   readonly maxRecordEpsilon?: number;
+  /** The most ε that all waves of a family may cost on this device, in this origin; 8 unless given. */
+  readonly maxFamilyEpsilon?: number;
   /** The most questions accepted; 1,000 unless given. */
   readonly maxAttributes?: number;
   /** The most categories accepted in all; 100,000 unless given. */
@@ -48,7 +50,7 @@ export async function loadPlan(
   if (options.fingerprint !== undefined) checkFingerprint(document, options.fingerprint);
   if (options.publicKey !== undefined) await checkSignature(document, options.publicKey);
   if (options.form !== undefined) checkForm(mechanism, options.form);
-  return new LoadedPlan(document, mechanism);
+  return new LoadedPlan(document, mechanism, options.maxFamilyEpsilon ?? 8);
 }
 
 function isAddress(source: unknown): source is string | URL {

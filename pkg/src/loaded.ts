@@ -1,27 +1,34 @@
+import { Family } from "./family.js";
 import { Kept } from "./kept.js";
 import type { Mechanism } from "./mechanism.js";
 import type { Plan } from "./plan.js";
 import { promisesOf } from "./promises.js";
 import { longest, post, type SubmitOptions } from "./submit.js";
-import type { Answers, Attribute, KeptReport, PlanDocument, Promises, Receipt, Report } from "./types.js";
+import type { Answers, Attribute, KeptReport, Ledger, PlanDocument, Promises, Receipt, Report } from "./types.js";
 
 /** A plan and its verified mechanism. */
 export class LoadedPlan implements Plan {
   readonly survey: string;
   declare readonly title?: string;
   readonly fingerprint: string;
+  declare readonly waveOf?: string;
   readonly attributes: readonly Attribute[];
   readonly promises: Promises;
   readonly #mechanism: Mechanism;
   readonly #sending = new Map<string, Promise<Receipt>>();
   readonly #kept: Kept;
+  readonly #family: Family | undefined;
   readonly #length: number;
   #drawn: Promise<Report> | undefined;
 
-  constructor(document: PlanDocument, mechanism: Mechanism) {
+  constructor(document: PlanDocument, mechanism: Mechanism, maxFamilyEpsilon: number) {
     this.survey = document.survey;
     if (document.title !== undefined) this.title = document.title;
     this.fingerprint = document.fingerprint;
+    if (document.wave_of !== undefined) {
+      this.waveOf = document.wave_of;
+      this.#family = new Family(document.wave_of, mechanism, maxFamilyEpsilon);
+    }
     this.attributes = mechanism.attributes;
     this.promises = promisesOf(document, mechanism);
     this.#mechanism = mechanism;
@@ -31,11 +38,15 @@ export class LoadedPlan implements Plan {
   }
 
   respond(answers: Answers): Promise<Report> {
-    const draw = () => this.#mechanism.perturb(answers);
-    return (this.#drawn ??= this.#kept.first(draw).catch((refusal) => {
+    return (this.#drawn ??= this.#first(answers).catch((refusal) => {
       this.#drawn = undefined;
       throw refusal;
     }));
+  }
+
+  #first(answers: Answers): Promise<Report> {
+    if (this.#family) return this.#kept.firstOfWave(this.#family, answers);
+    return this.#kept.first(() => this.#mechanism.perturb(answers));
   }
 
   submit(answers: Answers, options: SubmitOptions): Promise<Receipt> {
@@ -54,6 +65,10 @@ export class LoadedPlan implements Plan {
     } finally {
       this.#sending.delete(String(options.endpoint));
     }
+  }
+
+  async ledger(): Promise<Ledger | undefined> {
+    return this.#family && this.#kept.ledger(this.#family);
   }
 
   kept(): Promise<KeptReport | undefined> {

@@ -30,17 +30,45 @@ export class Mechanism {
 
   /** A report with fresh noise. */
   perturb(answers: Answers): Report {
+    return this.#report(this.#numbers(answers, undefined));
+  }
+
+  /** A report of a wave, drawn under the secret of its family, or under a fresh one where there is none. */
+  perturbInWave(answers: Answers, secret: string | undefined): InWave {
+    const numbers = this.#numbers(answers, secret);
+    return {
+      report: this.#report(numbers),
+      mark: base64url(numbers.subarray(-16, -8)),
+      secret: base64url(numbers.subarray(-8)),
+    };
+  }
+
+  #numbers(answers: Answers, secret: string | undefined): Uint32Array {
     const categories = this.#encoder.encode(answers);
+    const kept = secret === undefined ? undefined : words(secret);
     try {
-      return report(this.#call(() => this.#verified.perturb(categories)), this.#plan);
+      return this.#call(() => this.#verified.perturb(categories, kept));
     } finally {
       categories.fill(0);
     }
   }
 
+  /** The positions of the perturbed categories, and four numbers of the id. */
+  #report(numbers: Uint32Array): Report {
+    const answers = Object.freeze([...numbers.subarray(0, this.attributes.length)]);
+    return Object.freeze({ answers, id: base64url(numbers.subarray(answers.length, answers.length + 4)), plan: this.#plan });
+  }
+
   #call<T>(run: () => T): T {
     return call(this.#instance, run);
   }
+}
+
+/** A report, the mark by which its truth is known again, and the secret of both. */
+export interface InWave {
+  readonly report: Report;
+  readonly mark: string;
+  readonly secret: string;
 }
 
 function attribute({ name, question, optional = false, bins, categories }: PlanAttribute): Attribute {
@@ -57,16 +85,17 @@ function attribute({ name, question, optional = false, bins, categories }: PlanA
   });
 }
 
-/** The module's numbers are the positions of the perturbed categories, and four of the id. */
-function report(numbers: Uint32Array, plan: string): Report {
-  const answers = Object.freeze([...numbers.subarray(0, -4)]);
-  return Object.freeze({ answers, id: base64url(numbers.subarray(-4)), plan });
-}
-
 /** The bytes of the numbers, the first the most significant, without padding. */
 function base64url(numbers: Uint32Array): string {
   const bytes = new DataView(new ArrayBuffer(4 * numbers.length));
   numbers.forEach((number, index) => bytes.setUint32(4 * index, number));
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes.buffer)));
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The numbers of such bytes. */
+function words(base64url: string): Uint32Array {
+  const bytes = Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
+  const view = new DataView(bytes.buffer);
+  return Uint32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getUint32(4 * index));
 }

@@ -1,10 +1,11 @@
+import { canonical, isObject } from "./canonical.js";
 import { CandorError } from "./errors.js";
 import type { PlanDocument } from "./types.js";
 
 /**
- * A plan document as the perturbing module reads it: all its texts and all its numbers, in the order of its
- * members, with lengths and what is absent among the numbers. Whatever is missing, unknown or of another kind
- * is refused here; what it means is judged by the module.
+ * A plan document as the perturbing module reads it: its canonical texts, then all its texts and all its numbers, in
+ * the order of its members, with lengths and what is absent among the numbers. Whatever is missing, unknown or of
+ * another kind is refused here; what it means is judged by the module.
  */
 export interface Parts {
   readonly texts: string[];
@@ -12,16 +13,19 @@ export interface Parts {
 }
 
 export function partsOf(document: PlanDocument): Parts {
-  const parts: Parts = { texts: [], numbers: [] };
-  plan(unsigned(document), "plan", parts);
-  return parts;
+  const { signature, ...unsigned } = isObject(document) ? document : { signature: undefined };
+  const members: Parts = { texts: [], numbers: [] };
+  plan(unsigned, "plan", members);
+  const { texts, numbers } = written(unsigned as PlanDocument);
+  return { texts: [...texts, ...members.texts], numbers: [...numbers, ...members.numbers] };
 }
 
-/** The signature is no part of what is verified: it is over the fingerprint. */
-function unsigned(document: PlanDocument): unknown {
-  if (typeof document !== "object" || document === null) return document;
-  const { signature, ...rest } = document;
-  return rest;
+/** The canonical texts: of all, of all but the fingerprint, and of a wave's questions and law. */
+function written(document: PlanDocument): Parts {
+  const { fingerprint, ...unfingerprinted } = document;
+  const { attributes, blocks, wave_of } = document;
+  const wave = wave_of === undefined ? [] : [canonical({ attributes, blocks })];
+  return { texts: [canonical(document), canonical(unfingerprinted), ...wave], numbers: [wave.length] };
 }
 
 /** Appends the parts of the value of a member, or refuses it. */
@@ -48,8 +52,9 @@ const weight: Shape = (value, member, { texts }) => {
   texts.push(value);
 };
 
+/** True or absent, as canonical documents have it. */
 const truth: Shape = (value, member, { numbers }) => {
-  if (value !== undefined && typeof value !== "boolean") throw misfit(member, "is neither true nor false");
+  if (value !== undefined && value !== true) throw misfit(member, "is neither true nor absent");
   numbers.push(Number(value ?? false));
 };
 
@@ -71,9 +76,9 @@ function list(shape: Shape): Shape {
 
 function object(shapes: Readonly<Record<string, Shape>>): Shape {
   return (value, member, parts) => {
-    if (typeof value !== "object" || value === null) throw misfit(member, "is no object");
+    if (!isObject(value)) throw misfit(member, "is no object");
     for (const name of Object.keys(value)) if (!Object.hasOwn(shapes, name)) throw misfit(name, "is unknown");
-    for (const [name, shape] of Object.entries(shapes)) shape((value as Record<string, unknown>)[name], name, parts);
+    for (const [name, shape] of Object.entries(shapes)) shape(value[name], name, parts);
   };
 }
 
@@ -124,6 +129,7 @@ const plan = object({
   }),
   survey: text,
   title: optional(text),
+  wave_of: optional(text),
 });
 
 function misfit(member: string, rule: string): CandorError {

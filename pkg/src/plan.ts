@@ -1,11 +1,13 @@
 import type { SubmitOptions } from "./submit.js";
-import type { Answers, Attribute, KeptReport, Promises, Receipt, Report } from "./types.js";
+import type { Answers, Attribute, KeptReport, Ledger, Promises, Receipt, Report } from "./types.js";
 
 /** A plan whose promises were recomputed on this device. */
 export interface Plan {
   readonly survey: string;
   readonly title?: string;
   readonly fingerprint: string;
+  /** The family of surveys that this is a wave of: the same truth leaves as the same record in each of them. */
+  readonly waveOf?: string;
   readonly attributes: readonly Attribute[];
   readonly promises: Promises;
 
@@ -13,6 +15,9 @@ export interface Plan {
    * The report of the person at this device. Noise is drawn once per device and plan: the report is kept before
    * it is returned, and later calls, reloads and other tabs give it again, whatever their answers, because
    * averages over several reports would undo the noise. Answers that are refused draw nothing.
+   *
+   * In a wave of a family the same answers leave as in earlier waves, at no cost; changed answers spend record ε,
+   * and `budget-exceeded` is thrown where the family's waves would cost more than the page allows.
    *
    * `not-kept` where the device refuses to keep it. Where many people answer through one process, use `perturb`.
    */
@@ -24,12 +29,16 @@ export interface Plan {
    */
   submit(answers: Answers, options: SubmitOptions): Promise<Receipt>;
 
+  /** What the family's waves have cost on this device, in this origin; none where the plan belongs to no family. */
+  ledger(): Promise<Ledger | undefined>;
+
   /** The report that this device has drawn for this plan, here, before a reload or in another tab. */
   kept(): Promise<KeptReport | undefined>;
 
   /**
    * Forgets the report, for another person at the same device. It costs privacy where it is the same person: a
-   * second report spends record ε once more, and whoever has both can change their odds by e^(2ε) instead of e^ε.
+   * second report spends record ε once more, and whoever has both can change their odds by e^(2ε) instead of e^ε. What
+   * a family has spent is not forgotten.
    */
   forget(): Promise<void>;
 

@@ -71,6 +71,13 @@ export interface KeptReport {
   readonly where: "indexeddb" | "localstorage" | "memory";
 }
 
+/** What the surveys of a family have cost on this device and in this origin, in whole millionths of ε. */
+export interface Ledger {
+  readonly family: string;
+  readonly spent: number;
+  readonly cap: number;
+}
+
 /** The collector's word that it has the report: for the first time, or once more the same. */
 export interface Receipt {
   readonly id: string;
@@ -87,6 +94,8 @@ export interface PlanDocument {
   readonly blocks: readonly PlanBlock[];
   readonly privacy: PlanPrivacy;
   readonly fingerprint: string;
+  /** The family of surveys that this is a wave of. */
+  readonly wave_of?: string;
   /** Ed25519, 64 bytes in base64url; not covered by the fingerprint. */
   readonly signature?: string;
 }

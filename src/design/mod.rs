@@ -229,15 +229,17 @@ fn lower_bound_of(law: &Law) -> Option<f64> {
 }
 
 /// A lower bound on the record ε of every law with these levels and, from method optimal, these caps.
+#[cfg(feature = "optimal")]
 fn lower_bound(levels: &Levels, method: Method) -> Option<f64> {
-    #[cfg(feature = "optimal")]
     if optimal::orbit_count(levels).is_some_and(|count| count <= LEVEL_ORBITS) {
         let capped = (method == Method::Optimal).then(|| optimal::certificate(levels).ok()).flatten();
         return Some(capped.or_else(|| optimal::free_certificate(levels).ok())?.lower_bound);
     }
-    #[cfg(feature = "optimal")]
-    return single_change::lower_bound(levels).or_else(|| Some(blocks::lower_bound(levels)));
-    #[cfg(not(feature = "optimal"))]
+    single_change::lower_bound(levels).or_else(|| Some(blocks::lower_bound(levels)))
+}
+
+#[cfg(not(feature = "optimal"))]
+fn lower_bound(levels: &Levels, _: Method) -> Option<f64> {
     single_change::lower_bound(levels)
 }
 

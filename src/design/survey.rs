@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::law::{Law, MAX_CONDITION};
 use crate::schema::{Attribute, Category, Schema};
 
-/// `{"survey", "title", "attributes", "privacy", "tables", "respondents"}` as written.
+/// `{"survey", "title", "attributes", "privacy", "tables", "respondents", "wave_of"}` as written.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyDocument {
@@ -33,6 +33,9 @@ pub struct SurveyDocument {
     /// How many respondents are expected.
     #[serde(default)]
     pub respondents: Option<u64>,
+    /// The family of surveys that this is a wave of: the same truth leaves as the same report in all of them.
+    #[serde(default)]
+    pub wave_of: Option<String>,
 }
 
 /// One question as written.
@@ -102,6 +105,7 @@ pub struct Survey {
     method: Option<Method>,
     tables: Vec<Vec<usize>>,
     respondents: Option<u64>,
+    wave_of: Option<String>,
 }
 
 impl Survey {
@@ -119,6 +123,9 @@ impl Survey {
         if document.respondents == Some(0) {
             return Err(Error::new("invalid-survey", "\"respondents\" is 0; at least 1 must be expected"));
         }
+        if document.wave_of.as_deref() == Some("") {
+            return Err(Error::new("invalid-survey", "\"wave_of\", the family's name, must not be empty"));
+        }
         let attributes: Result<Vec<Attribute>, Error> =
             document.attributes.iter().map(AttributeDocument::attribute).collect();
         let schema = Schema::new(attributes?)?;
@@ -134,6 +141,7 @@ impl Survey {
                 .map(|names| table(&schema, names))
                 .collect::<Result<_, Error>>()?,
             respondents: document.respondents,
+            wave_of: document.wave_of.clone(),
             schema,
         })
     }
@@ -159,6 +167,12 @@ impl Survey {
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
+    }
+
+    /// The family of surveys that it is a wave of.
+    #[must_use]
+    pub fn wave_of(&self) -> Option<&str> {
+        self.wave_of.as_deref()
     }
 
     /// Its questions.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::Promises;
+use super::{Promises, canonical};
 use crate::design::{Design, Survey};
 use crate::error::Error;
 use crate::exact::decimal;
@@ -37,6 +37,9 @@ pub struct PlanDocument {
     /// The survey's title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// The family of surveys that this is a wave of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wave_of: Option<String>,
 }
 
 /// A question with its final categories: bins expanded, "no answer" appended.
@@ -115,6 +118,36 @@ pub struct AttributePromiseDocument {
     pub requested_attribute: Option<f64>,
 }
 
+/// What the waves of a family share that ask the same: whatever decides which report a record leaves as.
+#[derive(Serialize)]
+struct Mechanism<'a> {
+    attributes: &'a [PlanAttribute],
+    blocks: &'a [BlockDocument],
+}
+
+/// A plan's canonical texts.
+pub(crate) struct Written {
+    /// Of all of it.
+    pub(crate) json: String,
+    /// Of all but its fingerprint, which is that of this text.
+    pub(crate) unfingerprinted: String,
+    /// Of the questions and the law, for a wave.
+    pub(crate) mechanism: Option<String>,
+}
+
+impl Written {
+    /// The texts of a document, whatever fingerprint it carries.
+    pub(super) fn new(document: &mut PlanDocument) -> Result<Self, Error> {
+        let json = canonical::to_string(document)?;
+        let stated = core::mem::take(&mut document.fingerprint);
+        let unfingerprinted = canonical::to_string(document);
+        document.fingerprint = stated;
+        let PlanDocument { attributes, blocks, wave_of, .. } = document;
+        let mechanism = wave_of.as_ref().map(|_| canonical::to_string(&Mechanism { attributes, blocks }));
+        Ok(Self { json, unfingerprinted: unfingerprinted?, mechanism: mechanism.transpose()? })
+    }
+}
+
 impl PlanDocument {
     /// The document of a designed survey, its fingerprint still empty.
     pub(super) fn new(survey: &Survey, design: &Design, promises: &Promises) -> Self {
@@ -131,6 +164,7 @@ impl PlanDocument {
             candor: VERSION,
             survey: survey.name().into(),
             title: survey.title().map(Into::into),
+            wave_of: survey.wave_of().map(Into::into),
             attributes: attributes.iter().map(PlanAttribute::new).collect(),
             method: design.method().to_string(),
             blocks: design.law().blocks().iter().map(BlockDocument::new).collect(),

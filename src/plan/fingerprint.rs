@@ -6,8 +6,6 @@ use core::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use super::canonical;
-use super::document::PlanDocument;
 use crate::error::Error;
 use crate::message::Part;
 
@@ -18,12 +16,9 @@ const PREFIX: &str = "sha256:";
 pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
-    /// The fingerprint of a document, whatever fingerprint it carries.
-    pub(super) fn of(document: &mut PlanDocument) -> Result<Self, Error> {
-        let stated = core::mem::take(&mut document.fingerprint);
-        let text = canonical::to_string(document);
-        document.fingerprint = stated;
-        Ok(Self(Sha256::digest(text?).into()))
+    /// The fingerprint of a canonical text.
+    pub(super) fn of(text: &str) -> Self {
+        Self(Sha256::digest(text).into())
     }
 
     /// Refuses a stated fingerprint that is not this one.

@@ -7,6 +7,7 @@ pub(crate) mod canonical;
 mod document;
 mod fingerprint;
 
+pub(crate) use document::Written;
 pub use document::{
     AttributePromiseDocument, BlockDocument, PatternDocument, PlanAttribute, PlanDocument, PlanPrivacy,
 };
@@ -58,6 +59,7 @@ pub struct Plan {
     law: Law,
     promises: Promises,
     fingerprint: Fingerprint,
+    mechanism: Option<Fingerprint>,
     json: String,
 }
 
@@ -73,7 +75,7 @@ impl Plan {
             promise.requested = promise.requested.filter(|requested| *requested >= promise.column);
         }
         let mut document = PlanDocument::new(survey, design, &promises);
-        document.fingerprint = Fingerprint::of(&mut document)?.text();
+        document.fingerprint = Fingerprint::of(&Written::new(&mut document)?.unfingerprinted).text();
         Self::verify(document, &Caps::default())
     }
 
@@ -84,17 +86,27 @@ impl Plan {
     /// `unsupported-version`, `invalid-plan`, `weight-sum`, those of [`Schema::new`],
     /// `fingerprint-mismatch`, `understated-promise`, and `cap-exceeded` above a cap.
     pub fn verify(mut document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
+        let written = Written::new(&mut document)?;
+        Self::verify_written(document, written, caps)
+    }
+
+    /// [`Plan::verify`] for whoever has the canonical texts of the document already.
+    pub(crate) fn verify_written(
+        document: PlanDocument,
+        written: Written,
+        caps: &Caps,
+    ) -> Result<Self, Error> {
         let schema = document.schema()?;
         let law = document.law(&schema)?;
-        let fingerprint = Fingerprint::of(&mut document)?;
+        let fingerprint = Fingerprint::of(&written.unfingerprinted);
         fingerprint.check(&document.fingerprint)?;
         let stated = document.privacy.attributes.iter();
         let requested = stated.map(|promise| (promise.requested, promise.requested_attribute));
         let promises = promises(&law, requested);
         document.check_promises(&schema, &promises)?;
         check_caps(&promises, caps)?;
-        let json = canonical::to_string(&document)?;
-        Ok(Self { document, schema, law, promises, fingerprint, json })
+        let mechanism = written.mechanism.as_deref().map(Fingerprint::of);
+        Ok(Self { document, schema, law, promises, fingerprint, mechanism, json: written.json })
     }
 
     /// Reads and verifies a plan document.
@@ -148,6 +160,18 @@ impl Plan {
     #[must_use]
     pub fn promises(&self) -> &Promises {
         &self.promises
+    }
+
+    /// The family of surveys that this is a wave of.
+    #[must_use]
+    pub fn wave_of(&self) -> Option<&str> {
+        self.document.wave_of.as_deref()
+    }
+
+    /// In a wave, the fingerprint of what all waves of a family share that ask the same: the questions and the law.
+    #[must_use]
+    pub fn mechanism(&self) -> Option<Fingerprint> {
+        self.mechanism
     }
 
     /// SHA-256 of the canonical document.

@@ -128,7 +128,16 @@ impl Attribute {
         )
     }
 
-    pub(super) fn unknown_category(&self) -> Error {
+    /// An index that is none of the categories'; it is an answer, and not repeated.
+    pub(super) fn no_category(&self) -> Error {
+        let (name, size) = (&self.name, self.categories.len());
+        Error::new(
+            "unknown-category",
+            message!("the answer to question \"", name, "\" is none of its ", size, " categories"),
+        )
+    }
+
+    fn unknown_category(&self) -> Error {
         let values: Vec<&str> = self.categories.iter().take(20).map(Category::value).collect();
         let more = if self.categories.len() > 20 { ", …" } else { "" };
         let message = message!(

@@ -28,7 +28,7 @@ impl Record {
             return Err(Error::new("missing-answer", message));
         }
         match schema.attributes().iter().zip(&record.categories).find(|(a, c)| **c >= a.size()) {
-            Some((attribute, _)) => Err(attribute.unknown_category()),
+            Some((attribute, _)) => Err(attribute.no_category()),
             None => Ok(record),
         }
     }

@@ -9,6 +9,7 @@ use alloc::vec::{self, Vec};
 
 use crate::plan::{
     AttributePromiseDocument, BlockDocument, PatternDocument, PlanAttribute, PlanDocument, PlanPrivacy,
+    Written,
 };
 use crate::schema::Category;
 
@@ -23,6 +24,11 @@ impl Parts {
         Self { texts: texts.into_iter(), numbers: numbers.into_iter() }
     }
 
+    /// The canonical texts, which the package writes: what is of another document has another fingerprint.
+    pub(super) fn written(&mut self) -> Written {
+        Written { json: self.text(), unfingerprinted: self.text(), mechanism: self.optional(Self::text) }
+    }
+
     pub(super) fn plan(&mut self) -> PlanDocument {
         PlanDocument {
             attributes: self.list(Self::attribute),
@@ -33,6 +39,7 @@ impl Parts {
             privacy: self.privacy(),
             survey: self.text(),
             title: self.optional(Self::text),
+            wave_of: self.optional(Self::text),
         }
     }
 

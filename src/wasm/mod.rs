@@ -16,7 +16,8 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::error::Error;
 use crate::plan::{Caps, Plan as VerifiedPlan, Promises};
-use crate::report::{Report, respond};
+use crate::report::respond_in_wave;
+use crate::report::wave::Secret;
 use crate::schema::Record;
 use document::Parts;
 
@@ -26,13 +27,15 @@ pub struct Plan(VerifiedPlan);
 
 #[wasm_bindgen]
 impl Plan {
-    /// Verifies a plan document, handed over in parts, against a cap on its record ε.
+    /// Verifies a plan document, handed over in its canonical texts and in parts, against a cap on its record ε.
     ///
     /// # Errors
     /// Those of [`VerifiedPlan::verify`].
     pub fn verify(texts: Vec<String>, numbers: Vec<f64>, max_record_epsilon: f64) -> Result<Plan, JsValue> {
         let caps = Caps { max_record_epsilon: Some(max_record_epsilon) };
-        VerifiedPlan::verify(Parts::new(texts, numbers).plan(), &caps).map(Self).map_err(thrown)
+        let mut parts = Parts::new(texts, numbers);
+        let written = parts.written();
+        VerifiedPlan::verify_written(parts.plan(), written, &caps).map(Self).map_err(thrown)
     }
 
     /// The promises, recomputed from the integers: record ε, then column ε and attribute ε of each attribute.
@@ -43,24 +46,35 @@ impl Plan {
         iter::once(*record).chain(pairs).collect()
     }
 
-    /// A report with fresh noise: the position of every perturbed category, then the id as four numbers, the
-    /// first byte the most significant. Numbers, since writing digits takes as many steps as there are.
-    /// `categories` are the positions of the true answers; they are overwritten.
+    /// A report: the position of every perturbed category, then the id as four numbers, the first byte the most
+    /// significant. Numbers, since writing digits takes as many steps as there are. `categories` are the positions
+    /// of the true answers; they are overwritten.
+    ///
+    /// A wave is drawn under the `secret` of its family, or under a fresh one where none is given; its report is
+    /// followed by the truth's mark and by the secret, eight numbers each.
     ///
     /// # Errors
     /// `missing-answer`, `unknown-category`, `entropy-unavailable`.
-    pub fn perturb(&self, categories: Vec<u32>) -> Result<Vec<u32>, JsValue> {
+    pub fn perturb(&self, categories: Vec<u32>, secret: Option<Vec<u32>>) -> Result<Vec<u32>, JsValue> {
         let record = Record::new(self.0.schema(), categories).map_err(thrown)?;
-        respond(&self.0, record).map(numbers).map_err(thrown)
+        let secret = secret.map(|words| Secret::new(bytes(&words)));
+        let (report, wave) = respond_in_wave(&self.0, record, secret).map_err(thrown)?;
+        let kept = wave.iter().flat_map(|wave| words(&wave.mark).chain(words(wave.secret.as_bytes())));
+        Ok(report.answers().iter().copied().chain(words(report.id())).chain(kept).collect())
     }
 }
 
-fn numbers(report: Report) -> Vec<u32> {
-    let id = report
-        .id()
-        .chunks(4)
-        .map(|bytes| bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)));
-    report.answers().iter().copied().chain(id).collect()
+/// The numbers of every four bytes, the first the most significant.
+fn words(bytes: &[u8]) -> impl Iterator<Item = u32> {
+    bytes.chunks(4).map(|bytes| bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)))
+}
+
+/// The bytes of such numbers, zeros where some are missing.
+fn bytes(words: &[u32]) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    let given = words.iter().flat_map(|word| word.to_be_bytes());
+    bytes.iter_mut().zip(given).for_each(|(byte, given)| *byte = given);
+    bytes
 }
 
 fn thrown(error: Error) -> JsValue {

@@ -3,16 +3,25 @@
 //!
 //! A respondent's report is made by [`respond`]; a [`Report`] read back is checked against its plan.
 
+#[cfg(feature = "os-rng")]
+pub mod wave;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
+#[cfg(feature = "os-rng")]
+use chacha20::ChaCha20Rng;
 use rand_core::Rng;
+#[cfg(feature = "os-rng")]
+use rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::perturb::perturb;
 use crate::plan::{Fingerprint, Plan, canonical};
 use crate::schema::Record;
+#[cfg(feature = "os-rng")]
+use wave::{Secret, Wave};
 
 /// A perturbed record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +49,30 @@ pub struct ReportDocument {
 /// `entropy-unavailable` where the system gives no randomness; nothing was drawn then.
 #[cfg(feature = "os-rng")]
 pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
-    Ok(respond_with(plan, record, &mut crate::perturb::generator()?))
+    respond_in_wave(plan, record, None).map(|(report, _)| report)
+}
+
+/// The report of a wave under the secret of its family, or under a fresh one: the same perturbed record for the same
+/// truth, under a fresh id. No wave comes back where the plan belongs to no family; the noise is fresh then.
+///
+/// # Errors
+/// Those of [`respond`].
+#[cfg(feature = "os-rng")]
+pub fn respond_in_wave(
+    plan: &Plan,
+    record: Record,
+    secret: Option<Secret>,
+) -> Result<(Report, Option<Wave>), Error> {
+    let mut rng = crate::perturb::generator()?;
+    let (mut id, mut fresh) = ([0; 16], [0; 32]);
+    rng.fill_bytes(&mut id);
+    let wave = plan.mechanism().map(|mechanism| {
+        rng.fill_bytes(&mut fresh);
+        let secret = secret.unwrap_or(Secret::new(fresh));
+        rng = ChaCha20Rng::from_seed(*secret.noise(mechanism, &record));
+        Wave { mark: secret.mark(mechanism, &record), secret }
+    });
+    Ok((Report::new(plan, id, perturb(plan.law(), record, &mut rng)), wave))
 }
 
 /// A report from a given generator: for experiments and tests, where runs must be repeatable.

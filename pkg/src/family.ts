@@ -1,0 +1,71 @@
+import { CandorError } from "./errors.js";
+import type { InWave, Mechanism } from "./mechanism.js";
+import type { Answers, Ledger, Report } from "./types.js";
+
+/**
+ * What this device keeps for a family of surveys: the secret under which the same truth leaves as the same report in
+ * every wave, and a ledger in whole millionths of ε. A truth is paid for when it first leaves under a mechanism; its
+ * mark tells later that it has been.
+ */
+export class Family {
+  readonly key: string;
+  readonly #name: string;
+  readonly #cap: number;
+  readonly #cost: number;
+  readonly #mechanism: Mechanism;
+
+  constructor(name: string, mechanism: Mechanism, maxFamilyEpsilon: number) {
+    this.key = `family ${name}`;
+    this.#name = name;
+    this.#mechanism = mechanism;
+    this.#cap = Math.floor(maxFamilyEpsilon * 1e6);
+    this.#cost = microEpsilon(mechanism.levels[0]!);
+  }
+
+  /** The report of a wave and what is to be kept from then on. `budget-exceeded` where it would cost too much. */
+  draw(answers: Answers, kept: string | undefined): { report: Report; kept: string } {
+    const state = kept === undefined ? undefined : this.#read(kept);
+    const { report, mark, secret } = this.#mechanism.perturbInWave(answers, state?.secret);
+    return { report, kept: JSON.stringify(this.#paid(state ?? { secret, spent: 0, marks: [] }, mark)) };
+  }
+
+  ledger(kept: string | undefined): Ledger {
+    const { spent } = kept === undefined ? { spent: 0 } : this.#read(kept);
+    return { family: this.#name, spent, cap: this.#cap };
+  }
+
+  #paid(state: State, mark: InWave["mark"]): State {
+    if (state.marks.includes(mark)) return state;
+    const spent = state.spent + this.#cost;
+    if (!(spent <= this.#cap)) {
+      throw new CandorError(
+        "budget-exceeded",
+        `family "${this.#name}" has spent ${state.spent} of ${this.#cap} millionths of ε on this device; this answer would cost ${this.#cost} more`,
+      );
+    }
+    return { ...state, spent, marks: [...state.marks, mark] };
+  }
+
+  #read(kept: string): State {
+    try {
+      const state = JSON.parse(kept) as State;
+      if (Number.isSafeInteger(state.spent) && state.spent >= 0 && /^[\w-]{43}$/.test(state.secret)) return state;
+    } catch {
+      // It is refused below.
+    }
+    throw new CandorError("kept-report-broken", `what this device keeps for family "${this.#name}" cannot be read`);
+  }
+}
+
+interface State {
+  readonly secret: string;
+  /** Whole millionths of ε. */
+  readonly spent: number;
+  readonly marks: readonly string[];
+}
+
+/** ε in whole millionths, rounded up exactly: doubles of this size are whole multiples of 2⁻⁶⁰ or rounded up to one. */
+function microEpsilon(epsilon: number): number {
+  const scaled = BigInt(Math.ceil(epsilon * 2 ** 60)) * 1_000_000n;
+  return Number((scaled + 2n ** 60n - 1n) >> 60n);
+}

@@ -1,0 +1,112 @@
+/** Repeated surveys: the same truth leaves as the same record in every wave, a changed one is paid for. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Project } from "./installed.mjs";
+
+/** Enough categories that two draws are the same with a chance below 1e-12. */
+const QUESTIONS = ["a", "b", "c", "d"].map((name) => ({ name, categories: Array.from({ length: 1000 }, (_, i) => `${i}`) }));
+const TRUTH = { a: "1", b: "2", c: "3", d: "4" };
+const CHANGED = { ...TRUTH, d: "5" };
+
+let project;
+let wave;
+let installed;
+let fresh = 0;
+/** What a wave costs, in millionths of ε. */
+let cost;
+
+before(async () => {
+  project = new Project();
+  const document = (survey, more = {}) =>
+    project.design({ survey, attributes: QUESTIONS, privacy: { record_epsilon: 2, method: "single-change" }, wave_of: "panel", ...more });
+  wave = [1, 2, 3, 4, 5, 6].map((number) => document(`panel-${number}`));
+  wave.stronger = document("panel-stronger", { privacy: { record_epsilon: 1, method: "single-change" } });
+  wave.other = document("other", { wave_of: "another panel" });
+  wave.single = document("single", { wave_of: undefined });
+  installed = project.path("node_modules/candor/dist/index.js");
+  cost = Math.ceil(wave[0].privacy.record * 1e6);
+});
+
+after(() => project.remove());
+
+/** A device of its own: nothing is kept on it yet. */
+async function device(t) {
+  t.mock.method(console, "warn", () => {});
+  fresh += 1;
+  const { loadPlan } = await import(`${installed}?device=${fresh}`);
+  return async (document, answers, options) => {
+    const plan = await loadPlan(document, options);
+    const report = await plan.respond(answers);
+    return { plan, report, spent: (await plan.ledger())?.spent };
+  };
+}
+
+test("the same truth leaves as the same record under another id, and costs once", async (t) => {
+  const respond = await device(t);
+  const first = await respond(wave[0], TRUTH);
+  const second = await respond(wave[1], TRUTH);
+  assert.deepEqual(second.report.answers, first.report.answers);
+  assert.notEqual(second.report.id, first.report.id);
+  assert.notEqual(second.report.plan, first.report.plan);
+  assert.deepEqual([first.spent, second.spent], [cost, cost]);
+  assert.equal(first.plan.waveOf, "panel");
+  assert.deepEqual(await first.plan.ledger(), { family: "panel", spent: cost, cap: 8_000_000 });
+});
+
+test("a changed truth is a draw of its own and spends record ε; going back costs nothing", async (t) => {
+  const respond = await device(t);
+  const [first, second, third] = [await respond(wave[0], TRUTH), await respond(wave[1], CHANGED), await respond(wave[2], TRUTH)];
+  assert.notDeepEqual(second.report.answers, first.report.answers);
+  assert.deepEqual(third.report.answers, first.report.answers);
+  assert.deepEqual([first.spent, second.spent, third.spent], [cost, 2 * cost, 2 * cost]);
+});
+
+test("beyond the cap nothing is drawn and nothing is kept, and what was paid for still leaves", async (t) => {
+  const respond = await device(t);
+  const options = { maxFamilyEpsilon: (2 * cost) / 1e6 };
+  await respond(wave[0], TRUTH, options);
+  await respond(wave[1], CHANGED, options);
+  await assert.rejects(respond(wave[2], { ...TRUTH, a: "9" }, options), { name: "CandorError", code: "budget-exceeded" });
+  const { plan, spent } = await respond(wave[2], TRUTH, options);
+  assert.equal(spent, 2 * cost);
+  assert.equal((await plan.kept()).report.plan, wave[2].fingerprint);
+  await assert.rejects(respond(wave[3], { ...TRUTH, a: "9" }, { maxFamilyEpsilon: NaN }), { code: "budget-exceeded" });
+});
+
+test("another law for the same questions is another mechanism: it draws anew and is paid for", async (t) => {
+  const respond = await device(t);
+  const first = await respond(wave[0], TRUTH);
+  const stronger = await respond(wave.stronger, TRUTH);
+  assert.notDeepEqual(stronger.report.answers, first.report.answers);
+  assert.equal(stronger.spent, cost + Math.ceil(wave.stronger.privacy.record * 1e6));
+});
+
+test("families and devices share nothing", async (t) => {
+  const [mine, yours] = [await device(t), await device(t)];
+  const [first, other, theirs] = [await mine(wave[0], TRUTH), await mine(wave.other, TRUTH), await yours(wave[0], TRUTH)];
+  assert.notDeepEqual(other.report.answers, first.report.answers);
+  assert.notDeepEqual(theirs.report.answers, first.report.answers);
+  assert.deepEqual([other.spent, theirs.spent], [cost, cost]);
+});
+
+test("forgetting a report forgets neither the secret nor the ledger", async (t) => {
+  const respond = await device(t);
+  const { plan, report } = await respond(wave[0], TRUTH);
+  await plan.forget();
+  const again = await respond(wave[0], TRUTH);
+  assert.deepEqual(again.report.answers, report.answers);
+  assert.notEqual(again.report.id, report.id);
+  assert.equal(again.spent, cost);
+});
+
+test("a survey of no family has no ledger", async (t) => {
+  const respond = await device(t);
+  const { plan, spent } = await respond(wave.single, TRUTH);
+  assert.deepEqual([plan.waveOf, spent], [undefined, undefined]);
+});
+
+test("an empty family name is refused", () => {
+  const design = () => project.design({ survey: "empty", attributes: QUESTIONS, privacy: { record_epsilon: 2 }, wave_of: "" });
+  assert.throws(design, /error\[invalid-survey\].*wave_of/s);
+});
