@@ -1,0 +1,178 @@
+/** Side doors: after answers that are easy to recognise, they are looked for wherever a page leaves traces. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { html, served } from "./site.mjs";
+import { faults, openBrowser, openPage, traces } from "./stage.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
+
+/** A text and a number that occur nowhere by chance, and 48 answers whose positions form a pattern of 48 bits. */
+const TEXT = "zq-canary-4711";
+const NUMBER = 31.415926535897;
+const PATTERN = [..."110100100111010001011100101101110001010011110010"].map(Number);
+
+const SURVEY = {
+  survey: "canaries",
+  wave_of: "canaries",
+  attributes: [
+    { name: "said", categories: ["other", TEXT] },
+    { name: "age", bins: [18, 30, 45, 60] },
+    ...PATTERN.map((_, i) => ({ name: `q${i}`, categories: ["no", "yes"] })),
+  ],
+  privacy: { record_epsilon: 4, method: "optimal" },
+};
+const ANSWERS = { said: TEXT, age: NUMBER, ...Object.fromEntries(PATTERN.map((bit, i) => [`q${i}`, bit ? "yes" : "no"])) };
+const POSITIONS = [1, 1, ...PATTERN];
+
+let browser;
+let files;
+
+before(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "candor-canaries-"));
+  writeFileSync(join(folder, "survey.json"), JSON.stringify(SURVEY));
+  execFileSync(CANDOR, ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")], { stdio: "ignore" });
+  files = {
+    "index.html": html("", 'src="page.js"'),
+    "page.js": 'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
+    "plan.json": readFileSync(join(folder, "plan.json"), "utf8"),
+    "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
+  };
+  rmSync(folder, { recursive: true });
+  browser = await openBrowser();
+});
+
+after(() => browser?.close());
+
+/** A page with the plan loaded, everything that leaves it, and whatever its console hears. */
+async function observed(run) {
+  await served(files, {}, async (address) => {
+    const page = await openPage(browser);
+    await page.addInitScript(lookIntoMemory);
+    const heard = [];
+    const left = [];
+    page.on("console", (message) => heard.push(message.text()));
+    await page.goto(address);
+    await page.waitForFunction(() => document.title === "ready");
+    page.on("request", (request) => left.push(request));
+    await run({ page, heard, left });
+    assert.deepEqual(faults(page), []);
+    await page.context().close();
+  });
+}
+
+/** In the page: `found()` looks through the module's memory; so does every call of getRandomValues, into `during`. */
+function lookIntoMemory() {
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = function (module, imports) {
+    const instance = new Instance(module, imports);
+    globalThis.memory = instance.exports.memory;
+    return instance;
+  };
+  const bytesOf = (list) => new Uint8Array(list.buffer);
+  const contains = (needle) => {
+    const hay = new Uint8Array(memory.buffer);
+    for (let at = hay.indexOf(needle[0]); at >= 0; at = hay.indexOf(needle[0], at + 1)) {
+      if (needle.every((byte, i) => hay[at + i] === byte)) return true;
+    }
+    return false;
+  };
+  // Any 32 answers in a row, as the module's numbers and as bytes, and the typed number. What leaves repeats 32
+  // answers of two categories with a chance below 1e-7.
+  globalThis.found = ({ positions, number }) => {
+    const windows = positions.slice(0, -31).map((_, i) => positions.slice(i, i + 32));
+    return {
+      words: windows.some((window) => contains(bytesOf(Uint32Array.from(window)))),
+      bytes: windows.some((window) => contains(Uint8Array.from(window))),
+      number: contains(bytesOf(Float64Array.of(number))),
+    };
+  };
+  const draw = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (bytes) => {
+    if (globalThis.sought) globalThis.during = found(sought);
+    return draw(bytes);
+  };
+}
+
+test("the module's memory holds the answers while they are perturbed, and no more afterwards", async () => {
+  await observed(async ({ page }) => {
+    for (const way of ["respond", "perturb"]) {
+      const [during, afterwards] = await page.evaluate(async ([way, answers, sought]) => {
+        globalThis.sought = sought;
+        await plan[way](answers);
+        return [globalThis.during, found(sought)];
+      }, [way, ANSWERS, { positions: POSITIONS, number: NUMBER }]);
+      assert.equal(during.words, true, "the search finds what is there");
+      assert.deepEqual(afterwards, { words: false, bytes: false, number: false }, way);
+    }
+  });
+});
+
+test("refused answers stay nowhere in memory either", async () => {
+  await observed(async ({ page }) => {
+    const afterwards = await page.evaluate(async ([answers, sought]) => {
+      await plan.respond({ ...answers, q47: "perhaps" }).catch(() => {});
+      return found(sought);
+    }, [ANSWERS, { positions: POSITIONS, number: NUMBER }]);
+    assert.deepEqual(afterwards, { words: false, bytes: false, number: false });
+  });
+});
+
+test("nothing is requested before submit, and then one report without an answer in it or about it", async () => {
+  await observed(async ({ page, heard, left }) => {
+    await page.evaluate(async (answers) => {
+      for (let i = 0; i < 5; i += 1) plan.perturb(answers);
+      plan.promises.sentences("ja");
+      await plan.respond(answers);
+      await plan.kept();
+      await plan.ledger();
+    }, ANSWERS);
+    assert.equal(left.length, 0);
+    await page.route("**/reports", (route) => route.fulfill({ status: 201, body: "{}" }));
+    await page.evaluate((answers) => plan.submit(answers, { endpoint: "/reports" }), ANSWERS);
+    assert.equal(left.length, 1);
+    const [request] = left;
+    const told = [request.url(), JSON.stringify(await request.allHeaders()), request.postData()].join("\n");
+    for (const canary of [TEXT, String(NUMBER), POSITIONS.join(",")]) assert.ok(!told.includes(canary), told);
+    assert.deepEqual(heard, []);
+  });
+});
+
+test("nothing that is kept holds an answer, also of a wave", async () => {
+  await observed(async ({ page }) => {
+    await page.evaluate((answers) => plan.respond(answers), ANSWERS);
+    const kept = await traces(page);
+    assert.deepEqual(kept.map(([key]) => key.split(" ")[0]).sort(), ["family", "report"]);
+    const told = JSON.stringify(kept);
+    for (const canary of [TEXT, String(NUMBER), POSITIONS.join(","), POSITIONS.join("")]) assert.ok(!told.includes(canary), told);
+  });
+});
+
+test("no failure on the way tells an answer", async () => {
+  await observed(async ({ page, heard }) => {
+    const told = await page.evaluate(async (answers) => {
+      const failures = [
+        plan.submit({ ...answers, q0: "perhaps" }, { endpoint: "/reports" }),
+        plan.submit({ ...answers, unknown: "zq-canary-4711" }, { endpoint: "/reports" }),
+        plan.submit(answers, { endpoint: "http://127.0.0.1:9/reports" }),
+        plan.submit(answers, { endpoint: "/nowhere" }),
+        plan.submit(answers, { endpoint: "/reports", fetch: async () => { throw new Error("lost"); } }),
+      ];
+      const settled = await Promise.allSettled(failures);
+      return settled.map(({ status, reason }) => [status, String(reason), reason?.stack, JSON.stringify(reason), String(reason?.cause)].join("\n"));
+    }, ANSWERS);
+    assert.equal(told.length, 5);
+    for (const text of [...told, ...heard]) {
+      assert.ok(!text.includes("fulfilled"), text);
+      for (const canary of [String(NUMBER), "perhaps", POSITIONS.join(",")]) assert.ok(!text.includes(canary), text);
+    }
+    const ofOthers = told.filter((_, i) => i !== 1).join();
+    assert.ok(!ofOthers.includes(`"${TEXT}"`), ofOthers);
+  });
+});
