@@ -1,5 +1,9 @@
 //! Reports in, contingency tables out. Counts merge; no row is kept.
 
+mod columns;
+
+pub use columns::Column;
+
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -99,14 +99,15 @@ impl<'l> Observed<'l> {
 
     /// max 1/|μ_T| over sets of these axes.
     pub(super) fn condition(&self, axes: &[usize]) -> f64 {
-        self.spectrum_of(axes).iter().map(|mu| libm::fabs(1.0 / mu)).fold(1.0, f64::max)
+        1.0 / self.spectrum_of(axes).iter().copied().map(libm::fabs).fold(1.0, f64::min)
     }
 
     /// 1/μ_T for every set T of these axes.
     pub(super) fn inverse_factors(&self, axes: &[usize]) -> Result<Vec<f64>, Error> {
-        let condition = self.condition(axes);
+        let factors: Vec<f64> = self.spectrum_of(axes).into_iter().map(|mu| 1.0 / mu).collect();
+        let condition = largest(&factors);
         if condition <= MAX_CONDITION {
-            return Ok(self.spectrum_of(axes).into_iter().map(|mu| 1.0 / mu).collect());
+            return Ok(factors);
         }
         let attributes: Vec<usize> = axes.iter().map(|&axis| self.attributes[axis]).collect();
         let message = format!(
@@ -124,8 +125,15 @@ impl<'l> Observed<'l> {
     }
 
     fn spectrum_of(&self, axes: &[usize]) -> Vec<f64> {
+        if axes.len() == self.sizes.len() && axes.is_sorted() {
+            return self.spectrum.clone();
+        }
         (0..1_usize << axes.len()).map(|set| self.spectrum[spread(set, axes)]).collect()
     }
+}
+
+fn largest(factors: &[f64]) -> f64 {
+    factors.iter().copied().map(libm::fabs).fold(1.0, f64::max)
 }
 
 /// The set of axes that `set`, a set of places in `axes`, stands for.

@@ -9,18 +9,29 @@ use alloc::vec::Vec;
 use super::block::Block;
 use crate::exact::{WHOLE, to_f64};
 
-/// Multiplies `product[t]`, for every T ⊆ `subset`, by the block's μ_{T ∩ block}.
+/// Multiplies `product[t]`, for every T ⊆ `subset`, by the block's μ_{T ∩ block}, which is computed once for
+/// every T inside the block.
 pub(super) fn multiply(block: &Block, sizes: &[u32], subset: &[usize], product: &mut [f64]) {
-    let classes: Vec<Option<usize>> = subset.iter().map(|&attribute| class_of(block, attribute)).collect();
-    if classes.iter().all(Option::is_none) {
-        return;
-    }
-    for (t, value) in product.iter_mut().enumerate() {
-        let chosen = classes.iter().enumerate().filter(|(bit, _)| t >> bit & 1 == 1);
-        let counts = class_counts(chosen.filter_map(|(_, class)| *class));
-        if !counts.is_empty() {
-            *value *= coefficient(block, sizes, &counts);
+    let classes = subset.iter().enumerate().map(|(bit, &attribute)| (bit, class_of(block, attribute)));
+    let inside: Vec<(usize, usize)> = classes.filter_map(|(bit, class)| Some((bit, class?))).collect();
+    let of_set = |set: usize| {
+        let chosen = inside.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+        match class_counts(chosen.map(|(_, (_, class))| *class)) {
+            counts if counts.is_empty() => 1.0,
+            counts => coefficient(block, sizes, &counts),
         }
+    };
+    let within: Vec<f64> = (0..1_usize << inside.len()).map(of_set).collect();
+    match inside[..] {
+        [] => {}
+        // Whole runs of T without and with the attribute take turns.
+        [(bit, _)] => product.chunks_exact_mut(2 << bit).for_each(|run| {
+            run[1 << bit..].iter_mut().for_each(|value| *value *= within[1]);
+        }),
+        _ => product.iter_mut().enumerate().for_each(|(t, value)| {
+            let bits = inside.iter().enumerate().map(|(place, (bit, _))| (t >> bit & 1) << place);
+            *value *= within[bits.sum::<usize>()];
+        }),
     }
 }
 

@@ -1,0 +1,93 @@
+//! Time to count and to estimate.
+//!
+//! `cargo bench --bench estimate`, or `scripts/bench estimate`, which runs the same estimates in NumPy beside
+//! it. Tables: the six Adult attributes (33,600 cells); 10⁷ cells in 7 attributes of 10; 2²³ in 23 of 2.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
+
+use candor::count::{Column, Table};
+use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::estimate::{Options, Reconstruction, estimate};
+use candor::law::Law;
+use candor::schema::{Attribute, Category, Schema};
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+
+/// race, sex, income, education, occupation, marital-status.
+const ADULT: [u32; 6] = [5, 2, 2, 16, 15, 7];
+const SHAPES: [&str; 3] = ["adult-33600", "ten-1e7", "binary-2^23"];
+
+fn main() {
+    divan::main();
+}
+
+fn sizes(shape: &str) -> Vec<u32> {
+    match shape {
+        "adult-33600" => ADULT.to_vec(),
+        "ten-1e7" => vec![10; 7],
+        _ => vec![2; 23],
+    }
+}
+
+fn schema(sizes: &[u32]) -> Schema {
+    let category = |v: u32| Category::new(&v.to_string(), None);
+    let attribute = |(i, a): (usize, &u32)| {
+        Attribute::new(&format!("a{i}"), None, (0..*a).map(category).collect(), false).unwrap()
+    };
+    Schema::new(sizes.iter().enumerate().map(attribute).collect()).unwrap()
+}
+
+/// Independent perturbation at column ε = 2, and counts without pattern.
+fn setting(sizes: &[u32]) -> (Law, Table) {
+    let levels = Levels::new(sizes.to_vec(), vec![2.0; sizes.len()]).unwrap();
+    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
+    let law = Design::with_levels(&levels, options).unwrap().law().clone();
+    let all: Vec<usize> = (0..sizes.len()).collect();
+    let cells: u64 = sizes.iter().map(|&a| u64::from(a)).product();
+    let counts = (0..cells).map(|cell| cell.wrapping_mul(2_654_435_761) >> 7 & 15).collect();
+    (law, Table::from_counts(&schema(sizes), &all, counts).unwrap())
+}
+
+/// Shares, standard errors and what intervals need, from counts; the table is consumed.
+#[divan::bench(args = SHAPES, sample_count = 10, sample_size = 1)]
+fn inverse(bencher: Bencher, shape: &str) {
+    let (law, table) = setting(&sizes(shape));
+    let options = Options::default();
+    bencher.with_inputs(|| table.clone()).bench_values(|table| estimate(&law, table, &options).unwrap());
+}
+
+#[divan::bench(args = ["independent", "truncated", "hybrid"], sample_count = 20)]
+fn adult(bencher: Bencher, method: &str) {
+    let (law, table) = setting(&ADULT);
+    let options = Options { reconstruction: method.parse().unwrap(), ..Options::default() };
+    bencher.with_inputs(|| table.clone()).bench_values(|table| estimate(&law, table, &options).unwrap());
+}
+
+#[divan::bench(sample_count = 20)]
+fn adult_projected(bencher: Bencher) {
+    let (law, table) = setting(&ADULT);
+    let options = Options { project: true, reconstruction: Reconstruction::Inverse, ..Options::default() };
+    bencher.with_inputs(|| table.clone()).bench_values(|table| estimate(&law, table, &options).unwrap());
+}
+
+/// 10⁸ rows in memory into a table of 360 cells.
+#[divan::bench(args = ["bytes", "words"], sample_count = 5, sample_size = 1)]
+fn counting_1e8_rows_into_360_cells(bencher: Bencher, kind: &str) {
+    const ROWS: u32 = 100_000_000;
+    let sizes = [8, 9, 5];
+    let category = |row: u32, a: u32| (row.wrapping_mul(2_654_435_761) >> 8) % a;
+    let words: Vec<Vec<u32>> =
+        sizes.iter().map(|&a| (0..ROWS).map(|row| category(row ^ a, a)).collect()).collect();
+    let bytes: Vec<Vec<u8>> =
+        words.iter().map(|column| column.iter().map(|&c| c.try_into().unwrap()).collect()).collect();
+    let columns: Vec<Column<'_>> = match kind {
+        "bytes" => bytes.iter().map(|column| Column::Bytes(column)).collect(),
+        _ => words.iter().map(|column| Column::Words(column)).collect(),
+    };
+    let schema = schema(&sizes);
+    bencher.counter(ItemsCount::new(ROWS)).bench(|| {
+        let mut table = Table::new(&schema, &[0, 1, 2]).unwrap();
+        table.count_columns(black_box(&columns)).unwrap();
+        table
+    });
+}
