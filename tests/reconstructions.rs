@@ -293,6 +293,7 @@ fn what_cannot_be_asked_is_refused() {
     assert_eq!(refused(by(Reconstruction::Clusters(Clustering::Number(0)))), "invalid-clusters");
     assert_eq!(refused(by(Reconstruction::Clusters(Clustering::Threshold(f64::NAN)))), "invalid-clusters");
     assert_eq!(refused(Options { replicates: 1, ..Options::default() }), "too-few-replicates");
+    assert_eq!(refused(Options { tolerance: 0.0, ..Options::default() }), "invalid-tolerance");
     let simulated = Some(Simultaneous::MaxZ(100));
     assert_eq!(
         refused(Options { simultaneous: simulated, ..by(Reconstruction::Independent) }),

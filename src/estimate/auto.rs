@@ -46,7 +46,7 @@ pub(super) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
         candidates.push(candidate(truncated::reconstruct(observed)?, &inverse, covariance));
         if inverse.shares.len() <= LIKELIHOOD_CELLS {
             let (likelihood, covariance) =
-                likelihood::with_covariance(observed, RISK_REPLICATES, options.seed)?;
+                likelihood::with_covariance(observed, &Options { replicates: RISK_REPLICATES, ..*options })?;
             candidates.push(candidate(likelihood, &inverse, covariance));
         }
     }

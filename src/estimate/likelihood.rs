@@ -9,8 +9,9 @@
 //!
 //! Certificate: with g = M(λ̂ / Mθ), the log-likelihood per report is within max g − 1 of its maximum.
 //!
-//! Errors: bootstrap ([`super::bootstrap`]), the estimates of the resampled surveys started from θ̂. A cell
-//! that never leaves 0 gets the standard error of its inverse estimate.
+//! Errors: bootstrap ([`super::bootstrap`]), the estimates of the resampled surveys started from θ̂. Near 0,
+//! where estimates of resampled surveys are stuck and vary too little, a cell gets the standard error of its
+//! inverse estimate.
 //!
 //! Cost: 2 applications of the law a step, O(w·N) each; errors cost that many times as many steps as there
 //! are replicates. Fails where the law erases a component of the table: the maximum is not unique then.
@@ -29,11 +30,11 @@ use super::result::Reconstructed;
 use crate::error::Error;
 use crate::exact::to_f64;
 
-/// δ of the estimate itself.
-const TOLERANCE: f64 = 1e-10;
-
 /// δ of the resampled surveys, whose errors are of the order of a standard error anyway.
 const REPLICATE_TOLERANCE: f64 = 1e-5;
+
+/// Cells within so many standard errors of 0 are where the bootstrap is too sure of itself.
+const NEAR_ZERO: f64 = 2.0;
 
 /// Steps after which the estimate is given with a warning.
 const MOST_STEPS: u64 = 100_000;
@@ -42,7 +43,7 @@ const MOST_STEPS: u64 = 100_000;
 const START: f64 = 0.95;
 
 /// An extrapolated cell is at least this share of the cell it started from.
-const LEAST: f64 = 0.01;
+const LEAST: f64 = 0.001;
 
 /// How the iterations ended.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,26 +64,29 @@ pub struct Convergence {
 
 /// The likeliest shares, with bootstrap errors.
 pub(super) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
-    Ok(with_covariance(observed, options.replicates, options.seed)?.0)
+    Ok(with_covariance(observed, options)?.0)
 }
 
 /// The same, and Σ_x Cov(θ̂_x, π̂_x) with the inverse estimates.
 pub(super) fn with_covariance(
     observed: &Observed<'_>,
-    replicates: u32,
-    seed: u64,
+    options: &Options,
 ) -> Result<(Reconstructed, f64), Error> {
     let inverse = inverse::reconstruct(observed.clone())?;
-    let (shares, convergence) = maximise(observed, start(&inverse.shares), TOLERANCE);
-    let (mut generator, mut spread) = (Generator::new(seed), Spread::new(shares.len()));
-    for _ in 0..replicates {
+    let (shares, convergence) = maximise(observed, start(&inverse.shares), options.tolerance);
+    let (mut generator, mut spread) = (Generator::new(options.seed), Spread::new(shares.len()));
+    for _ in 0..options.replicates {
         let survey = resample(observed, &mut generator);
         let unbiased = inverse::shares_of(&survey, &survey.axes())?;
         let (estimates, _) = maximise(&survey, start_near(&shares, &unbiased), REPLICATE_TOLERANCE);
         spread.push(&estimates, &unbiased);
     }
-    let spreads = spread.variances().into_iter().zip(&inverse.variances);
-    let variances = spreads.map(|(own, &of_inverse)| if own > 0.0 { own } else { of_inverse }).collect();
+    let mut variances = spread.variances();
+    for ((own, of_inverse), share) in variances.iter_mut().zip(&inverse.variances).zip(&shares) {
+        if *share < NEAR_ZERO * libm::sqrt(*of_inverse) {
+            *own = *of_inverse;
+        }
+    }
     let Reconstructed { condition, influence, .. } = inverse;
     let reconstructed =
         Reconstructed::new(Reconstruction::Likelihood, shares, variances, condition, influence);

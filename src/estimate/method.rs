@@ -61,6 +61,8 @@ pub struct Options {
     pub simultaneous: Option<Simultaneous>,
     /// Whether the estimates are then moved to the nearest table of shares that are ≥ 0 and sum to 1.
     pub project: bool,
+    /// Σ|change| of an EM step below which a likelihood estimate has converged, above 0.
+    pub tolerance: f64,
     /// Resampled surveys behind the errors of a likelihood estimate, at least 2.
     pub replicates: u32,
     /// The seed of everything that is resampled: the same seed gives the same numbers.
@@ -74,6 +76,7 @@ impl Default for Options {
             confidence: 0.95,
             simultaneous: None,
             project: false,
+            tolerance: 1e-8,
             replicates: 100,
             seed: 1,
         }
@@ -86,6 +89,10 @@ impl Options {
         if self.replicates < 2 {
             let message = format!("{} replicates asked for; at least 2 are needed", self.replicates);
             return Err(Error::new("too-few-replicates", message));
+        }
+        if self.tolerance.is_nan() || self.tolerance <= 0.0 {
+            let message = format!("tolerance is {}; it must be above 0", self.tolerance);
+            return Err(Error::new("invalid-tolerance", message));
         }
         match self.reconstruction {
             Reconstruction::Clusters(clustering) => clustering.check(),

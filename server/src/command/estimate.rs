@@ -77,6 +77,9 @@ struct How {
     /// Add the full covariance of every table (JSON).
     #[arg(long)]
     covariance: bool,
+    /// Change of a step below which a likelihood estimate has converged.
+    #[arg(long, default_value_t = Options::default().tolerance)]
+    tolerance: f64,
     /// Resampled surveys behind the errors of likelihood estimates.
     #[arg(long, default_value_t = Options::default().replicates)]
     replicates: u32,
@@ -137,6 +140,7 @@ impl How {
                 confidence: self.confidence,
                 simultaneous: self.simultaneous.as_deref().map(str::parse).transpose()?,
                 project: self.project,
+                tolerance: self.tolerance,
                 replicates: self.replicates,
                 seed: self.seed,
             },

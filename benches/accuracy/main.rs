@@ -1,0 +1,25 @@
+//! How good estimates are, by simulation.
+//!
+//! `cargo bench --bench accuracy -- SECTION…`: `em` (applications of the law beside plain EM), `coverage`
+//! (bias and intervals over 10,000 surveys of each of six plans), `adult` (error of every reconstruction on
+//! Adult tables). Each prints Markdown. `coverage=1000` and `adult=3` ask for another number of runs.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
+
+mod adult;
+mod coverage;
+mod em;
+mod survey;
+
+fn main() {
+    let asked: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    for section in &asked {
+        let (name, runs) = section.split_once('=').unwrap_or((section, ""));
+        match name {
+            "em" => em::print(),
+            "coverage" => coverage::print(runs.parse().unwrap_or(10_000)),
+            "adult" => adult::print(runs.parse().unwrap_or(5)),
+            _ => eprintln!("{section} is none of em, coverage, adult"),
+        }
+    }
+}
