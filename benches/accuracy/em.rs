@@ -50,18 +50,27 @@ fn row(epsilon: f64, n: u32) {
 fn sample(kept: f64, n: u32, dice: &mut Dice) -> Vec<u64> {
     let mut counts = vec![0; 10_000];
     for _ in 0..n {
-        let mut answer = (10.0 * dice.unit() * dice.unit()).floor();
-        let mut cell = 0.0;
+        let mut answer = likely(dice);
+        let mut cell = 0;
         for _ in SIZES {
             if dice.unit() < 0.5 {
-                answer = (10.0 * dice.unit() * dice.unit()).floor();
+                answer = likely(dice);
             }
-            let reported = if dice.unit() < kept { answer } else { (10.0 * dice.unit()).floor() };
-            cell = cell * 10.0 + reported;
+            let reported = if dice.unit() < kept { answer } else { digit(dice) };
+            cell = cell * 10 + reported;
         }
-        counts[cell as usize] += 1;
+        counts[cell] += 1;
     }
     counts
+}
+
+fn digit(dice: &mut Dice) -> usize {
+    usize::try_from(dice.next() % 10).unwrap()
+}
+
+/// The smaller of two digits.
+fn likely(dice: &mut Dice) -> usize {
+    digit(dice).min(digit(dice))
 }
 
 /// Plain EM (genome supplement S3) from the uniform table: applications of the law until the change falls below

@@ -101,7 +101,7 @@ impl Survey {
         let mut counts = vec![0; self.truth.len()];
         for _ in 0..n {
             let word = dice.next();
-            let place = (u128::from(word) * counts.len() as u128 >> 64) as usize;
+            let place = usize::try_from((u128::from(word) * counts.len() as u128) >> 64).unwrap();
             let (kept, other) = self.alias[place];
             counts[if dice.unit() < kept { place } else { other }] += 1;
         }

@@ -14,6 +14,7 @@ use crate::exact::to_f64;
 const WARN_CONDITION: f64 = 100.0;
 
 /// What a reconstruction hands on.
+#[derive(Clone)]
 pub(super) struct Reconstructed {
     pub(super) method: Reconstruction,
     pub(super) shares: Vec<f64>,
