@@ -5,4 +5,5 @@ pub mod design;
 pub mod estimate;
 pub mod perturb;
 pub mod serve;
+pub mod sign;
 pub mod verify;

@@ -1,7 +1,7 @@
 //! Errors with a place, and the exit status they lead to.
 //!
 //! The command line and the collector speak the SDK's own [`Error`]: a stable code and a sentence.
-//! They add the codes `io`, `invalid-csv`, `unknown-column`, `invalid-counts`, `id-conflict`,
+//! They add the codes `io`, `invalid-csv`, `unknown-column`, `invalid-counts`, `id-conflict`, `invalid-key`, `signature-mismatch`,
 //! `too-large`, `not-found` and `unsupported-media-type`.
 
 use core::fmt::Display;

@@ -11,6 +11,7 @@
 //! * [`tables`]: which contingency tables are asked for.
 //! * [`document`]: what is written: promises, counts, estimates, each as table, JSON and CSV.
 //! * [`output`]: aligned columns, whiskers, plots, files that appear whole or not at all.
+//! * [`signature`]: keys, and plans signed with them.
 //! * [`collector`]: the HTTP service and its database.
 //! * [`failure`]: errors with a place, and the exit status they lead to.
 
@@ -21,4 +22,5 @@ pub mod document;
 pub mod failure;
 pub mod input;
 pub mod output;
+pub mod signature;
 pub mod tables;

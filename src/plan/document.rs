@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::mem::take;
 
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,10 @@ pub struct PlanDocument {
     pub method: String,
     /// The promises.
     pub privacy: PlanPrivacy,
+    /// The author's Ed25519 signature over [`Plan::signed_text`](super::Plan::signed_text), 64 bytes in base64url;
+    /// not covered by the fingerprint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<String>,
     /// The survey's name.
     pub survey: String,
     /// The survey's title.
@@ -129,7 +134,7 @@ struct Mechanism<'a> {
 pub(crate) struct Written {
     /// Of all of it.
     pub(crate) json: String,
-    /// Of all but its fingerprint, which is that of this text.
+    /// Of all but its signature and its fingerprint, which is that of this text.
     pub(crate) unfingerprinted: String,
     /// Of the questions and the law, for a wave.
     pub(crate) mechanism: Option<String>,
@@ -139,9 +144,9 @@ impl Written {
     /// The texts of a document, whatever fingerprint it carries.
     pub(super) fn new(document: &mut PlanDocument) -> Result<Self, Error> {
         let json = canonical::to_string(document)?;
-        let stated = core::mem::take(&mut document.fingerprint);
+        let stated = (take(&mut document.fingerprint), take(&mut document.signature));
         let unfingerprinted = canonical::to_string(document);
-        document.fingerprint = stated;
+        (document.fingerprint, document.signature) = stated;
         let PlanDocument { attributes, blocks, wave_of, .. } = document;
         let mechanism = wave_of.as_ref().map(|_| canonical::to_string(&Mechanism { attributes, blocks }));
         Ok(Self { json, unfingerprinted: unfingerprinted?, mechanism: mechanism.transpose()? })
@@ -162,6 +167,7 @@ impl PlanDocument {
             };
         Self {
             candor: VERSION,
+            signature: None,
             survey: survey.name().into(),
             title: survey.title().map(Into::into),
             wave_of: survey.wave_of().map(Into::into),

@@ -126,6 +126,28 @@ impl Plan {
         &self.json
     }
 
+    /// What an author signs, with Ed25519 (RFC 8032): `candor plan ` and the fingerprint.
+    #[must_use]
+    pub fn signed_text(&self) -> String {
+        message!("candor plan ", self.fingerprint)
+    }
+
+    /// The signature it carries, which is not checked here: 64 bytes in base64url.
+    #[must_use]
+    pub fn signature(&self) -> Option<&str> {
+        self.document.signature.as_deref()
+    }
+
+    /// The same plan with a signature in place of the one it carried.
+    ///
+    /// # Errors
+    /// None: a text can be written.
+    pub fn signed(mut self, signature: &str) -> Result<Self, Error> {
+        self.document.signature = Some(signature.into());
+        self.json = canonical::to_string(&self.document)?;
+        Ok(self)
+    }
+
     /// The survey's name.
     #[must_use]
     pub fn survey(&self) -> &str {

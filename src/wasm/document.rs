@@ -37,6 +37,7 @@ impl Parts {
             fingerprint: self.text(),
             method: self.text(),
             privacy: self.privacy(),
+            signature: None,
             survey: self.text(),
             title: self.optional(Self::text),
             wave_of: self.optional(Self::text),

@@ -1,8 +1,10 @@
 /** Plans are verified on the device: what is refused, and with which code. */
 
 import assert from "node:assert/strict";
+import { createPublicKey, sign } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { HEALTH, Project } from "./installed.mjs";
+import { candor, HEALTH, Project } from "./installed.mjs";
 
 let project;
 let plan;
@@ -96,23 +98,24 @@ test("a plan that does not ask what the form asks is refused, naming the questio
 });
 
 test("a plan that must be signed is accepted with its author's signature alone", async () => {
-  const { subtle } = globalThis.crypto;
-  const base64url = (bytes) => Buffer.from(bytes).toString("base64url");
-  const { privateKey, publicKey } = await subtle.generateKey("Ed25519", true, ["sign", "verify"]);
-  const key = base64url(await subtle.exportKey("raw", publicKey));
-  const signed = async (text) => base64url(await subtle.sign("Ed25519", privateKey, new TextEncoder().encode(text)));
-  const document = { ...plan, signature: await signed(`candor plan ${plan.fingerprint}`) };
-  assert.equal((await loadPlan(document, { publicKey: key })).fingerprint, plan.fingerprint);
+  const key = project.path("key.pem");
+  const [unsigned, output] = [project.write("unsigned.json", JSON.stringify(plan)), project.path("signed.json")];
+  candor("sign", unsigned, "--key", key, "--new-key", "-o", output);
+  const document = JSON.parse(readFileSync(output, "utf8"));
+  const { x: publicKey } = createPublicKey(readFileSync(key)).export({ format: "jwk" });
+  assert.equal((await loadPlan(document, { publicKey })).fingerprint, plan.fingerprint);
   await loadPlan(document);
-  for (const [other, publicKey] of [
-    [plan, key],
-    [{ ...document, signature: await signed(plan.fingerprint) }, key],
-    [{ ...document, signature: "" }, key],
-    [{ ...document, signature: 7 }, key],
-    [document, base64url(new Uint8Array(32).fill(7))],
+  const signed = (text) => sign(null, Buffer.from(text), readFileSync(key)).toString("base64url");
+  await loadPlan({ ...plan, signature: signed(`candor plan ${plan.fingerprint}`) }, { publicKey });
+  for (const [other, key] of [
+    [plan, publicKey],
+    [{ ...document, signature: signed(plan.fingerprint) }, publicKey],
+    [{ ...document, signature: "" }, publicKey],
+    [{ ...document, signature: 7 }, publicKey],
+    [document, Buffer.alloc(32, 7).toString("base64url")],
     [document, "nonsense!"],
   ]) {
-    await assert.rejects(loadPlan(other, { publicKey }), { code: "signature-mismatch" });
+    await assert.rejects(loadPlan(other, { publicKey: key }), { code: "signature-mismatch" });
   }
 });
 

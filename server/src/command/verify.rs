@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::arguments::Format;
 use crate::document::promises::Promises;
-use crate::{input, output};
+use crate::{input, output, signature};
 
 /// Recompute a plan's promises from its integer weights, trusting no number written in it.
 ///
@@ -22,6 +22,9 @@ pub struct Verify {
     /// Refuse a plan whose record ε is above this (cap-exceeded).
     #[arg(long, value_name = "E")]
     max_record_epsilon: Option<f64>,
+    /// Refuse a plan that does not carry the signature of this Ed25519 key, 32 bytes in base64url.
+    #[arg(long, value_name = "KEY")]
+    public_key: Option<String>,
     /// How the promises are written.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -35,10 +38,12 @@ impl Verify {
     /// Verifies and prints the promises.
     ///
     /// # Errors
-    /// `invalid-plan`, `weight-sum`, `understated-promise`, `fingerprint-mismatch`, `cap-exceeded`; `io`.
+    /// `invalid-plan`, `weight-sum`, `understated-promise`, `fingerprint-mismatch`, `cap-exceeded`; `invalid-key`,
+    /// `signature-mismatch`; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let caps = Caps { max_record_epsilon: self.max_record_epsilon };
         let plan = input::plan(&self.plan, &caps)?;
+        self.public_key.as_ref().map_or(Ok(()), |key| signature::check(&plan, key))?;
         output::print(&Promises::of_plan(&plan).written(self.format)?)
     }
 }

@@ -124,7 +124,16 @@ impl Ran {
 
     /// It refused its input with this code and wrote nothing to stdout; the message.
     pub fn refused(self, code: &str) -> String {
-        assert_eq!(self.status, Some(2), "{}: {}", self.command, self.stderr);
+        self.ended(2, code)
+    }
+
+    /// It failed for a reason outside its input, with this code, and wrote nothing to stdout; the message.
+    pub fn failed(self, code: &str) -> String {
+        self.ended(1, code)
+    }
+
+    fn ended(self, status: i32, code: &str) -> String {
+        assert_eq!(self.status, Some(status), "{}: {}", self.command, self.stderr);
         let prefix = format!("error[{code}]: ");
         let message = self.stderr.lines().find_map(|line| line.strip_prefix(&prefix));
         assert_eq!(self.stdout, "", "{}", self.command);

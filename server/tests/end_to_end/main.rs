@@ -1,6 +1,7 @@
 //! The real binary on real files, sockets and databases.
 //!
 //! * [`designs`]: `design` and `verify`, and every survey or plan they refuse.
+//! * [`signing`]: `sign`, and plans that must be signed.
 //! * [`reports`]: `perturb` and `count`, and every broken row.
 //! * [`estimates`]: `estimate` in its formats, from reports and from counts.
 //! * [`collecting`]: the collector's routes and their answers.
@@ -18,3 +19,4 @@ mod estimates;
 mod keeping;
 mod pages;
 mod reports;
+mod signing;

@@ -1,0 +1,87 @@
+//! Signatures of plans: Ed25519 (RFC 8032) over the plan's `signed_text`, keys in PKCS #8 PEM, public keys and
+//! signatures in base64url without padding.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+use candor::Error;
+use candor::plan::Plan;
+use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
+use ed25519_dalek::pkcs8::{DecodePrivateKey, EncodePrivateKey, KeypairBytes};
+use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+
+use crate::failure;
+
+/// Reads a private key.
+///
+/// # Errors
+/// `io`; `invalid-key` where the file holds no Ed25519 key.
+pub fn read_key(path: &Path) -> Result<SigningKey, Error> {
+    let text = fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))?;
+    SigningKey::from_pkcs8_pem(&text).map_err(|_| {
+        Error::new("invalid-key", format!("{} holds no Ed25519 private key in PKCS #8 PEM", path.display()))
+    })
+}
+
+/// Writes a fresh private key that only its owner may read; an existing file is left alone.
+///
+/// # Errors
+/// `io`; `entropy-unavailable`.
+pub fn create_key(path: &Path) -> Result<SigningKey, Error> {
+    let mut seed = [0; 32];
+    let mut rng = candor::perturb::generator()?;
+    rand_core::Rng::fill_bytes(&mut rng, &mut seed);
+    let key = SigningKey::from_bytes(&seed);
+    // Version 1 of the format, without the public key: OpenSSL reads no other.
+    let bytes = KeypairBytes { secret_key: key.to_bytes(), public_key: None };
+    let text = bytes.to_pkcs8_pem(LineEnding::LF).map_err(|cause| failure::io("private key", &cause))?;
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let written = options.open(path).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|cause| failure::file(path, &cause))?;
+    Ok(key)
+}
+
+/// The public key as pages and `candor verify` take it.
+#[must_use]
+pub fn public_key(key: &SigningKey) -> String {
+    Base64UrlUnpadded::encode_string(key.verifying_key().as_bytes())
+}
+
+/// The plan, signed.
+///
+/// # Errors
+/// None: a text can be written.
+pub fn sign(plan: Plan, key: &SigningKey) -> Result<Plan, Error> {
+    let signature = key.sign(plan.signed_text().as_bytes());
+    plan.signed(&Base64UrlUnpadded::encode_string(&signature.to_bytes()))
+}
+
+/// Checks that a plan carries the signature of a public key.
+///
+/// # Errors
+/// `invalid-key`; `signature-mismatch`.
+pub fn check(plan: &Plan, public_key: &str) -> Result<(), Error> {
+    let key = decoded(public_key).and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok());
+    let key = key.ok_or_else(|| {
+        Error::new("invalid-key", format!("{public_key:?} is no Ed25519 public key, 32 bytes in base64url"))
+    })?;
+    let Some(signature) = plan.signature() else {
+        return Err(Error::new("signature-mismatch", "the plan carries no signature"));
+    };
+    let verified = decoded(signature).map(|bytes| Signature::from_bytes(&bytes));
+    match verified.map(|signature| key.verify_strict(plan.signed_text().as_bytes(), &signature)) {
+        Some(Ok(())) => Ok(()),
+        _ => {
+            Err(Error::new("signature-mismatch", format!("the plan's signature is not one of {public_key}")))
+        }
+    }
+}
+
+fn decoded<const N: usize>(text: &str) -> Option<[u8; N]> {
+    Base64UrlUnpadded::decode_vec(text).ok()?.try_into().ok()
+}
