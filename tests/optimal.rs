@@ -118,3 +118,18 @@ fn blocks_are_between_the_optimum_and_independent_perturbation() {
         assert!(optimal <= blocks + 1e-9 && blocks <= independent, "{optimal} {blocks} {independent}");
     }
 }
+
+/// Levels of one survey that are three orders of magnitude apart.
+#[test]
+fn levels_of_any_magnitude_are_certified() {
+    let mut rng = ChaCha20Rng::seed_from_u64(6);
+    for _ in 0..500 {
+        let k = 1 + rng.next_u32() % 9;
+        let sizes = (0..k).map(|_| 2 + rng.next_u32() % 11).collect();
+        let epsilons = (0..k).map(|_| between(f64::ln(0.01), f64::ln(16.0), &mut rng).exp()).collect();
+        let levels = Levels::new(sizes, epsilons).unwrap();
+        let found = optimal::certificate(&levels).unwrap();
+        assert!(found.lower_bound <= found.record_epsilon, "{levels:?}");
+        assert!(found.record_epsilon - found.lower_bound <= 1e-6, "{levels:?}: {found:?}");
+    }
+}

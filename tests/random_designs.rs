@@ -195,7 +195,9 @@ fn one_attribute_is_ordinary_randomized_response() {
     for round in 0..200 {
         let (a, epsilon) = (dice.between(2, 12), dice.power_of_two(-7.0, 4.0));
         let levels = Levels::new(vec![a], vec![epsilon]).unwrap();
-        for method in [Method::Auto, Method::Independent, Method::Inductive, Method::SingleChange] {
+        for method in
+            [Method::Auto, Method::Independent, Method::Pair, Method::Inductive, Method::SingleChange]
+        {
             let options = Options { method: Some(method), allow_raised: false };
             let by_level = Design::with_levels(&levels, options).unwrap();
             let by_record = Design::with_record_budget(&[a], &[3.0], epsilon, options).unwrap();

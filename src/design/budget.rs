@@ -123,6 +123,10 @@ fn bisect(attempt: &Attempt<'_>, (mut low, mut high): (f64, f64), precision: f64
                 found.best = Some(solution);
             }
             Ok(None) => high = scale,
+            // Says nothing about the scale.
+            Err(error) if error.code() == "solver-failed" => {
+                return Bisected { best: None, refusal: Some(error) };
+            }
             Err(error) => {
                 high = scale;
                 found.refusal = Some(error);

@@ -72,7 +72,7 @@ impl Method {
     fn is_candidate(self, levels: &Levels, orbits: usize) -> bool {
         match self {
             Self::Auto | Self::Inductive | Self::Analysis => false,
-            Self::Pair => levels.sizes().len() == 2,
+            Self::Pair => levels.sizes().len() <= 2,
             Self::Independent | Self::SingleChange => true,
             #[cfg(feature = "optimal")]
             Self::LinearProgram => false,

@@ -48,10 +48,14 @@ pub fn mixture(levels: &Levels) -> Result<(Case, Mixture), Error> {
     Ok((case, Mixture::of_mass(levels, mass)))
 }
 
-/// The integer law.
+/// The integer law; for one attribute ordinary k-ary randomized response.
 ///
 /// # Errors
-/// Those of [`mixture`].
+/// Those of [`mixture`], for more than two attributes.
 pub fn law(levels: &Levels) -> Result<Law, Error> {
+    if let ([a], [epsilon]) = (levels.sizes(), levels.epsilons()) {
+        let alone = Mixture::of_mass(levels, least_mass(f64::from(*a), *epsilon));
+        return alone.law(levels, levels.epsilons());
+    }
     mixture(levels)?.1.law(levels, levels.epsilons())
 }

@@ -39,7 +39,7 @@ fn budgets_out_of_range() {
 #[test]
 fn requests_no_method_can_keep() {
     let levels = |n: usize, epsilon| Levels::new(vec![2; n], vec![epsilon; n]).unwrap();
-    assert_refused(pair::law(&levels(1, 1.0)), "infeasible-request", "needs 2 attributes, 1 given");
+    assert_refused(pair::mixture(&levels(1, 1.0)), "infeasible-request", "needs 2 attributes, 1 given");
     assert_refused(pair::law(&levels(3, 1.0)), "infeasible-request", "needs 2 attributes, 3 given");
     let design = Design::with_levels(&levels(1, 1e-30), Options::default());
     assert_refused(design, "infeasible-request", "no method keeps these column levels");

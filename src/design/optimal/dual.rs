@@ -1,18 +1,16 @@
 //! Cutting planes on the dual (Kelley 1960), stepping half-way to the best point.
 //!
 //! F is the largest of the linear functions μ ↦ Σ_c μ_c G_c(A), G_c(A) = E[z_c; A], over sets A of orbits;
-//! the set {Σ μ_c z_c > 0} attains it. The master problem min t, t ≥ Σ_c μ_c G_c for every set seen,
-//! Σ μ_c = 1 gives the next μ; its own dual, max θ with Σ_j β_j G_c(A_j) = θ for every class, β ≥ 0,
+//! the set {Σ μ_c z_c > 0} attains it. The master problem ([`super::master`]) min t, t ≥ Σ_c μ_c G_c for every set
+//! seen, Σ μ_c = 1 gives the next μ; its own dual, max θ with Σ_j β_j G_c(A_j) = θ for every class, β ≥ 0,
 //! Σ β_j = 1, is the law: excess density h/θ relative to uniform, h = Σ_j β_j 1[A_j] ≤ 1.
 
 use alloc::format;
-use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use minilp::{ComparisonOp, OptimizationDirection, Problem, Solution, SolveOutcome, Variable};
-
 use super::Certificate;
+use super::master::Master;
 use super::orbits::Orbits;
 use crate::design::CERTAIN;
 use crate::design::rounding::Excess;
@@ -29,13 +27,6 @@ const STALL: f64 = 1e-3;
 const PATIENCE: usize = 10;
 /// Values below this are taken as the new unit, so that the master problem stays well scaled.
 const RESCALE: f64 = 1e-3;
-/// Gradients at least this steep are not taken as cuts while a step of at least `LEAST_STEP` is left.
-const STEEPEST: f64 = 1e5;
-const LEAST_STEP: f64 = 1e-12;
-/// Cuts within this relative distance of binding may carry a multiplier.
-const BINDING: f64 = 1e-3;
-/// How far μ may leave the simplex in the master problem; the optimum lies in it.
-const MARGIN: f64 = 1.0;
 
 /// A set of orbits, as the μ that selects it, and its G_c.
 struct Cut {
@@ -63,51 +54,41 @@ pub(super) fn minimise(orbits: Orbits) -> Result<Optimum, Error> {
     let mut shift = log_value(&orbits, &start);
     let mut cuts = vec![cut(&orbits, start.clone(), shift)];
     let (mut best, mut best_mu) = (cuts[0].value_at(&start), start);
-    let units = orbits.start();
-    let mut master = Master::new(&cuts, &units)?;
+    let mut master = Master::new(orbits.start());
+    master.add(&cuts[0].gradient);
     let (mut floor, mut stalled) = (0.0, 0);
     for _ in 0..MAX_EVALUATIONS {
-        let (mu, bound) = master.optimum();
+        let (mu, bound) = master.solve().ok_or_else(|| failed("its master problem became singular"))?;
         stalled = if bound - floor > STALL * (best - floor) { 0 } else { stalled + 1 };
         floor = bound;
         if best - floor <= GAP * best || (stalled >= PATIENCE && best - floor <= 10.0 * GAP * best) {
             break;
         }
-        let next = near_cut(&orbits, &units, (&best_mu, &mu), shift);
+        // Half-way, unless the last point has told the master problem nothing.
+        let step = if stalled > 0 { 1.0 } else { 0.5 };
+        let point = best_mu.iter().zip(&mu).map(|(best, mu)| best + step * (mu - best)).collect();
+        let next = cut(&orbits, point, shift);
         let value = next.value_at(&next.mu);
         if value < best {
             (best, best_mu) = (value, next.mu.clone());
         }
+        master.add(&next.gradient);
         cuts.push(next);
-        master = if best < RESCALE {
+        if best < RESCALE {
             let unit = core::mem::replace(&mut best, 1.0);
             shift += libm::log(unit);
             cuts.iter_mut().flat_map(|cut| &mut cut.gradient).for_each(|g| *g /= unit);
             floor /= unit;
-            Master::new(&cuts, &units)?
-        } else {
-            master.with(&cuts[cuts.len() - 1])?
-        };
+            master.rescale(unit);
+        }
     }
-    let (theta, parts) = multipliers(cuts, &master.optimum().0, best)?;
-    let optimum = Optimum { orbits, shift, best, theta, parts };
+    let amounts = master.amounts();
+    let total: f64 = amounts.iter().map(|(_, amount)| amount).sum();
+    let mut cuts: Vec<Option<Cut>> = cuts.into_iter().map(Some).collect();
+    let parts = amounts.into_iter().filter_map(|(j, amount)| Some((amount / total, cuts[j].take()?)));
+    let optimum = Optimum { shift, best, theta: 1.0 / total, parts: parts.collect(), orbits };
     optimum.check()?;
     Ok(optimum)
-}
-
-/// The cut half-way from `best` to `mu`, or nearer to `best` where F is so large that the master problem
-/// would lose its scale.
-fn near_cut(orbits: &Orbits, units: &[f64], (best, mu): (&[f64], &[f64]), shift: f64) -> Cut {
-    let mut step = 0.5;
-    loop {
-        let point: Vec<f64> = best.iter().zip(mu).map(|(b, m)| b + step * (m - b)).collect();
-        let next = cut(orbits, point, shift);
-        let gentle = next.gradient.iter().zip(units).all(|(g, unit)| libm::fabs(g * unit) < STEEPEST);
-        if step < LEAST_STEP || gentle {
-            return next;
-        }
-        step /= 2.0;
-    }
 }
 
 /// ln F(μ), the largest term standing for the sum where that underflows.
@@ -137,72 +118,6 @@ fn cut(orbits: &Orbits, mu: Vec<f64>, shift: f64) -> Cut {
         }
     });
     Cut { mu, gradient }
-}
-
-/// min t over μ with t ≥ every cut: the next μ, and a lower bound on what F can reach.
-struct Master {
-    mu: Vec<(Variable, f64)>,
-    t: Variable,
-    solution: Solution,
-}
-
-impl Master {
-    fn new(cuts: &[Cut], units: &[f64]) -> Result<Self, Error> {
-        let mut problem = Problem::new(OptimizationDirection::Minimize);
-        let bounds = |unit: &f64| (-MARGIN / unit, (1.0 + MARGIN) / unit);
-        let mu: Vec<(Variable, f64)> =
-            units.iter().map(|unit| (problem.add_var(0.0, bounds(unit)), *unit)).collect();
-        let t = problem.add_var(1.0, (0.0, f64::INFINITY));
-        problem.add_constraint(mu.clone(), ComparisonOp::Eq, 1.0);
-        cuts.iter().for_each(|cut| problem.add_constraint(row(cut, &mu, t), ComparisonOp::Le, 0.0));
-        let solution = solved(problem.solve())?;
-        Ok(Self { mu, t, solution })
-    }
-
-    fn with(self, cut: &Cut) -> Result<Self, Error> {
-        let row = row(cut, &self.mu, self.t);
-        let solution = solved(self.solution.add_constraint(row, ComparisonOp::Le, 0.0))?;
-        Ok(Self { solution, ..self })
-    }
-
-    fn optimum(&self) -> (Vec<f64>, f64) {
-        let mu = self.mu.iter().map(|&(m, unit)| unit * self.solution.var_value(m)).collect();
-        (mu, self.solution.var_value(self.t))
-    }
-}
-
-/// Σ_c μ_c G_c − t ≤ 0, scaled.
-fn row(cut: &Cut, mu: &[(Variable, f64)], t: Variable) -> Vec<(Variable, f64)> {
-    let terms = || mu.iter().zip(&cut.gradient).map(|(&(m, unit), g)| (m, unit * g));
-    let scale = terms().map(|(_, g)| libm::fabs(g)).fold(1.0, f64::max);
-    terms().map(|(m, g)| (m, g / scale)).chain([(t, -1.0 / scale)]).collect()
-}
-
-fn sum(variables: &[Variable]) -> Vec<(Variable, f64)> {
-    variables.iter().map(|&variable| (variable, 1.0)).collect()
-}
-
-/// max θ with Σ β_j G_c(A_j) = θ over the cuts that nearly bind at `mu`: θ, and the cuts with β_j > 0.
-fn multipliers(cuts: Vec<Cut>, mu: &[f64], best: f64) -> Result<(f64, Vec<(f64, Cut)>), Error> {
-    let binding: Vec<Cut> =
-        cuts.into_iter().filter(|cut| cut.value_at(mu) >= (1.0 - BINDING) * best).collect();
-    let mut problem = Problem::new(OptimizationDirection::Maximize);
-    let beta: Vec<Variable> = binding.iter().map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
-    let theta = problem.add_var(1.0, (0.0, f64::INFINITY));
-    problem.add_constraint(sum(&beta), ComparisonOp::Eq, 1.0);
-    for c in 0..mu.len() {
-        let terms = beta.iter().zip(&binding).map(|(&b, cut)| (b, cut.gradient[c]));
-        let row: Vec<(Variable, f64)> = terms.chain([(theta, -1.0)]).collect();
-        problem.add_constraint(row, ComparisonOp::Eq, 0.0);
-    }
-    let solution = solved(problem.solve())?;
-    let weighted = beta.iter().map(|&b| solution.var_value(b)).zip(binding);
-    Ok((solution.var_value(theta), weighted.filter(|(beta, _)| *beta > 0.0).collect()))
-}
-
-fn solved(outcome: Result<SolveOutcome, minilp::Error>) -> Result<Solution, Error> {
-    let outcome = outcome.map_err(|error| failed(&error.to_string()))?;
-    outcome.into_solution().map_err(|_| failed("it stopped before an answer"))
 }
 
 fn failed(why: &str) -> Error {

@@ -1,0 +1,140 @@
+//! The master problem of the cutting planes as a small dense linear program: min Σ y_j with Σ_j y_j G_c(A_j) = 1 for
+//! every class, y ≥ 0, by the revised simplex method with one column per set A_j.
+//!
+//! Its multipliers μ are the next point, F(μ) ≤ 1 on every set seen; β_j = y_j/Σ y is the law, θ = 1/Σ y. Rows are in
+//! units of the starting point, columns in units of their largest entry, and every solution of the basis is refined
+//! with residuals in twice the precision, so that levels of different magnitude do not spoil the law. An artificial
+//! column per class, at a cost that grows until none is used, gives the first basis. Cost: classes³ per pivot.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::dense::{Factors, dot};
+
+/// A column enters where its reduced cost is below this share of the terms it consists of.
+const REDUCED: f64 = 1e-14;
+/// Pivots smaller than this, in a column whose largest entry is 1, are passed over.
+const LEAST_PIVOT: f64 = 1e-11;
+const MAX_PIVOTS: usize = 2_000;
+/// The first cost of an artificial column, how much it grows while one is in use, and the last.
+const ARTIFICIAL: f64 = 16.0;
+const GROWTH: f64 = 4.0;
+const DEAREST: f64 = 1e30;
+/// The share of a row that an artificial column may carry unheeded.
+const NEGLIGIBLE: f64 = 1e-9;
+
+struct Column {
+    /// G_c in units of the row and of `unit`.
+    entries: Vec<f64>,
+    unit: f64,
+    /// Of an artificial column, its cost; of a set, 1.
+    cost: f64,
+}
+
+impl Column {
+    fn price(&self) -> f64 {
+        self.cost / self.unit
+    }
+}
+
+/// Columns, and the basis of the last solution.
+pub(super) struct Master {
+    units: Vec<f64>,
+    columns: Vec<Column>,
+    basis: Vec<usize>,
+    amounts: Vec<f64>,
+    multipliers: Vec<f64>,
+}
+
+impl Master {
+    /// No sets yet; `units` is what μ is measured in.
+    pub(super) fn new(units: Vec<f64>) -> Self {
+        let d = units.len();
+        let artificial = |c: usize| {
+            let mut entries = vec![0.0; d];
+            entries[c] = 1.0;
+            Column { entries, unit: 1.0, cost: ARTIFICIAL }
+        };
+        let columns = (0..d).map(artificial).collect();
+        Self {
+            columns,
+            basis: (0..d).collect(),
+            amounts: units.clone(),
+            multipliers: vec![ARTIFICIAL; d],
+            units,
+        }
+    }
+
+    /// Adds the set with these G_c.
+    pub(super) fn add(&mut self, gradient: &[f64]) {
+        let scaled: Vec<f64> = gradient.iter().zip(&self.units).map(|(g, unit)| g * unit).collect();
+        let unit = scaled.iter().copied().map(libm::fabs).fold(f64::MIN_POSITIVE, f64::max);
+        self.columns.push(Column { entries: scaled.iter().map(|g| g / unit).collect(), unit, cost: 1.0 });
+    }
+
+    /// Divides every G_c by `unit`.
+    pub(super) fn rescale(&mut self, unit: f64) {
+        let sets = self.units.len()..;
+        self.columns[sets].iter_mut().for_each(|column| column.unit /= unit);
+    }
+
+    /// μ of sum 1, and θ; none where the basis became singular. While artificial columns are in use θ is 0, since
+    /// it would bound nothing, and their cost grows.
+    pub(super) fn solve(&mut self) -> Option<(Vec<f64>, f64)> {
+        for _ in 0..MAX_PIVOTS {
+            let factors = Factors::of(self.basis.iter().map(|&j| self.columns[j].entries.as_slice()))?;
+            self.amounts = factors.solve(&self.units);
+            let prices: Vec<f64> = self.basis.iter().map(|&j| self.columns[j].price()).collect();
+            self.multipliers = factors.solve_transposed(&prices);
+            let Some(entering) = self.entering() else { break };
+            self.pivot(entering, &factors.solve(&self.columns[entering].entries))?;
+        }
+        let mu = self.multipliers.iter().zip(&self.units).map(|(nu, unit)| nu * unit);
+        let total: f64 = mu.clone().sum();
+        let mu = mu.map(|mu| mu / total).collect();
+        let theta = if self.grow_artificial() { 0.0 } else { 1.0 / total };
+        (total > 0.0 && total.is_finite()).then_some((mu, theta))
+    }
+
+    /// Makes artificial columns dearer where they are in use.
+    fn grow_artificial(&mut self) -> bool {
+        let d = self.units.len();
+        let used = self.basis.iter().zip(&self.amounts);
+        let used = used.filter(|&(&j, amount)| j < d && *amount > NEGLIGIBLE * self.units[j]).count() > 0;
+        if used {
+            let grow = |column: &mut Column| column.cost = libm::fmin(column.cost * GROWTH, DEAREST);
+            self.columns[..d].iter_mut().for_each(grow);
+        }
+        used
+    }
+
+    /// The column of the most negative reduced cost, relative to its terms.
+    fn entering(&self) -> Option<usize> {
+        let relative = |column: &Column| {
+            let terms = column.entries.iter().zip(&self.multipliers).map(|(g, nu)| g * nu);
+            let size: f64 = terms.clone().map(libm::fabs).sum::<f64>() + column.price();
+            (column.price() - dot(&column.entries, &self.multipliers)) / size
+        };
+        let costs = self.columns.iter().enumerate().filter(|(j, _)| !self.basis.contains(j));
+        let costs = costs.map(|(j, column)| (j, relative(column)));
+        costs.filter(|(_, cost)| *cost < -REDUCED).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(j, _)| j)
+    }
+
+    /// The column enters; the first to reach 0 leaves, of equals the one with the largest pivot.
+    fn pivot(&mut self, entering: usize, direction: &[f64]) -> Option<()> {
+        let ratio = |i: usize| libm::fmax(self.amounts[i], 0.0) / direction[i];
+        let eligible = || (0..direction.len()).filter(|&i| direction[i] > LEAST_PIVOT);
+        let least = eligible().map(ratio).fold(f64::INFINITY, f64::min);
+        let ties = eligible().filter(|&i| ratio(i) <= least * (1.0 + 1e-12));
+        let leaving = ties.max_by(|&i, &j| direction[i].total_cmp(&direction[j]))?;
+        self.basis[leaving] = entering;
+        Some(())
+    }
+
+    /// y_j of every set used, by its place in the order of adding.
+    pub(super) fn amounts(&self) -> Vec<(usize, f64)> {
+        let d = self.units.len();
+        let used = self.basis.iter().zip(&self.amounts).filter(|(j, amount)| **j >= d && **amount > 0.0);
+        used.map(|(&j, amount)| (j - d, amount / self.columns[j].unit)).collect()
+    }
+}
