@@ -3,7 +3,7 @@
 #![cfg(feature = "optimal")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use candor::design::{Design, Levels, Method, Options, inductive, optimal, single_change};
+use candor::design::{Design, Levels, Method, Options, inductive, lower_bound, optimal, single_change};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -94,17 +94,43 @@ fn too_many_orbits_are_refused() {
     assert_eq!(optimal::certificate(&levels).unwrap_err().code(), "too-many-orbits");
 }
 
+/// The bound is near, levels are only lowered, and each by at most a ninth; what is given up is less than what is
+/// gained.
 #[test]
 fn a_thousand_different_attributes_get_blocks_and_an_honest_bound() {
     let mut rng = ChaCha20Rng::seed_from_u64(4);
-    for (low, high) in [(0.05, 1.0), (1.0, 8.0)] {
+    for (low, high, share, gap) in [(0.05, 1.0, 0.25, 2.5), (1.0, 8.0, 0.3, 1.4)] {
         let levels = problem(1_000, 5, low, high, &mut rng);
         let design = Design::with_levels(&levels, Options::default()).unwrap();
         let (record, sum) = (design.law().record_epsilon(), levels.epsilons().iter().sum::<f64>());
-        assert!(record <= 0.5 * sum, "{record} of {sum}");
+        assert!(record <= share * sum, "{record} of {sum}");
         assert!(design.raised().is_empty());
         let bound = design.record_lower_bound().unwrap();
-        assert!(0.0 < bound && bound <= record, "{bound} for {record}");
+        assert!(0.0 < bound && bound <= record && record <= gap * bound, "{bound} for {record}");
+        let columns = design.law().column_epsilons();
+        let lowest =
+            columns.iter().zip(levels.epsilons()).map(|(kept, asked)| kept / asked).fold(1.0, f64::min);
+        assert!(lowest > 8.0 / 9.0 - 1e-6, "{lowest}");
+        assert!(!design.lowered().is_empty() && design.reason().contains("tie"), "{}", design.reason());
+    }
+}
+
+/// Where the optimum is known, the bound for any number of attributes is below it, and near for many.
+#[test]
+fn the_bound_for_many_attributes_is_below_the_optimum() {
+    let mut rng = ChaCha20Rng::seed_from_u64(7);
+    for round in 0..200 {
+        let k = 1 + rng.next_u32() % 10;
+        let levels = problem(k, 8, 0.05, if round % 2 == 0 { 1.0 } else { 8.0 }, &mut rng);
+        let (bound, best) =
+            (lower_bound::lattice(&levels), optimal::certificate(&levels).unwrap().record_epsilon);
+        assert!(bound <= best + 1e-9, "{bound} above {best}: {levels:?}");
+    }
+    for (k, a, epsilon, slack) in [(1_000, 4, 3.0, 1e-8), (300, 2, 0.3, 1e-3), (100, 5, 1.0, 1e-3)] {
+        let levels = Levels::new(vec![a; k], vec![epsilon; k]).unwrap();
+        let (bound, best) =
+            (lower_bound::lattice(&levels), optimal::certificate(&levels).unwrap().record_epsilon);
+        assert!(bound <= best && bound >= best * (1.0 - slack), "{bound} for {best}");
     }
 }
 

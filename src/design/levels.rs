@@ -65,6 +65,12 @@ impl Levels {
         &self.epsilons
     }
 
+    /// The same attributes and caps at other levels, none of which is above its own.
+    #[cfg(feature = "optimal")]
+    pub(super) fn with_epsilons(&self, epsilons: Vec<f64>) -> Self {
+        Self { epsilons, ..self.clone() }
+    }
+
     /// What attributes must share to be exchangeable.
     #[cfg(feature = "optimal")]
     pub(super) fn kind(&self, attribute: usize) -> Kind {

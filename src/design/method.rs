@@ -83,11 +83,22 @@ impl Method {
         }
     }
 
+    /// Whether it lowers levels to tie attributes.
+    pub(super) fn may_tie(self) -> bool {
+        #[cfg(feature = "optimal")]
+        return self == Self::Blocks;
+        #[cfg(not(feature = "optimal"))]
+        false
+    }
+
     /// How precisely a record budget is spent: methods that solve programs answer to about 10⁻⁹.
     pub(super) fn precision(self) -> f64 {
         match self {
             #[cfg(feature = "optimal")]
-            Self::LinearProgram | Self::Optimal | Self::Blocks => 1e-8,
+            Self::LinearProgram | Self::Optimal => 1e-8,
+            // Partitions change with the levels, and each is dozens of optima.
+            #[cfg(feature = "optimal")]
+            Self::Blocks => 1e-4,
             _ => 1e-13,
         }
     }

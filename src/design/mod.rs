@@ -11,6 +11,7 @@
 //! | [`analysis`] | as given; smallest error of the tables to be read | steps × orbits × components |
 //! | [`inductive`] | the published heuristic, for comparison | O(k) |
 //!
+//! Every design has a bound below which no law with its columns is: the optimum itself, or [`lower_bound`].
 //! No method returns a law over its request: integers are checked with outward rounding.
 
 pub mod analysis;
@@ -22,6 +23,7 @@ pub mod inductive;
 mod levels;
 #[cfg(feature = "optimal")]
 pub mod linear_program;
+pub mod lower_bound;
 mod method;
 mod mixture;
 #[cfg(feature = "optimal")]
@@ -34,6 +36,8 @@ pub mod single_change;
 #[cfg(feature = "optimal")]
 mod solver;
 mod survey;
+#[cfg(feature = "optimal")]
+mod ties;
 
 pub use levels::{Levels, MAX_EPSILON};
 pub use method::Method;
@@ -66,6 +70,9 @@ const BUDGET_ORBITS: usize = 1 << 13;
 /// What a lower bound computed in doubles is multiplied by: sums of positive terms, each within a few units
 /// in the last place, are surely within this.
 const CERTAIN: f64 = 1.0 - 1e-12;
+
+/// The share of a column ε that no rounding takes.
+const LOWERED: f64 = 1e-6;
 
 /// A law that keeps a request, and how it came about.
 #[derive(Debug, Clone)]
@@ -168,13 +175,22 @@ impl Design {
     }
 
     fn new(law: Law, method: Method, levels: &Levels, reason: String) -> Self {
-        // The heuristic answers with other levels than those requested.
-        let lower_bound = match method {
-            Method::Inductive => lower_bound_of(&law),
-            _ => lower_bound(levels, method).map(|bound| bound.min(law.record_epsilon())),
-        };
         let (requested, caps) = (Some(levels.epsilons().to_vec()), levels.caps().to_vec());
-        Self { law, method, requested, caps, lower_bound, reason }
+        let mut new = Self { law, method, requested, caps, lower_bound: None, reason };
+        let lowered = new.lowered();
+        // The bound is for the columns that there are, where they are not those requested.
+        new.lower_bound = match lowered.is_empty() && new.raised().is_empty() {
+            true => lower_bound(levels, method).map(|bound| bound.min(new.law.record_epsilon())),
+            false => lower_bound_of(&new.law),
+        };
+        if method.may_tie() && !lowered.is_empty() {
+            let achieved = new.law.column_epsilons();
+            let given_up: f64 = lowered.iter().map(|&i| levels.epsilons()[i] - achieved[i]).sum();
+            let tied =
+                format!("; {} levels lowered to tie attributes, by {given_up:.4} in all", lowered.len());
+            new.reason.push_str(&tied);
+        }
+        new
     }
 
     /// The integer law.
@@ -213,6 +229,15 @@ impl Design {
         &self.reason
     }
 
+    /// Attributes whose column ε stays below the request by more than rounding: those that blocks tied to others,
+    /// and some of the published heuristic.
+    #[must_use]
+    pub fn lowered(&self) -> Vec<usize> {
+        let Some(requested) = &self.requested else { return Vec::new() };
+        let achieved = self.law.column_epsilons();
+        (0..achieved.len()).filter(|&i| achieved[i] < requested[i] * (1.0 - LOWERED)).collect()
+    }
+
     /// Attributes whose column ε exceeds the request; empty unless raising was allowed.
     #[must_use]
     pub fn raised(&self) -> Vec<usize> {
@@ -229,18 +254,14 @@ fn lower_bound_of(law: &Law) -> Option<f64> {
 }
 
 /// A lower bound on the record ε of every law with these levels and, from method optimal, these caps.
-#[cfg(feature = "optimal")]
+#[cfg_attr(not(feature = "optimal"), allow(unused_variables, reason = "no optimum is to be had"))]
 fn lower_bound(levels: &Levels, method: Method) -> Option<f64> {
+    #[cfg(feature = "optimal")]
     if optimal::orbit_count(levels).is_some_and(|count| count <= LEVEL_ORBITS) {
         let capped = (method == Method::Optimal).then(|| optimal::certificate(levels).ok()).flatten();
         return Some(capped.or_else(|| optimal::free_certificate(levels).ok())?.lower_bound);
     }
-    single_change::lower_bound(levels).or_else(|| Some(blocks::lower_bound(levels)))
-}
-
-#[cfg(not(feature = "optimal"))]
-fn lower_bound(levels: &Levels, _: Method) -> Option<f64> {
-    single_change::lower_bound(levels)
+    Some(libm::fmax(lower_bound::lattice(levels), single_change::lower_bound(levels).unwrap_or(0.0)))
 }
 
 fn nothing_fits(what: &str) -> Error {

@@ -12,6 +12,9 @@ use crate::document::expectations::Expectations;
 use crate::output::grid::Grid;
 use crate::output::{csv_text, json_text, printable};
 
+/// Names listed for people; the JSON document holds all of them.
+const SHOWN: usize = 20;
+
 /// The promises of a plan, as recomputed from its integers.
 #[derive(Serialize)]
 pub struct Promises {
@@ -28,6 +31,8 @@ pub struct Promises {
     attributes: Vec<AttributePromise>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     raised: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lowered: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Expectations>,
 }
@@ -66,6 +71,7 @@ impl Promises {
             record_lower_bound: plan.document().privacy.record_lower_bound,
             attributes: attributes.collect(),
             raised: Vec::new(),
+            lowered: Vec::new(),
             expected: None,
         }
     }
@@ -74,9 +80,10 @@ impl Promises {
     #[must_use]
     pub fn of_design(plan: &Plan, survey: &Survey, design: &Design) -> Self {
         let name = |position: &usize| plan.schema().attributes()[*position].name().to_owned();
-        let raised = design.raised().iter().map(name).collect();
+        let [raised, lowered] = [design.raised(), design.lowered()];
+        let [raised, lowered] = [raised, lowered].map(|places| places.iter().map(name).collect());
         let reason = Some(design.reason().to_owned());
-        Self { reason, raised, expected: Expectations::of(survey, design), ..Self::of_plan(plan) }
+        Self { reason, raised, lowered, expected: Expectations::of(survey, design), ..Self::of_plan(plan) }
     }
 
     /// The promises in the format asked for.
@@ -151,6 +158,9 @@ impl fmt::Display for Promises {
         if !self.raised.is_empty() {
             writeln!(f, "\nraised above what was requested: {}", self.raised.join(", "))?;
         }
+        if !self.lowered.is_empty() {
+            writeln!(f, "\nlowered below what was requested: {}", listed(&self.lowered))?;
+        }
         f.write_str(LEGEND)?;
         self.expected.as_ref().map_or(Ok(()), |expected| write!(f, "\n{expected}"))
     }
@@ -161,6 +171,13 @@ record ε     whoever sees the whole report, about all answers together
 column ε     whoever sees only this column, about this answer
 attribute ε  whoever sees the whole report, about this answer alone
 ";
+
+/// Names, of many the first.
+fn listed(names: &[String]) -> String {
+    let more = names.len().saturating_sub(SHOWN);
+    let shown = names[..names.len() - more].join(", ");
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
+}
 
 /// Four decimals, rounded up: what is printed never promises more than is kept. The levels themselves
 /// are rounded outward in their last digit; that digit (less than 10⁻⁹) is not carried into the fourth.
