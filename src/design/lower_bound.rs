@@ -7,7 +7,7 @@
 //! law follows attribute by attribute with no error but that of adding positive numbers, which is allowed for. It is
 //! computed for a perturbed record (weights times e^{−sD}), around which nothing underflows that matters.
 //!
-//! Cost: attributes × Q, held below [`WORK`] by coarser λ; a coarser λ makes the bound smaller, never wrong.
+//! Cost: attributes × Q, held below 10⁸ additions by coarser λ; a coarser λ makes the bound smaller, never wrong.
 
 use alloc::vec;
 use alloc::vec::Vec;
