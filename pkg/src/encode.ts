@@ -18,9 +18,12 @@ export class Encoder {
   encode(answers: Answers): Uint32Array {
     const given: Answers = answers ?? {};
     for (const name of Object.keys(given)) if (!this.#positions.has(name)) throw this.#unknown(name);
-    return Uint32Array.from(this.#attributes, (attribute) =>
-      this.#position(attribute, Object.hasOwn(given, attribute.name) ? given[attribute.name] : undefined),
-    );
+    const categories = new Uint32Array(this.#attributes.length);
+    this.#attributes.forEach((attribute, i) => {
+      const { name } = attribute;
+      categories[i] = this.#position(attribute, Object.hasOwn(given, name) ? given[name] : undefined);
+    });
+    return categories;
   }
 
   #position(attribute: Attribute, answer: unknown): number {

@@ -55,8 +55,10 @@ export class Mechanism {
 
   /** The positions of the perturbed categories, and four numbers of the id. */
   #report(numbers: Uint32Array): Report {
-    const answers = Object.freeze([...numbers.subarray(0, this.attributes.length)]);
-    return Object.freeze({ answers, id: base64url(numbers.subarray(answers.length, answers.length + 4)), plan: this.#plan });
+    const k = this.attributes.length;
+    const answers: number[] = [];
+    for (let i = 0; i < k; i += 1) answers.push(numbers[i]!);
+    return Object.freeze({ answers: Object.freeze(answers), id: base64url(numbers.subarray(k, k + 4)), plan: this.#plan });
   }
 
   #call<T>(run: () => T): T {
@@ -85,12 +87,20 @@ function attribute({ name, question, optional = false, bins, categories }: PlanA
   });
 }
 
-/** The bytes of the numbers, the first the most significant, without padding. */
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** The bytes of the numbers, the first the most significant, without padding. A loop, as it runs for every report. */
 function base64url(numbers: Uint32Array): string {
-  const bytes = new DataView(new ArrayBuffer(4 * numbers.length));
-  numbers.forEach((number, index) => bytes.setUint32(4 * index, number));
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes.buffer)));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  let text = "";
+  let [bits, held] = [0, 0];
+  for (const number of numbers) {
+    for (let byte = 24; byte >= 0; byte -= 8) {
+      bits = (bits << 8) | ((number >>> byte) & 255);
+      for (held += 8; held >= 6; held -= 6) text += DIGITS[(bits >> (held - 6)) & 63];
+      bits &= 255;
+    }
+  }
+  return held > 0 ? text + DIGITS[(bits << (6 - held)) & 63] : text;
 }
 
 /** The numbers of such bytes. */

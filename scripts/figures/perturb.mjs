@@ -1,0 +1,52 @@
+/** How fast Chromium perturbs records of ten questions: the best of several batches, and the median of single calls. */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { html, served } from "../../tests/browser/site.mjs";
+import { openBrowser, openPage } from "../../tests/browser/stage.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const SIZES = [2, 3, 4, 5, 2, 3, 4, 5, 6, 2];
+
+function planned() {
+  const folder = mkdtempSync(join(tmpdir(), "candor-figure-"));
+  const attributes = SIZES.map((size, i) => ({ name: `q${i}`, categories: Array.from({ length: size }, (_, j) => `${j}`) }));
+  writeFileSync(join(folder, "survey.json"), JSON.stringify({ survey: "figure", attributes, privacy: { record_epsilon: 4 } }));
+  execFileSync(join(ROOT, "target/release/candor"), ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")], { stdio: "ignore" });
+  const plan = readFileSync(join(folder, "plan.json"), "utf8");
+  rmSync(folder, { recursive: true });
+  return plan;
+}
+
+/** Runs in the page. */
+function timed() {
+  const answers = Object.fromEntries(plan.attributes.map(({ name }) => [name, "1"]));
+  const took = (calls) => {
+    const start = performance.now();
+    for (let i = 0; i < calls; i += 1) plan.perturb(answers);
+    return (performance.now() - start) / calls;
+  };
+  const bulk = Array.from({ length: 20 }, () => took(10_000));
+  const single = Array.from({ length: 200 }, () => took(10)).sort((a, b) => a - b);
+  return { bulk: 1000 / Math.min(...bulk), single: single[100] };
+}
+
+const files = {
+  "index.html": html("", 'src="page.js"'),
+  "page.js": 'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
+  "plan.json": planned(),
+  "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
+};
+const browser = await openBrowser();
+await served(files, {}, async (address) => {
+  const page = await openPage(browser);
+  await page.goto(address);
+  await page.waitForFunction(() => document.title === "ready");
+  const { bulk, single } = await page.evaluate(timed);
+  console.log(`perturb in bulk, in Chromium          ${Math.round(bulk / 1000)},000 records a second (best of 20 batches, ${SIZES.length} questions)`);
+  console.log(`perturb one record, in Chromium       ${(single * 1000).toFixed(0)} µs (median)`);
+});
+await browser.close();
