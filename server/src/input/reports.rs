@@ -1,7 +1,8 @@
-//! Perturbed reports from NDJSON, CSV or a collector's database, counted as they are read.
+//! Perturbed reports from NDJSON, CSV, Parquet or a collector's database, counted as they are read.
 
 mod database;
 mod lines;
+mod parquet;
 mod rows;
 
 use core::fmt;
@@ -12,7 +13,7 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use candor::Error;
-use candor::count::Table;
+use candor::count::{Column, Table};
 use candor::plan::Plan;
 use candor::report::Report;
 
@@ -49,13 +50,18 @@ impl<'p> Tally<'p> {
         Self { plan, tables, seen: Seen::default(), summary: Summary::default() }
     }
 
-    /// NDJSON begins with `{`, a database with SQLite's own sixteen bytes, anything else is CSV.
+    /// NDJSON begins with `{`, a database with SQLite's own sixteen bytes, Parquet with `PAR1`, anything
+    /// else is CSV.
     fn read(&mut self, path: &Path) -> Result<(), Error> {
         let mut source = source::open(path)?;
         let start = source.fill_buf().map_err(|cause| failure::io("reading", &cause))?;
         if start.starts_with(b"SQLite format 3\0") {
             drop(source);
             return database::read(path, self);
+        }
+        if start.starts_with(parquet::MAGIC) {
+            drop(source);
+            return parquet::read(path, self);
         }
         match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
             Some(b'{') => lines::read(source, self),
@@ -77,6 +83,17 @@ impl<'p> Tally<'p> {
     fn anonymous(&mut self, answers: &[u32]) {
         self.summary.counted += 1;
         self.tables.iter_mut().for_each(|table| table.add(answers));
+    }
+
+    /// Counts reports without id that lie in columns, one for every attribute of the plan.
+    fn columns(&mut self, columns: &[Column<'_>]) -> Result<(), Error> {
+        self.summary.counted += columns.first().map_or(0, |column| column.len() as u64);
+        for table in &mut self.tables {
+            let own: Vec<Column<'_>> =
+                table.attributes().iter().map(|&attribute| columns[attribute]).collect();
+            table.count_columns(&own)?;
+        }
+        Ok(())
     }
 
     fn of_another_plan(&mut self) {

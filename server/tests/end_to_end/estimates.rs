@@ -124,3 +124,129 @@ fn a_table_that_the_law_hides_is_refused_by_name_and_left_out_of_all_pairs() {
     assert_eq!(pairs["tables"].as_array().map(Vec::len), Some(2));
     assert_eq!(pairs["warnings"].as_array().map(Vec::len), Some(3));
 }
+
+#[test]
+fn every_method_is_offered_and_tells_what_it_did() {
+    let desk = reported(2000);
+    let estimate = |method: &str, more: &[&str]| {
+        let arguments =
+            ["estimate", "plan.json", "reports.ndjson", "--tables", "smoker,age", "--method", method];
+        desk.candor(&[&arguments[..], &["--format", "json"], more].concat()).json()
+    };
+    for method in ["inverse", "joint", "independent", "truncated", "likelihood"] {
+        let estimates = estimate(method, &[]);
+        let table = &estimates["tables"][0];
+        assert_eq!(table["method"], json!(method));
+        assert!(table["influence"].as_f64().expect("a number") > 0.0);
+        assert_eq!(table["convergence"].is_object(), method == "likelihood");
+    }
+    for method in ["auto", "hybrid", "hybrid:published", "clusters:2"] {
+        assert!(estimate(method, &[])["tables"][0]["reason"].is_string(), "{method}");
+    }
+    let projected = estimate("inverse", &["--project"]);
+    let shares = projected["tables"][0]["cells"].as_array().expect("cells");
+    let shares: Vec<f64> = shares.iter().map(|cell| cell["estimate"].as_f64().expect("a number")).collect();
+    assert!(shares.iter().all(|share| *share >= 0.0) && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert_eq!(projected["tables"][0]["projected"], json!(true));
+    let arguments = ["estimate", "plan.json", "reports.ndjson", "--method"];
+    desk.candor(&[&arguments[..], &["em"]].concat()).refused("unknown-method");
+    desk.candor(&[&arguments[..], &["clusters:0"]].concat()).refused("invalid-clusters");
+}
+
+#[test]
+fn groups_are_compared() {
+    let desk = reported(4000);
+    let estimate = ["estimate", "plan.json", "reports.ndjson", "--tables", "smoker,age", "--given", "smoker"];
+    let estimates =
+        desk.candor(&[&estimate[..], &["--reference", "yes", "--format", "json"]].concat()).json();
+    let table = &estimates["tables"][0];
+    assert_eq!(table["given"], json!(["smoker"]));
+    let cells = table["cells"].as_array().expect("cells");
+    let within: f64 = cells[..3].iter().map(|cell| cell["estimate"].as_f64().expect("a number")).sum();
+    assert!((within - 1.0).abs() < 1e-9, "shares within a group sum to 1: {within}");
+    let differences = table["differences"].as_array().expect("differences");
+    assert_eq!(differences.len(), 3);
+    assert_eq!(differences[0]["categories"], json!(["no", "<18"]));
+    assert_eq!(differences[0]["reference"], json!(["yes", "<18"]));
+    // Of the non-smokers all are 12 years old, of the smokers none.
+    assert!(differences[0]["lower"].as_f64().expect("a number") > 0.5, "{table}");
+    let text = desk.candor(&estimate).done().stdout;
+    assert!(text.contains("age within each smoker") && text.contains("differences from no"), "{text}");
+    let elsewhere = ["estimate", "plan.json", "reports.ndjson", "--tables", "age", "--given", "smoker"];
+    desk.candor(&elsewhere).refused("invalid-groups");
+    desk.candor(&[&estimate[..], &["--reference", "maybe"]].concat()).refused("invalid-groups");
+    desk.candor(&[&estimate[..], &["--method", "auto"]].concat()).refused("unsupported-groups");
+}
+
+#[test]
+fn covariance_simultaneous_intervals_and_consistency_on_request() {
+    let desk = reported(500);
+    let estimate = ["estimate", "plan.json", "reports.ndjson", "--pairs", "--format", "json"];
+    let with = |more: &[&str]| desk.candor(&[&estimate[..], more].concat()).json();
+    let covariance = with(&["--covariance"]);
+    let (cell, row) = (&covariance["tables"][0]["cells"][0], &covariance["tables"][0]["covariance"][0]);
+    let error = cell["standard_error"].as_f64().expect("a number");
+    assert!((row[0].as_f64().expect("a number") - error * error).abs() < 1e-15);
+    let upper = |estimates: &Value| estimates["tables"][2]["cells"][0]["upper"].as_f64().expect("a number");
+    let simultaneous = with(&["--simultaneous", "bonferroni"]);
+    assert_eq!(simultaneous["simultaneous"], json!("bonferroni"));
+    assert!(upper(&simultaneous) > upper(&covariance));
+    assert_eq!(with(&["--consistent", "--project"])["consistent"], json!(true));
+    desk.candor(&[&estimate[..], &["--simultaneous", "scheffe"]].concat()).refused("unknown-method");
+}
+
+#[test]
+fn estimates_are_drawn_as_svg() {
+    let desk = reported(300);
+    let estimate = ["estimate", "plan.json", "reports.ndjson", "--pairs", "--plot", "out.svg"];
+    desk.candor(&estimate).done();
+    let svg = desk.read("out.svg");
+    assert!(svg.starts_with("<svg role=\"img\"") && svg.trim_end().ends_with("</svg>"), "{svg:.80}");
+    for text in ["<title>Estimates: smoker; age; smoker × age</title>", "≥60", "yes", "95% intervals"] {
+        assert!(svg.contains(text), "{text}");
+    }
+    // A heat map for the pair: six squares beside the background and the five bars of the single attributes.
+    assert_eq!(svg.matches("<rect").count(), 1 + 5 + 6);
+}
+
+#[test]
+fn large_tables_show_the_rows_that_tell_something() {
+    let desk = Desk::empty();
+    let categories: Vec<String> = (0..40).map(|value| format!("v{value}")).collect();
+    let attribute = |name: &str| json!({"name": name, "categories": categories, "epsilon": 6});
+    let survey = json!({"survey": "wide", "attributes": [attribute("a"), attribute("b")]});
+    desk.write("survey.json", &survey.to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json", "--method", "independent"]).done();
+    desk.write("reports.csv", &("a,b\n".to_owned() + &"v3,v4\n".repeat(100) + &"v5,v6\n".repeat(50)));
+    let count = ["count", "plan.json", "reports.csv", "--tables", "a,b"];
+    let counted = desk.candor(&count).done().stdout;
+    assert!(counted.contains("v3") && counted.contains("1,598 more cells count 0"), "{counted}");
+    let json = desk.candor(&[&count[..], &["--format", "json"]].concat()).json();
+    assert_eq!(json["tables"][0]["cells"].as_array().map(Vec::len), Some(2));
+    let estimate = ["estimate", "plan.json", "reports.csv", "--tables", "a,b"];
+    let estimated = desk.candor(&estimate).done().stdout;
+    assert!(estimated.contains("1,598 more rows may be empty"), "{estimated}");
+    let all = desk.candor(&[&estimate[..], &["--all-rows"]].concat()).done().stdout;
+    assert!(all.lines().count() > 1600);
+    let json = desk.candor(&[&estimate[..], &["--format", "json"]].concat()).json();
+    assert_eq!(json["tables"][0]["cells"].as_array().map(Vec::len), Some(1600));
+}
+
+#[test]
+fn counts_that_are_no_whole_numbers_and_repeated_attributes_are_refused() {
+    let desk = Desk::with_plan();
+    for count in ["-3", "2.5", "\"7\"", "1e3"] {
+        let text = format!(
+            r#"{{"plan":"{}","survey":"health","n":7,"tables":[{{"attributes":["smoker"],"cells":[{{"categories":["yes"],"count":{count}}}]}}]}}"#,
+            desk.fingerprint("plan.json")
+        );
+        desk.write("counts.json", &text);
+        desk.candor(&["estimate", "plan.json", "--counts", "counts.json"]).refused("invalid-counts");
+    }
+    let twice = ["estimate", "plan.json", "--counts", "counts.json", "--tables", "age,age"];
+    desk.write("counts.json", "{}");
+    desk.candor(&twice).refused("invalid-counts");
+    desk.perturb(5, "reports.ndjson");
+    desk.candor(&["estimate", "plan.json", "reports.ndjson", "--tables", "age,age"])
+        .refused("duplicate-table-attribute");
+}

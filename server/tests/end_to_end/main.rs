@@ -3,6 +3,7 @@
 //! * [`designs`]: `design` and `verify`, and every survey or plan they refuse.
 //! * [`signing`]: `sign`, and plans that must be signed.
 //! * [`reports`]: `perturb` and `count`, and every broken row.
+//! * [`columns`]: reports as Parquet.
 //! * [`estimates`]: `estimate` in its formats, from reports and from counts.
 //! * [`collecting`]: the collector's routes and their answers.
 //! * [`keeping`]: what a collector keeps through a restart, a kill, a crowd.
@@ -12,6 +13,7 @@
 
 mod collecting;
 mod collector;
+mod columns;
 mod connections;
 mod designs;
 mod desk;

@@ -43,7 +43,7 @@ impl EstimatedTable {
         writeln!(to, "{}", self.grid(&told))?;
         if told.len() < self.len() {
             let left_out = grouped((self.len() - told.len()) as u64);
-            writeln!(to, "  {left_out} more rows whose interval holds 0 (--all-rows shows them)\n")?;
+            writeln!(to, "  {left_out} more rows may be empty (--all-rows shows them)\n")?;
         }
         self.write_differences(to)
     }
@@ -59,9 +59,11 @@ impl EstimatedTable {
     }
 
     /// Whether people are shown a row: every one of a small table, of a large one those that are surely
-    /// not empty.
+    /// not empty and stand for half a respondent at least.
     fn tells(&self, place: usize, all_rows: bool) -> bool {
-        all_rows || self.len() <= SPARSE || self.cell(place).lower > 0.0
+        let cell = self.cell(place);
+        let stands_for_somebody = cell.estimate * self.estimate().n() as f64 >= 0.5;
+        all_rows || self.len() <= SPARSE || (cell.lower > 0.0 && stands_for_somebody)
     }
 
     fn grid(&self, places: &[usize]) -> Grid {

@@ -1,0 +1,205 @@
+//! Reports as Parquet: a column for every attribute with perturbed category values, as text or as whole
+//! numbers that stand for the values written with the same digits. A further column `plan` may hold the
+//! fingerprint of every report's plan; reports of other plans are then left out and counted.
+//!
+//! Columns are decoded in batches, turned into category numbers and counted side by side. Uncompressed,
+//! Snappy and Zstandard files are read. Cost: that of decoding; memory for one batch.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::path::Path;
+
+use candor::Error;
+use candor::count::Column;
+use candor::schema::Schema;
+use parquet::basic::Type as Physical;
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::data_type::{ByteArray, DataType};
+use parquet::errors::ParquetError;
+use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
+use parquet::schema::types::SchemaDescriptor;
+
+use super::Tally;
+use crate::failure;
+
+/// How a Parquet file begins.
+pub(super) const MAGIC: &[u8] = b"PAR1";
+
+/// Rows decoded together.
+const BATCH: usize = 1 << 16;
+
+/// The column with the fingerprints of plans.
+const PLAN: &str = "plan";
+
+/// Counts every row.
+pub(super) fn read(path: &Path, tally: &mut Tally<'_>) -> Result<(), Error> {
+    let file = File::open(path).map_err(|cause| failure::file(path, &cause))?;
+    let reader = SerializedFileReader::new(file).map_err(|cause| refused(&cause))?;
+    let layout = Layout::new(tally.plan.schema(), reader.metadata().file_metadata().schema_descr())?;
+    let mut row = 1;
+    for group in 0..reader.num_row_groups() {
+        let group = reader.get_row_group(group).map_err(|cause| refused(&cause))?;
+        row = layout.count(&*group, row, tally)?;
+    }
+    Ok(())
+}
+
+fn refused(cause: &ParquetError) -> Error {
+    invalid(cause.to_string())
+}
+
+fn invalid(message: String) -> Error {
+    Error::new("invalid-parquet", message)
+}
+
+/// Where every attribute stands.
+struct Layout<'s> {
+    schema: &'s Schema,
+    columns: Vec<usize>,
+    plan: Option<usize>,
+}
+
+impl<'s> Layout<'s> {
+    fn new(schema: &'s Schema, described: &SchemaDescriptor) -> Result<Self, Error> {
+        let mut layout = Self { schema, columns: Vec::new(), plan: None };
+        let mut columns = vec![None; schema.len()];
+        for (place, column) in described.columns().iter().enumerate() {
+            let name = column.path().string();
+            if column.max_rep_level() > 0 || column.path().parts().len() > 1 {
+                return Err(invalid(format!("column {name:?} is nested; reports have plain columns")));
+            }
+            if !matches!(column.physical_type(), Physical::BYTE_ARRAY | Physical::INT32 | Physical::INT64) {
+                return Err(invalid(format!("column {name:?} holds neither text nor whole numbers")));
+            }
+            match schema.position(&name) {
+                Ok(attribute) => columns[attribute] = Some(place),
+                Err(_) if name == PLAN => layout.plan = Some(place),
+                Err(_) => {
+                    let message = format!("column {name:?} is no attribute of the plan");
+                    return Err(Error::new("unknown-column", message));
+                }
+            }
+        }
+        let found = columns.into_iter().zip(schema.attributes());
+        let missing = |name: &str| invalid(format!("there is no column {name:?}"));
+        layout.columns = found
+            .map(|(column, attribute)| column.ok_or_else(|| missing(attribute.name())))
+            .collect::<Result<_, _>>()?;
+        Ok(layout)
+    }
+
+    /// Counts a row group that begins at `row`; the row after it.
+    fn count(
+        &self,
+        group: &dyn RowGroupReader,
+        mut row: usize,
+        tally: &mut Tally<'_>,
+    ) -> Result<usize, Error> {
+        let opened =
+            |&place: &usize| Cells::new(group.get_column_reader(place).map_err(|cause| refused(&cause))?);
+        let mut cells = self.columns.iter().map(opened).collect::<Result<Vec<_>, Error>>()?;
+        let mut plans = self.plan.as_ref().map(opened).transpose()?;
+        let mut codes: Vec<Codes<'_>> = (0..self.columns.len()).map(|a| Codes::new(self.schema, a)).collect();
+        let fingerprint = tally.plan.fingerprint().to_string();
+        loop {
+            for (cells, codes) in cells.iter_mut().zip(&mut codes) {
+                codes.decode(cells, row)?;
+            }
+            let rows = codes.first().map_or(0, |codes| codes.batch.len());
+            if codes.iter().any(|codes| codes.batch.len() != rows) {
+                return Err(invalid(format!("columns of different length after row {row}")));
+            }
+            if rows == 0 {
+                return Ok(row);
+            }
+            if let Some(plans) = &mut plans {
+                let own = plans.texts(row)?.into_iter().map(|plan| plan.data() == fingerprint.as_bytes());
+                let own: Vec<bool> = own.collect();
+                codes.iter_mut().for_each(|codes| codes.keep(&own));
+                (0..own.iter().filter(|own| !**own).count()).for_each(|_| tally.of_another_plan());
+            }
+            let columns: Vec<Column<'_>> = codes.iter().map(|codes| Column::Words(&codes.batch)).collect();
+            tally.columns(&columns)?;
+            row += rows;
+        }
+    }
+}
+
+/// The category numbers of one attribute, batch by batch.
+struct Codes<'s> {
+    name: &'s str,
+    categories: HashMap<&'s [u8], u32>,
+    batch: Vec<u32>,
+}
+
+impl<'s> Codes<'s> {
+    fn new(schema: &'s Schema, attribute: usize) -> Self {
+        let attribute = &schema.attributes()[attribute];
+        let values = attribute.categories().iter().map(|category| category.value().as_bytes());
+        Self { name: attribute.name(), categories: values.zip(0..).collect(), batch: Vec::new() }
+    }
+
+    fn decode(&mut self, cells: &mut Cells, row: usize) -> Result<(), Error> {
+        self.batch.clear();
+        for (place, cell) in cells.texts(row)?.into_iter().enumerate() {
+            match self.categories.get(cell.data()) {
+                Some(&code) => self.batch.push(code),
+                None => {
+                    let message = format!(
+                        "row {}: the cell under {:?} is none of its categories",
+                        row + place,
+                        self.name
+                    );
+                    return Err(Error::new("unknown-category", message));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, kept: &[bool]) {
+        let mut kept = kept.iter();
+        self.batch.retain(|_| kept.next() == Some(&true));
+    }
+}
+
+/// One column of a row group.
+enum Cells {
+    Text(ColumnReaderImpl<parquet::data_type::ByteArrayType>),
+    Short(ColumnReaderImpl<parquet::data_type::Int32Type>),
+    Long(ColumnReaderImpl<parquet::data_type::Int64Type>),
+}
+
+impl Cells {
+    fn new(reader: ColumnReader) -> Result<Self, Error> {
+        match reader {
+            ColumnReader::ByteArrayColumnReader(reader) => Ok(Self::Text(reader)),
+            ColumnReader::Int32ColumnReader(reader) => Ok(Self::Short(reader)),
+            ColumnReader::Int64ColumnReader(reader) => Ok(Self::Long(reader)),
+            _ => Err(invalid("a column holds neither text nor whole numbers".to_owned())),
+        }
+    }
+
+    /// The next batch; empty after the last.
+    fn texts(&mut self, row: usize) -> Result<Vec<ByteArray>, Error> {
+        match self {
+            Self::Text(reader) => batch(reader, row),
+            Self::Short(reader) => Ok(written(&batch(reader, row)?)),
+            Self::Long(reader) => Ok(written(&batch(reader, row)?)),
+        }
+    }
+}
+
+fn batch<T: DataType>(reader: &mut ColumnReaderImpl<T>, row: usize) -> Result<Vec<T::T>, Error> {
+    let (mut values, mut defined) = (Vec::with_capacity(BATCH), Vec::new());
+    let (records, found, _) =
+        reader.read_records(BATCH, Some(&mut defined), None, &mut values).map_err(|cause| refused(&cause))?;
+    if found != records {
+        return Err(invalid(format!("a cell is empty in row {row} or after it; a report has every answer")));
+    }
+    Ok(values)
+}
+
+fn written(numbers: &[impl ToString]) -> Vec<ByteArray> {
+    numbers.iter().map(|number| ByteArray::from(number.to_string().into_bytes())).collect()
+}

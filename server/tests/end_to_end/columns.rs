@@ -1,0 +1,149 @@
+//! Reports as Parquet.
+
+use std::fs::File;
+use std::sync::Arc;
+
+use parquet::basic::Compression;
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type};
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+
+use crate::desk::Desk;
+
+/// A column of a file to be written.
+enum Written {
+    Text(Vec<&'static str>),
+    Sparse(Vec<Option<&'static str>>),
+    Whole(Vec<i32>),
+    Real(Vec<f64>),
+}
+
+impl Written {
+    fn declared(&self, name: &str) -> String {
+        let kind = match self {
+            Self::Text(_) => "REQUIRED BYTE_ARRAY",
+            Self::Sparse(_) => "OPTIONAL BYTE_ARRAY",
+            Self::Whole(_) => "REQUIRED INT32",
+            Self::Real(_) => "REQUIRED DOUBLE",
+        };
+        let text = if kind.ends_with("BYTE_ARRAY") { " (UTF8)" } else { "" };
+        format!("{kind} {name}{text};")
+    }
+}
+
+fn write(desk: &Desk, file: &str, compression: Compression, columns: &[(&str, Written)]) {
+    let declared: String = columns.iter().map(|(name, column)| column.declared(name)).collect();
+    let schema =
+        Arc::new(parse_message_type(&format!("message reports {{ {declared} }}")).expect("a schema"));
+    let properties = Arc::new(WriterProperties::builder().set_compression(compression).build());
+    let target = File::create(desk.path(file)).expect("a file");
+    let mut writer = SerializedFileWriter::new(target, schema, properties).expect("a writer");
+    let mut group = writer.next_row_group().expect("a row group");
+    for (_, column) in columns {
+        let mut cells = group.next_column().expect("done").expect("a column");
+        match column {
+            Written::Text(values) => {
+                let values: Vec<ByteArray> = values.iter().map(|value| ByteArray::from(*value)).collect();
+                cells.typed::<ByteArrayType>().write_batch(&values, None, None).expect("done");
+            }
+            Written::Sparse(values) => {
+                let defined: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+                let values: Vec<ByteArray> =
+                    values.iter().flatten().map(|value| ByteArray::from(*value)).collect();
+                cells.typed::<ByteArrayType>().write_batch(&values, Some(&defined), None).expect("done");
+            }
+            Written::Whole(values) => {
+                cells.typed::<Int32Type>().write_batch(values, None, None).expect("done");
+            }
+            Written::Real(values) => {
+                cells.typed::<DoubleType>().write_batch(values, None, None).expect("done");
+            }
+        }
+        cells.close().expect("done");
+    }
+    group.close().expect("done");
+    writer.close().expect("done");
+}
+
+fn smokers() -> Written {
+    Written::Text(vec!["no", "yes", "no", "no"])
+}
+
+fn ages() -> Written {
+    Written::Text(vec!["<18", "≥60", "<18", "[18,60)"])
+}
+
+#[test]
+fn parquet_counts_as_csv_does() {
+    let desk = Desk::with_plan();
+    desk.write("reports.csv", "age,smoker\n<18,no\n≥60,yes\n<18,no\n\"[18,60)\",no\n");
+    let count = |file| {
+        let arguments = ["count", "plan.json", file, "--tables", "smoker", "age,smoker", "--format", "json"];
+        desk.candor(&arguments).done()
+    };
+    let expected = count("reports.csv").stdout;
+    for compression in [Compression::UNCOMPRESSED, Compression::SNAPPY, Compression::ZSTD(Default::default())]
+    {
+        write(&desk, "reports.parquet", compression, &[("age", ages()), ("smoker", smokers())]);
+        let counted = count("reports.parquet");
+        assert_eq!(counted.stdout, expected);
+        assert!(counted.stderr.contains("counted 4 reports"), "{}", counted.stderr);
+    }
+    let sparse = Written::Sparse(vec![Some("no"), Some("yes"), Some("no"), Some("no")]);
+    write(&desk, "reports.parquet", Compression::SNAPPY, &[("age", ages()), ("smoker", sparse)]);
+    assert_eq!(count("reports.parquet").stdout, expected);
+}
+
+#[test]
+fn reports_of_other_plans_are_left_out_and_several_files_add_up() {
+    let desk = Desk::with_plan();
+    let own: &'static str = desk.fingerprint("plan.json").leak();
+    let plans = Written::Text(vec![own, "sha256:other", own, own]);
+    write(
+        &desk,
+        "a.parquet",
+        Compression::SNAPPY,
+        &[("smoker", smokers()), ("plan", plans), ("age", ages())],
+    );
+    desk.write("b.csv", "age,smoker\n<18,no\n");
+    let counted =
+        desk.candor(&["count", "plan.json", "a.parquet", "b.csv", "--tables", "smoker", "--format", "csv"]);
+    let counted = counted.done();
+    assert_eq!(counted.stdout, "table,smoker,count\nsmoker,no,4\nsmoker,yes,0\n");
+    assert!(counted.stderr.contains("counted 4 reports; 1 are of another plan"), "{}", counted.stderr);
+}
+
+#[test]
+fn whole_numbers_stand_for_values_with_the_same_digits() {
+    let desk = Desk::empty();
+    desk.write(
+        "survey.json",
+        r#"{"survey":"s","attributes":[{"name":"rating","categories":["1","2","3"],"epsilon":1}]}"#,
+    );
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    write(&desk, "r.parquet", Compression::UNCOMPRESSED, &[("rating", Written::Whole(vec![3, 1, 3, 3, 2]))]);
+    let counted = desk.candor(&["count", "plan.json", "r.parquet", "--format", "csv"]).done();
+    assert_eq!(counted.stdout, "table,rating,count\nrating,1,1\nrating,2,1\nrating,3,3\n");
+    write(&desk, "r.parquet", Compression::UNCOMPRESSED, &[("rating", Written::Whole(vec![3, 4]))]);
+    let refused = desk.candor(&["count", "plan.json", "r.parquet"]).refused("unknown-category");
+    assert!(refused.contains("row 2: the cell under \"rating\""), "{refused}");
+}
+
+#[test]
+fn parquet_of_the_wrong_schema_is_refused() {
+    let desk = Desk::with_plan();
+    let refused = |columns: &[(&str, Written)], code: &str| {
+        write(&desk, "reports.parquet", Compression::UNCOMPRESSED, columns);
+        desk.candor(&["count", "plan.json", "reports.parquet"]).refused(code)
+    };
+    let four = || Written::Real(vec![0.0; 4]);
+    assert!(refused(&[("smoker", smokers())], "invalid-parquet").contains("no column \"age\""));
+    assert!(refused(&[("smoker", smokers()), ("age", four())], "invalid-parquet").contains("neither text"));
+    let height = refused(&[("smoker", smokers()), ("age", ages()), ("height", ages())], "unknown-column");
+    assert!(height.contains("height"), "{height}");
+    let hole = Written::Sparse(vec![Some("no"), None, Some("no"), Some("no")]);
+    assert!(refused(&[("smoker", hole), ("age", ages())], "invalid-parquet").contains("empty"));
+    desk.write("reports.parquet", "PAR1 and then nothing");
+    desk.candor(&["count", "plan.json", "reports.parquet"]).refused("invalid-parquet");
+}
