@@ -15,7 +15,11 @@ use divan::{Bencher, black_box};
 
 /// race, sex, income, education, occupation, marital-status.
 const ADULT: [u32; 6] = [5, 2, 2, 16, 15, 7];
-const SHAPES: [&str; 3] = ["adult-33600", "ten-1e7", "binary-2^23"];
+const SHAPES: [&str; 4] = ["ten-1e3", "adult-33600", "ten-1e7", "binary-2^23"];
+
+/// Tells the most memory that was allocated at once.
+#[global_allocator]
+static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
 
 fn main() {
     divan::main();
@@ -23,6 +27,7 @@ fn main() {
 
 fn sizes(shape: &str) -> Vec<u32> {
     match shape {
+        "ten-1e3" => vec![10; 3],
         "adult-33600" => ADULT.to_vec(),
         "ten-1e7" => vec![10; 7],
         _ => vec![2; 23],
@@ -44,7 +49,7 @@ fn setting(sizes: &[u32]) -> (Law, Table) {
     let law = Design::with_levels(&levels, options).unwrap().law().clone();
     let all: Vec<usize> = (0..sizes.len()).collect();
     let cells: u64 = sizes.iter().map(|&a| u64::from(a)).product();
-    let counts = (0..cells).map(|cell| cell.wrapping_mul(2_654_435_761) >> 7 & 15).collect();
+    let counts = (0..cells).map(|cell| (cell.wrapping_mul(2_654_435_761) >> 7) & 15).collect();
     (law, Table::from_counts(&schema(sizes), &all, counts).unwrap())
 }
 
