@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod change_sets;
 mod chi_squared;
 #[path = "../common/mod.rs"]
 mod common;

@@ -17,11 +17,16 @@ pub struct Matrix {
 
 impl Matrix {
     pub fn of(law: &Law) -> Self {
+        Self { records: records(law.sizes()), ..Self::without_records(law) }
+    }
+
+    /// Only the probabilities of change sets, for more records than can be listed.
+    pub fn without_records(law: &Law) -> Self {
         let k = law.sizes().len();
         let weighted: Vec<_> = law.blocks().iter().map(|block| weigh(block, law.sizes())).collect();
         let numerator = |changes: usize| weighted.iter().map(|(of, _)| of(changes)).product();
         Self {
-            records: records(law.sizes()),
+            records: Vec::new(),
             whole: weighted.iter().map(|(_, whole)| whole.clone()).product(),
             by_changes: (0..1 << k).map(numerator).collect(),
         }
@@ -36,6 +41,11 @@ impl Matrix {
     /// The numerator of the probability that input x gives output y.
     pub fn entry(&self, x: usize, y: usize) -> &BigUint {
         &self.by_changes[self.changes(x, y)]
+    }
+
+    /// Every change set, as bit sets.
+    pub fn change_sets(&self) -> core::ops::Range<usize> {
+        0..self.by_changes.len()
     }
 
     /// The numerator for a change set.
