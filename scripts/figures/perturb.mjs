@@ -1,25 +1,19 @@
 /** How fast Chromium perturbs records of ten questions: the best of several batches, and the median of single calls. */
 
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { html, served } from "../../tests/browser/site.mjs";
-import { openBrowser, openPage } from "../../tests/browser/stage.mjs";
+import { designed, openBrowser, openPage } from "../../tests/browser/stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SIZES = [2, 3, 4, 5, 2, 3, 4, 5, 6, 2];
 
-function planned() {
-  const folder = mkdtempSync(join(tmpdir(), "candor-figure-"));
-  const attributes = SIZES.map((size, i) => ({ name: `q${i}`, categories: Array.from({ length: size }, (_, j) => `${j}`) }));
-  writeFileSync(join(folder, "survey.json"), JSON.stringify({ survey: "figure", attributes, privacy: { record_epsilon: 4 } }));
-  execFileSync(join(ROOT, "target/release/candor"), ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")], { stdio: "ignore" });
-  const plan = readFileSync(join(folder, "plan.json"), "utf8");
-  rmSync(folder, { recursive: true });
-  return plan;
-}
+const SURVEY = {
+  survey: "figure",
+  attributes: SIZES.map((size, i) => ({ name: `q${i}`, categories: Array.from({ length: size }, (_, j) => `${j}`) })),
+  privacy: { record_epsilon: 4 },
+};
 
 /** Runs in the page. */
 function timed() {
@@ -37,7 +31,7 @@ function timed() {
 const files = {
   "index.html": html("", 'src="page.js"'),
   "page.js": 'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
-  "plan.json": planned(),
+  "plan.json": designed(SURVEY),
   "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
 };
 const browser = await openBrowser();

@@ -1,17 +1,14 @@
 /** Side doors: after answers that are easy to recognise, they are looked for wherever a page leaves traces. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { html, served } from "./site.mjs";
-import { faults, openBrowser, openPage, traces } from "./stage.mjs";
+import { designed, faults, openBrowser, openPage, traces } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 
 /** A text and a number that occur nowhere by chance, and 48 answers whose positions form a pattern of 48 bits. */
 const TEXT = "zq-canary-4711";
@@ -35,16 +32,12 @@ let browser;
 let files;
 
 before(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "candor-canaries-"));
-  writeFileSync(join(folder, "survey.json"), JSON.stringify(SURVEY));
-  execFileSync(CANDOR, ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")], { stdio: "ignore" });
   files = {
     "index.html": html("", 'src="page.js"'),
     "page.js": 'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
-    "plan.json": readFileSync(join(folder, "plan.json"), "utf8"),
+    "plan.json": designed(SURVEY),
     "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
   };
-  rmSync(folder, { recursive: true });
   browser = await openBrowser();
 });
 

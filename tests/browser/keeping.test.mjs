@@ -1,17 +1,14 @@
 /** One draw per device, wherever the device can keep it: reloads, tabs, crashes, and storage that is missing or full. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { html, served } from "./site.mjs";
-import { openBrowser, openPage, traces, watch } from "./stage.mjs";
+import { designed, openBrowser, openPage, traces, watch } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 
 /** Enough categories that two draws are the same with a chance below 1e-9. */
 const SURVEY = {
@@ -25,11 +22,7 @@ let files;
 let fingerprint;
 
 before(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "candor-keeping-"));
-  writeFileSync(join(folder, "survey.json"), JSON.stringify(SURVEY));
-  execFileSync(CANDOR, ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")], { stdio: "ignore" });
-  const plan = readFileSync(join(folder, "plan.json"), "utf8");
-  rmSync(folder, { recursive: true });
+  const plan = designed(SURVEY);
   ({ fingerprint } = JSON.parse(plan));
   const script = 'import { loadPlan } from "./candor.js"; globalThis.load = () => loadPlan("/plan.json"); document.title = "ready";';
   files = { "index.html": html("", 'src="page.js"'), "page.js": script, "plan.json": plan, "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")) };

@@ -1,7 +1,6 @@
 /** The built package in Chromium: in a page, in a web worker, under a strict policy, and through Vite. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,10 +9,9 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build, createServer as createVite } from "vite";
 import { html, served } from "./site.mjs";
-import { faults, openBrowser, openPage, traces } from "./stage.mjs";
+import { designed, faults, openBrowser, openPage, traces } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 const PACKAGE = join(ROOT, "pkg/dist/index.js");
 
 const SURVEY = {
@@ -35,9 +33,7 @@ let plan;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
-  writeFileSync(join(folder, "survey.json"), JSON.stringify(SURVEY));
-  execFileSync(CANDOR, ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")], { stdio: "ignore" });
-  plan = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8"));
+  plan = JSON.parse(designed(SURVEY));
   browser = await openBrowser();
 });
 

@@ -4,7 +4,7 @@
  */
 
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,15 @@ const OUTPUT = join(ROOT, "tests/output");
 const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 const SURVEY = join(ROOT, "www/survey.json");
 const PAGE = join(ROOT, "www/dist");
+
+/** The plan that the program designs for a survey, as it writes it. */
+export function designed(survey) {
+  const folder = mkdtempSync(join(tmpdir(), "candor-design-"));
+  writeFileSync(join(folder, "survey.json"), JSON.stringify(survey));
+  const plan = execFileSync(CANDOR, ["design", join(folder, "survey.json")], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  rmSync(folder, { recursive: true });
+  return plan;
+}
 
 /** A collector in a folder of its own, which can be stopped and started again as it was. */
 export class Collector {

@@ -1,6 +1,8 @@
 /** Without randomness nothing is drawn and nothing is sent. */
 
 import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 
@@ -36,6 +38,14 @@ const BROKEN = {
       throw new Error("quota exceeded");
     },
   },
+  "getRandomValues throws no error": {
+    getRandomValues() {
+      throw "no";
+    },
+  },
+  "getRandomValues fills nothing": { getRandomValues: (bytes) => bytes },
+  "getRandomValues falls short": { getRandomValues: (bytes) => webcrypto.getRandomValues(bytes.subarray(0, 16)) },
+  "getRandomValues fills another array": { getRandomValues: (bytes) => webcrypto.getRandomValues(bytes.slice()) },
 };
 
 for (const [fault, crypto] of Object.entries(BROKEN)) {
@@ -69,4 +79,14 @@ test("every report asks for a fresh seed", async () => {
     for (let i = 0; i < 5; i += 1) plan.perturb(ANSWERS);
   });
   assert.equal(asked, 5);
+});
+
+test("nothing else gives randomness, and no seed can be handed over", async () => {
+  const source = readFileSync(project.path("node_modules/candor/dist/index.js"), "utf8");
+  assert.ok(!/Math\s*\.\s*random|Math\s*\[/.test(source));
+  assert.deepEqual(Object.keys(await project.import()).sort(), ["CandorError", "loadPlan"]);
+  const plan = await loadPlan(document);
+  const given = [undefined, "c2VlZA", new Uint8Array(32), { seed: 7 }];
+  const reports = given.flatMap((seed) => [plan.perturb(ANSWERS, seed), plan.perturb(ANSWERS, seed)]);
+  assert.equal(new Set(reports.map(({ id }) => id)).size, reports.length);
 });

@@ -43,6 +43,26 @@ test("all plans of a module that trapped are refused; a plan loaded again works"
   assert.equal(instances, 2);
 });
 
+test("10,000 fresh instances ask for 10,000 different seeds", async (t) => {
+  const seeds = new Set();
+  const draw = crypto.getRandomValues.bind(crypto);
+  t.mock.method(crypto, "getRandomValues", (bytes) => {
+    draw(bytes);
+    seeds.add(Buffer.from(bytes).toString("hex"));
+    return bytes;
+  });
+  const before = instances;
+  for (let i = 0; i < 10_000; i += 1) {
+    const plan = await loadPlan(document);
+    plan.perturb(ANSWERS);
+    faulty = true;
+    assert.throws(() => plan.perturb(ANSWERS), { code: "internal" });
+    faulty = false;
+  }
+  assert.equal(instances, before + 10_000);
+  assert.equal(seeds.size, 10_000);
+});
+
 test("a refusal is no fault: the module stays", async () => {
   const plan = await loadPlan(document);
   const before = instances;
