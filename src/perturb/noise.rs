@@ -60,7 +60,7 @@ fn picked_counts(block: &Block, word: u64) -> Zeroizing<Vec<u32>> {
     for pattern in block.patterns() {
         let before = last;
         last += pattern.weight();
-        let picked = mask(word > before) & mask(word <= last);
+        let picked = mask((word > before) & (word <= last));
         for &(class, count) in pattern.changes() {
             let count = u32::try_from(count).unwrap_or(u32::MAX);
             counts[class] = select(picked, count, counts[class]);

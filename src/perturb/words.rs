@@ -1,5 +1,7 @@
 //! Words: exact uniform numbers, and selection by mask instead of by branch.
 
+use core::hint::black_box;
+
 use rand_core::Rng;
 
 /// A source of words of `BITS` random bits, 1 to 64, which stand above zeros.
@@ -16,6 +18,9 @@ impl<R: Rng, const BITS: u32> Words<'_, R, BITS> {
     /// A uniform number in 0 … bound − 1: the high half of word × bound, redrawn while the low half lies in
     /// the 2^BITS mod bound values that would favour some results (Lemire 2019, algorithm 5). Every result
     /// keeps ⌊2^BITS/bound⌋ words, so rejections tell nothing of it. No word is drawn where bound is 1.
+    ///
+    /// A function of its own, since it holds the only branch on noise: memcheck is told to overlook it here.
+    #[inline(never)]
     pub(super) fn uniform(&mut self, bound: u32) -> u32 {
         if bound == 1 {
             return 0;
@@ -48,9 +53,10 @@ fn high_half(value: u64) -> u32 {
     (value >> 32) as u32
 }
 
-/// All ones where the condition holds, else zero.
+/// All ones where the condition holds, else zero. The compiler is not told which: it would otherwise branch on a
+/// mask that a loop uses often.
 pub(super) fn mask(condition: bool) -> u32 {
-    u32::from(condition).wrapping_neg()
+    black_box(u32::from(condition)).wrapping_neg()
 }
 
 /// `one` where the mask is all ones, `other` where it is zero.

@@ -63,6 +63,14 @@ pub fn respond_in_wave(
     record: Record,
     secret: Option<Secret>,
 ) -> Result<(Report, Option<Wave>), Error> {
+    let drawn = draw(plan, record, secret);
+    overwrite_stack();
+    drawn
+}
+
+#[cfg(feature = "os-rng")]
+#[inline(never)]
+fn draw(plan: &Plan, record: Record, secret: Option<Secret>) -> Result<(Report, Option<Wave>), Error> {
     let mut rng = crate::perturb::generator()?;
     let (mut id, mut fresh) = ([0; 16], [0; 32]);
     rng.fill_bytes(&mut id);
@@ -73,6 +81,13 @@ pub fn respond_in_wave(
         Wave { mark: secret.mark(mechanism, &record), secret }
     });
     Ok((Report::new(plan, id, perturb(plan.law(), record, &mut rng)), wave))
+}
+
+/// Overwrites the part of the stack that [`draw`] has used: a generator that is moved leaves its seed behind.
+#[cfg(feature = "os-rng")]
+#[inline(never)]
+fn overwrite_stack() {
+    core::hint::black_box(&mut [0_u64; 512]);
 }
 
 /// A report from a given generator: for experiments and tests, where runs must be repeatable.

@@ -1,0 +1,41 @@
+//! Six plans, one of each kind of law, that every audit of this crate's tests is run on.
+
+use candor::Error;
+use candor::design::{Options, Survey};
+use candor::plan::Plan;
+
+/// Independent questions from two to twelve categories; a pair; a single change; the optimum over classes of equal
+/// questions; the law for pair tables with an optional question; a thousand categories beside two.
+const SURVEYS: [&str; 6] = [
+    r#"{"survey":"independent","attributes":[{"name":"a","categories":["0","1"],"epsilon":1},
+        {"name":"b","categories":["0","1","2"],"epsilon":2},{"name":"c","bins":[0,1,2,3,4,5,6,7,8,9,10,11,12],
+        "epsilon":1.5},{"name":"d","categories":["0","1","2","3","4"],"epsilon":0.5}],
+        "privacy":{"method":"independent"}}"#,
+    r#"{"survey":"pair","attributes":[{"name":"a","categories":["0","1","2"],"epsilon":1},
+        {"name":"b","categories":["0","1"],"epsilon":2}],"privacy":{"method":"pair"}}"#,
+    r#"{"survey":"single-change","attributes":[{"name":"a","categories":["0","1"],"epsilon":3},
+        {"name":"b","categories":["0","1","2","3","4"],"epsilon":4},{"name":"c","categories":["0","1"],"epsilon":3}],
+        "privacy":{"method":"single-change"}}"#,
+    r#"{"survey":"classes","attributes":[{"name":"a","categories":["0","1","2"],"epsilon":1},
+        {"name":"b","categories":["0","1","2"],"epsilon":1},{"name":"c","categories":["0","1","2"],"epsilon":1},
+        {"name":"d","categories":["0","1"],"epsilon":2},{"name":"e","categories":["0","1"],"epsilon":2}],
+        "privacy":{"method":"optimal"}}"#,
+    r#"{"survey":"tables","wave_of":"tables","attributes":[{"name":"a","categories":["0","1","2"]},
+        {"name":"b","categories":["0","1","2","3"]},{"name":"c","categories":["0","1"],"optional":true}],
+        "privacy":{"record_epsilon":3},"tables":[["a","b"],["b","c"]]}"#,
+    r#"{"survey":"wide","attributes":[{"name":"a","categories":["0","1"],"epsilon":1},
+        {"name":"b","bins":[WIDE],"epsilon":6}]}"#,
+];
+
+/// The plans, designed anew.
+///
+/// # Errors
+/// None while designs accept these surveys.
+pub fn six() -> Result<Vec<Plan>, Error> {
+    let edges: Vec<String> = (0..=1000).map(|edge| edge.to_string()).collect();
+    let plan = |survey: &&str| {
+        let survey = Survey::from_json(&survey.replace("WIDE", &edges.join(",")))?;
+        Plan::new(&survey, &survey.design(Options::default())?)
+    };
+    SURVEYS.iter().map(plan).collect()
+}

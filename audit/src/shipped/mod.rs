@@ -1,0 +1,143 @@
+//! The respondent's module, as published, under an interpreter that counts its instructions.
+//!
+//! What JavaScript does around it, the glue, is done here by hand: values are handed over by reference, texts
+//! and lists through the module's memory. Randomness is what the caller says, so that a run can be repeated.
+//!
+//! A module that lacks an export, asks for an unknown import, refuses or traps gives `invalid-module`.
+
+mod glue;
+mod imports;
+mod parts;
+mod value;
+
+use candor::Error;
+use candor::plan::Plan;
+use wasmi::{Config, Engine, Instance, Linker, Module, Store, Val};
+
+use glue::{Exports, Glue};
+use value::{Host, Value};
+
+/// A running module, with the plan it has verified.
+pub struct Shipped {
+    store: Store<Host>,
+    instance: Instance,
+    plan: i32,
+}
+
+/// One report, and what it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// The perturbed categories.
+    pub answers: Vec<u32>,
+    /// The report's id, as four numbers.
+    pub id: [u32; 4],
+    /// The interpreter's fuel: roughly a unit an instruction, and more where many bytes are moved.
+    pub fuel: u64,
+}
+
+impl Shipped {
+    /// Starts a module and lets it verify a plan, without a cap on the record ε.
+    ///
+    /// # Errors
+    /// `invalid-module`, also where the module refuses the plan.
+    pub fn start(wasm: &[u8], plan: &Plan) -> Result<Self, Error> {
+        Self::started(wasm, plan).map_err(|error| invalid(&error))
+    }
+
+    fn started(wasm: &[u8], plan: &Plan) -> Result<Self, wasmi::Error> {
+        let engine = Engine::new(Config::default().consume_fuel(true));
+        let module = Module::new(&engine, wasm)?;
+        let mut store = Store::new(&engine, Host::default());
+        store.set_fuel(FUEL)?;
+        let mut linker = Linker::new(&engine);
+        imports::define(&mut linker, &module)?;
+        let instance = linker.instantiate_and_start(&mut store, &module)?;
+        store.data_mut().exports = Exports::of(&instance, &store);
+        let mut shipped = Self { store, instance, plan: 0 };
+        shipped.call("__wbindgen_start", &[], 0)?;
+        shipped.verify(plan)?;
+        Ok(shipped)
+    }
+
+    fn verify(&mut self, plan: &Plan) -> Result<(), wasmi::Error> {
+        let (texts, numbers) = parts::of(plan)?;
+        let texts: Vec<_> = texts.into_iter().map(|text| Value::Text(text).held(&mut self.store)).collect();
+        let texts = self.store.pass_references(&texts)?;
+        let numbers = self.store.pass_reals(&numbers)?;
+        let cap = Val::F64(f64::INFINITY.into());
+        let passed = texts.into_iter().chain(numbers).map(Val::I32).chain([cap]).collect::<Vec<_>>();
+        self.plan = match self.call("plan_verify", &passed, 3)?[..] {
+            [Val::I32(plan), _, Val::I32(0)] => plan,
+            [_, Val::I32(thrown), _] => return Err(self.refusal(thrown)),
+            _ => return Err(wasmi::Error::new("plan_verify gives something else")),
+        };
+        Ok(())
+    }
+
+    /// Perturbs a record, given by its categories, with `seed` for the system's randomness; none where it fails.
+    ///
+    /// # Errors
+    /// `invalid-module`, also for what the module refuses.
+    pub fn perturb(&mut self, record: &[u32], seed: Option<[u8; 32]>) -> Result<Answered, Error> {
+        self.perturbed(record, seed).map_err(|error| invalid(&error))
+    }
+
+    fn perturbed(&mut self, record: &[u32], seed: Option<[u8; 32]>) -> Result<Answered, wasmi::Error> {
+        self.store.data_mut().seed = seed;
+        self.store.set_fuel(FUEL)?;
+        let [at, length] = self.store.pass_integers(record)?;
+        // Without a secret of an earlier wave.
+        let passed = [self.plan, at, length, 0, 0].map(Val::I32);
+        let place = match self.call("plan_perturb", &passed, 4)?[..] {
+            [Val::I32(at), Val::I32(length), _, Val::I32(0)] => [at, length],
+            [_, _, Val::I32(thrown), _] => return Err(self.refusal(thrown)),
+            _ => return Err(wasmi::Error::new("plan_perturb gives something else")),
+        };
+        let mut answers = self.store.take_integers(place)?;
+        let fuel = FUEL - self.store.get_fuel()?;
+        answers.truncate(record.len() + 4);
+        let id = answers.split_off(record.len()).try_into();
+        let id = id.map_err(|_| wasmi::Error::new("plan_perturb gives another number of answers"))?;
+        Ok(Answered { answers, id, fuel })
+    }
+
+    /// An exported 64-bit global, such as an instrumented module has.
+    #[must_use]
+    pub fn global(&self, name: &str) -> Option<i64> {
+        self.instance.get_global(&self.store, name)?.get(&self.store).i64()
+    }
+
+    /// All of the module's memory.
+    ///
+    /// # Errors
+    /// `invalid-module` where it has none.
+    pub fn memory(&self) -> Result<&[u8], Error> {
+        self.store.memory().map_err(|error| invalid(&error))
+    }
+
+    fn call(&mut self, name: &str, arguments: &[Val], results: usize) -> Result<Vec<Val>, wasmi::Error> {
+        let missing = || wasmi::Error::new(format!("it has no function {name}"));
+        let function = self.instance.get_func(&self.store, name).ok_or_else(missing)?;
+        let mut given = vec![Val::I32(0); results];
+        function.call(&mut self.store, arguments, &mut given)?;
+        Ok(given)
+    }
+
+    /// The error that the module has thrown, from its table.
+    fn refusal(&mut self, thrown: i32) -> wasmi::Error {
+        match self.store.take_reference(thrown) {
+            Ok(Value::Error { message, code }) => {
+                wasmi::Error::new(format!("it refuses with {code}: {message}"))
+            }
+            Ok(_) => wasmi::Error::new("it throws something else than an error"),
+            Err(error) => error,
+        }
+    }
+}
+
+/// More than any call takes.
+const FUEL: u64 = u64::MAX / 2;
+
+fn invalid(error: &wasmi::Error) -> Error {
+    Error::new("invalid-module", format!("the module does not do its work: {error}"))
+}

@@ -1,0 +1,114 @@
+//! A plan document as the module reads it: its canonical texts, then all its texts and all its numbers, in the order
+//! of its members, with lengths and what is absent among the numbers. The package's reader of documents does the same.
+
+use candor::plan::Plan;
+use serde_json::Value as Json;
+use wasmi::Error;
+
+#[derive(Default)]
+struct Parts {
+    texts: Vec<String>,
+    numbers: Vec<f64>,
+}
+
+type Shape = fn(&mut Parts, &Json) -> Result<(), Error>;
+
+/// The texts and the numbers of a plan.
+pub(super) fn of(plan: &Plan) -> Result<(Vec<String>, Vec<f64>), Error> {
+    let document: Json = serde_json::from_str(plan.json()).map_err(|error| Error::new(error.to_string()))?;
+    let mut parts = Parts::default();
+    parts.written(plan.json(), document["wave_of"].is_string());
+    parts.plan(&document)?;
+    Ok((parts.texts, parts.numbers))
+}
+
+impl Parts {
+    /// The canonical texts: of all, of all but the fingerprint, and of a wave's questions and law, which come first.
+    fn written(&mut self, json: &str, is_wave: bool) {
+        let fingerprint = |rest: &str| rest.find(',').map_or(0, |end| end + 1);
+        let unfingerprinted = json
+            .split_once("\"fingerprint\":")
+            .map_or(json.to_owned(), |(before, rest)| before.to_owned() + &rest[fingerprint(rest)..]);
+        let mechanism = json.split_once(",\"candor\":").map(|(before, _)| before.to_owned() + "}");
+        self.texts.extend([json.to_owned(), unfingerprinted]);
+        self.texts.extend(mechanism.filter(|_| is_wave));
+        self.numbers.push(if is_wave { 1.0 } else { 0.0 });
+    }
+
+    fn plan(&mut self, plan: &Json) -> Result<(), Error> {
+        self.list(&plan["attributes"], Self::attribute)?;
+        self.list(&plan["blocks"], Self::block)?;
+        self.number(&plan["candor"])?;
+        self.text(&plan["fingerprint"])?;
+        self.text(&plan["method"])?;
+        self.list(&plan["privacy"]["attributes"], Self::promise)?;
+        self.number(&plan["privacy"]["record"])?;
+        self.optional(&plan["privacy"]["record_lower_bound"], Self::number)?;
+        self.text(&plan["survey"])?;
+        self.optional(&plan["title"], Self::text)?;
+        self.optional(&plan["wave_of"], Self::text)
+    }
+
+    fn attribute(&mut self, attribute: &Json) -> Result<(), Error> {
+        self.optional(&attribute["bins"], |parts, bins| {
+            parts.list(bins, |parts, edge| parts.optional(edge, Self::number))
+        })?;
+        self.list(&attribute["categories"], Self::category)?;
+        self.text(&attribute["name"])?;
+        self.numbers.push(if attribute["optional"] == true { 1.0 } else { 0.0 });
+        self.optional(&attribute["question"], Self::text)
+    }
+
+    fn category(&mut self, category: &Json) -> Result<(), Error> {
+        self.optional(&category["label"], Self::text)?;
+        self.text(if category.is_string() { category } else { &category["value"] })
+    }
+
+    fn block(&mut self, block: &Json) -> Result<(), Error> {
+        self.list(&block["attributes"], Self::number)?;
+        self.list(&block["classes"], |parts, class| parts.list(class, Self::number))?;
+        self.list(&block["patterns"], Self::pattern)?;
+        self.text(&block["uniform"])
+    }
+
+    fn pattern(&mut self, pattern: &Json) -> Result<(), Error> {
+        self.list(&pattern["changes"], |parts, change| {
+            parts.number(&change[0])?;
+            parts.number(&change[1])
+        })?;
+        self.text(&pattern["weight"])
+    }
+
+    fn promise(&mut self, promise: &Json) -> Result<(), Error> {
+        self.number(&promise["attribute"])?;
+        self.number(&promise["column"])?;
+        self.text(&promise["name"])?;
+        self.optional(&promise["requested"], Self::number)?;
+        self.optional(&promise["requested_attribute"], Self::number)
+    }
+
+    fn list(&mut self, list: &Json, shape: Shape) -> Result<(), Error> {
+        let elements = list.as_array().ok_or_else(|| misfit(list))?;
+        self.numbers.push(elements.len() as f64);
+        elements.iter().try_for_each(|element| shape(self, element))
+    }
+
+    fn optional(&mut self, value: &Json, shape: Shape) -> Result<(), Error> {
+        self.numbers.push(if value.is_null() { 0.0 } else { 1.0 });
+        if value.is_null() { Ok(()) } else { shape(self, value) }
+    }
+
+    fn text(&mut self, value: &Json) -> Result<(), Error> {
+        self.texts.push(value.as_str().ok_or_else(|| misfit(value))?.to_owned());
+        Ok(())
+    }
+
+    fn number(&mut self, value: &Json) -> Result<(), Error> {
+        self.numbers.push(value.as_f64().ok_or_else(|| misfit(value))?);
+        Ok(())
+    }
+}
+
+fn misfit(value: &Json) -> Error {
+    Error::new(format!("{value} has no place in a plan"))
+}

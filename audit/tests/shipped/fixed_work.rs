@@ -1,0 +1,94 @@
+//! One amount of work for all records and all randomness of a plan.
+//!
+//! A redrawn word would add its own instructions; at 64 bits that is one word in 2⁵⁴ at these sizes, and none was
+//! met. The first call of an instance also grows its memory, and takes more.
+
+use std::collections::BTreeMap;
+
+use candor::plan::Plan;
+use candor_audit::plans;
+use candor_audit::shipped::Shipped;
+use rand_chacha::ChaCha20Rng;
+use rand_core::SeedableRng;
+use walrus::Module;
+use walrus::ir::{LoadKind, MemArg, StoreKind, UnaryOp};
+
+use crate::counting::{EXECUTED, counting};
+use crate::{module, random_record, random_seed, started};
+
+/// Instructions executed, and the interpreter's fuel, which also weighs the bytes that are moved.
+type Work = (i64, u64);
+
+fn work(shipped: &mut Shipped, plan: &Plan, dice: &mut ChaCha20Rng) -> Work {
+    let before = shipped.global(EXECUTED).unwrap();
+    let answered = shipped.perturb(&random_record(plan, dice), Some(random_seed(dice))).unwrap();
+    (shipped.global(EXECUTED).unwrap() - before, answered.fuel)
+}
+
+/// How many pairs of record and seed took each amount of work.
+fn tally(wasm: &[u8], plan: &Plan, pairs: u32) -> BTreeMap<Work, u32> {
+    let mut dice = ChaCha20Rng::seed_from_u64(21);
+    let mut shipped = started(wasm, plan);
+    work(&mut shipped, plan, &mut dice);
+    let mut tally = BTreeMap::new();
+    for _ in 0..pairs {
+        *tally.entry(work(&mut shipped, plan, &mut dice)).or_default() += 1;
+    }
+    tally
+}
+
+fn parsed() -> Module {
+    Module::from_buffer(&module()).unwrap()
+}
+
+/// 5,000 pairs a plan, or as many as `CANDOR_PAIRS` says.
+#[test]
+fn the_work_depends_on_nothing_but_the_plan() {
+    let pairs = std::env::var("CANDOR_PAIRS").map_or(5000, |pairs| pairs.parse().unwrap());
+    let wasm = counting(parsed());
+    for plan in plans::six().unwrap() {
+        let tally = tally(&wasm, &plan, pairs);
+        println!("{}: {pairs} pairs, (instructions, fuel): pairs {tally:?}", plan.survey());
+        assert_eq!(tally.len(), 1, "{}: {tally:?}", plan.survey());
+    }
+}
+
+#[test]
+fn the_first_call_is_as_silent() {
+    let wasm = counting(parsed());
+    for plan in plans::six().unwrap() {
+        let mut dice = ChaCha20Rng::seed_from_u64(22);
+        let mut first = || work(&mut started(&wasm, &plan), &plan, &mut dice);
+        let expected = first();
+        assert!((0..20).all(|_| first() == expected), "{}", plan.survey());
+    }
+}
+
+/// A module that reads and writes the first answer once more, in place, unless it is category 0.
+fn leaking() -> Module {
+    let mut module = parsed();
+    let memory = module.memories.iter().next().unwrap().id();
+    let perturb = module.exports.get_func("plan_perturb").unwrap();
+    let function = module.funcs.get_mut(perturb).kind.unwrap_local_mut();
+    let categories = function.args[1];
+    let at_start = MemArg { align: 4, offset: 0 };
+    let mut body = function.builder_mut().func_body();
+    body.block_at(0, None, |block| {
+        let leave = block.id();
+        block.local_get(categories).load(memory, LoadKind::I32 { atomic: false }, at_start);
+        block.unop(UnaryOp::I32Eqz).br_if(leave);
+        block.local_get(categories);
+        block.local_get(categories).load(memory, LoadKind::I32 { atomic: false }, at_start);
+        block.store(memory, StoreKind::I32 { atomic: false }, at_start);
+    });
+    module
+}
+
+/// What one branch on one answer looks like to this test.
+#[test]
+fn a_planted_branch_on_an_answer_is_seen() {
+    let plan = &plans::six().unwrap()[0];
+    assert_eq!(tally(&counting(parsed()), plan, 300).len(), 1);
+    let seen = tally(&counting(leaking()), plan, 300);
+    assert_eq!(seen.len(), 2, "{seen:?}");
+}

@@ -1,0 +1,36 @@
+//! Ring: the shipped module, `pkg/dist/wasm/candor_bg.wasm`, under an interpreter. Run `scripts/build package` first.
+//!
+//! Seeds are fixed; nothing here can fail by chance.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod counting;
+mod entropy;
+mod fixed_work;
+mod memory;
+
+use candor::plan::Plan;
+use candor_audit::shipped::Shipped;
+use rand_chacha::ChaCha20Rng;
+use rand_core::Rng;
+
+/// The bytes of the module as it is published.
+fn module() -> Vec<u8> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../pkg/dist/wasm/candor_bg.wasm");
+    std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}; run scripts/build package"))
+}
+
+fn started(wasm: &[u8], plan: &Plan) -> Shipped {
+    Shipped::start(wasm, plan).unwrap()
+}
+
+/// Categories that a respondent might have.
+fn random_record(plan: &Plan, dice: &mut ChaCha20Rng) -> Vec<u32> {
+    plan.law().sizes().iter().map(|a| dice.next_u32() % a).collect()
+}
+
+fn random_seed(dice: &mut ChaCha20Rng) -> [u8; 32] {
+    let mut seed = [0; 32];
+    dice.fill_bytes(&mut seed);
+    seed
+}
