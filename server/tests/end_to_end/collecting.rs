@@ -132,6 +132,8 @@ fn estimates_are_those_of_the_command_line() {
         assert_eq!(collector.json(&format!("/estimates?{which}{asked}")), expected);
     }
     assert_eq!(collector.json("/estimates"), desk.candor(&command).json());
+    let likeliest = desk.candor(&[&command[..], &["--method", "likelihood"]].concat()).json();
+    assert_eq!(collector.json("/estimates?method=likelihood"), likeliest);
     let database = ["estimate", "plan.json", "candor.db", "--format", "json"];
     assert_eq!(desk.candor(&database).json(), desk.candor(&command).json());
 }
@@ -146,6 +148,7 @@ fn estimates_that_cannot_be_given_are_refused() {
         (422, "duplicate-table-attribute", "tables=age,age"),
         (422, "invalid-confidence", "confidence=1"),
         (422, "invalid-confidence", "confidence=high"),
+        (422, "unknown-method", "method=em"),
         (422, "unknown-parameter", "table=smoker"),
         (404, "not-found", "survey=nobody"),
         (404, "not-found", "plan=sha256:12"),

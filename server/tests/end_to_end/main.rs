@@ -9,6 +9,7 @@
 //! * [`keeping`]: what a collector keeps through a restart, a kill, a crowd.
 //! * [`connections`]: slow clients, large bodies, an orderly end.
 //! * [`pages`]: static files and headers.
+//! * [`notebooks`]: the examples for pandas and R.
 //! * [`desk`], [`collector`]: a directory to run commands in, and a collector to talk to.
 
 mod collecting;
@@ -19,6 +20,7 @@ mod designs;
 mod desk;
 mod estimates;
 mod keeping;
+mod notebooks;
 mod pages;
 mod reports;
 mod signing;
