@@ -26,7 +26,7 @@ fn columns_count_as_rows_do() {
                 |column: &Vec<u32>| column.iter().map(|&c| u8::try_from(c).ok()).collect::<Option<Vec<u8>>>();
             let bytes: Vec<Option<Vec<u8>>> = words.iter().map(narrow).collect();
             let column = |place: usize| match &bytes[place] {
-                Some(bytes) if place % 2 == 0 => Column::Bytes(bytes),
+                Some(bytes) if place.is_multiple_of(2) => Column::Bytes(bytes),
                 _ => Column::Words(&words[place]),
             };
             let columns: Vec<Column<'_>> = (0..words.len()).map(column).collect();
