@@ -1,9 +1,6 @@
 //! Error of every reconstruction on all 2- to 6-way tables over six Adult attributes, under both readings of
 //! ε = 4: each attribute's column ε, and the sum over the six.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
 use candor::count::Table;
 use candor::design::{Design, Levels, Method, Options as DesignOptions};
 use candor::estimate::{Clustering, Options, Reconstruction, estimate};
@@ -13,8 +10,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
 use crate::survey::schema_of;
-
-const ATTRIBUTES: [&str; 6] = ["race", "sex", "income", "education", "occupation", "marital-status"];
+use crate::uci;
 
 const METHODS: [(&str, Reconstruction, bool); 9] = [
     ("inverse", Reconstruction::Inverse, false),
@@ -28,30 +24,8 @@ const METHODS: [(&str, Reconstruction, bool); 9] = [
     ("auto", Reconstruction::Auto, false),
 ];
 
-/// Records as category numbers, and the number of categories of each attribute.
-fn adult() -> Option<(Vec<Vec<u32>>, Vec<u32>)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/adult.csv");
-    let text = std::fs::read_to_string(path).ok()?;
-    let mut lines = text.lines();
-    let header: Vec<&str> = lines.next()?.split(',').collect();
-    let columns: Vec<usize> =
-        ATTRIBUTES.iter().map(|name| header.iter().position(|column| column == name).unwrap()).collect();
-    let mut codes: Vec<BTreeMap<String, u32>> = vec![BTreeMap::new(); 6];
-    let mut records = Vec::new();
-    for line in lines {
-        let cells: Vec<&str> = line.split(',').collect();
-        let code = |(codes, &column): (&mut BTreeMap<String, u32>, &usize)| {
-            let next = u32::try_from(codes.len()).unwrap();
-            *codes.entry(cells[column].to_owned()).or_insert(next)
-        };
-        records.push(codes.iter_mut().zip(&columns).map(code).collect());
-    }
-    let sizes = codes.iter().map(|codes| u32::try_from(codes.len()).unwrap()).collect();
-    Some((records, sizes))
-}
-
 pub fn print(runs: u32) {
-    let Some((records, sizes)) = adult() else {
+    let Some((records, sizes)) = uci::adult() else {
         println!("skipped: ../shared/data/adult.csv is not there");
         return;
     };

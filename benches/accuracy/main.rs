@@ -10,6 +10,8 @@ mod adult;
 mod coverage;
 mod em;
 mod survey;
+#[path = "../../tests/common/adult.rs"]
+mod uci;
 
 fn main() {
     let asked: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
