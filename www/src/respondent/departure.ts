@@ -45,7 +45,7 @@ export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, ac
       "fingerprint of the survey and its noise; the id is random and only recognises a resend. ",
       "There is no time in it, no name, and no trace of what you answered. Blanks at its end make all reports ",
       "equally long."),
-    afterwards(whereabouts, actions));
+    afterwards(plan, whereabouts, actions));
 }
 
 function status(whereabouts: Whereabouts, drawn: Drawn, changed: number, actions: Actions): HTMLElement[] {
@@ -91,11 +91,11 @@ function comparison(plan: Plan, given: (number | undefined)[], sent: readonly nu
     element("tbody", {}, ...rows));
 }
 
-function afterwards(whereabouts: Whereabouts, actions: Actions): HTMLElement {
+function afterwards(plan: Plan, whereabouts: Whereabouts, actions: Actions): HTMLElement {
   const afresh = element("div", { class: "afresh" },
     element("p", { class: "note" },
-      "Another person at this device? Starting afresh draws a new report. Please do so for another person only: ",
-      "reports drawn again and again from the same answers would wear the noise away."),
+      "Another person at this device? Starting afresh draws a new report. Please do so for another person only. ",
+      plan.promises.sentences("en").again),
     button("Start afresh", () => actions.startAfresh()));
   if (whereabouts.at !== "collector") return element("div", {});
   return element("div", { class: "afterwards" },
