@@ -171,3 +171,18 @@ test("members that only a prototype has do not count", async () => {
   const inherited = Object.assign(Object.create({ title }), bare);
   await assert.rejects(loadPlan(inherited), { code: "fingerprint-mismatch" });
 });
+
+test("caps on attribute ε that a plan states are verified like its promises", async () => {
+  const capped = project.design({ ...HEALTH, privacy: { attribute_epsilon: 2 } });
+  assert.deepEqual(capped.privacy.attributes.map((promise) => promise.requested_attribute), [2, 2, 2]);
+  const { promises } = await loadPlan(capped);
+  for (const { attribute } of promises.attributes) assert.ok(attribute <= 2);
+  const understated = structuredClone(capped);
+  understated.privacy.attributes[0].requested_attribute = promises.attributes[0].attribute - 0.01;
+  const mismatch = await loadPlan(understated).then(() => assert.fail("it was accepted"), (refused) => refused);
+  assert.equal(mismatch.code, "fingerprint-mismatch");
+  // Whoever writes a plan can compute its fingerprint: the message ends with it.
+  understated.fingerprint = mismatch.message.split(" ").at(-1);
+  const refused = await loadPlan(understated).then(() => assert.fail("it was accepted"), (refused) => refused);
+  assert.equal(refused.code, "understated-promise");
+});

@@ -42,12 +42,57 @@ fn promises_are_told_as_json_and_csv() {
 #[test]
 fn the_method_can_be_chosen() {
     let desk = Desk::with_plan();
-    for method in ["independent", "pair", "single-change"] {
+    for method in ["independent", "pair", "single-change", "linear-program", "optimal"] {
         let arguments = ["design", "survey.json", "-o", "plan.json", "--method", method, "--format", "json"];
         assert_eq!(desk.candor(&arguments).json()["method"], method);
     }
     let message = desk.candor(&["design", "survey.json", "--method", "guess"]).refused("unknown-method");
     assert!(message.contains("\"guess\""));
+}
+
+/// A cap is kept, stated in the plan and told; what conflicts with it is named.
+#[test]
+fn attribute_epsilon_can_be_capped() {
+    let desk = Desk::empty();
+    let capped =
+        |cap: f64| SURVEY.replacen('{', &format!(r#"{{"privacy":{{"attribute_epsilon":{cap}}},"#), 1);
+    desk.write("survey.json", SURVEY);
+    desk.candor(&["design", "survey.json", "-o", "free.json"]).done();
+    desk.write("survey.json", &capped(1.6));
+    let told = desk.candor(&["design", "survey.json", "-o", "plan.json"]).done().stdout;
+    assert!(told.contains("at most") && told.contains("1.6000"), "{told}");
+    let levels = |plan: &str, member: &str| {
+        let promises = desk.json(plan)["privacy"]["attributes"].clone();
+        [0, 1].map(|i| promises[i][member].as_f64())
+    };
+    assert_eq!(levels("plan.json", "requested_attribute"), [Some(1.6); 2]);
+    assert!(levels("plan.json", "attribute").iter().all(|level| *level <= Some(1.6)));
+    assert!(levels("free.json", "attribute").iter().any(|level| *level > Some(1.6)), "the cap binds nothing");
+    desk.write("survey.json", &capped(1.4));
+    let message = desk.candor(&["design", "survey.json", "-o", "plan.json"]).refused("infeasible-request");
+    assert!(message.contains("\"age\"") && message.contains("1.5") && message.contains("1.4"), "{message}");
+}
+
+/// Nearly equal levels of many questions are lowered to tie them, which is told.
+#[test]
+fn lowered_levels_are_told() {
+    let desk = Desk::empty();
+    let question = |index: u32| {
+        let epsilon = 0.5 + 0.004 * f64::from(index);
+        json!({"name": format!("q{index}"), "categories": ["no", "yes"], "epsilon": epsilon})
+    };
+    let attributes: Vec<Value> = (0..40).map(question).collect();
+    desk.write("survey.json", &json!({"survey": "many", "attributes": attributes}).to_string());
+    let told = desk.candor(&["design", "survey.json", "-o", "plan.json"]).done().stdout;
+    for part in
+        ["method       blocks", "levels lowered to tie attributes", "lowered below what was requested: q"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let plan = desk.json("plan.json");
+    for promise in plan["privacy"]["attributes"].as_array().expect("promises") {
+        assert!(promise["column"].as_f64() <= promise["requested"].as_f64(), "{promise}");
+    }
 }
 
 /// What is expected is what simulated answers show: the spread of estimates over uniform truths.
