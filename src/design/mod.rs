@@ -36,13 +36,15 @@ pub mod single_change;
 #[cfg(feature = "optimal")]
 mod solver;
 mod survey;
+mod survey_document;
 #[cfg(feature = "optimal")]
 mod ties;
 
 pub use levels::{Levels, MAX_EPSILON};
 pub use method::Method;
 pub use mixture::Mixture;
-pub use survey::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
+pub use survey::Survey;
+pub use survey_document::{AttributeDocument, PrivacyDocument, SurveyDocument};
 
 use alloc::format;
 use alloc::string::String;
