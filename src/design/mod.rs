@@ -67,7 +67,7 @@ pub struct Options {
 /// The most orbits over which `auto` seeks the optimum at given levels, and in the search for a budget, which
 /// takes dozens of optima; beyond them it takes blocks.
 const LEVEL_ORBITS: usize = 1 << 18;
-const BUDGET_ORBITS: usize = 1 << 13;
+const BUDGET_ORBITS: usize = 1 << 15;
 
 /// What a lower bound computed in doubles is multiplied by: sums of positive terms, each within a few units
 /// in the last place, are surely within this.
