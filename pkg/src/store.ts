@@ -84,18 +84,26 @@ function local(): Store | undefined {
   } catch {
     return undefined;
   }
-  const key = (name: string) => `${NAME} ${name}`;
+  const read = (keys: readonly string[]) => keys.map((name) => localStorage.getItem(`${NAME} ${name}`) ?? undefined);
+  const write = (text: string | undefined, name: string) =>
+    text === undefined ? localStorage.removeItem(`${NAME} ${name}`) : localStorage.setItem(`${NAME} ${name}`, text);
   const update: Store["update"] = async (keys, change) => {
-    const next = change(keys.map((name) => localStorage.getItem(key(name)) ?? undefined));
+    const kept = read(keys);
+    const next = change(kept);
+    if (next.every((text, i) => text === kept[i])) return next;
     try {
-      next.forEach((text, i) => (text === undefined ? localStorage.removeItem(key(keys[i]!)) : localStorage.setItem(key(keys[i]!), text)));
+      next.forEach((text, i) => write(text, keys[i]!));
     } catch {
       throw notKept();
     }
-    return next;
+    await new Promise((settled) => setTimeout(settled, SETTLING));
+    return read(keys);
   };
   return { where: "localstorage", update: (keys, change) => alone(() => update(keys, change)) };
 }
+
+/** Milliseconds in which what one tab wrote to localStorage reaches the others, who wait for it. */
+const SETTLING = 250;
 
 /** Runs while no other tab does, where the device has locks. */
 function alone<T>(run: () => Promise<T>): Promise<T> {
