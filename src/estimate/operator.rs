@@ -13,6 +13,9 @@ use crate::exact::{to_f64, to_index};
 /// Columns worked on side by side: a tile of a few rows stays in the cache nearest to the processor.
 const TILE: usize = 512;
 
+/// The longest last axis that is worked on together with the one before it.
+const NARROW: usize = 64;
+
 /// Multiplies every component of a row-major table by its factor.
 pub(super) fn apply(factors: &[f64], sizes: &[u32], cells: &mut [f64]) {
     let sizes: Vec<usize> = sizes.iter().copied().map(to_index).collect();
@@ -58,6 +61,14 @@ fn act(factors: &[f64], sizes: &[usize], cells: &mut [f64]) {
         [] => {}
         [_] => along_the_last(without[0], with[0], cells),
         [2, 2, 2] => of_three_pairs(factors, cells),
+        [_, b] if b <= NARROW => along_the_last_two(factors, b, cells),
+        [2, ref later @ ..] => {
+            let (first, second) = cells.split_at_mut(cells.len() / 2);
+            turn(first, second, |first, second| ((first + second) * 0.5, (second - first) * 0.5));
+            act(without, later, first);
+            act(with, later, second);
+            turn(first, second, |mean, deviation| (mean - deviation, mean + deviation));
+        }
         [a, ref later @ ..] => {
             let inner = cells.len() / a;
             split(cells, inner);
@@ -74,6 +85,31 @@ fn along_the_last(without: f64, with: f64, cells: &mut [f64]) {
     let sum: f64 = cells.iter().sum();
     let shift = (without - with) * sum / to_f64(cells.len() as u128);
     cells.iter_mut().for_each(|cell| *cell = with * *cell + shift);
+}
+
+/// x ↦ f₁₁·x + (f₀₁−f₁₁)·(mean over rows) + (f₁₀−f₁₁)·(mean over columns) + (f₀₀−f₀₁−f₁₀+f₁₁)·mean, the first
+/// index for the first of the two axes: the sums in one pass, the result in another.
+fn along_the_last_two(factors: &[f64], columns: usize, cells: &mut [f64]) {
+    let [neither, second, first, both] = *factors else { return };
+    let rows = cells.len() / columns;
+    let (a, b) = (to_f64(rows as u128), to_f64(columns as u128));
+    let mut sums = [0.0; NARROW];
+    let sums = &mut sums[..columns];
+    for row in cells.chunks_exact(columns) {
+        sums.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
+    }
+    let total: f64 = sums.iter().sum();
+    let common = (neither - second - first + both) * total / (a * b);
+    sums.iter_mut().for_each(|sum| *sum = (second - both) * *sum / a + common);
+    for row in cells.chunks_exact_mut(columns) {
+        let shift = (first - both) * row.iter().sum::<f64>() / b;
+        row.iter_mut().zip(&*sums).for_each(|(cell, sum)| *cell = both * *cell + (sum + shift));
+    }
+}
+
+/// Two rows turned into two others.
+fn turn(first: &mut [f64], second: &mut [f64], step: impl Fn(f64, f64) -> (f64, f64)) {
+    first.iter_mut().zip(second).for_each(|(one, other)| (*one, *other) = step(*one, *other));
 }
 
 /// Three axes of two categories at once, where most time of such tables goes: sums and differences, no loop
