@@ -3,7 +3,7 @@
 use candor::Error;
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::command::{count, design, estimate, perturb, serve, sign, verify};
+use crate::command::{audit, count, design, estimate, perturb, serve, sign, verify};
 
 /// Private surveys: people answer honestly when nobody can know what they answered.
 ///
@@ -21,6 +21,7 @@ const WALKTHROUGH: &str = "\
 From a survey to a table:
   candor design survey.json -o plan.json            promise a privacy level
   candor verify plan.json                           check a plan somebody else wrote
+  candor audit plan.json                            try to catch the mechanism breaking it
   candor sign plan.json --key key.pem -o plan.json  tell respondents that it is yours
   candor perturb plan.json --answers answers.csv -o reports.ndjson
   candor count plan.json reports.ndjson             what the reports say
@@ -34,6 +35,7 @@ Errors: `error[code]: sentence` on stderr; the codes are stable.";
 enum Command {
     Design(design::Design),
     Verify(verify::Verify),
+    Audit(audit::Audit),
     Sign(sign::Sign),
     Perturb(perturb::Perturb),
     Count(count::Count),
@@ -50,6 +52,7 @@ impl Arguments {
         match &self.command {
             Command::Design(design) => design.run(),
             Command::Verify(verify) => verify.run(),
+            Command::Audit(audit) => audit.run(),
             Command::Sign(sign) => sign.run(),
             Command::Perturb(perturb) => perturb.run(),
             Command::Count(count) => count.run(),

@@ -1,5 +1,6 @@
 //! One file per command: its arguments, its help, and what it does.
 
+pub mod audit;
 pub mod count;
 pub mod design;
 pub mod estimate;

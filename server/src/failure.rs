@@ -32,7 +32,7 @@ pub fn io(what: impl Display, cause: &dyn Display) -> Error {
 #[must_use]
 pub fn exit_status(error: &Error) -> u8 {
     match error.code() {
-        "io" | "entropy-unavailable" => 1,
+        "io" | "entropy-unavailable" | "broken-promise" => 1,
         _ => 2,
     }
 }
@@ -52,5 +52,6 @@ mod tests {
     fn bad_input_and_other_failures_exit_differently() {
         assert_eq!(exit_status(&Error::new("unknown-column", "")), 2);
         assert_eq!(exit_status(&Error::new("io", "")), 1);
+        assert_eq!(exit_status(&Error::new("broken-promise", "")), 1);
     }
 }

@@ -14,6 +14,13 @@ pub fn over_bytes(length: u64) -> ProgressBar {
     shown(bar, "{bar:30} {binary_bytes}/{binary_total_bytes}, {eta} left")
 }
 
+/// A bar over trials.
+#[must_use]
+pub fn over_trials(doing: &'static str, trials: u64) -> ProgressBar {
+    let bar = ProgressBar::new(trials).with_message(doing);
+    shown(bar, "{msg} {bar:30} {human_pos}/{human_len}, {eta} left")
+}
+
 /// A clock for what cannot tell how far it is.
 #[must_use]
 pub fn clock(doing: &'static str) -> ProgressBar {

@@ -1,0 +1,153 @@
+//! What audits found, beside what the plan promises.
+
+use core::fmt;
+
+use candor::Error;
+use candor::plan::Plan;
+use candor_audit::realised::{Audit, FALSE_ALARM, Finding};
+use serde::Serialize;
+
+use crate::arguments::Format;
+use crate::document::promises::rounded_up;
+use crate::output::grid::Grid;
+use crate::output::{csv_text, json_text};
+
+/// The audits of a plan's mechanisms.
+#[derive(Serialize)]
+pub struct Audits {
+    survey: String,
+    fingerprint: String,
+    confidence: f64,
+    mechanisms: Vec<Mechanism>,
+    #[serde(skip)]
+    names: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Mechanism {
+    mechanism: &'static str,
+    trials: u64,
+    pairs: usize,
+    all_pairs: bool,
+    promises: Vec<Promise>,
+    verdict: &'static str,
+}
+
+#[derive(Serialize)]
+struct Promise {
+    /// Whose attribute ε it is; absent for the record ε.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attribute: Option<String>,
+    promised: f64,
+    at_least: f64,
+    verdict: &'static str,
+}
+
+fn verdict(broken: bool) -> &'static str {
+    if broken { "broken" } else { "not refuted" }
+}
+
+impl Promise {
+    fn new(finding: &Finding, names: &[String]) -> Self {
+        Self {
+            attribute: finding.attribute.map(|position| names[position].clone()),
+            promised: finding.promised,
+            at_least: finding.at_least,
+            verdict: verdict(finding.is_broken()),
+        }
+    }
+
+    fn name(&self) -> String {
+        self.attribute.as_ref().map_or("record ε".to_owned(), |name| format!("attribute ε of {name}"))
+    }
+}
+
+impl Audits {
+    /// None yet.
+    #[must_use]
+    pub fn new(plan: &Plan) -> Self {
+        Self {
+            survey: plan.survey().to_owned(),
+            fingerprint: plan.fingerprint().to_string(),
+            confidence: 1.0 - FALSE_ALARM,
+            mechanisms: Vec::new(),
+            names: plan.schema().attributes().iter().map(|attribute| attribute.name().to_owned()).collect(),
+        }
+    }
+
+    /// Adds the audit of a mechanism.
+    pub fn push(&mut self, mechanism: &'static str, audit: Audit) {
+        self.mechanisms.push(Mechanism {
+            mechanism,
+            trials: audit.trials,
+            pairs: audit.pairs,
+            all_pairs: audit.exhaustive,
+            verdict: verdict(audit.is_broken()),
+            promises: audit.findings.iter().map(|finding| Promise::new(finding, &self.names)).collect(),
+        });
+    }
+
+    /// The first promise that is refuted, in a sentence.
+    #[must_use]
+    pub fn refuted(&self) -> Option<String> {
+        self.promises().find(|(_, promise)| promise.verdict == verdict(true)).map(|(mechanism, promise)| {
+            let name = promise.name();
+            format!(
+                "the {mechanism} mechanism promises {name} {} and realises at least {}",
+                promise.promised, promise.at_least
+            )
+        })
+    }
+
+    /// The findings in the format asked for.
+    ///
+    /// # Errors
+    /// `io`, which a text in memory does not raise.
+    pub fn written(&self, format: Format) -> Result<String, Error> {
+        match format {
+            Format::Table => Ok(self.to_string()),
+            Format::Json => json_text(self),
+            Format::Csv => self.csv(),
+        }
+    }
+
+    fn csv(&self) -> Result<String, Error> {
+        let header = ["mechanism", "attribute", "promised", "at_least", "verdict"].map(str::to_owned);
+        let row = |(mechanism, promise): (&str, &Promise)| {
+            let levels = [promise.promised, promise.at_least].map(|level| level.to_string());
+            let named = [mechanism.to_owned(), promise.attribute.clone().unwrap_or_default()];
+            named.into_iter().chain(levels).chain([promise.verdict.to_owned()]).collect()
+        };
+        csv_text(core::iter::once(header.to_vec()).chain(self.promises().map(row)))
+    }
+
+    fn promises(&self) -> impl Iterator<Item = (&str, &Promise)> {
+        self.mechanisms.iter().flat_map(|m| m.promises.iter().map(|promise| (m.mechanism, promise)))
+    }
+}
+
+impl fmt::Display for Audits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "survey       {}\nfingerprint  {}", self.survey, self.fingerprint)?;
+        for mechanism in &self.mechanisms {
+            let pairs = if mechanism.all_pairs { "all" } else { "random" };
+            let (name, trials) = (mechanism.mechanism, mechanism.trials);
+            writeln!(
+                f,
+                "{name:<11}  {trials} reports, {} pairs ({pairs}): {}",
+                mechanism.pairs, mechanism.verdict
+            )?;
+        }
+        let texts = ["mechanism", "promise"].map(str::to_owned);
+        let mut grid = Grid::new(texts, &["promised", "at least", "verdict"]);
+        for (mechanism, promise) in self.promises() {
+            let levels = [rounded_up(promise.promised), format!("{:.4}", promise.at_least)];
+            let named = [mechanism.to_owned(), promise.name()];
+            grid.push(named.into_iter().chain(levels).chain([promise.verdict.to_owned()]).collect());
+        }
+        write!(
+            f,
+            "\n{grid}\nat least  the ε that these reports show, at a confidence of 99 % for all lines of a mechanism\n"
+        )
+    }
+}

@@ -1,0 +1,49 @@
+//! Ring: known answers. 10,000 reports, each from a plan, a seed and a record, are those that an independent reference
+//! in Python computes (`tests/known-answers/reference.py`, which says how cases are made). The same digests are
+//! checked in Node and Chromium.
+//!
+//! A failure means that a seed gives another draw: *value-breaking*.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use candor::plan::{Caps, Plan};
+use candor::report::respond_with;
+use candor::schema::Record;
+use rand_chacha::ChaCha20Rng;
+use rand_core::SeedableRng;
+use sha2::{Digest, Sha256};
+
+const GROUP: usize = 100;
+
+fn plans() -> Vec<Plan> {
+    let plan = |text: &str| Plan::from_json(text, &Caps::default()).unwrap();
+    include_str!("known-answers/plans.ndjson").lines().map(plan).collect()
+}
+
+/// A digest, as a number, modulo `a`.
+fn modulo(text: &str, a: u32) -> u32 {
+    let digest = Sha256::digest(text);
+    let rest = digest.iter().fold(0, |rest, byte| (rest << 8 | u64::from(*byte)) % u64::from(a));
+    u32::try_from(rest).unwrap()
+}
+
+fn report(plan: &Plan, case: usize) -> String {
+    let sizes = plan.law().sizes().iter().enumerate();
+    let record: Vec<u32> = sizes.map(|(j, &a)| modulo(&format!("candor answer {case} {j}"), a)).collect();
+    let record = Record::new(plan.schema(), record).unwrap();
+    let seed: [u8; 32] = Sha256::digest(format!("candor seed {case}")).into();
+    respond_with(plan, record, &mut ChaCha20Rng::from_seed(seed)).to_json().unwrap() + "\n"
+}
+
+#[test]
+fn ten_thousand_reports_are_known() {
+    let plans = plans();
+    let digests: Vec<&str> = include_str!("known-answers/digests.txt").lines().collect();
+    assert_eq!(digests.len() * GROUP, 10_000);
+    for (group, expected) in digests.iter().enumerate() {
+        let cases = group * GROUP..(group + 1) * GROUP;
+        let reports: String = cases.map(|case| report(&plans[case % plans.len()], case)).collect();
+        let digest: String = Sha256::digest(reports).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(digest, *expected, "cases from {} on", group * GROUP);
+    }
+}
