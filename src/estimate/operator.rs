@@ -91,19 +91,64 @@ fn along_the_last(without: f64, with: f64, cells: &mut [f64]) {
 /// index for the first of the two axes: the sums in one pass, the result in another.
 fn along_the_last_two(factors: &[f64], columns: usize, cells: &mut [f64]) {
     let [neither, second, first, both] = *factors else { return };
-    let rows = cells.len() / columns;
-    let (a, b) = (to_f64(rows as u128), to_f64(columns as u128));
-    let mut sums = [0.0; NARROW];
-    let sums = &mut sums[..columns];
-    for row in cells.chunks_exact(columns) {
-        sums.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
+    let (a, b) = (to_f64((cells.len() / columns) as u128), to_f64(columns as u128));
+    let weights = Weights {
+        cell: both,
+        row: (first - both) / b,
+        column: (second - both) / a,
+        all: (neither - second - first + both) / (a * b),
+    };
+    match columns {
+        2 => weights.apply(cells.as_chunks_mut::<2>().0),
+        3 => weights.apply(cells.as_chunks_mut::<3>().0),
+        4 => weights.apply(cells.as_chunks_mut::<4>().0),
+        5 => weights.apply(cells.as_chunks_mut::<5>().0),
+        6 => weights.apply(cells.as_chunks_mut::<6>().0),
+        7 => weights.apply(cells.as_chunks_mut::<7>().0),
+        8 => weights.apply(cells.as_chunks_mut::<8>().0),
+        _ => weights.apply_to_any(cells, columns),
     }
-    let total: f64 = sums.iter().sum();
-    let common = (neither - second - first + both) * total / (a * b);
-    sums.iter_mut().for_each(|sum| *sum = (second - both) * *sum / a + common);
-    for row in cells.chunks_exact_mut(columns) {
-        let shift = (first - both) * row.iter().sum::<f64>() / b;
-        row.iter_mut().zip(&*sums).for_each(|(cell, sum)| *cell = both * *cell + (sum + shift));
+}
+
+/// What a cell, the sums of its row and of its column, and the sum of all contribute.
+struct Weights {
+    cell: f64,
+    row: f64,
+    column: f64,
+    all: f64,
+}
+
+impl Weights {
+    /// Rows of a length that is known when this is compiled: the sums stay in registers.
+    fn apply<const B: usize>(&self, rows: &mut [[f64; B]]) {
+        let mut sums = [0.0; B];
+        for row in &*rows {
+            (0..B).for_each(|place| sums[place] += row[place]);
+        }
+        self.shifts(&mut sums);
+        for row in rows {
+            let shift = self.row * row.iter().sum::<f64>();
+            (0..B).for_each(|place| row[place] = self.cell * row[place] + (sums[place] + shift));
+        }
+    }
+
+    fn apply_to_any(&self, cells: &mut [f64], columns: usize) {
+        let mut sums = [0.0; NARROW];
+        let sums = &mut sums[..columns];
+        for row in cells.chunks_exact(columns) {
+            sums.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
+        }
+        self.shifts(sums);
+        for row in cells.chunks_exact_mut(columns) {
+            let shift = self.row * row.iter().sum::<f64>();
+            row.iter_mut().zip(&*sums).for_each(|(cell, sum)| *cell = self.cell * *cell + (sum + shift));
+        }
+    }
+
+    /// Turns the sums of the columns into what their cells gain from columns and from all.
+    fn shifts(&self, sums: &mut [f64]) {
+        let common = self.all * sums.iter().sum::<f64>();
+        sums.iter_mut().for_each(|sum| *sum = self.column * *sum + common);
     }
 }
 
