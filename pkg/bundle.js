@@ -1,4 +1,4 @@
-// Makes dist/index.js: the package, its glue and the wasm module in one file, which works without
+// Makes dist/index.js and dist/analysis.js: each with its glue and its wasm module in one file, which works without
 // configuration in browsers, workers, bundlers and Node, under `connect-src 'none'`, and whose integrity
 // hash covers the module. The module is deflated inside, since base64 of plain wasm gzips badly.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -6,18 +6,27 @@ import { promisify } from "node:util";
 import zopfli from "@gfx/zopfli";
 import { build } from "esbuild";
 
-const module = readFileSync("dist/wasm/candor_bg.wasm");
-const deflated = Buffer.from(await promisify(zopfli.deflate)(module, { numiterations: 15 })).toString("base64");
-writeFileSync("dist/wasm/deflated.js", `export default ${JSON.stringify(deflated)};\n`);
-writeFileSync("dist/wasm/deflated.d.ts", "declare const base64: string;\nexport default base64;\n");
+/** The wasm of dist/wasm as a module that exports it in base64. */
+async function deflate(name, numiterations) {
+  const module = readFileSync(`dist/wasm/${name}_bg.wasm`);
+  const deflated = Buffer.from(await promisify(zopfli.deflate)(module, { numiterations })).toString("base64");
+  writeFileSync(`dist/wasm/${name}_deflated.js`, `export default ${JSON.stringify(deflated)};\n`);
+  writeFileSync(`dist/wasm/${name}_deflated.d.ts`, "declare const base64: string;\nexport default base64;\n");
+}
 
-await build({
-  entryPoints: ["src/index.ts"],
-  outfile: "dist/index.js",
-  bundle: true,
-  format: "esm",
-  target: "es2022",
-  minify: true,
-  legalComments: "none",
-  logLevel: "warning",
-});
+await deflate("candor", 15);
+await deflate("analysis", 1);
+for (const entry of ["index", "analysis"]) {
+  await build({
+    entryPoints: [`src/${entry}.ts`],
+    outfile: `dist/${entry}.js`,
+    bundle: true,
+    // One class of errors for both.
+    external: ["./index.js"],
+    format: "esm",
+    target: "es2022",
+    minify: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+}

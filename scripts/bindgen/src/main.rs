@@ -1,4 +1,4 @@
-//! `candor-bindgen MODULE.wasm DIRECTORY`: the JavaScript glue of the respondent's module.
+//! `candor-bindgen MODULE.wasm DIRECTORY NAME`: the JavaScript glue of a module of the package.
 //!
 //! The same library that the `wasm-bindgen` command wraps, at the version `Cargo.lock` pins, so
 //! that a build needs no tool installed beside cargo.
@@ -8,10 +8,10 @@ use core::error::Error;
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let [module, directory] = arguments()?;
+    let [module, directory, name] = arguments()?;
     Bindgen::new()
         .input_path(module)
-        .out_name("candor")
+        .out_name(&name)
         .web(true)?
         .typescript(true)
         .omit_default_module_path(true)
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn arguments() -> Result<[String; 2], Box<dyn Error>> {
+fn arguments() -> Result<[String; 3], Box<dyn Error>> {
     let given: Vec<String> = std::env::args().skip(1).collect();
-    given.try_into().map_err(|_| "usage: candor-bindgen MODULE.wasm DIRECTORY".into())
+    given.try_into().map_err(|_| "usage: candor-bindgen MODULE.wasm DIRECTORY NAME".into())
 }

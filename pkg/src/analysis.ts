@@ -1,0 +1,105 @@
+/**
+ * For whoever writes surveys and reads results, on their own device: plans from surveys, estimates from counts. It has
+ * a module of its own, which respondents never load.
+ *
+ * ```ts
+ * import { design, estimate } from "candor/analysis";
+ * const { plan } = await design(survey);
+ * const { cells } = await estimate(plan, ["smoker"], [812, 188]);
+ * ```
+ */
+import { __wbg_reset_state, design as designed, estimate as estimated, initSync } from "../dist/wasm/analysis.js";
+import deflated from "../dist/wasm/analysis_deflated.js";
+import { CandorError, type PlanDocument } from "./index.js";
+import { inflated } from "./inflate.js";
+
+/** How a survey is designed. */
+export interface DesignOptions {
+  /** The method, in place of the survey's. */
+  readonly method?: string;
+  /** Lets the published heuristic raise levels above what was asked for; refused otherwise. */
+  readonly allowRaised?: boolean;
+}
+
+/** A plan, and how it came about. */
+export interface Designed {
+  readonly plan: PlanDocument;
+  /** Why the method was taken. */
+  readonly reason: string;
+  /** Questions that were given a lower ε than asked for, where that bought more than it cost. */
+  readonly lowered: readonly string[];
+}
+
+/** A share of the population with its error. */
+export interface EstimatedCell {
+  readonly estimate: number;
+  readonly standardError: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** A table of shares, last attribute fastest. */
+export interface Estimated {
+  readonly attributes: readonly string[];
+  /** How much the inversion enlarges errors, 1 for none. */
+  readonly condition: number;
+  readonly cells: readonly EstimatedCell[];
+}
+
+/**
+ * The plan of a survey document, the same as `candor design` writes. May take seconds for hundreds of different
+ * questions: use a worker then. Rejects with `CandorError`: `invalid-survey`, `levels-conflict`, `infeasible-request`…
+ */
+export async function design(survey: object, { method, allowRaised = false }: DesignOptions = {}): Promise<Designed> {
+  const [plan, reason, ...lowered] = await call(() => designed(JSON.stringify(survey), method, allowRaised));
+  return { plan: JSON.parse(plan!), reason: reason!, lowered };
+}
+
+/**
+ * The unbiased estimate of a table from counts of perturbed records over `attributes`, last attribute fastest, with
+ * intervals. Rejects with `CandorError`: `empty-sample`, `unidentifiable-table`, `invalid-counts`…
+ */
+export async function estimate(
+  plan: PlanDocument,
+  attributes: readonly string[],
+  counts: readonly number[],
+  { confidence = 0.95 }: { readonly confidence?: number } = {},
+): Promise<Estimated> {
+  const whole = BigUint64Array.from(counts, counted);
+  const [condition, ...numbers] = await call(() => estimated(JSON.stringify(plan), [...attributes], whole, confidence));
+  const cells = counts.map((_, i) => {
+    const [estimate, standardError, lower, upper] = numbers.slice(4 * i, 4 * i + 4) as [number, number, number, number];
+    return { estimate, standardError, lower, upper };
+  });
+  return { attributes: [...attributes], condition: condition!, cells };
+}
+
+function counted(count: number): bigint {
+  if (Number.isSafeInteger(count) && count >= 0) return BigInt(count);
+  throw new CandorError("invalid-counts", `${count} is no count: counts are whole numbers from 0`);
+}
+
+let started: Promise<void> | undefined;
+
+function start(): Promise<void> {
+  started ??= inflated(deflated).then(
+    (module) => void initSync({ module }),
+    (unavailable) => {
+      started = undefined;
+      throw unavailable;
+    },
+  );
+  return started;
+}
+
+/** Calls the module. Refusals become `CandorError`; after any other fault the module is started anew. */
+async function call<T>(run: () => T): Promise<T> {
+  await start();
+  try {
+    return run();
+  } catch (thrown) {
+    if (thrown instanceof Error && "code" in thrown) throw new CandorError(String(thrown.code), thrown.message);
+    __wbg_reset_state();
+    throw new CandorError("internal", "the module failed and was discarded; call again");
+  }
+}
