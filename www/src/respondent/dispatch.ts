@@ -1,6 +1,6 @@
 /** The way of a report: drawn once, kept on the device, sent, and if need be sent again as it is. */
 
-import type { Plan, Report } from "candor";
+import type { Answers, Plan, Report } from "candor";
 import { departure, type Whereabouts } from "./departure";
 import type { Answered } from "./form";
 import { setback } from "./setback";
@@ -16,11 +16,13 @@ export class Dispatch {
     this.#place = place;
   }
 
-  /** Draws the one report of these answers, which is kept from then on, and sends it. */
+  /** Draws the one report of these answers, which is kept from then on, and sends it before anything is shown. */
   async drawAndSend(answered: Answered): Promise<void> {
-    const report = await this.#plan.respond(Object.fromEntries(answered));
+    const answers = Object.fromEntries(answered);
+    const sending = this.#submit(answers);
+    const report = await this.#plan.respond(answers);
     tellTabs(this.#plan.fingerprint);
-    await this.#send(report, answered);
+    await this.#follow(sending, report, answered);
   }
 
   /** Shows the report drawn earlier or in another tab, if there is one. */
@@ -32,20 +34,28 @@ export class Dispatch {
     return true;
   }
 
-  async #send(report: Report, answered: Answered | undefined): Promise<void> {
-    this.#show(report, answered, { at: "way" });
+  /** Sends the report; resolves to why it was not received, if it was not. */
+  async #submit(answers: Answers): Promise<string | undefined> {
     try {
-      await this.#plan.submit({}, { endpoint: "/reports" });
+      await this.#plan.submit(answers, { endpoint: "/reports" });
+      return undefined;
     } catch (failure) {
-      return this.#show(report, answered, { at: "device", reason: setback(failure) });
+      return setback(failure);
     }
+  }
+
+  /** Shows where the report is, now and when it has arrived or failed to. */
+  async #follow(sending: Promise<string | undefined>, report: Report, answered: Answered | undefined): Promise<void> {
+    this.#show(report, answered, { at: "way" });
+    const reason = await sending;
+    if (reason !== undefined) return this.#show(report, answered, { at: "device", reason });
     tellTabs(this.#plan.fingerprint);
     this.#show(report, answered, { at: "collector" });
   }
 
   #show(report: Report, answered: Answered | undefined, whereabouts: Whereabouts): void {
     const view = departure(this.#plan, { report, answered }, whereabouts, {
-      resend: () => void this.#send(report, answered),
+      resend: () => void this.#follow(this.#submit({}), report, answered),
       startAfresh: () => void this.#plan.forget().then(() => location.reload()),
     });
     this.#place.replaceChildren(view);

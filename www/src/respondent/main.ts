@@ -32,8 +32,8 @@ function showPromises(plan: Plan): void {
 async function showSurvey(plan: Plan): Promise<void> {
   const dispatch = new Dispatch(plan, byId("survey"));
   onOtherTab(plan.fingerprint, () => void dispatch.showKept());
-  if (await dispatch.showKept()) return;
   fillIn(plan, byId("survey"), (answered) => dispatch.drawAndSend(answered));
+  await dispatch.showKept();
 }
 
 function showUnavailable(failure: unknown): void {
