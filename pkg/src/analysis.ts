@@ -11,7 +11,7 @@
 import { __wbg_reset_state, design as designed, estimate as estimated, initSync } from "../dist/wasm/analysis.js";
 import deflated from "../dist/wasm/analysis_deflated.js";
 import { CandorError, type PlanDocument } from "./index.js";
-import { inflated } from "./inflate.js";
+import { isRefusal, starter } from "./inflate.js";
 
 /** How a survey is designed. */
 export interface DesignOptions {
@@ -79,18 +79,7 @@ function counted(count: number): bigint {
   throw new CandorError("invalid-counts", `${count} is no count: counts are whole numbers from 0`);
 }
 
-let started: Promise<void> | undefined;
-
-function start(): Promise<void> {
-  started ??= inflated(deflated).then(
-    (module) => void initSync({ module }),
-    (unavailable) => {
-      started = undefined;
-      throw unavailable;
-    },
-  );
-  return started;
-}
+const start = starter(deflated, (module) => void initSync({ module }));
 
 /** Calls the module. Refusals become `CandorError`; after any other fault the module is started anew. */
 async function call<T>(run: () => T): Promise<T> {
@@ -98,7 +87,7 @@ async function call<T>(run: () => T): Promise<T> {
   try {
     return run();
   } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown) throw new CandorError(String(thrown.code), thrown.message);
+    if (isRefusal(thrown)) throw new CandorError(thrown.code, thrown.message);
     __wbg_reset_state();
     throw new CandorError("internal", "the module failed and was discarded; call again");
   }

@@ -1,4 +1,5 @@
 import { Plan as Verified } from "../dist/wasm/candor.js";
+import { fromBase64url, toBase64url } from "./base64.js";
 import { Encoder } from "./encode.js";
 import { call, running, start } from "./module.js";
 import { partsOf } from "./parts.js";
@@ -38,8 +39,8 @@ export class Mechanism {
     const numbers = this.#numbers(answers, secret);
     return {
       report: this.#report(numbers),
-      mark: base64url(numbers.subarray(-16, -8)),
-      secret: base64url(numbers.subarray(-8)),
+      mark: toBase64url(numbers.subarray(-16, -8)),
+      secret: toBase64url(numbers.subarray(-8)),
     };
   }
 
@@ -58,7 +59,7 @@ export class Mechanism {
     const k = this.attributes.length;
     const answers: number[] = [];
     for (let i = 0; i < k; i += 1) answers.push(numbers[i]!);
-    return Object.freeze({ answers: Object.freeze(answers), id: base64url(numbers.subarray(k, k + 4)), plan: this.#plan });
+    return Object.freeze({ answers: Object.freeze(answers), id: toBase64url(numbers.subarray(k, k + 4)), plan: this.#plan });
   }
 
   #call<T>(run: () => T): T {
@@ -87,25 +88,8 @@ function attribute({ name, question, optional = false, bins, categories }: PlanA
   });
 }
 
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/** The bytes of the numbers, the first the most significant, without padding. A loop, as it runs for every report. */
-function base64url(numbers: Uint32Array): string {
-  let text = "";
-  let [bits, held] = [0, 0];
-  for (const number of numbers) {
-    for (let byte = 24; byte >= 0; byte -= 8) {
-      bits = (bits << 8) | ((number >>> byte) & 255);
-      for (held += 8; held >= 6; held -= 6) text += DIGITS[(bits >> (held - 6)) & 63];
-      bits &= 255;
-    }
-  }
-  return held > 0 ? text + DIGITS[(bits << (6 - held)) & 63] : text;
-}
-
-/** The numbers of such bytes. */
+/** The numbers of bytes in base64url, the first byte the most significant. */
 function words(base64url: string): Uint32Array {
-  const bytes = Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
-  const view = new DataView(bytes.buffer);
-  return Uint32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getUint32(4 * index));
+  const view = new DataView(fromBase64url(base64url).buffer);
+  return Uint32Array.from({ length: view.byteLength >> 2 }, (_, index) => view.getUint32(4 * index));
 }

@@ -1,26 +1,15 @@
 import { __wbg_reset_state, initSync } from "../dist/wasm/candor.js";
 import deflated from "../dist/wasm/candor_deflated.js";
 import { CandorError } from "./errors.js";
-import { inflated } from "./inflate.js";
+import { isRefusal, starter } from "./inflate.js";
 
 /**
  * The perturbing module, compiled once per page or process. After a fault its instance is discarded and
  * replaced; everything made by an earlier instance is refused from then on.
  */
-let started: Promise<void> | undefined;
-let instance = 0;
+export const start = starter(deflated, (module) => void initSync({ module }));
 
-/** Starts the module, if it is not running. */
-export function start(): Promise<void> {
-  started ??= inflated(deflated).then(
-    (module) => void initSync({ module }),
-    (unavailable) => {
-      started = undefined;
-      throw unavailable;
-    },
-  );
-  return started;
-}
+let instance = 0;
 
 /** The number of the running instance. */
 export function running(): number {
@@ -37,10 +26,6 @@ export function call<T>(made: number, run: () => T): T {
     discard();
     throw discarded();
   }
-}
-
-function isRefusal(thrown: unknown): thrown is Error & { code: string } {
-  return thrown instanceof Error && "code" in thrown && typeof thrown.code === "string";
 }
 
 function discard(): void {

@@ -1,3 +1,4 @@
+import { fromBase64url } from "./base64.js";
 import { CandorError } from "./errors.js";
 import type { PlanDocument } from "./types.js";
 
@@ -27,9 +28,9 @@ async function verified(key: BufferSource, signature: BufferSource, message: Buf
 
 function bytes(base64url: string, length: number): Uint8Array<ArrayBuffer> {
   const known = typeof base64url === "string" && /^[\w-]*$/.test(base64url);
-  const text = known ? atob(base64url.replaceAll("-", "+").replaceAll("_", "/")) : "";
-  if (text.length !== length) throw mismatch(`a key or signature must be ${length} bytes in base64url`);
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const bytes = known ? fromBase64url(base64url) : new Uint8Array();
+  if (bytes.length !== length) throw mismatch(`a key or signature must be ${length} bytes in base64url`);
+  return bytes;
 }
 
 function mismatch(rule: string): CandorError {

@@ -67,7 +67,11 @@ function transacted(open: IDBDatabase, keys: readonly string[], change: (kept: T
         return transaction.abort();
       }
       try {
-        next.forEach((text, i) => (text === undefined ? kept.delete(keys[i]!) : kept.put(text, keys[i]!)));
+        next.forEach((text, i) => {
+          if (text === reads[i]!.result) return;
+          if (text === undefined) kept.delete(keys[i]!);
+          else kept.put(text, keys[i]!);
+        });
       } catch {
         transaction.abort();
       }
