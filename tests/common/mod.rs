@@ -1,6 +1,9 @@
-//! What several rings of tests need: a schema of plain categories, and a generator.
+//! What several rings of tests need: a schema of plain categories, a generator, and exact ε.
 
 #![allow(dead_code, reason = "each ring uses a part")]
+
+pub mod exact;
+pub mod exponential;
 
 use candor::schema::{Attribute, Category, Schema};
 use rand_chacha::ChaCha20Rng;

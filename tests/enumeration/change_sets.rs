@@ -6,7 +6,7 @@ use candor::law::Law;
 use num_bigint::BigUint;
 
 use crate::common::Dice;
-use crate::exponential::at_most_e_to;
+use crate::common::exponential::at_most_e_to;
 use crate::matrix::Matrix;
 
 /// What was asked for, infinite where nothing was.

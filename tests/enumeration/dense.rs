@@ -6,8 +6,8 @@ use candor::estimate;
 use candor::law::Law;
 use num_bigint::{BigInt, BigUint, Sign};
 
+use crate::common::exponential::quotient;
 use crate::common::{Dice, schema_of};
-use crate::exponential::quotient;
 use crate::laws::random_law;
 use crate::matrix::Matrix;
 

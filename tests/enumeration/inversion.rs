@@ -5,8 +5,8 @@ use candor::estimate;
 use candor::law::Law;
 use num_bigint::BigUint;
 
+use crate::common::exponential::quotient;
 use crate::common::{Dice, schema_of};
-use crate::exponential::quotient;
 use crate::laws::{designed, hand_made};
 use crate::matrix::Matrix;
 

@@ -10,7 +10,6 @@ mod chi_squared;
 #[path = "../common/mod.rs"]
 mod common;
 mod dense;
-mod exponential;
 mod inversion;
 mod laws;
 mod matrix;

@@ -3,36 +3,19 @@
 use candor::law::Law;
 use num_bigint::BigUint;
 
-use crate::exponential::{at_most_e_to, log_ratio};
+use crate::common::exact::{Exact, Ratio};
+use crate::common::exponential::Power;
 use crate::laws::{Sample, designed, hand_made};
 use crate::matrix::Matrix;
 
 /// How far, relatively, a promise may lie above the exact level.
 const SLACK: f64 = 1e-9;
 
-/// A ratio of two probabilities, at least 1.
-#[derive(Clone)]
-struct Ratio(BigUint, BigUint);
-
-impl Ratio {
-    fn one() -> Self {
-        Self(BigUint::from(1_u8), BigUint::from(1_u8))
-    }
-
-    fn between(p: &BigUint, q: &BigUint) -> Self {
-        if p >= q { Self(p.clone(), q.clone()) } else { Self(q.clone(), p.clone()) }
-    }
-
-    fn max(self, other: Self) -> Self {
-        if &self.0 * &other.1 >= &other.0 * &self.1 { self } else { other }
-    }
-
-    /// The promise bounds the ratio, and not by more than the slack.
-    fn assert_promised(&self, epsilon: f64, what: &str) {
-        assert!(at_most_e_to(epsilon, &self.0, &self.1), "{what}: {epsilon} promised, not kept");
-        let exact = log_ratio(&self.0, &self.1);
-        assert!(epsilon - exact <= SLACK * exact + 1e-18, "{what}: {epsilon} promised, {exact} enough");
-    }
+/// The promise bounds the ratio, and not by more than the slack.
+fn assert_promised(ratio: &Ratio, epsilon: f64, what: &str) {
+    let (exact, power) = (ratio.log(), Power::of(epsilon));
+    assert!(ratio.is_within(&power), "{what}: {epsilon} promised, not kept");
+    assert!(epsilon - exact <= SLACK * exact + 1e-18, "{what}: {epsilon} promised, {exact} enough");
 }
 
 fn assert_rows_sum_to_one(matrix: &Matrix, name: &str) {
@@ -86,20 +69,20 @@ fn column_ratio(matrix: &Matrix, sizes: &[u32], i: usize) -> Ratio {
 fn assert_law_keeps_its_promises(law: &Law, name: &str) {
     let matrix = Matrix::of(law);
     assert_rows_sum_to_one(&matrix, name);
-    record_ratio(&matrix).assert_promised(law.record_epsilon(), &format!("record ε of {name}"));
+    assert_promised(&record_ratio(&matrix), law.record_epsilon(), &format!("record ε of {name}"));
     let (columns, attributes) = (law.column_epsilons(), law.attribute_epsilons());
     for i in 0..law.sizes().len() {
-        attribute_ratio(&matrix, i).assert_promised(attributes[i], &format!("attribute ε {i} of {name}"));
+        let attribute = attribute_ratio(&matrix, i);
+        assert_promised(&attribute, attributes[i], &format!("attribute ε {i} of {name}"));
         let column = column_ratio(&matrix, law.sizes(), i);
-        column.assert_promised(columns[i], &format!("column ε {i} of {name}"));
+        assert_promised(&column, columns[i], &format!("column ε {i} of {name}"));
     }
 }
 
 /// What was asked for, against the exact ratios rather than the promises.
 fn assert_law_keeps_its_requests(Sample { name, law, requested, record, caps }: &Sample) {
     let matrix = Matrix::of(law);
-    let kept =
-        |ratio: &Ratio, epsilon: f64| epsilon == f64::INFINITY || at_most_e_to(epsilon, &ratio.0, &ratio.1);
+    let kept = |ratio: &Ratio, epsilon: f64| epsilon == f64::INFINITY || ratio.is_within(&Power::of(epsilon));
     assert!(kept(&record_ratio(&matrix), *record), "record ε of {name}");
     for (i, cap) in caps.iter().enumerate() {
         let column = requested.as_ref().map_or(f64::INFINITY, |requested| requested[i]);
@@ -128,5 +111,36 @@ fn hand_made_laws_keep_exactly_what_they_promise() {
 fn an_understated_promise_is_found_out() {
     let law = &designed()[0].law;
     let ratio = record_ratio(&Matrix::of(law));
-    assert!(!at_most_e_to(law.record_epsilon() * (1.0 - 1e-12), &ratio.0, &ratio.1));
+    assert!(!ratio.is_within(&Power::of(law.record_epsilon() * (1.0 - 1e-12))));
+}
+
+/// The ratios by orbits, which serve where records are too many to list, are those of the matrix.
+#[test]
+fn ratios_by_orbits_are_those_of_the_matrix() {
+    let same = |one: &Ratio, other: &Ratio, what: &str| assert!(one == other, "{what}: {one:?}, {other:?}");
+    for Sample { name, law, .. } in hand_made().iter().chain(designed().iter().step_by(3)) {
+        let (matrix, exact) = (Matrix::of(law), Exact::of(law));
+        same(&exact.record, &record_ratio(&matrix), &format!("record ε of {name}"));
+        for i in 0..law.sizes().len() {
+            let column = column_ratio(&matrix, law.sizes(), i);
+            same(&exact.columns[i], &column, &format!("column ε {i} of {name}"));
+            same(&exact.attributes[i], &attribute_ratio(&matrix, i), &format!("attribute ε {i} of {name}"));
+        }
+    }
+}
+
+/// ⌊e · 10³⁰⌋ / 10³⁰ < e < (⌊e · 10³⁰⌋ + 1) / 10³⁰, and so for their powers; small ε within a few units of 2⁻⁵².
+#[test]
+fn powers_of_e_are_bounded_from_below_and_closely() {
+    let digits = BigUint::from(2_718_281_828_459_045_235_360_287_471_352_u128);
+    for exponent in [1_u32, 3, 16, 300] {
+        let (power, scale) = (Power::of(exponent.into()), BigUint::from(10_u8).pow(30 * exponent));
+        assert!(power.is_at_least(&digits.pow(exponent), &scale), "e^{exponent}");
+        assert!(!power.is_at_least(&(&digits + 1_u8).pow(exponent), &scale), "e^{exponent}");
+    }
+    for epsilon in [0.0, 1e-19, 2_f64.powi(-40), 2_f64.powi(-7)] {
+        let one = BigUint::from(1_u64 << 62);
+        let above = Power::of(epsilon).above(&one, &one);
+        assert!((above - epsilon).abs() <= 1e-15 * epsilon, "{above} instead of {epsilon}");
+    }
 }

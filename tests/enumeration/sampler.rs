@@ -9,8 +9,8 @@ use candor::schema::Record;
 use rand_core::Rng;
 
 use crate::chi_squared::tail_probability;
+use crate::common::exponential::quotient;
 use crate::common::{Dice, schema_of};
-use crate::exponential::quotient;
 use crate::laws::{designed, hand_made};
 use crate::matrix::Matrix;
 
