@@ -37,12 +37,13 @@ export class Kept {
   }
 
   async report(): Promise<KeptReport | undefined> {
-    const [kept] = await this.#update((kept) => kept);
-    return kept === undefined ? undefined : { ...this.#read(kept), where: (await store()).where };
+    const { where, read } = await store();
+    const [kept] = await read([this.#key]);
+    return kept === undefined ? undefined : { ...this.#read(kept), where };
   }
 
   async ledger(family: Family): Promise<Ledger> {
-    const [state] = await (await store()).update([family.key], (kept) => kept);
+    const [state] = await (await store()).read([family.key]);
     return family.ledger(state);
   }
 

@@ -6,6 +6,8 @@ export type Texts = readonly (string | undefined)[];
 /** Texts that outlast a reload and that tabs change one after the other. */
 export interface Store {
   readonly where: "indexeddb" | "localstorage" | "memory";
+  /** What is kept under `keys`. `not-kept` where the device refuses. */
+  read(keys: readonly string[]): Promise<Texts>;
   /**
    * Replaces what is kept under `keys` by what `change` makes of it, in one step; gives what is kept then. Where
    * `change` throws, nothing changes. `not-kept` where the device refuses.
@@ -30,6 +32,7 @@ async function indexed(): Promise<Store | undefined> {
   }
   return {
     where: "indexeddb",
+    read: async (keys) => reading(await database().catch(refused), keys),
     update: async (keys, change) => transacted(await database().catch(refused), keys, change),
   };
 }
@@ -50,6 +53,16 @@ function database(): Promise<IDBDatabase> {
       resolve(result);
     };
   }));
+}
+
+function reading(open: IDBDatabase, keys: readonly string[]): Promise<Texts> {
+  return new Promise((resolve, reject) => {
+    const transaction = open.transaction(NAME);
+    const kept = transaction.objectStore(NAME);
+    const reads = keys.map((key) => kept.get(key));
+    transaction.oncomplete = () => resolve(reads.map(({ result }) => result as string | undefined));
+    transaction.onabort = () => reject(notKept());
+  });
 }
 
 /** One transaction: the device lets no other tab in between, and has written when it is complete. */
@@ -103,7 +116,7 @@ function local(): Store | undefined {
     await new Promise((settled) => setTimeout(settled, SETTLING));
     return read(keys);
   };
-  return { where: "localstorage", update: (keys, change) => alone(() => update(keys, change)) };
+  return { where: "localstorage", read: async (keys) => read(keys), update: (keys, change) => alone(() => update(keys, change)) };
 }
 
 /** Milliseconds in which what one tab wrote to localStorage reaches the others, who wait for it. */
@@ -119,10 +132,12 @@ function memory(): Store {
     "candor: this page can keep nothing (neither IndexedDB nor localStorage): a report is drawn once per page, and a reload would draw another",
   );
   const kept = new Map<string, string>();
+  const read = (keys: readonly string[]) => keys.map((name) => kept.get(name));
   return {
     where: "memory",
+    read: async (keys) => read(keys),
     async update(keys, change) {
-      const next = change(keys.map((name) => kept.get(name)));
+      const next = change(read(keys));
       next.forEach((text, i) => (text === undefined ? kept.delete(keys[i]!) : kept.set(keys[i]!, text)));
       return next;
     },

@@ -40,16 +40,19 @@ async function visit() {
   return times;
 }
 
-/** Runs in the page: answers every question as soon as the form is there, and notes when its report leaves. */
+/**
+ * Runs in the page: answers every question as soon as the form is there, and notes when its report leaves. The event
+ * is dispatched, as `requestSubmit` would lay out the whole page first.
+ */
 function fillInOnArrival() {
   const arrival = new MutationObserver(() => {
     const form = document.querySelector("form");
     if (!form) return;
     arrival.disconnect();
     document.documentElement.dataset.form = performance.now();
-    for (const radio of form.querySelectorAll("input[type=radio]")) radio.checked = true;
+    for (const radio of form.querySelectorAll("label:first-child input[type=radio]")) radio.checked = true;
     for (const number of form.querySelectorAll("input[type=number]")) number.value = 2400;
-    form.requestSubmit();
+    form.dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
   });
   arrival.observe(document, { childList: true, subtree: true });
   const { fetch } = window;

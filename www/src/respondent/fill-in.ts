@@ -35,11 +35,11 @@ export function fillIn(plan: Plan, place: HTMLElement, complete: (answered: Answ
     const missing = form.insist();
     problem.textContent = missing === 0 ? "" : incomplete(missing);
     if (missing > 0) return;
-    sheet.inert = true;
     complete(form.answered()).catch((failure: Error) => {
       sheet.inert = false;
       problem.textContent = `Nothing was sent. ${failure.message}`;
     });
+    sheet.inert = true;
   });
   place.replaceChildren(sheet);
   drawExample();

@@ -16,6 +16,7 @@ async function open(): Promise<void> {
   try {
     const plan = await openPlan();
     await showSurvey(plan);
+    await painted();
     showPromises(plan);
   } catch (failure) {
     showUnavailable(failure);
@@ -36,6 +37,11 @@ async function showSurvey(plan: Plan): Promise<void> {
   await dispatch.showKept();
 }
 
+/** When what was shown can be seen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 function showUnavailable(failure: unknown): void {
   const reason = failure instanceof Error ? failure.message : String(failure);
   byId("survey").replaceChildren(
@@ -44,5 +50,5 @@ function showUnavailable(failure: unknown): void {
     button("Try again", () => location.reload(), "primary"));
 }
 
-installTheme(byId("theme"));
 void open();
+installTheme(byId("theme"));
