@@ -1,8 +1,9 @@
 /**
- * Two pages, the respondent's and the dashboard, built into dist/ for the collector to serve. Each
- * loads only what it needs: the charts are on the dashboard alone.
+ * Two pages, the respondent's and the dashboard, built one after the other into dist/ for the collector to serve.
+ * Each has only what it needs: the charts are on the dashboard alone.
  */
 
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -14,15 +15,35 @@ const COLLECTOR = "http://127.0.0.1:8787";
 const { survey } = JSON.parse(readFileSync(new URL("survey.json", import.meta.url), "utf8")) as { survey: string };
 process.env["VITE_SURVEY"] = survey;
 
-/** Keeps a first picture without questions from delaying them: `blocking`, which the build leaves out of what it writes. */
-function questionsFirst(): Plugin {
+/**
+ * The respondent's page as one file: its questions wait for one answer of the collector instead of two in a row.
+ * The policy in its head names its script by hash, as does the collector's.
+ */
+function inOneFile(): Plugin {
   return {
-    name: "questions-first",
+    name: "in-one-file",
     apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler: (html, { path }) =>
-        path === "/index.html" ? html.replace('<script type="module"', '$& blocking="render"') : html,
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const page = bundle["index.html"];
+      if (page?.type !== "asset") return;
+      let html = String(page.source);
+      const inline = (link: RegExp, text: string) => {
+        if (!link.test(html)) throw new Error(`index.html has no ${link}`);
+        html = html.replace(link, () => text);
+      };
+      for (const [file, built] of Object.entries(bundle)) {
+        if (built.type === "chunk") {
+          const script = built.code.trim().replace(/<(?=\/script|!--)/gi, "\\x3C");
+          const hash = createHash("sha256").update(script).digest("base64");
+          inline(new RegExp(`<script [^>]*src="/${file}"[^>]*></script>`), `<script type="module">${script}</script>`);
+          inline(/(?<=script-src 'self')/, ` 'sha256-${hash}'`);
+        } else if (file.endsWith(".css")) {
+          inline(new RegExp(`<link rel="stylesheet"[^>]*href="/${file}">`), `<style>${built.source}</style>`);
+        } else continue;
+        delete bundle[file];
+      }
+      page.source = html;
     },
   };
 }
@@ -41,18 +62,20 @@ function gzipped(): Plugin {
   };
 }
 
-export default defineConfig({
+/** Builds the page that `--mode` names, the respondent's first. */
+export default defineConfig(({ mode }) => ({
   appType: "mpa",
-  plugins: [questionsFirst(), gzipped()],
+  plugins: [inOneFile(), gzipped()],
   build: {
     target: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rollupOptions: { input: ["index.html", "dashboard.html"] },
+    emptyOutDir: mode === "index",
+    rollupOptions: { input: `${mode}.html` },
   },
   worker: { format: "es" },
   server: {
     fs: { allow: [".."] },
     proxy: Object.fromEntries(["/surveys", "/plans", "/reports", "/estimates"].map((path) => [path, COLLECTOR])),
   },
-});
+}));

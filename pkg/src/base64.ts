@@ -1,7 +1,8 @@
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The bytes of base64. A loop takes a tenth of the time of `Uint8Array.from` with a function, 5 ms on a cold page. */
+/** The bytes of base64. Without `Uint8Array.fromBase64`, a loop: `Uint8Array.from` with a function takes ten times as long. */
 export function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);

@@ -57,7 +57,7 @@ pub struct Settings {
 /// Serves until Ctrl-C or SIGTERM; `announce` is told the address once connections are accepted.
 ///
 /// # Errors
-/// `io` when the database or the address cannot be had; whatever `announce` fails with.
+/// `io` when the database, the pages or the address cannot be had; whatever `announce` fails with.
 pub fn serve(
     settings: Settings,
     announce: impl FnOnce(SocketAddr) -> Result<(), Error>,
@@ -70,7 +70,7 @@ pub fn serve(
     let (tally, counting) = Tally::start(&settings.database)?;
     let (writer, writing) = Writer::start(store, Arc::clone(&catalogue), tally.clone());
     let collector = Collector { catalogue, writer, tally, metrics: Metrics::default() };
-    let router = http::router(Arc::new(collector), settings.page.as_deref());
+    let router = http::router(Arc::new(collector), settings.page.as_deref())?;
     let runtime = tokio::runtime::Runtime::new().map_err(|cause| failure::io("runtime", &cause))?;
     let served = runtime.block_on(async {
         let bound = TcpListener::bind(settings.listen).await;

@@ -14,6 +14,7 @@
 
 mod estimates;
 mod headers;
+mod inline;
 mod intake;
 mod page;
 mod plans;
@@ -30,6 +31,8 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
+use candor::Error;
+use tower::util::MapResponseLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
@@ -55,7 +58,12 @@ pub struct Collector {
 }
 
 /// All routes; `page` is a directory of static files.
-pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Router {
+///
+/// # Errors
+/// `io` when the directory cannot be read.
+pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, Error> {
+    let inline = page.map_or(Ok(Vec::new()), inline::hashes)?;
+    let policy = headers::policy(&inline)?;
     let public = Router::new()
         .route("/surveys", get(plans::surveys))
         .route("/surveys/{name}", get(plans::newest))
@@ -68,10 +76,10 @@ pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Router {
         Some(directory) => router.fallback_service(page::files(directory)),
         None => router.fallback(nothing_here),
     };
-    router
+    Ok(router
         .layer(CompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWERED_WITHIN))
-        .layer(axum::middleware::map_response(headers::secured))
+        .layer(MapResponseLayer::new(move |response| headers::secured(response, policy.clone()))))
 }
 
 async fn healthz() -> impl IntoResponse {

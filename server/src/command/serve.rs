@@ -28,7 +28,7 @@ pub struct Serve {
     /// A plan to collect for; may be given several times.
     #[arg(long = "plan", value_name = "PLAN")]
     plans: Vec<PathBuf>,
-    /// A directory of static files to serve at `/`.
+    /// A directory of static files to serve at `/`. Scripts inside its pages may run as they are at the start.
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
 }
@@ -45,7 +45,7 @@ impl Serve {
     /// Serves until Ctrl-C or SIGTERM, then finishes what was begun.
     ///
     /// # Errors
-    /// A plan's own faults; `io` when the database or the address cannot be had.
+    /// A plan's own faults; `io` when the database, the directory or the address cannot be had.
     pub fn run(&self) -> Result<(), Error> {
         let plans = self.plans.iter().map(|path| input::plan(path, &Caps::default()));
         let settings = Settings {

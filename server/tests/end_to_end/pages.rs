@@ -41,6 +41,38 @@ fn pages_have_their_types_and_are_cached_by_name() {
 }
 
 #[test]
+fn a_page_may_run_the_scripts_inside_it() {
+    let desk = Desk::with_plan();
+    fs::create_dir_all(desk.path("site/en")).expect("directories");
+    desk.write("site/index.html", "<script type=\"module\">alert(1)</script><script src=\"/a.js\"></script>");
+    desk.write("site/en/index.html", "<script>\r\n</script>");
+    desk.write("site/notes.txt", "<script>alert(2)</script>");
+    let collector = Collector::with(&desk, &["--plan", "plan.json", "--page", "site"]);
+    let answer = collector.get("/");
+    let policy = answer.header("content-security-policy").expect("a policy");
+    let (_, scripts) = policy.split_once("script-src ").expect("scripts");
+    let (scripts, _) = scripts.split_once(';').expect("an end");
+    let mut allowed: Vec<_> = scripts.split(' ').collect();
+    allowed.sort_unstable();
+    assert_eq!(
+        allowed,
+        [
+            "'self'",
+            "'sha256-AbpHGcgLb+kRsJGnwFEktk7uzpZOCcBY74+YBdrKVGs='",
+            "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
+            "'wasm-unsafe-eval'"
+        ]
+    );
+}
+
+#[test]
+fn a_directory_that_is_not_there_is_refused() {
+    let desk = Desk::with_plan();
+    desk.candor(&["serve", "--listen", "127.0.0.1:0", "--plan", "plan.json", "--page", "absent"])
+        .failed("io");
+}
+
+#[test]
 fn nothing_outside_the_directory_is_served() {
     let (_desk, collector) = site();
     for path in ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/assets/absent.js"] {

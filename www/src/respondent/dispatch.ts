@@ -10,6 +10,8 @@ import { tellTabs } from "./tabs";
 export class Dispatch {
   readonly #plan: Plan;
   readonly #place: HTMLElement;
+  /** Settles when nothing is being drawn. */
+  idle: Promise<unknown> = Promise.resolve();
 
   constructor(plan: Plan, place: HTMLElement) {
     this.#plan = plan;
@@ -20,7 +22,9 @@ export class Dispatch {
   async drawAndSend(answered: Answered): Promise<void> {
     const answers = Object.fromEntries(answered);
     const sending = this.#submit(answers);
-    const report = await this.#plan.respond(answers);
+    const drawing = this.#plan.respond(answers);
+    this.idle = drawing.catch(() => undefined);
+    const report = await drawing;
     tellTabs(this.#plan.fingerprint);
     await this.#follow(sending, report, answered);
   }

@@ -15,8 +15,9 @@ import { onOtherTab } from "./tabs";
 async function open(): Promise<void> {
   try {
     const plan = await openPlan();
-    await showSurvey(plan);
+    const dispatch = await showSurvey(plan);
     await painted();
+    await dispatch.idle;
     showPromises(plan);
   } catch (failure) {
     showUnavailable(failure);
@@ -30,11 +31,12 @@ function showPromises(plan: Plan): void {
 }
 
 /** The form, or what this device has already drawn, here or in another tab. */
-async function showSurvey(plan: Plan): Promise<void> {
+async function showSurvey(plan: Plan): Promise<Dispatch> {
   const dispatch = new Dispatch(plan, byId("survey"));
   onOtherTab(plan.fingerprint, () => void dispatch.showKept());
   fillIn(plan, byId("survey"), (answered) => dispatch.drawAndSend(answered));
   await dispatch.showKept();
+  return dispatch;
 }
 
 /** When what was shown can be seen. */
