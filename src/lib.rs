@@ -18,11 +18,11 @@
 //! | [`count`] | reports in, contingency tables out |
 //! | [`estimate`] | tables in, estimates with intervals out; one file per reconstruction |
 //!
-//! [`error`] is used by all. The crate is `no_std` and needs `alloc`.
+//! [`error`] is used by all. The crate is `no_std` and needs `alloc`; its feature `std` only makes roots faster.
 #![no_std]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 #[macro_use]

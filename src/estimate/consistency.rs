@@ -12,6 +12,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use super::factors::Factors;
 use super::observed::marginal;
 use super::operator;
 use super::result::Estimate;
@@ -75,7 +76,7 @@ impl Part {
         if let Some(last) = factors.last_mut() {
             *last = 1.0;
         }
-        operator::apply(&factors, &sizes, &mut values);
+        operator::apply(&Factors::listed(factors, &sizes), &sizes, &mut values);
         let cells: usize = estimate.sizes().iter().map(|&a| to_index(a)).product();
         let summed = to_f64((cells / values.len()) as u128);
         Self { axes, values, weight: precision(estimate) / summed, summed }

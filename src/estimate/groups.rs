@@ -16,6 +16,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::factors::Factors;
 use super::interval::two_sided_quantile;
 use super::inverse;
 use super::method::check_confidence;
@@ -153,7 +154,7 @@ impl<'l> Groups<'l> {
         Ok(others.map(|cell| self.difference(&factors, cell, referred[self.within[cell]])).collect())
     }
 
-    fn difference(&self, factors: &[f64], cell: usize, reference: usize) -> Difference {
+    fn difference(&self, factors: &Factors, cell: usize, reference: usize) -> Difference {
         let ratio = |cell: usize| self.shares[cell] / self.of_groups[self.group[cell]];
         let mut score = vec![0.0; self.shares.len()];
         for (cell, sign) in [(cell, 1.0), (reference, -1.0)] {

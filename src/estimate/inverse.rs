@@ -3,13 +3,15 @@
 //! π̂ = Σ_T (1/μ_T)·(component T of λ̂), λ̂ the observed shares. With α the entries of that operator,
 //! Var π̂_x = (Σ_y α²_{D(x,y)} λ_y − π_x²)/n; the squares are an operator of the same kind.
 //!
-//! Cost: O(w·N) time, two tables of N doubles. Fails where the law erases a component of the table.
+//! Cost: O(w·N) time, two tables of N doubles, one of them the counts'. Fails where the law erases a component of the table.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
+use super::factors::Factors;
 use super::method::Reconstruction;
 use super::observed::Observed;
-use super::operator;
+use super::operator::{self, Operator};
 use super::result::Reconstructed;
 use crate::error::Error;
 
@@ -17,14 +19,15 @@ use crate::error::Error;
 pub(super) fn reconstruct(observed: Observed<'_>) -> Result<Reconstructed, Error> {
     let axes = observed.axes();
     let factors = observed.inverse_factors(&axes)?;
-    let (condition, influence) = (observed.condition(&axes), observed.influence(&axes, &factors));
-    let (n, sizes) = (observed.n(), observed.sizes().to_vec());
+    let (condition, influence) = (observed.condition(&axes), observed.influence(factors.clone()));
+    let operators = Operator::new([&factors, &squared(factors.clone())], observed.sizes());
+    let share = 1.0 / observed.n();
     let mut shares = observed.into_shares();
-    let mut variances = shares.clone();
-    operator::apply(&factors, &sizes, &mut shares);
-    operator::apply(&squared(factors, &sizes), &sizes, &mut variances);
-    for (variance, share) in variances.iter_mut().zip(&shares) {
-        *variance = libm::fmax(*variance - share * share, 0.0) / n;
+    let mut variances = vec![0.0; shares.len()];
+    operators.apply([&mut shares, &mut variances]);
+    for (variance, estimate) in variances.iter_mut().zip(&shares) {
+        let spread = *variance - estimate * estimate;
+        *variance = if spread > 0.0 { spread * share } else { 0.0 };
     }
     Ok(Reconstructed::new(Reconstruction::Inverse, shares, variances, condition, influence).unbiased())
 }
@@ -39,10 +42,9 @@ pub(super) fn shares_of(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f
 
 /// Σ_y α²_{D(x,y)} λ_y for the table over some axes: n times the variance, before π_x² is taken off.
 pub(super) fn second_moments(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f64>, Error> {
-    let sizes = observed.sizes_of(axes);
-    let factors = squared(observed.inverse_factors(axes)?, &sizes);
+    let factors = squared(observed.inverse_factors(axes)?);
     let mut moments = observed.marginal(axes);
-    operator::apply(&factors, &sizes, &mut moments);
+    operator::apply(&factors, &observed.sizes_of(axes), &mut moments);
     Ok(moments)
 }
 
@@ -50,18 +52,18 @@ pub(super) fn second_moments(observed: &Observed<'_>, axes: &[usize]) -> Result<
 /// inverse over `axes`: n times the covariance of π̂_x with the marginal estimate that x sums into, before
 /// the product of the two is taken off.
 pub(super) fn cross_moments(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f64>, Error> {
-    let whole = operator::entries_of(observed.inverse_factors(&observed.axes())?, observed.sizes());
-    let part = operator::entries_of(observed.inverse_factors(axes)?, &observed.sizes_of(axes));
+    let all = observed.axes();
+    let whole = observed.inverse_factors(&all)?.entries().list(all.len());
+    let part = observed.inverse_factors(axes)?.entries().list(axes.len());
     let within = |set: usize| (0..axes.len()).map(|place| (set >> axes[place] & 1) << place).sum::<usize>();
     let products = whole.iter().enumerate().map(|(set, entry)| entry * part[within(set)]).collect();
+    let factors = Factors::listed(products, observed.sizes()).of_entries();
     let mut moments = observed.shares().to_vec();
-    operator::apply(&operator::factors_of(products, observed.sizes()), observed.sizes(), &mut moments);
+    operator::apply(&factors, observed.sizes(), &mut moments);
     Ok(moments)
 }
 
 /// The factors of the operator whose entries are the squares of those with factors `factors`.
-fn squared(factors: Vec<f64>, sizes: &[u32]) -> Vec<f64> {
-    let mut entries = operator::entries_of(factors, sizes);
-    entries.iter_mut().for_each(|entry| *entry *= *entry);
-    operator::factors_of(entries, sizes)
+fn squared(factors: Factors) -> Factors {
+    factors.entries().map(|entry| entry * entry).of_entries()
 }

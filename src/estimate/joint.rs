@@ -19,15 +19,16 @@ use crate::exact::to_f64;
 const SAME: f64 = 1e-15;
 
 pub(super) fn reconstruct(observed: Observed<'_>) -> Result<Reconstructed, Error> {
-    let kept = observed.spectrum()[observed.spectrum().len() - 1];
-    if observed.spectrum()[1..].iter().any(|mu| libm::fabs(mu - kept) > SAME) {
+    let axes = observed.axes();
+    let spectrum = observed.spectrum().list(axes.len());
+    let kept = spectrum[spectrum.len() - 1];
+    if spectrum[1..].iter().any(|mu| libm::fabs(mu - kept) > SAME) {
         let reason = "the law does not perturb this table as one attribute: the numbers of the inverse";
         let inverse = inverse::reconstruct(observed)?.because(reason.to_string());
         return Ok(Reconstructed { method: Reconstruction::Joint, ..inverse });
     }
-    let axes = observed.axes();
-    let factors = observed.inverse_factors(&axes)?;
-    let (condition, influence) = (observed.condition(&axes), observed.influence(&axes, &factors));
+    let influence = observed.influence(observed.inverse_factors(&axes)?);
+    let condition = observed.condition(&axes);
     let n = observed.n();
     let mut shares = observed.into_shares();
     let background = (1.0 - kept) / to_f64(shares.len() as u128);

@@ -5,11 +5,11 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::operator;
+use super::factors::Factors;
 use super::walk::Walk;
 use crate::count::Table;
 use crate::error::Error;
-use crate::exact::{to_f64, to_index};
+use crate::exact::{count_to_f64, to_f64, to_index};
 use crate::law::{Law, MAX_CONDITION};
 
 /// A table of at least one report, over attributes the law has.
@@ -18,7 +18,7 @@ pub(super) struct Observed<'l> {
     law: &'l Law,
     attributes: Vec<usize>,
     sizes: Vec<u32>,
-    spectrum: Vec<f64>,
+    spectrum: Factors,
     reports: u64,
     shares: Vec<f64>,
 }
@@ -33,8 +33,8 @@ impl<'l> Observed<'l> {
         check_attributes(law, &table)?;
         let (attributes, sizes, counts) = table.into_parts();
         let share = 1.0 / to_f64(reports.into());
-        let shares = counts.into_iter().map(|count| nearest(count) * share).collect();
-        Ok(Self { law, spectrum: law.spectrum(&attributes), attributes, sizes, reports, shares })
+        let shares = counts.into_iter().map(|count| count_to_f64(count) * share).collect();
+        Ok(Self { law, spectrum: Factors::spectrum(law, &attributes), attributes, sizes, reports, shares })
     }
 
     /// The same survey with other shares.
@@ -62,7 +62,7 @@ impl<'l> Observed<'l> {
     }
 
     /// μ_T for every set T of axes.
-    pub(super) fn spectrum(&self) -> &[f64] {
+    pub(super) fn spectrum(&self) -> &Factors {
         &self.spectrum
     }
 
@@ -99,15 +99,14 @@ impl<'l> Observed<'l> {
 
     /// max 1/|μ_T| over sets of these axes.
     pub(super) fn condition(&self, axes: &[usize]) -> f64 {
-        1.0 / self.spectrum_of(axes).iter().copied().map(libm::fabs).fold(1.0, f64::min)
+        1.0 / self.spectrum.within(axes).map(libm::fabs).range().0
     }
 
     /// 1/μ_T for every set T of these axes.
-    pub(super) fn inverse_factors(&self, axes: &[usize]) -> Result<Vec<f64>, Error> {
-        let factors: Vec<f64> = self.spectrum_of(axes).into_iter().map(|mu| 1.0 / mu).collect();
-        let condition = largest(&factors);
+    pub(super) fn inverse_factors(&self, axes: &[usize]) -> Result<Factors, Error> {
+        let condition = self.condition(axes);
         if condition <= MAX_CONDITION {
-            return Ok(factors);
+            return Ok(self.spectrum.within(axes).map(|mu| 1.0 / mu));
         }
         let attributes: Vec<usize> = axes.iter().map(|&axis| self.attributes[axis]).collect();
         let message = format!(
@@ -116,35 +115,12 @@ impl<'l> Observed<'l> {
         Err(Error::new("unidentifiable-table", message))
     }
 
-    /// The most that one forged report can move a cell of the inverse estimate over these axes: the range
+    /// The most that one forged report can move a cell of the inverse estimate with these factors: the range
     /// of the operator's entries, divided by n.
-    pub(super) fn influence(&self, axes: &[usize], factors: &[f64]) -> f64 {
-        let entries = operator::entries_of(factors.into(), &self.sizes_of(axes));
-        let highest = entries.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        (highest - entries.iter().copied().fold(f64::INFINITY, f64::min)) / self.n()
+    pub(super) fn influence(&self, factors: Factors) -> f64 {
+        let (lowest, highest) = factors.entries().range();
+        (highest - lowest) / self.n()
     }
-
-    fn spectrum_of(&self, axes: &[usize]) -> Vec<f64> {
-        if axes.len() == self.sizes.len() && axes.is_sorted() {
-            return self.spectrum.clone();
-        }
-        (0..1_usize << axes.len()).map(|set| self.spectrum[spread(set, axes)]).collect()
-    }
-}
-
-/// The nearest double, by the processor's own conversion: one of 128 bits would take most of an estimate's time.
-#[allow(clippy::cast_precision_loss, reason = "counts above 2⁵³ tolerate one rounding")]
-fn nearest(count: u64) -> f64 {
-    count as f64
-}
-
-fn largest(factors: &[f64]) -> f64 {
-    factors.iter().copied().map(libm::fabs).fold(1.0, f64::max)
-}
-
-/// The set of axes that `set`, a set of places in `axes`, stands for.
-fn spread(set: usize, axes: &[usize]) -> usize {
-    axes.iter().enumerate().map(|(place, axis)| (set >> place & 1) << axis).sum()
 }
 
 /// The marginal of a table over some axes, in their order.

@@ -1,214 +1,265 @@
 //! Operators that commute with relabelling: on a table they act by a factor per component (mathematics
 //! §5), the component of T being constant outside T and of sum zero along each axis in T.
 //!
-//! Entry t of a factor vector belongs to the axes whose bit is set in t. An axis is split into its mean
-//! and the deviations from it, the operator on the later axes acts on both with its own factors, and the
-//! axis is joined again: the first axes are passed over in tiles, all others inside the cache. In place,
-//! O(w·N) time, no memory beyond the table.
+//! Several operators act on one table at once, each into a table of its own: what they have in common, the
+//! way down to the components, is gone once. With m the mean over an axis, an operator is A·x + (B−A)·m, A
+//! its part with the axis and B without: the mean goes down once, then every row, which gains what became of
+//! the mean (`around_the_mean`). An axis of two, and one whose mean would not fit into the cache, is instead
+//! split into mean and deviations in place and joined again ([`axes`]). The last axes are worked on together
+//! ([`kernels`]).
+//!
+//! In place, O(w·N) time, no memory beyond the tables but some hundred kilobytes.
 
+mod axes;
+mod kernels;
+#[cfg(test)]
+mod tests;
+
+use alloc::vec;
 use alloc::vec::Vec;
+use core::array;
 
-use crate::exact::{to_f64, to_index};
+use super::factors::{Factors, places};
+use crate::exact::{count_to_f64, to_index};
+use axes::{add, join, join_four, join_two, lent, parts, parts_of, split, split_four, split_two};
+use kernels::{NARROW, along_the_last, along_the_last_two, of_three_pairs};
 
-/// Columns worked on side by side: a tile of a few rows stays in the cache nearest to the processor.
-const TILE: usize = 512;
+/// The axes whose sets are listed at once: the last ones.
+const LISTED: usize = 10;
 
-/// The longest last axis that is worked on together with the one before it.
-const NARROW: usize = 64;
+/// The most cells of a mean that goes down beside its rows: it stays in the cache.
+const LARGEST_MEAN: usize = 1 << 13;
+
+/// Tables of one shape. The first is what is acted on; each becomes what its own operator makes of that.
+pub(super) type Tables<'t, const K: usize> = [&'t mut [f64]; K];
+
+/// What is added to the outcome.
+pub(super) type Gain<'t, const K: usize> = Option<[&'t [f64]; K]>;
+
+/// K operators on tables of one shape.
+pub(super) struct Operator<const K: usize> {
+    sizes: Vec<usize>,
+    /// The axes before those that are listed.
+    first: usize,
+    lists: [List; K],
+}
 
 /// Multiplies every component of a row-major table by its factor.
-pub(super) fn apply(factors: &[f64], sizes: &[u32], cells: &mut [f64]) {
-    let sizes: Vec<usize> = sizes.iter().copied().map(to_index).collect();
-    act(&first_axis_highest(factors), &sizes, cells);
+pub(super) fn apply(factors: &Factors, sizes: &[u32], cells: &mut [f64]) {
+    Operator::new([factors], sizes).apply([cells]);
 }
 
-/// The factors of the operator with entries `values`: the entry between two cells that differ in D.
-/// (v₀, v₁) → (v₀ + (a−1)v₁, v₀ − v₁) axis by axis.
-pub(super) fn factors_of(mut values: Vec<f64>, sizes: &[u32]) -> Vec<f64> {
-    butterfly(&mut values, sizes, |a, same, other| (same + (a - 1.0) * other, same - other));
-    values
+impl<const K: usize> Operator<K> {
+    /// The operators with these factors on tables of these sizes.
+    pub(super) fn new(factors: [&Factors; K], sizes: &[u32]) -> Self {
+        let first = sizes.len().saturating_sub(LISTED);
+        let lists = factors.map(|factors| List::new(factors, first, sizes.len()));
+        Self { sizes: sizes.iter().copied().map(to_index).collect(), first, lists }
+    }
+
+    /// Replaces every table by what its operator makes of the first.
+    pub(super) fn apply(&self, tables: Tables<'_, K>) {
+        let listed = &self.sizes[self.first..];
+        let mut room = Room {
+            factors: array::from_fn(|_| vec![0.0; 1 << listed.len()]),
+            means: vec![0.0; room_for_means(listed, K, false)],
+        };
+        self.along(0, 0, tables, &mut room);
+    }
+
+    /// The axes from `axis` on, for the components with the axes of `set` among those before.
+    fn along(&self, axis: usize, set: usize, mut tables: Tables<'_, K>, room: &mut Room<K>) {
+        if axis == self.first {
+            let lists = self.lists.iter().zip(&mut room.factors);
+            lists.for_each(|(list, factors)| list.write(set, factors));
+            let factors = room.factors.each_ref().map(|factors| &factors[..]);
+            return act(factors, &self.sizes[axis..], tables, None, &mut room.means);
+        }
+        let with = set | 1 << axis;
+        if self.sizes[axis] == 2 {
+            let [mut low, mut high] = parts(&mut tables);
+            split_two(low[0], high[0]);
+            self.along(axis + 1, set, lent(&mut low), room);
+            self.along(axis + 1, with, lent(&mut high), room);
+            join_two(low, high, None);
+            return;
+        }
+        let inner = tables[0].len() / self.sizes[axis];
+        split(tables[0], inner);
+        let mut remaining = tables.each_mut().map(|table| table.chunks_exact_mut(inner));
+        for row in 0..self.sizes[axis] {
+            let tables = remaining.each_mut().map(|rows| rows.next().unwrap_or_default());
+            self.along(axis + 1, if row == 0 { set } else { with }, tables, room);
+        }
+        tables.into_iter().for_each(|table| join(table, inner));
+    }
 }
 
-/// The entries of the operator with the given factors: the inverse of [`factors_of`].
-pub(super) fn entries_of(mut factors: Vec<f64>, sizes: &[u32]) -> Vec<f64> {
-    butterfly(&mut factors, sizes, |a, mean, rest| ((mean + (a - 1.0) * rest) / a, (mean - rest) / a));
-    factors
+/// What is worked in.
+struct Room<const K: usize> {
+    factors: [Vec<f64>; K],
+    means: Vec<f64>,
 }
 
-fn butterfly(values: &mut [f64], sizes: &[u32], step: impl Fn(f64, f64, f64) -> (f64, f64)) {
-    for (axis, &a) in sizes.iter().enumerate() {
-        // Runs of sets without the axis and the same sets with it take turns.
-        for run in values.chunks_exact_mut(2 << axis) {
-            let (without, with) = run.split_at_mut(1 << axis);
-            for (without, with) in without.iter_mut().zip(with) {
-                (*without, *with) = step(f64::from(a), *without, *with);
+/// The factors of all sets of the last axes, for any set of the first ones.
+struct List {
+    /// Of groups without first axes.
+    own: Vec<f64>,
+    groups: Vec<Reaching>,
+}
+
+/// A group of axes that reaches into the first ones.
+struct Reaching {
+    values: Vec<f64>,
+    /// How far each of the first axes moves the place among the values.
+    strides: Vec<usize>,
+    /// The place of every set of the last axes.
+    places: Vec<usize>,
+}
+
+impl List {
+    fn new(factors: &Factors, first: usize, axes: usize) -> Self {
+        let mut list = Self { own: vec![1.0; 1 << (axes - first)], groups: Vec::new() };
+        for (stride, values) in factors.groups() {
+            let strides: Vec<usize> = (0..first).map(&stride).collect();
+            // The first of the listed axes has the highest bit.
+            let places = places(&(first..axes).rev().map(&stride).collect::<Vec<_>>());
+            if strides.iter().all(|stride| *stride == 0) {
+                list.own.iter_mut().zip(places).for_each(|(product, place)| *product *= values[place]);
+            } else {
+                list.groups.push(Reaching { values: values.into(), strides, places });
             }
+        }
+        list
+    }
+
+    fn write(&self, set: usize, factors: &mut [f64]) {
+        factors.copy_from_slice(&self.own);
+        let mut common = 1.0;
+        for Reaching { values, strides, places } in &self.groups {
+            let moves = strides.iter().enumerate().map(|(axis, stride)| (set >> axis & 1) * stride);
+            let values = &values[moves.sum::<usize>()..];
+            match places.last() {
+                Some(0) => common *= values[0],
+                _ => factors.iter_mut().zip(places).for_each(|(product, &place)| *product *= values[place]),
+            }
+        }
+        if !self.groups.is_empty() {
+            factors.iter_mut().for_each(|factor| *factor *= common);
         }
     }
 }
 
-/// The factors with the bits of their numbers reversed, so that those with and those without the first
-/// axis are the two halves.
-fn first_axis_highest(factors: &[f64]) -> Vec<f64> {
-    let axes = factors.len().trailing_zeros();
-    let reversed = |t: usize| if axes == 0 { 0 } else { t.reverse_bits() >> (usize::BITS - axes) };
-    (0..factors.len()).map(|t| factors[reversed(t)]).collect()
-}
-
-fn act(factors: &[f64], sizes: &[usize], cells: &mut [f64]) {
-    let (without, with) = factors.split_at(factors.len() / 2);
+/// Acts on tables whose factors are listed, those without the first axis before those with it.
+fn act<const K: usize>(
+    factors: [&[f64]; K],
+    sizes: &[usize],
+    mut tables: Tables<'_, K>,
+    gain: Gain<'_, K>,
+    room: &mut [f64],
+) {
     match *sizes {
         [] => {}
-        [_] => along_the_last(without[0], with[0], cells),
-        [2, 2, 2] => of_three_pairs(factors, cells),
-        [_, b] if b <= NARROW => along_the_last_two(factors, b, cells),
+        [_] => along_the_last(factors, tables, gain),
+        [2, 2, 2] => of_three_pairs(factors, tables, gain),
+        [_, columns] if columns <= NARROW => along_the_last_two(factors, columns, tables, gain),
+        [2, 2, ref later @ ..] if *later != [2, 2] => {
+            let mut quarters = parts::<K, 4>(&mut tables);
+            split_four(quarters.each_mut().map(|quarter| &mut *quarter[0]));
+            for (quarter, factors) in quarters.iter_mut().zip(parts_of::<K, 4>(factors)) {
+                act(factors, later, lent(quarter), None, room);
+            }
+            join_four(quarters, gain);
+        }
         [2, ref later @ ..] => {
-            let (first, second) = cells.split_at_mut(cells.len() / 2);
-            turn(first, second, |first, second| ((first + second) * 0.5, (second - first) * 0.5));
-            act(without, later, first);
-            act(with, later, second);
-            turn(first, second, |mean, deviation| (mean - deviation, mean + deviation));
+            let [without, with] = parts_of(factors);
+            let [mut low, mut high] = parts(&mut tables);
+            split_two(low[0], high[0]);
+            act(without, later, lent(&mut low), None, room);
+            act(with, later, lent(&mut high), None, room);
+            join_two(low, high, gain);
+        }
+        [a, ref later @ ..] if tables[0].len() / a <= LARGEST_MEAN => {
+            around_the_mean(factors, a, later, tables, gain, room);
         }
         [a, ref later @ ..] => {
-            let inner = cells.len() / a;
-            split(cells, inner);
-            for (row, row_cells) in cells.chunks_exact_mut(inner).enumerate() {
-                act(if row == 0 { without } else { with }, later, row_cells);
+            let [without, with] = parts_of(factors);
+            let inner = tables[0].len() / a;
+            split(tables[0], inner);
+            let mut remaining = tables.each_mut().map(|table| table.chunks_exact_mut(inner));
+            for row in 0..a {
+                let tables = remaining.each_mut().map(|rows| rows.next().unwrap_or_default());
+                act(if row == 0 { without } else { with }, later, tables, None, room);
             }
-            join(cells, inner);
+            tables.each_mut().into_iter().for_each(|table| join(table, inner));
+            add(tables, gain);
         }
     }
 }
 
-/// x ↦ with·x + (without − with)·mean(x).
-fn along_the_last(without: f64, with: f64, cells: &mut [f64]) {
-    let sum: f64 = cells.iter().sum();
-    let shift = (without - with) * sum / to_f64(cells.len() as u128);
-    cells.iter_mut().for_each(|cell| *cell = with * *cell + shift);
-}
-
-/// x ↦ f₁₁·x + (f₀₁−f₁₁)·(mean over rows) + (f₁₀−f₁₁)·(mean over columns) + (f₀₀−f₀₁−f₁₀+f₁₁)·mean, the first
-/// index for the first of the two axes: the sums in one pass, the result in another.
-fn along_the_last_two(factors: &[f64], columns: usize, cells: &mut [f64]) {
-    let [neither, second, first, both] = *factors else { return };
-    let (a, b) = (to_f64((cells.len() / columns) as u128), to_f64(columns as u128));
-    let weights = Weights {
-        cell: both,
-        row: (first - both) / b,
-        column: (second - both) / a,
-        all: (neither - second - first + both) / (a * b),
-    };
-    match columns {
-        2 => weights.apply(cells.as_chunks_mut::<2>().0),
-        3 => weights.apply(cells.as_chunks_mut::<3>().0),
-        4 => weights.apply(cells.as_chunks_mut::<4>().0),
-        5 => weights.apply(cells.as_chunks_mut::<5>().0),
-        6 => weights.apply(cells.as_chunks_mut::<6>().0),
-        7 => weights.apply(cells.as_chunks_mut::<7>().0),
-        8 => weights.apply(cells.as_chunks_mut::<8>().0),
-        _ => weights.apply_to_any(cells, columns),
-    }
-}
-
-/// What a cell, the sums of its row and of its column, and the sum of all contribute.
-struct Weights {
-    cell: f64,
-    row: f64,
-    column: f64,
-    all: f64,
-}
-
-impl Weights {
-    /// Rows of a length that is known when this is compiled: the sums stay in registers.
-    fn apply<const B: usize>(&self, rows: &mut [[f64; B]]) {
-        let mut sums = [0.0; B];
-        for row in &*rows {
-            (0..B).for_each(|place| sums[place] += row[place]);
-        }
-        self.shifts(&mut sums);
-        for row in rows {
-            let shift = self.row * row.iter().sum::<f64>();
-            (0..B).for_each(|place| row[place] = self.cell * row[place] + (sums[place] + shift));
-        }
-    }
-
-    fn apply_to_any(&self, cells: &mut [f64], columns: usize) {
-        let mut sums = [0.0; NARROW];
-        let sums = &mut sums[..columns];
-        for row in cells.chunks_exact(columns) {
-            sums.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
-        }
-        self.shifts(sums);
-        for row in cells.chunks_exact_mut(columns) {
-            let shift = self.row * row.iter().sum::<f64>();
-            row.iter_mut().zip(&*sums).for_each(|(cell, sum)| *cell = self.cell * *cell + (sum + shift));
-        }
-    }
-
-    /// Turns the sums of the columns into what their cells gain from columns and from all.
-    fn shifts(&self, sums: &mut [f64]) {
-        let common = self.all * sums.iter().sum::<f64>();
-        sums.iter_mut().for_each(|sum| *sum = self.column * *sum + common);
-    }
-}
-
-/// Two rows turned into two others.
-fn turn(first: &mut [f64], second: &mut [f64], step: impl Fn(f64, f64) -> (f64, f64)) {
-    first.iter_mut().zip(second).for_each(|(one, other)| (*one, *other) = step(*one, *other));
-}
-
-/// Three axes of two categories at once, where most time of such tables goes: sums and differences, no loop
-/// over single numbers.
-fn of_three_pairs(factors: &[f64], cells: &mut [f64]) {
-    let turned = |cells: &mut [f64]| {
-        for half in [4, 2, 1] {
-            for pair in cells.chunks_exact_mut(2 * half) {
-                let (low, high) = pair.split_at_mut(half);
-                for (low, high) in low.iter_mut().zip(high) {
-                    (*low, *high) = (*low + *high, *low - *high);
+/// A·x + (B−A)·m: the mean over the first axis goes down on its own, then every row, which gains from it.
+fn around_the_mean<const K: usize>(
+    factors: [&[f64]; K],
+    a: usize,
+    later: &[usize],
+    tables: Tables<'_, K>,
+    gain: Gain<'_, K>,
+    room: &mut [f64],
+) {
+    let [without, with] = parts_of(factors);
+    let inner = tables[0].len() / a;
+    let (differences, room) = room.split_at_mut(K * with[0].len());
+    let (means, room) = room.split_at_mut(K * inner);
+    let (both, room) = room.split_at_mut(if gain.is_some() { K * inner } else { 0 });
+    let share = 1.0 / count_to_f64(a as u64);
+    let each =
+        differences.iter_mut().zip(without.iter().zip(&with).flat_map(|(out, with)| out.iter().zip(*with)));
+    each.for_each(|(difference, (without, with))| *difference = (without - with) * share);
+    let differences = lists_in::<K>(differences, with[0].len());
+    sum_rows(tables[0], &mut means[..inner]);
+    let mut parts = means.chunks_exact_mut(inner);
+    act::<K>(differences, later, array::from_fn(|_| parts.next().unwrap_or_default()), None, room);
+    let mut remaining = tables.map(|table| table.chunks_exact_mut(inner));
+    for row in 0..a {
+        let gained: &[f64] = match gain {
+            None => means,
+            Some(gain) => {
+                for ((both, mean), gain) in
+                    both.chunks_exact_mut(inner).zip(means.chunks_exact(inner)).zip(gain)
+                {
+                    let gain = &gain[row * inner..][..inner];
+                    both.iter_mut().zip(mean.iter().zip(gain)).for_each(|(both, (m, g))| *both = m + g);
                 }
+                both
             }
-        }
-    };
-    let (Some(block), Some(factors)) = (cells.first_chunk_mut::<8>(), factors.first_chunk::<8>()) else {
-        return;
-    };
-    turned(block);
-    block.iter_mut().zip(factors).for_each(|(cell, factor)| *cell *= factor * 0.125);
-    turned(block);
-}
-
-/// Row 0 becomes the mean over the rows, every other row its deviation from it; the deviation of row 0 is
-/// minus their sum and need not be kept.
-fn split(cells: &mut [f64], inner: usize) {
-    let (first, rest) = cells.split_at_mut(inner);
-    let share = 1.0 / to_f64((1 + rest.len() / inner) as u128);
-    for (tile, mean) in first.chunks_mut(TILE).enumerate() {
-        let columns = tile * TILE..tile * TILE + mean.len();
-        for row in rest.chunks_exact(inner) {
-            mean.iter_mut().zip(&row[columns.clone()]).for_each(|(sum, cell)| *sum += cell);
-        }
-        mean.iter_mut().for_each(|sum| *sum *= share);
-        for row in rest.chunks_exact_mut(inner) {
-            row[columns.clone()].iter_mut().zip(mean.iter()).for_each(|(cell, mean)| *cell -= mean);
-        }
+        };
+        let tables = remaining.each_mut().map(|rows| rows.next().unwrap_or_default());
+        act(with, later, tables, Some(lists_in(gained, inner)), room);
     }
 }
 
-/// The inverse of [`split`].
-fn join(cells: &mut [f64], inner: usize) {
-    let (first, rest) = cells.split_at_mut(inner);
-    let mut deviations = [0.0; TILE];
-    for (tile, mean) in first.chunks_mut(TILE).enumerate() {
-        let columns = tile * TILE..tile * TILE + mean.len();
-        let deviations = &mut deviations[..mean.len()];
-        deviations.fill(0.0);
-        for row in rest.chunks_exact_mut(inner) {
-            for ((cell, sum), mean) in row[columns.clone()].iter_mut().zip(&mut *deviations).zip(&*mean) {
-                *sum += *cell;
-                *cell += mean;
-            }
-        }
-        mean.iter_mut().zip(deviations).for_each(|(mean, sum)| *mean -= *sum);
+/// The doubles that [`around_the_mean`] works in, for K tables whose last axes have these sizes; there is room
+/// for a gain added to the mean where an axis before is worked on so too.
+fn room_for_means(sizes: &[usize], tables: usize, gained: bool) -> usize {
+    let [a, ref later @ ..] = *sizes else { return 0 };
+    let inner: usize = later.iter().product();
+    if a == 2 || inner > LARGEST_MEAN {
+        return room_for_means(later, tables, false);
+    }
+    let means = if gained { 2 * inner } else { inner };
+    tables * (means + (1 << later.len())) + room_for_means(later, tables, true)
+}
+
+/// K lists of one length, one after the other.
+fn lists_in<const K: usize>(lists: &[f64], length: usize) -> [&[f64]; K] {
+    let mut lists = lists.chunks_exact(length);
+    array::from_fn(|_| lists.next().unwrap_or_default())
+}
+
+fn sum_rows(rows: &[f64], sums: &mut [f64]) {
+    let (first, rest) = rows.split_at(sums.len());
+    sums.copy_from_slice(first);
+    for row in rest.chunks_exact(sums.len()) {
+        sums.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
     }
 }

@@ -44,7 +44,7 @@ impl Product {
         let (shares, moments) = (each(inverse::shares_of)?, each(inverse::second_moments)?);
         let couples = couples(parts.len()).map(|(c, d)| cross(observed, &parts[c], &parts[d]));
         let pairs = couples.collect::<Result<_, _>>()?;
-        let influence = |axes: &Vec<usize>| Ok(observed.influence(axes, &observed.inverse_factors(axes)?));
+        let influence = |axes: &Vec<usize>| Ok(observed.influence(observed.inverse_factors(axes)?));
         let influences = parts.iter().map(influence).collect::<Result<_, Error>>()?;
         Ok(Self { parts, influences, shares, moments, pairs })
     }
@@ -123,9 +123,7 @@ fn couples(m: usize) -> impl Iterator<Item = (usize, usize)> {
 /// Σ_y α_C(x_C, y_C) α_D(x_D, y_D) λ_y over the cells of C and D, those of D fastest.
 fn cross(observed: &Observed<'_>, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
     let axes = [c, d].concat();
-    let (of_c, of_d) = (observed.inverse_factors(c)?, observed.inverse_factors(d)?);
-    let factors: Vec<f64> =
-        (0..1_usize << axes.len()).map(|set| of_c[set & (of_c.len() - 1)] * of_d[set >> c.len()]).collect();
+    let factors = observed.inverse_factors(c)?.beside(observed.inverse_factors(d)?, c.len());
     let mut moments = observed.marginal(&axes);
     operator::apply(&factors, &observed.sizes_of(&axes), &mut moments);
     Ok(moments)

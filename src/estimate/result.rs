@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::interval::{Interval, Rule};
 use super::likelihood::Convergence;
 use super::method::Reconstruction;
+use super::roots;
 use crate::exact::to_f64;
 
 /// The condition above which an estimate carries a warning.
@@ -103,7 +104,7 @@ impl Estimate {
         let Reconstructed {
             method,
             shares,
-            variances,
+            variances: mut standard_errors,
             condition,
             influence,
             rule,
@@ -111,7 +112,7 @@ impl Estimate {
             reason,
             convergence,
         } = reconstructed;
-        let standard_errors = variances.into_iter().map(libm::sqrt).collect();
+        roots::take(&mut standard_errors);
         Self {
             attributes,
             sizes,

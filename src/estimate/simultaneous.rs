@@ -6,6 +6,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::factors::Factors;
 use super::generator::Generator;
 use super::interval::two_sided_quantile;
 use super::inverse;
@@ -53,7 +54,12 @@ fn max_z(observed: &Observed<'_>, options: &Options, draws: u32) -> Result<f64, 
     Ok(place.map_or(f64::INFINITY, |(z, _)| *z))
 }
 
-fn largest_z(observed: &Observed<'_>, factors: &[f64], variances: &[f64], generator: &mut Generator) -> f64 {
+fn largest_z(
+    observed: &Observed<'_>,
+    factors: &Factors,
+    variances: &[f64],
+    generator: &mut Generator,
+) -> f64 {
     let n = observed.n();
     let mut errors: Vec<f64> =
         observed.shares().iter().map(|share| libm::sqrt(share / n) * generator.normal()).collect();

@@ -21,6 +21,12 @@ pub(crate) fn to_f64(value: u128) -> f64 {
     value as f64
 }
 
+/// The same for a number of 64 bits, by the processor's own conversion: where there are many.
+#[allow(clippy::cast_precision_loss, reason = "statistics on counts above 2⁵³ tolerate one rounding")]
+pub(crate) fn count_to_f64(count: u64) -> f64 {
+    count as f64
+}
+
 /// ⌊value⌋ of a finite, non-negative double below 2¹²⁸.
 #[allow(
     clippy::cast_possible_truncation,

@@ -7,7 +7,7 @@ mod epsilon;
 mod spectrum;
 
 pub use block::{Block, Pattern};
-pub(crate) use spectrum::krawtchouk;
+pub(crate) use spectrum::{BlockSpectrum, krawtchouk};
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -98,21 +98,24 @@ impl Law {
     }
 
     /// The spectrum μ_T for every T ⊆ `subset` (mathematics §5): entry t is μ of the attributes
-    /// `subset[i]` whose bit i is set in t. Cost: O(2^w · patterns), memory 2^w.
+    /// `subset[i]` whose bit i is set in t. Cost: O(2^w · w · blocks), memory 2^w.
     #[must_use]
     pub fn spectrum(&self, subset: &[usize]) -> Vec<f64> {
-        let mut product = vec![1.0; 1 << subset.len()];
-        for block in &self.blocks {
-            spectrum::multiply(block, &self.sizes, subset, &mut product);
-        }
-        product
+        spectrum::expanded(&self.block_spectra(subset), subset.len())
+    }
+
+    /// The same, block by block and orbit by orbit: μ_T is the product over the blocks.
+    pub(crate) fn block_spectra(&self, subset: &[usize]) -> Vec<BlockSpectrum> {
+        let spectra = self.blocks.iter().map(|block| BlockSpectrum::new(block, &self.sizes, subset));
+        spectra.filter(|block| !block.classes.is_empty()).collect()
     }
 
     /// The condition of the table over `subset`: max 1/|μ_T| over T ⊆ `subset`, infinite where the law
     /// erases a component of the table.
     #[must_use]
     pub fn condition(&self, subset: &[usize]) -> f64 {
-        self.spectrum(subset).iter().map(|mu| 1.0 / libm::fabs(*mu)).fold(1.0, f64::max)
+        let least = |block: BlockSpectrum| block.values.into_iter().map(libm::fabs).fold(1.0, f64::min);
+        1.0 / self.block_spectra(subset).into_iter().map(least).product::<f64>()
     }
 
     /// Spreads a ratio per class of each block over the attributes, as logarithms.

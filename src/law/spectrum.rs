@@ -4,57 +4,79 @@
 //! κ(m, j) = Σ_h P(h of j chosen attributes change) · (−1/(a−1))^h, the normalised Krawtchouk polynomial,
 //! where h is hypergeometric: m of the n attributes of the class change.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::block::Block;
 use crate::exact::{WHOLE, to_f64};
 
-/// Multiplies `product[t]`, for every T ⊆ `subset`, by the block's μ_{T ∩ block}, which is computed once for
-/// every T inside the block.
-pub(super) fn multiply(block: &Block, sizes: &[u32], subset: &[usize], product: &mut [f64]) {
-    let classes = subset.iter().enumerate().map(|(bit, &attribute)| (bit, class_of(block, attribute)));
-    let inside: Vec<(usize, usize)> = classes.filter_map(|(bit, class)| Some((bit, class?))).collect();
-    let of_set = |set: usize| {
-        let chosen = inside.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
-        match class_counts(chosen.map(|(_, (_, class))| *class)) {
-            counts if counts.is_empty() => 1.0,
-            counts => coefficient(block, sizes, &counts),
+/// μ_T of one block within a table: it depends only on how many axes of each class are in T.
+pub(crate) struct BlockSpectrum {
+    /// The axes of the table in each class that the table meets.
+    pub(crate) classes: Vec<Vec<usize>>,
+    /// μ by the counts (j_1, j_2, …), 0 ≤ j_c ≤ axes of class c, the first class fastest.
+    pub(crate) values: Vec<f64>,
+}
+
+impl BlockSpectrum {
+    /// The spectrum of the block within the table over `subset`. Cost: O(∏(n_c+1) · patterns).
+    pub(super) fn new(block: &Block, sizes: &[u32], subset: &[usize]) -> Self {
+        let (met, classes) = classes_met(block, subset);
+        let mut counts = vec![0; classes.len()];
+        let orbits = classes.iter().map(|axes| axes.len() + 1).product();
+        let values = (0..orbits).map(|orbit| {
+            let mut rest = orbit;
+            for (count, axes) in counts.iter_mut().zip(&classes) {
+                *count = rest % (axes.len() + 1);
+                rest /= axes.len() + 1;
+            }
+            if orbit == 0 { 1.0 } else { coefficient(block, sizes, &met, &counts) }
+        });
+        Self { values: values.collect(), classes }
+    }
+
+    /// How far axis `axis` of T moves the place in `values`; 0 for an axis of other blocks.
+    pub(crate) fn stride(&self, axis: usize) -> usize {
+        let mut stride = 1;
+        for axes in &self.classes {
+            if axes.contains(&axis) {
+                return stride;
+            }
+            stride *= axes.len() + 1;
         }
+        0
+    }
+}
+
+/// The classes that the table over `subset` meets, and the axes in each.
+fn classes_met(block: &Block, subset: &[usize]) -> (Vec<usize>, Vec<Vec<usize>>) {
+    let class_of = |attribute: &usize| {
+        let position = block.attributes().iter().position(|a| a == attribute)?;
+        block.classes().iter().position(|members| members.contains(&position))
     };
-    let within: Vec<f64> = (0..1_usize << inside.len()).map(of_set).collect();
-    match inside[..] {
-        [] => {}
-        // Whole runs of T without and with the attribute take turns.
-        [(bit, _)] => product.chunks_exact_mut(2 << bit).for_each(|run| {
-            run[1 << bit..].iter_mut().for_each(|value| *value *= within[1]);
-        }),
-        _ => product.iter_mut().enumerate().for_each(|(t, value)| {
-            let bits = inside.iter().enumerate().map(|(place, (bit, _))| (t >> bit & 1) << place);
-            *value *= within[bits.sum::<usize>()];
-        }),
-    }
+    let of_axes: Vec<Option<usize>> = subset.iter().map(class_of).collect();
+    let axes_of = |class| (0..subset.len()).filter(|&axis| of_axes[axis] == Some(class)).collect::<Vec<_>>();
+    let met = (0..block.classes().len()).map(|class| (class, axes_of(class)));
+    met.filter(|(_, axes)| !axes.is_empty()).unzip()
 }
 
-fn class_of(block: &Block, attribute: usize) -> Option<usize> {
-    let position = block.attributes().iter().position(|&a| a == attribute)?;
-    block.classes().iter().position(|members| members.contains(&position))
-}
-
-/// (class, j) for every class that T meets.
-fn class_counts(classes: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
-    let mut counts: Vec<(usize, usize)> = Vec::new();
-    for class in classes {
-        match counts.iter_mut().find(|(seen, _)| *seen == class) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((class, 1)),
+/// The spectrum of a whole law, for every T: entry t is that of the axes whose bit is set in t.
+pub(super) fn expanded(blocks: &[BlockSpectrum], axes: usize) -> Vec<f64> {
+    let mut product = vec![1.0; 1 << axes];
+    for block in blocks {
+        let strides: Vec<usize> = (0..axes).map(|axis| block.stride(axis)).collect();
+        for (t, value) in product.iter_mut().enumerate() {
+            let place = (0..axes).filter(|axis| t >> axis & 1 == 1).map(|axis| strides[axis]).sum::<usize>();
+            *value *= block.values[place];
         }
     }
-    counts
+    product
 }
 
-fn coefficient(block: &Block, sizes: &[u32], counts: &[(usize, usize)]) -> f64 {
+/// μ for `counts[i]` attributes of class `classes[i]`, not all 0.
+fn coefficient(block: &Block, sizes: &[u32], classes: &[usize], counts: &[usize]) -> f64 {
     let patterns = block.patterns().iter().map(|pattern| {
-        let factors = counts.iter().map(|&(class, j)| {
+        let factors = classes.iter().zip(counts).map(|(&class, &j)| {
             let (n, a) = (block.classes()[class].len(), block.class_size(class, sizes));
             krawtchouk(n, a, pattern.count(class), j)
         });
