@@ -11,7 +11,7 @@ mod common;
 mod uci;
 
 use candor::count::Table;
-use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Options as DesignOptions};
 use candor::estimate::{Options, Reconstruction, estimate};
 use candor::law::Law;
 use candor::perturb::perturb;
@@ -40,7 +40,7 @@ fn count(schema: &Schema, attributes: &[usize], records: &[Vec<u32>]) -> Table {
 fn independent(sizes: &[u32], epsilon: f64) -> Law {
     let levels = Levels::new(sizes.to_vec(), vec![epsilon; sizes.len()]).unwrap();
     let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    Design::with_levels(&levels, options).unwrap().law().clone()
+    common::designed(&levels, options).unwrap().law().clone()
 }
 
 #[test]

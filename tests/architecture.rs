@@ -82,6 +82,34 @@ fn modules_use_only_what_stands_left_of_them() {
     assert!(edges.contains(&("report".into(), "perturb".into())), "the paths were not read: {edges:?}");
 }
 
+/// Where tests make plans and designs: each is checked in whole numbers there. And this file, which names the makers.
+const CHECKED: [&str; 3] = ["tests/common/", "tests/exactness/", "tests/architecture.rs"];
+
+/// A hundred thousand attributes take too long; no plan is made of them.
+const TOO_LARGE: (&str, usize) = ("tests/inductive.rs", 2);
+
+/// How often a source makes a plan or a design by itself.
+fn unchecked(text: &str) -> usize {
+    ["Plan::new(", "Design::with_", "Design::for_"].map(|maker| text.matches(maker).count()).iter().sum()
+}
+
+#[test]
+fn tests_check_every_plan_they_make() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut made = 0;
+    for folder in ["tests", "server/tests", "audit/tests"] {
+        for file in sources(&root.join(folder)) {
+            let name = file.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+            let text = fs::read_to_string(&file).unwrap();
+            made += text.matches("plan_of(").count() + text.matches("planned(").count();
+            let allowed = if name == TOO_LARGE.0 { TOO_LARGE.1 } else { 0 };
+            let checks = CHECKED.iter().any(|place| name.starts_with(place));
+            assert!(checks || unchecked(&text) <= allowed, "{name} makes plans that are not checked");
+        }
+    }
+    assert!(made > 10, "the sources were not read");
+}
+
 #[test]
 fn every_module_has_its_place() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -10,7 +10,7 @@ mod common;
 
 use candor::design::{Design, Levels, Method, Options, Survey, optimal};
 use candor::plan::{Caps, Plan};
-use common::Dice;
+use common::{Dice, designed, plan_of, within_caps};
 
 fn only(method: Method) -> Options {
     Options { method: Some(method), ..Options::default() }
@@ -39,7 +39,7 @@ fn the_optimum_under_caps_keeps_them_and_is_certified() {
     for _ in 0..150 {
         let k = dice.between(1, 6);
         let levels = problem(&mut dice, k);
-        let design = Design::with_levels(&levels, only(Method::Optimal)).unwrap();
+        let design = designed(&levels, only(Method::Optimal)).unwrap();
         let record = design.law().record_epsilon();
         let uncapped = optimal::certificate(&free(&levels)).unwrap().record_epsilon;
         assert!(design.law().keeps_caps(levels.caps()), "{levels:?}");
@@ -68,7 +68,7 @@ fn every_method_keeps_the_caps_or_refuses() {
             if k == 12 && name == "linear-program" {
                 continue;
             }
-            match Design::with_levels(&levels, only(name.parse().unwrap())) {
+            match designed(&levels, only(name.parse().unwrap())) {
                 Ok(design) => assert!(design.law().keeps_caps(levels.caps()), "{name} {levels:?}"),
                 Err(error) => {
                     assert!(["infeasible-request", "raised-epsilon"].contains(&error.code()), "{error}");
@@ -89,9 +89,7 @@ fn a_record_budget_is_shared_within_the_caps() {
         let (sizes, weights): (Vec<u32>, Vec<f64>) =
             (0..k).map(|_| (dice.between(2, 6), dice.power_of_two(-1.0, 1.0))).unzip();
         let caps: Vec<f64> = (0..k).map(|_| dice.power_of_two(-2.0, 1.0)).collect();
-        let within = |caps: &[f64], method| {
-            Design::with_capped_budget(&sizes, &weights, 3.0, caps, only(method)).unwrap()
-        };
+        let within = |caps: &[f64], method| within_caps(&sizes, &weights, 3.0, caps, only(method)).unwrap();
         let [capped, independent] =
             [Method::Optimal, Method::Independent].map(|method| within(&caps, method));
         let free = within(&vec![f64::INFINITY; sizes.len()], Method::Optimal);
@@ -116,7 +114,7 @@ fn a_plan_says_and_keeps_what_was_asked() {
     let attributes =
         [question("a", r#","epsilon":1,"attribute_epsilon":1.2"#), question("b", r#","epsilon":1"#)];
     let survey = survey(&attributes.join(","), r#""attribute_epsilon":1.3"#).unwrap();
-    let plan = Plan::new(&survey, &survey.design(Options::default()).unwrap()).unwrap();
+    let plan = plan_of(&survey);
     let promises = &plan.promises().attributes;
     assert_eq!([0, 1].map(|i| promises[i].requested_attribute), [Some(1.2), Some(1.3)]);
     assert!([0, 1].iter().all(|&i| Some(promises[i].attribute) <= promises[i].requested_attribute));

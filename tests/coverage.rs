@@ -10,7 +10,7 @@
 mod common;
 
 use candor::count::Table;
-use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Options as DesignOptions};
 use candor::estimate::inverse;
 use candor::law::Law;
 use candor::perturb::perturb;
@@ -34,7 +34,7 @@ struct Simulated {
 fn simulate(sizes: &[u32], method: Method, weights: &[u32], n: u32) -> Simulated {
     let levels = Levels::new(sizes.to_vec(), vec![1.0; sizes.len()]).unwrap();
     let options = DesignOptions { method: Some(method), ..DesignOptions::default() };
-    let law = Design::with_levels(&levels, options).unwrap().law().clone();
+    let law = common::designed(&levels, options).unwrap().law().clone();
     let (schema, mut rng) = (schema_of(sizes), ChaCha20Rng::seed_from_u64(29));
     let surveys = (0..SURVEYS).map(|_| survey(&law, &schema, weights, n, &mut rng)).collect();
     let total = f64::from(weights.iter().sum::<u32>());

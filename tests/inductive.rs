@@ -3,7 +3,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod common;
+
 use candor::design::{Design, Levels, Method, Options, inductive};
+use common::designed;
 
 /// The documented example: the last attribute asks for 0.34 and would get 5.30.
 fn raised_example() -> Levels {
@@ -24,7 +27,7 @@ fn what_is_raised_is_reported() {
 
 #[test]
 fn raising_is_refused_by_default_and_names_the_attributes() {
-    let refused = Design::with_levels(&raised_example(), by(Method::Inductive, false)).unwrap_err();
+    let refused = designed(&raised_example(), by(Method::Inductive, false)).unwrap_err();
     assert_eq!(refused.code(), "raised-epsilon");
     let raised = inductive::induction(&raised_example()).unwrap().raised;
     assert!(refused.message().contains(&format!("attributes, {raised:?} first")), "{refused}");
@@ -32,7 +35,7 @@ fn raising_is_refused_by_default_and_names_the_attributes() {
 
 #[test]
 fn raising_may_be_allowed_to_compare() {
-    let design = Design::with_levels(&raised_example(), by(Method::Inductive, true)).unwrap();
+    let design = designed(&raised_example(), by(Method::Inductive, true)).unwrap();
     let induction = inductive::induction(&raised_example()).unwrap();
     assert_eq!(design.raised(), induction.raised);
     for (column, achieved) in design.law().column_epsilons().iter().zip(&induction.achieved) {
@@ -47,13 +50,13 @@ fn equal_attributes_are_not_raised() {
         let epsilon = 3.0 + f64::from(step) / 41.0;
         for a in [2, 3, 5] {
             let levels = Levels::new(vec![a; 6], vec![epsilon; 6]).unwrap();
-            let design = Design::with_levels(&levels, by(Method::Inductive, false)).unwrap();
+            let design = designed(&levels, by(Method::Inductive, false)).unwrap();
             assert!(design.law().column_epsilons().iter().all(|column| *column <= epsilon));
         }
     }
 }
 
-/// A hundred thousand attributes: P has more than 30,000 digits.
+/// A hundred thousand attributes: P has more than 30,000 digits, too many for a check in whole numbers.
 #[test]
 fn nothing_overflows_at_a_hundred_thousand_attributes() {
     let k = 100_000_u32;
@@ -80,9 +83,9 @@ fn nothing_overflows_at_a_hundred_thousand_attributes() {
 #[test]
 fn infeasible_requests_of_any_size_are_refused() {
     let levels = Levels::new([2, 5].repeat(50_000), [1.0, 7.0].repeat(50_000)).unwrap();
-    let refused = Design::with_levels(&levels, by(Method::SingleChange, false)).unwrap_err();
+    let refused = designed(&levels, by(Method::SingleChange, false)).unwrap_err();
     assert_eq!(refused.code(), "infeasible-request");
-    let refused = Design::with_levels(&levels, by(Method::Inductive, false)).unwrap_err();
+    let refused = designed(&levels, by(Method::Inductive, false)).unwrap_err();
     assert_eq!(refused.code(), "raised-epsilon");
     assert!(refused.message().len() < 1000, "{} bytes of message", refused.message().len());
     let raised = Design::with_levels(&levels, by(Method::Inductive, true)).unwrap();

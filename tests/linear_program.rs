@@ -8,10 +8,10 @@
 mod common;
 
 use candor::design::{Design, Levels, Method, Options, inductive, linear_program, optimal};
-use common::Dice;
+use common::{Dice, designed};
 
-fn designed(levels: &Levels, method: Method) -> Design {
-    Design::with_levels(levels, Options { method: Some(method), ..Options::default() }).unwrap()
+fn solved(levels: &Levels, method: Method) -> Design {
+    designed(levels, Options { method: Some(method), ..Options::default() }).unwrap()
 }
 
 /// Five categories, ε in [1, 8): never above the published program, never raised above a request, never above the
@@ -23,7 +23,7 @@ fn the_published_sweep_is_never_above_the_published_program() {
         for _ in 0..draws {
             let levels = Levels::new(vec![5; k], (0..k).map(|_| 1.0 + 7.0 * dice.unit()).collect()).unwrap();
             let [best, published] =
-                [Method::Optimal, Method::LinearProgram].map(|method| designed(&levels, method));
+                [Method::Optimal, Method::LinearProgram].map(|method| solved(&levels, method));
             let [record, program] = [&best, &published].map(|design| design.law().record_epsilon());
             assert!((record - program).abs() <= 1e-6, "{record} and {program}: {levels:?}");
             assert!(best.raised().is_empty() && published.raised().is_empty(), "{levels:?}");

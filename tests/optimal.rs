@@ -3,7 +3,10 @@
 #![cfg(feature = "optimal")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use candor::design::{Design, Levels, Method, Options, inductive, lower_bound, optimal, single_change};
+mod common;
+
+use candor::design::{Levels, Method, Options, inductive, lower_bound, optimal, single_change};
+use common::{designed, within};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -31,7 +34,7 @@ fn no_other_method_is_below_the_optimum_and_the_gap_is_closed() {
         let found = optimal::certificate(&levels).unwrap();
         assert!(found.lower_bound <= found.record_epsilon, "{levels:?}");
         assert!(found.record_epsilon - found.lower_bound <= 1e-6, "{levels:?}: {found:?}");
-        let best = Design::with_levels(&levels, only(Method::Optimal)).unwrap();
+        let best = designed(&levels, only(Method::Optimal)).unwrap();
         // The heuristic competes where it keeps every level instead of replacing some.
         let kept = inductive::induction(&levels).unwrap().fallback.is_empty();
         let heuristic = kept.then_some(Method::Inductive);
@@ -39,7 +42,7 @@ fn no_other_method_is_below_the_optimum_and_the_gap_is_closed() {
         // As many rows as k·2^k take a while to solve, and so do blocks' ties.
         let programs = (round % 10 == 0).then_some([Method::LinearProgram, Method::Blocks]);
         for method in exact.into_iter().chain(heuristic).chain(programs.into_iter().flatten()) {
-            let Ok(other) = Design::with_levels(&levels, only(method)) else { continue };
+            let Ok(other) = designed(&levels, only(method)) else { continue };
             let excess = best.law().record_epsilon() - other.law().record_epsilon();
             assert!(excess <= 1e-9, "{method} is below the optimum by {excess}: {levels:?}");
         }
@@ -83,7 +86,7 @@ fn a_record_budget_goes_much_further() {
         [(vec![2; 20], 4.0, 0.705), (vec![4; 20], 4.0, 0.706), (vec![4; 50], 8.0, 0.812)]
     {
         let weights = vec![1.0; sizes.len()];
-        let design = Design::with_record_budget(&sizes, &weights, record, only(Method::Optimal)).unwrap();
+        let design = within(&sizes, &weights, record, only(Method::Optimal)).unwrap();
         assert!(design.requested().unwrap()[0] >= least, "{:?}", design.requested());
         assert!(design.law().record_epsilon() <= record);
     }
@@ -103,7 +106,7 @@ fn a_thousand_different_attributes_get_blocks_and_an_honest_bound() {
     let mut rng = ChaCha20Rng::seed_from_u64(4);
     for (low, high, share, gap) in [(0.05, 1.0, 0.25, 2.5), (1.0, 8.0, 0.3, 1.4)] {
         let levels = problem(1_000, 5, low, high, &mut rng);
-        let design = Design::with_levels(&levels, Options::default()).unwrap();
+        let design = designed(&levels, Options::default()).unwrap();
         let (record, sum) = (design.law().record_epsilon(), levels.epsilons().iter().sum::<f64>());
         assert!(record <= share * sum, "{record} of {sum}");
         assert!(design.raised().is_empty());
@@ -141,7 +144,7 @@ fn blocks_are_between_the_optimum_and_independent_perturbation() {
     let mut rng = ChaCha20Rng::seed_from_u64(5);
     for _ in 0..10 {
         let levels = problem(13, 6, 0.1, 3.0, &mut rng);
-        let of = |method| Design::with_levels(&levels, only(method)).unwrap().law().record_epsilon();
+        let of = |method| designed(&levels, only(method)).unwrap().law().record_epsilon();
         let [optimal, blocks, independent] = [Method::Optimal, Method::Blocks, Method::Independent].map(of);
         assert!(optimal <= blocks + 1e-9 && blocks <= independent, "{optimal} {blocks} {independent}");
     }

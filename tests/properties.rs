@@ -162,7 +162,7 @@ proptest! {
         let survey = candor::design::Survey::from_json(r#"{"survey": "x", "attributes": [
             {"name": "a", "categories": ["0", "1"], "epsilon": 1}, {"name": "b", "categories": ["0", "1"], "epsilon": 1}],
             "privacy": {"method": "independent"}}"#).unwrap();
-        let plan = candor::plan::Plan::new(&survey, &survey.design(Default::default()).unwrap()).unwrap();
+        let plan = common::plan_of(&survey);
         let report = Report::from_answers(&plan, id, answers.map(u32::from).to_vec()).unwrap();
         let text = report.to_json().unwrap();
         prop_assert_eq!(Report::from_json(&text, &plan).unwrap(), report);

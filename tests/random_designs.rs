@@ -13,7 +13,7 @@ use candor::design::{
 };
 use candor::plan::{Caps, Plan};
 use candor::schema::Category;
-use common::Dice;
+use common::{Dice, designed, planned, within};
 
 /// Each ε of a law is rounded up on its own; a plan puts them in order.
 const ROUNDING: f64 = 1.0 + 1e-13;
@@ -83,7 +83,7 @@ fn assert_kept(request: &Request, survey: &Survey, design: &Design) {
     let name = request.describe();
     assert_ne!(design.method(), Method::Auto, "{name}");
     assert!(design.raised().is_empty(), "{name}");
-    let plan = Plan::new(survey, design).unwrap();
+    let plan = planned(survey, design);
     let promises = plan.promises();
     assert!(request.record_epsilon.is_none_or(|most| promises.record <= most), "record ε of {name}");
     for (i, promise) in promises.attributes.iter().enumerate() {
@@ -199,8 +199,8 @@ fn one_attribute_is_ordinary_randomized_response() {
             [Method::Auto, Method::Independent, Method::Pair, Method::Inductive, Method::SingleChange]
         {
             let options = Options { method: Some(method), allow_raised: false };
-            let by_level = Design::with_levels(&levels, options).unwrap();
-            let by_record = Design::with_record_budget(&[a], &[3.0], epsilon, options).unwrap();
+            let by_level = designed(&levels, options).unwrap();
+            let by_record = within(&[a], &[3.0], epsilon, options).unwrap();
             for law in [by_level.law(), by_record.law()] {
                 let expected = 1.0 - f64::from(a) / (epsilon.exp() + f64::from(a) - 1.0);
                 let close = |actual: f64, expected: f64| (actual / expected - 1.0).abs() < 1e-9;
@@ -218,7 +218,7 @@ fn one_attribute_is_ordinary_randomized_response() {
 fn fits(request: &Request, levels: Vec<f64>, record_epsilon: f64) -> bool {
     let options = Options { method: Some(request.method), allow_raised: false };
     let levels = Levels::new(request.sizes.clone(), levels);
-    levels.and_then(|levels| Design::with_levels(&levels, options)).is_ok_and(|design| {
+    levels.and_then(|levels| designed(&levels, options)).is_ok_and(|design| {
         let achieved = design.law().column_epsilons();
         let reached = achieved.iter().zip(design.requested().unwrap()).all(|(a, e)| *a > e * (1.0 - 1e-6));
         reached && design.law().record_epsilon() <= record_epsilon
@@ -255,8 +255,8 @@ fn a_budget_is_found_beyond_levels_that_have_no_law() {
     let options = Options { method: Some(Method::SingleChange), allow_raised: false };
     let (sizes, weights) = ([3, 12, 4, 4], [0.5174, 1.1046, 0.5618, 0.0638]);
     let half = Levels::new(sizes.into(), weights.into()).unwrap();
-    assert_eq!(Design::with_levels(&half, options).unwrap_err().code(), "infeasible-request");
-    let found = Design::with_record_budget(&sizes, &weights, 12.637, options).unwrap();
+    assert_eq!(designed(&half, options).unwrap_err().code(), "infeasible-request");
+    let found = within(&sizes, &weights, 12.637, options).unwrap();
     assert!(found.law().record_epsilon() > 12.636, "{:?}", found.requested());
 }
 
@@ -266,7 +266,8 @@ fn weights_of_any_magnitude_share_a_budget() {
     for unit in [1e-300, 1e-20, 1.0, 1e20, 1e300] {
         for method in [Method::Auto, Method::Independent, Method::SingleChange] {
             let options = Options { method: Some(method), allow_raised: false };
-            let design = Design::with_record_budget(&[2, 3], &[unit, 2.0 * unit], 4.0, options).unwrap();
+            let weights = [unit, 2.0 * unit];
+            let design = within(&[2, 3], &weights, 4.0, options).unwrap();
             assert!((design.law().record_epsilon() / 4.0 - 1.0).abs() < 1e-9, "{method} {unit}");
         }
     }

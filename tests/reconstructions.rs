@@ -6,7 +6,7 @@
 mod common;
 
 use candor::count::Table;
-use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Options as DesignOptions};
 use candor::estimate::{Clustering, Estimate, Options, Reconstruction, Simultaneous, estimate};
 use candor::estimate::{conditional, consistent, covariance, differences};
 use candor::law::{Block, Law, Pattern};
@@ -15,7 +15,7 @@ use common::{Dice, schema_of};
 fn independent(sizes: &[u32], epsilons: &[f64]) -> Law {
     let levels = Levels::new(sizes.into(), epsilons.into()).unwrap();
     let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    Design::with_levels(&levels, options).unwrap().law().clone()
+    common::designed(&levels, options).unwrap().law().clone()
 }
 
 fn table(sizes: &[u32], counts: &[u64]) -> Table {

@@ -8,7 +8,7 @@
 
 mod common;
 
-use candor::design::{Design, Levels, Method, Options};
+use candor::design::{Levels, Method, Options};
 use candor::law::{Block, Law, Pattern};
 use candor::perturb::perturb;
 use candor::plan::{Caps, Plan};
@@ -82,11 +82,11 @@ fn weights_of_a_request() {
     let levels = Levels::new(vec![2, 5, 2], vec![3.0, 2.5, 2.0]).unwrap();
     for (method, expected) in expected {
         let options = Options { method: Some(method), allow_raised: true };
-        let design = Design::with_levels(&levels, options).unwrap();
+        let design = common::designed(&levels, options).unwrap();
         assert_eq!(weights(design.law()), expected, "{method}");
     }
     let pair = Options { method: Some(Method::Pair), allow_raised: false };
-    let budget = Design::with_record_budget(&[3, 2], &[2.0, 1.0], 2.0, pair).unwrap();
+    let budget = common::within(&[3, 2], &[2.0, 1.0], 2.0, pair).unwrap();
     let expected = [8_101_928_234_593_849_318, 8_627_279_000_054_559_760, 1_717_536_839_061_142_538];
     assert_eq!(weights(budget.law()), [expected]);
 }

@@ -3,8 +3,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod common;
+
 use candor::count::Table;
-use candor::design::{Design, Levels, Method, Options, analysis, inductive, optimal, pair, single_change};
+use candor::design::{Levels, Method, Options, analysis, inductive, optimal, pair, single_change};
 use candor::estimate;
 use candor::law::{Block, Law, Pattern};
 use candor::schema::{Attribute, Category, Schema};
@@ -127,7 +129,7 @@ fn budgets_give_the_largest_levels() {
         let (sizes, weights): (Vec<u32>, _) = (integers(&case["sizes"]), numbers(&case["weights"]));
         let record = case["record_epsilon"].as_f64().unwrap();
         let options = Options { method: Some(Method::Optimal), ..Options::default() };
-        let design = Design::with_record_budget(&sizes, &weights, record, options).unwrap();
+        let design = common::within(&sizes, &weights, record, options).unwrap();
         assert_all_close(
             design.requested().unwrap(),
             &numbers(&case["epsilons"]),
@@ -152,7 +154,7 @@ fn analysis_reaches_the_smallest_error() {
             "{found:?}, not {expected}"
         );
         assert!(found.lower_bound >= found.objective * (1.0 - 1e-6), "{found:?}");
-        let law = Design::for_tables(&sizes, &tables, record).unwrap().law().clone();
+        let law = common::for_tables(&sizes, &tables, record).unwrap().law().clone();
         let realised: f64 = tables.iter().map(|table| analysis::expected_squared_error(&law, table)).sum();
         assert!((realised - expected).abs() <= vectors.tolerance * expected, "{realised}, not {expected}");
         assert!(law.record_epsilon() <= record);
@@ -210,7 +212,7 @@ fn likelihood_matches_plain_expectation_maximisation() {
     for case in &vectors.cases {
         let levels = levels(case);
         let options = Options { method: Some(Method::Independent), ..Options::default() };
-        let law = Design::with_levels(&levels, options).unwrap().law().clone();
+        let law = common::designed(&levels, options).unwrap().law().clone();
         let all: Vec<usize> = (0..levels.sizes().len()).collect();
         let table = Table::from_counts(&schema_of(levels.sizes()), &all, integers(&case["counts"])).unwrap();
         let reconstruction = estimate::Reconstruction::Likelihood;

@@ -4,18 +4,21 @@
 #![cfg(feature = "os-rng")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use candor::design::{Options, Survey};
+mod common;
+
+use candor::design::Survey;
 use candor::plan::Plan;
 use candor::report::respond_in_wave;
 use candor::report::wave::{Secret, Wave};
 use candor::schema::Record;
+use common::plan_of;
 
 const QUESTIONS: &str = r#""attributes":[{"name":"a","categories":["0","1"]},{"name":"b","categories":["0","1","2"]}],
     "privacy":{"record_epsilon":2}"#;
 
 fn plan(survey: &str, family: &str) -> Plan {
     let survey = Survey::from_json(&format!("{{\"survey\":\"{survey}\",{QUESTIONS}{family}}}")).unwrap();
-    Plan::new(&survey, &survey.design(Options::default()).unwrap()).unwrap()
+    plan_of(&survey)
 }
 
 fn in_wave(plan: &Plan, truth: [u32; 2], secret: [u8; 32]) -> (Vec<u32>, [u8; 16], Wave) {

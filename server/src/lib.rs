@@ -24,3 +24,8 @@ pub mod input;
 pub mod output;
 pub mod signature;
 pub mod tables;
+
+#[cfg(test)]
+#[path = "../../tests/common/mod.rs"]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod common;

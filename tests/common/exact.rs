@@ -1,5 +1,5 @@
 //! The three ε of a law as exact rationals, from its integers alone and for any number of attributes; shares nothing
-//! with `src/law` or `src/exact`.
+//! with the crate, whose laws it only reads.
 //!
 //! All records that differ from the truth in one orbit m of a block have probability X_m = (w·T_m + v_m·P) / (T_m·P·2⁶⁴),
 //! with w the uniform weight, v_m the orbit's excess (0 where it is not listed), P the records of the block and T_m
@@ -67,21 +67,50 @@ pub struct Exact {
 
 impl Exact {
     pub fn of(law: &Law) -> Self {
-        let k = law.sizes().len();
+        let blocks: Vec<Weights> = law.blocks().iter().map(Weights::of).collect();
+        Self::of_blocks(law.sizes(), &blocks)
+    }
+
+    /// Of the blocks of a law over attributes of these sizes, all of them held once.
+    pub fn of_blocks(sizes: &[u32], blocks: &[Weights]) -> Self {
+        let k = sizes.len();
         let mut exact =
             Self { record: Ratio::one(), columns: vec![Ratio::one(); k], attributes: vec![Ratio::one(); k] };
-        for block in law.blocks() {
-            let orbits = Orbits::of(block, law.sizes());
+        for block in blocks {
+            let orbits = Orbits::of(block, sizes);
             exact.record = exact.record.times(&orbits.record());
-            for (class, members) in block.classes().iter().enumerate() {
+            for (class, members) in block.classes.iter().enumerate() {
                 let (column, attribute) = (orbits.column(class), orbits.attribute(class));
-                for &position in members {
-                    exact.columns[block.attributes()[position]] = column.clone();
-                    exact.attributes[block.attributes()[position]] = attribute.clone();
+                for &member in members {
+                    exact.columns[member] = column.clone();
+                    exact.attributes[member] = attribute.clone();
                 }
             }
         }
         exact
+    }
+}
+
+/// How many attributes of which classes change, ascending by class.
+pub type Changes = Vec<(usize, usize)>;
+
+/// The integers of a block.
+pub struct Weights {
+    /// The attributes of each class.
+    pub classes: Vec<Vec<usize>>,
+    pub uniform: BigUint,
+    pub patterns: Vec<(Changes, BigUint)>,
+}
+
+impl Weights {
+    fn of(block: &Block) -> Self {
+        let members = |class: &Vec<usize>| class.iter().map(|&p| block.attributes()[p]).collect();
+        let pattern = |p: &Pattern| (p.changes().to_vec(), p.weight().into());
+        Self {
+            classes: block.classes().iter().map(members).collect(),
+            uniform: block.uniform().into(),
+            patterns: block.patterns().iter().map(pattern).collect(),
+        }
     }
 }
 
@@ -101,7 +130,7 @@ impl Density {
 
 /// A block with the density of every listed orbit.
 struct Orbits<'a> {
-    block: &'a Block,
+    block: &'a Weights,
     /// The number of categories of each class.
     sizes: Vec<u32>,
     by_changes: HashMap<&'a [(usize, usize)], usize>,
@@ -112,33 +141,28 @@ struct Orbits<'a> {
 }
 
 impl<'a> Orbits<'a> {
-    fn of(block: &'a Block, sizes: &[u32]) -> Self {
-        let records: BigUint = block.attributes().iter().map(|&i| BigUint::from(sizes[i])).product();
-        let size = |members: &Vec<usize>| sizes[block.attributes()[members[0]]];
-        let sizes: Vec<u32> = block.classes().iter().map(size).collect();
+    fn of(block: &'a Weights, sizes: &[u32]) -> Self {
+        let records: BigUint = block.classes.iter().flatten().map(|&i| BigUint::from(sizes[i])).product();
+        let sizes: Vec<u32> = block.classes.iter().map(|members| sizes[members[0]]).collect();
         let rows: Vec<Vec<BigUint>> =
-            block.classes().iter().zip(&sizes).map(|(members, &a)| orbit_sizes(members.len(), a)).collect();
-        let density = |pattern: &Pattern| {
-            let orbit: BigUint =
-                pattern.changes().iter().map(|&(class, count)| &rows[class][count]).product();
-            Density(block.uniform() * &orbit + pattern.weight() * &records, orbit)
+            block.classes.iter().zip(&sizes).map(|(members, &a)| orbit_sizes(members.len(), a)).collect();
+        let density = |(changes, weight): &(Changes, BigUint)| {
+            let orbit: BigUint = changes.iter().map(|&(class, count)| &rows[class][count]).product();
+            Density(&block.uniform * &orbit + weight * &records, orbit)
         };
-        let densities: Vec<Density> = block.patterns().iter().map(density).collect();
+        let densities: Vec<Density> = block.patterns.iter().map(density).collect();
         let mut order: Vec<usize> = (0..densities.len()).collect();
         order.sort_by(|&one, &other| densities[other].cmp(&densities[one]));
-        let listed = block.patterns().iter().enumerate();
-        let by_changes = listed.map(|(index, pattern)| (pattern.changes(), index)).collect();
-        let unlisted = Density(block.uniform().into(), BigUint::from(1_u8));
+        let listed = block.patterns.iter().enumerate();
+        let by_changes = listed.map(|(index, (changes, _))| (changes.as_slice(), index)).collect();
+        let unlisted = Density(block.uniform.clone(), BigUint::from(1_u8));
         Self { block, sizes, by_changes, densities, order, unlisted }
     }
 
     /// Every density is at least that of an unlisted orbit, which is the smallest where there is one.
     fn record(&self) -> Ratio {
-        let all = self
-            .block
-            .classes()
-            .iter()
-            .fold(1_u128, |all, class| all.saturating_mul(class.len() as u128 + 1));
+        let all =
+            self.block.classes.iter().fold(1_u128, |all, class| all.saturating_mul(class.len() as u128 + 1));
         let densest = self.order.first().map_or(&self.unlisted, |&first| &self.densities[first]);
         let every = all == self.densities.len() as u128;
         let least = self.order.last().filter(|_| every).map_or(&self.unlisted, |&last| &self.densities[last]);
@@ -147,15 +171,11 @@ impl<'a> Orbits<'a> {
 
     /// With f the probability that an attribute of the class changes, (1 − f)(a − 1) to f.
     fn column(&self, class: usize) -> Ratio {
-        let (n, a) = (BigUint::from(self.block.classes()[class].len()), BigUint::from(self.sizes[class]));
-        let changed: BigUint = self
-            .block
-            .patterns()
-            .iter()
-            .map(|p| BigUint::from(p.weight()) * count_of(p.changes(), class))
-            .sum();
+        let (n, a) = (BigUint::from(self.block.classes[class].len()), BigUint::from(self.sizes[class]));
+        let changed: BigUint =
+            self.block.patterns.iter().map(|(changes, weight)| weight * count_of(changes, class)).sum();
         let others = &a - 1_u8;
-        let lost = self.block.uniform() * &n * &others + &a * changed;
+        let lost = &self.block.uniform * &n * &others + &a * changed;
         let kept = ((&a * n) << 64) - &lost;
         Ratio::between(&(kept * others), &lost)
     }
@@ -163,11 +183,11 @@ impl<'a> Orbits<'a> {
     /// The largest ratio between an orbit and the one with one change more in the class.
     fn attribute(&self, class: usize) -> Ratio {
         let beside = |index: usize, count: usize| {
-            let changes = with_count(self.block.patterns()[index].changes(), class, count);
+            let changes = with_count(&self.block.patterns[index].0, class, count);
             self.by_changes.get(changes.as_slice()).copied()
         };
-        let most = self.block.classes()[class].len();
-        let count = |index: usize| count_of(self.block.patterns()[index].changes(), class);
+        let most = self.block.classes[class].len();
+        let count = |index: usize| count_of(&self.block.patterns[index].0, class);
         let has_unlisted = |&index: &usize| {
             let count = count(index);
             (count < most && beside(index, count + 1).is_none())

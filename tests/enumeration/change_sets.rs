@@ -1,12 +1,12 @@
 //! The three promises of larger designs, against every change set instead of every pair of records: an output that
 //! differs from its input in S has probability X_S, and any two of them are compared by some pair of inputs.
 
-use candor::design::{Design, Levels, Method, Options};
+use candor::design::{Levels, Method, Options};
 use candor::law::Law;
 use num_bigint::BigUint;
 
-use crate::common::Dice;
 use crate::common::exponential::at_most_e_to;
+use crate::common::{Dice, designed, within};
 use crate::matrix::Matrix;
 
 /// What was asked for, infinite where nothing was.
@@ -62,7 +62,7 @@ fn designs_of_up_to_eight_attributes_keep_what_they_promise() {
             let method: Method = if capped { "optimal" } else { name }.parse().unwrap();
             let asked = if capped { levels.clone().capped(caps.clone()).unwrap() } else { levels.clone() };
             let options = Options { method: Some(method), allow_raised: false };
-            let Ok(design) = Design::with_levels(&asked, options) else { continue };
+            let Ok(design) = designed(&asked, options) else { continue };
             let caps = if capped { caps.clone() } else { free.clone() };
             let asked = Asked { record: f64::INFINITY, columns: columns.clone(), caps };
             assert_kept(design.law(), &asked, &format!("{name} {levels:?}"));
@@ -70,7 +70,7 @@ fn designs_of_up_to_eight_attributes_keep_what_they_promise() {
         }
         if round % 6 == 0 {
             let options = Options { method: Some(Method::Optimal), allow_raised: false };
-            let design = Design::with_record_budget(&sizes, &columns, 3.0, options).unwrap();
+            let design = within(&sizes, &columns, 3.0, options).unwrap();
             let asked = Asked { record: 3.0, columns: design.requested().unwrap().to_vec(), caps: free };
             assert_kept(design.law(), &asked, &format!("budget {levels:?}"));
         }

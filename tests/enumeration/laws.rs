@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use candor::design::{Design, Levels, Method, Options};
+use candor::design::{Levels, Method, Options};
 use candor::law::{Block, Law, Pattern};
 use rand_core::Rng;
 
-use crate::common::Dice;
+use crate::common::{self, Dice};
 
 pub struct Sample {
     pub name: String,
@@ -69,7 +69,7 @@ fn design_all() -> Vec<Sample> {
 fn keeping(sizes: &[u32], epsilons: &[f64], method: Method) -> Option<Sample> {
     let levels = Levels::new(sizes.into(), epsilons.into()).unwrap();
     let options = Options { method: Some(method), allow_raised: method == Method::Inductive };
-    let design = Design::with_levels(&levels, options).ok()?;
+    let design = common::designed(&levels, options).ok()?;
     let requested = design.raised().is_empty().then(|| epsilons.to_vec());
     Some(Sample::new(format!("{method} {sizes:?} {epsilons:?}"), design.law().clone(), requested))
 }
@@ -79,13 +79,13 @@ fn capped(sizes: &[u32], epsilons: &[f64]) -> Sample {
     let caps: Vec<f64> = epsilons.iter().map(|epsilon| 1.2 * epsilon).collect();
     let levels = Levels::new(sizes.into(), epsilons.into()).unwrap().capped(caps.clone()).unwrap();
     let options = Options { method: Some(Method::Optimal), allow_raised: false };
-    let law = Design::with_levels(&levels, options).unwrap().law().clone();
+    let law = common::designed(&levels, options).unwrap().law().clone();
     Sample { caps, ..Sample::new(format!("capped {sizes:?} {epsilons:?}"), law, Some(epsilons.into())) }
 }
 
 fn within(sizes: &[u32], weights: &[f64], method: Method) -> Option<Sample> {
     let options = Options { method: Some(method), allow_raised: false };
-    let design = Design::with_record_budget(sizes, weights, 2.0, options).ok()?;
+    let design = common::within(sizes, weights, 2.0, options).ok()?;
     let requested = design.requested().map(<[f64]>::to_vec);
     let name = format!("{method} {sizes:?} weights {weights:?}");
     Some(Sample { record: 2.0, ..Sample::new(name, design.law().clone(), requested) })
@@ -93,7 +93,7 @@ fn within(sizes: &[u32], weights: &[f64], method: Method) -> Option<Sample> {
 
 fn for_pairs(sizes: &[u32]) -> Sample {
     let pairs = (0..sizes.len()).flat_map(|i| (0..i).map(move |j| vec![i, j]));
-    let design = Design::for_tables(sizes, &pairs.collect::<Vec<_>>(), 1.5).unwrap();
+    let design = common::for_tables(sizes, &pairs.collect::<Vec<_>>(), 1.5).unwrap();
     Sample { record: 1.5, ..Sample::new(format!("analysis {sizes:?}"), design.law().clone(), None) }
 }
 

@@ -1,9 +1,11 @@
 //! A survey, its plan, and plans changed by hand but correctly fingerprinted.
 
-use candor::design::{Options, Survey};
+use candor::design::Survey;
 use candor::plan::{Caps, Plan};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+
+use crate::common;
 
 /// Two plain questions and a numeric one that is optional.
 pub fn survey() -> Value {
@@ -19,7 +21,7 @@ pub fn survey() -> Value {
 
 pub fn plan_of(survey: &Value) -> Plan {
     let survey = Survey::from_json(&survey.to_string()).unwrap();
-    Plan::new(&survey, &survey.design(Options::default()).unwrap()).unwrap()
+    common::plan_of(&survey)
 }
 
 pub fn plan() -> Plan {

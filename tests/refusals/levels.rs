@@ -1,9 +1,10 @@
 //! Requests made in Rust, without a document.
 
-use candor::design::{Design, Levels, Method, Options, pair, single_change};
+use candor::design::{Levels, Method, Options, pair, single_change};
 use candor::law::{Block, Law, Pattern};
 
 use crate::assert_refused;
+use crate::common::{designed, within};
 
 #[test]
 fn levels_out_of_range() {
@@ -19,8 +20,7 @@ fn levels_out_of_range() {
 
 #[test]
 fn budgets_out_of_range() {
-    let budget =
-        |weights: &[f64], epsilon| Design::with_record_budget(&[2, 2], weights, epsilon, Options::default());
+    let budget = |weights: &[f64], epsilon| within(&[2, 2], weights, epsilon, Options::default());
     for epsilon in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_refused(budget(&[1.0, 1.0], epsilon), "invalid-epsilon", &format!("record ε is {epsilon}"));
     }
@@ -29,11 +29,7 @@ fn budgets_out_of_range() {
         assert_refused(budget(&[weight, 1.0], 1.0), "invalid-weight", &format!("attribute 0 is {weight}"));
     }
     let independent = Options { method: Some(Method::Independent), allow_raised: false };
-    assert_refused(
-        Design::with_record_budget(&[2, 2], &[1.0], 1.0, independent),
-        "levels-conflict",
-        "2 sizes but 1 levels",
-    );
+    assert_refused(within(&[2, 2], &[1.0], 1.0, independent), "levels-conflict", "2 sizes but 1 levels");
 }
 
 #[test]
@@ -41,7 +37,7 @@ fn requests_no_method_can_keep() {
     let levels = |n: usize, epsilon| Levels::new(vec![2; n], vec![epsilon; n]).unwrap();
     assert_refused(pair::mixture(&levels(1, 1.0)), "infeasible-request", "needs 2 attributes, 1 given");
     assert_refused(pair::law(&levels(3, 1.0)), "infeasible-request", "needs 2 attributes, 3 given");
-    let design = Design::with_levels(&levels(1, 1e-30), Options::default());
+    let design = designed(&levels(1, 1e-30), Options::default());
     assert_refused(design, "infeasible-request", "no method keeps these column levels");
     let uneven = Levels::new(vec![2, 2, 2], vec![16.0, 0.01, 0.01]).unwrap();
     assert_refused(single_change::law(&uneven), "infeasible-request", "use independent");

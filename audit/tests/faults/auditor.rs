@@ -40,7 +40,7 @@ fn audited(plan: &Plan, fault: Fault, trials: u64, seed: u64) -> Audit {
 
 /// A plan for the same questions that promises less.
 fn weaker(plan: &Plan) -> Plan {
-    use candor::design::{Options, Survey};
+    use candor::design::Survey;
     let attribute = |(i, a): (usize, &u32)| {
         let categories: Vec<String> = (0..*a).map(|v| format!("\"{v}\"")).collect();
         format!(r#"{{"name":"a{i}","categories":[{}],"epsilon":8}}"#, categories.join(","))
@@ -48,7 +48,13 @@ fn weaker(plan: &Plan) -> Plan {
     let attributes: Vec<String> = plan.law().sizes().iter().enumerate().map(attribute).collect();
     let survey = format!(r#"{{"survey":"weaker","attributes":[{}]}}"#, attributes.join(","));
     let survey = Survey::from_json(&survey).unwrap();
-    Plan::new(&survey, &survey.design(Options::default()).unwrap()).unwrap()
+    crate::common::plan_of(&survey)
+}
+
+/// The plans themselves.
+#[test]
+fn the_six_plans_keep_their_promises_exactly() {
+    plans::six().unwrap().iter().for_each(|plan| crate::common::published::check(plan.json()).unwrap());
 }
 
 /// Some fault shows under some plan, with 200,000 reports.

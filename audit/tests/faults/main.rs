@@ -7,6 +7,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod auditor;
+#[path = "../../../tests/common/mod.rs"]
+mod common;
 mod exact;
 #[path = "../../../tests/enumeration/matrix.rs"]
 #[allow(dead_code, reason = "the other test uses all of it")]

@@ -4,6 +4,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../../../tests/common/mod.rs"]
+mod common;
 mod counting;
 mod entropy;
 mod fixed_work;

@@ -1,6 +1,6 @@
 //! What is left in the module's memory after a report: neither the seed, nor the noise, nor the answers.
 
-use candor::design::{Options, Survey};
+use candor::design::Survey;
 use candor::plan::Plan;
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
@@ -14,7 +14,7 @@ fn plan() -> Plan {
     let attributes: Vec<String> = (0..10).map(attribute).collect();
     let survey = format!(r#"{{"survey":"wide","attributes":[{}]}}"#, attributes.join(","));
     let survey = Survey::from_json(&survey).unwrap();
-    Plan::new(&survey, &survey.design(Options::default()).unwrap()).unwrap()
+    crate::common::plan_of(&survey)
 }
 
 /// Whether any run of `length` elements of `secret` stands in `memory`.

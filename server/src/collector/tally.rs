@@ -139,13 +139,13 @@ impl Kept {
 
 #[cfg(test)]
 mod tests {
-    use candor::design::{Options, Survey};
-    use candor::plan::Plan;
+    use candor::design::Survey;
     use candor::report::Report;
     use tokio::runtime::{Builder, Runtime};
 
     use super::*;
     use crate::collector::store::{Arrival, Store};
+    use crate::common::plan_of;
     use crate::tables::Room;
 
     struct Bench {
@@ -161,11 +161,10 @@ mod tests {
             let survey =
                 r#"{"survey":"s","attributes":[{"name":"a","categories":["no","yes"],"epsilon":1}]}"#;
             let survey = Survey::from_json(survey).expect("a survey");
-            let design = survey.design(Options::default()).expect("a design");
             let directory = tempfile::tempdir().expect("a directory");
             let path = directory.path().join("candor.db");
             let mut store = Store::open(&path).expect("a store");
-            store.publish(&Plan::new(&survey, &design).expect("a plan")).expect("done");
+            store.publish(&plan_of(&survey)).expect("done");
             let published = Arc::new(store.plans().expect("plans").remove(0));
             let (tally, _) = Tally::start(&path).expect("a tally");
             let runtime = Builder::new_current_thread().build().expect("a runtime");

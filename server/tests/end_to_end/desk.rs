@@ -7,6 +7,8 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::common::published;
+
 /// Two questions, one of them with bins.
 pub const SURVEY: &str = r#"{"survey":"health","title":"Health habits","attributes":[
     {"name":"smoker","categories":["no","yes"],"epsilon":1},
@@ -87,10 +89,16 @@ impl Desk {
         command
     }
 
-    /// Runs a command.
+    /// Runs a command; a plan that it designs keeps its promises exactly.
     pub fn candor(&self, arguments: &[&str]) -> Ran {
         let output = self.command(arguments).output().expect("candor runs");
-        Ran::new(arguments, output)
+        let ran = Ran::new(arguments, output);
+        if arguments[0] == "design" && ran.status == Some(0) && !arguments.contains(&"--help") {
+            let file = arguments.iter().position(|argument| *argument == "-o").map(|o| arguments[o + 1]);
+            let plan = file.map_or_else(|| ran.stdout.clone(), |file| self.read(file));
+            published::check(&plan).expect("a plan keeps its promises");
+        }
+        ran
     }
 }
 

@@ -15,6 +15,9 @@
 mod collecting;
 mod collector;
 mod columns;
+#[path = "../../../tests/common/mod.rs"]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod common;
 mod connections;
 mod designs;
 mod desk;
