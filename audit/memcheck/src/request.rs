@@ -3,8 +3,6 @@
 
 /// MAKE_MEM_UNDEFINED of memcheck.
 const UNDEFINE: usize = 0x4d43_0001;
-/// MAKE_MEM_DEFINED of memcheck.
-const DEFINE: usize = 0x4d43_0002;
 const RUNNING_ON_VALGRIND: usize = 0x1001;
 const COUNT_ERRORS: usize = 0x1201;
 
@@ -16,11 +14,6 @@ pub(crate) fn undefine<T: Copy>(secret: &mut [T]) {
 /// Marks memory undefined that has another owner by now.
 pub(crate) fn undefine_at(address: usize, bytes: usize) {
     request(UNDEFINE, address, bytes);
-}
-
-/// Marks the elements defined.
-pub(crate) fn define<T: Copy>(public: &mut [T]) {
-    request(DEFINE, public.as_mut_ptr() as usize, size_of_val(public));
 }
 
 pub(crate) fn runs_under_valgrind() -> bool {

@@ -1,5 +1,5 @@
-//! Ring: fixed work on this machine. Neither a branch nor an address depends on an answer or on the noise, as
-//! memcheck sees it. Seeds are fixed.
+//! Ring: fixed work on this machine. Neither a branch nor an address depends on an answer, on the noise, or on the
+//! secret of a wave, as memcheck sees it. Seeds are fixed.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -13,14 +13,23 @@ fn under_valgrind(argument: &[&str]) -> Output {
 }
 
 #[test]
-fn perturbing_is_silent() {
+fn responding_is_silent() {
     let ran = under_valgrind(&[]);
     assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
 }
 
 #[test]
 fn a_textbook_sampler_is_reported() {
-    let ran = under_valgrind(&["leak"]);
+    is_reported("leak");
+}
+
+#[test]
+fn a_comparison_of_waves_is_reported() {
+    is_reported("leak-in-wave");
+}
+
+fn is_reported(leak: &str) {
+    let ran = under_valgrind(&[leak]);
     assert_eq!(ran.status.code(), Some(1), "{}", String::from_utf8_lossy(&ran.stderr));
     assert!(String::from_utf8_lossy(&ran.stderr).contains("depends on uninitialised value"));
 }
