@@ -49,7 +49,8 @@ export class Family {
   #read(kept: string): State {
     try {
       const state = JSON.parse(kept) as State;
-      if (Number.isSafeInteger(state.spent) && state.spent >= 0 && /^[\w-]{43}$/.test(state.secret)) return state;
+      const { secret, spent, marks } = state;
+      if (Number.isSafeInteger(spent) && spent >= 0 && /^[\w-]{43}$/.test(secret) && Array.isArray(marks)) return state;
     } catch {
       // It is refused below.
     }

@@ -31,9 +31,12 @@ export class Kept {
     return this.#read(kept!).report;
   }
 
-  /** Notes that the collector has the report. */
-  async received(): Promise<void> {
-    await this.#update((kept) => kept && written({ ...this.#read(kept), received: true }));
+  /** Notes that the collector has a report, unless another person's is kept by now. */
+  async received({ id }: Report): Promise<void> {
+    await this.#update((text) => {
+      const kept = text && this.#read(text);
+      return kept && kept.report.id === id ? written({ ...kept, received: true }) : text;
+    });
   }
 
   async report(): Promise<KeptReport | undefined> {

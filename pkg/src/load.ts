@@ -2,7 +2,7 @@ import { CandorError } from "./errors.js";
 import { LoadedPlan } from "./loaded.js";
 import { Mechanism } from "./mechanism.js";
 import type { Plan } from "./plan.js";
-import { send } from "./request.js";
+import { received, send } from "./request.js";
 import { checkSignature } from "./signature.js";
 import { store } from "./store.js";
 import type { PlanDocument } from "./types.js";
@@ -59,23 +59,9 @@ function isAddress(source: unknown): source is string | URL {
 
 async function fetched(address: string | URL, maxBytes: number): Promise<PlanDocument> {
   const response = await send(address, { headers: { accept: "application/json" } }, globalThis.fetch);
-  return parsed(await received(response, maxBytes));
-}
-
-/** The text of a response that may never end. */
-async function received(response: Response, maxBytes: number): Promise<string> {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return limited(text, maxBytes);
-    text += value;
-    // A UTF-16 unit is at least a byte of UTF-8: what is longer now is too long already.
-    if (text.length > maxBytes) {
-      await reader.cancel();
-      throw tooMany("bytes", `more than ${maxBytes}`, maxBytes);
-    }
-  }
+  const text = await received(response, maxBytes);
+  if (text === undefined) throw tooMany("bytes", `more than ${maxBytes}`, maxBytes);
+  return parsed(limited(text, maxBytes));
 }
 
 /** A copy that nobody can change between its verification and its use. */

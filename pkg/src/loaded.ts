@@ -58,9 +58,10 @@ export class LoadedPlan implements Plan {
 
   async #send(answers: Answers, options: SubmitOptions): Promise<Receipt> {
     try {
-      const receipt = await post(await this.respond(answers), this.#length, options);
+      const report = await this.respond(answers);
+      const receipt = await post(report, this.#length, options);
       // The collector has it: where that cannot be noted, the next submit learns it again.
-      await this.#kept.received().catch(() => {});
+      await this.#kept.received(report).catch(() => {});
       return receipt;
     } finally {
       this.#sending.delete(String(options.endpoint));
@@ -78,6 +79,7 @@ export class LoadedPlan implements Plan {
   async forget(): Promise<void> {
     await this.#kept.forget();
     this.#drawn = undefined;
+    this.#sending.clear();
   }
 
   perturb(answers: Answers): Report {

@@ -37,8 +37,8 @@ const text: Shape = (value, member, { texts }) => {
 };
 
 const real: Shape = (value, member, { numbers }) => {
-  if (typeof value !== "number") throw misfit(member, "is no number");
-  numbers.push(value);
+  if (!Number.isFinite(value)) throw misfit(member, "is no finite number");
+  numbers.push(value as number);
 };
 
 const whole: Shape = (value, member, { numbers }) => {

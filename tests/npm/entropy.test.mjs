@@ -8,11 +8,13 @@ import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 
 let project;
 let document;
+let wave;
 let loadPlan;
 
 before(async () => {
   project = new Project();
   document = project.design(HEALTH);
+  wave = project.design({ ...HEALTH, survey: "wave", wave_of: "family" });
   ({ loadPlan } = await project.import());
 });
 
@@ -51,15 +53,19 @@ const BROKEN = {
 for (const [fault, crypto] of Object.entries(BROKEN)) {
   test(`${fault}: entropy-unavailable, and nothing is sent`, async (t) => {
     const sent = t.mock.method(globalThis, "fetch", async () => new Response(null, { status: 201 }));
-    const plan = await loadPlan(document);
+    const [plan, secondWave] = [await loadPlan(document), await loadPlan(wave)];
     await plan.forget();
+    // The secret that a wave's noise is derived from is kept from here on; its id is still drawn.
+    await secondWave.respond(ANSWERS);
+    await secondWave.forget();
     await withCrypto(crypto, async () => {
       await assert.rejects(plan.respond(ANSWERS), { name: "CandorError", code: "entropy-unavailable" });
       await assert.rejects(plan.submit(ANSWERS, { endpoint: "http://127.0.0.1/reports" }), { code: "entropy-unavailable" });
+      await assert.rejects(secondWave.respond(ANSWERS), { code: "entropy-unavailable" });
       assert.throws(() => plan.perturb(ANSWERS), { code: "entropy-unavailable" });
     });
     assert.equal(sent.mock.callCount(), 0);
-    assert.equal(await plan.kept(), undefined);
+    assert.deepEqual([await plan.kept(), await secondWave.kept()], [undefined, undefined]);
     assert.equal((await plan.submit(ANSWERS, { endpoint: "http://127.0.0.1/reports" })).stored, "new");
   });
 }

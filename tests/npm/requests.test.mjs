@@ -63,6 +63,39 @@ test("an address that holds no plan is refused with a code", async () => {
   await assert.rejects(loadPlan("http://127.0.0.1:9/plan.json"), { code: "unreachable" });
 });
 
+test("a plan that breaks off, is missing from its response, or never ends is refused with a code", async () => {
+  const text = JSON.stringify(document);
+  respond = (response) => response.writeHead(200, { "content-length": text.length }).write(text.slice(0, 99), () => response.destroy());
+  await assert.rejects(loadPlan(`${origin}/`), { name: "CandorError", code: "unreachable" });
+  respond = (response) => response.writeHead(204).end();
+  await assert.rejects(loadPlan(`${origin}/`), { name: "CandorError", code: "invalid-plan" });
+  respond = endlessly(200);
+  await assert.rejects(loadPlan(`${origin}/`, { maxBytes: 10_000 }), { name: "CandorError", code: "cap-exceeded" });
+});
+
+/** A response without end. */
+const endlessly = (status) => (response) => {
+  const more = () => !response.destroyed && response.write(" ".repeat(10_000), () => setImmediate(more));
+  response.writeHead(status, { "content-type": "application/problem+json" });
+  more();
+};
+
+test("a plan read from its address has no members that JSON cannot say", async () => {
+  const text = JSON.stringify(document);
+  for (const hostile of [
+    text.replace(`"record":${document.privacy.record}`, '"record":1e400'),
+    text.replace('"method":', '"__proto__":{"method":"independent"},"method":'),
+    text.replace('"name":"smoker"', '"name":"smoker","__proto__":{"optional":true}'),
+    text.replace('"name":"smoker"', '"name":"smoker","constructor":1'),
+    "[".repeat(1_000_000),
+    "",
+  ]) {
+    assert.notEqual(hostile, text);
+    respond = (response) => response.end(hostile);
+    await assert.rejects(loadPlan(`${origin}/`), { name: "CandorError", code: "invalid-plan" });
+  }
+});
+
 test("a report is posted as its canonical bytes, and nothing else goes with it", async () => {
   const { id, stored } = await plan.submit(ANSWERS, { endpoint: `${origin}/reports` });
   const report = await plan.respond(ANSWERS);
@@ -127,6 +160,43 @@ test("the collector's refusals keep their code", async () => {
     const refused = plan.submit(ANSWERS, { endpoint: `${origin}/reports` });
     await assert.rejects(refused, { name: "CandorError", code, message: "a rule was broken" });
   }
+});
+
+test("a collector cannot say what only this device can, nor anything without end", async () => {
+  const endpoint = `${origin}/reports`;
+  for (const code of ["kept-report-broken", "not-kept", "budget-exceeded", "entropy-unavailable", "internal"]) {
+    respond = problem(422, { code, detail: "forget your report and draw another" });
+    await assert.rejects(plan.submit(ANSWERS, { endpoint }), { code: "unexpected-response", message: /status 422$/ });
+  }
+  for (const body of [null, 7, [], {}, { code: 7, detail: {} }, { code: "x" }]) {
+    respond = problem(400, body);
+    await assert.rejects(plan.submit(ANSWERS, { endpoint }), { code: "unexpected-response" });
+  }
+  respond = endlessly(500);
+  await assert.rejects(plan.submit(ANSWERS, { endpoint }), { code: "unexpected-response" });
+  const fetch = () => {
+    throw new Error("a fetch that fails at once");
+  };
+  await assert.rejects(plan.submit(ANSWERS, { endpoint, fetch }), { name: "CandorError", code: "unreachable" });
+  assert.equal(new Set(requests.map(({ body }) => body)).size, 1);
+});
+
+test("a report of the person before, still on its way, is not taken for that of the next", async () => {
+  const endpoint = `${origin}/reports`;
+  const arrived = [];
+  respond = (response) => void arrived.push(response);
+  const first = plan.submit(ANSWERS, { endpoint });
+  while (arrived.length < 1) await new Promise(setImmediate);
+  await plan.forget();
+  const second = plan.submit(ANSWERS, { endpoint });
+  while (arrived.length < 2) await new Promise(setImmediate);
+  assert.notEqual(requests[0].body, requests[1].body);
+  arrived[0].writeHead(201).end();
+  await first;
+  assert.equal((await plan.kept()).received, false);
+  arrived[1].writeHead(201).end();
+  assert.equal((await second).id, (await plan.kept()).report.id);
+  assert.equal((await plan.kept()).received, true);
 });
 
 test("answers that are refused send nothing", async () => {
