@@ -1,4 +1,4 @@
-//! Applications of the law: SQUAREM from the projected inverse beside plain EM from the uniform table, on
+//! Applications of the law: the ascent from the projected inverse beside plain EM from the uniform table, on
 //! 10,000 cells (10 × 10 × 10 × 10), both to a change below 10⁻⁸.
 
 use candor::count::Table;
@@ -12,7 +12,7 @@ const TOLERANCE: f64 = 1e-8;
 
 pub fn print() {
     println!(
-        "| ε of each column | n | plain EM: applications | log-likelihood | SQUAREM: applications | log-likelihood | largest rise left, per report | fewer |"
+        "| ε of each column | n | plain EM: applications | log-likelihood | ascent: applications | log-likelihood | largest rise left, per report | fewer |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     for (epsilon, n) in [(2.0, 100_000_u32), (4.0, 100_000), (4.0, 10_000)] {

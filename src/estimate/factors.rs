@@ -114,6 +114,11 @@ impl Factors {
         self.changed(|a, same, other| same + (a - 1.0) * other, |_, same, other| same - other)
     }
 
+    /// The factors of the operator whose entries are the squares of those with these factors.
+    pub(super) fn squared(self) -> Self {
+        self.entries().map(|entry| entry * entry).of_entries()
+    }
+
     fn changed(mut self, without: Step, with: Step) -> Self {
         for group in &mut self.groups {
             let mut stride = 1;

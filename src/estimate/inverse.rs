@@ -20,7 +20,7 @@ pub(super) fn reconstruct(observed: Observed<'_>) -> Result<Reconstructed, Error
     let axes = observed.axes();
     let factors = observed.inverse_factors(&axes)?;
     let (condition, influence) = (observed.condition(&axes), observed.influence(factors.clone()));
-    let operators = Operator::new([&factors, &squared(factors.clone())], observed.sizes());
+    let operators = Operator::new([&factors, &factors.clone().squared()], observed.sizes());
     let share = 1.0 / observed.n();
     let mut shares = observed.into_shares();
     let mut variances = vec![0.0; shares.len()];
@@ -42,7 +42,7 @@ pub(super) fn shares_of(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f
 
 /// Σ_y α²_{D(x,y)} λ_y for the table over some axes: n times the variance, before π_x² is taken off.
 pub(super) fn second_moments(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f64>, Error> {
-    let factors = squared(observed.inverse_factors(axes)?);
+    let factors = observed.inverse_factors(axes)?.squared();
     let mut moments = observed.marginal(axes);
     operator::apply(&factors, &observed.sizes_of(axes), &mut moments);
     Ok(moments)
@@ -61,9 +61,4 @@ pub(super) fn cross_moments(observed: &Observed<'_>, axes: &[usize]) -> Result<V
     let mut moments = observed.shares().to_vec();
     operator::apply(&factors, observed.sizes(), &mut moments);
     Ok(moments)
-}
-
-/// The factors of the operator whose entries are the squares of those with factors `factors`.
-fn squared(factors: Factors) -> Factors {
-    factors.entries().map(|entry| entry * entry).of_entries()
 }

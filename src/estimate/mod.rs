@@ -18,6 +18,7 @@
 //! | [`Reconstruction::Hybrid`], [`Reconstruction::HybridPublished`] | that of the one chosen | castell III-D |
 //! | [`Reconstruction::Auto`] | that of the one chosen | smallest estimated mean squared error |
 
+mod ascent;
 mod auto;
 mod bootstrap;
 mod clusters;
