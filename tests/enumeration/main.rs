@@ -13,6 +13,7 @@ mod dense;
 mod inversion;
 mod laws;
 mod matrix;
+mod pairs;
 mod promises;
 mod sampler;
 mod words;
