@@ -73,13 +73,19 @@ for (const [where, crippled] of [
   });
 }
 
-test("tabs that draw at the same moment have one report", async () => {
-  await withSite(async ({ first, another }) => {
-    const tabs = [first, await another(), await another(), await another()];
-    const reports = await Promise.all(tabs.map((tab, i) => respond(tab, { a: `${i}`, b: `${i}`, c: `${i}` })));
-    assert.equal(new Set(reports.map((report) => JSON.stringify(report))).size, 1);
+for (const [where, crippled] of [
+  ["indexeddb", () => {}],
+  ["localstorage", () => Object.defineProperty(globalThis, "indexedDB", { value: undefined })],
+]) {
+  test(`tabs that draw at the same moment have one report: ${where}`, async () => {
+    await withSite(async ({ first, another }) => {
+      const tabs = [first, await another(), await another(), await another()];
+      const reports = await Promise.all(tabs.map((tab, i) => respond(tab, { a: `${i}`, b: `${i}`, c: `${i}` })));
+      assert.equal(new Set(reports.map((report) => JSON.stringify(report))).size, 1);
+      assert.deepEqual(await Promise.all(tabs.map(kept)), reports.map((report) => ({ report, received: false, where })));
+    }, crippled);
   });
-});
+}
 
 test("what is kept is the report and nothing of the answers", async () => {
   await withSite(async ({ first }) => {
