@@ -66,7 +66,7 @@ fn hybrid_and_auto_are_never_much_worse_than_the_better_of_two() {
                     truth.counts().iter().map(|&count| count as f64 / records.len() as f64).collect();
                 let observed = count(&schema, &attributes, &perturbed);
                 for (sums, reconstruction) in sums.iter_mut().zip(METHODS) {
-                    let options = Options { reconstruction, replicates: 2, ..Options::default() };
+                    let options = Options { reconstruction, ..Options::default() };
                     let estimate = estimate(&law, observed.clone(), &options).unwrap();
                     let errors = errors(estimate.shares(), &truth);
                     sums.iter_mut().zip(errors).for_each(|(sum, error)| *sum += error);

@@ -46,7 +46,7 @@ fn the_ascent_ends_at_the_maximum() {
         let law = Design::with_levels(&levels, options).unwrap().law().clone();
         let table = Table::from_counts(&schema_of(&sizes), &[0, 1], counts.clone()).unwrap();
         let reconstruction = Reconstruction::Likelihood;
-        let asked = Options { reconstruction, tolerance: 1e-12, replicates: 2, ..Options::default() };
+        let asked = Options { reconstruction, tolerance: 1e-12, ..Options::default() };
         let found = estimate(&law, table, &asked).unwrap();
         let convergence = found.convergence().unwrap();
         assert!(convergence.converged && convergence.iterations < 2000, "round {round}: {convergence:?}");

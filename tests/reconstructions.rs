@@ -7,8 +7,9 @@ mod common;
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Options as DesignOptions};
-use candor::estimate::{Clustering, Estimate, Options, Reconstruction, Simultaneous, estimate};
-use candor::estimate::{conditional, consistent, covariance, differences};
+use candor::estimate::{
+    Clustering, Errors, Estimate, Options, Reconstruction, Simultaneous, consistent, estimate,
+};
 use candor::law::{Block, Law, Pattern};
 use common::{Dice, schema_of};
 
@@ -190,7 +191,7 @@ fn projected_and_likeliest_tables_are_shares() {
 fn the_covariance_holds_the_variances() {
     let law = independent(&[3, 2], &[1.0, 0.5]);
     let observed = table(&[3, 2], &[50, 20, 31, 22, 18, 41]);
-    let matrix = covariance(&law, &observed).unwrap();
+    let matrix = Errors::new(&law, &observed, &Options::default()).unwrap().covariance().unwrap();
     let inverse = estimate(&law, observed, &Options::default()).unwrap();
     for (cell, error) in inverse.standard_errors().iter().enumerate() {
         assert!((matrix.row(cell)[cell] - error * error).abs() < 1e-14);
@@ -223,20 +224,21 @@ fn simultaneous_intervals_are_wider_and_the_simulated_ones_the_narrowest() {
 fn conditional_shares_and_differences() {
     let law = independent(&[2, 2], &[16.0; 2]);
     let observed = table(&[2, 2], &[100, 300, 360, 240]);
-    let within = conditional(&law, &observed, &[0], 0.95).unwrap();
+    let errors = Errors::new(&law, &observed, &Options::default()).unwrap();
+    let within = errors.conditional(&[0]).unwrap();
     for (cell, expected) in within.cells().iter().zip([0.25, 0.75, 0.6, 0.4]) {
         assert!((cell.estimate - expected).abs() < 1e-4, "{cell:?}");
         assert!(cell.lower < expected && expected < cell.upper);
     }
     let binomial = (0.25_f64 * 0.75 / 400.0).sqrt();
     assert!((within.cells()[0].standard_error / binomial - 1.0).abs() < 1e-3);
-    let apart = differences(&law, &observed, &[0], 0, 0.95).unwrap();
+    let apart = errors.differences(&[0], 0).unwrap();
     assert_eq!(apart.iter().map(|d| (d.cell, d.reference)).collect::<Vec<_>>(), [(2, 0), (3, 1)]);
     let expected = (0.25_f64 * 0.75 / 400.0 + 0.6 * 0.4 / 600.0).sqrt();
     assert!((apart[0].difference.estimate - 0.35).abs() < 1e-4);
     assert!((apart[0].difference.standard_error / expected - 1.0).abs() < 1e-3, "{:?}", apart[0]);
     for (given, reference) in [(&[][..], 0), (&[0, 1], 0), (&[2], 0), (&[0, 0], 0), (&[0], 2)] {
-        let refused = differences(&law, &observed, given, reference, 0.95).unwrap_err();
+        let refused = errors.differences(given, reference).unwrap_err();
         assert_eq!(refused.code(), "invalid-groups", "{given:?}");
     }
 }
@@ -274,15 +276,19 @@ fn overlapping_tables_are_made_consistent() {
 /// Dependent attributes and many reports: the inverse. Independent ones and few reports: the product.
 #[test]
 fn hybrid_and_auto_choose_by_estimated_error() {
-    let law = independent(&[2, 2], &[1.0; 2]);
-    let chosen = |counts: &[u64], method| estimate(&law, table(&[2, 2], counts), &by(method)).unwrap();
+    let law = independent(&[2, 3], &[1.0; 2]);
+    let of = |counts: &[u64], method| estimate(&law, table(&[2, 3], counts), &by(method)).unwrap();
     for method in [Reconstruction::Hybrid, Reconstruction::Auto] {
-        let dependent = chosen(&[40_000, 10_000, 10_000, 40_000], method);
-        assert_eq!(dependent.method(), Reconstruction::Inverse, "{:?}", dependent.reason());
-        let apart = chosen(&[25, 25, 25, 25], method);
-        assert_eq!(apart.method(), Reconstruction::Independent, "{:?}", apart.reason());
+        let counts = [36_000, 33_000, 31_000, 31_000, 33_000, 36_000];
+        let dependent = of(&counts, method);
+        assert_shares(&dependent, of(&counts, Reconstruction::Inverse).shares(), 1e-12);
+        let counts = [27, 24, 25, 26, 23, 25];
+        let apart = of(&counts, method);
+        assert_shares(&apart, of(&counts, Reconstruction::Independent).shares(), 1e-12);
         assert!(apart.reason().unwrap().contains("mean squared error"), "{:?}", apart.reason());
     }
+    let told = of(&[25, 30, 30, 28, 27, 40], Reconstruction::Hybrid);
+    assert!(told.reason().unwrap().contains("% independent"), "{:?}", told.reason());
 }
 
 #[test]
@@ -292,11 +298,7 @@ fn what_cannot_be_asked_is_refused() {
         |options: Options| estimate(&law, table(&[2, 2], &[4, 3, 2, 1]), &options).unwrap_err().code();
     assert_eq!(refused(by(Reconstruction::Clusters(Clustering::Number(0)))), "invalid-clusters");
     assert_eq!(refused(by(Reconstruction::Clusters(Clustering::Threshold(f64::NAN)))), "invalid-clusters");
-    assert_eq!(refused(Options { replicates: 1, ..Options::default() }), "too-few-replicates");
     assert_eq!(refused(Options { tolerance: 0.0, ..Options::default() }), "invalid-tolerance");
-    let simulated = Some(Simultaneous::MaxZ(100));
-    assert_eq!(
-        refused(Options { simultaneous: simulated, ..by(Reconstruction::Independent) }),
-        "unsupported-intervals"
-    );
+    let simulated = Some(Simultaneous::MaxZ(1));
+    assert_eq!(refused(Options { simultaneous: simulated, ..Options::default() }), "too-few-replicates");
 }

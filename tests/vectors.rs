@@ -216,12 +216,7 @@ fn likelihood_matches_plain_expectation_maximisation() {
         let all: Vec<usize> = (0..levels.sizes().len()).collect();
         let table = Table::from_counts(&schema_of(levels.sizes()), &all, integers(&case["counts"])).unwrap();
         let reconstruction = estimate::Reconstruction::Likelihood;
-        let asked = estimate::Options {
-            reconstruction,
-            replicates: 2,
-            tolerance: 1e-11,
-            ..estimate::Options::default()
-        };
+        let asked = estimate::Options { reconstruction, tolerance: 1e-11, ..estimate::Options::default() };
         let estimate = estimate::estimate(&law, table, &asked).unwrap();
         let convergence = estimate.convergence().unwrap();
         assert!(convergence.converged && convergence.gap < 1e-7, "{convergence:?}");

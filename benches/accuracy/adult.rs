@@ -76,7 +76,7 @@ fn row(law: &Law, records: &[Vec<u32>], w: u32, runs: u32) {
             let observed = count(&perturbed);
             let mut squared = Vec::new();
             for (sums, (_, reconstruction, project)) in sums.iter_mut().zip(METHODS) {
-                let options = Options { reconstruction, project, replicates: 2, ..Options::default() };
+                let options = Options { reconstruction, project, ..Options::default() };
                 let start = std::time::Instant::now();
                 let estimate = estimate(law, observed.clone(), &options).unwrap();
                 sums[3] += start.elapsed().as_secs_f64();

@@ -1,12 +1,12 @@
 //! Auto: the reconstruction with the smallest estimated mean squared error over the table ([`super::risk`]).
 //!
-//! First the better of inverse and independent, as the hybrid chooses. Then, one after the other, clusters
-//! (where they are neither single attributes nor the whole table), truncated and likelihood: each replaces
-//! the one chosen so far where its estimated error is smaller by more than [`SURELY`] standard errors of
-//! that difference: where the noise of the inverse is large, estimated errors are noise too, and the
-//! smallest of many would be chosen by chance. Truncated and likelihood mend the inverse and are compared
-//! only where it is the best so far and has a negative cell; the likelihood not above
-//! [`LIKELIHOOD_CELLS`], where its risk alone would take many seconds.
+//! First the hybrid: inverse, independent, or what lies between ([`super::mixture`]). Then, one after the other, clusters
+//! (where they are neither single attributes nor the whole table), truncated and likelihood: each replaces the one
+//! chosen so far where its estimated error is smaller by more than [`SURELY`] standard errors of that difference:
+//! where the noise of the inverse is large, estimated errors are noise too, and the smallest of many would be chosen by
+//! chance. Truncated and likelihood mend the inverse and are compared only where it has a negative cell and the larger
+//! part of the hybrid; the likelihood not above [`LIKELIHOOD_CELLS`], where its risk alone would take many seconds. The
+//! hybrid is compared as it is before it is cut, which only makes it better.
 //!
 //! Cost: that of all it compares.
 
@@ -15,9 +15,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::clusters;
+use super::hybrid;
 use super::inverse;
 use super::likelihood;
 use super::method::{Clustering, Options, Reconstruction};
+use super::mixture::{self, Compared};
 use super::observed::Observed;
 use super::product::Product;
 use super::result::Reconstructed;
@@ -25,11 +27,11 @@ use super::risk;
 use super::truncated;
 use crate::error::Error;
 
-/// Tables up to this size have their likelihood compared: its risk takes [`RISK_REPLICATES`] further fits.
+/// Tables up to this size have their likelihood compared: its risk takes [`REPLICATES`] further fits.
 const LIKELIHOOD_CELLS: usize = 5_000;
 
 /// Resampled surveys behind the estimated risk of the likelihood; it sums over all cells, so few are enough.
-const RISK_REPLICATES: u32 = 10;
+const REPLICATES: u32 = 10;
 
 /// V from which auto considers attributes to be one cluster.
 const CLUSTERS: Clustering = Clustering::Threshold(0.1);
@@ -37,99 +39,81 @@ const CLUSTERS: Clustering = Clustering::Threshold(0.1);
 /// Standard errors by which an estimated error has to be smaller.
 const SURELY: f64 = 2.0;
 
-/// A reconstruction and its estimated error.
-struct Candidate {
-    reconstructed: Reconstructed,
-    risk: f64,
-}
+/// Weight of the product below which the inverse is the larger part of the hybrid.
+const MOSTLY_INVERSE: f64 = 0.5;
 
 /// What has been compared so far.
 struct Contest<'o, 'l> {
     observed: &'o Observed<'l>,
     inverse: Reconstructed,
-    best: Candidate,
+    best: Reconstructed,
+    risk: f64,
     compared: Vec<String>,
 }
 
 pub(super) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
-    let mut contest = Contest::new(observed)?;
-    let axes = observed.axes();
-    if axes.len() > 1 {
-        let singles = axes.iter().map(|&axis| [axis].into()).collect();
-        contest.enter_product(Reconstruction::Independent, singles, 0.0)?;
-        let clusters = clusters::clusters(observed, CLUSTERS);
-        if 1 < clusters.len() && clusters.len() < axes.len() {
-            contest.enter_product(Reconstruction::Clusters(CLUSTERS), clusters, SURELY)?;
-        }
-    }
+    let inverse = inverse::reconstruct(observed.clone())?;
+    let (best, risk) = (inverse.clone(), risk::of_inverse(&inverse));
+    let mut contest = Contest { observed, inverse, best, risk, compared: Vec::new() };
+    contest.tell(Reconstruction::Inverse, risk);
+    let weight = if observed.sizes().len() > 1 { contest.enter_products()? } else { 0.0 };
     let negative = contest.inverse.shares.iter().any(|&share| share < 0.0);
-    if negative && contest.best.reconstructed.method == Reconstruction::Inverse {
+    if negative && weight < MOSTLY_INVERSE {
         contest.enter_truncated()?;
         if contest.inverse.shares.len() <= LIKELIHOOD_CELLS {
             contest.enter_likelihood(options)?;
         }
     }
-    contest.won(options)
+    let reason = format!(
+        "estimated mean squared error, summed over the cells: {}; beyond inverse, independent and their hybrid, one has to be smaller by {SURELY} standard errors",
+        contest.compared.join(", ")
+    );
+    Ok(contest.best.because(reason))
 }
 
-impl<'o, 'l> Contest<'o, 'l> {
-    fn new(observed: &'o Observed<'l>) -> Result<Self, Error> {
-        let inverse = inverse::reconstruct(observed.clone())?;
-        let best = Candidate { risk: risk::of_inverse(&inverse), reconstructed: inverse.clone() };
-        let compared = [told(&best)].into();
-        Ok(Self { observed, inverse, best, compared })
-    }
-
-    fn enter_product(
-        &mut self,
-        method: Reconstruction,
-        parts: Vec<Vec<usize>>,
-        surely: f64,
-    ) -> Result<(), Error> {
-        let product = Product::new(self.observed, parts)?;
-        let covariance = product.covariance_with_inverse(self.observed, &self.inverse.shares)?;
-        self.enter(product.reconstruct(self.observed, method), covariance, surely)
+impl Contest<'_, '_> {
+    /// Hybrid and clusters; the weight of the product in the hybrid.
+    fn enter_products(&mut self) -> Result<f64, Error> {
+        let Compared { mixed, weight, of_product, of_mixed, .. } =
+            mixture::mix(self.observed, &self.inverse)?;
+        self.tell(Reconstruction::Independent, of_product);
+        self.tell(Reconstruction::Hybrid, of_mixed);
+        (self.best, self.risk) = (hybrid::cut_to_singles(self.observed, mixed)?, of_mixed);
+        let parts = clusters::clusters(self.observed, CLUSTERS);
+        if 1 < parts.len() && parts.len() < self.observed.sizes().len() {
+            let product = Product::new(self.observed, parts)?;
+            let covariances = product.covariances_with_inverse(self.observed, &self.inverse.shares)?;
+            let clusters = product.reconstruct(self.observed, Reconstruction::Clusters(CLUSTERS));
+            self.enter(clusters, covariances.iter().sum())?;
+        }
+        Ok(weight)
     }
 
     fn enter_truncated(&mut self) -> Result<(), Error> {
-        let Reconstructed { shares, variances, .. } = &self.inverse;
-        let covariance = truncated::covariance_with_inverse(self.observed, shares, variances)?;
-        self.enter(truncated::reconstruct(self.observed)?, covariance, SURELY)
+        let (truncated, covariance) = truncated::with_covariance(self.observed, &self.inverse)?;
+        self.enter(truncated, covariance)
     }
 
     fn enter_likelihood(&mut self, options: &Options) -> Result<(), Error> {
-        let few = Options { replicates: RISK_REPLICATES, ..*options };
-        let (reconstructed, covariance) = likelihood::with_covariance(self.observed, &few)?;
-        self.enter(reconstructed, covariance, SURELY)
+        let likeliest = likelihood::from_inverse(self.observed, &self.inverse, options);
+        let shares = &likeliest.shares;
+        let covariance =
+            likelihood::covariance_with_inverse(self.observed, shares, REPLICATES, options.seed)?;
+        self.enter(likeliest, covariance)
     }
 
-    /// Takes a candidate for the best where its risk is smaller by `surely` standard errors.
-    fn enter(&mut self, reconstructed: Reconstructed, covariance: f64, surely: f64) -> Result<(), Error> {
-        let risk = risk::of(&reconstructed.shares, &self.inverse, covariance);
-        let candidate = Candidate { reconstructed, risk };
-        self.compared.push(told(&candidate));
-        let (new, old) = (&candidate.reconstructed.shares, &self.best.reconstructed.shares);
-        let noise = risk::standard_error_of_difference(self.observed, new, old)?;
-        if candidate.risk + surely * noise < self.best.risk {
-            self.best = candidate;
+    /// Takes a candidate for the best where its risk is surely smaller.
+    fn enter(&mut self, candidate: Reconstructed, covariance: f64) -> Result<(), Error> {
+        let risk = risk::of(&candidate.shares, &self.inverse, covariance);
+        self.tell(candidate.method, risk);
+        let noise = risk::standard_error_of_difference(self.observed, &candidate.shares, &self.best.shares)?;
+        if risk + SURELY * noise < self.risk {
+            (self.best, self.risk) = (candidate, risk);
         }
         Ok(())
     }
 
-    fn won(self, options: &Options) -> Result<Reconstructed, Error> {
-        let reason = format!(
-            "estimated mean squared error, summed over the cells: {}; beyond inverse and independent, one has to be smaller by {SURELY} standard errors",
-            self.compared.join(", ")
-        );
-        let reconstructed = match self.best.reconstructed.method {
-            // Its errors are of the full number of replicates.
-            Reconstruction::Likelihood => likelihood::reconstruct(self.observed, options)?,
-            _ => self.best.reconstructed,
-        };
-        Ok(reconstructed.because(reason))
+    fn tell(&mut self, method: Reconstruction, risk: f64) {
+        self.compared.push(format!("{method} {risk:.3e}"));
     }
-}
-
-fn told(candidate: &Candidate) -> String {
-    format!("{} {:.3e}", candidate.reconstructed.method, candidate.risk)
 }

@@ -23,19 +23,17 @@ pub(super) fn resample<'l>(observed: &Observed<'l>, generator: &mut Generator) -
     }
 }
 
-/// Variances of estimates over the replicates, and their covariance with other estimates, summed.
+/// The covariance of estimates with others over the replicates, summed over the cells.
 pub(super) struct Spread {
     replicates: f64,
     means: Vec<f64>,
-    squares: Vec<f64>,
     others: Vec<f64>,
     product: f64,
 }
 
 impl Spread {
     pub(super) fn new(cells: usize) -> Self {
-        let zeros = || vec![0.0; cells];
-        Self { replicates: 0.0, means: zeros(), squares: zeros(), others: zeros(), product: 0.0 }
+        Self { replicates: 0.0, means: vec![0.0; cells], others: vec![0.0; cells], product: 0.0 }
     }
 
     /// Takes one replicate of the estimates and of the others in (Welford's update).
@@ -45,13 +43,8 @@ impl Spread {
             let before = estimate - self.means[cell];
             self.means[cell] += before / self.replicates;
             self.others[cell] += (other - self.others[cell]) / self.replicates;
-            self.squares[cell] += before * (estimate - self.means[cell]);
             self.product += before * (other - self.others[cell]);
         }
-    }
-
-    pub(super) fn variances(&self) -> Vec<f64> {
-        self.squares.iter().map(|square| square / (self.replicates - 1.0)).collect()
     }
 
     /// Σ_x Cov(estimate_x, other_x).

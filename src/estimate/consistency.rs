@@ -35,7 +35,7 @@ pub fn consistent(estimates: &[Estimate]) -> Vec<Estimate> {
             part.move_to(&agreed, estimates[holder].sizes(), &mut shares[holder]);
         }
     }
-    estimates.iter().zip(shares).map(|(estimate, shares)| estimate.with_shares(shares)).collect()
+    estimates.iter().zip(shares).map(|(estimate, shares)| estimate.moved_to(shares)).collect()
 }
 
 /// Every set of attributes that at least two tables hold, with those tables.

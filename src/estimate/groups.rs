@@ -1,32 +1,27 @@
-//! Groups of respondents: conditional tables P(A | B) and differences between groups, from the inverse.
+//! Groups of respondents: conditional tables P(A | B) and differences between groups, of any reconstruction.
 //!
-//! r_x = π̂_x / π̂_{g(x)}, the share of cell x in its group g(x). With S, K, G the second moments of the
-//! scores of π̂_x, of both, and of π̂_g (mathematics §5; products of entries are entries),
-//! Var r = (S − 2rK + r²G)/(n·π̂_g²) by the delta method. The interval is Fieller's (1954):
-//! all r with (π̂_x − r·π̂_g)² ≤ z²·Var(π̂_x − r·π̂_g), moved into \[0, 1\]; where the group is so small that
-//! this is no interval it is all of \[0, 1\].
+//! r_x = δ_x/γ, γ the sum of the cells of x's group: its share within the group. With V, K, G the variance of δ_x, its
+//! covariance with γ, and the variance of γ ([`super::jacobian`]), Var r = (V − 2rK + r²G)/γ² by the delta method. The
+//! interval is Fieller's (1954): all r with (δ_x − r·γ)² ≤ z²·(V − 2rK + r²G), moved into \[0, 1\]; where the group is so
+//! small that this is no interval it is all of \[0, 1\]. A group estimated at 0 or below tells nothing: its shares are
+//! given as equal, with a standard error of 1/2.
 //!
-//! d = r_x − r_x′ for the same categories in two groups: its score at report y is
-//! v_x(y) − v_x′(y), v_x(y) = (α(x,y) − r_x·Σ_{x″∈g} α(x″,y))/π̂_g; Var d = Σ_y λ̂_y (v_x − v_x′)²/n, the
-//! interval d ± z·SE moved into \[−1, 1\].
+//! d = r_x − r_x′ for the same categories in two groups: Var d = Var r_x + Var r_x′ − 2·Cov(r_x, r_x′), the
+//! covariance through the scores of r_x′; the interval d ± z·SE moved into \[−1, 1\].
 //!
-//! Cost: O(w·N) for a conditional table, as much for every difference. Fails where the inverse does.
+//! Cost: 2 applications of J a group, and as much for every cell of the group of reference.
 
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::factors::Factors;
-use super::interval::two_sided_quantile;
-use super::inverse;
-use super::method::check_confidence;
+use super::errors::Linear;
+use super::jacobian::variance;
 use super::observed::Observed;
-use super::operator;
 use super::result::Cell;
 use super::walk::Walk;
-use crate::count::Table;
 use crate::error::Error;
-use crate::law::Law;
+use crate::exact::to_f64;
 
 /// A table of shares within groups.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +32,10 @@ pub struct Conditional {
 }
 
 impl Conditional {
+    pub(super) fn new(attributes: &[usize], given: &[usize], cells: Vec<Cell>) -> Self {
+        Self { attributes: attributes.into(), given: given.into(), cells }
+    }
+
     /// The attributes, in the order of the axes; those of the groups among them.
     #[must_use]
     pub fn attributes(&self) -> &[usize] {
@@ -67,150 +66,156 @@ pub struct Difference {
     pub difference: Cell,
 }
 
-/// The conditional table P(other attributes | `given`) behind `table`, intervals at `confidence`.
-///
-/// # Errors
-/// Those of [`super::estimate`]; `invalid-groups` where `given` is empty, repeats itself, is not part of
-/// the table or all of it.
-pub fn conditional(law: &Law, table: &Table, given: &[usize], confidence: f64) -> Result<Conditional, Error> {
-    let groups = Groups::new(law, table, given, confidence)?;
-    Ok(Conditional { attributes: table.attributes().into(), given: given.into(), cells: groups.cells()? })
-}
-
-/// The differences between every group and the group `reference`, a cell of the table over `given`.
-///
-/// # Errors
-/// Those of [`conditional`]; `invalid-groups` where there is no such reference group.
-pub fn differences(
-    law: &Law,
-    table: &Table,
-    given: &[usize],
-    reference: usize,
-    confidence: f64,
-) -> Result<Vec<Difference>, Error> {
-    Groups::new(law, table, given, confidence)?.differences(reference)
-}
-
 /// A table whose cells lie in groups.
-struct Groups<'l> {
-    observed: Observed<'l>,
-    given: Vec<usize>,
+pub(super) struct Groups<'e, 'l> {
+    observed: &'e Observed<'l>,
+    linear: &'e Linear,
     z: f64,
-    shares: Vec<f64>,
-    /// π̂ of every group.
-    of_groups: Vec<f64>,
     /// The group of every cell.
     group: Vec<usize>,
     /// The cell of the remaining table that every cell stands for.
     within: Vec<usize>,
+    /// The share of every group.
+    of_groups: Vec<f64>,
 }
 
-impl<'l> Groups<'l> {
-    fn new(law: &'l Law, table: &Table, given: &[usize], confidence: f64) -> Result<Self, Error> {
-        check_confidence(confidence)?;
-        let given = axes(table, given)?;
-        let observed = Observed::new(law, table.clone())?;
-        let rest: Vec<usize> = observed.axes().into_iter().filter(|axis| !given.contains(axis)).collect();
-        let mut walk = Walk::new(observed.sizes(), &[given.clone(), rest]);
+impl<'e, 'l> Groups<'e, 'l> {
+    pub(super) fn new(
+        observed: &'e Observed<'l>,
+        linear: &'e Linear,
+        given: &[usize],
+        z: f64,
+    ) -> Result<Self, Error> {
+        let given = axes(observed.attributes(), given)?;
+        let rest = observed.axes().into_iter().filter(|axis| !given.contains(axis)).collect();
+        let mut of_groups = vec![0.0; observed.cells_of(&given)];
+        let mut walk = Walk::new(observed.sizes(), &[given, rest]);
         let (mut group, mut within) = (Vec::new(), Vec::new());
-        for _ in observed.shares() {
+        for share in &linear.shares {
+            of_groups[walk.at()[0]] += share;
             group.push(walk.at()[0]);
             within.push(walk.at()[1]);
             walk.step();
         }
-        Ok(Self {
-            shares: inverse::shares_of(&observed, &observed.axes())?,
-            of_groups: inverse::shares_of(&observed, &given)?,
-            z: two_sided_quantile(1.0 - confidence),
-            observed,
-            given,
-            group,
-            within,
-        })
+        Ok(Self { observed, linear, z, group, within, of_groups })
     }
 
-    fn cells(&self) -> Result<Vec<Cell>, Error> {
-        let of_cells = inverse::second_moments(&self.observed, &self.observed.axes())?;
-        let of_both = inverse::cross_moments(&self.observed, &self.given)?;
-        let of_groups = inverse::second_moments(&self.observed, &self.given)?;
-        let cell = |cell: usize| {
-            let group = self.group[cell];
-            let moments = Moments { own: of_cells[cell], both: of_both[cell], group: of_groups[group] };
-            moments.ratio(self.shares[cell], self.of_groups[group], self.observed.n(), self.z)
-        };
-        Ok((0..self.shares.len()).map(cell).collect())
+    /// The share of every cell within its group.
+    pub(super) fn cells(&self) -> Result<Vec<Cell>, Error> {
+        let mut cells = vec![self.unknown(); self.group.len()];
+        for (group, &whole) in self.of_groups.iter().enumerate().filter(|(_, whole)| **whole > 0.0) {
+            let members = self.group.iter().map(|&of| f64::from(u8::from(of == group))).collect();
+            let scores = self.linear.jacobian.pull(self.observed, members)?;
+            let of_group = variance(self.observed, &scores);
+            let with_group = self.linear.jacobian.covariances(self.observed, &scores)?;
+            for cell in self.members(group) {
+                let (share, own) = (self.linear.shares[cell], self.linear.variances[cell]);
+                cells[cell] = Ratio { share, whole, own, both: with_group[cell], of_group }.cell(self.z);
+            }
+        }
+        Ok(cells)
     }
 
-    fn differences(&self, reference: usize) -> Result<Vec<Difference>, Error> {
+    /// The differences from the group `reference`.
+    pub(super) fn differences(&self, reference: usize) -> Result<Vec<Difference>, Error> {
         if reference >= self.of_groups.len() {
             let message = format!("group {reference} of {}", self.of_groups.len());
             return Err(Error::new("invalid-groups", message));
         }
-        let factors = self.observed.inverse_factors(&self.observed.axes())?;
-        let cells = 0..self.shares.len();
-        let mut referred = vec![0; self.shares.len() / self.of_groups.len()];
-        cells.clone().filter(|&c| self.group[c] == reference).for_each(|c| referred[self.within[c]] = c);
-        let others = cells.filter(|&cell| self.group[cell] != reference);
-        Ok(others.map(|cell| self.difference(&factors, cell, referred[self.within[cell]])).collect())
+        let ratios = self.cells()?;
+        let mut differences = Vec::new();
+        for referred in self.members(reference) {
+            let covariances = self.covariances_with(referred, &ratios[referred])?;
+            let others = (0..ratios.len()).filter(|&cell| self.within[cell] == self.within[referred]);
+            for cell in others.filter(|&cell| cell != referred) {
+                let (one, other) = (&ratios[cell], &ratios[referred]);
+                let own = one.standard_error * one.standard_error;
+                let square = own + other.standard_error * other.standard_error - 2.0 * covariances[cell];
+                let difference = self.difference(one.estimate - other.estimate, libm::fmax(square, 0.0));
+                differences.push(Difference { cell, reference: referred, difference });
+            }
+        }
+        differences.sort_unstable_by_key(|apart| apart.cell);
+        Ok(differences)
     }
 
-    fn difference(&self, factors: &Factors, cell: usize, reference: usize) -> Difference {
-        let ratio = |cell: usize| self.shares[cell] / self.of_groups[self.group[cell]];
-        let mut score = vec![0.0; self.shares.len()];
-        for (cell, sign) in [(cell, 1.0), (reference, -1.0)] {
-            let (group, own) = (self.group[cell], self.of_groups[self.group[cell]]);
-            score[cell] += sign / own;
-            let members = score.iter_mut().zip(&self.group).filter(|(_, of)| **of == group);
-            members.for_each(|(score, _)| *score -= sign * ratio(cell) / own);
-        }
-        operator::apply(factors, self.observed.sizes(), &mut score);
-        let square: f64 = score.iter().zip(self.observed.shares()).map(|(v, share)| v * v * share).sum();
-        let (estimate, standard_error) =
-            (ratio(cell) - ratio(reference), libm::sqrt(square / self.observed.n()));
-        let half = self.z * standard_error;
+    fn difference(&self, estimate: f64, square: f64) -> Cell {
+        let standard_error = libm::sqrt(square);
         let end = |end: f64| end.clamp(-1.0, 1.0);
-        let (lower, upper) = (end(estimate - half), end(estimate + half));
-        Difference { cell, reference, difference: Cell { estimate, standard_error, lower, upper } }
+        let half = self.z * standard_error;
+        Cell { estimate, standard_error, lower: end(estimate - half), upper: end(estimate + half) }
+    }
+
+    /// Cov(r_x, r_x′) of every cell x with one cell x′; 0 where one of their groups is unknown.
+    fn covariances_with(&self, referred: usize, ratio: &Cell) -> Result<Vec<f64>, Error> {
+        let (group, whole) = (self.group[referred], self.of_groups[self.group[referred]]);
+        if whole <= 0.0 {
+            return Ok(vec![0.0; self.group.len()]);
+        }
+        let mut weights = vec![0.0; self.group.len()];
+        weights[referred] = 1.0 / whole;
+        self.members(group).for_each(|cell| weights[cell] -= ratio.estimate / whole);
+        let scores = self.linear.jacobian.pull(self.observed, weights)?;
+        let with_cells = self.linear.jacobian.covariances(self.observed, &scores)?;
+        let mut with_groups = vec![0.0; self.of_groups.len()];
+        self.group.iter().zip(&with_cells).for_each(|(&group, with)| with_groups[group] += with);
+        let of_ratio = |(cell, with): (usize, f64)| {
+            let (group, share) = (self.group[cell], self.linear.shares[cell]);
+            let whole = self.of_groups[group];
+            if whole > 0.0 { (with - share / whole * with_groups[group]) / whole } else { 0.0 }
+        };
+        Ok(with_cells.into_iter().enumerate().map(of_ratio).collect())
+    }
+
+    fn members(&self, group: usize) -> impl Iterator<Item = usize> {
+        self.group.iter().enumerate().filter(move |(_, of)| **of == group).map(|(cell, _)| cell)
+    }
+
+    /// A share within a group that may be empty.
+    fn unknown(&self) -> Cell {
+        let cells = to_f64((self.group.len() / self.of_groups.len()) as u128);
+        Cell { estimate: 1.0 / cells, standard_error: 0.5, lower: 0.0, upper: 1.0 }
     }
 }
 
-/// E[α_x²], E[α_x α_g], E[α_g²] over the reports.
-struct Moments {
+/// δ_x, γ, their variances and their covariance.
+struct Ratio {
+    share: f64,
+    whole: f64,
     own: f64,
     both: f64,
-    group: f64,
+    of_group: f64,
 }
 
-impl Moments {
-    fn ratio(&self, share: f64, group: f64, n: f64, z: f64) -> Cell {
-        let estimate = share / group;
-        let variance = (self.own - 2.0 * estimate * self.both + estimate * estimate * self.group) / n;
-        let standard_error = libm::sqrt(libm::fmax(variance, 0.0)) / libm::fabs(group);
-        let (lower, upper) = self.fieller(share, group, z * z / n).unwrap_or((0.0, 1.0));
+impl Ratio {
+    fn cell(&self, z: f64) -> Cell {
+        let estimate = self.share / self.whole;
+        let square = self.own - 2.0 * estimate * self.both + estimate * estimate * self.of_group;
+        let standard_error = libm::sqrt(libm::fmax(square, 0.0)) / self.whole;
+        let (lower, upper) = self.fieller(z * z).unwrap_or((0.0, 1.0));
         Cell { estimate, standard_error, lower, upper }
     }
 
-    /// The roots of a·r² + b·r + c, moved into \[0, 1\]; none where they hold no interval.
-    fn fieller(&self, share: f64, group: f64, k: f64) -> Option<(f64, f64)> {
-        let a = (1.0 + k) * group * group - k * self.group;
-        let half_b = k * self.both - (1.0 + k) * share * group;
-        let c = (1.0 + k) * share * share - k * self.own;
-        let discriminant = half_b * half_b - a * c;
+    /// The roots of a·r² + 2b·r + c, moved into \[0, 1\]; none where they hold no interval.
+    fn fieller(&self, k: f64) -> Option<(f64, f64)> {
+        let a = self.whole * self.whole - k * self.of_group;
+        let b = k * self.both - self.share * self.whole;
+        let c = self.share * self.share - k * self.own;
+        let discriminant = b * b - a * c;
         if a <= 0.0 || discriminant < 0.0 {
             return None;
         }
         let root = libm::sqrt(discriminant);
-        let ends = ((-half_b - root) / a, (-half_b + root) / a);
+        let ends = ((-b - root) / a, (-b + root) / a);
         (ends.1 >= 0.0 && ends.0 <= 1.0).then(|| (ends.0.clamp(0.0, 1.0), ends.1.clamp(0.0, 1.0)))
     }
 }
 
 /// The axes of the attributes `given`.
-fn axes(table: &Table, given: &[usize]) -> Result<Vec<usize>, Error> {
-    let axis = |attribute: &usize| table.attributes().iter().position(|of| of == attribute);
+fn axes(attributes: &[usize], given: &[usize]) -> Result<Vec<usize>, Error> {
+    let axis = |attribute: &usize| attributes.iter().position(|of| of == attribute);
     let axes: Option<Vec<usize>> = given.iter().map(axis).collect();
     let repeated = given.iter().enumerate().any(|(place, of)| given[..place].contains(of));
-    let attributes = table.attributes();
     axes.filter(|axes| !repeated && !axes.is_empty() && axes.len() < attributes.len()).ok_or_else(|| {
         let message = format!(
             "groups by attributes {given:?} of a table over {attributes:?}: some, not all, each once"

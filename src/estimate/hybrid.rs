@@ -1,7 +1,8 @@
 //! Hybrid (castell III-D): the inverse where it can be afforded, otherwise the product of the marginals.
 //!
-//! **By estimated mean squared error** (the default): exact variance of the inverse against squared bias
-//! plus variance of the product, both estimated from the same reports ([`super::risk`]). O(w²·N).
+//! **By estimated mean squared error** (the default): the combination of both that is estimated to be the best
+//! ([`super::mixture`]), which is one of them alone where that is clear, cut ([`super::cut`]) to 0 and to its single
+//! attributes. O(w²·N). Intervals are those of the inverse.
 //!
 //! **By the published thresholds** (Appendix C), for d = max a_i and ε the sum of the column ε:
 //! n* = (1 + (d−1)/e^{ε/w})^w · d^w / max(d^{−w}, 1/d − d^{−w}),
@@ -10,13 +11,16 @@
 //! does not hold (Lemma 2), and the paper itself finds them too loose: kept for comparison. O(w·N).
 
 use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
+use super::cut;
 use super::inverse;
 use super::method::Reconstruction;
+use super::mixture;
 use super::observed::Observed;
-use super::product::{self, Product};
+use super::product;
 use super::result::Reconstructed;
-use super::risk;
 use crate::error::Error;
 use crate::exact::to_f64;
 
@@ -47,20 +51,29 @@ pub fn thresholds(sizes: &[u32], n: f64, epsilon: f64) -> Thresholds {
     }
 }
 
-/// The one with the smaller estimated mean squared error.
+/// The combination estimated to be the best.
 pub(super) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
     let inverse = inverse::reconstruct(observed.clone())?;
-    let singles = observed.axes().into_iter().map(|axis| [axis].into()).collect();
-    let product = Product::new(observed, singles)?;
-    let independent = product.reconstruct(observed, Reconstruction::Independent);
-    let covariance = product.covariance_with_inverse(observed, &inverse.shares)?;
-    let of_independent = risk::of(&independent.shares, &inverse, covariance);
-    let of_inverse = risk::of_inverse(&inverse);
+    if observed.sizes().len() == 1 {
+        let reason = "a single attribute: the inverse, cut to 0";
+        let cut = cut::cut(observed, Vec::new(), inverse.around_itself())?.0;
+        return Ok(Reconstructed { method: Reconstruction::Hybrid, ..cut }.because(reason.to_string()));
+    }
+    let compared = mixture::mix(observed, &inverse)?;
     let reason = format!(
-        "estimated mean squared error, summed over the cells: inverse {of_inverse:.3e}, independent {of_independent:.3e}"
+        "{:.0} % independent; estimated mean squared error, summed over the cells: inverse {:.3e}, independent {:.3e}, the two combined {:.3e}",
+        100.0 * compared.weight,
+        compared.of_inverse,
+        compared.of_product,
+        compared.of_mixed
     );
-    let chosen = if of_independent < of_inverse { independent } else { inverse };
-    Ok(chosen.because(reason))
+    Ok(cut_to_singles(observed, compared.mixed)?.because(reason))
+}
+
+/// Cut to 0 and to the single attributes.
+pub(super) fn cut_to_singles(observed: &Observed<'_>, mixed: Reconstructed) -> Result<Reconstructed, Error> {
+    let singles = observed.axes().into_iter().map(|axis| [axis].into()).collect();
+    Ok(cut::cut(observed, singles, mixed)?.0)
 }
 
 /// The one the published thresholds name.

@@ -8,13 +8,25 @@
 //! variance of sampling a respondent and R = n·SE² − π̂(1−π̂), at least 0, that of the noise. Without
 //! noise this is Wilson's interval (1927); a count of zero gives \[0, z²/(n+z²)\], never a point.
 //!
-//! **Normal**, for all others: π̂ ± z·SE; where SE is 0, Wilson's half-width at a count of zero stands in.
+//! **Normal**, for products: π̂ ± z·SE; where SE is 0, Wilson's half-width at a count of zero stands in.
+//!
+//! Estimates that were **moved**, to satisfy a constraint or towards independence, are biased by an amount nobody
+//! knows: they have the intervals of the estimates before they were moved, stretched to hold them. These lose no
+//! coverage, and are conservative where the constraint told something.
 
 /// Both ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Interval {
     pub(super) lower: f64,
     pub(super) upper: f64,
+}
+
+impl Interval {
+    /// The interval, stretched to hold an estimate, or the end of \[0, 1\] nearest to it.
+    pub(super) fn reaching(self, estimate: f64) -> Self {
+        let estimate = estimate.clamp(0.0, 1.0);
+        Self { lower: libm::fmin(self.lower, estimate), upper: libm::fmax(self.upper, estimate) }
+    }
 }
 
 /// How an interval is made.

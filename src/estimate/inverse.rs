@@ -9,6 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::factors::Factors;
+use super::jacobian::Jacobian;
 use super::method::Reconstruction;
 use super::observed::Observed;
 use super::operator::{self, Operator};
@@ -29,15 +30,24 @@ pub(super) fn reconstruct(observed: Observed<'_>) -> Result<Reconstructed, Error
         let spread = *variance - estimate * estimate;
         *variance = if spread > 0.0 { spread * share } else { 0.0 };
     }
-    Ok(Reconstructed::new(Reconstruction::Inverse, shares, variances, condition, influence).unbiased())
+    let jacobian = Jacobian::Inverse;
+    Ok(Reconstructed::new(Reconstruction::Inverse, shares, variances, jacobian, condition, influence)
+        .unbiased())
 }
 
 /// The inverse estimates of the table over some axes, in their order.
 pub(super) fn shares_of(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f64>, Error> {
-    let factors = observed.inverse_factors(axes)?;
-    let mut shares = observed.marginal(axes);
-    operator::apply(&factors, &observed.sizes_of(axes), &mut shares);
-    Ok(shares)
+    of_margin(observed, axes, observed.marginal(axes))
+}
+
+/// The inverse of a table over some axes.
+pub(super) fn of_margin(
+    observed: &Observed<'_>,
+    axes: &[usize],
+    mut cells: Vec<f64>,
+) -> Result<Vec<f64>, Error> {
+    operator::apply(&observed.inverse_factors(axes)?, &observed.sizes_of(axes), &mut cells);
+    Ok(cells)
 }
 
 /// Σ_y α²_{D(x,y)} λ_y for the table over some axes: n times the variance, before π_x² is taken off.

@@ -9,6 +9,7 @@
 use alloc::string::ToString;
 
 use super::inverse;
+use super::jacobian::Jacobian;
 use super::method::Reconstruction;
 use super::observed::Observed;
 use super::result::Reconstructed;
@@ -34,5 +35,7 @@ pub(super) fn reconstruct(observed: Observed<'_>) -> Result<Reconstructed, Error
     let background = (1.0 - kept) / to_f64(shares.len() as u128);
     let variances = shares.iter().map(|observed| observed * (1.0 - observed) / (kept * kept * n)).collect();
     shares.iter_mut().for_each(|share| *share = (*share - background) / kept);
-    Ok(Reconstructed::new(Reconstruction::Joint, shares, variances, condition, influence).unbiased())
+    let jacobian = Jacobian::Inverse;
+    Ok(Reconstructed::new(Reconstruction::Joint, shares, variances, jacobian, condition, influence)
+        .unbiased())
 }

@@ -3,18 +3,19 @@
 //! The log-likelihood n·Σ λ̂ ln(Mθ), M the law, is concave and its maximum unique. Where the inverse estimate has
 //! no negative cell it is that maximum. Otherwise [`super::ascent`] climbs from the projected inverse.
 //!
-//! Errors: bootstrap ([`super::bootstrap`]), the estimates of the resampled surveys started from θ̂. Near 0,
-//! where estimates of resampled surveys are stuck and vary too little, a cell gets the standard error of its
-//! inverse estimate.
+//! Errors: those of the inverse, and its intervals, stretched to the estimate. Where the inverse has no negative cell
+//! the two coincide; elsewhere the likelihood varies less, by an amount that no resampling tells: near 0 the estimates
+//! of resampled surveys are stuck.
 //!
-//! Cost: 2 applications of the law a step, O(w·N) each; errors cost that many times as many steps as there
-//! are replicates. Fails where the law erases a component of the table: the maximum is not unique then.
+//! Cost: 2 applications of the law a step, O(w·N) each. Fails where the law erases a component of the table: the
+//! maximum is not unique then.
 
 use alloc::vec::Vec;
 
 use super::ascent::maximise;
 use super::bootstrap::{Spread, resample};
 use super::generator::Generator;
+use super::interval::Rule;
 use super::inverse;
 use super::method::{Options, Reconstruction};
 use super::observed::Observed;
@@ -23,11 +24,8 @@ use super::result::Reconstructed;
 use crate::error::Error;
 use crate::exact::to_f64;
 
-/// δ of the resampled surveys, whose errors are of the order of a standard error anyway.
+/// δ of the resampled surveys, of whose estimates only a covariance is taken.
 const REPLICATE_TOLERANCE: f64 = 1e-5;
-
-/// Cells within so many standard errors of 0 are where the bootstrap is too sure of itself.
-const NEAR_ZERO: f64 = 2.0;
 
 /// The share of the projected inverse in the starting point; the rest is uniform, so that no cell is 0.
 const START: f64 = 0.999;
@@ -49,35 +47,39 @@ pub struct Convergence {
     pub converged: bool,
 }
 
-/// The likeliest shares, with bootstrap errors.
+/// The likeliest shares.
 pub(super) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
-    Ok(with_covariance(observed, options)?.0)
+    Ok(from_inverse(observed, &inverse::reconstruct(observed.clone())?, options))
 }
 
-/// The same, and Σ_x Cov(θ̂_x, π̂_x) with the inverse estimates.
-pub(super) fn with_covariance(
+/// The likeliest shares where the inverse is known.
+pub(super) fn from_inverse(
     observed: &Observed<'_>,
+    inverse: &Reconstructed,
     options: &Options,
-) -> Result<(Reconstructed, f64), Error> {
-    let inverse = inverse::reconstruct(observed.clone())?;
+) -> Reconstructed {
     let (shares, convergence) = maximise(observed, start(&inverse.shares), options.tolerance);
-    let (mut generator, mut spread) = (Generator::new(options.seed), Spread::new(shares.len()));
-    for _ in 0..options.replicates {
+    let convergence = Some(convergence);
+    let method = Reconstruction::Likelihood;
+    Reconstructed { method, shares, convergence, rule: Rule::Normal, ..inverse.around_itself() }
+}
+
+/// Σ_x Cov(θ̂_x, π̂_x) with the inverse estimates, by bootstrap ([`super::bootstrap`]): the resampled surveys are
+/// started from θ̂ = `shares`.
+pub(super) fn covariance_with_inverse(
+    observed: &Observed<'_>,
+    shares: &[f64],
+    replicates: u32,
+    seed: u64,
+) -> Result<f64, Error> {
+    let (mut generator, mut spread) = (Generator::new(seed), Spread::new(shares.len()));
+    for _ in 0..replicates {
         let survey = resample(observed, &mut generator);
         let unbiased = inverse::shares_of(&survey, &survey.axes())?;
-        let (estimates, _) = maximise(&survey, start_near(&shares, &unbiased), REPLICATE_TOLERANCE);
+        let (estimates, _) = maximise(&survey, start_near(shares, &unbiased), REPLICATE_TOLERANCE);
         spread.push(&estimates, &unbiased);
     }
-    let mut variances = spread.variances();
-    for ((own, of_inverse), share) in variances.iter_mut().zip(&inverse.variances).zip(&shares) {
-        if *share < NEAR_ZERO * libm::sqrt(*of_inverse) {
-            *own = *of_inverse;
-        }
-    }
-    let Reconstructed { condition, influence, .. } = inverse;
-    let reconstructed =
-        Reconstructed::new(Reconstruction::Likelihood, shares, variances, condition, influence);
-    Ok((Reconstructed { convergence: Some(convergence), ..reconstructed }, spread.covariance()))
+    Ok(spread.covariance())
 }
 
 /// The inverse where it is the maximum, otherwise a point without zeros near its projection.

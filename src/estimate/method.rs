@@ -21,11 +21,12 @@ pub enum Reconstruction {
     Clusters(Clustering),
     /// The inverse, cut to at least 0 and at most every table with one attribute less. O(w²·N).
     Truncated,
-    /// The inverse or independent, whichever has the smaller estimated mean squared error. O(w²·N).
+    /// Inverse, independent or what lies between, whichever has the smallest estimated mean squared error, cut to 0
+    /// and to the single attributes. O(w²·N).
     Hybrid,
     /// The inverse or independent by castell's published thresholds, which are too loose.
     HybridPublished,
-    /// The shares that make the counts most probable. O(w·N) an iteration; errors by bootstrap.
+    /// The shares that make the counts most probable. O(w·N) an iteration.
     Likelihood,
 }
 
@@ -46,7 +47,7 @@ pub enum Simultaneous {
     /// Each at confidence^(1/N): a little narrower; valid for normal estimates (Šidák 1967).
     Sidak,
     /// z is the quantile of the largest |error|/SE over the table in this many simulated samples:
-    /// the narrowest; for the inverse only. Cost: that many inversions.
+    /// the narrowest. Cost: that many applications of J.
     MaxZ(u32),
 }
 
@@ -63,9 +64,7 @@ pub struct Options {
     pub project: bool,
     /// Σ|change| of an EM step below which a likelihood estimate has converged, above 0.
     pub tolerance: f64,
-    /// Resampled surveys behind the errors of a likelihood estimate, at least 2.
-    pub replicates: u32,
-    /// The seed of everything that is resampled: the same seed gives the same numbers.
+    /// The seed of everything that is simulated or resampled: the same seed gives the same numbers.
     pub seed: u64,
 }
 
@@ -77,7 +76,6 @@ impl Default for Options {
             simultaneous: None,
             project: false,
             tolerance: 1e-8,
-            replicates: 100,
             seed: 1,
         }
     }
@@ -86,10 +84,6 @@ impl Default for Options {
 impl Options {
     pub(super) fn check(&self) -> Result<(), Error> {
         check_confidence(self.confidence)?;
-        if self.replicates < 2 {
-            let message = format!("{} replicates asked for; at least 2 are needed", self.replicates);
-            return Err(Error::new("too-few-replicates", message));
-        }
         if self.tolerance.is_nan() || self.tolerance <= 0.0 {
             let message = format!("tolerance is {}; it must be above 0", self.tolerance);
             return Err(Error::new("invalid-tolerance", message));

@@ -4,7 +4,8 @@
 //! ```text
 //! Table + Law ─ observed ─ inverse ┬ independent · clusters (products of inverses)
 //!                                  ├ joint · truncated · likelihood
-//!                                  └ risk ─ hybrid · auto ─ projection ─ Estimate ─ consistency
+//!                                  └ mixture · risk ─ hybrid · auto ─ projection ─ Estimate ─ consistency
+//!                          jacobian ─ Errors: covariance, shares within groups, differences
 //! ```
 //!
 //! | reconstruction | bias | source |
@@ -15,7 +16,8 @@
 //! | [`Reconstruction::Clusters`] | dependence between clusters | RR-Clusters |
 //! | [`Reconstruction::Truncated`] | upward at 0 | castell, Algorithm 4 |
 //! | [`Reconstruction::Likelihood`] | upward at 0 | EM, genome supplement S3 |
-//! | [`Reconstruction::Hybrid`], [`Reconstruction::HybridPublished`] | that of the one chosen | castell III-D |
+//! | [`Reconstruction::Hybrid`] | the product's part of all dependence | castell III-D; smallest estimated mean squared error |
+//! | [`Reconstruction::HybridPublished`] | that of the one chosen | castell III-D |
 //! | [`Reconstruction::Auto`] | that of the one chosen | smallest estimated mean squared error |
 
 mod ascent;
@@ -24,15 +26,19 @@ mod bootstrap;
 mod clusters;
 mod consistency;
 mod covariance;
+mod cut;
+mod errors;
 mod factors;
 mod generator;
 mod groups;
 mod hybrid;
 mod interval;
 mod inverse;
+mod jacobian;
 mod joint;
 mod likelihood;
 mod method;
+mod mixture;
 mod observed;
 mod operator;
 mod product;
@@ -45,8 +51,9 @@ mod truncated;
 mod walk;
 
 pub use consistency::consistent;
-pub use covariance::{Covariance, covariance};
-pub use groups::{Conditional, Difference, conditional, differences};
+pub use covariance::Covariance;
+pub use errors::Errors;
+pub use groups::{Conditional, Difference};
 pub use hybrid::{Thresholds, thresholds};
 pub use likelihood::Convergence;
 pub use method::{Clustering, Options, Reconstruction, Simultaneous};
@@ -68,15 +75,22 @@ use result::{Reconstructed, Shape};
 /// # Errors
 /// `invalid-confidence` outside (0,1); `empty-sample` for no reports; `plan-mismatch` where the law has no
 /// such attributes; `unidentifiable-table` where the law erased what the reconstruction needs (condition
-/// above [`crate::law::MAX_CONDITION`]); `invalid-clusters`; `too-few-replicates`;
-/// `unsupported-intervals` for simulated simultaneous intervals of anything but the inverse.
+/// above [`crate::law::MAX_CONDITION`]); `invalid-clusters`; `invalid-tolerance`; `too-few-replicates`.
 pub fn estimate(law: &Law, table: Table, options: &Options) -> Result<Estimate, Error> {
     options.check()?;
     let observed = Observed::new(law, table)?;
-    let critical = simultaneous::critical(&observed, options)?;
-    let (attributes, sizes) = (observed.attributes().into(), observed.sizes().into());
-    let shape = Shape { attributes, sizes, n: observed.reports() };
-    let reconstructed = reconstruct(observed, options)?;
+    let shape = shape(&observed);
+    let (reconstructed, critical) = match options.simultaneous {
+        Some(Simultaneous::MaxZ(draws)) => {
+            let reconstructed = reconstruct(observed.clone(), options)?;
+            let critical = simultaneous::max_z(&observed, &reconstructed, draws, options)?;
+            (reconstructed, critical)
+        }
+        _ => {
+            let critical = simultaneous::critical(options, observed.shares().len());
+            (reconstruct(observed, options)?, critical)
+        }
+    };
     Ok(Estimate::new(shape, options.confidence, critical, reconstructed))
 }
 
@@ -88,14 +102,20 @@ pub fn inverse(law: &Law, table: &Table, confidence: f64) -> Result<Estimate, Er
     estimate(law, table.clone(), &Options { confidence, ..Options::default() })
 }
 
+fn shape(observed: &Observed<'_>) -> Shape {
+    let (attributes, sizes) = (observed.attributes().into(), observed.sizes().into());
+    Shape { attributes, sizes, n: observed.reports() }
+}
+
+/// The inverse takes the memory of what was observed; everything else needs it again.
 fn reconstruct(observed: Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
-    if options.project && options.reconstruction == Reconstruction::Inverse {
-        return projection::of_inverse(&observed);
+    if options.reconstruction == Reconstruction::Inverse && !options.project {
+        return inverse::reconstruct(observed);
     }
     let reconstructed = match options.reconstruction {
         Reconstruction::Auto => auto::reconstruct(&observed, options)?,
-        Reconstruction::Inverse => inverse::reconstruct(observed)?,
-        Reconstruction::Joint => joint::reconstruct(observed)?,
+        Reconstruction::Inverse => inverse::reconstruct(observed.clone())?,
+        Reconstruction::Joint => joint::reconstruct(observed.clone())?,
         Reconstruction::Independent => product::independent(&observed)?,
         Reconstruction::Clusters(clustering) => clusters::reconstruct(&observed, clustering)?,
         Reconstruction::Truncated => truncated::reconstruct(&observed)?,
@@ -103,5 +123,5 @@ fn reconstruct(observed: Observed<'_>, options: &Options) -> Result<Reconstructe
         Reconstruction::HybridPublished => hybrid::published(&observed)?,
         Reconstruction::Likelihood => likelihood::reconstruct(&observed, options)?,
     };
-    Ok(if options.project { projection::of(reconstructed) } else { reconstructed })
+    if options.project { projection::of(&observed, &reconstructed) } else { Ok(reconstructed) }
 }

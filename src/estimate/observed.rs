@@ -92,6 +92,11 @@ impl<'l> Observed<'l> {
         axes.iter().map(|&axis| self.sizes[axis]).collect()
     }
 
+    /// The number of cells of the table over some axes.
+    pub(super) fn cells_of(&self, axes: &[usize]) -> usize {
+        axes.iter().map(|&axis| to_index(self.sizes[axis])).product()
+    }
+
     /// The shares of the table over some axes, in their order. O(N).
     pub(super) fn marginal(&self, axes: &[usize]) -> Vec<f64> {
         marginal(&self.shares, &self.sizes, axes)

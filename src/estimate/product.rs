@@ -8,12 +8,14 @@
 //!
 //! Cost: O(m²·N) time, O(N) memory. Fails where the law erases a component of a part.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::inverse;
+use super::jacobian::Jacobian;
 use super::method::Reconstruction;
-use super::observed::Observed;
+use super::observed::{Observed, marginal};
 use super::operator;
 use super::result::Reconstructed;
 use super::walk::Walk;
@@ -22,11 +24,11 @@ use crate::exact::to_f64;
 
 /// RR-Independent: the product of the inverted single attributes.
 pub(super) fn independent(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
-    let singles = observed.axes().into_iter().map(|axis| vec![axis]).collect();
-    Ok(Product::new(observed, singles)?.reconstruct(observed, Reconstruction::Independent))
+    Ok(Product::of_singles(observed)?.reconstruct(observed, Reconstruction::Independent))
 }
 
 /// The parts of a product, each inverted.
+#[derive(Clone)]
 pub(super) struct Product {
     parts: Vec<Vec<usize>>,
     influences: Vec<f64>,
@@ -49,7 +51,12 @@ impl Product {
         Ok(Self { parts, influences, shares, moments, pairs })
     }
 
-    pub(super) fn reconstruct(&self, observed: &Observed<'_>, method: Reconstruction) -> Reconstructed {
+    /// The product of all single attributes.
+    pub(super) fn of_singles(observed: &Observed<'_>) -> Result<Self, Error> {
+        Self::new(observed, observed.axes().into_iter().map(|axis| vec![axis]).collect())
+    }
+
+    pub(super) fn reconstruct(self, observed: &Observed<'_>, method: Reconstruction) -> Reconstructed {
         let (n, m) = (observed.n(), to_f64(self.parts.len() as u128));
         let (mut shares, mut variances) = (Vec::new(), Vec::new());
         self.for_each_cell(observed, |at, others, share| {
@@ -63,26 +70,59 @@ impl Product {
             variances.push(libm::fmax(moment - m * share * m * share, 0.0) / n);
         });
         let condition = self.parts.iter().map(|axes| observed.condition(axes)).fold(1.0, f64::max);
-        Reconstructed::new(method, shares, variances, condition, self.influence())
+        let influence = self.influence();
+        let jacobian = Jacobian::Product(Box::new(self));
+        Reconstructed::new(method, shares, variances, jacobian, condition, influence)
     }
 
-    /// Σ_x Cov(Π̂_x, π̂_x) with the inverse estimates `inverse` of the whole table.
-    pub(super) fn covariance_with_inverse(
+    /// Cov(Π̂_x, π̂_x) with the inverse estimates `inverse` of the whole table, for every cell.
+    pub(super) fn covariances_with_inverse(
         &self,
         observed: &Observed<'_>,
         inverse: &[f64],
-    ) -> Result<f64, Error> {
-        let mut total = 0.0;
+    ) -> Result<Vec<f64>, Error> {
+        let mut covariances = vec![0.0; inverse.len()];
         for (part, axes) in self.parts.iter().enumerate() {
             let moments = inverse::cross_moments(observed, axes)?;
-            let mut cells = moments.iter().zip(inverse);
+            let mut cell = 0;
             self.for_each_cell(observed, |_, others, share| {
-                if let Some((moment, inverse)) = cells.next() {
-                    total += others[part] * moment - share * inverse;
-                }
+                covariances[cell] += (others[part] * moments[cell] - share * inverse[cell]) / observed.n();
+                cell += 1;
             });
         }
-        Ok(total / observed.n())
+        Ok(covariances)
+    }
+
+    /// Σ_C g_C·(A_C v_C).
+    pub(super) fn push(&self, observed: &Observed<'_>, change: &[f64]) -> Result<Vec<f64>, Error> {
+        let of_part =
+            |axes: &Vec<usize>| inverse::of_margin(observed, axes, marginal(change, observed.sizes(), axes));
+        let changes = self.parts.iter().map(of_part).collect::<Result<Vec<_>, Error>>()?;
+        let mut pushed = Vec::with_capacity(change.len());
+        self.for_each_cell(observed, |at, others, _| {
+            let terms = others.iter().zip(&changes).zip(at).map(|((g, changes), &at)| g * changes[at]);
+            pushed.push(terms.sum());
+        });
+        Ok(pushed)
+    }
+
+    /// The transpose of [`Self::push`].
+    pub(super) fn pull(&self, observed: &Observed<'_>, weights: &[f64]) -> Result<Vec<f64>, Error> {
+        let mut sums: Vec<Vec<f64>> = self.shares.iter().map(|shares| vec![0.0; shares.len()]).collect();
+        let mut left = weights.iter();
+        self.for_each_cell(observed, |at, others, _| {
+            let weight = left.next().copied().unwrap_or_default();
+            sums.iter_mut().zip(others).zip(at).for_each(|((sums, g), &at)| sums[at] += weight * g);
+        });
+        let of_part = |(axes, sums): (&Vec<usize>, Vec<f64>)| inverse::of_margin(observed, axes, sums);
+        let scores = self.parts.iter().zip(sums).map(of_part).collect::<Result<Vec<_>, Error>>()?;
+        let mut walk = Walk::new(observed.sizes(), &self.parts);
+        let mut pulled = Vec::with_capacity(weights.len());
+        for _ in weights {
+            pulled.push(scores.iter().zip(walk.at()).map(|(scores, &at)| scores[at]).sum());
+            walk.step();
+        }
+        Ok(pulled)
     }
 
     /// Calls `visit` with the cell of every part, the product of all other parts, and the product.

@@ -4,55 +4,54 @@
 //! below the τ of those left (Michelot 1986): a few passes, no sorting. It is never farther from the truth
 //! than π̂ in squared error, but biased wherever something is cut.
 //!
-//! Errors of the projected inverse by the delta method, A the cells left and s = Σ_A π̂:
-//! Var p_x = Var π̂_x − (2/|A|)·Cov(π̂_x, s) + Var(s)/|A|². A cell cut to 0 keeps the standard error of its
-//! inverse estimate. Other reconstructions keep their own standard errors.
+//! Errors by the delta method, A the cells left and s = Σ_A δ: Var p_x = Var δ_x − (2/|A|)·Cov(δ_x, s) + Var(s)/|A|².
+//! A cell cut to 0 keeps its standard error. Intervals are those before the projection, stretched to the estimate.
 //!
-//! Cost: O(N) a pass, two applications of the operator for the errors.
+//! Cost: O(N) a pass, two applications of J ([`super::jacobian`]) for the errors.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::interval::Rule;
-use super::inverse;
+use super::jacobian::{self, Jacobian};
 use super::observed::Observed;
-use super::operator;
 use super::result::Reconstructed;
 use crate::error::Error;
 use crate::exact::to_f64;
 
-/// The projected inverse with its own errors.
-pub(super) fn of_inverse(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
-    let mut inverse = inverse::reconstruct(observed.clone())?;
-    let (left, total) = (left_in(&inverse.shares), onto_simplex(&mut inverse.shares));
-    let shift = variance_of_shift(observed, &left, total)?;
-    let cells = inverse.variances.iter_mut().zip(&left).zip(shift);
-    cells.filter(|((_, left), _)| **left > 0.0).for_each(|((variance, _), shift)| {
-        *variance = libm::fmax(*variance + shift, 0.0);
-    });
-    Ok(Reconstructed { rule: Rule::Normal, projected: true, ..inverse })
+/// A reconstruction, projected.
+pub(super) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Reconstructed, Error> {
+    let mut projected = whole.around_itself();
+    let left = left_in(&projected.shares);
+    let count = to_f64(left.iter().filter(|left| **left).count() as u128);
+    let ones = left.iter().map(|&left| f64::from(u8::from(left))).collect();
+    let scores = projected.jacobian.pull(observed, ones)?;
+    let of_sum = jacobian::variance(observed, &scores);
+    let with_sum = projected.jacobian.covariances(observed, &scores)?;
+    for ((variance, covariance), _) in
+        projected.variances.iter_mut().zip(with_sum).zip(&left).filter(|(_, left)| **left)
+    {
+        *variance = libm::fmax(*variance + (of_sum / count - 2.0 * covariance) / count, 0.0);
+    }
+    onto_simplex(&mut projected.shares);
+    let jacobian = Jacobian::Projected(Box::new(projected.jacobian), left);
+    Ok(Reconstructed { jacobian, projected: true, rule: Rule::Normal, ..projected })
 }
 
-/// Any other reconstruction, projected.
-pub(super) fn of(mut reconstructed: Reconstructed) -> Reconstructed {
-    onto_simplex(&mut reconstructed.shares);
-    Reconstructed { rule: Rule::Normal, projected: true, ..reconstructed }
-}
-
-/// Projects, and returns the sum over the cells left.
-pub(super) fn onto_simplex(shares: &mut [f64]) -> f64 {
-    let (threshold, total) = threshold(shares);
+/// Projects.
+pub(super) fn onto_simplex(shares: &mut [f64]) {
+    let threshold = threshold(shares);
     shares.iter_mut().for_each(|share| *share = libm::fmax(*share - threshold, 0.0));
-    total
 }
 
-/// 1 for every cell that projection leaves above 0, 0 for the others.
-fn left_in(shares: &[f64]) -> Vec<f64> {
-    let (threshold, _) = threshold(shares);
-    shares.iter().map(|&share| f64::from(u8::from(share > threshold))).collect()
+/// Whether projection leaves a cell above 0.
+fn left_in(shares: &[f64]) -> Vec<bool> {
+    let threshold = threshold(shares);
+    shares.iter().map(|&share| share > threshold).collect()
 }
 
-/// τ, and the sum over the cells above it.
-fn threshold(shares: &[f64]) -> (f64, f64) {
+/// τ.
+fn threshold(shares: &[f64]) -> f64 {
     let mut threshold = f64::NEG_INFINITY;
     loop {
         let (mut total, mut left) = (0.0, 0.0);
@@ -62,29 +61,10 @@ fn threshold(shares: &[f64]) -> (f64, f64) {
         }
         let next = (total - 1.0) / left;
         if next <= threshold {
-            return (threshold, total);
+            return threshold;
         }
         threshold = next;
     }
-}
-
-/// −(2/|A|)·Cov(π̂_x, s) + Var(s)/|A|² for every cell.
-fn variance_of_shift(observed: &Observed<'_>, left: &[f64], total: f64) -> Result<Vec<f64>, Error> {
-    let factors = observed.inverse_factors(&observed.axes())?;
-    let mut scores = left.to_vec();
-    operator::apply(&factors, observed.sizes(), &mut scores);
-    let mut weighted: Vec<f64> = scores.iter().zip(observed.shares()).map(|(s, share)| s * share).collect();
-    let square: f64 = weighted.iter().zip(&scores).map(|(weighted, score)| weighted * score).sum();
-    operator::apply(&factors, observed.sizes(), &mut weighted);
-    let mut shares = observed.shares().to_vec();
-    operator::apply(&factors, observed.sizes(), &mut shares);
-    let cells_left = to_f64(left.iter().filter(|left| **left > 0.0).count() as u128);
-    let common = (square - total * total) / (cells_left * cells_left);
-    let shift = weighted
-        .iter()
-        .zip(&shares)
-        .map(|(covariance, share)| (common - 2.0 * (covariance - share * total) / cells_left) / observed.n());
-    Ok(shift.collect())
 }
 
 #[cfg(test)]

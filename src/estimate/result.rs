@@ -1,11 +1,13 @@
 //! An estimated table: shares, standard errors, intervals, and what a reader should know before trusting
 //! them.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::interval::{Interval, Rule};
+use super::jacobian::Jacobian;
 use super::likelihood::Convergence;
 use super::method::Reconstruction;
 use super::roots;
@@ -20,9 +22,12 @@ pub(super) struct Reconstructed {
     pub(super) method: Reconstruction,
     pub(super) shares: Vec<f64>,
     pub(super) variances: Vec<f64>,
+    pub(super) jacobian: Jacobian,
     pub(super) condition: f64,
     pub(super) influence: f64,
     pub(super) rule: Rule,
+    /// The estimates before they were moved, whose intervals these have.
+    pub(super) centre: Option<Box<Reconstructed>>,
     pub(super) projected: bool,
     pub(super) reason: Option<String>,
     pub(super) convergence: Option<Convergence>,
@@ -33,6 +38,7 @@ impl Reconstructed {
         method: Reconstruction,
         shares: Vec<f64>,
         variances: Vec<f64>,
+        jacobian: Jacobian,
         condition: f64,
         influence: f64,
     ) -> Self {
@@ -40,9 +46,11 @@ impl Reconstructed {
             method,
             shares,
             variances,
+            jacobian,
             condition,
             influence,
             rule: Rule::Normal,
+            centre: None,
             projected: false,
             reason: None,
             convergence: None,
@@ -54,8 +62,28 @@ impl Reconstructed {
         Self { rule: Rule::Score, ..self }
     }
 
+    /// The same about to be moved: its intervals stay, and reach out to where the estimates go.
+    pub(super) fn around_itself(&self) -> Self {
+        let centre = self.centre.clone().unwrap_or_else(|| Box::new(self.clone()));
+        Self { centre: Some(centre), ..self.clone() }
+    }
+
     pub(super) fn because(self, reason: String) -> Self {
         Self { reason: Some(reason), ..self }
+    }
+}
+
+/// The estimates whose intervals are given.
+#[derive(Debug, Clone, PartialEq)]
+struct Centre {
+    rule: Rule,
+    shares: Vec<f64>,
+    standard_errors: Vec<f64>,
+}
+
+impl From<Reconstructed> for Centre {
+    fn from(of: Reconstructed) -> Self {
+        Self { rule: of.rule, shares: of.shares, standard_errors: roots::taken(of.variances) }
     }
 }
 
@@ -79,6 +107,7 @@ pub struct Estimate {
     condition: f64,
     influence: f64,
     rule: Rule,
+    centre: Option<Centre>,
     projected: bool,
     convergence: Option<Convergence>,
     shares: Vec<f64>,
@@ -98,36 +127,33 @@ pub struct Cell {
     pub upper: f64,
 }
 
+impl Cell {
+    /// This estimate with the interval of another, stretched to hold it where it is above `least` and below 1.
+    pub(super) fn within(self, around: &Self, least: f64) -> Self {
+        let estimate = self.estimate.clamp(least, 1.0);
+        Self { lower: libm::fmin(around.lower, estimate), upper: libm::fmax(around.upper, estimate), ..self }
+    }
+}
+
 impl Estimate {
-    pub(super) fn new(table: Shape, confidence: f64, critical: f64, reconstructed: Reconstructed) -> Self {
+    pub(super) fn new(table: Shape, confidence: f64, critical: f64, of: Reconstructed) -> Self {
         let Shape { attributes, sizes, n } = table;
-        let Reconstructed {
-            method,
-            shares,
-            variances: mut standard_errors,
-            condition,
-            influence,
-            rule,
-            projected,
-            reason,
-            convergence,
-        } = reconstructed;
-        roots::take(&mut standard_errors);
         Self {
             attributes,
             sizes,
             n,
             confidence,
             critical,
-            method,
-            reason,
-            condition,
-            influence,
-            rule,
-            projected,
-            convergence,
-            shares,
-            standard_errors,
+            method: of.method,
+            reason: of.reason,
+            condition: of.condition,
+            influence: of.influence,
+            rule: of.rule,
+            centre: of.centre.map(|centre| Centre::from(*centre)),
+            projected: of.projected,
+            convergence: of.convergence,
+            shares: of.shares,
+            standard_errors: roots::taken(of.variances),
         }
     }
 
@@ -218,8 +244,14 @@ impl Estimate {
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
         let (estimate, standard_error) = (self.shares[index], self.standard_errors[index]);
-        let n = to_f64(self.n.into());
-        let Interval { lower, upper } = self.rule.interval(estimate, standard_error, n, self.critical);
+        let of = |rule: Rule, share, error| rule.interval(share, error, to_f64(self.n.into()), self.critical);
+        let Interval { lower, upper } = match &self.centre {
+            None => of(self.rule, estimate, standard_error),
+            Some(centre) => {
+                let apart = of(centre.rule, centre.shares[index], centre.standard_errors[index]);
+                apart.reaching(estimate)
+            }
+        };
         Cell { estimate, standard_error, lower, upper }
     }
 
@@ -243,8 +275,13 @@ impl Estimate {
         })
     }
 
-    /// The same estimate with other shares.
-    pub(super) fn with_shares(&self, shares: Vec<f64>) -> Self {
-        Self { shares, rule: Rule::Normal, ..self.clone() }
+    /// The same estimate with other shares: its intervals stay, and reach out to them.
+    pub(super) fn moved_to(&self, shares: Vec<f64>) -> Self {
+        let centre = self.centre.clone().unwrap_or_else(|| Centre {
+            rule: self.rule,
+            shares: self.shares.clone(),
+            standard_errors: self.standard_errors.clone(),
+        });
+        Self { shares, centre: Some(centre), ..self.clone() }
     }
 }

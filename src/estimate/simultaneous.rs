@@ -1,53 +1,48 @@
 //! How many standard errors an interval reaches: one interval on its own, or all of a table at once.
 //!
 //! Bonferroni: tail (1−c)/N each. Šidák (1967): 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over
-//! simulated errors e = A·g, g normal with the covariance (diag λ̂ − λ̂λ̂ᵀ)/n of the observed shares.
+//! simulated errors e = J·g ([`super::jacobian`]), g normal with the covariance (diag λ̂ − λ̂λ̂ᵀ)/n of the observed shares;
+//! for estimates that were moved, those of the inverse, whose intervals they have.
 
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::factors::Factors;
 use super::generator::Generator;
 use super::interval::two_sided_quantile;
-use super::inverse;
-use super::method::{Options, Reconstruction, Simultaneous};
+use super::jacobian::Jacobian;
+use super::method::{Options, Simultaneous};
 use super::observed::Observed;
-use super::operator;
+use super::result::Reconstructed;
+use super::roots;
 use crate::error::Error;
 use crate::exact::to_f64;
 
-/// z for the intervals asked for.
-pub(super) fn critical(observed: &Observed<'_>, options: &Options) -> Result<f64, Error> {
-    let tail = 1.0 - options.confidence;
-    let cells = to_f64(observed.shares().len() as u128);
-    match options.simultaneous {
-        None => Ok(two_sided_quantile(tail)),
-        Some(Simultaneous::Bonferroni) => Ok(two_sided_quantile(tail / cells)),
-        Some(Simultaneous::Sidak) => {
-            Ok(two_sided_quantile(-libm::expm1(libm::log(options.confidence) / cells)))
-        }
-        Some(Simultaneous::MaxZ(draws)) => max_z(observed, options, draws),
-    }
+/// z for the intervals asked for; that of Bonferroni in place of a simulated one.
+pub(super) fn critical(options: &Options, cells: usize) -> f64 {
+    let (tail, cells) = (1.0 - options.confidence, to_f64(cells as u128));
+    two_sided_quantile(match options.simultaneous {
+        None => tail,
+        Some(Simultaneous::Bonferroni | Simultaneous::MaxZ(_)) => tail / cells,
+        Some(Simultaneous::Sidak) => -libm::expm1(libm::log(options.confidence) / cells),
+    })
 }
 
-fn max_z(observed: &Observed<'_>, options: &Options, draws: u32) -> Result<f64, Error> {
-    if options.reconstruction != Reconstruction::Inverse || options.project {
-        let message = format!(
-            "simulated simultaneous intervals are those of the inverse, not of {}{}; bonferroni and sidak serve all",
-            options.reconstruction,
-            if options.project { ", projected" } else { "" }
-        );
-        return Err(Error::new("unsupported-intervals", message));
-    }
+/// The quantile of the largest |error|/SE over that many simulated samples.
+pub(super) fn max_z(
+    observed: &Observed<'_>,
+    reconstructed: &Reconstructed,
+    draws: u32,
+    options: &Options,
+) -> Result<f64, Error> {
     if draws < 2 {
         let message = format!("{draws} simulated samples asked for; at least 2 are needed");
         return Err(Error::new("too-few-replicates", message));
     }
-    let factors = observed.inverse_factors(&observed.axes())?;
-    let variances = inverse::reconstruct(observed.clone())?.variances;
+    let of = reconstructed.centre.as_deref().unwrap_or(reconstructed);
+    let errors = roots::taken(of.variances.clone());
     let mut generator = Generator::new(options.seed);
-    let mut largest: Vec<f64> =
-        (0..draws).map(|_| largest_z(observed, &factors, &variances, &mut generator)).collect();
+    let draw = |_| largest_z(observed, &of.jacobian, &errors, &mut generator);
+    let mut largest = (0..draws).map(draw).collect::<Result<Vec<f64>, Error>>()?;
     largest.sort_by(f64::total_cmp);
     let below = options.confidence * f64::from(draws);
     let place = largest.iter().zip(0_u32..).find(|(_, place)| f64::from(place + 1) >= below);
@@ -56,16 +51,16 @@ fn max_z(observed: &Observed<'_>, options: &Options, draws: u32) -> Result<f64, 
 
 fn largest_z(
     observed: &Observed<'_>,
-    factors: &Factors,
-    variances: &[f64],
+    jacobian: &Jacobian,
+    standard_errors: &[f64],
     generator: &mut Generator,
-) -> f64 {
+) -> Result<f64, Error> {
     let n = observed.n();
-    let mut errors: Vec<f64> =
+    let mut noise: Vec<f64> =
         observed.shares().iter().map(|share| libm::sqrt(share / n) * generator.normal()).collect();
-    let total: f64 = errors.iter().sum();
-    errors.iter_mut().zip(observed.shares()).for_each(|(error, share)| *error -= share * total);
-    operator::apply(factors, observed.sizes(), &mut errors);
-    let squares = errors.iter().zip(variances).filter(|(_, variance)| **variance > 0.0);
-    libm::sqrt(squares.map(|(error, variance)| error * error / variance).fold(0.0, f64::max))
+    let total: f64 = noise.iter().sum();
+    noise.iter_mut().zip(observed.shares()).for_each(|(noise, share)| *noise -= share * total);
+    let errors = jacobian.push(observed, noise)?;
+    let known = errors.iter().zip(standard_errors).filter(|(_, standard_error)| **standard_error > 0.0);
+    Ok(known.map(|(error, standard_error)| libm::fabs(error / standard_error)).fold(0.0, f64::max))
 }

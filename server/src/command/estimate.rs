@@ -80,10 +80,7 @@ struct How {
     /// Change of a step below which a likelihood estimate has converged.
     #[arg(long, default_value_t = Options::default().tolerance)]
     tolerance: f64,
-    /// Resampled surveys behind the errors of likelihood estimates.
-    #[arg(long, default_value_t = Options::default().replicates)]
-    replicates: u32,
-    /// The seed of what is resampled.
+    /// The seed of what is simulated.
     #[arg(long, default_value_t = Options::default().seed)]
     seed: u64,
 }
@@ -141,7 +138,6 @@ impl How {
                 simultaneous: self.simultaneous.as_deref().map(str::parse).transpose()?,
                 project: self.project,
                 tolerance: self.tolerance,
-                replicates: self.replicates,
                 seed: self.seed,
             },
             consistent: self.consistent,

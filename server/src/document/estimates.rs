@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Where asked for, a table also has `reason`, `convergence`, `given` and `differences` (its cells are
-//! shares within groups then) and `covariance`.
+//! shares within groups then) and `covariance`, whatever the reconstruction.
 
 mod drawn;
 mod table;
@@ -17,7 +17,7 @@ use std::io::{self, Write};
 
 use candor::Error;
 use candor::count::Table;
-use candor::estimate::{self, Estimate, Options, Reconstruction};
+use candor::estimate::{self, Errors, Estimate, Options};
 use candor::plan::Plan;
 use serde::Serialize;
 
@@ -25,7 +25,7 @@ use super::cells;
 use crate::arguments::Format;
 use crate::output::printable;
 use crate::{failure, tables};
-use table::{EstimatedTable, Grouped};
+use table::EstimatedTable;
 
 /// The document.
 #[derive(Serialize)]
@@ -62,10 +62,8 @@ impl Estimates {
     /// not hold the groups, that is an error. Any other such table is left out with a warning.
     ///
     /// # Errors
-    /// Those of [`estimate::estimate`], [`estimate::conditional`] and [`estimate::covariance`];
-    /// `unsupported-groups` for groups by anything but the inverse.
+    /// Those of [`estimate::estimate`] and [`estimate::Errors`].
     pub fn new(plan: &Plan, counted: Vec<Table>, named: usize, asked: &Asked) -> Result<Self, Error> {
-        refuse_groups_of_others(asked)?;
         let mut estimates = Self {
             n: counted.first().map_or(0, Table::total),
             confidence: asked.options.confidence,
@@ -74,10 +72,14 @@ impl Estimates {
             tables: Vec::new(),
             warnings: Vec::new(),
         };
+        let mut errors = Vec::new();
         for (position, table) in counted.into_iter().enumerate() {
             let name = tables::name(plan.schema(), table.attributes());
-            match estimates.table(plan, table, asked) {
-                Ok(table) => estimates.push(&name, table),
+            match EstimatedTable::new(plan, table, asked) {
+                Ok((table, of_table)) => {
+                    estimates.push(&name, table);
+                    errors.push(of_table);
+                }
                 Err(error) if position >= named && concerns_one_table(&error) => {
                     estimates.warnings.push(format!("table {name:?} is left out: {error}"));
                 }
@@ -85,17 +87,9 @@ impl Estimates {
             }
         }
         if asked.consistent {
-            estimates.make_consistent();
+            estimates.make_consistent(plan, errors, asked)?;
         }
         Ok(estimates)
-    }
-
-    fn table(&self, plan: &Plan, table: Table, asked: &Asked) -> Result<EstimatedTable, Error> {
-        let labels = cells::Labels::new(plan.schema(), table.attributes());
-        let covariance = asked.covariance.then(|| estimate::covariance(plan.law(), &table)).transpose()?;
-        let grouped = Grouped::new(plan, &table, asked)?;
-        let estimate = estimate::estimate(plan.law(), table, &asked.options)?;
-        Ok(EstimatedTable::new(labels, estimate, grouped, covariance))
     }
 
     fn push(&mut self, name: &str, table: EstimatedTable) {
@@ -104,10 +98,18 @@ impl Estimates {
         self.tables.push(table);
     }
 
-    fn make_consistent(&mut self) {
+    fn make_consistent(
+        &mut self,
+        plan: &Plan,
+        errors: Vec<Option<Errors<'_>>>,
+        asked: &Asked,
+    ) -> Result<(), Error> {
         let apart: Vec<Estimate> = self.tables.iter().map(|table| table.estimate().clone()).collect();
         let agreed = estimate::consistent(&apart);
-        self.tables.iter_mut().zip(agreed).for_each(|(table, estimate)| table.replace(estimate));
+        for ((table, errors), estimate) in self.tables.iter_mut().zip(errors).zip(agreed) {
+            table.move_to(plan, estimate, errors, asked)?;
+        }
+        Ok(())
     }
 
     /// What a reader should know before trusting a number.
@@ -171,15 +173,6 @@ impl Estimates {
         }
         writer.flush()
     }
-}
-
-fn refuse_groups_of_others(asked: &Asked) -> Result<(), Error> {
-    let inverse = asked.options.reconstruction == Reconstruction::Inverse && !asked.options.project;
-    if (asked.given.is_empty() && !asked.covariance) || (inverse && !asked.consistent) {
-        return Ok(());
-    }
-    let message = "shares within groups and covariances are those of the inverse, neither projected nor made consistent";
-    Err(Error::new("unsupported-groups", message))
 }
 
 fn concerns_one_table(error: &Error) -> bool {

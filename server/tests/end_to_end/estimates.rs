@@ -175,7 +175,28 @@ fn groups_are_compared() {
     let elsewhere = ["estimate", "plan.json", "reports.ndjson", "--tables", "age", "--given", "smoker"];
     desk.candor(&elsewhere).refused("invalid-groups");
     desk.candor(&[&estimate[..], &["--reference", "maybe"]].concat()).refused("invalid-groups");
-    desk.candor(&[&estimate[..], &["--method", "auto"]].concat()).refused("unsupported-groups");
+}
+
+#[test]
+fn every_method_has_groups_and_covariances() {
+    let desk = reported(4000);
+    let methods = "inverse joint independent clusters:1 truncated hybrid hybrid:published likelihood auto";
+    let asked = ["--given", "smoker", "--covariance", "--format", "json", "--method"];
+    for method in methods.split(' ') {
+        for more in [&[][..], &["--project"], &["--consistent"]] {
+            let estimate = ["estimate", "plan.json", "reports.ndjson", "--tables", "smoker,age"];
+            let estimates = desk.candor(&[&estimate[..], &asked, &[method], more].concat()).json();
+            let table = &estimates["tables"][0];
+            let rows = table["covariance"].as_array().expect("rows");
+            assert!(rows.len() == 6 && rows.iter().all(|row| row.as_array().expect("a row").len() == 6));
+            assert_eq!(table["differences"].as_array().map(Vec::len), Some(3), "{method} {more:?}");
+            for cell in table["cells"].as_array().expect("cells") {
+                let number = |name: &str| cell[name].as_f64().expect("a number");
+                let estimate = number("estimate").clamp(0.0, 1.0);
+                assert!(number("lower") <= estimate && estimate <= number("upper"), "{method}: {cell}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use candor::Error;
 use candor::count::Table;
-use candor::estimate::{self, Cell, Conditional, Convergence, Covariance, Difference, Estimate};
+use candor::estimate::{self, Cell, Conditional, Convergence, Covariance, Difference, Errors, Estimate};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use serde::ser::{SerializeSeq, SerializeStruct};
@@ -27,18 +27,17 @@ pub struct Grouped {
 }
 
 impl Grouped {
-    pub(super) fn new(plan: &Plan, table: &Table, asked: &Asked) -> Result<Option<Self>, Error> {
+    fn new(plan: &Plan, errors: &Errors<'_>, asked: &Asked) -> Result<Option<Self>, Error> {
         if asked.given.is_empty() {
             return Ok(None);
         }
         let position = |name: &String| plan.schema().position(name);
         let given = asked.given.iter().map(position).collect::<Result<Vec<_>, _>>()?;
         let reference = reference(plan.schema(), &given, &asked.reference)?;
-        let confidence = asked.options.confidence;
         Ok(Some(Self {
             given: asked.given.clone(),
-            conditional: estimate::conditional(plan.law(), table, &given, confidence)?,
-            differences: estimate::differences(plan.law(), table, &given, reference, confidence)?,
+            conditional: errors.conditional(&given)?,
+            differences: errors.differences(&given, reference)?,
         }))
     }
 }
@@ -63,13 +62,40 @@ fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<
 }
 
 impl EstimatedTable {
-    pub(super) fn new(
-        labels: Labels,
+    /// The estimates of one table, with errors beyond those of single cells where they are asked for.
+    pub(super) fn new<'p>(
+        plan: &'p Plan,
+        table: Table,
+        asked: &Asked,
+    ) -> Result<(Self, Option<Errors<'p>>), Error> {
+        let labels = Labels::new(plan.schema(), table.attributes());
+        let more = asked.covariance || !asked.given.is_empty();
+        let errors = more.then(|| Errors::new(plan.law(), &table, &asked.options)).transpose()?;
+        let estimate = estimate::estimate(plan.law(), table, &asked.options)?;
+        let mut estimated = Self { labels, estimate, grouped: None, covariance: None };
+        estimated.add(plan, errors.as_ref(), asked)?;
+        Ok((estimated, errors))
+    }
+
+    /// Takes estimates that were made consistent with other tables.
+    pub(super) fn move_to(
+        &mut self,
+        plan: &Plan,
         estimate: Estimate,
-        grouped: Option<Grouped>,
-        covariance: Option<Covariance>,
-    ) -> Self {
-        Self { labels, estimate, grouped, covariance }
+        errors: Option<Errors<'_>>,
+        asked: &Asked,
+    ) -> Result<(), Error> {
+        let errors = errors.map(|errors| errors.moved_to(&estimate));
+        self.estimate = estimate;
+        self.add(plan, errors.as_ref(), asked)
+    }
+
+    fn add(&mut self, plan: &Plan, errors: Option<&Errors<'_>>, asked: &Asked) -> Result<(), Error> {
+        if let Some(errors) = errors {
+            self.grouped = Grouped::new(plan, errors, asked)?;
+            self.covariance = asked.covariance.then(|| errors.covariance()).transpose()?;
+        }
+        Ok(())
     }
 
     pub(super) fn labels(&self) -> &Labels {
@@ -78,10 +104,6 @@ impl EstimatedTable {
 
     pub(super) fn estimate(&self) -> &Estimate {
         &self.estimate
-    }
-
-    pub(super) fn replace(&mut self, estimate: Estimate) {
-        self.estimate = estimate;
     }
 
     /// The attributes that form groups; none for shares of all.

@@ -1,0 +1,111 @@
+//! Errors of an estimated table beyond those of its single cells: covariances, shares within groups, differences
+//! between groups. All by the delta method ([`super::jacobian`]), for every reconstruction.
+
+use alloc::vec::Vec;
+
+use super::covariance::{self, Covariance};
+use super::groups::{Conditional, Difference, Groups};
+use super::jacobian::Jacobian;
+use super::method::Options;
+use super::observed::Observed;
+use super::result::{Estimate, Reconstructed};
+use super::simultaneous;
+use crate::count::Table;
+use crate::error::Error;
+use crate::law::Law;
+
+/// Estimates and what their errors follow from.
+pub(super) struct Linear {
+    pub(super) shares: Vec<f64>,
+    pub(super) variances: Vec<f64>,
+    pub(super) jacobian: Jacobian,
+}
+
+impl From<Reconstructed> for Linear {
+    fn from(of: Reconstructed) -> Self {
+        Self { shares: of.shares, variances: of.variances, jacobian: of.jacobian }
+    }
+}
+
+/// The errors of one table.
+///
+/// Units: shares. Simultaneous intervals that are simulated for cells are Bonferroni's for groups.
+pub struct Errors<'l> {
+    observed: Observed<'l>,
+    critical: f64,
+    own: Linear,
+    /// The estimates before they were moved, whose intervals are given.
+    centre: Option<Linear>,
+}
+
+impl<'l> Errors<'l> {
+    /// The errors of the estimate that [`super::estimate`] gives for the same arguments. Cost: that of the estimate.
+    ///
+    /// # Errors
+    /// Those of [`super::estimate`].
+    pub fn new(law: &'l Law, table: &Table, options: &Options) -> Result<Self, Error> {
+        options.check()?;
+        let observed = Observed::new(law, table.clone())?;
+        let mut reconstructed = super::reconstruct(observed.clone(), options)?;
+        let centre = reconstructed.centre.take().map(|centre| Linear::from(*centre));
+        let critical = simultaneous::critical(options, observed.shares().len());
+        Ok(Self { observed, critical, own: reconstructed.into(), centre })
+    }
+
+    /// The same for an estimate of the same table that was made consistent with others.
+    #[must_use]
+    pub fn moved_to(self, estimate: &Estimate) -> Self {
+        let Linear { shares, variances, jacobian } = self.own;
+        let own = Linear {
+            shares: estimate.shares().into(),
+            variances: variances.clone(),
+            jacobian: jacobian.clone(),
+        };
+        let centre = self.centre.unwrap_or(Linear { shares, variances, jacobian });
+        Self { own, centre: Some(centre), ..self }
+    }
+
+    /// The covariances of all cells. Cost: 2N applications of J, O(w·N²) time, N² doubles.
+    ///
+    /// # Errors
+    /// `too-large` for more than [`crate::schema::MAX_TABLE_CELLS`] entries.
+    pub fn covariance(&self) -> Result<Covariance, Error> {
+        covariance::of(&self.observed, &self.own.jacobian)
+    }
+
+    /// The conditional table P(other attributes | `given`). Cost: 2 applications of J a group.
+    ///
+    /// # Errors
+    /// `invalid-groups` where `given` is empty, repeats itself, is not part of the table or all of it.
+    pub fn conditional(&self, given: &[usize]) -> Result<Conditional, Error> {
+        let cells = self.groups(given, &self.own)?.cells()?;
+        let cells = match &self.centre {
+            None => cells,
+            Some(centre) => {
+                let around = self.groups(given, centre)?.cells()?;
+                cells.into_iter().zip(around).map(|(cell, around)| cell.within(&around, 0.0)).collect()
+            }
+        };
+        Ok(Conditional::new(self.observed.attributes(), given, cells))
+    }
+
+    /// The differences between every group and the group `reference`, a cell of the table over `given`. Cost: 2
+    /// applications of J a group and a cell of the group of reference.
+    ///
+    /// # Errors
+    /// Those of [`Self::conditional`]; `invalid-groups` where there is no such reference group.
+    pub fn differences(&self, given: &[usize], reference: usize) -> Result<Vec<Difference>, Error> {
+        let mut differences = self.groups(given, &self.own)?.differences(reference)?;
+        if let Some(centre) = &self.centre {
+            let around = self.groups(given, centre)?.differences(reference)?;
+            for (own, around) in differences.iter_mut().zip(around) {
+                own.difference = own.difference.within(&around.difference, -1.0);
+            }
+        }
+        Ok(differences)
+    }
+
+    fn groups<'e>(&'e self, given: &[usize], of: &'e Linear) -> Result<Groups<'e, 'l>, Error> {
+        Groups::new(&self.observed, of, given, self.critical)
+    }
+}

@@ -1,0 +1,150 @@
+//! A convex combination of the inverse and the product of the single attributes, δ = π̂ + w·(Π̂ − π̂).
+//!
+//! Its mean squared error is smallest at w* = (V − C)/E‖Π̂−π̂‖², V the summed variance of the inverse, C its summed
+//! covariance with the product: the identity behind Stein's unbiased risk estimate ([`super::risk`]). Estimated, w* is
+//! û = c·(V̂ − Ĉ)/‖Π̂−π̂‖², as in James and Stein (1961), c = min(1, ν/4) for ν degrees of freedom of dependence,
+//! ν = ∏a_i − 1 − Σ(a_i−1): with few of them ‖Π̂−π̂‖² is small by chance too often. Noise in û costs most where one of the
+//! two is far better, hence the band: w = (û − 0.1)/0.6, moved into \[0, 1\].
+//!
+//! Errors by the delta method, V̂ and Ĉ held: J = (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, ∇w = −(2û/(0.6·‖Π̂−π̂‖²))·(J_Π − A)ᵀ(Π̂−π̂)
+//! inside the band, 0 outside.
+//!
+//! Cost: O(w²·N) time, O(N) memory.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::jacobian::{self, Jacobian};
+use super::method::Reconstruction;
+use super::observed::Observed;
+use super::product::Product;
+use super::result::Reconstructed;
+use crate::error::Error;
+use crate::exact::to_f64;
+
+/// û below which the inverse is taken as it is.
+const INVERSE_BELOW: f64 = 0.1;
+
+/// û above which the product is.
+const PRODUCT_ABOVE: f64 = 0.7;
+
+/// Degrees of freedom from which û is not reduced.
+const ENOUGH_FREEDOM: f64 = 4.0;
+
+/// J of a convex combination.
+#[derive(Clone)]
+pub(super) struct Mixture {
+    weight: f64,
+    product: Product,
+    /// Π̂ − π̂.
+    apart: Vec<f64>,
+    /// ∇w over the observed cells; 0 outside the band.
+    gradient: Vec<f64>,
+}
+
+/// What is combined, with estimated mean squared errors summed over the cells.
+pub(super) struct Compared {
+    pub(super) mixed: Reconstructed,
+    /// The weight of the product.
+    pub(super) weight: f64,
+    pub(super) of_inverse: f64,
+    pub(super) of_product: f64,
+    pub(super) of_mixed: f64,
+}
+
+/// Combines the inverse of a table over several attributes with the product.
+pub(super) fn mix(observed: &Observed<'_>, inverse: &Reconstructed) -> Result<Compared, Error> {
+    let product = Product::of_singles(observed)?;
+    let covariances = product.covariances_with_inverse(observed, &inverse.shares)?;
+    let independent = product.clone().reconstruct(observed, Reconstruction::Independent);
+    let apart: Vec<f64> = independent.shares.iter().zip(&inverse.shares).map(|(p, i)| p - i).collect();
+    let distance: f64 = apart.iter().map(|apart| apart * apart).sum();
+    let of_inverse: f64 = inverse.variances.iter().sum();
+    let gain = of_inverse - covariances.iter().sum::<f64>();
+    let wanted = if distance > 0.0 { freedom(observed) * gain / distance } else { 0.0 };
+    let weight = ((wanted - INVERSE_BELOW) / (PRODUCT_ABOVE - INVERSE_BELOW)).clamp(0.0, 1.0);
+    let mut mixture = Mixture { weight, product, gradient: vec![0.0; apart.len()], apart };
+    let mut mixed = mixture.between(inverse, &independent, &covariances);
+    if 0.0 < weight && weight < 1.0 {
+        mixture.follow_weight(observed, wanted, distance, &mut mixed.variances)?;
+    }
+    mixed.jacobian = Jacobian::Mixture(Box::new(mixture));
+    let risk = |w: f64| of_inverse - 2.0 * w * gain + w * w * distance;
+    Ok(Compared { mixed, weight, of_inverse, of_product: risk(1.0), of_mixed: risk(weight) })
+}
+
+/// min(1, ν/4).
+fn freedom(observed: &Observed<'_>) -> f64 {
+    let alone: f64 = observed.sizes().iter().map(|&a| f64::from(a - 1)).sum();
+    let nu = to_f64(observed.shares().len() as u128) - 1.0 - alone;
+    libm::fmin(1.0, nu / ENOUGH_FREEDOM)
+}
+
+impl Mixture {
+    /// δ and its variances at a weight that is held.
+    fn between(
+        &self,
+        inverse: &Reconstructed,
+        independent: &Reconstructed,
+        covariances: &[f64],
+    ) -> Reconstructed {
+        let w = self.weight;
+        let shares = inverse.shares.iter().zip(&self.apart).map(|(share, apart)| share + w * apart).collect();
+        let both = inverse.variances.iter().zip(&independent.variances).zip(covariances);
+        let variances = both.map(|((inverse, product), covariance)| {
+            let variance =
+                (1.0 - w) * (1.0 - w) * inverse + w * w * product + 2.0 * w * (1.0 - w) * covariance;
+            libm::fmax(variance, 0.0)
+        });
+        let variances = variances.collect();
+        let influence = (1.0 - w) * inverse.influence + w * independent.influence;
+        let method = Reconstruction::Hybrid;
+        Reconstructed { method, shares, variances, influence, ..inverse.around_itself() }
+    }
+
+    /// Adds what the noise of the weight does to the variances: 2d·Cov(δ, w) + d²·Var w, d = Π̂ − π̂.
+    fn follow_weight(
+        &mut self,
+        observed: &Observed<'_>,
+        wanted: f64,
+        distance: f64,
+        variances: &mut [f64],
+    ) -> Result<(), Error> {
+        let slope = -2.0 * wanted / distance / (PRODUCT_ABOVE - INVERSE_BELOW);
+        let of_inverse = Jacobian::Inverse.pull(observed, self.apart.clone())?;
+        let of_product = self.product.pull(observed, &self.apart)?;
+        let gradient: Vec<f64> = of_product.iter().zip(of_inverse).map(|(p, i)| slope * (p - i)).collect();
+        let of_weight = jacobian::variance(observed, &gradient);
+        let held = Jacobian::Mixture(Box::new(self.clone())).covariances(observed, &gradient)?;
+        for ((variance, apart), covariance) in variances.iter_mut().zip(&self.apart).zip(held) {
+            *variance = libm::fmax(*variance + 2.0 * apart * covariance + apart * apart * of_weight, 0.0);
+        }
+        self.gradient = gradient;
+        Ok(())
+    }
+
+    pub(super) fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let mut pushed = self.product.push(observed, &change)?;
+        let turn = dot(&self.gradient, &change);
+        let inverse = Jacobian::Inverse.push(observed, change)?;
+        for ((cell, inverse), apart) in pushed.iter_mut().zip(inverse).zip(&self.apart) {
+            *cell = self.weight * *cell + (1.0 - self.weight) * inverse + turn * apart;
+        }
+        Ok(pushed)
+    }
+
+    pub(super) fn pull(&self, observed: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let mut pulled = self.product.pull(observed, &weights)?;
+        let turn = dot(&self.apart, &weights);
+        let inverse = Jacobian::Inverse.pull(observed, weights)?;
+        for ((cell, inverse), gradient) in pulled.iter_mut().zip(inverse).zip(&self.gradient) {
+            *cell = self.weight * *cell + (1.0 - self.weight) * inverse + turn * gradient;
+        }
+        Ok(pulled)
+    }
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
+}
