@@ -164,3 +164,27 @@ fn levels_of_any_magnitude_are_certified() {
         assert!(found.record_epsilon - found.lower_bound <= 1e-6, "{levels:?}: {found:?}");
     }
 }
+
+/// Levels of one survey that are nearly five orders of magnitude apart: always a law and a bound, nearly always met.
+#[test]
+fn no_levels_are_too_far_apart_to_be_certified() {
+    let mut rng = ChaCha20Rng::seed_from_u64(8);
+    let mut met = 0;
+    for round in 0..500 {
+        let k = 1 + rng.next_u32() % 9;
+        let sizes = (0..k).map(|_| 2 + rng.next_u32() % 11).collect();
+        let epsilons = (0..k).map(|_| between(f64::ln(0.001), f64::ln(64.0), &mut rng).exp()).collect();
+        let levels = Levels::new(sizes, epsilons).unwrap();
+        let found = optimal::certificate(&levels).unwrap();
+        let most: f64 = levels.epsilons().iter().sum();
+        assert!(found.lower_bound <= found.record_epsilon, "{levels:?}: {found:?}");
+        assert!(found.record_epsilon <= most + 1e-9, "{levels:?}: {found:?}");
+        met += u32::from(found.record_epsilon - found.lower_bound <= 1e-6);
+        if round % 5 == 0 {
+            let design = designed(&levels, only(Method::Optimal)).unwrap();
+            let (record, bound) = (design.law().record_epsilon(), design.record_lower_bound().unwrap());
+            assert!(bound <= record && record <= most && design.raised().is_empty(), "{levels:?}");
+        }
+    }
+    assert!(met > 475, "the optimum was met only {met} times");
+}

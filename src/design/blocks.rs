@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use super::levels::{Kind, Levels};
 use super::{independent, optimal, ties};
 use crate::error::Error;
-use crate::law::{Block, Law};
+use crate::law::Law;
 
 /// The most orbits of one block, where there are many.
 pub const BLOCK_ORBITS: usize = 1 << 11;
@@ -34,7 +34,7 @@ pub fn law(levels: &Levels) -> Result<Law, Error> {
     for part in partition.parts {
         let own = levels.of(&part);
         let law = optimal::law(&own).or_else(|_| independent::law(&own))?;
-        blocks.extend(law.blocks().iter().map(|block| moved(block, &part)));
+        blocks.extend(law.blocks().iter().map(|block| block.placed(&part)));
     }
     Law::new(levels.sizes().into(), blocks)
 }
@@ -134,9 +134,4 @@ fn with(classes: &[(Kind, usize)], kind: Kind) -> Vec<(Kind, usize)> {
         None => grown.push((kind, 1)),
     }
     grown
-}
-
-/// The same block over other attributes: those of `part` at its positions.
-fn moved(block: &Block, part: &[usize]) -> Block {
-    block.clone().over(block.attributes().iter().map(|&position| part[position]).collect())
 }

@@ -100,11 +100,10 @@ impl Block {
         &self.patterns
     }
 
-    /// The same block over as many other attributes of the same sizes.
+    /// A block over the positions in `part` as one over the attributes there.
     #[cfg(feature = "optimal")]
-    pub(crate) fn over(self, attributes: Vec<usize>) -> Self {
-        debug_assert_eq!(attributes.len(), self.attributes.len(), "a block keeps its length");
-        Self { attributes, ..self }
+    pub(crate) fn placed(&self, part: &[usize]) -> Self {
+        Self { attributes: self.attributes.iter().map(|&position| part[position]).collect(), ..self.clone() }
     }
 
     /// The number of categories of each attribute of `class`.

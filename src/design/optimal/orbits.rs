@@ -21,6 +21,8 @@ struct Class {
     step: f64,
     /// ε·n·(r − q): the weight of the class in the likelihood ratio of independent perturbation.
     influence: f64,
+    /// ε·q(1 − q)/(r − q): by how much the row of the class must be off to double column ε or to take it away.
+    stiffness: f64,
 }
 
 /// The logarithm of the weight of some orbits of the line, and the mean of z over them.
@@ -76,6 +78,11 @@ impl Orbits {
     pub(super) fn start(&self) -> Vec<f64> {
         let total: f64 = self.classes.iter().map(|class| class.influence).sum();
         self.classes.iter().map(|class| class.influence / total).collect()
+    }
+
+    /// ε·q(1 − q)/(r − q).
+    pub(super) fn stiffness(&self, class: usize) -> f64 {
+        self.classes[class].stiffness
     }
 
     /// The m along the line with score + μ·z(m) > 0.
@@ -137,6 +144,7 @@ impl Class {
             first: q / gain,
             step: 1.0 / (members * gain),
             influence: epsilon * members * gain,
+            stiffness: epsilon * q * libm::exp(epsilon) / (d * gain),
         }
     }
 
