@@ -4,9 +4,9 @@
 //! covariance with the product: the identity behind Stein's unbiased risk estimate ([`super::risk`]). Estimated, w* is
 //! û = c·(V̂ − Ĉ)/‖Π̂−π̂‖², as in James and Stein (1961), c = min(1, ν/4) for ν degrees of freedom of dependence,
 //! ν = ∏a_i − 1 − Σ(a_i−1): with few of them ‖Π̂−π̂‖² is small by chance too often. Noise in û costs most where one of the
-//! two is far better, hence the band: w = (û − 0.1)/0.6, moved into \[0, 1\].
+//! two is far better, hence the band: w = (û − 0.1)/0.65, moved into \[0, 1\].
 //!
-//! Errors by the delta method, V̂ and Ĉ held: J = (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, ∇w = −(2û/(0.6·‖Π̂−π̂‖²))·(J_Π − A)ᵀ(Π̂−π̂)
+//! Errors by the delta method, V̂ and Ĉ held: J = (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, ∇w = −(2û/(0.65·‖Π̂−π̂‖²))·(J_Π − A)ᵀ(Π̂−π̂)
 //! inside the band, 0 outside.
 //!
 //! Cost: O(w²·N) time, O(N) memory.
@@ -27,7 +27,7 @@ use crate::exact::to_f64;
 const INVERSE_BELOW: f64 = 0.1;
 
 /// û above which the product is.
-const PRODUCT_ABOVE: f64 = 0.7;
+const PRODUCT_ABOVE: f64 = 0.75;
 
 /// Degrees of freedom from which û is not reduced.
 const ENOUGH_FREEDOM: f64 = 4.0;

@@ -114,6 +114,39 @@ fn reports_of_other_plans_are_left_out_and_several_files_add_up() {
     assert!(counted.stderr.contains("counted 4 reports; 1 are of another plan"), "{}", counted.stderr);
 }
 
+/// A report that comes again under its id counts once, in one file and across files of different kinds; other answers
+/// under the same id are refused.
+#[test]
+fn reports_with_an_id_count_once() {
+    let desk = Desk::with_plan();
+    let own: &'static str = desk.fingerprint("plan.json").leak();
+    let (first, second, third) =
+        ("AAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAQ", "AAAAAAAAAAAAAAAAAAAAAg");
+    let ids = |ids: Vec<&'static str>| Written::Text(ids);
+    let columns = |named| [("smoker", smokers()), ("id", ids(named)), ("age", ages())];
+    let count = ["count", "plan.json", "a.parquet", "b.ndjson", "--tables", "smoker", "--format", "csv"];
+    desk.write("b.ndjson", &format!("{{\"answers\":[1,2],\"id\":\"{second}\",\"plan\":\"{own}\"}}\n"));
+    write(&desk, "a.parquet", Compression::SNAPPY, &columns(vec![first, second, first, third]));
+    let counted = desk.candor(&count).done();
+    assert_eq!(counted.stdout, "table,smoker,count\nsmoker,no,2\nsmoker,yes,1\n");
+    assert!(counted.stderr.contains("counted 3 reports; 2 came again"), "{}", counted.stderr);
+    let plans = Written::Text(vec![own, "sha256:other", own, own]);
+    let named = ids(vec![first, "of another plan", first, third]);
+    write(
+        &desk,
+        "a.parquet",
+        Compression::SNAPPY,
+        &[("smoker", smokers()), ("plan", plans), ("id", named), ("age", ages())],
+    );
+    let counted = desk.candor(&["count", "plan.json", "a.parquet", "--format", "csv"]).done();
+    let summary = "counted 2 reports; 1 are of another plan and were left out; 1 came again and counted once";
+    assert!(counted.stderr.contains(summary), "{}", counted.stderr);
+    write(&desk, "a.parquet", Compression::SNAPPY, &columns(vec![first, first, third, second]));
+    desk.candor(&["count", "plan.json", "a.parquet"]).refused("id-conflict");
+    write(&desk, "a.parquet", Compression::SNAPPY, &columns(vec![first, second, third, "short"]));
+    assert!(desk.candor(&["count", "plan.json", "a.parquet"]).refused("invalid-report").contains("row 4"));
+}
+
 #[test]
 fn whole_numbers_stand_for_values_with_the_same_digits() {
     let desk = Desk::empty();

@@ -1,16 +1,19 @@
 //! Reports as Parquet: a column for every attribute with perturbed category values, as text or as whole
 //! numbers that stand for the values written with the same digits. A further column `plan` may hold the
-//! fingerprint of every report's plan; reports of other plans are then left out and counted.
+//! fingerprint of every report's plan; reports of other plans are then left out and counted. A column `id` may hold the
+//! reports' ids, 22 characters of base64url; a report that comes again under its id then counts once.
 //!
-//! Columns are decoded in batches, turned into category numbers and counted side by side. Uncompressed,
+//! Columns are decoded in batches, turned into category numbers and counted side by side; with ids row by row. Uncompressed,
 //! Snappy and Zstandard files are read. Cost: that of decoding; memory for one batch.
 
 use std::collections::HashMap;
 use std::fs::File;
 use std::path::Path;
 
+use base64ct::{Base64UrlUnpadded, Encoding};
 use candor::Error;
 use candor::count::Column;
+use candor::report::Report;
 use candor::schema::Schema;
 use parquet::basic::Type as Physical;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -30,6 +33,9 @@ const BATCH: usize = 1 << 16;
 
 /// The column with the fingerprints of plans.
 const PLAN: &str = "plan";
+
+/// The column with the ids of reports.
+const ID: &str = "id";
 
 /// Counts every row.
 pub(super) fn read(path: &Path, tally: &mut Tally<'_>) -> Result<(), Error> {
@@ -57,11 +63,12 @@ struct Layout<'s> {
     schema: &'s Schema,
     columns: Vec<usize>,
     plan: Option<usize>,
+    id: Option<usize>,
 }
 
 impl<'s> Layout<'s> {
     fn new(schema: &'s Schema, described: &SchemaDescriptor) -> Result<Self, Error> {
-        let mut layout = Self { schema, columns: Vec::new(), plan: None };
+        let mut layout = Self { schema, columns: Vec::new(), plan: None, id: None };
         let mut columns = vec![None; schema.len()];
         for (place, column) in described.columns().iter().enumerate() {
             let name = column.path().string();
@@ -72,8 +79,10 @@ impl<'s> Layout<'s> {
                 return Err(invalid(format!("column {name:?} holds neither text nor whole numbers")));
             }
             match schema.position(&name) {
-                Ok(attribute) => columns[attribute] = Some(place),
+                Ok(attribute) if columns[attribute].is_none() => columns[attribute] = Some(place),
+                Ok(_) => return Err(invalid(format!("there are two columns {name:?}"))),
                 Err(_) if name == PLAN => layout.plan = Some(place),
+                Err(_) if name == ID => layout.id = Some(place),
                 Err(_) => {
                     let message = format!("column {name:?} is no attribute of the plan");
                     return Err(Error::new("unknown-column", message));
@@ -99,6 +108,7 @@ impl<'s> Layout<'s> {
             |&place: &usize| Cells::new(group.get_column_reader(place).map_err(|cause| refused(&cause))?);
         let mut cells = self.columns.iter().map(opened).collect::<Result<Vec<_>, Error>>()?;
         let mut plans = self.plan.as_ref().map(opened).transpose()?;
+        let mut ids = self.id.as_ref().map(opened).transpose()?;
         let mut codes: Vec<Codes<'_>> = (0..self.columns.len()).map(|a| Codes::new(self.schema, a)).collect();
         let fingerprint = tally.plan.fingerprint().to_string();
         loop {
@@ -112,17 +122,53 @@ impl<'s> Layout<'s> {
             if rows == 0 {
                 return Ok(row);
             }
+            let mut named = ids.as_mut().map(|ids| ids.texts(row)).transpose()?;
             if let Some(plans) = &mut plans {
                 let own = plans.texts(row)?.into_iter().map(|plan| plan.data() == fingerprint.as_bytes());
                 let own: Vec<bool> = own.collect();
-                codes.iter_mut().for_each(|codes| codes.keep(&own));
+                codes.iter_mut().for_each(|codes| keep(&mut codes.batch, &own));
+                named.iter_mut().for_each(|named| keep(named, &own));
                 (0..own.iter().filter(|own| !**own).count()).for_each(|_| tally.of_another_plan());
             }
-            let columns: Vec<Column<'_>> = codes.iter().map(|codes| Column::Words(&codes.batch)).collect();
-            tally.columns(&columns)?;
+            match named {
+                Some(named) => identified(&named, &codes, row, tally)?,
+                None => {
+                    let columns: Vec<Column<'_>> =
+                        codes.iter().map(|codes| Column::Words(&codes.batch)).collect();
+                    tally.columns(&columns)?;
+                }
+            }
             row += rows;
         }
     }
+}
+
+/// Counts the reports of a batch that begins at `row`, each once under its id.
+fn identified(
+    ids: &[ByteArray],
+    codes: &[Codes<'_>],
+    row: usize,
+    tally: &mut Tally<'_>,
+) -> Result<(), Error> {
+    for (place, id) in ids.iter().enumerate() {
+        let read = || {
+            let id = id_of(id.data())?;
+            let answers = codes.iter().map(|codes| codes.batch[place]).collect();
+            Report::from_answers(tally.plan, id, answers)
+        };
+        let counted = read().and_then(|report| tally.identified(&report));
+        counted.map_err(|error| failure::at(format_args!("row {} or after it", row + place), &error))?;
+    }
+    Ok(())
+}
+
+fn id_of(text: &[u8]) -> Result<[u8; 16], Error> {
+    let mut id = [0; 16];
+    let read = Base64UrlUnpadded::decode(text, &mut id).map(<[u8]>::len);
+    if read == Ok(id.len()) {
+        return Ok(id);
+    }
+    Err(Error::new("invalid-report", "its id is not 16 bytes in base64url"))
 }
 
 /// The category numbers of one attribute, batch by batch.
@@ -156,11 +202,12 @@ impl<'s> Codes<'s> {
         }
         Ok(())
     }
+}
 
-    fn keep(&mut self, kept: &[bool]) {
-        let mut kept = kept.iter();
-        self.batch.retain(|_| kept.next() == Some(&true));
-    }
+/// Of every row only what is to be kept.
+fn keep<T>(batch: &mut Vec<T>, kept: &[bool]) {
+    let mut kept = kept.iter();
+    batch.retain(|_| kept.next() == Some(&true));
 }
 
 /// One column of a row group.
