@@ -3,7 +3,9 @@
 //! For any two records x, x′ and any event E, ε ≥ ln( P(E | x) / P(E | x′) ). Both probabilities are bounded from
 //! counts by Clopper and Pearson, all bounds together at 99 % (Bonferroni: each at 0.01 over their number), so
 //! that the largest of the logarithms is a 99 % lower bound on ε, whatever the mechanism. Records that differ in
-//! one attribute bound that attribute's ε in the same way.
+//! one attribute bound that attribute's ε in the same way, and events about one output column alone, of records that
+//! differ there, its column ε. For those, reports of records with the same answer are counted together: where their
+//! probabilities differ, the sum is less spread than a binomial of their mean (Hoeffding 1956), and the bound holds.
 //!
 //! Up to 64 records: every pair, and every single output for an event. Beyond: [`PAIRS`] random pairs, half of which
 //! differ in one attribute and half in all, with two events for each attribute in which they differ, that the
@@ -12,10 +14,10 @@
 //!
 //! Cost: as many draws as trials; memory O(64²).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use candor::Error;
-use candor::plan::Plan;
+use candor::plan::{Plan, Promises};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -30,11 +32,32 @@ pub const MOST_RECORDS: u64 = 64;
 /// How many.
 pub const PAIRS: usize = 16;
 
+/// Whose ε is promised; attributes by their position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Promise {
+    /// The record's.
+    Record,
+    /// An output column's.
+    Column(usize),
+    /// An attribute's.
+    Attribute(usize),
+}
+
+impl Promise {
+    fn of(self, promises: &Promises) -> f64 {
+        match self {
+            Self::Record => promises.record,
+            Self::Column(attribute) => promises.attributes[attribute].column,
+            Self::Attribute(attribute) => promises.attributes[attribute].attribute,
+        }
+    }
+}
+
 /// A promise beside what was seen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The attribute whose ε it is; none for the record's.
-    pub attribute: Option<usize>,
+    /// Whose ε it is.
+    pub promise: Promise,
     /// The ε that the plan promises.
     pub promised: f64,
     /// The 99 % lower bound on the realised ε.
@@ -52,7 +75,7 @@ impl Finding {
 /// What an audit has found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Audit {
-    /// The record's ε, then each attribute's of which a pair was tried.
+    /// The record's ε, then each column's and each attribute's of which a pair was tried.
     pub findings: Vec<Finding>,
     /// Reports drawn.
     pub trials: u64,
@@ -177,43 +200,107 @@ impl Experiment {
     }
 
     fn findings(&self, plan: &Plan, counts: &[Vec<u64>], each: u64) -> Vec<Finding> {
-        let bounds: usize = 2 * counts.iter().map(Vec::len).sum::<usize>();
-        let mut bounds = Bounds { each, alpha: FALSE_ALARM / bounds as f64, known: HashMap::new() };
-        let mut record = 0.0_f64;
-        let mut attributes: Vec<Option<f64>> = vec![None; plan.law().sizes().len()];
-        for &(x, other, event) in &self.ratios {
-            let (lower, _) = bounds.of(counts[x][event]);
-            let (_, upper) = bounds.of(counts[other][event]);
-            let at_least = libm::log(lower / upper);
-            record = record.max(at_least);
-            if let Some(only) = only_difference(&self.records[x], &self.records[other]) {
-                attributes[only] =
-                    Some(attributes[only].map_or(at_least.max(0.0), |most| most.max(at_least)));
+        let columns = self.columns(counts, each);
+        let bounds = 2 * (counts.iter().map(Vec::len).sum::<usize>() + columns.len());
+        let mut bounds = Bounds { alpha: FALSE_ALARM / bounds as f64, known: HashMap::new() };
+        let k = plan.law().sizes().len();
+        let mut of_columns: Vec<Option<f64>> = vec![None; k];
+        for (place, &count) in &columns {
+            let of_others = columns.iter().filter(|(other, _)| place.is_beside(other));
+            for (_, &other) in of_others {
+                raise(&mut of_columns[place.attribute], bounds.log_ratio(count, other));
             }
         }
-        let promises = plan.promises();
-        let whole = Finding { attribute: None, promised: promises.record, at_least: record };
-        let single = attributes.into_iter().zip(&promises.attributes).enumerate();
-        let single = single.filter_map(|(i, (at_least, promise))| {
-            Some(Finding { attribute: Some(i), promised: promise.attribute, at_least: at_least? })
-        });
-        core::iter::once(whole).chain(single).collect()
+        let mut record = None;
+        let mut of_attributes: Vec<Option<f64>> = vec![None; k];
+        for &(x, other, event) in &self.ratios {
+            let at_least = bounds.log_ratio((counts[x][event], each), (counts[other][event], each));
+            raise(&mut record, at_least);
+            if let Some(only) = only_difference(&self.records[x], &self.records[other]) {
+                raise(&mut of_attributes[only], at_least);
+            }
+        }
+        let numbered = |promise: fn(usize) -> Promise, found: Vec<Option<f64>>| {
+            found.into_iter().enumerate().map(move |(i, at_least)| (promise(i), at_least))
+        };
+        let all = core::iter::once((Promise::Record, record))
+            .chain(numbered(Promise::Column, of_columns))
+            .chain(numbered(Promise::Attribute, of_attributes));
+        let finding = |(promise, at_least): (Promise, Option<f64>)| {
+            Some(Finding { promise, promised: promise.of(plan.promises()), at_least: at_least? })
+        };
+        all.filter_map(finding).collect()
+    }
+
+    /// How often output columns had values, and in how many reports, over all records with the same answer there.
+    fn columns(&self, counts: &[Vec<u64>], each: u64) -> BTreeMap<Place, (u64, u64)> {
+        let mut columns: BTreeMap<Place, (u64, u64)> = BTreeMap::new();
+        for ((record, events), counts) in self.records.iter().zip(&self.events).zip(counts) {
+            let mut of_record: BTreeMap<Place, u64> = BTreeMap::new();
+            for (event, count) in events.iter().zip(counts) {
+                let place = |&(attribute, value): &(usize, u32)| Place {
+                    attribute,
+                    answer: record[attribute],
+                    value,
+                };
+                match &event[..] {
+                    // Listed more than once where records differ in one attribute only.
+                    [single] => drop(of_record.insert(place(single), *count)),
+                    // Whole outputs, which exclude each other.
+                    all if self.exhaustive => {
+                        all.iter().for_each(|value| *of_record.entry(place(value)).or_default() += count);
+                    }
+                    _ => {}
+                }
+            }
+            for (place, count) in of_record {
+                let (seen, reports) = columns.entry(place).or_default();
+                *seen += count;
+                *reports += each;
+            }
+        }
+        columns
     }
 }
 
-/// Both bounds of a count, computed once.
+/// An output column's value beside the true answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    attribute: usize,
+    answer: u32,
+    value: u32,
+}
+
+impl Place {
+    /// The same output for another answer.
+    fn is_beside(&self, other: &Self) -> bool {
+        (self.attribute, self.value) == (other.attribute, other.value) && self.answer != other.answer
+    }
+}
+
+/// The larger of what is known, at least 0, and another bound.
+fn raise(known: &mut Option<f64>, at_least: f64) {
+    *known = Some(known.unwrap_or(0.0).max(at_least));
+}
+
+/// Both bounds of successes among trials, computed once.
 struct Bounds {
-    each: u64,
     alpha: f64,
-    known: HashMap<u64, (f64, f64)>,
+    known: HashMap<(u64, u64), (f64, f64)>,
 }
 
 impl Bounds {
-    fn of(&mut self, count: u64) -> (f64, f64) {
-        let (each, alpha) = (self.each, self.alpha);
-        *self.known.entry(count).or_insert_with(|| {
-            (clopper_pearson::lower(count, each, alpha), clopper_pearson::upper(count, each, alpha))
+    fn of(&mut self, (count, trials): (u64, u64)) -> (f64, f64) {
+        let alpha = self.alpha;
+        *self.known.entry((count, trials)).or_insert_with(|| {
+            (clopper_pearson::lower(count, trials, alpha), clopper_pearson::upper(count, trials, alpha))
         })
+    }
+
+    /// A lower bound on the logarithm of the ratio of two probabilities.
+    fn log_ratio(&mut self, count: (u64, u64), other: (u64, u64)) -> f64 {
+        let ((lower, _), (_, upper)) = (self.of(count), self.of(other));
+        libm::log(lower / upper)
     }
 }
 

@@ -1,11 +1,12 @@
 //! The auditor: what reports alone tell.
 
-use candor::law::Law;
+use candor::design::{Levels, independent};
+use candor::law::{Block, Law};
 use candor::perturb::perturb;
 use candor::plan::Plan;
 use candor::schema::Record;
 use candor_audit::plans;
-use candor_audit::realised::{Audit, FALSE_ALARM, audit};
+use candor_audit::realised::{Audit, FALSE_ALARM, Finding, Promise, audit};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -116,5 +117,34 @@ fn the_bound_is_not_idle() {
         let record = &found.findings[0];
         assert!(found.exhaustive && record.at_least > 0.6 * record.promised, "{record:?}");
         assert!(!found.is_broken());
+    }
+}
+
+/// A mechanism that keeps record ε and attribute ε and breaks a column ε alone: the first answer at its attribute ε, the
+/// others at random.
+#[test]
+fn a_column_that_gives_away_more_is_accused_alone() {
+    let plan = &plans::six().unwrap()[2];
+    let epsilon = plan.promises().attributes[0].attribute;
+    let alone = independent::law(&Levels::new(vec![2], vec![epsilon]).unwrap()).unwrap();
+    let random = [1, 2].map(|i| Block::new(vec![i], vec![vec![0]], 1 << 64, Vec::new()).unwrap());
+    let blocks = alone.blocks().iter().cloned().chain(random).collect();
+    let law = Law::new(plan.law().sizes().to_vec(), blocks).unwrap();
+    let mut rng = ChaCha20Rng::seed_from_u64(34);
+    let found = audit(plan, 200_000, 34, |record| Ok(drawn(plan, &law, record, &mut rng))).unwrap();
+    let broken = found.findings.iter().filter(|finding| finding.is_broken()).map(|finding| finding.promise);
+    assert_eq!(broken.collect::<Vec<_>>(), [Promise::Column(0)], "{found:?}");
+}
+
+/// Every promise of a plan has its line, of a large plan too, and columns come close to theirs.
+#[test]
+fn every_column_and_attribute_is_audited() {
+    for plan in plans::six().unwrap() {
+        let found = audited(&plan, Fault::None, 400_000, 35);
+        let columns = found.findings.iter().filter(|finding| matches!(finding.promise, Promise::Column(_)));
+        let columns: Vec<_> = columns.collect();
+        assert_eq!(columns.len(), plan.law().sizes().len(), "{}", plan.survey());
+        let near = |finding: &&&Finding| finding.at_least > 0.6 * finding.promised;
+        assert!(columns.iter().filter(near).count() * 2 > columns.len(), "{}: {columns:?}", plan.survey());
     }
 }

@@ -19,7 +19,8 @@ use crate::{failure, input, output};
 /// Try to catch a mechanism giving away more than its plan promises.
 ///
 /// Perturbs chosen records many times and compares how often each output comes, for every pair of records: if
-/// one is e^2 times as likely for one record as for the other, ε is at least 2. Counts are uncertain,
+/// one is e^2 times as likely for one record as for the other, ε is at least 2. In the same way each column ε,
+/// by what comes in one column, and each attribute ε, by records that differ in one answer. Counts are uncertain,
 /// so each is replaced by its exact confidence bound (Clopper and Pearson), all of them together at 99 %: a
 /// mechanism that keeps its promises is called broken in at most 1 of 100 audits.
 ///

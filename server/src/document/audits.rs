@@ -4,7 +4,7 @@ use core::fmt;
 
 use candor::Error;
 use candor::plan::Plan;
-use candor_audit::realised::{Audit, FALSE_ALARM, Finding};
+use candor_audit::realised::{self, Audit, FALSE_ALARM, Finding};
 use serde::Serialize;
 
 use crate::arguments::Format;
@@ -35,7 +35,9 @@ struct Mechanism {
 
 #[derive(Serialize)]
 struct Promise {
-    /// Whose attribute ε it is; absent for the record ε.
+    /// record, column or attribute.
+    promise: &'static str,
+    /// Whose column or attribute ε it is; absent for the record ε.
     #[serde(skip_serializing_if = "Option::is_none")]
     attribute: Option<String>,
     promised: f64,
@@ -49,8 +51,14 @@ fn verdict(broken: bool) -> &'static str {
 
 impl Promise {
     fn new(finding: &Finding, names: &[String]) -> Self {
+        let (promise, position) = match finding.promise {
+            realised::Promise::Record => ("record", None),
+            realised::Promise::Column(position) => ("column", Some(position)),
+            realised::Promise::Attribute(position) => ("attribute", Some(position)),
+        };
         Self {
-            attribute: finding.attribute.map(|position| names[position].clone()),
+            promise,
+            attribute: position.map(|position| names[position].clone()),
             promised: finding.promised,
             at_least: finding.at_least,
             verdict: verdict(finding.is_broken()),
@@ -58,7 +66,8 @@ impl Promise {
     }
 
     fn name(&self) -> String {
-        self.attribute.as_ref().map_or("record ε".to_owned(), |name| format!("attribute ε of {name}"))
+        let of = self.attribute.as_ref().map_or(String::new(), |name| format!(" of {name}"));
+        format!("{} ε{of}", self.promise)
     }
 }
 
@@ -112,10 +121,12 @@ impl Audits {
     }
 
     fn csv(&self) -> Result<String, Error> {
-        let header = ["mechanism", "attribute", "promised", "at_least", "verdict"].map(str::to_owned);
+        let header =
+            ["mechanism", "promise", "attribute", "promised", "at_least", "verdict"].map(str::to_owned);
         let row = |(mechanism, promise): (&str, &Promise)| {
             let levels = [promise.promised, promise.at_least].map(|level| level.to_string());
-            let named = [mechanism.to_owned(), promise.attribute.clone().unwrap_or_default()];
+            let attribute = promise.attribute.clone().unwrap_or_default();
+            let named = [mechanism.to_owned(), promise.promise.to_owned(), attribute];
             named.into_iter().chain(levels).chain([promise.verdict.to_owned()]).collect()
         };
         csv_text(core::iter::once(header.to_vec()).chain(self.promises().map(row)))
