@@ -121,7 +121,8 @@ pub fn print(surveys: u32) {
             (Reconstruction::Inverse, false, 1),
             (Reconstruction::Inverse, true, 10),
             (Reconstruction::Truncated, false, 10),
-            (Reconstruction::Likelihood, false, 50),
+            (Reconstruction::Likelihood, false, 10),
+            (Reconstruction::Hybrid, false, 10),
         ] {
             let options = Options { reconstruction, project, ..Options::default() };
             let surveys = surveys / share;

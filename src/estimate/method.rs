@@ -82,7 +82,11 @@ impl Default for Options {
 }
 
 impl Options {
-    pub(super) fn check(&self) -> Result<(), Error> {
+    /// Whether an estimate can be asked for so; every estimate checks it as well.
+    ///
+    /// # Errors
+    /// `invalid-confidence` outside (0,1); `invalid-tolerance`; `invalid-clusters`.
+    pub fn check(&self) -> Result<(), Error> {
         check_confidence(self.confidence)?;
         if self.tolerance.is_nan() || self.tolerance <= 0.0 {
             let message = format!("tolerance is {}; it must be above 0", self.tolerance);

@@ -131,7 +131,7 @@ impl Estimate {
 
 impl How {
     fn asked(&self) -> Result<Asked, Error> {
-        Ok(Asked {
+        let asked = Asked {
             options: Options {
                 reconstruction: self.method.parse()?,
                 confidence: self.confidence,
@@ -144,6 +144,8 @@ impl How {
             given: self.given.clone(),
             reference: self.reference.clone(),
             covariance: self.covariance,
-        })
+        };
+        asked.options.check()?;
+        Ok(asked)
     }
 }

@@ -100,7 +100,8 @@ fn what_cannot_be_estimated_is_refused() {
     let desk = reported(10);
     let estimate = ["estimate", "plan.json", "reports.ndjson", "--confidence"];
     for confidence in ["0", "1", "1.5", "NaN"] {
-        desk.candor(&[&estimate[..], &[confidence]].concat()).refused("invalid-confidence");
+        let refused = desk.candor(&[&estimate[..], &[confidence]].concat()).refused("invalid-confidence");
+        assert!(!refused.contains("counted"), "before anything is read: {refused}");
     }
     desk.write("nothing.ndjson", "");
     desk.candor(&["estimate", "plan.json", "nothing.ndjson"]).refused("empty-sample");
@@ -228,6 +229,9 @@ fn estimates_are_drawn_as_svg() {
     }
     // A heat map for the pair: six squares beside the background and the five bars of the single attributes.
     assert_eq!(svg.matches("<rect").count(), 1 + 5 + 6);
+    let groups = ["--tables", "smoker,age", "--given", "age", "--plot", "groups.svg"];
+    desk.candor(&[&estimate[..3], &groups].concat()).done();
+    assert!(desk.read("groups.svg").contains("smoker within each age"));
 }
 
 #[test]

@@ -26,7 +26,7 @@ const MOST_DRAWN: usize = 400;
 
 impl EstimatedTable {
     fn panel(&self) -> Result<Panel, Error> {
-        let title = self.labels().attributes().join(" × ");
+        let title = self.name();
         if self.len() > MOST_DRAWN {
             let cells = self.len();
             let message = format!("table {title:?} has {cells} cells; at most {MOST_DRAWN} can be drawn");

@@ -48,7 +48,7 @@ impl EstimatedTable {
         self.write_differences(to)
     }
 
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         let whole = self.labels().attributes();
         if self.given().is_empty() {
             return whole.join(" × ");
