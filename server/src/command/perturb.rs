@@ -11,6 +11,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
 use crate::input::answers::Answers;
+use crate::input::source;
 use crate::output::reports::ReportWriter;
 use crate::output::staged::Staged;
 use crate::{failure, input, output};
@@ -76,7 +77,7 @@ impl Perturb {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let mut noise = self.noise()?;
         let placed = |error| failure::at(self.answers.display(), &error);
-        let mut answers = Answers::open(plan.schema(), &self.answers).map_err(placed)?;
+        let mut answers = Answers::new(plan.schema(), source::open(&self.answers)?).map_err(placed)?;
         let mut writer =
             ReportWriter::new(self.report_format(), &plan, Staged::new(self.output.as_deref())?)?;
         while let Some(record) = answers.next_record().map_err(placed)? {

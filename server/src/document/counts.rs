@@ -22,7 +22,7 @@ use crate::arguments::Format;
 use crate::output::grid::Grid;
 use crate::output::{grouped, printable};
 
-pub use given::read;
+pub use given::{from_json, read};
 
 /// Tables with more cells than this are listed without those that count 0.
 pub const SPARSE: usize = 100;

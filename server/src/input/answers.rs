@@ -3,14 +3,12 @@
 //! Cells are read as written in the plan's categories, or as numbers for attributes with bins; an
 //! empty cell is no answer. No error repeats a cell.
 
-use std::path::Path;
-
 use candor::Error;
 use candor::schema::{Answer, Attribute, Record, Schema};
 use csv::StringRecord;
 
 use super::columns;
-use super::source::{self, Source};
+use super::source::Source;
 use crate::failure;
 
 /// Records read one by one.
@@ -23,12 +21,12 @@ pub struct Answers<'s> {
 }
 
 impl<'s> Answers<'s> {
-    /// Opens a file, or stdin for `-`, and reads its header.
+    /// Reads the header.
     ///
     /// # Errors
     /// `invalid-csv` and `unknown-column`, naming the column; `io`.
-    pub fn open(schema: &'s Schema, path: &Path) -> Result<Self, Error> {
-        let mut rows = csv::Reader::from_reader(source::open(path)?);
+    pub fn new(schema: &'s Schema, source: Source) -> Result<Self, Error> {
+        let mut rows = csv::Reader::from_reader(source);
         let header = rows.headers().map_err(|error| columns::refused(0, &error))?;
         let columns = columns::of_attributes(schema, header)?;
         Ok(Self { schema, rows, columns, cells: StringRecord::new(), row: 0 })

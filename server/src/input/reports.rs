@@ -17,7 +17,7 @@ use candor::count::{Column, Table};
 use candor::plan::Plan;
 use candor::report::Report;
 
-use super::source;
+use super::source::{self, Source};
 use crate::tables::Selection;
 use crate::{failure, output};
 
@@ -31,14 +31,15 @@ use crate::{failure, output};
 pub fn count(plan: &Plan, paths: &[PathBuf], selection: &Selection) -> Result<Vec<Table>, Error> {
     let mut tally = Tally::new(plan, selection.empty(plan.schema())?);
     for path in paths {
-        tally.read(path).map_err(|error| failure::at(path.display(), &error))?;
+        let source = source::open(path)?;
+        tally.read(path, source).map_err(|error| failure::at(path.display(), &error))?;
     }
     output::remark(&format!("{}\n", tally.summary))?;
     Ok(tally.tables)
 }
 
 /// Tables being counted, and the reports seen so far.
-struct Tally<'p> {
+pub struct Tally<'p> {
     plan: &'p Plan,
     tables: Vec<Table>,
     seen: Seen,
@@ -46,15 +47,15 @@ struct Tally<'p> {
 }
 
 impl<'p> Tally<'p> {
-    fn new(plan: &'p Plan, tables: Vec<Table>) -> Self {
+    /// Nothing counted yet.
+    #[must_use]
+    pub fn new(plan: &'p Plan, tables: Vec<Table>) -> Self {
         Self { plan, tables, seen: Seen::default(), summary: Summary::default() }
     }
 
-    /// NDJSON begins with `{`, a database with SQLite's own sixteen bytes, Parquet with `PAR1`, anything
-    /// else is CSV.
-    fn read(&mut self, path: &Path) -> Result<(), Error> {
-        let mut source = source::open(path)?;
-        let start = source.fill_buf().map_err(|cause| failure::io("reading", &cause))?;
+    /// A database begins with SQLite's own sixteen bytes, Parquet with `PAR1`, anything else is text.
+    fn read(&mut self, path: &Path, mut source: Source) -> Result<(), Error> {
+        let start = start(&mut source)?;
         if start.starts_with(b"SQLite format 3\0") {
             drop(source);
             return database::read(path, self);
@@ -63,11 +64,25 @@ impl<'p> Tally<'p> {
             drop(source);
             return parquet::read(path, self);
         }
-        match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        self.read_text(source)
+    }
+
+    /// Counts reports written as text: NDJSON begins with `{`, anything else is CSV.
+    ///
+    /// # Errors
+    /// Those of [`count`].
+    pub fn read_text(&mut self, mut source: Source) -> Result<(), Error> {
+        match start(&mut source)?.iter().find(|byte| !byte.is_ascii_whitespace()) {
             Some(b'{') => lines::read(source, self),
             Some(_) => rows::read(source, self),
             None => Ok(()),
         }
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
     }
 
     /// Counts a report that has an id, unless it was counted before.
@@ -99,6 +114,11 @@ impl<'p> Tally<'p> {
     fn of_another_plan(&mut self) {
         self.summary.other_plan += 1;
     }
+}
+
+/// What is read first, which is left to be read.
+fn start(source: &mut Source) -> Result<&[u8], Error> {
+    source.fill_buf().map_err(|cause| failure::io("reading", &cause))
 }
 
 /// The ids seen, each with a keyed hash of its answers.

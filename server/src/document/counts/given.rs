@@ -39,15 +39,20 @@ struct CountedCell {
 /// The tables of a file of counts of `plan`.
 ///
 /// # Errors
-/// `invalid-counts`, also where a count is negative or no whole number; `plan-mismatch`;
-/// `unknown-attribute`; `duplicate-table-attribute`; `too-large`; `io`.
+/// Those of [`from_json`], naming the file; `io`.
 pub fn read(plan: &Plan, path: &Path) -> Result<Vec<Table>, Error> {
-    let read = || {
-        let counts: Counts = serde_json::from_str(&input::text(path)?)
-            .map_err(|cause| Error::new("invalid-counts", cause.to_string()))?;
-        counts.of_plan(plan)
-    };
-    read().map_err(|error| failure::at(path.display(), &error))
+    from_json(&input::text(path)?, plan).map_err(|error| failure::at(path.display(), &error))
+}
+
+/// The tables of a document of counts of `plan`.
+///
+/// # Errors
+/// `invalid-counts`, also where a count is negative or no whole number; `plan-mismatch`;
+/// `unknown-attribute`; `duplicate-table-attribute`; `too-large`.
+pub fn from_json(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
+    let counts: Counts =
+        serde_json::from_str(text).map_err(|cause| Error::new("invalid-counts", cause.to_string()))?;
+    counts.of_plan(plan)
 }
 
 impl Counts {

@@ -1,0 +1,4 @@
+#![no_main]
+#![allow(missing_docs, reason = "an entry point of libFuzzer; see the library")]
+
+libfuzzer_sys::fuzz_target!(|text: &str| candor_fuzz::survey(text));

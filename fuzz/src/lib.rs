@@ -1,0 +1,147 @@
+//! Ring: hostile documents. Whatever text they are given, the decoders read it or refuse it and never panic; what is
+//! read is written and read back as the same.
+//!
+//! One function per decoder; `fuzz_targets/` hands each to libFuzzer, which mutates what reached new branches.
+//! `scripts/fuzz` runs them, `seeds/` holds what they start from and every text that once broke one of them.
+
+#![allow(
+    clippy::panic,
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    reason = "a fault is found by panicking"
+)]
+
+use std::io::Cursor;
+use std::sync::LazyLock;
+
+use candor::Error;
+use candor::count::Table;
+use candor::design::{Method, Options, Survey};
+use candor::plan::{Caps, Plan, PlanDocument};
+use candor::report::{Report, respond_with};
+use candor::schema::Record;
+use candor_server::arguments::Format;
+use candor_server::command::perturb::ReportFormat;
+use candor_server::document::counts::{self, Counts};
+use candor_server::input::answers::Answers;
+use candor_server::input::reports::Tally;
+use candor_server::input::source::{self, Source};
+use candor_server::output::reports::ReportWriter;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+/// What reports, answers and counts are read against: bins with open ends, an optional question, names and values
+/// that need quoting.
+static PLAN: LazyLock<Plan> = LazyLock::new(|| {
+    let survey = Survey::from_json(include_str!("../seeds/survey/levels.json")).expect("valid");
+    plan_of(&survey).expect("valid")
+});
+
+fn plan_of(survey: &Survey) -> Result<Plan, Error> {
+    Plan::new(survey, &survey.design(Options { method: Some(Method::Independent), allow_raised: true })?)
+}
+
+/// A survey as `candor design` reads it. What is accepted becomes a plan that clients accept.
+pub fn survey(text: &str) {
+    let Ok(survey) = Survey::from_json(text) else { return };
+    if let Ok(plan) = plan_of(&survey) {
+        is_kept(&plan);
+    }
+}
+
+/// A plan as everybody reads it, who is given one by somebody else. A text that only lacks the right fingerprint is
+/// tried again with it: no mutation finds a hash.
+pub fn plan(text: &str) {
+    let Ok(mut document) = serde_json::from_str::<PlanDocument>(text) else { return };
+    let mut verified = Plan::verify(document.clone(), &Caps::default());
+    if let Err(refused) = &verified
+        && let Some((_, fingerprint)) = refused.message().rsplit_once(" but has ")
+        && refused.code() == "fingerprint-mismatch"
+    {
+        document.fingerprint = fingerprint.to_owned();
+        verified = Plan::verify(document, &Caps::default());
+    }
+    if let Ok(plan) = verified {
+        is_kept(&plan);
+    }
+}
+
+/// A plan that was accepted reads back as the same, makes promises in order, and perturbs.
+fn is_kept(plan: &Plan) {
+    let again = Plan::from_json(plan.json(), &Caps::default()).expect("accepted once");
+    assert_eq!((again.json(), again.fingerprint()), (plan.json(), plan.fingerprint()));
+    let promises = plan.promises();
+    for promise in &promises.attributes {
+        assert!(0.0 <= promise.column && promise.column <= promise.attribute, "{promises:?}");
+        assert!(promise.attribute <= promises.record && promises.record.is_finite(), "{promises:?}");
+    }
+    let record = Record::new(plan.schema(), vec![0; plan.schema().len()])
+        .expect("every question has a first category");
+    let perturbed = respond_with(plan, record, &mut ChaCha8Rng::seed_from_u64(0));
+    report_is_kept(plan, &perturbed);
+}
+
+fn report_is_kept(plan: &Plan, report: &Report) {
+    let text = report.to_json().expect("integers and ASCII");
+    assert_eq!(Report::from_json(&text, plan).as_ref(), Ok(report));
+}
+
+/// A report as the collector and `candor count` read it.
+pub fn report(text: &str) {
+    if let Ok(report) = Report::from_json(text, &PLAN) {
+        report_is_kept(&PLAN, &report);
+    }
+}
+
+/// True answers in CSV as `candor perturb` reads them; what it writes is counted, from NDJSON and from CSV alike.
+pub fn answers(bytes: &[u8]) {
+    let Ok(mut answers) = Answers::new(PLAN.schema(), source(bytes)) else { return };
+    let mut noise = ChaCha8Rng::seed_from_u64(0);
+    let mut writers = [ReportFormat::Json, ReportFormat::Csv]
+        .map(|format| ReportWriter::new(format, &PLAN, Vec::new()).expect("memory"));
+    let mut records = 0;
+    while let Ok(Some(record)) = answers.next_record() {
+        let report = respond_with(&PLAN, record, &mut noise);
+        writers.iter_mut().for_each(|writer| writer.write(&report).expect("memory"));
+        records += 1;
+    }
+    for writer in writers {
+        let written = writer.finish().expect("memory");
+        let mut tally = Tally::new(&PLAN, tables());
+        tally.read_text(source(&written)).expect("as it was written");
+        assert!(tally.tables().iter().all(|table| table.total() == records));
+    }
+}
+
+/// A file of perturbed reports, NDJSON or CSV, as `candor count` reads it; the counts are read back.
+pub fn reports(bytes: &[u8]) {
+    let mut tally = Tally::new(&PLAN, tables());
+    if tally.read_text(source(bytes)).is_ok() {
+        counts_are_kept(tally.tables().to_vec());
+    }
+}
+
+/// Counts as `candor estimate --counts` reads them, from a warehouse perhaps.
+pub fn counts(text: &str) {
+    if let Ok(tables) = counts::from_json(text, &PLAN) {
+        counts_are_kept(tables);
+    }
+}
+
+fn counts_are_kept(tables: Vec<Table>) {
+    let mut written = Vec::new();
+    Counts::new(&PLAN, tables.clone()).write(Format::Json, &mut written).expect("memory");
+    let text = String::from_utf8(written).expect("JSON is UTF-8");
+    assert_eq!(counts::from_json(&text, &PLAN), Ok(tables));
+}
+
+fn source(bytes: &[u8]) -> Source {
+    source::of(Cursor::new(bytes.to_vec())).expect("memory")
+}
+
+fn tables() -> Vec<Table> {
+    [vec![0], vec![1, 2]]
+        .iter()
+        .map(|attributes| Table::new(PLAN.schema(), attributes).expect("small"))
+        .collect()
+}
