@@ -58,7 +58,7 @@ fn setting(sizes: &[u32]) -> (Law, Table) {
 }
 
 /// Shares, standard errors and what intervals need, from counts; the table is consumed.
-#[divan::bench(args = SMALL, sample_count = 2000, sample_size = 1)]
+#[divan::bench(args = SMALL, sample_count = 20_000, sample_size = 1)]
 fn inverse(bencher: Bencher, shape: &str) {
     invert(bencher, shape);
 }

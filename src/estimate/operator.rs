@@ -258,7 +258,9 @@ fn lists_in<const K: usize>(lists: &[f64], length: usize) -> [&[f64]; K] {
 
 fn sum_rows(rows: &[f64], sums: &mut [f64]) {
     let (first, rest) = rows.split_at(sums.len());
-    sums.copy_from_slice(first);
+    let (second, rest) = rest.split_at(sums.len());
+    let pairs = first.iter().zip(second);
+    sums.iter_mut().zip(pairs).for_each(|(sum, (first, second))| *sum = first + second);
     for row in rest.chunks_exact(sums.len()) {
         sums.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
     }

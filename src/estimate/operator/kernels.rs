@@ -54,13 +54,13 @@ struct Weights {
 
 impl Weights {
     fn new(factors: &[f64], rows: usize, columns: usize) -> Self {
-        let (a, b) = (count_to_f64(rows as u64), count_to_f64(columns as u64));
+        let (of_row, of_column) = (1.0 / count_to_f64(columns as u64), 1.0 / count_to_f64(rows as u64));
         let (neither, second, first, both) = (factors[0], factors[1], factors[2], factors[3]);
         Self {
             cell: both,
-            row: (first - both) / b,
-            column: (second - both) / a,
-            all: (neither - second - first + both) / (a * b),
+            row: (first - both) * of_row,
+            column: (second - both) * of_column,
+            all: (neither - second - first + both) * (of_row * of_column),
         }
     }
 
