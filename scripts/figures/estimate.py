@@ -1,8 +1,9 @@
 """The inverse estimate in NumPy, beside the figures of `cargo bench --bench estimate`.
 
 Usage: estimate.py DIVAN_OUTPUT. Same tables, same law, same results (shares and standard errors): castell axis
-by axis, each axis one matrix product; and dense, the Kronecker product of the inverses as one matrix, where that
-still fits. Prints the ratios.
+by axis, each axis one matrix product, as `tensordot` along the axis and in turns, the first axis becoming the last,
+which moves less memory; and dense, the Kronecker product of the inverses as one matrix, where that still fits.
+Prints the ratios, and the most memory that candor needs, in tables.
 """
 
 import re
@@ -13,6 +14,7 @@ import numpy as np
 
 ADULT = (5, 2, 2, 16, 15, 7)
 EPSILON = 2.0
+BYTES = {"B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9}
 UNITS = {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 
 
@@ -40,6 +42,22 @@ def axis_wise(counts):
     return shares, np.sqrt(np.maximum(moments - shares**2, 0) / n)
 
 
+def in_turns(counts):
+    n = counts.sum()
+    shares = counts.ravel() / n
+    moments = shares
+    for a in counts.shape:
+        inverse = inverse_of(a)
+        shares = shares.reshape(a, -1).T @ inverse
+        moments = moments.reshape(a, -1).T @ inverse**2
+    shares = shares.reshape(counts.shape)
+    variances = moments.reshape(counts.shape)
+    variances -= shares**2
+    np.maximum(variances, 0, out=variances)
+    variances /= n
+    return shares, np.sqrt(variances, out=variances)
+
+
 def dense(counts):
     n = counts.sum()
     matrix = np.array([[1.0]])
@@ -59,36 +77,50 @@ def median_time(work, repeat):
     return sorted(times)[len(times) // 2]
 
 
-def candor_times(path):
-    """Median of every `inverse` bench, by shape."""
-    times = {}
+def candor_figures(path):
+    """Median seconds of every `inverse` bench and the most bytes allocated beside the table, by shape."""
+    figures, shape = {}, None
     for line in open(path, encoding="utf-8"):
-        found = re.search(r"[├╰]─ (adult-33600|ten-1e7|ten-1e3)\s", line)
+        found = re.search(r"[├╰]─ (\S+)\s+[\d.]", line)
         if found:
-            value, unit = re.search(r"([\d.]+) (ns|µs|ms|s)\b", line.split("│")[-4] if "│" in line else line).groups()
-            times[found.group(1)] = float(value) * UNITS[unit]
-    return times
+            shape = found.group(1)
+            value, unit = re.search(r"([\d.]+) (ns|µs|ms|s)\b", line.split("│")[-4]).groups()
+            figures[shape] = [float(value) * UNITS[unit], None]
+        elif shape and figures[shape][1] is None:
+            size = re.search(r"([\d.]+) (B|KB|MB|GB)\b", line)
+            if size:
+                figures[shape][1] = float(size.group(1)) * BYTES[size.group(2)]
+    return figures
 
 
 def main():
-    times = candor_times(sys.argv[1])
-    print("| table | candor | NumPy, axis-wise | ratio | NumPy, dense | ratio |")
-    print("|---|---|---|---|---|---|")
+    figures = candor_figures(sys.argv[1])
+    print("| table | candor | memory, in tables | NumPy, tensordot | ratio | NumPy, in turns | ratio | NumPy, dense | ratio |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for shape, sizes, repeat, fits in [
-        ("ten-1e3", (10,) * 3, 50, True),
-        ("adult-33600", ADULT, 50, False),
+        ("ten-1e3", (10,) * 3, 200, True),
+        ("adult-33600", ADULT, 500, False),
         ("ten-1e7", (10,) * 7, 3, False),
+        ("binary-2^23", (2,) * 23, 3, False),
     ]:
         counts = counts_of(sizes)
-        own, numpy_time = times[shape], median_time(lambda: axis_wise(counts), repeat)
+        own, beside = figures[shape]
+        cells = [f"{own * 1e3:.3f} ms", f"{1 + beside / counts.nbytes:.2f}"]
+        for way in (axis_wise, in_turns):
+            differences = (abs(a - b).max() for a, b in zip(way(counts), axis_wise(counts)))
+            assert max(differences) < 1e-9
+            cells += compared(own, median_time(lambda: way(counts), repeat))
         if fits:
-            difference = max(abs(a.ravel() - b).max() for a, b in zip(axis_wise(counts), dense(counts)))
-            assert difference < 1e-9, difference
-            dense_time = median_time(lambda: dense(counts), 5)
-            last = f"{dense_time * 1e3:.3f} ms | {dense_time / own:.0f} times"
+            differences = (abs(a.ravel() - b).max() for a, b in zip(axis_wise(counts), dense(counts)))
+            assert max(differences) < 1e-9
+            cells += compared(own, median_time(lambda: dense(counts), 5))
         else:
-            last = f"a matrix of {8e-9 * counts.size**2:.0f} GB | "
-        print(f"| {shape} | {own * 1e3:.3f} ms | {numpy_time * 1e3:.3f} ms | {numpy_time / own:.1f} times | {last} |")
+            cells += [f"a matrix of {8e-9 * counts.size**2:.0f} GB", ""]
+        print(f"| {shape} | {' | '.join(cells)} |")
+
+
+def compared(own, seconds):
+    return [f"{seconds * 1e3:.3f} ms", f"{seconds / own:.1f} times"]
 
 
 main()
