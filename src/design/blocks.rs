@@ -24,49 +24,60 @@ const CAPPED_ORBITS: usize = 1 << 6;
 /// How far, relatively, levels may be above the lowest they are tied to.
 const WIDTHS: [f64; 3] = [0.0, 1.0 / 32.0, 1.0 / 8.0];
 
+/// How attributes are tied, as a place in [`WIDTHS`], and ordered, as a place in [`orders`]: what decides the blocks,
+/// whatever the scale of the levels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
+    width: usize,
+    order: usize,
+}
+
 /// The integer law; some column levels may be lowered to tie attributes.
 ///
 /// # Errors
 /// `infeasible-request` where an ε is too small for weights of 2⁻⁶⁴.
 pub fn law(levels: &Levels) -> Result<Law, Error> {
-    let (levels, partition) = best(levels);
+    shaped(levels, shape(levels))
+}
+
+/// The law whose blocks have this shape.
+pub(super) fn shaped(levels: &Levels, shape: Shape) -> Result<Law, Error> {
+    let tied = ties::tied(levels, WIDTHS[shape.width]);
     let mut blocks = Vec::new();
-    for part in partition.parts {
-        let own = levels.of(&part);
+    for part in cut(&tied, &orders(&tied)[shape.order]) {
+        let own = tied.of(&part);
         let law = optimal::law(&own).or_else(|_| independent::law(&own))?;
         blocks.extend(law.blocks().iter().map(|block| block.placed(&part)));
     }
     Law::new(levels.sizes().into(), blocks)
 }
 
-struct Partition {
-    parts: Vec<Vec<usize>>,
-    record_epsilon: f64,
-}
-
-/// The levels after tying, and their partition, of smallest record ε plus what tying gives up.
-fn best(levels: &Levels) -> (Levels, Partition) {
-    let mut best: Option<(f64, Levels, Partition)> = None;
-    for width in WIDTHS {
-        let tied = ties::tied(levels, width);
+/// The shape of smallest record ε plus what tying gives up.
+pub(super) fn shape(levels: &Levels) -> Shape {
+    let mut best: Option<(f64, Levels, Shape)> = None;
+    for (width, share) in WIDTHS.into_iter().enumerate() {
+        let tied = ties::tied(levels, share);
         if best.as_ref().is_some_and(|(_, known, _)| *known == tied) {
             continue;
         }
-        let partition = best_partition(&tied);
-        let total = partition.record_epsilon + ties::given_up(levels, &tied);
-        if best.as_ref().is_none_or(|(least, ..)| total < *least) {
-            best = Some((total, tied, partition));
+        let given_up = ties::given_up(levels, &tied);
+        for (order, attributes) in orders(&tied).into_iter().enumerate() {
+            let total = given_up + record_epsilon(&tied, &attributes);
+            if best.as_ref().is_none_or(|(least, ..)| total < *least) {
+                best = Some((total, tied.clone(), Shape { width, order }));
+            }
         }
     }
-    best.map_or_else(|| (levels.clone(), best_partition(levels)), |(_, tied, partition)| (tied, partition))
+    best.map_or(Shape { width: 0, order: 0 }, |(.., shape)| shape)
 }
 
-fn best_partition(levels: &Levels) -> Partition {
-    let [by_size, by_level, by_change] = orders(levels).map(|order| partition(levels, order));
-    let smaller = |one: Partition, other: Partition| {
-        if other.record_epsilon < one.record_epsilon { other } else { one }
+/// The sum over the blocks of an order.
+fn record_epsilon(levels: &Levels, order: &[usize]) -> f64 {
+    let own = |part: &Vec<usize>| {
+        let own = levels.of(part);
+        optimal::certificate(&own).map_or_else(|_| own.epsilons().iter().sum(), |found| found.record_epsilon)
     };
-    smaller(smaller(by_size, by_level), by_change)
+    cut(levels, order).iter().map(own).sum()
 }
 
 /// By size and level; by level; by change probability.
@@ -84,15 +95,6 @@ fn orders(levels: &Levels) -> [Vec<usize>; 3] {
         sorted(&by_level),
         sorted(&|i, j| q(i).total_cmp(&q(j))),
     ]
-}
-
-fn partition(levels: &Levels, order: Vec<usize>) -> Partition {
-    let parts = cut(levels, &order);
-    let record_epsilon = |part: &Vec<usize>| {
-        let own = levels.of(part);
-        optimal::certificate(&own).map_or_else(|_| own.epsilons().iter().sum(), |found| found.record_epsilon)
-    };
-    Partition { record_epsilon: parts.iter().map(record_epsilon).sum(), parts }
 }
 
 /// Blocks as large as all of them may be together.

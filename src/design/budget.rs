@@ -1,8 +1,8 @@
 //! The inverse problem: given a record ε, the largest s with column levels εᵢ = s·wᵢ (mathematics §3,
 //! record budget).
 //!
-//! Record ε grows with s, so s is bisected on the integer law itself: what is returned keeps the budget
-//! under outward rounding, not only in doubles. Weights are taken relative to the largest; column ε never
+//! Record ε grows with s, so s is bisected, or found by chords where a law is a program, on the integer law itself: what
+//! is returned keeps the budget under outward rounding, not only in doubles. Weights are taken relative to the largest; column ε never
 //! exceeds record ε, hence s ≤ ε.
 //!
 //! A family of laws may have no law at all for small s and for some s in between, so that bisection may
@@ -11,10 +11,25 @@
 
 use alloc::format;
 
+#[cfg(feature = "optimal")]
+use super::blocks;
 use super::levels::{Levels, MAX_EPSILON, check_caps};
 use super::method::Method;
 use crate::error::Error;
 use crate::law::Law;
+
+/// How precisely a record ε is spent by methods in closed form.
+const PRECISION: f64 = 1e-13;
+
+/// The most chords of a search.
+const MAX_CHORDS: usize = 100;
+
+/// By how much the logarithm of a scale falls where the scale has no law.
+const UNKNOWN: f64 = 1.0;
+
+/// The largest scale at which the shape of blocks is first chosen.
+#[cfg(feature = "optimal")]
+const SHAPED_AT: f64 = 1.0;
 
 /// Below it, no weight of 2⁻⁶⁴ expresses the column levels.
 const LEAST_SCALE: f64 = 1e-15;
@@ -86,69 +101,151 @@ impl Budget<'_> {
 
 pub(super) fn largest(budget: Budget<'_>, method: Method, allow_raised: bool) -> Result<Solution, Error> {
     budget.check()?;
-    let record_epsilon = budget.record_epsilon;
+    let law = |levels: &Levels| method.law(levels, allow_raised);
+    #[cfg(feature = "optimal")]
+    if method == Method::Blocks {
+        return largest_of_blocks(&budget);
+    }
+    largest_of(&budget, &law, method)
+}
+
+/// Blocks keep their shape while the scale is sought; at the scale found, another may be better, which is then kept.
+#[cfg(feature = "optimal")]
+fn largest_of_blocks(budget: &Budget<'_>) -> Result<Solution, Error> {
+    let mut scale = libm::fmin(budget.top(), SHAPED_AT);
+    let mut best: Option<(blocks::Shape, Solution)> = None;
+    loop {
+        let shape = blocks::shape(&budget.levels(scale)?);
+        if best.as_ref().is_some_and(|(known, _)| *known == shape) {
+            break;
+        }
+        let law = |levels: &Levels| Method::Blocks.kept_within_caps(blocks::shaped(levels, shape)?, levels);
+        let found = largest_of(budget, &law, Method::Blocks)?;
+        if best.as_ref().is_some_and(|(_, known)| known.scale >= found.scale) {
+            break;
+        }
+        scale = found.scale;
+        best = Some((shape, found));
+    }
+    best.map(|(_, found)| found).ok_or_else(|| unreachable_budget(budget.record_epsilon))
+}
+
+type Designer<'a> = dyn Fn(&Levels) -> Result<Law, Error> + 'a;
+
+fn largest_of(budget: &Budget<'_>, law: &Designer<'_>, method: Method) -> Result<Solution, Error> {
     let attempt = |scale: f64| {
         let levels = budget.levels(scale)?;
-        let law = method.law(&levels, allow_raised)?;
-        Ok((law.record_epsilon() <= record_epsilon).then_some(Solution { scale, levels, law }))
+        Ok(Solution { scale, law: law(&levels)?, levels })
     };
-    let top = budget.top();
-    let bisected = bisect(&attempt, (0.0, top), method.precision());
-    match bisected.refusal {
-        None => bisected.best.ok_or_else(|| unreachable_budget(record_epsilon)),
+    let (top, program) = (budget.top(), method.program_precision());
+    let precision = program.unwrap_or(PRECISION);
+    let search = Search { attempt: &attempt, record_epsilon: budget.record_epsilon, precision };
+    let sought = if program.is_some() { search.narrow(top) } else { search.bisect((0.0, top)) };
+    match sought.refusal {
+        None => sought.best.ok_or_else(|| unreachable_budget(budget.record_epsilon)),
         // A family may have no law at these levels and have one at larger ones.
         Some(refusal) if ["infeasible-request", "raised-epsilon"].contains(&refusal.code()) => {
-            scan(&attempt, top, method.precision()).or(bisected.best).ok_or(refusal)
+            search.scan(top).or(sought.best).ok_or(refusal)
         }
-        Some(refusal) => bisected.best.ok_or(refusal),
+        Some(refusal) => sought.best.ok_or(refusal),
     }
 }
 
-/// What fits, what does not, and what the method refuses.
-type Attempt<'a> = dyn Fn(f64) -> Result<Option<Solution>, Error> + 'a;
+/// The law at a scale, or why there is none; and how precisely which record ε is to be spent.
+struct Search<'a> {
+    attempt: &'a dyn Fn(f64) -> Result<Solution, Error>,
+    record_epsilon: f64,
+    precision: f64,
+}
 
-struct Bisected {
+/// Logarithms of a scale and of its record ε, over those of the budget.
+type Point = (f64, f64);
+
+struct Sought {
     best: Option<Solution>,
     refusal: Option<Error>,
 }
 
-/// The largest scale that fits, if whatever does not fit, or is refused, lies above whatever fits.
-fn bisect(attempt: &Attempt<'_>, (mut low, mut high): (f64, f64), precision: f64) -> Bisected {
-    let mut found = Bisected { best: None, refusal: None };
-    let mut scale = high;
-    while high - low > precision * high && high > LEAST_SCALE {
-        match attempt(scale) {
-            Ok(Some(solution)) => {
-                low = scale;
-                found.best = Some(solution);
+impl Search<'_> {
+    /// The largest scale that fits, if whatever does not fit, or is refused, lies above whatever fits.
+    fn bisect(&self, (mut low, mut high): (f64, f64)) -> Sought {
+        let mut found = Sought { best: None, refusal: None };
+        let mut scale = high;
+        while high - low > self.precision * high && high > LEAST_SCALE {
+            match (self.attempt)(scale) {
+                Ok(solution) if solution.law.record_epsilon() <= self.record_epsilon => {
+                    low = scale;
+                    found.best = Some(solution);
+                }
+                Ok(_) => high = scale,
+                Err(error) => {
+                    high = scale;
+                    found.refusal = Some(error);
+                }
             }
-            Ok(None) => high = scale,
-            // Says nothing about the scale.
-            Err(error) if error.code() == "solver-failed" => {
-                return Bisected { best: None, refusal: Some(error) };
-            }
-            Err(error) => {
-                high = scale;
-                found.refusal = Some(error);
-            }
+            scale = low + (high - low) / 2.0;
         }
-        scale = low + (high - low) / 2.0;
+        found
     }
-    found
-}
 
-/// The first of the scales from the top that fits, improved up to the one before it.
-fn scan(attempt: &Attempt<'_>, top: f64, precision: f64) -> Option<Solution> {
-    let step = libm::exp2(-0.125);
-    let mut above = top;
-    while above > LEAST_SCALE {
-        let scale = above * step;
-        if let Ok(Some(solution)) = attempt(scale) {
-            return bisect(attempt, (scale, above), precision).best.or(Some(solution));
+    /// The same by chords (Illinois) between logarithms of scale and record ε, nearly a line; record ε grows at least
+    /// as the scale does, so that the first guess below a scale that does not fit does.
+    fn narrow(&self, top: f64) -> Sought {
+        let mut found = Sought { best: None, refusal: None };
+        // A hair below the budget, for a guess that fits.
+        let goal = libm::log(self.record_epsilon) - self.precision / 4.0;
+        let (mut low, mut high): (Option<Point>, Option<Point>) = (None, None);
+        let mut x = libm::log(top);
+        for _ in 0..MAX_CHORDS {
+            match (self.attempt)(libm::exp(x)) {
+                Ok(solution) => {
+                    let record = solution.law.record_epsilon();
+                    let point = (x, libm::log(record) - goal);
+                    if record > self.record_epsilon {
+                        low = low.map(|(x, y)| (x, if high.is_some() { y / 2.0 } else { y }));
+                        high = Some(point);
+                    } else {
+                        high = high.map(|(x, y)| (x, if low.is_some() { y / 2.0 } else { y }));
+                        low = Some(point);
+                        found.best = Some(solution);
+                        if self.record_epsilon - record <= self.precision * self.record_epsilon {
+                            return found;
+                        }
+                    }
+                }
+                Err(error) => {
+                    high = Some((x, f64::INFINITY));
+                    found.refusal = Some(error);
+                }
+            }
+            x = match (low, high) {
+                (None, Some((x, y))) => x - if y == f64::INFINITY { UNKNOWN } else { y },
+                (Some((low, _)), Some((high, y))) if y == f64::INFINITY => low + (high - low) / 2.0,
+                (Some((low, under)), Some((high, over))) => low - under * (high - low) / (over - under),
+                (_, None) => return found,
+            };
+            let narrow = low.zip(high).is_some_and(|(low, high)| high.0 - low.0 <= self.precision);
+            if narrow || x <= libm::log(LEAST_SCALE) {
+                break;
+            }
         }
-        above = scale;
+        found
     }
-    None
+
+    /// The first of the scales from the top that fits, improved up to the one before it.
+    fn scan(&self, top: f64) -> Option<Solution> {
+        let step = libm::exp2(-0.125);
+        let mut above = top;
+        while above > LEAST_SCALE {
+            let scale = above * step;
+            let fitting = (self.attempt)(scale).ok();
+            if let Some(solution) = fitting.filter(|s| s.law.record_epsilon() <= self.record_epsilon) {
+                return self.bisect((scale, above)).best.or(Some(solution));
+            }
+            above = scale;
+        }
+        None
+    }
 }
 
 fn unreachable_budget(record_epsilon: f64) -> Error {

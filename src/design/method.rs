@@ -91,21 +91,25 @@ impl Method {
         false
     }
 
-    /// How precisely a record budget is spent: methods that solve programs answer to about 10⁻⁹.
-    pub(super) fn precision(self) -> f64 {
+    /// How precisely a record budget is spent by a method that solves programs, which answer to about 10⁻⁹.
+    pub(super) fn program_precision(self) -> Option<f64> {
         match self {
             #[cfg(feature = "optimal")]
-            Self::LinearProgram | Self::Optimal => 1e-8,
-            // Partitions change with the levels, and each is dozens of optima.
+            Self::LinearProgram | Self::Optimal => Some(1e-8),
+            // Each law is dozens of optima.
             #[cfg(feature = "optimal")]
-            Self::Blocks => 1e-4,
-            _ => 1e-13,
+            Self::Blocks => Some(1e-5),
+            _ => None,
         }
     }
 
     /// The integer law at the given column levels, within their caps on attribute ε.
     pub(super) fn law(self, levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
-        let law = self.any_law(levels, allow_raised)?;
+        self.kept_within_caps(self.any_law(levels, allow_raised)?, levels)
+    }
+
+    /// The law, where it keeps the caps of these levels.
+    pub(super) fn kept_within_caps(self, law: Law, levels: &Levels) -> Result<Law, Error> {
         if levels.is_capped() { self.within_caps(law, levels.caps()) } else { Ok(law) }
     }
 
