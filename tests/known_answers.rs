@@ -3,14 +3,18 @@
 //! checked in Node and Chromium.
 //!
 //! A failure means that a seed gives another draw: *value-breaking*.
+//!
+//! And documents that are refused, each for the defect that names it (`tests/known-answers/refusals.py`).
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+use candor::Error;
 use candor::plan::{Caps, Plan};
-use candor::report::respond_with;
-use candor::schema::Record;
+use candor::report::{Report, respond_with};
+use candor::schema::{Answer, Record};
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 const GROUP: usize = 100;
@@ -45,5 +49,32 @@ fn ten_thousand_reports_are_known() {
         let reports: String = cases.map(|case| report(&plans[case % plans.len()], case)).collect();
         let digest: String = Sha256::digest(reports).iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(digest, *expected, "cases from {} on", group * GROUP);
+    }
+}
+
+/// What reading the document of a case gives.
+fn read(case: &Value, plan: &Plan) -> Result<(), Error> {
+    if let Some(document) = case.get("plan") {
+        let caps = Caps { max_record_epsilon: Some(case["cap"].as_f64().unwrap_or(100.0)) };
+        return Plan::from_json(&document.to_string(), &caps).map(drop);
+    }
+    if let Some(document) = case.get("report") {
+        return Report::from_json(&document.to_string(), plan).map(drop);
+    }
+    let answers = case["answers"].as_object().unwrap();
+    let answer =
+        |name: &str| answers.get(name).map_or(Answer::Missing, |text| Answer::Text(text.as_str().unwrap()));
+    Record::encode(plan.schema(), |attribute| answer(attribute.name())).map(drop)
+}
+
+#[test]
+fn documents_are_refused_for_their_defects() {
+    let plan = &plans()[1];
+    let cases = include_str!("known-answers/refusals.ndjson").lines();
+    let cases: Vec<Value> = cases.map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(cases.len(), 25);
+    for case in cases {
+        let code = read(&case, plan).map_err(|refused| refused.code());
+        assert_eq!(code, Err(case["code"].as_str().unwrap()), "{}", case["defect"]);
     }
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { DIGESTS, PLANS, cases, digest, reports } from "../known-answers/cases.mjs";
+import { DIGESTS, PLANS, REFUSALS, cases, digest, refusals, reports } from "../known-answers/cases.mjs";
 import { html, served } from "./site.mjs";
 import { faults, openBrowser, openPage } from "./stage.mjs";
 
@@ -14,9 +14,10 @@ const LOAD = `
   const documents = ${JSON.stringify(PLANS)};
   globalThis.plans = await Promise.all(documents.map((plan) => loadPlan(plan, { maxRecordEpsilon: 100 })));
   globalThis.reports = ${reports};
+  globalThis.refused = (${refusals})(loadPlan, documents[1], ${JSON.stringify(REFUSALS)});
   document.title = "loaded";`;
 
-test("10,000 reports are known", async (t) => {
+test("10,000 reports are known, and documents are refused for their defects", async (t) => {
   const browser = await openBrowser();
   t.after(() => browser.close());
   await served({ "index.html": html(LOAD), "candor.js": readFileSync(PACKAGE) }, {}, async (address) => {
@@ -28,6 +29,8 @@ test("10,000 reports are known", async (t) => {
       const drawn = await page.evaluate((cases) => globalThis.reports(globalThis.plans, cases), cases(group));
       assert.equal(digest(drawn), expected, `group ${group}`);
     }
+    const codes = await page.evaluate(() => globalThis.refused);
+    REFUSALS.forEach(({ defect, code }, i) => assert.equal(codes[i], code, defect));
     assert.deepEqual(faults(page), []);
   });
 });

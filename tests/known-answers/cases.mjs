@@ -58,3 +58,22 @@ export function reports(plans, cases) {
     Object.defineProperty(globalThis, "crypto", real);
   }
 }
+
+/** Documents that the package reads and must refuse, each for its defect; reports only a collector reads. */
+export const REFUSALS = lines("refusals.ndjson").map((text) => JSON.parse(text)).filter(({ report }) => !report);
+
+/** The codes with which the package refuses them. Runs in the page too. */
+export async function refusals(loadPlan, accepted, cases) {
+  const plan = await loadPlan(accepted, { maxRecordEpsilon: 100 });
+  const refusal = async (read) => {
+    try {
+      await read();
+      return "accepted";
+    } catch (error) {
+      return error.code;
+    }
+  };
+  const code = ({ plan: document, cap = 100, answers }) =>
+    refusal(() => (document ? loadPlan(document, { maxRecordEpsilon: cap }) : plan.perturb(answers)));
+  return Promise.all(cases.map(code));
+}
