@@ -7,7 +7,7 @@
 //! is settled on its own: c_T = Σ_W (u_W/N_{W∖T})·c_T(W) / Σ_W (u_W/N_{W∖T}) over the tables that hold T.
 //!
 //! Cost: O(2^s·N) a table, s the number of attributes it shares. Standard errors stay those of the tables
-//! apart: averaging makes them no larger. A cell may become negative.
+//! apart, intervals too, stretched to the estimates (simulated in `tests/coverage.rs`). A cell may become negative.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
