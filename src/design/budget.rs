@@ -213,6 +213,10 @@ impl Search<'_> {
                         }
                     }
                 }
+                // Says nothing about the scale.
+                Err(error) if error.code() == "solver-failed" => {
+                    return Sought { best: None, refusal: Some(error) };
+                }
                 Err(error) => {
                     high = Some((x, f64::INFINITY));
                     found.refusal = Some(error);

@@ -10,7 +10,7 @@
 //!
 //! Every answer passes a check of its rows, bounds and duality gap that shares nothing with the solver; of levels from
 //! 0.001 to 64 in one survey about one draw in thirty does not, where doubles end. Then the attributes that hardly ever
-//! change ([`apart`]) are perturbed on their own, and the certificate says what that costs.
+//! change are perturbed on their own, and the certificate says what that costs.
 //!
 //! Cost: evaluations × orbits / (largest class + 1); a few dozen evaluations for few classes. Fails
 //! (`too-many-orbits`) above [`MAX_ORBITS`].
