@@ -6,7 +6,7 @@
 mod common;
 
 use candor::count::Table;
-use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Options as DesignOptions};
 use candor::estimate::{Options, Reconstruction, estimate};
 use common::{Dice, schema_of};
 
@@ -43,7 +43,7 @@ fn the_ascent_ends_at_the_maximum() {
             .for_each(|_| counts[dice.between(0, u32::try_from(cells - 1).unwrap()) as usize / 2] += 1);
         let levels = Levels::new(sizes.into(), vec![epsilon; 2]).unwrap();
         let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-        let law = Design::with_levels(&levels, options).unwrap().law().clone();
+        let law = common::designed(&levels, options).unwrap().law().clone();
         let table = Table::from_counts(&schema_of(&sizes), &[0, 1], counts.clone()).unwrap();
         let reconstruction = Reconstruction::Likelihood;
         let asked = Options { reconstruction, tolerance: 1e-12, ..Options::default() };

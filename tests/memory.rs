@@ -6,7 +6,7 @@
 mod common;
 
 use candor::count::Table;
-use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Options as DesignOptions};
 use candor::estimate::{Options, estimate};
 use common::schema_of;
 use peak_alloc::PeakAlloc;
@@ -17,7 +17,7 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 fn peak_in_tables(sizes: &[u32], method: Method) -> f64 {
     let levels = Levels::new(sizes.to_vec(), vec![2.0; sizes.len()]).unwrap();
     let options = DesignOptions { method: Some(method), ..DesignOptions::default() };
-    let law = Design::with_levels(&levels, options).unwrap().law().clone();
+    let law = common::designed(&levels, options).unwrap().law().clone();
     let schema = schema_of(sizes);
     let attributes: Vec<usize> = (0..sizes.len()).collect();
     let cells: usize = sizes.iter().map(|&a| a as usize).product();
