@@ -61,6 +61,7 @@ fn counts_that_do_not_fit_the_plan_are_refused() {
         ("invalid-counts", first_cell, json!("maybe")),
         ("invalid-counts", first_cell, json!("yes")),
         ("invalid-counts", "/tables/0/cells/0/count", json!(-1)),
+        ("invalid-counts", "/tables/0/cells/0/count", json!(1.5)),
         ("invalid-counts", "/tables", json!([])),
     ];
     for (code, pointer, value) in cases {
