@@ -22,8 +22,10 @@ pub(super) fn shifts<R: Rng, const BITS: u32>(
     words: &mut Words<'_, R, BITS>,
 ) -> Zeroizing<Vec<u32>> {
     let mut shifts = Zeroizing::new(vec![0; law.sizes().len()]);
+    let classes = law.blocks().iter().map(|block| block.classes().len()).max();
+    let mut counts = Zeroizing::new(vec![0; classes.unwrap_or(0)]);
     for block in law.blocks() {
-        draw_block(block, law.sizes(), words, &mut shifts);
+        draw_block(block, law.sizes(), words, &mut counts, &mut shifts);
     }
     shifts
 }
@@ -32,11 +34,12 @@ fn draw_block<R: Rng, const BITS: u32>(
     block: &Block,
     sizes: &[u32],
     words: &mut Words<'_, R, BITS>,
+    counts: &mut [u32],
     shifts: &mut [u32],
 ) {
     let word = words.word();
     let uniform = mask(word <= last_of_uniform(block));
-    let counts = picked_counts(block, word);
+    pick(block, word, counts);
     for (members, &count) in block.classes().iter().zip(counts.iter()) {
         let mut left = count;
         for (passed, &position) in members.iter().enumerate() {
@@ -53,20 +56,20 @@ fn draw_block<R: Rng, const BITS: u32>(
 }
 
 /// How many attributes of each class change, by the pattern in whose stretch of weights `word` falls;
-/// zero where it falls into the uniform stretch. Every pattern is visited.
-fn picked_counts(block: &Block, word: u64) -> Zeroizing<Vec<u32>> {
-    let mut counts = Zeroizing::new(vec![0; block.classes().len()]);
+/// zero where it falls into the uniform stretch. Every pattern is visited, and one at most leaves its counts.
+fn pick(block: &Block, word: u64, counts: &mut [u32]) {
+    counts.fill(0);
     let mut last = last_of_uniform(block);
+    let mut passed = word <= last;
     for pattern in block.patterns() {
-        let before = last;
         last += pattern.weight();
-        let picked = mask((word > before) & (word <= last));
+        let reached = word <= last;
+        let picked = mask(reached & !passed);
+        passed = reached;
         for &(class, count) in pattern.changes() {
-            let count = u32::try_from(count).unwrap_or(u32::MAX);
-            counts[class] = select(picked, count, counts[class]);
+            counts[class] |= picked & u32::try_from(count).unwrap_or(u32::MAX);
         }
     }
-    counts
 }
 
 /// The last word of the uniform stretch, which has at least one of the 2⁶⁴.
