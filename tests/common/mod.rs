@@ -8,6 +8,7 @@
 pub mod exact;
 pub mod exponential;
 pub mod published;
+pub mod words;
 
 use candor::Error;
 use candor::design::{Design, Levels, Options, Survey};

@@ -15,8 +15,9 @@ use num_bigint::BigUint;
 use rand_core::TryRng;
 
 use crate::common::schema_of;
+use crate::common::words::rounded;
 use crate::matrix::Matrix;
-use crate::words::{of_one, rounded};
+use crate::words::of_one;
 
 const COPIES: u64 = 256;
 

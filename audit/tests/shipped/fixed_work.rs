@@ -1,7 +1,7 @@
 //! One amount of work for all records and all randomness of a plan.
 //!
-//! A redrawn word would add its own instructions; at 64 bits that is one word in 2⁵⁴ at these sizes, and none was
-//! met. The first call of an instance also grows its memory, and takes more.
+//! A redrawn word would add its own instructions (`redraws` counts them); at 64 bits that is one word in 2⁵⁴ at these
+//! sizes, and none was met. The first call of an instance also grows its memory, and takes more.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use walrus::Module;
 use walrus::ir::{LoadKind, MemArg, StoreKind, UnaryOp};
 
 use crate::counting::{EXECUTED, counting};
-use crate::{module, random_record, random_seed, started};
+use crate::{module, pairs, random_record, random_seed, started};
 
 /// Instructions executed, and the interpreter's fuel, which also weighs the bytes that are moved.
 type Work = (i64, u64);
@@ -41,10 +41,9 @@ fn parsed() -> Module {
     Module::from_buffer(&module()).unwrap()
 }
 
-/// 5,000 pairs a plan, or as many as `CANDOR_PAIRS` says.
 #[test]
 fn the_work_depends_on_nothing_but_the_plan() {
-    let pairs = std::env::var("CANDOR_PAIRS").map_or(5000, |pairs| pairs.parse().unwrap());
+    let pairs = pairs();
     let wasm = counting(parsed());
     for plan in plans::six().unwrap() {
         let tally = tally(&wasm, &plan, pairs);

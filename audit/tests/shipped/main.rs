@@ -1,4 +1,5 @@
-//! Ring: the shipped module, `pkg/dist/wasm/candor_bg.wasm`, under an interpreter. Run `scripts/build package` first.
+//! Ring: the shipped module, `pkg/dist/wasm/candor_bg.wasm`, under an interpreter. And the sampler by
+//! itself, `target/candor_redraws.wasm`. Run `scripts/build package redraws` first.
 //!
 //! Seeds are fixed; nothing here can fail by chance.
 
@@ -10,6 +11,7 @@ mod counting;
 mod entropy;
 mod fixed_work;
 mod memory;
+mod redraws;
 
 use candor::plan::Plan;
 use candor_audit::shipped::Shipped;
@@ -20,6 +22,11 @@ use rand_core::Rng;
 fn module() -> Vec<u8> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../pkg/dist/wasm/candor_bg.wasm");
     std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}; run scripts/build package"))
+}
+
+/// Of record and randomness, for each plan: 5,000, or as many as `CANDOR_PAIRS` says.
+fn pairs() -> u32 {
+    std::env::var("CANDOR_PAIRS").map_or(5000, |pairs| pairs.parse().unwrap())
 }
 
 fn started(wasm: &[u8], plan: &Plan) -> Shipped {

@@ -1,0 +1,116 @@
+//! What the host calls, after [`start`] with a law. A record or a law that does not fit traps.
+
+use core::convert::Infallible;
+use core::hint::black_box;
+use std::sync::OnceLock;
+
+use candor::law::{Block, Law, Pattern};
+use candor::perturb::{perturb, perturb_with_width};
+use candor::schema::{Attribute, Category, Record, Schema};
+use rand_core::TryRng;
+
+#[allow(unsafe_code, reason = "the host has functions of these names and types")]
+unsafe extern "C" {
+    /// The next number of the law or of the record.
+    safe fn number() -> u64;
+    /// The next random word.
+    safe fn word() -> u64;
+    /// Takes the next perturbed category.
+    safe fn answer(category: u32);
+}
+
+/// The host's random words, counted.
+struct Words(u64);
+
+impl TryRng for Words {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        unreachable!("only 64-bit words are drawn")
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0 += 1;
+        Ok(word())
+    }
+
+    fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Infallible> {
+        unreachable!("only 64-bit words are drawn")
+    }
+}
+
+static GIVEN: OnceLock<(Law, Schema)> = OnceLock::new();
+
+#[allow(unsafe_code, reason = "exported by name")]
+#[unsafe(no_mangle)]
+extern "C" fn start() {
+    GIVEN.get_or_init(|| {
+        let law = law();
+        let schema = schema(law.sizes());
+        (law, schema)
+    });
+}
+
+/// Words of 8 bits.
+#[allow(unsafe_code, reason = "exported by name")]
+#[unsafe(no_mangle)]
+extern "C" fn narrow() {
+    answered(perturb_with_width::<8, Words>);
+}
+
+/// Words of 64 bits, as respondents draw.
+#[allow(unsafe_code, reason = "exported by name")]
+#[unsafe(no_mangle)]
+extern "C" fn full() {
+    answered(perturb);
+}
+
+/// Like [`full`]; looks at the first answer once more where more words were drawn than the number after the record.
+#[allow(unsafe_code, reason = "exported by name")]
+#[unsafe(no_mangle)]
+extern "C" fn leaking() {
+    let (drawn, first) = answered(perturb);
+    if drawn > number() && first != 0 {
+        black_box(first);
+    }
+}
+
+/// Perturbs the next record; how many words were drawn, and the first true answer.
+fn answered(sampler: fn(&Law, Record, &mut Words) -> Vec<u32>) -> (u64, u32) {
+    let (law, schema) = GIVEN.get().expect("started");
+    let categories: Vec<u32> = law.sizes().iter().map(|_| small()).collect();
+    let first = categories[0];
+    let mut words = Words(0);
+    let record = Record::new(schema, categories).expect("a record of the law");
+    sampler(law, record, &mut words).into_iter().for_each(|category| answer(category));
+    (words.0, first)
+}
+
+fn law() -> Law {
+    let sizes = list(small);
+    Law::new(sizes, list(block)).expect("a law")
+}
+
+fn block() -> Block {
+    let (attributes, classes) = (list(small), list(|| list(small)));
+    let patterns = list(|| Pattern::new(list(|| (small(), small())), number()));
+    let excess: u128 = patterns.iter().map(|pattern| u128::from(pattern.weight())).sum();
+    Block::new(attributes, classes, (1 << 64) - excess, patterns).expect("a block")
+}
+
+fn schema(sizes: &[u32]) -> Schema {
+    let category = |v: u32| Category::new(&v.to_string(), None);
+    let attribute = |(i, a): (usize, &u32)| {
+        Attribute::new(&i.to_string(), None, (0..*a).map(category).collect(), false).expect("an attribute")
+    };
+    Schema::new(sizes.iter().enumerate().map(attribute).collect()).expect("a schema")
+}
+
+/// A length, and as many elements.
+fn list<T>(element: impl Fn() -> T) -> Vec<T> {
+    (0..number()).map(|_| element()).collect()
+}
+
+fn small<T: TryFrom<u64, Error: core::fmt::Debug>>() -> T {
+    T::try_from(number()).expect("a number of this type")
+}

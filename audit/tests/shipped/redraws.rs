@@ -1,0 +1,239 @@
+//! One amount of work for each pattern of rejections: how often each uniform number of a record was redrawn.
+//!
+//! The module of `audit/redraws` holds the sampler that is shipped and is built in the same way, but its words come from
+//! here: at 8 bits at random, of laws whose weights are rounded to 8 bits; at 64 bits every fourth is zero, which every
+//! bound but a power of 2 redraws. What a pattern is follows from the words that were drawn.
+
+use core::convert::Infallible;
+use std::collections::{BTreeMap, BTreeSet};
+
+use candor::law::{Block, Law};
+use candor::perturb::{perturb, perturb_with_width};
+use candor::schema::Record;
+use candor_audit::plans;
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng, TryRng};
+use walrus::Module;
+use wasmi::{Caller, Config, Engine, Extern, Instance, Linker, Store};
+
+use crate::common::schema_of;
+use crate::common::words::{bounds, rounded};
+use crate::counting::{EXECUTED, counting};
+use crate::pairs;
+
+/// Instructions executed, and the interpreter's fuel.
+type Work = (i64, u64);
+
+/// How often each number was redrawn.
+type Rejections = Vec<usize>;
+
+/// What surrounds the module.
+struct Host {
+    numbers: Vec<u64>,
+    dice: ChaCha20Rng,
+    zeros: bool,
+    drawn: Vec<u64>,
+    answers: Vec<u32>,
+}
+
+impl Host {
+    fn word(&mut self) -> u64 {
+        let word = self.dice.next_u64();
+        let word = if self.zeros && self.dice.next_u32() < 1 << 30 { 0 } else { word };
+        self.drawn.push(word);
+        word
+    }
+}
+
+/// The module with the law it was started with.
+struct Sampler<'a> {
+    store: Store<Host>,
+    instance: Instance,
+    export: &'a str,
+    bounds: Vec<u32>,
+}
+
+const FUEL: u64 = u64::MAX / 2;
+
+impl<'a> Sampler<'a> {
+    fn start(wasm: &[u8], export: &'a str, law: &Law) -> Self {
+        let engine = Engine::new(Config::default().consume_fuel(true));
+        let dice = ChaCha20Rng::seed_from_u64(23);
+        let host = Host { numbers: vec![], dice, zeros: export != "narrow", drawn: vec![], answers: vec![] };
+        let mut store = Store::new(&engine, host);
+        store.set_fuel(FUEL).unwrap();
+        let mut linker = Linker::<Host>::new(&engine);
+        let number = |mut caller: Caller<'_, Host>| caller.data_mut().numbers.pop().unwrap();
+        let answer = |mut caller: Caller<'_, Host>, category: u32| caller.data_mut().answers.push(category);
+        linker.func_wrap("env", "number", number).unwrap();
+        linker.func_wrap("env", "word", |mut caller: Caller<'_, Host>| caller.data_mut().word()).unwrap();
+        linker.func_wrap("env", "answer", answer).unwrap();
+        let module = wasmi::Module::new(&engine, wasm).unwrap();
+        let instance = linker.instantiate_and_start(&mut store, &module).unwrap();
+        let mut sampler = Self { store, instance, export, bounds: bounds(law) };
+        sampler.call("start", numbers_of(law));
+        sampler
+    }
+
+    fn call(&mut self, export: &str, mut numbers: Vec<u64>) {
+        numbers.reverse();
+        self.store.data_mut().numbers = numbers;
+        let function = self.instance.get_typed_func::<(), ()>(&self.store, export).unwrap();
+        function.call(&mut self.store, ()).unwrap();
+    }
+
+    fn executed(&self) -> i64 {
+        let executed = self.instance.get_export(&self.store, EXECUTED).and_then(Extern::into_global);
+        executed.unwrap().get(&self.store).i64().unwrap()
+    }
+
+    /// The work of a record, the words drawn and the perturbed answers.
+    fn perturb(&mut self, record: &[u32]) -> (Work, Vec<u64>, Vec<u32>) {
+        self.store.set_fuel(FUEL).unwrap();
+        let before = self.executed();
+        let words_without_redraws = self.bounds.len() as u64;
+        self.call(self.export, record.iter().map(|&x| x.into()).chain([words_without_redraws]).collect());
+        let work = (self.executed() - before, FUEL - self.store.get_fuel().unwrap());
+        let host = self.store.data_mut();
+        (work, core::mem::take(&mut host.drawn), core::mem::take(&mut host.answers))
+    }
+}
+
+/// A law as the module reads it: every list after its length.
+fn numbers_of(law: &Law) -> Vec<u64> {
+    let mut numbers = Vec::new();
+    list(&mut numbers, law.sizes(), |numbers, &a| numbers.push(a.into()));
+    list(&mut numbers, law.blocks(), |numbers, block: &Block| {
+        let position = |numbers: &mut Vec<u64>, &i: &usize| numbers.push(i as u64);
+        list(numbers, block.attributes(), position);
+        list(numbers, block.classes(), |numbers, class| list(numbers, class, position));
+        list(numbers, block.patterns(), |numbers, pattern| {
+            list(numbers, pattern.changes(), |numbers, &(class, count)| {
+                numbers.extend([class as u64, count as u64]);
+            });
+            numbers.push(pattern.weight());
+        });
+    });
+    numbers
+}
+
+fn list<T>(numbers: &mut Vec<u64>, elements: &[T], mut element: impl FnMut(&mut Vec<u64>, &T)) {
+    numbers.push(elements.len() as u64);
+    elements.iter().for_each(|one| element(numbers, one));
+}
+
+/// How often each number with these bounds was redrawn; every word is used.
+fn rejections(bounds: &[u32], bits: u32, words: &[u64]) -> Rejections {
+    let mut words = words.iter();
+    let counts = bounds.iter().map(|&bound| words.position(|&word| is_kept(word, bound, bits)).unwrap());
+    let counts = counts.collect();
+    assert_eq!(words.len(), 0, "more words were drawn");
+    counts
+}
+
+/// w · bound mod 2^bits ≥ 2^bits mod bound, for the w in the upper bits; every word of a block, whose bound is 0, is.
+fn is_kept(word: u64, bound: u32, bits: u32) -> bool {
+    let (whole, bound) = (1_u128 << bits, u128::from(bound));
+    bound == 0 || u128::from(word >> (64 - bits)) * bound % whole >= whole % bound
+}
+
+/// Gives the listed words.
+struct Again(std::vec::IntoIter<u64>);
+
+impl TryRng for Again {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        unreachable!("only 64-bit words are drawn")
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.0.next().unwrap())
+    }
+
+    fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Infallible> {
+        unreachable!("only 64-bit words are drawn")
+    }
+}
+
+/// The amounts of work that each pattern took, with how many pairs of record and words.
+type Tally = BTreeMap<Rejections, (BTreeSet<Work>, u32)>;
+
+fn tally(wasm: &[u8], export: &str, law: &Law, pairs: u32) -> Tally {
+    let schema = schema_of(law.sizes());
+    let (bits, native) = match export {
+        "narrow" => (8, perturb_with_width::<8, Again> as fn(&Law, Record, &mut Again) -> Vec<u32>),
+        _ => (64, perturb::<Again> as _),
+    };
+    let mut dice = ChaCha20Rng::seed_from_u64(24);
+    let mut sampler = Sampler::start(wasm, export, law);
+    let mut tally = Tally::new();
+    for pair in 0..=pairs {
+        let record: Vec<u32> = law.sizes().iter().map(|a| dice.next_u32() % a).collect();
+        let (work, words, answers) = sampler.perturb(&record);
+        let pattern = rejections(&sampler.bounds, bits, &words);
+        let record = Record::new(&schema, record).unwrap();
+        assert_eq!(
+            answers,
+            native(law, record, &mut Again(words.into_iter())),
+            "{export} perturbs otherwise"
+        );
+        // The first call also grows the memory.
+        if pair > 0 {
+            let (works, seen) = tally.entry(pattern).or_default();
+            works.insert(work);
+            *seen += 1;
+        }
+    }
+    tally
+}
+
+fn counted() -> Vec<u8> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/candor_redraws.wasm");
+    let wasm = std::fs::read(path);
+    let wasm = wasm.unwrap_or_else(|error| panic!("{path}: {error}; run scripts/build redraws"));
+    counting(Module::from_buffer(&wasm).unwrap())
+}
+
+/// The patterns that took several amounts of work.
+fn uneven(tally: &Tally) -> Vec<&Rejections> {
+    tally.iter().filter(|(_, (works, _))| works.len() > 1).map(|(pattern, _)| pattern).collect()
+}
+
+/// One amount for each pattern, even for each number of rejections; whatever can be redrawn was.
+fn assert_even(wasm: &[u8], export: &str, survey: &str, law: &Law) {
+    let tally = tally(wasm, export, law, pairs());
+    let mut by_number = BTreeMap::<usize, BTreeSet<&Work>>::new();
+    for (pattern, (works, _)) in &tally {
+        by_number.entry(pattern.iter().sum()).or_default().extend(works);
+    }
+    let repeated = tally.values().filter(|(_, pairs)| *pairs > 1).count();
+    println!("{survey}, {export}: {repeated} patterns of several pairs; by rejections {by_number:?}");
+    assert!(repeated > 1, "{survey}, {export}");
+    for (i, bound) in bounds(law).into_iter().enumerate().filter(|(_, bound)| bound.count_ones() > 1) {
+        assert!(tally.keys().any(|pattern| pattern[i] > 0), "{survey}, {export}: bound {bound}");
+    }
+    assert!(uneven(&tally).is_empty(), "{survey}, {export}: {tally:?}");
+    assert!(by_number.values().all(|works| works.len() == 1), "{survey}, {export}: {by_number:?}");
+}
+
+#[test]
+fn one_amount_of_work_for_each_pattern_of_rejections() {
+    let wasm = counted();
+    for plan in plans::six().unwrap() {
+        assert_even(&wasm, "full", plan.survey(), plan.law());
+        if plan.law().sizes().iter().all(|&a| a <= 1 << 8) {
+            assert_even(&wasm, "narrow", plan.survey(), &rounded(plan.law(), 8));
+        }
+    }
+}
+
+/// Work that depends on an answer, but only after a rejection.
+#[test]
+fn planted_work_after_a_rejection_is_seen() {
+    let plan = &plans::six().unwrap()[0];
+    let tally = tally(&counted(), "leaking", plan.law(), 5000);
+    let uneven = uneven(&tally);
+    assert!(uneven.len() > 1, "{tally:?}");
+    assert!(uneven.iter().all(|pattern| pattern.iter().any(|&count| count > 0)), "{uneven:?}");
+}
