@@ -10,6 +10,7 @@ use candor::schema::{Attribute, Category, Record, Schema};
 use rand_core::TryRng;
 
 #[allow(unsafe_code, reason = "the host has functions of these names and types")]
+#[link(wasm_import_module = "host")]
 unsafe extern "C" {
     /// The next number of the law or of the record.
     safe fn number() -> u64;

@@ -65,9 +65,9 @@ impl<'a> Sampler<'a> {
         let mut linker = Linker::<Host>::new(&engine);
         let number = |mut caller: Caller<'_, Host>| caller.data_mut().numbers.pop().unwrap();
         let answer = |mut caller: Caller<'_, Host>, category: u32| caller.data_mut().answers.push(category);
-        linker.func_wrap("env", "number", number).unwrap();
-        linker.func_wrap("env", "word", |mut caller: Caller<'_, Host>| caller.data_mut().word()).unwrap();
-        linker.func_wrap("env", "answer", answer).unwrap();
+        linker.func_wrap("host", "number", number).unwrap();
+        linker.func_wrap("host", "word", |mut caller: Caller<'_, Host>| caller.data_mut().word()).unwrap();
+        linker.func_wrap("host", "answer", answer).unwrap();
         let module = wasmi::Module::new(&engine, wasm).unwrap();
         let instance = linker.instantiate_and_start(&mut store, &module).unwrap();
         let mut sampler = Self { store, instance, export, bounds: bounds(law) };
