@@ -98,14 +98,15 @@ async function announced(collector) {
   throw new Error(`the collector ended before it listened: ${said}`);
 }
 
-/** Chromium as installed, without what it would do on its own. */
+/** Chromium as installed, and how it does nothing on its own. */
+export const CHROMIUM = {
+  executablePath: process.env.CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim(),
+  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+};
+
 export function openBrowser() {
-  const executablePath = process.env.CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
-  return chromium.launch({
-    executablePath,
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  return chromium.launch(CHROMIUM);
 }
 
 /** A page of a fresh profile that fails its spec on any script error or broken security policy. */
