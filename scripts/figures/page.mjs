@@ -45,10 +45,14 @@ async function visit() {
   await command("Page.enable", {}, sessionId);
   await command("Page.addScriptToEvaluateOnNewDocument", { source: `(${fillInOnArrival})()` }, sessionId);
   await command("Page.navigate", { url: collector.origin }, sessionId);
-  await pause(500);
-  const { result } = await command("Runtime.evaluate", { expression: `(${moments})()`, returnByValue: true }, sessionId);
+  let times;
+  while (!times) {
+    await pause(500);
+    const { result } = await command("Runtime.evaluate", { expression: `(${moments})()`, returnByValue: true }, sessionId);
+    times = result.value;
+  }
   await command("Target.disposeBrowserContext", { browserContextId });
-  return result.value;
+  return times;
 }
 
 /** Commands of the DevTools protocol over a pipe, each ended by a zero. */
@@ -72,11 +76,11 @@ function commands(input, output) {
   });
 }
 
-/** Runs in the page: when it was first painted, the form was there and the report left. */
+/** Runs in the page: when it was first painted, the form was there and the report left; nothing before all have been. */
 function moments() {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   const { form, report } = document.documentElement.dataset;
-  return { paint: paint.startTime, form: Number(form), report: Number(report) };
+  return paint && report && { paint: paint.startTime, form: Number(form), report: Number(report) };
 }
 
 /**

@@ -46,8 +46,7 @@ impl Jacobian {
             Self::Cut(base, cuts) => cuts.push(observed, base, change),
             Self::Projected(base, left) => {
                 let mut pushed = base.push(observed, change)?;
-                let mean = mean_of(left, &pushed);
-                of_left(left, &mut pushed).for_each(|cell| *cell -= mean);
+                centre(left, &mut pushed);
                 Ok(pushed)
             }
         }
@@ -61,8 +60,7 @@ impl Jacobian {
             Self::Mixture(mixture) => mixture.pull(observed, weights),
             Self::Cut(base, cuts) => cuts.pull(observed, base, weights),
             Self::Projected(base, left) => {
-                let mean = mean_of(left, &weights);
-                of_left(left, &mut weights).for_each(|cell| *cell -= mean);
+                centre(left, &mut weights);
                 base.pull(observed, weights)
             }
         }
@@ -97,12 +95,10 @@ fn mean(observed: &Observed<'_>, scores: &[f64]) -> f64 {
     scores.iter().zip(observed.shares()).map(|(score, share)| score * share).sum()
 }
 
-fn mean_of(left: &[bool], cells: &[f64]) -> f64 {
+/// Takes their mean from the cells that are left: symmetric, J and its transpose.
+fn centre(left: &[bool], cells: &mut [f64]) {
     let count = left.iter().filter(|left| **left).count();
-    let total: f64 = left.iter().zip(cells).filter(|(left, _)| **left).map(|(_, cell)| cell).sum();
-    total / to_f64(count as u128)
-}
-
-fn of_left<'c>(left: &'c [bool], cells: &'c mut [f64]) -> impl Iterator<Item = &'c mut f64> {
-    left.iter().zip(cells).filter(|(left, _)| **left).map(|(_, cell)| cell)
+    let total: f64 = left.iter().zip(&*cells).filter(|(left, _)| **left).map(|(_, cell)| cell).sum();
+    let mean = total / to_f64(count as u128);
+    left.iter().zip(cells).filter(|(left, _)| **left).for_each(|(_, cell)| *cell -= mean);
 }

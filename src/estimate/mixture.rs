@@ -128,9 +128,7 @@ impl Mixture {
         let mut pushed = self.product.push(observed, &change)?;
         let turn = dot(&self.gradient, &change);
         let inverse = Jacobian::Inverse.push(observed, change)?;
-        for ((cell, inverse), apart) in pushed.iter_mut().zip(inverse).zip(&self.apart) {
-            *cell = self.weight * *cell + (1.0 - self.weight) * inverse + turn * apart;
-        }
+        self.mix(&mut pushed, inverse, turn, &self.apart);
         Ok(pushed)
     }
 
@@ -138,10 +136,15 @@ impl Mixture {
         let mut pulled = self.product.pull(observed, &weights)?;
         let turn = dot(&self.apart, &weights);
         let inverse = Jacobian::Inverse.pull(observed, weights)?;
-        for ((cell, inverse), gradient) in pulled.iter_mut().zip(inverse).zip(&self.gradient) {
-            *cell = self.weight * *cell + (1.0 - self.weight) * inverse + turn * gradient;
-        }
+        self.mix(&mut pulled, inverse, turn, &self.gradient);
         Ok(pulled)
+    }
+
+    /// The product's cells and the inverse's by the weight, and what turning the weight adds along a direction.
+    fn mix(&self, product: &mut [f64], inverse: Vec<f64>, turn: f64, direction: &[f64]) {
+        for ((cell, inverse), along) in product.iter_mut().zip(inverse).zip(direction) {
+            *cell = self.weight * *cell + (1.0 - self.weight) * inverse + turn * along;
+        }
     }
 }
 
