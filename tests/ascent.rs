@@ -60,3 +60,36 @@ fn the_ascent_ends_at_the_maximum() {
         }
     }
 }
+
+/// A law that leaves little of what tells cells apart: the likelihood is flat, and its maximum lies on few cells.
+#[test]
+fn a_flat_likelihood_is_climbed_in_few_steps() {
+    let sizes = [7, 6, 5];
+    let schema = schema_of(&sizes);
+    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
+    for (seed, reports, epsilon) in
+        [(51, 300, 0.3), (52, 10_000, 0.3), (53, 10_000, 0.6), (54, 1_000_000, 0.4)]
+    {
+        let levels = Levels::new(sizes.to_vec(), vec![epsilon; 3]).unwrap();
+        let law = common::designed(&levels, options).unwrap().law().clone();
+        let mut dice = Dice::new(seed);
+        let mut counts = vec![0_u64; 210];
+        for _ in 0..reports {
+            let first = dice.between(0, 6).min(dice.between(0, 6));
+            let record = [first, first.min(5), dice.between(0, 4)];
+            let answer = |(&truth, &a): (&u32, &u32)| {
+                let kept = dice.unit() < (epsilon.exp() - 1.0) / (epsilon.exp() + f64::from(a) - 1.0);
+                if kept { truth } else { dice.between(0, a - 1) }
+            };
+            let answers: Vec<u32> = record.iter().zip(&sizes).map(answer).collect();
+            counts[((answers[0] * 6 + answers[1]) * 5 + answers[2]) as usize] += 1;
+        }
+        let table = Table::from_counts(&schema, &[0, 1, 2], counts).unwrap();
+        let asked = Options { reconstruction: Reconstruction::Likelihood, ..Options::default() };
+        let found = estimate(&law, table, &asked).unwrap();
+        let convergence = found.convergence().unwrap();
+        assert!(convergence.converged && convergence.iterations < 400, "{seed}: {convergence:?}");
+        assert!(convergence.gap < 1e-7, "{seed}: {convergence:?}");
+        assert!((found.shares().iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    }
+}

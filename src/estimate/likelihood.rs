@@ -1,7 +1,8 @@
 //! Maximum likelihood (genome supplement S3).
 //!
 //! The log-likelihood n·Σ λ̂ ln(Mθ), M the law, is concave and its maximum unique. Where the inverse estimate has
-//! no negative cell it is that maximum. Otherwise [`super::ascent`] climbs from the projected inverse.
+//! no negative cell it is that maximum. Otherwise [`super::ascent`] climbs from the projected inverse, and
+//! [`super::support`] on few cells where the likelihood is flat.
 //!
 //! Errors: those of the inverse, and its intervals, stretched to the estimate. Where the inverse has no negative cell
 //! the two coincide; elsewhere the likelihood varies less, by an amount that no resampling tells: near 0 the estimates

@@ -20,6 +20,7 @@
 //! | [`Reconstruction::HybridPublished`] | that of the one chosen | castell III-D |
 //! | [`Reconstruction::Auto`] | that of the one chosen | smallest estimated mean squared error |
 
+mod anderson;
 mod ascent;
 mod auto;
 mod bootstrap;
@@ -43,10 +44,12 @@ mod observed;
 mod operator;
 mod product;
 mod projection;
+mod quadratic;
 mod result;
 mod risk;
 mod roots;
 mod simultaneous;
+mod support;
 mod truncated;
 mod walk;
 
