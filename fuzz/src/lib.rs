@@ -20,13 +20,12 @@ use candor::design::{Method, Options, Survey};
 use candor::plan::{Caps, Plan, PlanDocument};
 use candor::report::{Report, respond_with};
 use candor::schema::Record;
-use candor_server::arguments::Format;
-use candor_server::command::perturb::ReportFormat;
 use candor_server::document::counts::{self, Counts};
+use candor_server::document::{Document, Format};
 use candor_server::input::answers::Answers;
 use candor_server::input::reports::Tally;
 use candor_server::input::source::{self, Source};
-use candor_server::output::reports::ReportWriter;
+use candor_server::output::reports::{ReportFormat, ReportWriter};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 

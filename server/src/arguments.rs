@@ -1,7 +1,7 @@
 //! The command line: `candor COMMAND …`.
 
 use candor::Error;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
 use crate::command::{audit, count, design, estimate, perturb, serve, sign, verify};
 
@@ -60,17 +60,6 @@ impl Arguments {
             Command::Serve(serve) => serve.run(),
         }
     }
-}
-
-/// How a result is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Aligned columns for people.
-    Table,
-    /// One JSON document, with every digit.
-    Json,
-    /// Comma-separated values with a header, with every digit.
-    Csv,
 }
 
 #[cfg(test)]

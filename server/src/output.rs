@@ -8,30 +8,28 @@ pub mod reports;
 pub mod staged;
 pub mod whisker;
 
+use core::fmt;
 use std::io::{self, ErrorKind, Write};
 
 use candor::Error;
 
 use crate::failure;
 
-/// Writes a result to stdout. A reader that has gone away (`| head`) is no error.
+/// Writes a result to stdout as it is made, so that it need not fit into memory. A reader that has gone away
+/// (`| head`) is no error.
 ///
 /// # Errors
 /// `io`.
-pub fn print(text: &str) -> Result<(), Error> {
-    let mut stdout = io::stdout().lock();
-    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
-    unless_gone("stdout", written)
+pub fn stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
+    unless_gone("stdout", io::stdout().lock(), write)
 }
 
-/// Writes a result to stdout as it is made, so that it need not fit into memory.
+/// Writes to stderr what is told beside the result.
 ///
 /// # Errors
 /// `io`.
-pub fn stream(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
-    let mut stdout = io::BufWriter::new(io::stdout().lock());
-    let written = write(&mut stdout).and_then(|()| stdout.flush());
-    unless_gone("stdout", written)
+pub fn stderr(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
+    unless_gone("stderr", io::stderr().lock(), write)
 }
 
 /// Writes a remark to stderr.
@@ -39,13 +37,40 @@ pub fn stream(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()
 /// # Errors
 /// `io`.
 pub fn remark(text: &str) -> Result<(), Error> {
-    unless_gone("stderr", io::stderr().lock().write_all(text.as_bytes()))
+    stderr(|to| to.write_all(text.as_bytes()))
 }
 
-fn unless_gone(stream: &str, written: io::Result<()>) -> Result<(), Error> {
-    match written {
-        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => Err(failure::io(stream, &cause)),
+fn unless_gone(
+    name: &str,
+    stream: impl Write,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Error> {
+    let mut stream = io::BufWriter::new(stream);
+    match write(&mut stream).and_then(|()| stream.flush()) {
+        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => Err(failure::io(name, &cause)),
         _ => Ok(()),
+    }
+}
+
+/// Writes a text as [`printable`].
+///
+/// # Errors
+/// Those of the writer.
+pub fn printing(to: &mut dyn Write, text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> io::Result<()> {
+    let mut printing = Printing { to, written: Ok(()) };
+    let told = text(&mut printing);
+    printing.written.and(told.map_err(io::Error::other))
+}
+
+struct Printing<'w> {
+    to: &'w mut dyn Write,
+    written: io::Result<()>,
+}
+
+impl fmt::Write for Printing<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.written = self.to.write_all(printable(text).as_bytes());
+        self.written.as_ref().map_err(|_| fmt::Error).copied()
     }
 }
 
@@ -74,28 +99,6 @@ pub fn grouped(number: u64) -> String {
         grouped.push(digit);
     }
     grouped
-}
-
-/// Rows as CSV; the first is the header.
-///
-/// # Errors
-/// `io`, which a text in memory does not raise.
-pub fn csv_text(rows: impl IntoIterator<Item = Vec<String>>) -> Result<String, Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for row in rows {
-        writer.write_record(&row).map_err(|cause| failure::io("CSV", &cause))?;
-    }
-    let bytes = writer.into_inner().map_err(|cause| failure::io("CSV", &cause))?;
-    String::from_utf8(bytes).map_err(|cause| failure::io("CSV", &cause))
-}
-
-/// A document as indented JSON with a final newline.
-///
-/// # Errors
-/// `io`, which a text in memory does not raise.
-pub fn json_text(document: &impl serde::Serialize) -> Result<String, Error> {
-    let text = serde_json::to_string_pretty(document).map_err(|cause| failure::io("JSON", &cause))?;
-    Ok(text + "\n")
 }
 
 #[cfg(test)]

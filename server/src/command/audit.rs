@@ -11,8 +11,8 @@ use candor_audit::shipped::Shipped;
 use clap::Args;
 use rand_core::Rng;
 
-use crate::arguments::Format;
 use crate::document::audits::Audits;
+use crate::document::{Document, Format};
 use crate::output::progress;
 use crate::{failure, input, output};
 
@@ -63,7 +63,7 @@ impl Audit {
         if let Some(module) = &self.module {
             audits.push("module", self.shipped(&plan, module)?);
         }
-        output::print(&audits.written(self.format)?)?;
+        output::stdout(|to| audits.write(self.format, to))?;
         audits.refuted().map_or(Ok(()), |message| Err(Error::new("broken-promise", message)))
     }
 

@@ -6,8 +6,8 @@ use candor::Error;
 use candor::plan::Caps;
 use clap::Args;
 
-use crate::arguments::Format;
 use crate::document::counts::Counts;
+use crate::document::{Document, Format};
 use crate::input::reports;
 use crate::tables::{Room, Selection};
 use crate::{input, output};
@@ -58,6 +58,6 @@ impl Count {
         let selection = Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
         let tables = reports::count(&plan, &self.reports, &selection)?;
         let counts = Counts::new(&plan, tables);
-        output::stream(|to| counts.write(self.format, to))
+        output::stdout(|to| counts.write(self.format, to))
     }
 }

@@ -7,9 +7,9 @@ use candor::design::{Method, Options, Survey};
 use candor::plan::Plan;
 use clap::Args;
 
-use crate::arguments::Format;
 use crate::document::promises::Promises;
 use crate::document::tradeoff::Tradeoff;
+use crate::document::{Document, Format};
 use crate::output::progress;
 use crate::{failure, input, output};
 
@@ -67,7 +67,7 @@ impl Design {
         let picture = self.plot.as_ref().map(|_| Tradeoff::of(&survey, &design).svg()).transpose()?;
         drop(clock);
         let plan = Plan::new(&survey, &design)?;
-        let promises = Promises::of_design(&plan, &survey, &design).written(self.format)?;
+        let promises = Promises::of_design(&plan, &survey, &design);
         let document = format!("{}\n", plan.json());
         if let (Some(path), Some(picture)) = (&self.plot, &picture) {
             output::staged::replace(path, picture.as_bytes())?;
@@ -75,11 +75,11 @@ impl Design {
         match self.output.as_deref().filter(|path| *path != Path::new("-")) {
             Some(path) => {
                 output::staged::replace(path, document.as_bytes())?;
-                output::print(&promises)
+                output::stdout(|to| promises.write(self.format, to))
             }
             None => {
-                output::print(&document)?;
-                output::remark(&promises)
+                output::stdout(|to| to.write_all(document.as_bytes()))?;
+                output::stderr(|to| promises.write(self.format, to))
             }
         }
     }

@@ -9,9 +9,9 @@ use candor::plan::{Caps, Plan};
 use clap::Args;
 
 use super::count::Wanted;
-use crate::arguments::Format;
 use crate::document::counts;
 use crate::document::estimates::{Asked, Estimates};
+use crate::document::{Document, Format};
 use crate::input::reports;
 use crate::output::staged;
 use crate::tables::{Room, Selection};
@@ -100,13 +100,13 @@ impl Estimate {
     /// and everything `candor count` can fail with.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let asked = self.how.asked()?;
+        let asked = Asked { all_rows: self.all_rows, ..self.how.asked()? };
         let (tables, named) = self.tables(&plan)?;
         let estimates = Estimates::new(&plan, tables, named, &asked)?;
         if let Some(path) = &self.plot {
             staged::replace(path, estimates.svg()?.as_bytes())?;
         }
-        output::stream(|to| estimates.write(self.format, self.all_rows, to))?;
+        output::stdout(|to| estimates.write(self.format, to))?;
         for warning in estimates.warnings() {
             output::remark(&format!("warning: {warning}\n"))?;
         }
@@ -144,6 +144,7 @@ impl How {
             given: self.given.clone(),
             reference: self.reference.clone(),
             covariance: self.covariance,
+            ..Asked::default()
         };
         asked.options.check()?;
         Ok(asked)

@@ -6,13 +6,13 @@ use candor::Error;
 use candor::plan::{Caps, Plan};
 use candor::report::{self, Report};
 use candor::schema::Record;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
 use crate::input::answers::Answers;
 use crate::input::source;
-use crate::output::reports::ReportWriter;
+use crate::output::reports::{ReportFormat, ReportWriter};
 use crate::output::staged::Staged;
 use crate::{failure, input, output};
 
@@ -45,15 +45,6 @@ pub struct Perturb {
     /// NDJSON or CSV; by the output's extension otherwise.
     #[arg(long, value_enum)]
     format: Option<ReportFormat>,
-}
-
-/// How reports are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    /// NDJSON: one report a line, as a browser sends it.
-    Json,
-    /// CSV: one column per attribute, one perturbed value per cell.
-    Csv,
 }
 
 const EXAMPLE: &str = "\

@@ -54,6 +54,8 @@ impl Serve {
             plans: plans.collect::<Result<_, _>>()?,
             page: self.page.clone(),
         };
-        collector::serve(settings, |address| output::print(&format!("listening on http://{address}\n")))
+        collector::serve(settings, |address| {
+            output::stdout(|to| writeln!(to, "listening on http://{address}"))
+        })
     }
 }

@@ -6,8 +6,8 @@ use candor::Error;
 use candor::plan::Caps;
 use clap::Args;
 
-use crate::arguments::Format;
 use crate::document::promises::Promises;
+use crate::document::{Document, Format};
 use crate::{input, output, signature};
 
 /// Recompute a plan's promises from its integer weights, trusting no number written in it.
@@ -44,6 +44,6 @@ impl Verify {
         let caps = Caps { max_record_epsilon: self.max_record_epsilon };
         let plan = input::plan(&self.plan, &caps)?;
         self.public_key.as_ref().map_or(Ok(()), |key| signature::check(&plan, key))?;
-        output::print(&Promises::of_plan(&plan).written(self.format)?)
+        output::stdout(|to| Promises::of_plan(&plan).write(self.format, to))
     }
 }

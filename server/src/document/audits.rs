@@ -1,16 +1,15 @@
 //! What audits found, beside what the plan promises.
 
 use core::fmt;
+use std::io;
 
-use candor::Error;
 use candor::plan::Plan;
 use candor_audit::realised::{self, Audit, FALSE_ALARM, Finding};
 use serde::Serialize;
 
-use crate::arguments::Format;
+use crate::document::Document;
 use crate::document::promises::rounded_up;
 use crate::output::grid::Grid;
-use crate::output::{csv_text, json_text};
 
 /// The audits of a plan's mechanisms.
 #[derive(Serialize)]
@@ -108,43 +107,19 @@ impl Audits {
         })
     }
 
-    /// The findings in the format asked for.
-    ///
-    /// # Errors
-    /// `io`, which a text in memory does not raise.
-    pub fn written(&self, format: Format) -> Result<String, Error> {
-        match format {
-            Format::Table => Ok(self.to_string()),
-            Format::Json => json_text(self),
-            Format::Csv => self.csv(),
-        }
-    }
-
-    fn csv(&self) -> Result<String, Error> {
-        let header =
-            ["mechanism", "promise", "attribute", "promised", "at_least", "verdict"].map(str::to_owned);
-        let row = |(mechanism, promise): (&str, &Promise)| {
-            let levels = [promise.promised, promise.at_least].map(|level| level.to_string());
-            let attribute = promise.attribute.clone().unwrap_or_default();
-            let named = [mechanism.to_owned(), promise.promise.to_owned(), attribute];
-            named.into_iter().chain(levels).chain([promise.verdict.to_owned()]).collect()
-        };
-        csv_text(core::iter::once(header.to_vec()).chain(self.promises().map(row)))
-    }
-
     fn promises(&self) -> impl Iterator<Item = (&str, &Promise)> {
         self.mechanisms.iter().flat_map(|m| m.promises.iter().map(|promise| (m.mechanism, promise)))
     }
 }
 
-impl fmt::Display for Audits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "survey       {}\nfingerprint  {}", self.survey, self.fingerprint)?;
+impl Document for Audits {
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        writeln!(to, "survey       {}\nfingerprint  {}", self.survey, self.fingerprint)?;
         for mechanism in &self.mechanisms {
             let pairs = if mechanism.all_pairs { "all" } else { "random" };
             let (name, trials) = (mechanism.mechanism, mechanism.trials);
             writeln!(
-                f,
+                to,
                 "{name:<11}  {trials} reports, {} pairs ({pairs}): {}",
                 mechanism.pairs, mechanism.verdict
             )?;
@@ -157,8 +132,17 @@ impl fmt::Display for Audits {
             grid.push(named.into_iter().chain(levels).chain([promise.verdict.to_owned()]).collect());
         }
         write!(
-            f,
+            to,
             "\n{grid}\nat least  the ε that these reports show, at a confidence of 99 % for all lines of a mechanism\n"
         )
+    }
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+        to.write_record(["mechanism", "promise", "attribute", "promised", "at_least", "verdict"])?;
+        for (mechanism, promise) in self.promises() {
+            let [promised, at_least] = [promise.promised, promise.at_least].map(|level| level.to_string());
+            let attribute = promise.attribute.as_deref().unwrap_or_default();
+            to.write_record([mechanism, promise.promise, attribute, &promised, &at_least, promise.verdict])?;
+        }
+        Ok(())
     }
 }

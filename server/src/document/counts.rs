@@ -10,17 +10,18 @@
 
 mod given;
 
-use std::io::{self, Write};
+use core::fmt;
+use std::io;
 
 use candor::count::Table;
 use candor::plan::Plan;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
+use super::Document;
 use super::cells::{self, Labels};
-use crate::arguments::Format;
 use crate::output::grid::Grid;
-use crate::output::{grouped, printable};
+use crate::output::grouped;
 
 pub use given::{from_json, read};
 
@@ -71,49 +72,33 @@ impl Counts {
             tables: tables.into_iter().map(counted).collect(),
         }
     }
+}
 
-    /// Writes the counts in the format asked for.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write(&self, format: Format, to: &mut dyn Write) -> io::Result<()> {
-        match format {
-            Format::Table => self.text(to),
-            Format::Json => {
-                serde_json::to_writer_pretty(&mut *to, self)?;
-                writeln!(to)
-            }
-            Format::Csv => self.csv(to),
-        }
-    }
-
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        let mut writer = csv::Writer::from_writer(to);
-        let attributes = cells::csv_header(self.tables.iter().map(|table| &table.labels));
-        let header = ["table"].into_iter().chain(attributes.iter().map(String::as_str)).chain(["count"]);
-        writer.write_record(header)?;
-        for table in &self.tables {
-            for (cell, count) in table.counted.listed() {
-                let mut row = cells::csv_row(&attributes, &table.labels, cell);
-                row.push(count.to_string());
-                writer.write_record(&row)?;
-            }
-        }
-        writer.flush()
-    }
-
-    fn text(&self, to: &mut dyn Write) -> io::Result<()> {
+impl Document for Counts {
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         for table in &self.tables {
             let mut grid = Grid::new(table.labels.attributes().iter().cloned(), &["count"]);
             for (cell, count) in table.counted.listed() {
                 grid.push(table.labels.row(cell).chain([grouped(count)]).collect());
             }
             let name = table.labels.attributes().join(" × ");
-            let text = format!("{name} ({} reports)\n{grid}", grouped(self.n));
-            writeln!(to, "{}", printable(&text))?;
+            writeln!(to, "{name} ({} reports)\n{grid}", grouped(self.n))?;
             let left_out = table.counted.table.counts().len() - table.counted.listed().count();
             if left_out > 0 {
                 writeln!(to, "  {} more cells count 0\n", grouped(left_out as u64))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+        let attributes = cells::csv_header(self.tables.iter().map(|table| &table.labels));
+        to.write_record(["table"].into_iter().chain(attributes.iter().map(String::as_str)).chain(["count"]))?;
+        for table in &self.tables {
+            for (cell, count) in table.counted.listed() {
+                let mut row = cells::csv_row(&attributes, &table.labels, cell);
+                row.push(count.to_string());
+                to.write_record(&row)?;
             }
         }
         Ok(())

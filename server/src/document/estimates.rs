@@ -13,7 +13,8 @@ mod drawn;
 mod table;
 mod text;
 
-use std::io::{self, Write};
+use core::fmt;
+use std::io;
 
 use candor::Error;
 use candor::count::Table;
@@ -21,9 +22,7 @@ use candor::estimate::{self, Errors, Estimate, Options};
 use candor::plan::Plan;
 use serde::Serialize;
 
-use super::cells;
-use crate::arguments::Format;
-use crate::output::printable;
+use super::{Document, cells};
 use crate::{failure, tables};
 use table::EstimatedTable;
 
@@ -38,6 +37,8 @@ pub struct Estimates {
     consistent: bool,
     tables: Vec<EstimatedTable>,
     warnings: Vec<String>,
+    #[serde(skip)]
+    all_rows: bool,
 }
 
 /// What is asked of estimates.
@@ -53,6 +54,8 @@ pub struct Asked {
     pub reference: Vec<String>,
     /// Whether the full covariance of every table is added.
     pub covariance: bool,
+    /// Whether people are shown every row of a large table, also those that may be empty.
+    pub all_rows: bool,
 }
 
 impl Estimates {
@@ -71,6 +74,7 @@ impl Estimates {
             consistent: asked.consistent,
             tables: Vec::new(),
             warnings: Vec::new(),
+            all_rows: asked.all_rows,
         };
         let mut errors = Vec::new();
         for (position, table) in counted.into_iter().enumerate() {
@@ -117,29 +121,14 @@ impl Estimates {
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
+}
 
-    /// Writes the estimates in the format asked for; people get the rows of large tables that tell
-    /// something, unless `all_rows`.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write(&self, format: Format, all_rows: bool, to: &mut dyn Write) -> io::Result<()> {
-        match format {
-            Format::Table => {
-                let mut text = Vec::new();
-                self.text(all_rows, &mut text)?;
-                to.write_all(printable(&String::from_utf8_lossy(&text)).as_bytes())
-            }
-            Format::Json => {
-                serde_json::to_writer_pretty(&mut *to, self)?;
-                writeln!(to)
-            }
-            Format::Csv => self.csv(to),
-        }
+impl Document for Estimates {
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        self.text(to)
     }
 
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        let mut writer = csv::Writer::from_writer(to);
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
         let attributes = cells::csv_header(self.tables.iter().map(EstimatedTable::labels));
         let numbers = [
             "estimate",
@@ -152,9 +141,7 @@ impl Estimates {
             "method",
             "given",
         ];
-        writer.write_record(
-            ["table"].into_iter().chain(attributes.iter().map(String::as_str)).chain(numbers),
-        )?;
+        to.write_record(["table"].into_iter().chain(attributes.iter().map(String::as_str)).chain(numbers))?;
         for table in &self.tables {
             let of_table = [
                 self.confidence.to_string(),
@@ -168,10 +155,10 @@ impl Estimates {
                 let numbers = [cell.estimate, cell.standard_error, cell.lower, cell.upper];
                 row.extend(numbers.map(|number| number.to_string()));
                 row.extend(of_table.iter().cloned());
-                writer.write_record(&row)?;
+                to.write_record(&row)?;
             }
         }
-        writer.flush()
+        Ok(())
     }
 }
 

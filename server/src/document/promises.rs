@@ -1,16 +1,15 @@
 //! What a plan promises: record ε, and column and attribute ε of every attribute.
 
 use core::fmt;
+use std::io;
 
-use candor::Error;
 use candor::design::{Design, Survey};
 use candor::plan::Plan;
 use serde::Serialize;
 
-use crate::arguments::Format;
+use crate::document::Document;
 use crate::document::expectations::Expectations;
 use crate::output::grid::Grid;
-use crate::output::{csv_text, json_text, printable};
 
 /// Names listed for people; the JSON document holds all of them.
 const SHOWN: usize = 20;
@@ -86,40 +85,6 @@ impl Promises {
         Self { reason, raised, lowered, expected: Expectations::of(survey, design), ..Self::of_plan(plan) }
     }
 
-    /// The promises in the format asked for.
-    ///
-    /// # Errors
-    /// `io`, which a text in memory does not raise.
-    pub fn written(&self, format: Format) -> Result<String, Error> {
-        match format {
-            Format::Table => Ok(printable(&self.to_string())),
-            Format::Json => json_text(self),
-            Format::Csv => self.csv(),
-        }
-    }
-
-    fn csv(&self) -> Result<String, Error> {
-        let header = [
-            "attribute",
-            "categories",
-            "requested",
-            "column",
-            "requested_attribute",
-            "attribute_epsilon",
-            "record",
-        ];
-        let row = |promise: &AttributePromise| {
-            let written = |level: Option<f64>| level.map_or(String::new(), |level| level.to_string());
-            let [requested, cap] = [promise.requested, promise.requested_attribute].map(written);
-            let levels = [promise.column, promise.attribute, self.record].map(|level| level.to_string());
-            let [column, attribute, record] = levels;
-            let categories = promise.categories.to_string();
-            vec![promise.name.clone(), categories, requested, column, cap, attribute, record]
-        };
-        let header = header.map(str::to_owned).to_vec();
-        csv_text(core::iter::once(header).chain(self.attributes.iter().map(row)))
-    }
-
     /// How far below the record ε any law with these columns could possibly be.
     fn gap(&self) -> String {
         self.record_lower_bound.map_or(String::new(), |bound| match self.record - bound {
@@ -147,22 +112,42 @@ impl Promises {
     }
 }
 
-impl fmt::Display for Promises {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Document for Promises {
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let title = self.title.as_deref().map_or(String::new(), |title| format!(": {title}"));
         let reason = self.reason.as_deref().map_or(String::new(), |reason| format!(" ({reason})"));
-        writeln!(f, "survey       {}{title}", self.survey)?;
-        writeln!(f, "fingerprint  {}", self.fingerprint)?;
-        writeln!(f, "method       {}{reason}", self.method)?;
-        writeln!(f, "record ε     {}{}\n\n{}", rounded_up(self.record), self.gap(), self.grid())?;
+        writeln!(to, "survey       {}{title}", self.survey)?;
+        writeln!(to, "fingerprint  {}", self.fingerprint)?;
+        writeln!(to, "method       {}{reason}", self.method)?;
+        writeln!(to, "record ε     {}{}\n\n{}", rounded_up(self.record), self.gap(), self.grid())?;
         if !self.raised.is_empty() {
-            writeln!(f, "\nraised above what was requested: {}", self.raised.join(", "))?;
+            writeln!(to, "\nraised above what was requested: {}", self.raised.join(", "))?;
         }
         if !self.lowered.is_empty() {
-            writeln!(f, "\nlowered below what was requested: {}", listed(&self.lowered))?;
+            writeln!(to, "\nlowered below what was requested: {}", listed(&self.lowered))?;
         }
-        f.write_str(LEGEND)?;
-        self.expected.as_ref().map_or(Ok(()), |expected| write!(f, "\n{expected}"))
+        to.write_str(LEGEND)?;
+        self.expected.as_ref().map_or(Ok(()), |expected| write!(to, "\n{expected}"))
+    }
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+        to.write_record([
+            "attribute",
+            "categories",
+            "requested",
+            "column",
+            "requested_attribute",
+            "attribute_epsilon",
+            "record",
+        ])?;
+        for promise in &self.attributes {
+            let written = |level: Option<f64>| level.map_or(String::new(), |level| level.to_string());
+            let [requested, cap] = [promise.requested, promise.requested_attribute].map(written);
+            let levels = [promise.column, promise.attribute, self.record].map(|level| level.to_string());
+            let [column, attribute, record] = levels;
+            let categories = promise.categories.to_string();
+            to.write_record([&promise.name, &categories, &requested, &column, &cap, &attribute, &record])?;
+        }
+        Ok(())
     }
 }
 

@@ -5,9 +5,18 @@ use std::io::Write;
 use candor::Error;
 use candor::plan::Plan;
 use candor::report::Report;
+use clap::ValueEnum;
 
-use crate::command::perturb::ReportFormat;
 use crate::failure;
+
+/// How reports are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// NDJSON: one report a line, as a browser sends it.
+    Json,
+    /// CSV: one column per attribute, one perturbed value per cell.
+    Csv,
+}
 
 /// Writes reports one by one.
 pub enum ReportWriter<'p, W: Write> {

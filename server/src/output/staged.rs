@@ -53,7 +53,7 @@ impl Staged {
                 let copied = File::options().write(true).open(&path).and_then(|target| copy(writer, target));
                 copied.map_err(|cause| failure::file(&path, &cause))
             }
-            Self::Printed(writer) => super::unless_gone("stdout", copy(writer, io::stdout().lock())),
+            Self::Printed(writer) => super::stdout(|to| copy(writer, to)),
         }
     }
 }

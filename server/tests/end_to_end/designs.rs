@@ -319,13 +319,24 @@ fn what_is_told_does_not_steer_the_terminal() {
     let survey = |second: &str| {
         format!(
             r#"{{"survey":"health","title":"\u001b[2J\u202eHealth",
-            "attributes":[{{"name":"smoker","categories":["no\u001b[1A","{second}"],"epsilon":1}}]}}"#
+            "attributes":[{{"name":"smo\u202eker","categories":["no\u001b[1A","{second}"],"epsilon":1}}]}}"#
         )
     };
     desk.write("survey.json", &survey("yes"));
     desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
     let told = desk.candor(&["verify", "plan.json"]).done().stdout;
     assert!(told.contains("\\u{1b}[2J\\u{202e}Health") && !told.contains('\u{1b}'), "{told}");
+    desk.write("answers.csv", "smo\u{202e}ker\nyes\n");
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+    let commands: [&[&str]; 3] = [
+        &["audit", "plan.json", "--trials", "10"],
+        &["count", "plan.json", "reports.ndjson"],
+        &["estimate", "plan.json", "reports.ndjson"],
+    ];
+    for command in commands {
+        let told = desk.candor(command).done().stdout;
+        assert!(told.contains("smo\\u{202e}ker") && !told.contains('\u{202e}'), "{command:?}: {told}");
+    }
     desk.write("survey.json", &survey("no\\u001b[1A"));
     let message = desk.candor(&["design", "survey.json"]).refused("duplicate-category");
     assert!(message.contains("no\\u{1b}[1A") && !message.contains('\u{1b}'), "{message}");

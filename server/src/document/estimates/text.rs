@@ -1,6 +1,6 @@
 //! Estimates for people: aligned columns with whiskers.
 
-use std::io::{self, Write};
+use core::fmt;
 
 use candor::estimate::{Cell, Estimate};
 
@@ -15,18 +15,18 @@ use crate::output::whisker::Axis;
 const WHISKER: usize = 40;
 
 impl Estimates {
-    pub(super) fn text(&self, all_rows: bool, to: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn text(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let kind = self.simultaneous.as_ref().map_or(String::new(), |kind| format!("simultaneous ({kind}) "));
         let confidence = format!("{kind}{}% intervals", (self.confidence * 1e6).round() / 1e4);
         for table in &self.tables {
-            table.write(&format!("{} reports, {confidence}", grouped(self.n)), all_rows, to)?;
+            table.write(&format!("{} reports, {confidence}", grouped(self.n)), self.all_rows, to)?;
         }
         Ok(())
     }
 }
 
 impl EstimatedTable {
-    fn write(&self, told: &str, all_rows: bool, to: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, told: &str, all_rows: bool, to: &mut dyn fmt::Write) -> fmt::Result {
         let estimate = self.estimate();
         writeln!(
             to,
@@ -78,7 +78,7 @@ impl EstimatedTable {
         grid
     }
 
-    fn write_differences(&self, to: &mut dyn Write) -> io::Result<()> {
+    fn write_differences(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let Some(first) = self.differences().first() else { return Ok(()) };
         let reference: Vec<&str> = self.group(first.reference);
         writeln!(to, "differences from {} ({})", reference.join(" × "), self.given().join(" × "))?;
