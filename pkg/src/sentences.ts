@@ -73,8 +73,11 @@ function spoken(language: string): Language {
   throw new CandorError("unknown-language", `"${language}" is none of ${Object.keys(LANGUAGES).join(", ")}`);
 }
 
-/** e^ε rounded up: to one decimal below 10, to a whole number from there. */
-function factor(language: string, epsilon: number): string {
+/**
+ * e^ε in the figures of a language, the largest factor by which odds change: rounded up, to one decimal below 10, to a
+ * whole number from there.
+ */
+export function factor(language: string, epsilon: number): string {
   // Two units in the last place cover the error of Math.exp.
   const times = Math.exp(epsilon) * (1 + 2 * Number.EPSILON);
   const rounded = times < 10 ? Math.ceil(times * 10) / 10 : Math.ceil(times);

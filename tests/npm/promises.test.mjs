@@ -22,10 +22,11 @@ const SURVEYS = [
 
 let project;
 let loadPlan;
+let factor;
 
 before(async () => {
   project = new Project();
-  ({ loadPlan } = await project.import());
+  ({ loadPlan, factor } = await project.import());
 });
 
 after(() => project.remove());
@@ -75,22 +76,27 @@ for (const survey of SURVEYS) {
   });
 }
 
+test("a factor is rounded up, in the figures of a language", () => {
+  const figures = [["en", 0.01, "1.1"], ["en", 1, "2.8"], ["es", 1, "2,8"], ["ja", 2.31, "11"], ["en", 8, "2,981"]];
+  for (const [language, epsilon, expected] of figures) assert.equal(factor(language, epsilon), expected);
+});
+
 test("sentences name the figures, rounded to the side that promises less, in three languages", async () => {
   const { promises } = await loadPlan(project.design(HEALTH));
-  const factor = Math.ceil(Math.exp(promises.record) * 10) / 10;
-  assert.ok(factor < 10 && promises.replaced > 0.01);
+  const most = Math.ceil(Math.exp(promises.record) * 10) / 10;
+  assert.ok(most < 10 && promises.replaced > 0.01);
   const said = Object.fromEntries(LABELLED.map((language) => [language, promises.sentences(language)]));
   assert.equal(
     said.en.record,
-    `Whatever you answer, the chance of sending exactly this record changes by at most a factor of ${factor}.`,
+    `Whatever you answer, the chance of sending exactly this record changes by at most a factor of ${most}.`,
   );
   for (const [language, decimal] of [["en", "."], ["es", ","], ["ja", "."]]) {
     const { record, replaced, attributes, again } = said[language];
-    assert.ok(record.includes(String(factor).replace(".", decimal)), record);
+    assert.ok(record.includes(String(most).replace(".", decimal)), record);
     const least = Math.floor(promises.replaced * 1000) / 10;
     assert.ok(replaced.includes(String(least).replace(".", decimal)), replaced);
-    const most = Math.ceil(promises.attributes[0].asAnswered * 1000) / 10;
-    assert.ok(attributes[0].sentence.includes(String(most).replace(".", decimal)), attributes[0].sentence);
+    const often = Math.ceil(promises.attributes[0].asAnswered * 1000) / 10;
+    assert.ok(attributes[0].sentence.includes(String(often).replace(".", decimal)), attributes[0].sentence);
     assert.ok(attributes[0].sentence.includes("Do you smoke?"));
     assert.ok(attributes[2].sentence.includes("income"), "a question without wording goes by its name");
     assert.deepEqual(attributes.map(({ name }) => name), ["smoker", "age", "income"]);
@@ -98,7 +104,7 @@ test("sentences name the figures, rounded to the side that promises less, in thr
   }
   assert.equal(new Set(LABELLED.map((language) => said[language].record)).size, 3);
   assert.deepEqual(promises.sentences(), said.en);
-  assert.match(promises.sentences("es-MX").record, new RegExp(`${factor}\\.$`));
+  assert.match(promises.sentences("es-MX").record, new RegExp(`${most}\\.$`));
   for (const other of ["fr", "constructor", "", "en--", "日本"]) {
     assert.throws(() => promises.sentences(other), { name: "CandorError", code: "unknown-language" });
   }

@@ -27,8 +27,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{Method, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use candor::Error;
@@ -70,6 +70,7 @@ pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, 
         .route("/plans/{fingerprint}", get(plans::plan))
         .route("/reports", post(reports::submit))
         .route("/estimates", get(estimates::estimates))
+        .method_not_allowed_fallback(other_methods)
         .layer(headers::any_origin());
     let router = public.route("/healthz", get(healthz)).route("/metrics", get(metrics)).with_state(collector);
     let router = match page {
@@ -93,4 +94,8 @@ async fn metrics(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
 
 async fn nothing_here() -> Problem {
     Problem::nothing_here()
+}
+
+async fn other_methods(method: Method) -> Problem {
+    Error::new("method-not-allowed", format!("{method} is not done here; `Allow` lists what is")).into()
 }

@@ -110,7 +110,9 @@ fn reports_that_do_not_fit_are_refused_with_their_code() {
     }
     collector.reports("\n\n").refused(422, "invalid-report");
     collector.post("text/plain", report).refused(415, "unsupported-media-type");
-    assert_eq!(collector.get("/reports").status, 405);
+    let answer = collector.get("/reports");
+    answer.refused(405, "method-not-allowed");
+    assert_eq!(answer.header("allow"), Some("POST"));
     assert_eq!(collector.json("/surveys")[0]["reports"], 0);
 }
 

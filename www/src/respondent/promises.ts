@@ -3,15 +3,9 @@
  * promises; whatever is rounded is rounded so that the promise as read is never the stronger one.
  */
 
-import type { Plan } from "candor";
+import { factor, type Plan } from "candor";
 import { element } from "../page/element";
-import { percent, whole } from "../page/numbers";
-
-/** e^ε, rounded up: to a whole number from 10, to one decimal below. */
-export function factor(epsilon: number): string {
-  const times = Math.exp(epsilon);
-  return times >= 10 ? whole(Math.ceil(times)) : (Math.ceil(times * 10) / 10).toFixed(1);
-}
+import { percent } from "../page/numbers";
 
 /** Three promises, each a figure, a name and a sentence. */
 export function promiseCards(plan: Plan): HTMLElement[] {
@@ -19,7 +13,7 @@ export function promiseCards(plan: Plan): HTMLElement[] {
   const chances = plan.promises.attributes.map(({ asAnswered }) => 1 - asAnswered);
   const [least, most] = [Math.min(...chances), Math.max(...chances)].map(roundedDown);
   return [
-    card(`×\u2009${factor(plan.promises.record)}`, "Your whole record",
+    card(`×\u2009${factor("en", plan.promises.record)}`, "Your whole record",
       `${record} ${replaced} Nobody can be sure which answers led to what you send.`),
     card(`${least} to ${most}`, "Each answer",
       `Every answer has its own chance of leaving changed, from ${least} to ${most}.
@@ -47,8 +41,8 @@ export function promiseTable(plan: Plan): HTMLElement {
     element("tr", {},
       element("th", { scope: "row" }, name),
       element("td", {}, percent(1 - asAnswered, 1)),
-      element("td", {}, `×\u2009${factor(column)}`),
-      element("td", {}, `×\u2009${factor(attribute)}`)));
+      element("td", {}, `×\u2009${factor("en", column)}`),
+      element("td", {}, `×\u2009${factor("en", attribute)}`)));
   return element("table", {},
     element("thead", {},
       element("tr", {},

@@ -42,6 +42,7 @@ impl Problem {
     fn status(&self) -> StatusCode {
         match self.error.code() {
             "not-found" => StatusCode::NOT_FOUND,
+            "method-not-allowed" => StatusCode::METHOD_NOT_ALLOWED,
             "id-conflict" => StatusCode::CONFLICT,
             "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
             "unsupported-media-type" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
