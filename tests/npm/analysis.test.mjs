@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { candor, HEALTH, Project } from "./installed.mjs";
 
@@ -12,17 +12,10 @@ const BUDGET = {
   privacy: { record_epsilon: 4 },
 };
 
-let project;
-let analysis;
-let CandorError;
-
-before(async () => {
-  project = new Project();
-  analysis = await import(pathToFileURL(project.path("node_modules/candor/dist/analysis.js")));
-  ({ CandorError } = await project.import());
-});
-
+const project = new Project();
 after(() => project.remove());
+const analysis = await import(pathToFileURL(project.path("node_modules/candor/dist/analysis.js")));
+const { CandorError } = await project.import();
 
 for (const [survey, method] of [
   [HEALTH],

@@ -1,21 +1,14 @@
 /** Answers in, one report out; refusals never repeat an answer. */
 
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { after, beforeEach, test } from "node:test";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 
-let project;
-let document;
-let loadPlan;
-let plan;
-
-before(async () => {
-  project = new Project();
-  document = project.design(HEALTH);
-  ({ loadPlan } = await project.import());
-});
-
+const project = new Project();
 after(() => project.remove());
+const { loadPlan } = await project.import();
+const document = project.design(HEALTH);
+let plan;
 
 beforeEach(async () => {
   plan = await loadPlan(document);

@@ -3,22 +3,14 @@
 import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 
-let project;
-let document;
-let wave;
-let loadPlan;
-
-before(async () => {
-  project = new Project();
-  document = project.design(HEALTH);
-  wave = project.design({ ...HEALTH, survey: "wave", wave_of: "family" });
-  ({ loadPlan } = await project.import());
-});
-
+const project = new Project();
 after(() => project.remove());
+const { loadPlan } = await project.import();
+const document = project.design(HEALTH);
+const wave = project.design({ ...HEALTH, survey: "wave", wave_of: "family" });
 
 /** Runs with another `crypto`. */
 async function withCrypto(value, run) {
@@ -90,7 +82,7 @@ test("every report asks for a fresh seed", async () => {
 test("nothing else gives randomness, and no seed can be handed over", async () => {
   const source = readFileSync(project.path("node_modules/candor/dist/index.js"), "utf8");
   assert.ok(!/Math\s*\.\s*random|Math\s*\[/.test(source));
-  assert.deepEqual(Object.keys(await project.import()).sort(), ["CandorError", "loadPlan"]);
+  assert.deepEqual(Object.keys(await project.import()).sort(), ["CandorError", "factor", "loadPlan"]);
   const plan = await loadPlan(document);
   const given = [undefined, "c2VlZA", new Uint8Array(32), { seed: 7 }];
   const reports = given.flatMap((seed) => [plan.perturb(ANSWERS, seed), plan.perturb(ANSWERS, seed)]);

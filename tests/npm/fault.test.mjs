@@ -1,7 +1,7 @@
 /** After a fault the module is discarded, and nothing that it made is used again. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 
 /** A module whose only function traps. */
@@ -9,26 +9,21 @@ const TRAP = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 116, 114, 97, 112, 0, 0, 10, 5, 1, 3, 0, 0, 11,
 ]);
 
-let project;
-let document;
-let loadPlan;
 let faulty = false;
 let instances = 0;
 
-before(async () => {
-  project = new Project();
-  document = project.design(HEALTH);
-  const { Instance } = WebAssembly;
-  const { trap } = new Instance(new WebAssembly.Module(TRAP)).exports;
-  WebAssembly.Instance = function (module, imports) {
-    instances += 1;
-    const { exports } = new Instance(module, imports);
-    return { exports: { ...exports, plan_perturb: (...words) => (faulty ? trap() : exports.plan_perturb(...words)) } };
-  };
-  ({ loadPlan } = await project.import());
-});
+const { Instance } = WebAssembly;
+const { trap } = new Instance(new WebAssembly.Module(TRAP)).exports;
+WebAssembly.Instance = function (module, imports) {
+  instances += 1;
+  const { exports } = new Instance(module, imports);
+  return { exports: { ...exports, plan_perturb: (...words) => (faulty ? trap() : exports.plan_perturb(...words)) } };
+};
 
+const project = new Project();
 after(() => project.remove());
+const { loadPlan } = await project.import();
+const document = project.design(HEALTH);
 
 test("all plans of a module that trapped are refused; a plan loaded again works", async () => {
   const [first, bystander] = [await loadPlan(document), await loadPlan(document)];

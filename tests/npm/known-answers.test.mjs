@@ -1,19 +1,13 @@
 /** 10,000 reports, from seeds that stand in for the system's randomness, are those of an independent reference. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { DIGESTS, PLANS, REFUSALS, cases, digest, refusals, reports } from "../known-answers/cases.mjs";
 import { Project } from "./installed.mjs";
 
-let project;
-let loadPlan;
-
-before(async () => {
-  project = new Project();
-  ({ loadPlan } = await project.import());
-});
-
+const project = new Project();
 after(() => project.remove());
+const { loadPlan } = await project.import();
 
 test("10,000 reports are known", async () => {
   const plans = await Promise.all(PLANS.map((plan) => loadPlan(plan, { maxRecordEpsilon: 100 })));

@@ -4,16 +4,11 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { ANSWERS, HEALTH, Project, ROOT } from "./installed.mjs";
 
-let project;
-
-before(() => {
-  project = new Project();
-});
-
+const project = new Project();
 after(() => project.remove());
 
 test("the tarball holds the built package, its types, its front page and its licences", () => {
@@ -23,7 +18,7 @@ test("the tarball holds the built package, its types, its front page and its lic
     "LICENSE-MIT",
     "README.md",
     "dist",
-    ...["analysis.d.ts", "analysis.js", "errors.d.ts", "index.d.ts", "index.js", "load.d.ts", "plan.d.ts", "request.d.ts", "submit.d.ts", "types.d.ts"].map(
+    ...["analysis.d.ts", "analysis.js", "errors.d.ts", "index.d.ts", "index.js", "load.d.ts", "plan.d.ts", "request.d.ts", "sentences.d.ts", "submit.d.ts", "types.d.ts"].map(
       (file) => join("dist", file),
     ),
     "package.json",

@@ -3,20 +3,13 @@
 import assert from "node:assert/strict";
 import { createPublicKey, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { candor, HEALTH, Project } from "./installed.mjs";
 
-let project;
-let plan;
-let loadPlan;
-
-before(async () => {
-  project = new Project();
-  plan = project.design(HEALTH);
-  ({ loadPlan } = await project.import());
-});
-
+const project = new Project();
 after(() => project.remove());
+const { loadPlan } = await project.import();
+const plan = project.design(HEALTH);
 
 /** The code with which a plan is refused after `change`. */
 async function refusal(change, options) {

@@ -1,7 +1,7 @@
 /** What a respondent is promised, in numbers and words, against an enumeration that shares nothing with the package. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { HEALTH, Project } from "./installed.mjs";
 
 const LABELLED = ["en", "es", "ja"];
@@ -20,16 +20,9 @@ const SURVEYS = [
   },
 ];
 
-let project;
-let loadPlan;
-let factor;
-
-before(async () => {
-  project = new Project();
-  ({ loadPlan, factor } = await project.import());
-});
-
+const project = new Project();
 after(() => project.remove());
+const { loadPlan, factor } = await project.import();
 
 /** Every set of positions that a block may change, with its exact probability out of 2^64 · denominator. */
 function changeSets({ attributes, classes, patterns, uniform }, sizes) {

@@ -2,25 +2,18 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { after, afterEach, before, beforeEach, test } from "node:test";
+import { after, afterEach, beforeEach, test } from "node:test";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 
-let project;
-let document;
-let loadPlan;
+const project = new Project();
+after(() => project.remove());
+const { loadPlan } = await project.import();
+const document = project.design(HEALTH);
 let plan;
 let server;
 let origin;
 let requests;
 let respond;
-
-before(async () => {
-  project = new Project();
-  document = project.design(HEALTH);
-  ({ loadPlan } = await project.import());
-});
-
-after(() => project.remove());
 
 beforeEach(async () => {
   requests = [];

@@ -1,7 +1,7 @@
 /** Repeated surveys: the same truth leaves as the same record in every wave, a changed one is paid for. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { Project } from "./installed.mjs";
 
 /** Enough categories that two draws are the same with a chance below 1e-12. */
@@ -9,26 +9,18 @@ const QUESTIONS = ["a", "b", "c", "d"].map((name) => ({ name, categories: Array.
 const TRUTH = { a: "1", b: "2", c: "3", d: "4" };
 const CHANGED = { ...TRUTH, d: "5" };
 
-let project;
-let wave;
-let installed;
-let fresh = 0;
-/** What a wave costs, in millionths of ε. */
-let cost;
-
-before(async () => {
-  project = new Project();
-  const document = (survey, more = {}) =>
-    project.design({ survey, attributes: QUESTIONS, privacy: { record_epsilon: 2, method: "single-change" }, wave_of: "panel", ...more });
-  wave = [1, 2, 3, 4, 5, 6].map((number) => document(`panel-${number}`));
-  wave.stronger = document("panel-stronger", { privacy: { record_epsilon: 1, method: "single-change" } });
-  wave.other = document("other", { wave_of: "another panel" });
-  wave.single = document("single", { wave_of: undefined });
-  installed = project.path("node_modules/candor/dist/index.js");
-  cost = Math.ceil(wave[0].privacy.record * 1e6);
-});
-
+const project = new Project();
 after(() => project.remove());
+const installed = project.path("node_modules/candor/dist/index.js");
+const document = (survey, more = {}) =>
+  project.design({ survey, attributes: QUESTIONS, privacy: { record_epsilon: 2, method: "single-change" }, wave_of: "panel", ...more });
+const wave = [1, 2, 3, 4, 5, 6].map((number) => document(`panel-${number}`));
+wave.stronger = document("panel-stronger", { privacy: { record_epsilon: 1, method: "single-change" } });
+wave.other = document("other", { wave_of: "another panel" });
+wave.single = document("single", { wave_of: undefined });
+/** What a wave costs, in millionths of ε. */
+const cost = Math.ceil(wave[0].privacy.record * 1e6);
+let fresh = 0;
 
 /** A device of its own: nothing is kept on it yet. */
 async function device(t) {
