@@ -3,10 +3,12 @@
 //! A law knows its probabilities, its spectrum and the three ε. It never sees a record and draws nothing.
 
 mod block;
+mod draws;
 mod epsilon;
 mod spectrum;
 
 pub use block::{Block, Pattern};
+pub(crate) use draws::{BlockDraws, Bound, Stretch};
 pub(crate) use spectrum::{BlockSpectrum, krawtchouk};
 
 use alloc::vec;
@@ -24,6 +26,7 @@ pub const MAX_CONDITION: f64 = 1e6;
 pub struct Law {
     sizes: Vec<u32>,
     blocks: Vec<Block>,
+    draws: Vec<BlockDraws>,
 }
 
 impl Law {
@@ -54,7 +57,10 @@ impl Law {
         }
         match covered.iter().position(|seen| !seen) {
             Some(missing) => Err(invalid(message!("attribute ", missing, " is in no block"))),
-            None => Ok(Self { sizes, blocks }),
+            None => {
+                let draws = blocks.iter().map(|block| BlockDraws::new(block, &sizes)).collect();
+                Ok(Self { sizes, blocks, draws })
+            }
         }
     }
 
@@ -68,6 +74,11 @@ impl Law {
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
+    }
+
+    /// What is to be drawn for each block.
+    pub(crate) fn draws(&self) -> &[BlockDraws] {
+        &self.draws
     }
 
     /// **Record ε**, an upper bound: ln of the largest ratio between the probabilities with which two

@@ -31,8 +31,11 @@ pub fn perturb<R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
 #[doc(hidden)]
 pub fn perturb_with_width<const BITS: u32, R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
     let shifts = noise::shifts(law, &mut Words::<R, BITS>(rng));
-    let shifted = record.categories().iter().zip(shifts.iter()).zip(law.sizes());
-    shifted.map(|((&answer, &shift), &a)| words::add_modulo(answer, shift, a)).collect()
+    let mut answers = record.into_categories();
+    for ((answer, &shift), &a) in answers.iter_mut().zip(shifts.iter()).zip(law.sizes()) {
+        *answer = words::add_modulo(*answer, shift, a);
+    }
+    answers
 }
 
 /// ChaCha20 under a fresh 256-bit seed of the operating system, made anew for every report. Seed and state

@@ -4,6 +4,8 @@ use core::hint::black_box;
 
 use rand_core::Rng;
 
+use crate::law::Bound;
+
 /// A source of words of `BITS` random bits, 1 to 64, which stand above zeros.
 ///
 /// A respondent's words have 64. Narrower ones run the same instructions, and exactly as a law says whose weights
@@ -15,37 +17,41 @@ impl<R: Rng, const BITS: u32> Words<'_, R, BITS> {
         self.0.next_u64() & (u64::MAX << (64 - BITS))
     }
 
-    /// A uniform number in 0 … bound − 1: the high half of word × bound, redrawn while the low half lies in
-    /// the 2^BITS mod bound values that would favour some results (Lemire 2019, algorithm 5). Every result
-    /// keeps ⌊2^BITS/bound⌋ words, so rejections tell nothing of it. No word is drawn where bound is 1.
+    /// A uniform number below a bound: the high half of word × bound, redrawn while the low half lies among the
+    /// 2^BITS mod bound values that would favour some results (Lemire 2019, algorithm 5). Every result
+    /// keeps ⌊2^BITS/bound⌋ words, so rejections tell nothing of it. No word is drawn where the bound is 1.
     ///
     /// A function of its own, since it holds the only branch on noise: memcheck is told to overlook it here.
     #[inline(never)]
-    pub(super) fn uniform(&mut self, bound: u32) -> u32 {
-        if bound == 1 {
+    pub(super) fn uniform(&mut self, bound: Bound) -> u32 {
+        if bound.number == 1 {
             return 0;
         }
-        let unfair = unfair::<BITS>(u64::from(bound));
+        let unfair = unfair::<BITS>(bound);
         loop {
-            let word = self.word();
-            if word.wrapping_mul(u64::from(bound)) >= unfair {
-                return high_part(word, bound);
+            let (result, rest) = product(self.word(), bound.number);
+            if rest >= unfair {
+                return result;
             }
         }
     }
 }
 
 /// 2^BITS mod bound, above as many zeros as a word.
-fn unfair<const BITS: u32>(bound: u64) -> u64 {
+fn unfair<const BITS: u32>(bound: Bound) -> u64 {
+    if BITS == 64 {
+        return bound.unfair;
+    }
     let largest = u64::MAX >> (64 - BITS);
-    ((largest - (bound - 1)) % bound) << (64 - BITS)
+    ((largest - u64::from(bound.number - 1)) % u64::from(bound.number)) << (64 - BITS)
 }
 
-/// ⌊word · bound / 2⁶⁴⌋ < bound, by halves of the word: a browser has no wider product.
-fn high_part(word: u64, bound: u32) -> u32 {
+/// Both halves of word · bound, the high one below the bound, by halves of the word: a browser has no wider product.
+fn product(word: u64, bound: u32) -> (u32, u64) {
     let bound = u64::from(bound);
-    let carried = ((word & u64::from(u32::MAX)) * bound) >> 32;
-    high_half((word >> 32) * bound + carried)
+    let low = (word & u64::from(u32::MAX)) * bound;
+    let high = (word >> 32) * bound + (low >> 32);
+    (high_half(high), high << 32 | low & u64::from(u32::MAX))
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "32 bits remain")]
@@ -57,6 +63,11 @@ fn high_half(value: u64) -> u32 {
 /// mask that a loop uses often.
 pub(super) fn mask(condition: bool) -> u32 {
     black_box(u32::from(condition)).wrapping_neg()
+}
+
+/// The same, of 64 bits.
+pub(super) fn wide_mask(condition: bool) -> u64 {
+    black_box(u64::from(condition)).wrapping_neg()
 }
 
 /// `one` where the mask is all ones, `other` where it is zero.
@@ -72,7 +83,8 @@ pub(super) fn add_modulo(answer: u32, shift: u32, a: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, add_modulo, mask, select};
+    use super::{Words, add_modulo, mask, product, select, unfair, wide_mask};
+    use crate::law::Bound;
     use core::convert::Infallible;
     use rand_core::TryRng;
 
@@ -97,7 +109,26 @@ mod tests {
 
     fn uniform<const BITS: u32>(bound: u32, words: &[u64]) -> (u32, usize) {
         let mut script = Scripted(words.iter());
-        (Words::<_, BITS>(&mut script).uniform(bound), script.0.len())
+        (Words::<_, BITS>(&mut script).uniform(Bound::new(bound)), script.0.len())
+    }
+
+    #[test]
+    fn bounds_know_their_unfair_words() {
+        for number in (1..=2000).chain([1 << 20, (1 << 31) - 1, 1 << 31, u32::MAX]) {
+            let expected = (1_u128 << 64) % u128::from(number);
+            assert_eq!(u128::from(unfair::<64>(Bound::new(number))), expected, "{number}");
+        }
+    }
+
+    #[test]
+    fn products_have_two_halves() {
+        for word in [0, 1, u64::from(u32::MAX), 1 << 32, 0x0123_4567_89ab_cdef, u64::MAX - 1, u64::MAX] {
+            for bound in [1, 2, 3, 1000, 0xdead_beef, u32::MAX] {
+                let (high, low) = product(word, bound);
+                let expected = u128::from(word) * u128::from(bound);
+                assert_eq!(u128::from(high) << 64 | u128::from(low), expected, "{word} · {bound}");
+            }
+        }
     }
 
     /// 2⁶⁴ = 3·⌊2⁶⁴/3⌋ + 1: exactly one word is redrawn, and every result keeps ⌊2⁶⁴/3⌋ of the others.
@@ -156,6 +187,7 @@ mod tests {
     #[test]
     fn masks_select() {
         assert_eq!((mask(true), mask(false)), (u32::MAX, 0));
+        assert_eq!((wide_mask(true), wide_mask(false)), (u64::MAX, 0));
         assert_eq!((select(u32::MAX, 7, 9), select(0, 7, 9)), (7, 9));
     }
 

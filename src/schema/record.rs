@@ -2,6 +2,7 @@
 //! and is overwritten when it is dropped.
 
 use alloc::vec::Vec;
+use core::mem;
 
 use zeroize::Zeroize;
 
@@ -48,8 +49,14 @@ impl Record {
         Ok(record)
     }
 
+    #[cfg(feature = "os-rng")]
     pub(crate) fn categories(&self) -> &[u32] {
         &self.categories
+    }
+
+    /// The categories, to be overwritten by whoever takes them.
+    pub(crate) fn into_categories(mut self) -> Vec<u32> {
+        mem::take(&mut self.categories)
     }
 }
 

@@ -9,8 +9,8 @@ mod js;
 mod runtime;
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
-use core::iter;
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -42,8 +42,9 @@ impl Plan {
     #[wasm_bindgen(getter)]
     pub fn promises(&self) -> Vec<f64> {
         let Promises { record, attributes } = self.0.promises();
-        let pairs = attributes.iter().flat_map(|promise| [promise.column, promise.attribute]);
-        iter::once(*record).chain(pairs).collect()
+        let mut promises = vec![*record];
+        attributes.iter().for_each(|promise| promises.extend([promise.column, promise.attribute]));
+        promises
     }
 
     /// A report: the position of every perturbed category, then the id as four numbers, the first byte the most
@@ -59,14 +60,20 @@ impl Plan {
         let record = Record::new(self.0.schema(), categories).map_err(thrown)?;
         let secret = secret.map(|words| Secret::new(bytes(&words)));
         let (report, wave) = respond_in_wave(&self.0, record, secret).map_err(thrown)?;
-        let kept = wave.iter().flat_map(|wave| words(&wave.mark).chain(words(wave.secret.as_bytes())));
-        Ok(report.answers().iter().copied().chain(words(report.id())).chain(kept).collect())
+        let mut numbers = report.answers().to_vec();
+        append(&mut numbers, report.id());
+        if let Some(wave) = wave {
+            append(&mut numbers, &wave.mark);
+            append(&mut numbers, wave.secret.as_bytes());
+        }
+        Ok(numbers)
     }
 }
 
-/// The numbers of every four bytes, the first the most significant.
-fn words(bytes: &[u8]) -> impl Iterator<Item = u32> {
-    bytes.chunks(4).map(|bytes| bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)))
+/// Appends the number of every four bytes, the first the most significant.
+fn append(numbers: &mut Vec<u32>, bytes: &[u8]) {
+    let number = |bytes: &[u8]| bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
+    numbers.extend(bytes.chunks(4).map(number));
 }
 
 /// The bytes of such numbers, zeros where some are missing.

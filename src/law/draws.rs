@@ -1,0 +1,200 @@
+//! What is to be drawn for a block, laid out so that drawing takes few steps: stretches of words with the counts
+//! they stand for, and bounds with the words they redraw (mathematics §4). Nothing is drawn here.
+//!
+//! Cost: O(patterns + k) time and memory, once for each law.
+
+use alloc::vec::Vec;
+
+use super::block::Block;
+
+/// A block: one word for all of it, then the numbers of every attribute, group by group.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BlockDraws {
+    /// The words up to this one stand for a uniformly random block; there is at least one of them.
+    pub(crate) last_uniform: u64,
+    pub(crate) groups: Vec<Group>,
+}
+
+/// Attributes of successive classes whose counts fit into 64 bits together, so that one scan picks all of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Group {
+    pub(crate) stretches: Vec<Stretch>,
+    pub(crate) members: Vec<Member>,
+}
+
+/// The words first … first + weight − 1 stand for these counts, those of each class above its shift.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Stretch {
+    pub(crate) first: u64,
+    pub(crate) weight: u64,
+    pub(crate) counts: u64,
+}
+
+/// An attribute with a categories.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Member {
+    pub(crate) attribute: usize,
+    /// How far up the count of its class stands, and what is left of counts that are shifted down by it.
+    pub(crate) shift: usize,
+    pub(crate) all_ones: u64,
+    /// How many members of its class have gone before.
+    pub(crate) passed: usize,
+    /// How many are to come, with this one.
+    pub(crate) coming: Bound,
+    /// a, for a shift to anywhere.
+    pub(crate) anywhere: Bound,
+    /// a − 1, for a shift to elsewhere.
+    pub(crate) elsewhere: Bound,
+}
+
+/// Uniform numbers below `number` ≥ 1 are drawn by redrawing the 2⁶⁴ mod `number` words that would favour some.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Bound {
+    pub(crate) number: u32,
+    pub(crate) unfair: u64,
+}
+
+impl Bound {
+    pub(crate) fn new(number: u32) -> Self {
+        let unfair = (u64::MAX - u64::from(number - 1)) % u64::from(number);
+        Self { number, unfair }
+    }
+}
+
+impl BlockDraws {
+    pub(super) fn new(block: &Block, sizes: &[u32]) -> Self {
+        let packing = Packing::of(block);
+        let mut groups = packing.groups(block, sizes);
+        let mut first = block.uniform();
+        for pattern in block.patterns().iter().filter(|pattern| pattern.weight() > 0) {
+            for &(class, count) in pattern.changes() {
+                let counts = (count as u64) << packing.shift(class);
+                groups[packing.group(class)].add(low_half(first), pattern.weight(), counts);
+            }
+            first += u128::from(pattern.weight());
+        }
+        Self { last_uniform: low_half(block.uniform() - 1), groups }
+    }
+}
+
+impl Group {
+    /// Adds the count of one more class to the stretch of a pattern.
+    fn add(&mut self, first: u64, weight: u64, counts: u64) {
+        match self.stretches.last_mut() {
+            Some(stretch) if stretch.first == first => stretch.counts |= counts,
+            _ => self.stretches.push(Stretch { first, weight, counts }),
+        }
+    }
+}
+
+const WORD: usize = 64;
+
+/// Every count of a block has the bits that the largest needs.
+struct Packing {
+    bits: usize,
+}
+
+impl Packing {
+    fn of(block: &Block) -> Self {
+        let largest = block.classes().iter().map(Vec::len).fold(1, usize::max);
+        Self { bits: (usize::BITS - largest.leading_zeros()) as usize }
+    }
+
+    fn classes_a_group(&self) -> usize {
+        WORD / self.bits
+    }
+
+    fn group(&self, class: usize) -> usize {
+        class / self.classes_a_group()
+    }
+
+    fn shift(&self, class: usize) -> usize {
+        class % self.classes_a_group() * self.bits
+    }
+
+    fn groups(&self, block: &Block, sizes: &[u32]) -> Vec<Group> {
+        let mut groups = Vec::new();
+        for (class, positions) in block.classes().iter().enumerate() {
+            if self.shift(class) == 0 {
+                groups.push(Group { stretches: Vec::new(), members: Vec::new() });
+            }
+            for (passed, &position) in positions.iter().enumerate() {
+                let attribute = block.attributes()[position];
+                groups[self.group(class)].members.push(Member {
+                    attribute,
+                    shift: self.shift(class),
+                    all_ones: u64::MAX >> (WORD - self.bits),
+                    passed,
+                    coming: Bound::new(u32::try_from(positions.len() - passed).unwrap_or(u32::MAX)),
+                    anywhere: Bound::new(sizes[attribute]),
+                    elsewhere: Bound::new(sizes[attribute] - 1),
+                });
+            }
+        }
+        groups
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "of 2⁶⁴ words, the first after the last is the first")]
+fn low_half(word: u128) -> u64 {
+    word as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BlockDraws, Group};
+    use crate::law::{Block, Pattern};
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    /// The counts of every class for a word, by the stretches that hold it.
+    fn counts(draws: &BlockDraws, word: u64) -> Vec<usize> {
+        let of_group = |group: &Group| {
+            let holding =
+                group.stretches.iter().filter(|stretch| word.wrapping_sub(stretch.first) < stretch.weight);
+            let held: Vec<u64> = holding.map(|stretch| stretch.counts).collect();
+            assert!(held.len() <= 1, "stretches overlap");
+            let counts = held.first().copied().unwrap_or(0);
+            let classes = group.members.iter().filter(|member| member.passed == 0);
+            let count = |count: u64| usize::try_from(count).expect("a number of members");
+            classes.map(|class| count(counts >> class.shift & class.all_ones)).collect::<Vec<_>>()
+        };
+        draws.groups.iter().flat_map(of_group).collect()
+    }
+
+    /// `classes` of `members` attributes each: the truth; each class by itself, with all its counts; all of all.
+    fn block(classes: usize, members: usize) -> Block {
+        let attributes = (0..classes * members).collect();
+        let single = |class: usize| (1..=members).map(move |count| vec![(class, count)]);
+        let mut changes = vec![vec![]];
+        changes.extend((0..classes).flat_map(single));
+        changes.push((0..classes).map(|class| (class, members)).collect());
+        changes.sort();
+        changes.dedup();
+        let weight = |i: usize| if i == 1 { 0 } else { (i as u64 + 1) << 40 };
+        let patterns: Vec<Pattern> =
+            changes.into_iter().enumerate().map(|(i, changes)| Pattern::new(changes, weight(i))).collect();
+        let excess: u128 = patterns.iter().map(|pattern| u128::from(pattern.weight())).sum();
+        let classes = (0..classes).map(|class| (class * members..(class + 1) * members).collect()).collect();
+        Block::new(attributes, classes, (1 << 64) - excess, patterns).expect("a block")
+    }
+
+    #[test]
+    fn a_word_has_the_counts_of_its_pattern() {
+        for (classes, members, groups) in [(1, 1, 1), (64, 1, 1), (65, 1, 2), (9, 255, 2), (130, 3, 5)] {
+            let block = block(classes, members);
+            let draws = BlockDraws::new(&block, &vec![3; classes * members]);
+            assert_eq!(draws.groups.len(), groups, "{classes} classes of {members}");
+            assert_eq!(counts(&draws, 0), vec![0; classes]);
+            assert_eq!(counts(&draws, draws.last_uniform), vec![0; classes]);
+            let mut next = draws.last_uniform + 1;
+            for pattern in block.patterns().iter().filter(|pattern| pattern.weight() > 0) {
+                let expected: Vec<usize> = (0..classes).map(|class| pattern.count(class)).collect();
+                assert_eq!(counts(&draws, next), expected);
+                next = next.wrapping_add(pattern.weight());
+                assert_eq!(counts(&draws, next.wrapping_sub(1)), expected);
+            }
+            assert_eq!(next, 0, "the last stretch ends with the last word");
+        }
+    }
+}
