@@ -15,43 +15,71 @@ export interface Store {
   update(keys: readonly string[], change: (kept: Texts) => Texts): Promise<Texts>;
 }
 
-let opened: Promise<Store> | undefined;
-
-/** The most lasting store that this page or process has. */
-export function store(): Promise<Store> {
-  return (opened ??= (async () => (await indexed()) ?? local() ?? memory())());
-}
-
 const NAME = "candor";
 
-async function indexed(): Promise<Store | undefined> {
+let inMemory: Store | undefined;
+
+/**
+ * The most lasting store that this page or process has. The first in which an origin keeps something stays its store,
+ * by a note in localStorage: where a database fails later that held a report, another store would draw a second one.
+ */
+export async function store(): Promise<Store> {
+  if (inMemory) return inMemory;
+  const where = noted() ?? (await database().then(() => indexed.where, () => local.where));
+  if (where === indexed.where) return indexed;
+  return noted() || writable() ? local : (inMemory ??= memory());
+}
+
+function noted(): string | undefined {
   try {
-    await database();
+    return localStorage.getItem(NAME) || undefined;
   } catch {
     return undefined;
   }
-  return {
-    where: "indexeddb",
-    read: async (keys) => reading(await database().catch(refused), keys),
-    update: async (keys, change) => transacted(await database().catch(refused), keys, change),
-  };
 }
+
+function writable(): boolean {
+  try {
+    localStorage.setItem(NAME, "");
+    localStorage.removeItem(NAME);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const indexed: Store = {
+  where: "indexeddb",
+  read: async (keys) => reading(await database().catch(refused), keys),
+  async update(keys, change) {
+    const open = await database().catch(refused);
+    try {
+      localStorage.setItem(NAME, indexed.where);
+    } catch {
+      // Nothing will be kept there instead.
+    }
+    return transacted(open, keys, change);
+  },
+};
 
 let connection: Promise<IDBDatabase> | undefined;
 
-/** The open database; opened again where the device closed it. */
+/** The open database; opened again where it could not be, or the device closed it. */
 function database(): Promise<IDBDatabase> {
-  return (connection ??= new Promise((resolve, reject) => {
-    const gone = () => void (connection = undefined);
+  const gone = () => void (connection = undefined);
+  return (connection ??= new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(NAME, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
-    opening.onerror = () => reject(gone());
+    opening.onerror = reject;
     opening.onsuccess = () => {
       const { result } = opening;
       result.onclose = gone;
       result.onversionchange = () => gone() ?? result.close();
       resolve(result);
     };
+  }).catch((failure) => {
+    gone();
+    throw failure;
   }));
 }
 
@@ -94,29 +122,32 @@ function transacted(open: IDBDatabase, keys: readonly string[], change: (kept: T
   });
 }
 
-function local(): Store | undefined {
-  try {
-    localStorage.setItem(NAME, "");
-    localStorage.removeItem(NAME);
-  } catch {
-    return undefined;
-  }
-  const read = (keys: readonly string[]) => keys.map((name) => localStorage.getItem(`${NAME} ${name}`) ?? undefined);
-  const write = (text: string | undefined, name: string) =>
-    text === undefined ? localStorage.removeItem(`${NAME} ${name}`) : localStorage.setItem(`${NAME} ${name}`, text);
-  const update: Store["update"] = async (keys, change) => {
-    const kept = read(keys);
-    const next = change(kept);
-    if (next.every((text, i) => text === kept[i])) return next;
-    try {
-      next.forEach((text, i) => write(text, keys[i]!));
-    } catch {
-      throw notKept();
-    }
-    await new Promise((settled) => setTimeout(settled, SETTLING));
-    return read(keys);
-  };
-  return { where: "localstorage", read: async (keys) => read(keys), update: (keys, change) => alone(() => update(keys, change)) };
+const local: Store = {
+  where: "localstorage",
+  read: async (keys) => locally(keys),
+  update: (keys, change) =>
+    alone(async () => {
+      const kept = locally(keys);
+      const next = change(kept);
+      if (next.every((text, i) => text === kept[i])) return next;
+      try {
+        localStorage.setItem(NAME, local.where);
+        next.forEach((text, i) => write(text, keys[i]!));
+      } catch {
+        throw notKept();
+      }
+      await new Promise((settled) => setTimeout(settled, SETTLING));
+      return locally(keys);
+    }),
+};
+
+function locally(keys: readonly string[]): Texts {
+  return keys.map((key) => localStorage.getItem(`${NAME} ${key}`) ?? undefined);
+}
+
+function write(text: string | undefined, key: string): void {
+  if (text === undefined) localStorage.removeItem(`${NAME} ${key}`);
+  else localStorage.setItem(`${NAME} ${key}`, text);
 }
 
 /** Milliseconds in which what one tab wrote to localStorage reaches the others, who wait for it. */

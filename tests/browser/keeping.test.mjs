@@ -87,10 +87,47 @@ for (const [where, crippled] of [
   });
 }
 
+/** Takes away the database, until `back` is called. */
+function fail() {
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = () => {
+    throw new DOMException("busy", "UnknownError");
+  };
+  globalThis.back = () => void (IDBFactory.prototype.open = open);
+}
+
+test("a database that fails for a moment is asked again, and nothing else is drawn", async () => {
+  await withSite(async ({ first, open }) => {
+    const drawn = await respond(first);
+    await open(first);
+    await first.evaluate(fail);
+    const requests = [];
+    first.on("request", (request) => requests.push(request.method()));
+    const [code, later] = await first.evaluate(async () => {
+      const plan = await load();
+      const others = { a: "9", b: "9", c: "9" };
+      const code = await plan.submit(others, { endpoint: "/reports" }).catch(({ code }) => code);
+      back();
+      return [code, await plan.respond(others)];
+    });
+    assert.deepEqual([code, later], ["not-kept", drawn]);
+    assert.deepEqual(requests, ["GET"]);
+  });
+});
+
+test("a report that localStorage keeps stays the one when there is a database", async () => {
+  await withSite(async ({ first, another, open }) => {
+    await first.evaluate(fail);
+    const drawn = await respond(first);
+    assert.deepEqual(await kept(first), { report: drawn, received: false, where: "localstorage" });
+    for (const page of [await another(), await open(first)]) assert.deepEqual(await respond(page), drawn);
+  });
+});
+
 test("what is kept is the report and nothing of the answers", async () => {
   await withSite(async ({ first }) => {
     const report = await respond(first);
-    assert.deepEqual(await traces(first), [[`report ${fingerprint}`, JSON.stringify({ report, received: false })]]);
+    assert.deepEqual(await traces(first), [[`report ${fingerprint}`, JSON.stringify({ report, received: false })], ["candor", "indexeddb"]]);
   });
 });
 

@@ -141,7 +141,7 @@ test("a report is posted without cookie and referrer, once, and the plan comes f
     assert.equal(headers["content-type"], "application/json");
     assert.deepEqual(asked, ["GET /", "GET /candor.js", "GET /plan.json"]);
     const kept = JSON.stringify({ report, received: true });
-    assert.deepEqual(await traces(page), [[`report ${plan.fingerprint}`, kept], "who=me"]);
+    assert.deepEqual(await traces(page), [[`report ${plan.fingerprint}`, kept], ["candor", "indexeddb"], "who=me"]);
     await page.context().close();
   });
 });
