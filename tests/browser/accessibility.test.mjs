@@ -3,23 +3,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { Collector, openBrowser, openPage } from "./stage.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let collector;
-let browser;
-
-before(async () => {
-  collector = await Collector.open();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await collector?.close();
-});
+const collector = await Collector.open();
+after(() => collector.close());
+const browser = await openBrowser();
+after(() => browser.close());
 
 /** Every violation axe-core finds, with its elements; every fold of the page is opened first. */
 async function violations(page) {

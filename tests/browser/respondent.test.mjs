@@ -1,7 +1,7 @@
 /** The respondent's page as a person meets it: filled in, sent once, and nothing else leaving. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { Collector, faults, openBrowser, openPage, picture, traces, watch } from "./stage.mjs";
 
 /** A person: the position of the answer to each radio question, and a number. */
@@ -9,18 +9,10 @@ const PERSON = { taxes: 1, drugs: 1, alcohol: 2, harassment: 1, income: 2400, or
 /** The same person's record of category numbers. */
 const RECORD = [1, 1, 2, 1, 2, 2, 0];
 
-let collector;
-let browser;
-
-before(async () => {
-  collector = await Collector.open();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await collector?.close();
-});
+const collector = await Collector.open();
+after(() => collector.close());
+const browser = await openBrowser();
+after(() => browser.close());
 
 async function openSurvey(options) {
   const page = await openPage(browser, options);
