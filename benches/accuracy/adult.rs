@@ -1,15 +1,17 @@
 //! Error of every reconstruction on all 2- to 6-way tables over six Adult attributes, under both readings of
-//! ε = 4: each attribute's column ε, and the sum over the six.
+//! ε = 4: each attribute's column ε, and the sum over the six. Hybrid and auto also at other ε, and on simulated
+//! records.
 
 use candor::count::Table;
 use candor::design::{Design, Levels, Method, Options as DesignOptions};
-use candor::estimate::{Clustering, Options, Reconstruction, estimate};
+use candor::estimate::{Clustering, Options, Reconstruction, estimate, inverse};
 use candor::law::Law;
+use candor::perturb::perturb;
 use candor::schema::Record;
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
-use crate::survey::schema_of;
+use crate::survey::{Dice, schema_of};
 use crate::uci;
 
 const METHODS: [(&str, Reconstruction, bool); 9] = [
@@ -35,9 +37,7 @@ pub fn print(runs: u32) {
     for (reading, epsilon) in
         [("ε = 4 for each attribute", 4.0), ("ε = 4 for the record, 4/6 each", 4.0 / 6.0)]
     {
-        let levels = Levels::new(sizes.clone(), vec![epsilon; 6]).unwrap();
-        let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-        let law = Design::with_levels(&levels, options).unwrap().law().clone();
+        let law = independent(&sizes, epsilon);
         println!(
             "\n**{reading}**, {} records, independent perturbation, mean over {runs} runs, {MORE} times as many for w = 2 and 3\n",
             records.len()
@@ -45,7 +45,66 @@ pub fn print(runs: u32) {
         println!("| w | tables | method | AVD | MAE | root mean squared error | seconds a table |");
         println!("|---|---|---|---|---|---|---|");
         for w in 2..=6 {
-            row(&law, &records, w, if w <= 3 { MORE * runs } else { runs });
+            Compared::new(&law, &records, w, times(runs, w), &METHODS).print();
+        }
+    }
+    println!("\n**Elsewhere**: the worst tables at other ε, and on simulated records\n");
+    println!(
+        "| records | ε of each attribute | w | tables | method | AVD: worst, mean | MAE: worst, mean | root mean squared error: worst, mean |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    let (chained, of_chained) = chain(20_000);
+    for epsilon in [0.3, 1.0] {
+        elsewhere("Adult", &records, &sizes, epsilon, runs);
+        elsewhere("chain", &chained, &of_chained, epsilon, runs);
+    }
+}
+
+fn independent(sizes: &[u32], epsilon: f64) -> Law {
+    let levels = Levels::new(sizes.to_vec(), vec![epsilon; sizes.len()]).unwrap();
+    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
+    Design::with_levels(&levels, options).unwrap().law().clone()
+}
+
+fn times(runs: u32, w: u32) -> u32 {
+    if w <= 3 { MORE * runs } else { runs }
+}
+
+/// Records of six attributes, each of which repeats the one before in a third of all records.
+fn chain(n: u32) -> (Vec<Vec<u32>>, Vec<u32>) {
+    let (sizes, mut dice) = (vec![2, 3, 4, 6, 8, 3], Dice(11));
+    let record = |dice: &mut Dice| {
+        let mut before = 0;
+        let answer = |&a: &u32| {
+            let own = |dice: &mut Dice| u32::try_from(dice.next() % u64::from(a)).unwrap();
+            before = if dice.next().is_multiple_of(3) { before % a } else { own(dice).min(own(dice)) };
+            before
+        };
+        sizes.iter().map(answer).collect()
+    };
+    ((0..n).map(|_| record(&mut dice)).collect(), sizes.clone())
+}
+
+fn elsewhere(name: &str, records: &[Vec<u32>], sizes: &[u32], epsilon: f64, runs: u32) {
+    let law = independent(sizes, epsilon);
+    let methods = [METHODS[0], METHODS[1], METHODS[4], METHODS[8]];
+    for w in 2..=5 {
+        let compared = Compared::new(&law, records, w, times(runs, w), &methods);
+        for method in [2, 3] {
+            let ratios = compared.ratios(method);
+            let column = |measure: usize| {
+                let all = ratios.iter().map(|ratios| ratios[measure]);
+                let mean = all.clone().sum::<f64>() / ratios.len() as f64;
+                format!("{:.3}, {mean:.3}", all.fold(0.0, f64::max))
+            };
+            println!(
+                "| {name} | {epsilon} | {w} | {} | {} | {} | {} | {} |",
+                ratios.len(),
+                methods[method].0,
+                column(0),
+                column(1),
+                column(2)
+            );
         }
     }
 }
@@ -56,62 +115,93 @@ fn subsets(w: u32) -> impl Iterator<Item = Vec<usize>> {
         .map(|set| (0..6).filter(|i| set >> i & 1 == 1).collect())
 }
 
-fn row(law: &Law, records: &[Vec<u32>], w: u32, runs: u32) {
-    let schema = schema_of(law.sizes());
-    let mut sums = vec![[0.0; 4]; METHODS.len()];
-    let mut tables = 0.0;
-    let mut by_table = vec![[[0.0; 3]; METHODS.len()]; subsets(w).count()];
-    for run in 0..runs {
-        let mut rng = ChaCha20Rng::seed_from_u64(u64::from(run));
-        let perturbed: Vec<Vec<u32>> = records
-            .iter()
-            .map(|record| {
-                candor::perturb::perturb(law, Record::new(&schema, record.as_slice()).unwrap(), &mut rng)
-            })
-            .collect();
-        for (attributes, of_table) in subsets(w).zip(&mut by_table) {
-            let count = |rows: &[Vec<u32>]| {
-                let mut table = Table::new(&schema, &attributes).unwrap();
-                rows.iter().for_each(|row| table.add(row));
-                table
-            };
-            let truth: Vec<f64> =
-                count(records).counts().iter().map(|&count| count as f64 / records.len() as f64).collect();
-            let observed = count(&perturbed);
-            for ((sums, of_table), (_, reconstruction, project)) in sums.iter_mut().zip(of_table).zip(METHODS)
-            {
-                let options = Options { reconstruction, project, ..Options::default() };
-                let start = std::time::Instant::now();
-                let estimate = estimate(law, observed.clone(), &options).unwrap();
-                sums[3] += start.elapsed().as_secs_f64();
-                let errors = estimate.shares().iter().zip(&truth).map(|(share, truth)| (share - truth).abs());
-                let largest = errors.clone().fold(0.0, f64::max);
-                let mean = errors.clone().sum::<f64>() / truth.len() as f64;
-                let square = errors.map(|e| e * e).sum::<f64>() / truth.len() as f64;
-                for (place, error) in [largest, mean, square].into_iter().enumerate() {
-                    sums[place] += error;
-                    of_table[place] += error;
+/// Sums over the runs of largest, mean absolute and mean squared error and seconds, by table and method.
+struct Compared<'m> {
+    w: u32,
+    runs: u32,
+    methods: &'m [(&'static str, Reconstruction, bool)],
+    tables: Vec<Vec<[f64; 4]>>,
+}
+
+impl<'m> Compared<'m> {
+    /// Tables that the law erases are left out.
+    fn new(
+        law: &Law,
+        records: &[Vec<u32>],
+        w: u32,
+        runs: u32,
+        methods: &'m [(&'static str, Reconstruction, bool)],
+    ) -> Self {
+        let schema = schema_of(law.sizes());
+        let count = |rows: &[Vec<u32>], attributes: &[usize]| {
+            let mut table = Table::new(&schema, attributes).unwrap();
+            rows.iter().for_each(|row| table.add(row));
+            table
+        };
+        let readable = |attributes: &Vec<usize>| inverse(law, &count(records, attributes), 0.95).is_ok();
+        let sets: Vec<Vec<usize>> = subsets(w).filter(readable).collect();
+        let mut tables = vec![vec![[0.0; 4]; methods.len()]; sets.len()];
+        for run in 0..runs {
+            let mut rng = ChaCha20Rng::seed_from_u64(u64::from(run));
+            let mut perturbed =
+                |record: &Vec<u32>| perturb(law, Record::new(&schema, record.as_slice()).unwrap(), &mut rng);
+            let reports: Vec<Vec<u32>> = records.iter().map(&mut perturbed).collect();
+            for (attributes, sums) in sets.iter().zip(&mut tables) {
+                let truth = count(records, attributes);
+                let truth: Vec<f64> =
+                    truth.counts().iter().map(|&count| count as f64 / records.len() as f64).collect();
+                let observed = count(&reports, attributes);
+                for (sums, &(_, reconstruction, project)) in sums.iter_mut().zip(methods) {
+                    let options = Options { reconstruction, project, ..Options::default() };
+                    let start = std::time::Instant::now();
+                    let estimate = estimate(law, observed.clone(), &options).unwrap();
+                    let seconds = start.elapsed().as_secs_f64();
+                    let [largest, mean, square] = errors(estimate.shares(), &truth);
+                    let seen = [largest, mean, square, seconds];
+                    sums.iter_mut().zip(seen).for_each(|(sum, seen)| *sum += seen);
                 }
             }
-            tables += 1.0;
+        }
+        Self { w, runs, methods, tables }
+    }
+
+    fn print(&self) {
+        let (w, number) = (self.w, self.tables.len());
+        for (method, (name, ..)) in self.methods.iter().enumerate() {
+            let over = number as f64 * f64::from(self.runs);
+            let mean = |place: usize| self.tables.iter().map(|sums| sums[method][place]).sum::<f64>() / over;
+            let [avd, mae, mse, seconds] = [mean(0), mean(1), mean(2), mean(3)];
+            println!(
+                "| {w} | {number} | {name} | {avd:.5} | {mae:.3e} | {:.3e} | {seconds:.4} |",
+                mse.sqrt()
+            );
+        }
+        for method in [4, 8] {
+            let most =
+                |measure: usize| self.ratios(method).iter().map(|ratios| ratios[measure]).fold(0.0, f64::max);
+            println!(
+                "| {w} | | {}: worst table, mean over the runs, against the better of inverse and independent | {:.3} | {:.3} | {:.3} | |",
+                self.methods[method].0,
+                most(0),
+                most(1),
+                most(2)
+            );
         }
     }
-    for (sums, (name, ..)) in sums.iter().zip(METHODS) {
-        let [avd, mae, mse, seconds] = sums.map(|sum| sum / tables);
-        let number = tables / f64::from(runs);
-        println!("| {w} | {number} | {name} | {avd:.5} | {mae:.3e} | {:.3e} | {seconds:.4} |", mse.sqrt());
-    }
-    let worst = |method: usize| -> [f64; 3] {
-        let ratio = |table: &[[f64; 3]; METHODS.len()], measure: usize| {
-            table[method][measure] / table[0][measure].min(table[1][measure])
+
+    /// Errors of a method over those of the better of the first two, for every table.
+    fn ratios(&self, method: usize) -> Vec<[f64; 3]> {
+        let ratio = |sums: &Vec<[f64; 4]>, measure: usize| {
+            sums[method][measure] / sums[0][measure].min(sums[1][measure])
         };
-        let most = |measure| by_table.iter().map(|table| ratio(table, measure)).fold(0.0, f64::max);
-        [most(0), most(1), most(2).sqrt()]
-    };
-    for (name, method) in [("hybrid", 4), ("auto", 8)] {
-        let [avd, mae, rmse] = worst(method);
-        println!(
-            "| {w} | | {name}: worst table, mean over the runs, against the better of inverse and independent | {avd:.3} | {mae:.3} | {rmse:.3} | |"
-        );
+        self.tables.iter().map(|sums| [ratio(sums, 0), ratio(sums, 1), ratio(sums, 2).sqrt()]).collect()
     }
+}
+
+/// Largest, mean absolute and mean squared error.
+fn errors(shares: &[f64], truth: &[f64]) -> [f64; 3] {
+    let errors: Vec<f64> = shares.iter().zip(truth).map(|(share, truth)| (share - truth).abs()).collect();
+    let cells = truth.len() as f64;
+    let squares: f64 = errors.iter().map(|error| error * error).sum();
+    [errors.iter().copied().fold(0.0, f64::max), errors.iter().sum::<f64>() / cells, squares / cells]
 }

@@ -1,13 +1,10 @@
 //! A convex combination of the inverse and the product of the single attributes, δ = π̂ + w·(Π̂ − π̂).
 //!
 //! Its mean squared error is smallest at w* = (V − C)/E‖Π̂−π̂‖², V the summed variance of the inverse, C its summed
-//! covariance with the product: the identity behind Stein's unbiased risk estimate ([`super::risk`]). Estimated, w* is
-//! û = c·(V̂ − Ĉ)/‖Π̂−π̂‖², as in James and Stein (1961), c = min(1, ν/4) for ν degrees of freedom of dependence,
-//! ν = ∏a_i − 1 − Σ(a_i−1): with few of them ‖Π̂−π̂‖² is small by chance too often. Noise in û costs most where one of the
-//! two is far better, hence the band: w = (û − 0.1)/0.65, moved into \[0, 1\].
+//! covariance with the product: the identity behind Stein's unbiased risk estimate ([`super::risk`]). w is what
+//! [`super::weight`] makes of the estimates of these, whose noise it weighs.
 //!
-//! Errors by the delta method, V̂ and Ĉ held: J = (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, ∇w = −(2û/(0.65·‖Π̂−π̂‖²))·(J_Π − A)ᵀ(Π̂−π̂)
-//! inside the band, 0 outside.
+//! Errors by the delta method, all held but ‖Π̂−π̂‖²: J = (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, ∇w = 2w′·(J_Π − A)ᵀ(Π̂−π̂).
 //!
 //! Cost: O(w²·N) time, O(N) memory.
 
@@ -15,22 +12,16 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::factors::Factors;
 use super::jacobian::{self, Jacobian};
 use super::method::Reconstruction;
 use super::observed::Observed;
+use super::operator;
 use super::product::Product;
 use super::result::Reconstructed;
+use super::weight::{self, Evidence};
 use crate::error::Error;
 use crate::exact::to_f64;
-
-/// û below which the inverse is taken as it is.
-const INVERSE_BELOW: f64 = 0.1;
-
-/// û above which the product is.
-const PRODUCT_ABOVE: f64 = 0.75;
-
-/// Degrees of freedom from which û is not reduced.
-const ENOUGH_FREEDOM: f64 = 4.0;
 
 /// J of a convex combination.
 #[derive(Clone)]
@@ -39,7 +30,7 @@ pub(super) struct Mixture {
     product: Product,
     /// Π̂ − π̂.
     apart: Vec<f64>,
-    /// ∇w over the observed cells; 0 outside the band.
+    /// ∇w over the observed cells; 0 where one of the two stands alone.
     gradient: Vec<f64>,
 }
 
@@ -62,23 +53,37 @@ pub(super) fn mix(observed: &Observed<'_>, inverse: &Reconstructed) -> Result<Co
     let distance: f64 = apart.iter().map(|apart| apart * apart).sum();
     let of_inverse: f64 = inverse.variances.iter().sum();
     let gain = of_inverse - covariances.iter().sum::<f64>();
-    let wanted = if distance > 0.0 { freedom(observed) * gain / distance } else { 0.0 };
-    let weight = ((wanted - INVERSE_BELOW) / (PRODUCT_ABOVE - INVERSE_BELOW)).clamp(0.0, 1.0);
+    let (weight, slope) = weight::of(&Evidence {
+        of_inverse,
+        of_product: independent.variances.iter().sum(),
+        noise: gain,
+        freedom: freedom(observed, gain),
+        longest: libm::sqrt(dot(&independent.shares, &independent.shares) + product.least_square()),
+        distance,
+    });
     let mut mixture = Mixture { weight, product, gradient: vec![0.0; apart.len()], apart };
     let mut mixed = mixture.between(inverse, &independent, &covariances);
-    if 0.0 < weight && weight < 1.0 {
-        mixture.follow_weight(observed, wanted, distance, &mut mixed.variances)?;
+    if slope != 0.0 {
+        mixture.follow_weight(observed, 2.0 * slope, &mut mixed.variances)?;
     }
     mixed.jacobian = Jacobian::Mixture(Box::new(mixture));
     let risk = |w: f64| of_inverse - 2.0 * w * gain + w * w * distance;
     Ok(Compared { mixed, weight, of_inverse, of_product: risk(1.0), of_mixed: risk(weight) })
 }
 
-/// min(1, ν/4).
-fn freedom(observed: &Observed<'_>) -> f64 {
-    let alone: f64 = observed.sizes().iter().map(|&a| f64::from(a - 1)).sum();
-    let nu = to_f64(observed.shares().len() as u128) - 1.0 - alone;
-    libm::fmin(1.0, nu / ENOUGH_FREEDOM)
+/// ν = E²/tr Σ² for E the noise between the two, at most that of a table whose attributes do not interact.
+fn freedom(observed: &Observed<'_>, noise: f64) -> f64 {
+    let w = observed.sizes().len();
+    let mut squares = observed.spectrum().clone().map(|mu| 1.0 / (mu * mu)).list(w);
+    let alone = squares.iter_mut().enumerate().filter(|(set, _)| set.count_ones() < 2);
+    alone.for_each(|(_, square)| *square = 0.0);
+    let mut spread = observed.shares().to_vec();
+    let entries = Factors::listed(squares, observed.sizes()).squared();
+    operator::apply(&entries, observed.sizes(), &mut spread);
+    let n = observed.n();
+    let trace = dot(&spread, observed.shares()) / (n * n);
+    let singles: f64 = observed.sizes().iter().map(|&a| f64::from(a - 1)).sum();
+    libm::fmin(noise * noise / trace, to_f64(spread.len() as u128) - 1.0 - singles)
 }
 
 impl Mixture {
@@ -107,11 +112,9 @@ impl Mixture {
     fn follow_weight(
         &mut self,
         observed: &Observed<'_>,
-        wanted: f64,
-        distance: f64,
+        slope: f64,
         variances: &mut [f64],
     ) -> Result<(), Error> {
-        let slope = -2.0 * wanted / distance / (PRODUCT_ABOVE - INVERSE_BELOW);
         let of_inverse = Jacobian::Inverse.pull(observed, self.apart.clone())?;
         let of_product = self.product.pull(observed, &self.apart)?;
         let gradient: Vec<f64> = of_product.iter().zip(of_inverse).map(|(p, i)| slope * (p - i)).collect();

@@ -52,6 +52,7 @@ mod simultaneous;
 mod support;
 mod truncated;
 mod walk;
+mod weight;
 
 pub use consistency::consistent;
 pub use covariance::Covariance;

@@ -125,6 +125,12 @@ impl Product {
         Ok(pulled)
     }
 
+    /// The smallest sum of squared shares of a part: no table with such margins has a larger one.
+    pub(super) fn least_square(&self) -> f64 {
+        let square = |shares: &Vec<f64>| shares.iter().map(|share| share * share).sum();
+        self.shares.iter().map(square).fold(f64::INFINITY, f64::min)
+    }
+
     /// Calls `visit` with the cell of every part, the product of all other parts, and the product.
     fn for_each_cell(&self, observed: &Observed<'_>, mut visit: impl FnMut(&[usize], &[f64], f64)) {
         let mut walk = Walk::new(observed.sizes(), &self.parts);
