@@ -1,16 +1,24 @@
-//! What the module calls of JavaScript.
+//! An error as JavaScript catches it: an `Error` with a stable code. The analyst's module includes this file too.
 
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::Error;
 
 #[wasm_bindgen]
 extern "C" {
-    /// An error with a stable code.
     #[wasm_bindgen(js_name = Error)]
-    pub(super) type Refusal;
+    type Refusal;
 
     #[wasm_bindgen(constructor, js_class = "Error")]
-    pub(super) fn new(message: &str) -> Refusal;
+    fn new(message: &str) -> Refusal;
 
     #[wasm_bindgen(method, setter)]
-    pub(super) fn set_code(this: &Refusal, code: &str);
+    fn set_code(this: &Refusal, code: &str);
+}
+
+/// What is thrown for an error.
+pub(super) fn thrown(error: Error) -> JsValue {
+    let refusal = Refusal::new(error.message());
+    refusal.set_code(error.code());
+    refusal.into()
 }

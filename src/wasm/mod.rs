@@ -14,12 +14,12 @@ use alloc::vec::Vec;
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::error::Error;
 use crate::plan::{Caps, Plan as VerifiedPlan, Promises};
 use crate::report::respond_in_wave;
 use crate::report::wave::Secret;
 use crate::schema::Record;
 use document::Parts;
+use js::thrown;
 
 /// A verified plan.
 #[wasm_bindgen]
@@ -82,10 +82,4 @@ fn bytes(words: &[u32]) -> [u8; 32] {
     let given = words.iter().flat_map(|word| word.to_be_bytes());
     bytes.iter_mut().zip(given).for_each(|(byte, given)| *byte = given);
     bytes
-}
-
-fn thrown(error: Error) -> JsValue {
-    let refusal = js::Refusal::new(error.message());
-    refusal.set_code(error.code());
-    refusal.into()
 }

@@ -2,25 +2,16 @@
 //!
 //! A module of its own, so that the respondent's does not grow by it.
 
+#[path = "../../../src/wasm/js.rs"]
+mod js;
+
 use candor::Error;
 use candor::count::Table;
 use candor::design::{Method, Options, Survey};
 use candor::estimate::inverse;
 use candor::plan::{Caps, Plan};
+use js::thrown;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
-
-#[wasm_bindgen]
-extern "C" {
-    /// An error with a stable code.
-    #[wasm_bindgen(js_name = Error)]
-    type Refusal;
-
-    #[wasm_bindgen(constructor, js_class = "Error")]
-    fn new(message: &str) -> Refusal;
-
-    #[wasm_bindgen(method, setter)]
-    fn set_code(this: &Refusal, code: &str);
-}
 
 /// The plan of a survey as canonical JSON, then why its method was taken, then the names of the questions whose levels
 /// were lowered.
@@ -70,10 +61,4 @@ fn estimated(
     let cells = estimate.cells();
     let numbers = cells.flat_map(|cell| [cell.estimate, cell.standard_error, cell.lower, cell.upper]);
     Ok([estimate.condition()].into_iter().chain(numbers).collect())
-}
-
-fn thrown(error: Error) -> JsValue {
-    let refusal = Refusal::new(error.message());
-    refusal.set_code(error.code());
-    refusal.into()
 }
