@@ -7,7 +7,8 @@
 //!
 //! Estimates that were moved (projected, truncated, likelihood, hybrid, consistent) are biased near 0 and have the
 //! intervals of the inverse, stretched: these may cover more than 95 %, never less. 600 surveys of a skewed truth with
-//! empty cells; intervals of their own standard errors, the normal ones, are rejected.
+//! empty cells; intervals of their own standard errors, the normal ones, are rejected. A product that is made consistent with
+//! an inverse takes over its noise, which the standard error of the product alone does not tell.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -222,4 +223,56 @@ fn moved_estimates_are_conservative() {
         assert_eq!(moved.failing(false), Vec::<String>::new());
     }
     assert!(alone.iter().any(|moved| !moved.failing(true).is_empty()), "normal intervals went unnoticed");
+}
+
+/// The spread of every estimate and what its standard errors say of it, over surveys.
+fn spreads(surveys: &[Vec<[f64; 3]>]) -> Vec<[f64; 3]> {
+    let n = surveys.len() as f64;
+    let of = |cell: usize| surveys.iter().map(move |survey| survey[cell]);
+    let spread = |cell: usize| {
+        let mean = of(cell).map(|[estimate, ..]| estimate).sum::<f64>() / n;
+        let squares = of(cell).map(|[estimate, ..]| (estimate - mean).powi(2)).sum::<f64>();
+        let stated = |place: usize| (of(cell).map(|seen| seen[place].powi(2)).sum::<f64>() / n).sqrt();
+        [(squares / (n - 1.0)).sqrt(), stated(1), stated(2)]
+    };
+    (0..surveys[0].len()).map(spread).collect()
+}
+
+#[test]
+fn tables_take_noise_over_from_those_they_are_made_consistent_with() {
+    const SURVEYS: u32 = 600;
+    let sizes = [2, 3, 2];
+    let levels = Levels::new(sizes.to_vec(), vec![1.5; 3]).unwrap();
+    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
+    let law = common::designed(&levels, options).unwrap().law().clone();
+    let (schema, mut rng) = (schema_of(&sizes), ChaCha20Rng::seed_from_u64(37));
+    let by = |reconstruction| Options { reconstruction, ..Options::default() };
+    let mut seen = [Vec::new(), Vec::new()];
+    for _ in 0..SURVEYS {
+        let mut tables =
+            [vec![0, 1, 2], vec![0, 1]].map(|attributes| Table::new(&schema, &attributes).unwrap());
+        for _ in 0..400 {
+            let record = Record::new(&schema, drawn(&sizes, &SKEWED, &mut rng)).unwrap();
+            let report = perturb(&law, record, &mut rng);
+            tables.iter_mut().for_each(|table| table.add(&report));
+        }
+        let [whole, pair] = tables;
+        let apart = [
+            estimate(&law, whole, &by(Reconstruction::Independent)).unwrap(),
+            estimate(&law, pair, &by(Reconstruction::Inverse)).unwrap(),
+        ];
+        for ((seen, agreed), apart) in seen.iter_mut().zip(consistent(&apart)).zip(&apart) {
+            let cells = agreed.cells().zip(apart.standard_errors());
+            seen.push(cells.map(|(cell, alone)| [cell.estimate, cell.standard_error, *alone]).collect());
+        }
+    }
+    let allowed = 1.0 - ALLOWED / (2.0 * f64::from(SURVEYS)).sqrt();
+    let all: Vec<[f64; 3]> = seen.iter().flat_map(|surveys| spreads(surveys)).collect();
+    for [spread, stated, _] in &all {
+        assert!(*stated > allowed * spread, "spreads by {spread}, said {stated}");
+    }
+    assert!(
+        all.iter().any(|[spread, _, alone]| *alone < allowed * spread),
+        "standard errors alone went unnoticed"
+    );
 }

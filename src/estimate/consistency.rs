@@ -6,8 +6,13 @@
 //! variance of the cells. The components of a table (mathematics §5) are orthogonal, so every component T
 //! is settled on its own: c_T = Σ_W (u_W/N_{W∖T})·c_T(W) / Σ_W (u_W/N_{W∖T}) over the tables that hold T.
 //!
-//! Cost: O(2^s·N) a table, s the number of attributes it shares. Standard errors stay those of the tables
-//! apart, intervals too, stretched to the estimates (simulated in `tests/coverage.rs`). A cell may become negative.
+//! Errors: tables estimated in the same way from the same reports hardly move, and what noise they share is not averaged
+//! away: their standard errors stay those of the tables apart. A table with little noise that is moved towards one with more
+//! takes noise over, of which the move itself is the only measure without the counts of all attributes together: SE² + move².
+//! Intervals are those of the tables apart, stretched to the estimates (all simulated in `tests/coverage.rs`).
+//! Covariances gain the products of the moves; between tables none are given.
+//!
+//! Cost: O(2^s·N) a table, s the number of attributes it shares. A cell may become negative.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::jacobian::Jacobian;
+use super::errors::Linear;
 use super::observed::Observed;
 use crate::error::Error;
 use crate::schema::MAX_TABLE_CELLS;
@@ -35,8 +35,8 @@ impl Covariance {
     }
 }
 
-/// The covariances of the estimates with this Jacobian.
-pub(super) fn of(observed: &Observed<'_>, jacobian: &Jacobian) -> Result<Covariance, Error> {
+/// The covariances of these estimates.
+pub(super) fn of(observed: &Observed<'_>, estimates: &Linear) -> Result<Covariance, Error> {
     let cells = observed.shares().len();
     if cells.checked_mul(cells).is_none_or(|entries| entries > MAX_TABLE_CELLS) {
         let message = format!("the covariance of {cells} cells has more than {MAX_TABLE_CELLS} entries");
@@ -46,8 +46,7 @@ pub(super) fn of(observed: &Observed<'_>, jacobian: &Jacobian) -> Result<Covaria
     for cell in 0..cells {
         let mut weights = vec![0.0; cells];
         weights[cell] = 1.0;
-        let scores = jacobian.pull(observed, weights)?;
-        entries.extend(jacobian.covariances(observed, &scores)?);
+        entries.extend(estimates.of_sum(observed, weights)?.1);
     }
     Ok(Covariance { cells, entries })
 }

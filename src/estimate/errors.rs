@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::covariance::{self, Covariance};
 use super::groups::{Conditional, Difference, Groups};
-use super::jacobian::Jacobian;
+use super::jacobian::{Jacobian, variance};
 use super::method::Options;
 use super::observed::Observed;
 use super::result::{Estimate, Reconstructed};
@@ -18,12 +18,34 @@ use crate::law::Law;
 pub(super) struct Linear {
     pub(super) shares: Vec<f64>,
     pub(super) variances: Vec<f64>,
-    pub(super) jacobian: Jacobian,
+    jacobian: Jacobian,
+    /// By how much the estimates were moved, as noise of its own, where they were.
+    moves: Option<Vec<f64>>,
 }
 
 impl From<Reconstructed> for Linear {
     fn from(of: Reconstructed) -> Self {
-        Self { shares: of.shares, variances: of.variances, jacobian: of.jacobian }
+        Self { shares: of.shares, variances: of.variances, jacobian: of.jacobian, moves: None }
+    }
+}
+
+impl Linear {
+    /// The variance of the sum of the estimates with these weights, and its covariances with all of them.
+    pub(super) fn of_sum(
+        &self,
+        observed: &Observed<'_>,
+        weights: Vec<f64>,
+    ) -> Result<(f64, Vec<f64>), Error> {
+        let sum =
+            self.moves.as_ref().map(|moves| moves.iter().zip(&weights).map(|(m, u)| m * u).sum::<f64>());
+        let scores = self.jacobian.pull(observed, weights)?;
+        let mut own = variance(observed, &scores);
+        let mut with_all = self.jacobian.covariances(observed, &scores)?;
+        if let (Some(moves), Some(sum)) = (&self.moves, sum) {
+            own += sum * sum;
+            with_all.iter_mut().zip(moves).for_each(|(covariance, moved)| *covariance += moved * sum);
+        }
+        Ok((own, with_all))
     }
 }
 
@@ -55,13 +77,13 @@ impl<'l> Errors<'l> {
     /// The same for an estimate of the same table that was made consistent with others.
     #[must_use]
     pub fn moved_to(self, estimate: &Estimate) -> Self {
-        let Linear { shares, variances, jacobian } = self.own;
-        let own = Linear {
-            shares: estimate.shares().into(),
-            variances: variances.clone(),
-            jacobian: jacobian.clone(),
-        };
-        let centre = self.centre.unwrap_or(Linear { shares, variances, jacobian });
+        let moves: Vec<f64> =
+            estimate.shares().iter().zip(&self.own.shares).map(|(to, from)| to - from).collect();
+        let variances =
+            self.own.variances.iter().zip(&moves).map(|(variance, moved)| variance + moved * moved).collect();
+        let jacobian = self.own.jacobian.clone();
+        let own = Linear { shares: estimate.shares().into(), variances, jacobian, moves: Some(moves) };
+        let centre = self.centre.unwrap_or(self.own);
         Self { own, centre: Some(centre), ..self }
     }
 
@@ -70,7 +92,7 @@ impl<'l> Errors<'l> {
     /// # Errors
     /// `too-large` for more than [`crate::schema::MAX_TABLE_CELLS`] entries.
     pub fn covariance(&self) -> Result<Covariance, Error> {
-        covariance::of(&self.observed, &self.own.jacobian)
+        covariance::of(&self.observed, &self.own)
     }
 
     /// The conditional table P(other attributes | `given`). Cost: 2 applications of J a group.

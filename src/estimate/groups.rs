@@ -16,7 +16,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::errors::Linear;
-use super::jacobian::variance;
 use super::observed::Observed;
 use super::result::Cell;
 use super::walk::Walk;
@@ -105,9 +104,7 @@ impl<'e, 'l> Groups<'e, 'l> {
         let mut cells = vec![self.unknown(); self.group.len()];
         for (group, &whole) in self.of_groups.iter().enumerate().filter(|(_, whole)| **whole > 0.0) {
             let members = self.group.iter().map(|&of| f64::from(u8::from(of == group))).collect();
-            let scores = self.linear.jacobian.pull(self.observed, members)?;
-            let of_group = variance(self.observed, &scores);
-            let with_group = self.linear.jacobian.covariances(self.observed, &scores)?;
+            let (of_group, with_group) = self.linear.of_sum(self.observed, members)?;
             for cell in self.members(group) {
                 let (share, own) = (self.linear.shares[cell], self.linear.variances[cell]);
                 cells[cell] = Ratio { share, whole, own, both: with_group[cell], of_group }.cell(self.z);
@@ -155,8 +152,7 @@ impl<'e, 'l> Groups<'e, 'l> {
         let mut weights = vec![0.0; self.group.len()];
         weights[referred] = 1.0 / whole;
         self.members(group).for_each(|cell| weights[cell] -= ratio.estimate / whole);
-        let scores = self.linear.jacobian.pull(self.observed, weights)?;
-        let with_cells = self.linear.jacobian.covariances(self.observed, &scores)?;
+        let (_, with_cells) = self.linear.of_sum(self.observed, weights)?;
         let mut with_groups = vec![0.0; self.of_groups.len()];
         self.group.iter().zip(&with_cells).for_each(|(&group, with)| with_groups[group] += with);
         let of_ratio = |(cell, with): (usize, f64)| {

@@ -275,13 +275,17 @@ impl Estimate {
         })
     }
 
-    /// The same estimate with other shares: its intervals stay, and reach out to them.
+    /// The same estimate with other shares: its intervals stay, and reach out to them; how far a share was moved adds to
+    /// its standard error, as noise of its own.
     pub(super) fn moved_to(&self, shares: Vec<f64>) -> Self {
         let centre = self.centre.clone().unwrap_or_else(|| Centre {
             rule: self.rule,
             shares: self.shares.clone(),
             standard_errors: self.standard_errors.clone(),
         });
-        Self { shares, centre: Some(centre), ..self.clone() }
+        let moves = self.shares.iter().zip(&shares).map(|(from, to)| to - from);
+        let standard_errors =
+            self.standard_errors.iter().zip(moves).map(|(error, moved)| libm::hypot(*error, moved)).collect();
+        Self { shares, standard_errors, centre: Some(centre), ..self.clone() }
     }
 }
