@@ -309,3 +309,29 @@ fn what_cannot_be_asked_is_refused() {
     let simulated = Some(Simultaneous::MaxZ(1));
     assert_eq!(refused(Options { simultaneous: simulated, ..Options::default() }), "too-few-replicates");
 }
+
+/// One report, or several that are all alike: no method claims to know anything.
+#[test]
+fn reports_that_are_alike_tell_no_standard_error() {
+    let law = independent(&[2, 3], &[1.0; 2]);
+    for n in [1, 3] {
+        for method in ["auto", "inverse", "independent", "clusters", "truncated", "hybrid", "likelihood"] {
+            for project in [false, true] {
+                let options = Options { project, ..by(method.parse().unwrap()) };
+                let found = estimate(&law, table(&[2, 3], &[n, 0, 0, 0, 0, 0]), &options).unwrap();
+                assert!(found.influence().is_finite() && found.influence() > 0.0, "{method}");
+                for cell in found.cells() {
+                    assert!(cell.estimate.is_finite(), "{method}: {cell:?}");
+                    assert!(
+                        cell.standard_error > 0.5 && cell.standard_error.is_finite(),
+                        "{method}: {cell:?}"
+                    );
+                    assert!(
+                        0.0 <= cell.lower && cell.lower < cell.upper && cell.upper <= 1.0,
+                        "{method}: {cell:?}"
+                    );
+                }
+            }
+        }
+    }
+}

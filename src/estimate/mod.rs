@@ -111,8 +111,17 @@ fn shape(observed: &Observed<'_>) -> Shape {
     Shape { attributes, sizes, n: observed.reports() }
 }
 
-/// The inverse takes the memory of what was observed; everything else needs it again.
 fn reconstruct(observed: Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
+    let alike = observed.are_alike().then(|| observed.n());
+    let reconstructed = by_method(observed, options)?;
+    Ok(match alike {
+        Some(n) => reconstructed.of_unknown_spread(n),
+        None => reconstructed,
+    })
+}
+
+/// The inverse takes the memory of what was observed; everything else needs it again.
+fn by_method(observed: Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
     if options.reconstruction == Reconstruction::Inverse && !options.project {
         return inverse::reconstruct(observed);
     }

@@ -78,6 +78,11 @@ impl<'l> Observed<'l> {
         &self.shares
     }
 
+    /// Whether all reports lie in one cell: what spread they have is then unknown.
+    pub(super) fn are_alike(&self) -> bool {
+        self.shares.iter().filter(|share| **share > 0.0).nth(1).is_none()
+    }
+
     pub(super) fn into_shares(self) -> Vec<f64> {
         self.shares
     }

@@ -68,6 +68,17 @@ impl Reconstructed {
         Self { centre: Some(centre), ..self.clone() }
     }
 
+    /// The same for reports that are all alike: variances as large as they can be, (n·influence)²/4n (Popoviciu 1935).
+    pub(super) fn of_unknown_spread(self, n: f64) -> Self {
+        let most = self.influence * self.influence * n / 4.0;
+        let centre = self.centre.map(|centre| Box::new(centre.of_unknown_spread(n)));
+        Self {
+            variances: self.variances.into_iter().map(|own| libm::fmax(own, most)).collect(),
+            centre,
+            ..self
+        }
+    }
+
     pub(super) fn because(self, reason: String) -> Self {
         Self { reason: Some(reason), ..self }
     }

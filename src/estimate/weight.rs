@@ -21,6 +21,9 @@ const INVERSE_UP_TO: f64 = 0.1;
 /// Lengths of Δ that are weighed, closer to each other near 0.
 const LENGTHS: u32 = 512;
 
+/// The least V_Π, over V.
+const LEAST: f64 = 1e-20;
+
 /// What is known of a table.
 pub(super) struct Evidence {
     /// V and V_Π, summed over the cells.
@@ -38,8 +41,8 @@ pub(super) struct Evidence {
 
 /// The weight, and its derivative by D.
 pub(super) fn of(evidence: &Evidence) -> (f64, f64) {
-    let Evidence { noise, distance, .. } = *evidence;
-    if noise <= 0.0 || distance <= 0.0 {
+    let Evidence { of_inverse, noise, distance, .. } = *evidence;
+    if of_inverse <= 0.0 || noise <= 0.0 || distance <= 0.0 {
         return (0.0, 0.0);
     }
     let (kept, slope) = kept(evidence);
@@ -51,7 +54,7 @@ pub(super) fn of(evidence: &Evidence) -> (f64, f64) {
 /// 1 − w before the inverse is taken as it is, and its derivative by D.
 fn kept(evidence: &Evidence) -> (f64, f64) {
     let Evidence { of_inverse, noise, longest, distance, .. } = *evidence;
-    let floor = libm::fmax(evidence.of_product, f64::MIN_POSITIVE);
+    let floor = libm::fmax(evidence.of_product, LEAST * of_inverse);
     let freedom = libm::fmax(evidence.freedom, 1.0);
     let (c, d) = ((freedom - 1.0) / 2.0, (freedom + 1.0) / 2.0);
     let (scale, root) = (libm::sqrt(floor), libm::sqrt(distance));
@@ -118,5 +121,12 @@ mod tests {
     fn tables_without_noise_or_distance_keep_the_inverse() {
         assert_eq!(of(&Evidence { noise: 0.0, ..evidence(4.0, 1.0) }), (0.0, 0.0));
         assert_eq!(of(&evidence(4.0, 0.0)), (0.0, 0.0));
+        assert_eq!(of(&Evidence { of_inverse: 0.0, of_product: 0.0, ..evidence(4.0, 1.0) }), (0.0, 0.0));
+    }
+
+    #[test]
+    fn a_product_without_noise_has_a_weight() {
+        let (weight, slope) = of(&Evidence { of_product: 0.0, ..evidence(4.0, 0.5) });
+        assert!(weight > 0.9 && slope.is_finite(), "{weight} {slope}");
     }
 }
