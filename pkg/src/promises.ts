@@ -26,21 +26,23 @@ function chanceReplaced(blocks: readonly PlanBlock[]): number {
 
 /**
  * The chance that each answer is sent as given, rounded up: of a pattern that changes m of the n attributes of its
- * class (n − m)/n, of the uniform part 1/a.
+ * class (n − m)/n, of the uniform part 1/a. Every pattern is read once, however many classes there are.
  */
 function chancesAsAnswered(blocks: readonly PlanBlock[], attributes: readonly Attribute[]): readonly number[] {
   const chances: number[] = [];
   for (const block of blocks) {
+    const uniform = BigInt(block.uniform);
+    const changed = block.classes.map(() => 0n);
+    for (const { changes, weight } of block.patterns) {
+      for (const [i, m] of changes) changed[i!]! += BigInt(weight) * BigInt(m!);
+    }
     block.classes.forEach((members, i) => {
       const n = BigInt(members.length);
-      const unchanged = block.patterns.reduce((sum, { changes, weight }) => {
-        const m = changes.find(([changing]) => changing === i)?.[1] ?? 0;
-        return sum + BigInt(weight) * (n - BigInt(m));
-      }, 0n);
+      const unchanged = (WHOLE - uniform) * n - changed[i]!;
       for (const position of members) {
         const attribute = block.attributes[position]!;
         const a = BigInt(attributes[attribute]!.categories.length);
-        chances[attribute] = -share(-(unchanged * a + BigInt(block.uniform) * n), WHOLE * n * a);
+        chances[attribute] = -share(-(unchanged * a + uniform * n), WHOLE * n * a);
       }
     });
   }
