@@ -20,7 +20,7 @@ fn main() {
         match name {
             "em" => em::print(),
             "coverage" => coverage::print(runs.parse().unwrap_or(10_000)),
-            "adult" => adult::print(runs.parse().unwrap_or(2)),
+            "adult" => adult::print(runs.parse().unwrap_or(10)),
             _ => eprintln!("{section} is none of em, coverage, adult"),
         }
     }
