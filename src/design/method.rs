@@ -103,24 +103,37 @@ impl Method {
         }
     }
 
-    /// The integer law at the given column levels, within their caps on attribute ε.
+    /// The integer law at the given column levels, within their caps on attribute ε; and a lower bound on the record ε of
+    /// every such law, where the method finds one by the way.
+    pub(super) fn bounded_law(
+        self,
+        levels: &Levels,
+        allow_raised: bool,
+    ) -> Result<(Law, Option<f64>), Error> {
+        #[cfg(feature = "optimal")]
+        if self == Self::Optimal && levels.is_capped() {
+            let (law, certificate) = optimal::certified_law(levels)?;
+            return Ok((law, Some(certificate.lower_bound)));
+        }
+        Ok((self.kept_within_caps(self.any_law(levels, allow_raised)?, levels)?, None))
+    }
+
+    /// The same law alone.
     pub(super) fn law(self, levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
-        self.kept_within_caps(self.any_law(levels, allow_raised)?, levels)
+        Ok(self.bounded_law(levels, allow_raised)?.0)
     }
 
     /// The law, where it keeps the caps of these levels.
     pub(super) fn kept_within_caps(self, law: Law, levels: &Levels) -> Result<Law, Error> {
-        if levels.is_capped() { self.within_caps(law, levels.caps()) } else { Ok(law) }
-    }
-
-    /// The law, where it keeps the caps.
-    pub(super) fn within_caps(self, law: Law, caps: &[f64]) -> Result<Law, Error> {
-        let over = law.attribute_epsilons().into_iter().zip(caps).position(|(epsilon, cap)| epsilon > *cap);
-        let Some(attribute) = over else { return Ok(law) };
-        let (epsilon, cap) = (law.attribute_epsilons()[attribute], caps[attribute]);
+        if !levels.is_capped() {
+            return Ok(law);
+        }
+        let (epsilons, caps) = (law.attribute_epsilons(), levels.caps());
+        let Some(i) = (0..caps.len()).find(|&i| epsilons[i] > caps[i]) else { return Ok(law) };
         let message = format!(
-            "by method {self} attribute {attribute} has an attribute ε of {epsilon:.4}, above its cap of {cap}; \
-             methods optimal, blocks and independent keep caps"
+            "by method {self} attribute {i} has an attribute ε of {:.4}, above its cap of {}; \
+             methods optimal, blocks and independent keep caps",
+            epsilons[i], caps[i]
         );
         Err(Error::new("infeasible-request", message))
     }
@@ -144,7 +157,7 @@ impl Method {
 
 /// The most orbits over which `auto` seeks the optimum under caps.
 #[cfg(feature = "optimal")]
-const CAPPED_ORBITS: usize = 1 << 8;
+const CAPPED_ORBITS: usize = 1 << 9;
 
 #[cfg(feature = "optimal")]
 fn is_within(levels: &Levels, orbits: usize) -> bool {

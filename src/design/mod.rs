@@ -18,8 +18,10 @@ pub mod analysis;
 #[cfg(feature = "optimal")]
 pub mod blocks;
 mod budget;
+mod grid;
 pub mod independent;
 pub mod inductive;
+mod interior;
 mod levels;
 #[cfg(feature = "optimal")]
 pub mod linear_program;
@@ -29,7 +31,7 @@ mod mixture;
 #[cfg(feature = "optimal")]
 pub mod optimal;
 #[cfg(feature = "optimal")]
-mod orbit_program;
+mod orbit_columns;
 pub mod pair;
 mod rounding;
 pub mod single_change;
@@ -73,6 +75,9 @@ const BUDGET_ORBITS: usize = 1 << 15;
 /// in the last place, are surely within this.
 const CERTAIN: f64 = 1.0 - 1e-12;
 
+/// The smallest relative gap that is told.
+const LEAST_GAP: f64 = 1e-9;
+
 /// The share of a column ε that no rounding takes.
 const LOWERED: f64 = 1e-6;
 
@@ -95,17 +100,17 @@ impl Design {
     pub fn with_levels(levels: &Levels, options: Options) -> Result<Self, Error> {
         let method = options.method.unwrap_or(Method::Auto);
         if method != Method::Auto {
-            let law = method.law(levels, options.allow_raised)?;
-            return Ok(Self::new(law, method, levels, "as asked".into()));
+            let (law, bound) = method.bounded_law(levels, options.allow_raised)?;
+            return Ok(Self::new(law, bound, method, levels, "as asked".into()));
         }
         let candidates = Method::candidates(levels, LEVEL_ORBITS);
-        let designs = candidates.filter_map(|method| Some((method, method.law(levels, false).ok()?)));
+        let designs = candidates.filter_map(|method| Some((method, method.bounded_law(levels, false).ok()?)));
         let best = designs
-            .map(|(method, law)| (law.record_epsilon(), method, law))
+            .map(|(method, (law, bound))| (law.record_epsilon(), method, law, bound))
             .min_by(|a, b| a.0.total_cmp(&b.0));
-        let (epsilon, method, law) = best.ok_or_else(|| nothing_fits("these column levels"))?;
+        let (epsilon, method, law, bound) = best.ok_or_else(|| nothing_fits("these column levels"))?;
         let reason = format!("smallest record ε among the methods that keep these levels: {epsilon:.4}");
-        Ok(Self::new(law, method, levels, reason))
+        Ok(Self::new(law, bound, method, levels, reason))
     }
 
     /// The design with the largest column levels in proportion to `weights` whose record ε does not
@@ -139,7 +144,7 @@ impl Design {
         let method = options.method.unwrap_or(Method::Auto);
         if method != Method::Auto {
             let found = solve(method)?;
-            return Ok(Self::new(found.law, method, &found.levels, "as asked".into()));
+            return Ok(Self::new(found.law, None, method, &found.levels, "as asked".into()));
         }
         budget.check()?;
         let shape = budget.shape()?;
@@ -148,7 +153,7 @@ impl Design {
         let best = solved.max_by(|a, b| a.1.scale.total_cmp(&b.1.scale));
         let (method, found) = best.ok_or_else(|| nothing_fits("this record ε"))?;
         let reason = format!("largest column levels within record ε {record_epsilon} among the methods");
-        Ok(Self::new(found.law, method, &found.levels, reason))
+        Ok(Self::new(found.law, None, method, &found.levels, reason))
     }
 
     /// The law of smallest error for `tables` at a record ε; column levels are results.
@@ -162,27 +167,35 @@ impl Design {
     /// The same under a cap on every attribute ε, infinite where there is none.
     ///
     /// # Errors
-    /// Those of [`Design::for_tables`]; `infeasible-request` where that law exceeds a cap.
+    /// Those of [`analysis::capped_law`].
     pub fn for_tables_capped(
         sizes: &[u32],
         tables: &[Vec<usize>],
         record_epsilon: f64,
         caps: &[f64],
     ) -> Result<Self, Error> {
-        let law = analysis::law(sizes, tables, record_epsilon)?;
-        let law = Method::Analysis.within_caps(law, caps)?;
+        let (law, found) = analysis::capped_law(sizes, tables, record_epsilon, caps)?;
         let lower_bound = lower_bound_of(&law);
-        let reason = format!("smallest expected error of the {} tables to be read", tables.len());
+        let gap = (found.objective - found.lower_bound) / found.objective;
+        let reason = format!(
+            "smallest expected squared error of the {} tables to be read, certified to {:.0e} of it",
+            tables.len(),
+            libm::fmax(gap, LEAST_GAP)
+        );
         Ok(Self { law, method: Method::Analysis, requested: None, caps: caps.into(), lower_bound, reason })
     }
 
-    fn new(law: Law, method: Method, levels: &Levels, reason: String) -> Self {
+    /// `bound` is a lower bound for these levels, where one is known.
+    fn new(law: Law, bound: Option<f64>, method: Method, levels: &Levels, reason: String) -> Self {
         let (requested, caps) = (Some(levels.epsilons().to_vec()), levels.caps().to_vec());
         let mut new = Self { law, method, requested, caps, lower_bound: None, reason };
         let lowered = new.lowered();
         // The bound is for the columns that there are, where they are not those requested.
         new.lower_bound = match lowered.is_empty() && new.raised().is_empty() {
-            true => lower_bound(levels, method).map(|bound| bound.min(new.law.record_epsilon())),
+            true => {
+                let bound = bound.or_else(|| lower_bound(levels, method));
+                bound.map(|bound| bound.min(new.law.record_epsilon()))
+            }
             false => lower_bound_of(&new.law),
         };
         if method.may_tie() && !lowered.is_empty() {

@@ -39,22 +39,6 @@ impl Program {
         }
         solved(&problem, &v)
     }
-
-    /// The multipliers y of the dual, max Σ b_r y_r with Σ_r a_rj y_r ≤ c_j, y_r ≥ 0 for rows that are no equations.
-    pub(super) fn multipliers(&self) -> Result<Vec<f64>, Error> {
-        let mut problem = Problem::new(OptimizationDirection::Maximize);
-        let least = |row: &Row| if row.exact { f64::NEG_INFINITY } else { 0.0 };
-        let y: Vec<Variable> =
-            self.rows.iter().map(|row| problem.add_var(row.right, (least(row), f64::INFINITY))).collect();
-        let mut columns: Vec<Vec<(Variable, f64)>> = self.costs.iter().map(|_| Vec::new()).collect();
-        for (row, &y) in self.rows.iter().zip(&y) {
-            row.terms.iter().for_each(|&(j, a)| columns[j].push((y, a)));
-        }
-        for (column, &cost) in columns.into_iter().zip(&self.costs) {
-            problem.add_constraint(column, ComparisonOp::Le, cost);
-        }
-        solved(&problem, &y)
-    }
 }
 
 fn solved(problem: &Problem, variables: &[Variable]) -> Result<Vec<f64>, Error> {

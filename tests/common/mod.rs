@@ -57,6 +57,16 @@ pub fn for_tables(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Result<D
     Design::for_tables(sizes, tables, record).map(checked)
 }
 
+/// The same under caps on attribute ε.
+pub fn for_tables_capped(
+    sizes: &[u32],
+    tables: &[Vec<usize>],
+    record: f64,
+    caps: &[f64],
+) -> Result<Design, Error> {
+    Design::for_tables_capped(sizes, tables, record, caps).map(checked)
+}
+
 /// A design that keeps what a plan of it states.
 fn checked(design: Design) -> Design {
     let law = design.law();

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{MAX_PRODUCTS, too_many};
-use crate::design::rounding::Excess;
+use crate::design::grid::Grid;
 use crate::error::Error;
 use crate::exact::to_f64;
 use crate::law::krawtchouk;
@@ -14,8 +14,7 @@ use crate::law::krawtchouk;
 /// The orbits under a uniform record, and the components of the tables up to exchange.
 pub(super) struct Components {
     classes: Vec<Vec<usize>>,
-    /// The counts of each orbit, class by class.
-    orbits: Vec<Vec<usize>>,
+    grid: Grid,
     /// ln of each orbit's probability under a uniform record.
     log_weights: Vec<f64>,
     /// Each component's coefficient in V.
@@ -25,17 +24,20 @@ pub(super) struct Components {
 }
 
 impl Components {
-    pub(super) fn new(sizes: &[u32], tables: &[Vec<usize>]) -> Result<Self, Error> {
+    /// Attributes are exchangeable only where their caps are equal, infinite where there is none.
+    pub(super) fn new(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Result<Self, Error> {
         check_read(sizes.len(), tables)?;
-        let classes = classes(sizes, tables);
+        let classes = classes(sizes, tables, caps);
         let (kinds, coefficients): (Vec<Vec<usize>>, Vec<f64>) =
             kinds(sizes, tables, &classes).into_iter().unzip();
         let count = classes.iter().try_fold(1_usize, |count, class| count.checked_mul(class.len() + 1));
         let products = count.and_then(|count| count.checked_mul(kinds.len()));
         if products.is_none_or(|products| products > MAX_PRODUCTS) {
-            return Err(too_many(&count.map_or("more than 2^64".into(), |count| format!("{count}"))));
+            let count = count.map_or("more than 2^64".into(), |count| format!("{count}"));
+            return Err(too_many(&count, "orbits times table components", MAX_PRODUCTS));
         }
-        let orbits = orbits(&classes);
+        let grid = Grid::new(classes.iter().map(Vec::len).collect());
+        let orbits: Vec<Vec<usize>> = (0..grid.len()).map(|orbit| grid.counts(orbit)).collect();
         let size = |class: usize| sizes[classes[class][0]];
         let kappa = |counts: &[usize], kind: &[usize]| -> f64 {
             let used = kind.iter().enumerate().filter(|(_, j)| **j > 0);
@@ -48,7 +50,7 @@ impl Components {
             counts.iter().enumerate().map(|(c, &m)| log_binomial(classes[c].len(), size(c), m)).sum()
         };
         let log_weights = orbits.iter().map(log_weight).collect();
-        Ok(Self { classes, orbits, log_weights, coefficients, factors })
+        Ok(Self { classes, grid, log_weights, coefficients, factors })
     }
 
     pub(super) fn classes(&self) -> &[Vec<usize>] {
@@ -68,14 +70,8 @@ impl Components {
         self.factors.chunks_exact(self.coefficients.len())
     }
 
-    /// The patterns of the orbits with excess, ascending by their changes.
-    pub(super) fn patterns(&self, excess: &[f64]) -> Vec<Excess> {
-        let changes =
-            |counts: &Vec<usize>| counts.iter().copied().enumerate().filter(|(_, m)| *m > 0).collect();
-        let listed = self.orbits.iter().zip(excess).filter(|(_, excess)| **excess > 0.0);
-        let mut patterns: Vec<Excess> = listed.map(|(counts, &excess)| (changes(counts), excess)).collect();
-        patterns.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        patterns
+    pub(super) fn grid(&self) -> &Grid {
+        &self.grid
     }
 }
 
@@ -92,8 +88,8 @@ fn check_read(k: usize, tables: &[Vec<usize>]) -> Result<(), Error> {
     }
 }
 
-/// Attributes of equal size that can be exchanged without changing the set of tables.
-fn classes(sizes: &[u32], tables: &[Vec<usize>]) -> Vec<Vec<usize>> {
+/// Attributes of equal size and cap that can be exchanged without changing the set of tables.
+fn classes(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Vec<Vec<usize>> {
     let all: BTreeSet<Vec<usize>> = tables.iter().map(|table| sorted(table.iter().copied())).collect();
     let mut holding: Vec<Vec<&Vec<usize>>> = vec![Vec::new(); sizes.len()];
     for table in &all {
@@ -110,7 +106,9 @@ fn classes(sizes: &[u32], tables: &[Vec<usize>]) -> Vec<Vec<usize>> {
             }
         };
         let kept = |table: &&Vec<usize>| all.contains(&sorted(table.iter().copied().map(swap)));
-        sizes[i] == sizes[j] && holding[i].iter().chain(&holding[j]).all(kept)
+        sizes[i] == sizes[j]
+            && caps[i].total_cmp(&caps[j]).is_eq()
+            && holding[i].iter().chain(&holding[j]).all(kept)
     };
     let mut classes: Vec<Vec<usize>> = Vec::new();
     for attribute in 0..sizes.len() {
@@ -148,17 +146,6 @@ fn kinds(sizes: &[u32], tables: &[Vec<usize>], classes: &[Vec<usize>]) -> BTreeM
         }
     }
     kinds
-}
-
-/// All counts, the last class running fastest.
-fn orbits(classes: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    classes.iter().fold(vec![Vec::new()], |orbits, class| {
-        let extend = |counts: &Vec<usize>, m: usize| counts.iter().copied().chain([m]).collect();
-        orbits
-            .iter()
-            .flat_map(|counts| (0..=class.len()).map(|m| extend(counts, m)).collect::<Vec<_>>())
-            .collect()
-    })
 }
 
 /// ln P(m of n attributes with a categories change) under a uniform record.

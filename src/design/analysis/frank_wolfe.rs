@@ -4,13 +4,11 @@
 //! with ρ_m = (R−1)·P(m). For weights w_T = c_T/μ_T³ the best A is {Σ_T w_T κ_T > λ}, λ its own value
 //! (Dinkelbach). V is convex and homogeneous of degree −2, so V − V* ≤ 2(max_A Σ w_T μ_T(A) − V).
 
-use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Certificate;
 use super::components::Components;
-use crate::error::Error;
 
 /// The search ends when the proven gap is below this share of V.
 const GAP: f64 = 1e-8;
@@ -32,11 +30,7 @@ struct Atom {
     share: f64,
 }
 
-pub(super) fn minimise(components: &Components, record_epsilon: f64) -> Result<Mixture, Error> {
-    if !(record_epsilon > 0.0 && record_epsilon.is_finite()) {
-        let message = format!("record ε is {record_epsilon}; it must be a finite number above 0");
-        return Err(Error::new("invalid-epsilon", message));
-    }
+pub(super) fn minimise(components: &Components, record_epsilon: f64) -> Mixture {
     let log_gain = record_epsilon + libm::log(-libm::expm1(-record_epsilon));
     let densities: Vec<f64> = components.log_weights().iter().map(|log| libm::exp(log + log_gain)).collect();
     let mut atoms = vec![start(components, &densities)];
@@ -55,8 +49,8 @@ pub(super) fn minimise(components: &Components, record_epsilon: f64) -> Result<M
         atoms.retain(|atom| atom.share > 0.0);
     }
     let objective = objective(components, &combined(&atoms));
-    let certificate = Certificate { objective, lower_bound };
-    Ok(mixture(&densities, &atoms, certificate))
+    let certificate = Certificate { objective, lower_bound: libm::fmin(lower_bound, objective) };
+    mixture(&densities, &atoms, certificate)
 }
 
 /// An extreme law that keeps every component: the best for equal weights, or else the one that favours the

@@ -62,13 +62,22 @@ pub fn orbit_count(levels: &Levels) -> Option<usize> {
 /// The smallest record ε at these levels and caps, and the bound that certifies it.
 ///
 /// # Errors
-/// `too-many-orbits`; `solver-failed` under caps.
+/// `too-many-orbits`; `solver-failed` under caps, where doubles end.
 pub fn certificate(levels: &Levels) -> Result<Certificate, Error> {
-    let free = free_certificate(levels)?;
-    if !levels.is_capped() || free_law(levels)?.keeps_caps(levels.caps()) {
-        return Ok(free);
+    if levels.is_capped() { Ok(certified_law(levels)?.1) } else { free_certificate(levels) }
+}
+
+/// The integer law and its certificate.
+///
+/// # Errors
+/// `too-many-orbits`; `solver-failed` under caps, where doubles end; `infeasible-request` where ε is too small for weights
+/// of 2⁻⁶⁴.
+pub fn certified_law(levels: &Levels) -> Result<(Law, Certificate), Error> {
+    let (law, free) = (free_law(levels)?, free_certificate(levels)?);
+    if !levels.is_capped() || law.keeps_caps(levels.caps()) {
+        return Ok((law, free));
     }
-    capped::certificate(levels, free.lower_bound)
+    capped::law(levels, free)
 }
 
 /// The same without caps: a lower bound also under caps.
@@ -87,13 +96,9 @@ pub(super) fn free_certificate(levels: &Levels) -> Result<Certificate, Error> {
 /// The integer law.
 ///
 /// # Errors
-/// `too-many-orbits`; `solver-failed` under caps; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
+/// Those of [`certified_law`].
 pub fn law(levels: &Levels) -> Result<Law, Error> {
-    let free = free_law(levels)?;
-    if !levels.is_capped() || free.keeps_caps(levels.caps()) {
-        return Ok(free);
-    }
-    capped::law(levels, free_certificate(levels)?.lower_bound)
+    if levels.is_capped() { Ok(certified_law(levels)?.0) } else { free_law(levels) }
 }
 
 /// The optimum whatever the caps.

@@ -1,0 +1,285 @@
+//! One step of Newton's method: (H + Gᵀ·diag(y/s)·G)·dx − Aᵀ·λ = r, A·dx = what the equations are off by.
+//!
+//! H = Kᵀ·diag(6c/μ⁴)·K. The part of the matrix that belongs to the orbits is sparse; b, the equations and the components
+//! border it and are eliminated last, by their Schur complement. Solutions are refined by their residuals.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::cholesky::{Ground, Matrix, dot};
+use super::sparse::{Factors, Shape};
+use super::{Program, State, spectrum};
+
+const REFINEMENTS: usize = 2;
+/// Coefficients that differ by less are equal.
+const EQUAL: f64 = 1e-12;
+
+/// What does not change from step to step.
+pub(super) struct System<'a> {
+    program: &'a Program,
+    shape: &'a Shape,
+    edges: &'a [Option<usize>],
+}
+
+/// The matrix of a step and its factors.
+pub(super) struct Newton<'a> {
+    program: &'a Program,
+    /// y/s.
+    weights: Vec<f64>,
+    factors: Scaled<'a>,
+    /// L⁻¹ of the equations and of −K.
+    bordering: Vec<Vec<f64>>,
+    /// How v follows b, and by what b is held then.
+    border: Vec<f64>,
+    corner: f64,
+    /// The Schur complement, and what borders it.
+    complement: Matrix,
+    beside: Vec<f64>,
+    /// 6c/μ⁴, and 2c/μ³.
+    curvatures: Vec<f64>,
+    gradient: Vec<f64>,
+    off: Vec<f64>,
+    slacks: Vec<f64>,
+}
+
+/// The factors in units of the ratios.
+struct Scaled<'a> {
+    factors: Factors<'a>,
+    ratios: Vec<f64>,
+}
+
+impl Scaled<'_> {
+    fn forward(&self, b: &[f64]) -> Vec<f64> {
+        self.factors.forward(&b.iter().zip(&self.ratios).map(|(b, ratio)| b * ratio).collect::<Vec<_>>())
+    }
+
+    fn backward(&self, b: &[f64]) -> Vec<f64> {
+        self.factors.backward(b).iter().zip(&self.ratios).map(|(x, ratio)| x * ratio).collect()
+    }
+}
+
+/// A direction of v and b, and the multipliers at its end.
+pub(super) struct Direction {
+    pub(super) v: Vec<f64>,
+    pub(super) border: f64,
+    pub(super) multipliers: Vec<f64>,
+    /// diag(6c/μ⁴)·K·dv.
+    bends: Vec<f64>,
+}
+
+/// The right-hand sides for v, b and the equations.
+struct Right {
+    v: Vec<f64>,
+    border: f64,
+    equations: Vec<f64>,
+}
+
+impl<'a> System<'a> {
+    pub(super) fn new(program: &'a Program, shape: &'a Shape, edges: &'a [Option<usize>]) -> Self {
+        Self { program, shape, edges }
+    }
+
+    /// The matrix at a point.
+    pub(super) fn factored(&self, state: &State) -> Newton<'a> {
+        let program = self.program;
+        let weights: Vec<f64> = state.y.iter().zip(&state.slacks).map(|(y, s)| y / s).collect();
+        let ratios = levelled(program, state);
+        let (mut ground, mut ties) = (vec![Ground::default(); ratios.len()], vec![0.0; self.shape.edges()]);
+        let mut border = vec![0.0; ratios.len()];
+        for (place, row) in program.rows.iter().enumerate() {
+            let d = weights[place];
+            let ends = row.gain.into_iter().chain(row.loss.map(|(m, a)| (m, -a)));
+            ends.clone().for_each(|(m, a)| border[m] -= d * a * row.border);
+            match (self.edges[place], row.gain, row.loss) {
+                // d(p·z_m − q·z_n)² = dpq(z_m − z_n)² + dp(p − q)z_m² − dq(p − q)z_n².
+                (Some(edge), Some((m, a)), Some((n, b))) => {
+                    let (p, q) = (a * ratios[m], b * ratios[n]);
+                    ties[edge] += d * p * q;
+                    let over = if libm::fabs(p - q) <= EQUAL * p { 0.0 } else { p - q };
+                    ground[m].add(d * p * over);
+                    ground[n].add(-d * q * over);
+                }
+                _ => ends.for_each(|(m, a)| ground[m].add(d * a * a * ratios[m] * ratios[m])),
+            }
+        }
+        let factors = Scaled { factors: self.shape.factors(ground, &ties), ratios };
+        let mu = spectrum(&program.components, &state.v);
+        let bend = |mu: &f64, c: f64, power: i32| c / libm::pow(*mu, f64::from(power));
+        let costs = || mu.iter().zip(program.components.iter().map(|(c, _)| *c));
+        let curvatures: Vec<f64> = costs().map(|(mu, c)| 6.0 * bend(mu, c, 4)).collect();
+        let equations = program.equations.iter().map(|equation| factors.forward(&equation.terms));
+        let components = program.components.iter().map(|(_, map)| {
+            let negative: Vec<f64> = map.iter().map(|a| -a).collect();
+            factors.forward(&negative)
+        });
+        let bordering: Vec<Vec<f64>> = equations.chain(components).collect();
+        let border = factors.backward(&factors.forward(&border));
+        let held = program.rows.iter().zip(&weights).map(|(row, d)| {
+            let moved = row.linear((&border, 1.0));
+            d * moved * moved
+        });
+        let beside = program.equations.iter().map(|e| e.border + dot(&e.terms, &border));
+        let beside = beside.chain(program.components.iter().map(|(_, map)| -dot(map, &border))).collect();
+        let off = |equation: &super::Equation| {
+            equation.right - dot(&equation.terms, &state.v) - equation.border * state.border
+        };
+        Newton {
+            corner: held.sum(),
+            complement: complement(&bordering, program.equations.len(), &curvatures),
+            off: program.equations.iter().map(off).collect(),
+            gradient: costs().map(|(mu, c)| 2.0 * bend(mu, c, 3)).collect(),
+            slacks: state.slacks.clone(),
+            program,
+            weights,
+            factors,
+            bordering,
+            border,
+            beside,
+            curvatures,
+        }
+    }
+}
+
+/// Units of v in which the tightest rows of two variables, as many as form no cycle, are z_m ≥ z_n: their ties, many
+/// orders of magnitude above all others, then leave nothing on the ground.
+fn levelled(program: &Program, state: &State) -> Vec<f64> {
+    let mut tightness: Vec<(f64, usize)> = Vec::new();
+    for (place, (row, slack)) in program.rows.iter().zip(&state.slacks).enumerate() {
+        if let (Some((m, a)), Some((n, b))) = (row.gain, row.loss) {
+            tightness.push((slack / (slack + a * state.v[m] + b * state.v[n]), place));
+        }
+    }
+    tightness.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+    let mut forest = Forest::new(state.v.len());
+    for (_, place) in tightness {
+        if let (Some((m, a)), Some((n, b))) = (program.rows[place].gain, program.rows[place].loss) {
+            // a·π_m = b·π_n.
+            forest.join(m, n, libm::log(b / a));
+        }
+    }
+    (0..state.v.len()).map(|node| libm::exp(forest.root(node).1)).collect()
+}
+
+/// Trees of nodes with logarithms that differ by what their joints say.
+struct Forest {
+    parents: Vec<(usize, f64)>,
+}
+
+impl Forest {
+    fn new(nodes: usize) -> Self {
+        Self { parents: (0..nodes).map(|node| (node, 0.0)).collect() }
+    }
+
+    /// The root of a node's tree and how far the node is above it.
+    fn root(&mut self, node: usize) -> (usize, f64) {
+        let (parent, above) = self.parents[node];
+        if parent == node {
+            return (node, 0.0);
+        }
+        let (root, rest) = self.root(parent);
+        self.parents[node] = (root, above + rest);
+        (root, above + rest)
+    }
+
+    /// Puts one node by so much above the other, unless they are in one tree.
+    fn join(&mut self, one: usize, other: usize, above: f64) {
+        let ((root, own), (other_root, others)) = (self.root(one), self.root(other));
+        if root != other_root {
+            self.parents[root] = (other_root, above + others - own);
+        }
+    }
+}
+
+/// N·W⁻¹·Nᵀ + diag(0, μ⁴/6c), factored.
+fn complement(bordering: &[Vec<f64>], equations: usize, curvatures: &[f64]) -> Matrix {
+    let mut own = Matrix::zero(bordering.len(), bordering.len());
+    for (i, row) in bordering.iter().enumerate() {
+        for (entry, other) in own.row_mut(i).iter_mut().zip(&bordering[..=i]) {
+            *entry = dot(row, other);
+        }
+        if let Some(curvature) = i.checked_sub(equations).map(|component| curvatures[component]) {
+            own.row_mut(i)[i] += 1.0 / curvature;
+        }
+    }
+    own.factor();
+    own
+}
+
+impl Newton<'_> {
+    /// The direction towards y·s = `goals`.
+    pub(super) fn towards(&self, goals: &[f64]) -> Direction {
+        let mut found = self.solve(&self.right(goals));
+        for _ in 0..REFINEMENTS {
+            let correction = self.solve(&self.residual(&found, goals));
+            let add =
+                |to: &mut [f64], from: &[f64]| to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
+            add(&mut found.v, &correction.v);
+            add(&mut found.multipliers, &correction.multipliers);
+            add(&mut found.bends, &correction.bends);
+            found.border += correction.border;
+        }
+        found
+    }
+
+    /// −∇f + Gᵀ(goals/s), and what the equations are off by.
+    fn right(&self, goals: &[f64]) -> Right {
+        let mut v = vec![0.0; self.border.len()];
+        for ((_, map), gradient) in self.program.components.iter().zip(&self.gradient) {
+            v.iter_mut().zip(map).for_each(|(v, a)| *v += a * gradient);
+        }
+        let mut border = -self.program.cost;
+        for ((row, goal), slack) in self.program.rows.iter().zip(goals).zip(&self.slacks) {
+            row.add(goal / slack, &mut v, &mut border);
+        }
+        Right { v, border, equations: self.off.clone() }
+    }
+
+    /// What a direction leaves of the right-hand sides.
+    fn residual(&self, at: &Direction, goals: &[f64]) -> Right {
+        let mut right = self.right(goals);
+        for (row, weight) in self.program.rows.iter().zip(&self.weights) {
+            row.add(-weight * row.linear((&at.v, at.border)), &mut right.v, &mut right.border);
+        }
+        let equations = self.program.equations.iter().zip(&at.multipliers).zip(&mut right.equations);
+        for ((equation, multiplier), off) in equations {
+            right.v.iter_mut().zip(&equation.terms).for_each(|(v, a)| *v += a * multiplier);
+            right.border += equation.border * multiplier;
+            *off -= dot(&equation.terms, &at.v) + equation.border * at.border;
+        }
+        let moved = spectrum(&self.program.components, &at.v);
+        for (((_, map), moved), curvature) in self.program.components.iter().zip(moved).zip(&self.curvatures)
+        {
+            right.v.iter_mut().zip(map).for_each(|(v, a)| *v -= a * moved * curvature);
+        }
+        right
+    }
+
+    fn solve(&self, right: &Right) -> Direction {
+        let own = self.factors.forward(&right.v);
+        let zero = core::iter::repeat(&0.0);
+        let short = right.equations.iter().chain(zero).zip(&self.bordering);
+        let short: Vec<f64> = short.map(|(off, row)| off - dot(row, &own)).collect();
+        let [solved, beside] = [&short, &self.beside].map(|b| self.complement.solve(b));
+        let above = right.border + dot(&self.border, &right.v) + dot(&self.beside, &solved);
+        let border = above / (self.corner + dot(&self.beside, &beside));
+        let outer: Vec<f64> = solved.iter().zip(&beside).map(|(h, g)| h - g * border).collect();
+        let mut inner = own;
+        for (row, outer) in self.bordering.iter().zip(&outer) {
+            inner.iter_mut().zip(row).for_each(|(v, n)| *v += n * outer);
+        }
+        let equations = self.program.equations.len();
+        let mut v = self.factors.backward(&inner);
+        v.iter_mut().zip(&self.border).for_each(|(v, follows)| *v += follows * border);
+        Direction { v, border, multipliers: outer[..equations].to_vec(), bends: outer[equations..].to_vec() }
+    }
+}
+
+impl Direction {
+    /// How slacks and multipliers of the rows change.
+    pub(super) fn rows(&self, program: &Program, state: &State, goals: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let changes: Vec<f64> = program.rows.iter().map(|row| row.linear((&self.v, self.border))).collect();
+        let duals = changes.iter().zip(&state.slacks).zip(state.y.iter().zip(goals));
+        let duals = duals.map(|((ds, s), (y, goal))| goal / s - y - y / s * ds).collect();
+        (changes, duals)
+    }
+}
