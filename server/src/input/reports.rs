@@ -27,7 +27,8 @@ use crate::{failure, output};
 /// counts once.
 ///
 /// # Errors
-/// Any other broken report, with file and line; the same id with other answers (`id-conflict`); `io`.
+/// Any other broken report, with file and line; the same id with other answers (`id-conflict`); a database or Parquet on
+/// stdin (`needs-a-file`); `io`.
 pub fn count(plan: &Plan, paths: &[PathBuf], selection: &Selection) -> Result<Vec<Table>, Error> {
     let mut tally = Tally::new(plan, selection.empty(plan.schema())?);
     for path in paths {
@@ -58,11 +59,11 @@ impl<'p> Tally<'p> {
         let start = start(&mut source)?;
         if start.starts_with(b"SQLite format 3\0") {
             drop(source);
-            return database::read(path, self);
+            return database::read(named(path, "a database")?, self);
         }
         if start.starts_with(parquet::MAGIC) {
             drop(source);
-            return parquet::read(path, self);
+            return parquet::read(named(path, "Parquet")?, self);
         }
         self.read_text(source)
     }
@@ -114,6 +115,14 @@ impl<'p> Tally<'p> {
     fn of_another_plan(&mut self) {
         self.summary.other_plan += 1;
     }
+}
+
+/// The path of what is not read from front to back.
+fn named<'p>(path: &'p Path, what: &str) -> Result<&'p Path, Error> {
+    if path == Path::new("-") {
+        return Err(Error::new("needs-a-file", format!("{what} cannot be read from stdin: give its name")));
+    }
+    Ok(path)
 }
 
 /// What is read first, which is left to be read.

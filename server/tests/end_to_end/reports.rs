@@ -174,17 +174,35 @@ fn broken_reports_are_told_by_file_and_line() {
     assert!(message.starts_with("broken.csv: row 2: "), "{message}");
 }
 
+/// Runs `candor` with this on its stdin.
+fn fed(desk: &Desk, arguments: &[&str], input: &[u8]) -> Ran {
+    let mut command = desk.command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("candor starts");
+    let mut stdin = child.stdin.take().expect("its stdin");
+    stdin.write_all(input).expect("it reads");
+    drop(stdin);
+    Ran::new(arguments, child.wait_with_output().expect("it ends"))
+}
+
 #[test]
 fn reports_are_read_from_stdin() {
     let desk = Desk::with_plan();
     desk.perturb(5, "reports.ndjson");
     let arguments = ["count", "plan.json", "-", "--format", "json"];
-    let mut command = desk.command(&arguments);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("candor starts");
-    let mut stdin = child.stdin.take().expect("its stdin");
-    stdin.write_all(desk.read("reports.ndjson").as_bytes()).expect("it reads");
-    drop(stdin);
-    let ran = Ran::new(&arguments, child.wait_with_output().expect("it ends"));
-    assert_eq!(ran.json()["n"], 5);
+    assert_eq!(fed(&desk, &arguments, desk.read("reports.ndjson").as_bytes()).json()["n"], 5);
+    for (what, start) in [("a database", &b"SQLite format 3\0"[..]), ("Parquet", b"PAR1")] {
+        let message = fed(&desk, &["count", "plan.json", "-"], start).refused("needs-a-file");
+        assert_eq!(message, format!("-: {what} cannot be read from stdin: give its name"));
+    }
+}
+
+#[test]
+fn a_missing_file_is_named_once() {
+    let desk = Desk::with_plan();
+    for (name, begins) in [("gone.ndjson", "gone.ndjson: "), (".", ".: ")] {
+        let ran = desk.candor(&["count", "plan.json", name]);
+        let message = ran.failed("io");
+        assert!(message.starts_with(begins) && message.matches(begins).count() == 1, "{message}");
+    }
 }
