@@ -4,11 +4,12 @@
  */
 
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { assertKept } from "../exact.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "tests/output");
@@ -16,12 +17,13 @@ const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 const SURVEY = join(ROOT, "www/survey.json");
 const PAGE = join(ROOT, "www/dist");
 
-/** The plan that the program designs for a survey, as it writes it. */
+/** The plan that the program designs for a survey, as it writes it, its promises checked. */
 export function designed(survey) {
   const folder = mkdtempSync(join(tmpdir(), "candor-design-"));
   writeFileSync(join(folder, "survey.json"), JSON.stringify(survey));
   const plan = execFileSync(CANDOR, ["design", join(folder, "survey.json")], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   rmSync(folder, { recursive: true });
+  assertKept(JSON.parse(plan));
   return plan;
 }
 
@@ -37,6 +39,7 @@ export class Collector {
     const collector = new Collector();
     collector.#page = page;
     execFileSync(CANDOR, ["design", survey, "-o", collector.#file("plan.json")], { stdio: "ignore" });
+    assertKept(JSON.parse(readFileSync(collector.#file("plan.json"), "utf8")));
     await collector.start();
     return collector;
   }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { assertKept } from "../exact.mjs";
 import { candor, HEALTH, Project } from "./installed.mjs";
 
 const BUDGET = {
@@ -24,12 +25,14 @@ for (const [survey, method] of [
   [{ ...BUDGET, survey: "shared", attributes: BUDGET.attributes.map((a) => ({ ...a, weight: 1 })) }],
   [{ ...HEALTH, survey: "optimal" }, "optimal"],
   [{ ...HEALTH, survey: "published" }, "linear-program"],
+  [{ ...BUDGET, survey: "capped", privacy: { record_epsilon: 4, attribute_epsilon: 2 } }],
 ]) {
   test(`a plan is byte for byte what the program writes: ${survey.survey} ${method ?? ""}`, async () => {
     const file = project.write("survey.json", JSON.stringify(survey));
     const expected = JSON.parse(candor("design", file, ...(method ? ["--method", method] : [])));
     const { plan, reason } = await analysis.design(survey, { method });
     assert.deepEqual(plan, expected);
+    assertKept(plan);
     assert.ok(reason.length > 5);
   });
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { assertKept } from "../exact.mjs";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
@@ -40,11 +41,13 @@ export class Project {
     return import(pathToFileURL(this.path("node_modules/candor/dist/index.js")));
   }
 
-  /** The plan that the program designs for a survey. */
+  /** The plan that the program designs for a survey, its promises checked. */
   design(survey) {
     const plan = this.path(`${survey.survey}.plan.json`);
     candor("design", this.write(`${survey.survey}.json`, JSON.stringify(survey)), "-o", plan);
-    return JSON.parse(readFileSync(plan, "utf8"));
+    const designed = JSON.parse(readFileSync(plan, "utf8"));
+    assertKept(designed);
+    return designed;
   }
 
   remove() {

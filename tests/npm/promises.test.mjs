@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { assertKept } from "../exact.mjs";
 import { HEALTH, Project } from "./installed.mjs";
 
 const LABELLED = ["en", "es", "ja"];
@@ -114,4 +115,19 @@ test("a chance that rounds to nothing is said to be below a tenth of a percent",
   assert.match(promises.sentences("en").replaced, /below 0\.1%/);
   assert.match(promises.sentences("ja").replaced, /0\.1%未満/);
   assert.match(promises.sentences("en").record, /of 8,886,1\d\d\.$/);
+});
+
+test("a promise that is understated or overstated, or a weight that differs, is found out", () => {
+  for (const survey of SURVEYS) {
+    const plan = project.design(survey);
+    const record = (factor) => ({ ...plan, privacy: { ...plan.privacy, record: plan.privacy.record * factor } });
+    assert.throws(() => assertKept(record(1 - 1e-11)), /record ε is understated/);
+    assert.throws(() => assertKept(record(1 + 1e-6)), /record ε is overstated/);
+    const [first, ...blocks] = structuredClone(plan.blocks);
+    first.uniform = `${BigInt(first.uniform) - 1000n}`;
+    assert.throws(() => assertKept({ ...plan, blocks: [first, ...blocks] }), /weights of a block/);
+    first.uniform = `${BigInt(first.uniform) - BigInt(first.uniform) / 1000n}`;
+    first.patterns[0].weight = `${2n ** 64n - BigInt(first.uniform) - first.patterns.slice(1).reduce((sum, { weight }) => sum + BigInt(weight), 0n)}`;
+    assert.throws(() => assertKept({ ...plan, blocks: [first, ...blocks] }), /understated/);
+  }
 });
