@@ -19,6 +19,7 @@ use value::{Host, Value};
 
 /// A running module, with the plan it has verified.
 pub struct Shipped {
+    module: Module,
     store: Store<Host>,
     instance: Instance,
     plan: i32,
@@ -41,19 +42,27 @@ impl Shipped {
     /// # Errors
     /// `invalid-module`, also where the module refuses the plan.
     pub fn start(wasm: &[u8], plan: &Plan) -> Result<Self, Error> {
-        Self::started(wasm, plan).map_err(|error| invalid(&error))
+        let engine = Engine::new(Config::default().consume_fuel(true));
+        let module = Module::new(&engine, wasm);
+        module.and_then(|module| Self::started(module, plan)).map_err(|error| invalid(&error))
     }
 
-    fn started(wasm: &[u8], plan: &Plan) -> Result<Self, wasmi::Error> {
-        let engine = Engine::new(Config::default().consume_fuel(true));
-        let module = Module::new(&engine, wasm)?;
-        let mut store = Store::new(&engine, Host::default());
+    /// Another instance of the same module, which knows nothing of this one, as the next respondent's.
+    ///
+    /// # Errors
+    /// Those of [`Shipped::start`].
+    pub fn another(&self, plan: &Plan) -> Result<Self, Error> {
+        Self::started(self.module.clone(), plan).map_err(|error| invalid(&error))
+    }
+
+    fn started(module: Module, plan: &Plan) -> Result<Self, wasmi::Error> {
+        let mut store = Store::new(module.engine(), Host::default());
         store.set_fuel(FUEL)?;
-        let mut linker = Linker::new(&engine);
+        let mut linker = Linker::new(module.engine());
         imports::define(&mut linker, &module)?;
         let instance = linker.instantiate_and_start(&mut store, &module)?;
         store.data_mut().exports = Exports::of(&instance, &store);
-        let mut shipped = Self { store, instance, plan: 0 };
+        let mut shipped = Self { module, store, instance, plan: 0 };
         shipped.call("__wbindgen_start", &[], 0)?;
         shipped.verify(plan)?;
         Ok(shipped)

@@ -9,6 +9,7 @@
 mod common;
 mod counting;
 mod entropy;
+mod first;
 mod fixed_work;
 mod memory;
 mod redraws;
