@@ -29,7 +29,7 @@ const SPARSE: [u64; 12] = [
 ];
 
 /// Nearly independent and few: the hybrid lies between inverse and independent.
-const BETWEEN: [u64; 12] = [3690, 3546, 3573, 3345, 3411, 3357, 3534, 3369, 3687, 3339, 3303, 3477];
+const BETWEEN: [u64; 12] = [2214, 2128, 2144, 2007, 2047, 2014, 2120, 2021, 2212, 2003, 1982, 2086];
 
 fn law(sizes: &[u32]) -> Law {
     let levels = Levels::new(sizes.into(), vec![1.2; sizes.len()]).unwrap();

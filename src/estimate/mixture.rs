@@ -4,7 +4,8 @@
 //! covariance with the product: the identity behind Stein's unbiased risk estimate ([`super::risk`]). w is what
 //! [`super::weight`] makes of the estimates of these, whose noise it weighs.
 //!
-//! Errors by the delta method, all held but ‖Π̂−π̂‖²: J = (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, ∇w = 2w′·(J_Π − A)ᵀ(Π̂−π̂).
+//! Errors by the delta method, all held but ‖Π̂−π̂‖² and ‖X_c‖²: J = (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, ∇w = 2(J_Π − A)ᵀ(w′·(Π̂−π̂) + w″·X_c),
+//! w′ and w″ its derivatives by ‖Π̂−π̂‖² and by ‖X_c‖², X_c what of Π̂−π̂ is certain.
 //!
 //! Cost: O(w²·N) time, O(N) memory.
 
@@ -13,15 +14,19 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::factors::Factors;
+use super::inverse;
 use super::jacobian::{self, Jacobian};
 use super::method::Reconstruction;
 use super::observed::Observed;
 use super::operator;
-use super::product::Product;
+use super::product::{Product, couples};
 use super::result::Reconstructed;
-use super::weight::{self, Evidence};
+use super::weight::{self, Evidence, Followed};
 use crate::error::Error;
 use crate::exact::to_f64;
+
+/// Standard errors above the noise from which a pair of attributes is surely dependent.
+const SURELY: f64 = 3.0;
 
 /// J of a convex combination.
 #[derive(Clone)]
@@ -53,18 +58,22 @@ pub(super) fn mix(observed: &Observed<'_>, inverse: &Reconstructed) -> Result<Co
     let distance: f64 = apart.iter().map(|apart| apart * apart).sum();
     let of_inverse: f64 = inverse.variances.iter().sum();
     let gain = of_inverse - covariances.iter().sum::<f64>();
-    let (weight, slope) = weight::of(&Evidence {
+    let certain = Certain::new(observed, &product)?;
+    let followed = weight::of(&Evidence {
         of_inverse,
         of_product: independent.variances.iter().sum(),
         noise: gain,
         freedom: freedom(observed, gain),
+        shortest: libm::sqrt(certain.square),
         longest: libm::sqrt(dot(&independent.shares, &independent.shares) + product.least_square()),
         distance,
     });
+    let weight = followed.value;
     let mut mixture = Mixture { weight, product, gradient: vec![0.0; apart.len()], apart };
     let mut mixed = mixture.between(inverse, &independent, &covariances);
-    if slope != 0.0 {
-        mixture.follow_weight(observed, 2.0 * slope, &mut mixed.variances)?;
+    if followed.by_distance != 0.0 {
+        let along = certain.along(observed, &mixture.apart, followed);
+        mixture.follow_weight(observed, &along, &mut mixed.variances)?;
     }
     mixed.jacobian = Jacobian::Mixture(Box::new(mixture));
     let risk = |w: f64| of_inverse - 2.0 * w * gain + w * w * distance;
@@ -84,6 +93,44 @@ fn freedom(observed: &Observed<'_>, noise: f64) -> f64 {
     let trace = dot(&spread, observed.shares()) / (n * n);
     let singles: f64 = observed.sizes().iter().map(|&a| f64::from(a - 1)).sum();
     libm::fmin(noise * noise / trace, to_f64(spread.len() as u128) - 1.0 - singles)
+}
+
+/// How much of ‖Δ‖² the pairs of more than two attributes leave no doubt about: what their tables lie apart from their product
+/// beyond the noise and [`SURELY`] standard errors of it. The component of a pair is the same in the whole table, spread over
+/// all other cells.
+struct Certain {
+    square: f64,
+    /// 1 for every set of axes that is such a pair, otherwise 0.
+    pairs: Vec<f64>,
+}
+
+impl Certain {
+    fn new(observed: &Observed<'_>, product: &Product) -> Result<Self, Error> {
+        let w = observed.sizes().len();
+        let mut certain = Self { square: 0.0, pairs: vec![0.0; 1 << w] };
+        for (i, j) in couples(w).filter(|_| w > 2) {
+            let (a, b) = (f64::from(observed.sizes()[i]), f64::from(observed.sizes()[j]));
+            let mu = observed.spectrum().within(&[i, j]).list(2)[3];
+            let freedom = (a - 1.0) * (b - 1.0);
+            let noise = freedom / (a * b * observed.n() * mu * mu);
+            let apart = product.distance_of_pair((i, j), &inverse::shares_of(observed, &[i, j])?);
+            let beyond = apart - noise * (1.0 + SURELY * libm::sqrt(2.0 / freedom));
+            if beyond > 0.0 {
+                certain.square += beyond * a * b / to_f64(observed.shares().len() as u128);
+                certain.pairs[1 << i | 1 << j] = 1.0;
+            }
+        }
+        Ok(certain)
+    }
+
+    /// 2·(∂w/∂D·X + ∂w/∂s·X_c), X_c the components of X of these pairs, whose squares are s.
+    fn along(&self, observed: &Observed<'_>, apart: &[f64], of: Followed) -> Vec<f64> {
+        let mut along = apart.to_vec();
+        operator::apply(&Factors::listed(self.pairs.clone(), observed.sizes()), observed.sizes(), &mut along);
+        let both = along.iter_mut().zip(apart);
+        both.for_each(|(pair, apart)| *pair = 2.0 * (of.by_distance * apart + of.by_shortest * *pair));
+        along
+    }
 }
 
 impl Mixture {
@@ -112,12 +159,12 @@ impl Mixture {
     fn follow_weight(
         &mut self,
         observed: &Observed<'_>,
-        slope: f64,
+        along: &[f64],
         variances: &mut [f64],
     ) -> Result<(), Error> {
-        let of_inverse = Jacobian::Inverse.pull(observed, self.apart.clone())?;
-        let of_product = self.product.pull(observed, &self.apart)?;
-        let gradient: Vec<f64> = of_product.iter().zip(of_inverse).map(|(p, i)| slope * (p - i)).collect();
+        let of_inverse = Jacobian::Inverse.pull(observed, along.to_vec())?;
+        let of_product = self.product.pull(observed, along)?;
+        let gradient: Vec<f64> = of_product.iter().zip(of_inverse).map(|(p, i)| p - i).collect();
         let of_weight = jacobian::variance(observed, &gradient);
         let held = Jacobian::Mixture(Box::new(self.clone())).covariances(observed, &gradient)?;
         for ((variance, apart), covariance) in variances.iter_mut().zip(&self.apart).zip(held) {

@@ -125,6 +125,13 @@ impl Product {
         Ok(pulled)
     }
 
+    /// The squared distance between a table over two parts and their product.
+    pub(super) fn distance_of_pair(&self, (c, d): (usize, usize), table: &[f64]) -> f64 {
+        let products =
+            self.shares[c].iter().flat_map(|one| self.shares[d].iter().map(move |other| one * other));
+        table.iter().zip(products).map(|(share, product)| (share - product) * (share - product)).sum()
+    }
+
     /// The smallest sum of squared shares of a part: no table with such margins has a larger one.
     pub(super) fn least_square(&self) -> f64 {
         let square = |shares: &Vec<f64>| shares.iter().map(|share| share * share).sum();
@@ -162,7 +169,7 @@ impl Product {
     }
 }
 
-fn couples(m: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn couples(m: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..m).flat_map(move |c| (c + 1..m).map(move |d| (c, d)))
 }
 
