@@ -62,13 +62,33 @@ fn independent_integer_law(bencher: Bencher, k: usize) {
 #[divan::bench(args = [10, 12], sample_count = 200, sample_size = 1)]
 fn optimal_of_different_attributes(bencher: Bencher, k: usize) {
     let mut rng = ChaCha20Rng::seed_from_u64(11);
-    let unit = |rng: &mut ChaCha20Rng| f64::from(rng.next_u32()) / f64::from(u32::MAX);
     let problem = || {
         let sizes = (0..k).map(|_| 2 + rng.next_u32() % 11).collect();
         let epsilons = (0..k).map(|_| 0.05 + 7.95 * unit(&mut rng)).collect();
         Levels::new(sizes, epsilons).unwrap()
     };
     bencher.with_inputs(problem).bench_local_values(|levels| optimal::certificate(&levels).unwrap());
+}
+
+/// The same under caps up to half above the levels, none on one attribute in four; law and certificate.
+#[divan::bench(args = [8, 10], sample_count = 20, sample_size = 1)]
+fn optimal_under_caps(bencher: Bencher, k: usize) {
+    let mut rng = ChaCha20Rng::seed_from_u64(12);
+    let problem = || {
+        let sizes = (0..k).map(|_| 2 + rng.next_u32() % 11).collect();
+        let epsilons: Vec<f64> = (0..k).map(|_| f64::exp2(7.0 * unit(&mut rng) - 4.0)).collect();
+        let caps = epsilons.iter().map(|epsilon| cap(*epsilon, &mut rng)).collect();
+        Levels::new(sizes, epsilons).unwrap().capped(caps).unwrap()
+    };
+    bencher.with_inputs(problem).bench_local_values(|levels| optimal::certified_law(&levels).unwrap());
+}
+
+fn unit(rng: &mut ChaCha20Rng) -> f64 {
+    f64::from(rng.next_u32()) / f64::from(u32::MAX)
+}
+
+fn cap(epsilon: f64, rng: &mut ChaCha20Rng) -> f64 {
+    if rng.next_u32().is_multiple_of(4) { f64::INFINITY } else { epsilon * (1.0 + 0.5 * unit(rng)) }
 }
 
 /// 80 attributes in 4 classes, 194,481 orbits, certified to 1e-9; law with its integers checked.
@@ -99,6 +119,14 @@ fn analysis_of_eight_attributes(bencher: Bencher) {
     let sizes = [9, 16, 7, 15, 6, 5, 2, 2];
     let tables = analysis::default_tables(sizes.len());
     bencher.bench(|| analysis::law(black_box(&sizes), &tables, 8.0).unwrap());
+}
+
+/// The same with no attribute ε above 2.
+#[divan::bench(sample_count = 20)]
+fn analysis_of_eight_attributes_under_caps(bencher: Bencher) {
+    let sizes = [9, 16, 7, 15, 6, 5, 2, 2];
+    let tables = analysis::default_tables(sizes.len());
+    bencher.bench(|| analysis::capped_law(black_box(&sizes), &tables, 8.0, &[2.0; 8]).unwrap());
 }
 
 /// Algorithm 3 in the published variables x_{i,j}.

@@ -1,7 +1,8 @@
 //! The optimum under caps on attribute ε: the orbit program with x_S ≤ e^δ x_{S∪i} and x_{S∪i} ≤ e^δ x_S for every
-//! capped attribute i (mathematics §3, attribute caps),
-//! by the interior-point method, from laws that keep every cap that is above its column level. Its
-//! multipliers certify the gap. Cost: some dozens of factorisations; 20 ms for 2⁸ orbits, half a second to 3 s for [`MAX_ORBITS`]. Fails
+//! capped attribute i (mathematics §3, attribute caps), by the interior-point method, from laws that keep every cap that is
+//! above its column level. Its multipliers certify the gap.
+//!
+//! Cost: some dozens of factorisations; 20 ms for 2⁸ orbits, half a second to 3 s for [`MAX_ORBITS`]. Fails
 //! (`too-many-orbits`) above that.
 //!
 //! An attribute whose cap is its column level changes independently of all others: the ratio of its column is a mean of
