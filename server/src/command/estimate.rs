@@ -72,7 +72,13 @@ struct How {
     #[arg(long, value_name = "ATTRIBUTES", value_delimiter = ',')]
     given: Vec<String>,
     /// The group that differences are taken from; without it the first.
-    #[arg(long, value_name = "CATEGORIES", value_delimiter = ',', requires = "given")]
+    #[arg(
+        long,
+        value_name = "CATEGORIES",
+        value_delimiter = ',',
+        requires = "given",
+        allow_hyphen_values = true
+    )]
     reference: Vec<String>,
     /// Add the full covariance of every table (JSON).
     #[arg(long)]

@@ -23,7 +23,7 @@ pub struct Verify {
     #[arg(long, value_name = "E")]
     max_record_epsilon: Option<f64>,
     /// Refuse a plan that does not carry the signature of this Ed25519 key, 32 bytes in base64url.
-    #[arg(long, value_name = "KEY")]
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     public_key: Option<String>,
     /// How the promises are written.
     #[arg(long, value_enum, default_value = "table")]

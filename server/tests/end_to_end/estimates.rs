@@ -177,6 +177,7 @@ fn groups_are_compared() {
     let elsewhere = ["estimate", "plan.json", "reports.ndjson", "--tables", "age", "--given", "smoker"];
     desk.candor(&elsewhere).refused("invalid-groups");
     desk.candor(&[&estimate[..], &["--reference", "maybe"]].concat()).refused("invalid-groups");
+    desk.candor(&[&estimate[..], &["--reference", "-5"]].concat()).refused("invalid-groups");
 }
 
 #[test]

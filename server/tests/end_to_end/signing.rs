@@ -29,7 +29,9 @@ fn other_plans_and_other_keys_are_refused() {
     let (_, other) = signed();
     desk.candor(&["verify", "plan.json", "--public-key", &key]).refused("signature-mismatch");
     desk.candor(&["verify", "signed.json", "--public-key", &other]).refused("signature-mismatch");
-    desk.candor(&["verify", "signed.json", "--public-key", "nonsense"]).refused("invalid-key");
+    for nonsense in ["nonsense", "-begins-as-an-option"] {
+        desk.candor(&["verify", "signed.json", "--public-key", nonsense]).refused("invalid-key");
+    }
     desk.design_other("other.json");
     let mut moved = desk.json("other.json");
     moved["signature"] = desk.json("signed.json")["signature"].clone();
