@@ -31,7 +31,7 @@ try {
   const ended = new Promise((resolve) => browser.once("exit", resolve));
   browser.kill();
   await ended;
-  rmSync(profile, { recursive: true, maxRetries: 5 });
+  rmSync(profile, { recursive: true, maxRetries: 20 });
   await collector.close();
 }
 
