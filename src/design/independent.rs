@@ -16,11 +16,13 @@ use crate::law::{Block, Law};
 /// # Errors
 /// `infeasible-request` where an ε is below what weights of 2⁻⁶⁴ can express.
 pub fn law(levels: &Levels) -> Result<Law, Error> {
-    let blocks: Result<Vec<Block>, Error> = (0..levels.sizes().len()).map(|i| block(levels, i)).collect();
+    let limits = Limits::all(levels);
+    let blocks: Result<Vec<Block>, Error> =
+        (0..levels.sizes().len()).map(|i| block(levels, i, limits)).collect();
     Law::new(levels.sizes().into(), blocks?)
 }
 
-fn block(levels: &Levels, attribute: usize) -> Result<Block, Error> {
+fn block(levels: &Levels, attribute: usize, limits: Limits<'_>) -> Result<Block, Error> {
     let (a, epsilon) = (f64::from(levels.sizes()[attribute]), levels.epsilons()[attribute]);
     let uniform = a / (libm::exp(epsilon) + a - 1.0);
     let truth = libm::expm1(epsilon) / (libm::exp(epsilon) + a - 1.0);
@@ -30,5 +32,5 @@ fn block(levels: &Levels, attribute: usize) -> Result<Block, Error> {
         uniform,
         excess: vec![(Vec::new(), truth)],
     };
-    rounding::round(nominal, levels.sizes(), Limits::all(levels))
+    rounding::round(nominal, levels.sizes(), limits)
 }
