@@ -68,7 +68,8 @@ pub(super) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
         "estimated mean squared error, summed over the cells: {}; beyond inverse, independent and their hybrid, one has to be smaller by {SURELY} standard errors",
         contest.compared.join(", ")
     );
-    Ok(contest.best.because(reason))
+    // Another report may change the choice.
+    Ok(Reconstructed { influence: None, ..contest.best.because(reason) })
 }
 
 impl Contest<'_, '_> {

@@ -25,7 +25,9 @@ pub(super) fn reconstruct(observed: &Observed<'_>, clustering: Clustering) -> Re
     let clusters = clusters(observed, clustering);
     let reason = format!("the clusters are {}", listed(observed, &clusters));
     let product = Product::new(observed, clusters)?;
-    Ok(product.reconstruct(observed, Reconstruction::Clusters(clustering)).because(reason))
+    let product = product.reconstruct(observed, Reconstruction::Clusters(clustering)).because(reason);
+    // Another report may change the clusters.
+    Ok(Reconstructed { influence: None, ..product })
 }
 
 /// The axes of every cluster, ascending.

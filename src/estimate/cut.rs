@@ -10,6 +10,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::influence;
 use super::inverse;
 use super::jacobian::Jacobian;
 use super::observed::{Observed, marginal};
@@ -40,11 +41,13 @@ pub(super) fn cut(
     margins: Vec<Vec<usize>>,
     whole: Reconstructed,
 ) -> Result<(Reconstructed, Cuts), Error> {
-    let Reconstructed { mut shares, mut variances, jacobian, .. } = whole;
+    let Reconstructed { mut shares, mut variances, jacobian, mut influence, .. } = whole;
     let mut cells: Vec<Cut> =
         shares.iter().map(|&share| if share < 0.0 { Cut::ToZero } else { Cut::Not }).collect();
     for (name, axes) in (0..).zip(&margins) {
         let of_margin = inverse::shares_of(observed, axes)?;
+        let on_margin = influence::of_inverse(observed, axes)?;
+        influence = influence.map(|own| libm::fmax(own, on_margin));
         for_each_within(observed, axes, |cell, at| {
             if cells[cell] != Cut::ToZero && of_margin[at] < shares[cell] {
                 shares[cell] = of_margin[at];
@@ -66,7 +69,7 @@ pub(super) fn cut(
         });
     }
     let jacobian = Jacobian::Cut(Box::new(jacobian), Box::new(cuts.clone()));
-    Ok((Reconstructed { shares, variances, jacobian, ..whole }, cuts))
+    Ok((Reconstructed { shares, variances, jacobian, influence, ..whole }, cuts))
 }
 
 impl Cuts {

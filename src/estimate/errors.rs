@@ -4,7 +4,8 @@
 use alloc::vec::Vec;
 
 use super::covariance::{self, Covariance};
-use super::groups::{Conditional, Difference, Groups};
+use super::groups::{Conditional, Difference, Groups, axes};
+use super::influence;
 use super::jacobian::{Jacobian, variance};
 use super::method::Options;
 use super::observed::Observed;
@@ -58,6 +59,8 @@ pub struct Errors<'l> {
     own: Linear,
     /// The estimates before they were moved, whose intervals are given.
     centre: Option<Linear>,
+    /// The most that one forged report can move a cell, where the estimates are those of the inverse.
+    influence: Option<f64>,
 }
 
 impl<'l> Errors<'l> {
@@ -71,7 +74,9 @@ impl<'l> Errors<'l> {
         let mut reconstructed = super::reconstruct(observed.clone(), options)?;
         let centre = reconstructed.centre.take().map(|centre| Linear::from(*centre));
         let critical = simultaneous::critical(options, observed.shares().len());
-        Ok(Self { observed, critical, own: reconstructed.into(), centre })
+        let linear = matches!(reconstructed.jacobian, Jacobian::Inverse) && centre.is_none();
+        let influence = reconstructed.influence.filter(|_| linear);
+        Ok(Self { observed, critical, own: reconstructed.into(), centre, influence })
     }
 
     /// The same for an estimate of the same table that was made consistent with others.
@@ -84,7 +89,7 @@ impl<'l> Errors<'l> {
         let jacobian = self.own.jacobian.clone();
         let own = Linear { shares: estimate.shares().into(), variances, jacobian, moves: Some(moves) };
         let centre = self.centre.unwrap_or(self.own);
-        Self { own, centre: Some(centre), ..self }
+        Self { own, centre: Some(centre), influence: None, ..self }
     }
 
     /// The covariances of all cells. Cost: 2N applications of J, O(w·N²) time, N² doubles.
@@ -100,7 +105,8 @@ impl<'l> Errors<'l> {
     /// # Errors
     /// `invalid-groups` where `given` is empty, repeats itself, is not part of the table or all of it.
     pub fn conditional(&self, given: &[usize]) -> Result<Conditional, Error> {
-        let cells = self.groups(given, &self.own)?.cells()?;
+        let groups = self.groups(given, &self.own)?;
+        let cells = groups.cells()?;
         let cells = match &self.centre {
             None => cells,
             Some(centre) => {
@@ -108,7 +114,10 @@ impl<'l> Errors<'l> {
                 cells.into_iter().zip(around).map(|(cell, around)| cell.within(&around, 0.0)).collect()
             }
         };
-        Ok(Conditional::new(self.observed.attributes(), given, cells))
+        let influence =
+            self.influence.zip(influence::of_inverse(&self.observed, &axes(&self.observed, given)?).ok());
+        let influence = influence.and_then(|(own, of_group)| groups.influence(own, of_group));
+        Ok(Conditional::new(self.observed.attributes(), given, cells, influence))
     }
 
     /// The differences between every group and the group `reference`, a cell of the table over `given`. Cost: 2

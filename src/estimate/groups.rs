@@ -16,6 +16,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::errors::Linear;
+use super::influence;
 use super::observed::Observed;
 use super::result::Cell;
 use super::walk::Walk;
@@ -28,11 +29,17 @@ pub struct Conditional {
     attributes: Vec<usize>,
     given: Vec<usize>,
     cells: Vec<Cell>,
+    influence: Option<f64>,
 }
 
 impl Conditional {
-    pub(super) fn new(attributes: &[usize], given: &[usize], cells: Vec<Cell>) -> Self {
-        Self { attributes: attributes.into(), given: given.into(), cells }
+    pub(super) fn new(
+        attributes: &[usize],
+        given: &[usize],
+        cells: Vec<Cell>,
+        influence: Option<f64>,
+    ) -> Self {
+        Self { attributes: attributes.into(), given: given.into(), cells, influence }
     }
 
     /// The attributes, in the order of the axes; those of the groups among them.
@@ -51,6 +58,13 @@ impl Conditional {
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// The most by which any of these shares changes when any one report is replaced by a forged one; none where a group is
+    /// so small that it may vanish, and for reconstructions other than the inverse.
+    #[must_use]
+    pub fn influence(&self) -> Option<f64> {
+        self.influence
     }
 }
 
@@ -85,7 +99,7 @@ impl<'e, 'l> Groups<'e, 'l> {
         given: &[usize],
         z: f64,
     ) -> Result<Self, Error> {
-        let given = axes(observed.attributes(), given)?;
+        let given = axes(observed, given)?;
         let rest = observed.axes().into_iter().filter(|axis| !given.contains(axis)).collect();
         let mut of_groups = vec![0.0; observed.cells_of(&given)];
         let mut walk = Walk::new(observed.sizes(), &[given, rest]);
@@ -111,6 +125,15 @@ impl<'e, 'l> Groups<'e, 'l> {
             }
         }
         Ok(cells)
+    }
+
+    /// The most that one forged report can move a share, where it moves a cell by at most `own` and a group by at most
+    /// `of_group`.
+    pub(super) fn influence(&self, own: f64, of_group: f64) -> Option<f64> {
+        let cells = self.linear.shares.iter().zip(&self.group);
+        let mut each = cells
+            .map(|(&share, &group)| influence::of_ratio((share, own), (self.of_groups[group], of_group)));
+        each.try_fold(0.0, |most, each| Some(libm::fmax(most, each?)))
     }
 
     /// The differences from the group `reference`.
@@ -208,7 +231,8 @@ impl Ratio {
 }
 
 /// The axes of the attributes `given`.
-fn axes(attributes: &[usize], given: &[usize]) -> Result<Vec<usize>, Error> {
+pub(super) fn axes(observed: &Observed<'_>, given: &[usize]) -> Result<Vec<usize>, Error> {
+    let attributes = observed.attributes();
     let axis = |attribute: &usize| attributes.iter().position(|of| of == attribute);
     let axes: Option<Vec<usize>> = given.iter().map(axis).collect();
     let repeated = given.iter().enumerate().any(|(place, of)| given[..place].contains(of));

@@ -9,6 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::factors::Factors;
+use super::influence;
 use super::jacobian::Jacobian;
 use super::method::Reconstruction;
 use super::observed::Observed;
@@ -20,7 +21,8 @@ use crate::error::Error;
 pub(super) fn reconstruct(observed: Observed<'_>) -> Result<Reconstructed, Error> {
     let axes = observed.axes();
     let factors = observed.inverse_factors(&axes)?;
-    let (condition, influence) = (observed.condition(&axes), observed.influence(factors.clone()));
+    let condition = observed.condition(&axes);
+    let influence = Some(influence::of_factors(&observed, factors.clone()));
     let operators = Operator::new([&factors, &factors.clone().squared()], observed.sizes());
     let share = 1.0 / observed.n();
     let mut shares = observed.into_shares();

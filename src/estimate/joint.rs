@@ -8,6 +8,7 @@
 
 use alloc::string::ToString;
 
+use super::influence;
 use super::inverse;
 use super::jacobian::Jacobian;
 use super::method::Reconstruction;
@@ -28,7 +29,7 @@ pub(super) fn reconstruct(observed: Observed<'_>) -> Result<Reconstructed, Error
         let inverse = inverse::reconstruct(observed)?.because(reason.to_string());
         return Ok(Reconstructed { method: Reconstruction::Joint, ..inverse });
     }
-    let influence = observed.influence(observed.inverse_factors(&axes)?);
+    let influence = Some(influence::of_inverse(&observed, &axes)?);
     let condition = observed.condition(&axes);
     let n = observed.n();
     let mut shares = observed.into_shares();

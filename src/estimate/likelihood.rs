@@ -62,7 +62,8 @@ pub(super) fn from_inverse(
     let (shares, convergence) = maximise(observed, start(&inverse.shares), options.tolerance);
     let convergence = Some(convergence);
     let method = Reconstruction::Likelihood;
-    Reconstructed { method, shares, convergence, rule: Rule::Normal, ..inverse.around_itself() }
+    let influence = None;
+    Reconstructed { method, shares, convergence, influence, rule: Rule::Normal, ..inverse.around_itself() }
 }
 
 /// Σ_x Cov(θ̂_x, π̂_x) with the inverse estimates, by bootstrap ([`super::bootstrap`]): the resampled surveys are
@@ -84,7 +85,7 @@ pub(super) fn covariance_with_inverse(
 }
 
 /// The inverse where it is the maximum, otherwise a point without zeros near its projection.
-fn start(inverse: &[f64]) -> Vec<f64> {
+pub(super) fn start(inverse: &[f64]) -> Vec<f64> {
     if inverse.iter().all(|&share| share > 0.0) {
         return inverse.to_vec();
     }

@@ -150,9 +150,9 @@ impl Mixture {
             libm::fmax(variance, 0.0)
         });
         let variances = variances.collect();
-        let influence = (1.0 - w) * inverse.influence + w * independent.influence;
         let method = Reconstruction::Hybrid;
-        Reconstructed { method, shares, variances, influence, ..inverse.around_itself() }
+        // Another report may change the weight.
+        Reconstructed { method, shares, variances, influence: None, ..inverse.around_itself() }
     }
 
     /// Adds what the noise of the weight does to the variances: 2d·Cov(δ, w) + d²·Var w, d = Π̂ − π̂.

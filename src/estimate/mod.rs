@@ -30,9 +30,11 @@ mod covariance;
 mod cut;
 mod errors;
 mod factors;
+mod fit;
 mod generator;
 mod groups;
 mod hybrid;
+mod influence;
 mod interval;
 mod inverse;
 mod jacobian;
@@ -57,6 +59,7 @@ mod weight;
 pub use consistency::consistent;
 pub use covariance::Covariance;
 pub use errors::Errors;
+pub use fit::{Misfit, misfit};
 pub use groups::{Conditional, Difference};
 pub use hybrid::{Thresholds, thresholds};
 pub use likelihood::Convergence;
@@ -112,10 +115,14 @@ fn shape(observed: &Observed<'_>) -> Shape {
 }
 
 fn reconstruct(observed: Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
-    let alike = observed.are_alike().then(|| observed.n());
+    let alike = observed.are_alike().then(|| {
+        // Independent attributes can be estimated where their table cannot.
+        let largest = influence::of_inverse(&observed, &observed.axes()).unwrap_or(0.0);
+        (largest, observed.n())
+    });
     let reconstructed = by_method(observed, options)?;
     Ok(match alike {
-        Some(n) => reconstructed.of_unknown_spread(n),
+        Some((largest, n)) => reconstructed.of_unknown_spread(largest, n),
         None => reconstructed,
     })
 }

@@ -48,6 +48,18 @@ impl<'l> Observed<'l> {
         }
     }
 
+    /// What was observed of some axes, in their order.
+    pub(super) fn of_axes(&self, axes: &[usize]) -> Self {
+        Self {
+            law: self.law,
+            attributes: axes.iter().map(|&axis| self.attributes[axis]).collect(),
+            sizes: self.sizes_of(axes),
+            spectrum: self.spectrum.within(axes),
+            reports: self.reports,
+            shares: self.marginal(axes),
+        }
+    }
+
     pub(super) fn law(&self) -> &'l Law {
         self.law
     }
@@ -122,13 +134,6 @@ impl<'l> Observed<'l> {
             "the table over attributes {attributes:?} cannot be estimated: its condition is {condition:.3e}, above {MAX_CONDITION:e}"
         );
         Err(Error::new("unidentifiable-table", message))
-    }
-
-    /// The most that one forged report can move a cell of the inverse estimate with these factors: the range
-    /// of the operator's entries, divided by n.
-    pub(super) fn influence(&self, factors: Factors) -> f64 {
-        let (lowest, highest) = factors.entries().range();
-        (highest - lowest) / self.n()
     }
 }
 

@@ -12,6 +12,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::influence;
 use super::inverse;
 use super::jacobian::Jacobian;
 use super::method::Reconstruction;
@@ -46,7 +47,7 @@ impl Product {
         let (shares, moments) = (each(inverse::shares_of)?, each(inverse::second_moments)?);
         let couples = couples(parts.len()).map(|(c, d)| cross(observed, &parts[c], &parts[d]));
         let pairs = couples.collect::<Result<_, _>>()?;
-        let influence = |axes: &Vec<usize>| Ok(observed.influence(observed.inverse_factors(axes)?));
+        let influence = |axes: &Vec<usize>| influence::of_inverse(observed, axes);
         let influences = parts.iter().map(influence).collect::<Result<_, Error>>()?;
         Ok(Self { parts, influences, shares, moments, pairs })
     }
@@ -70,7 +71,7 @@ impl Product {
             variances.push(libm::fmax(moment - m * share * m * share, 0.0) / n);
         });
         let condition = self.parts.iter().map(|axes| observed.condition(axes)).fold(1.0, f64::max);
-        let influence = self.influence();
+        let influence = Some(self.influence());
         let jacobian = Jacobian::Product(Box::new(self));
         Reconstructed::new(method, shares, variances, jacobian, condition, influence)
     }
@@ -158,14 +159,10 @@ impl Product {
         }
     }
 
-    /// At most Σ_C max|g_C| times the influence on part C.
+    /// The most that one forged report can move a cell, the parts being what they are.
     fn influence(&self) -> f64 {
         let largest = |shares: &Vec<f64>| shares.iter().copied().map(libm::fabs).fold(0.0, f64::max);
-        let largest: Vec<f64> = self.shares.iter().map(largest).collect();
-        let others = |c: usize| -> f64 {
-            largest.iter().enumerate().filter(|(d, _)| *d != c).map(|(_, largest)| largest).product()
-        };
-        self.influences.iter().enumerate().map(|(c, influence)| influence * others(c)).sum()
+        influence::of_product(self.shares.iter().map(largest).zip(self.influences.iter().copied()))
     }
 }
 

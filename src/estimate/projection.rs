@@ -12,6 +12,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use super::influence;
 use super::interval::Rule;
 use super::jacobian::{self, Jacobian};
 use super::observed::Observed;
@@ -35,7 +36,8 @@ pub(super) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Recon
     }
     onto_simplex(&mut projected.shares);
     let jacobian = Jacobian::Projected(Box::new(projected.jacobian), left);
-    Ok(Reconstructed { jacobian, projected: true, rule: Rule::Normal, ..projected })
+    let influence = projected.influence.map(influence::of_projected);
+    Ok(Reconstructed { jacobian, influence, projected: true, rule: Rule::Normal, ..projected })
 }
 
 /// Projects.

@@ -24,7 +24,8 @@ pub(super) struct Reconstructed {
     pub(super) variances: Vec<f64>,
     pub(super) jacobian: Jacobian,
     pub(super) condition: f64,
-    pub(super) influence: f64,
+    /// The most that one forged report can move a cell, where that is bounded ([`super::influence`]).
+    pub(super) influence: Option<f64>,
     pub(super) rule: Rule,
     /// The estimates before they were moved, whose intervals these have.
     pub(super) centre: Option<Box<Reconstructed>>,
@@ -40,7 +41,7 @@ impl Reconstructed {
         variances: Vec<f64>,
         jacobian: Jacobian,
         condition: f64,
-        influence: f64,
+        influence: Option<f64>,
     ) -> Self {
         Self {
             method,
@@ -68,10 +69,12 @@ impl Reconstructed {
         Self { centre: Some(centre), ..self.clone() }
     }
 
-    /// The same for reports that are all alike: variances as large as they can be, (n·influence)²/4n (Popoviciu 1935).
-    pub(super) fn of_unknown_spread(self, n: f64) -> Self {
-        let most = self.influence * self.influence * n / 4.0;
-        let centre = self.centre.map(|centre| Box::new(centre.of_unknown_spread(n)));
+    /// The same for reports that are all alike: variances as large as they can be, (n·influence)²/4n (Popoviciu 1935), the
+    /// influence being that on these estimates or `largest`, that on the inverse.
+    pub(super) fn of_unknown_spread(self, largest: f64, n: f64) -> Self {
+        let influence = libm::fmax(self.influence.unwrap_or(0.0), largest);
+        let most = influence * influence * n / 4.0;
+        let centre = self.centre.map(|centre| Box::new(centre.of_unknown_spread(largest, n)));
         Self {
             variances: self.variances.into_iter().map(|own| libm::fmax(own, most)).collect(),
             centre,
@@ -116,7 +119,7 @@ pub struct Estimate {
     method: Reconstruction,
     reason: Option<String>,
     condition: f64,
-    influence: f64,
+    influence: Option<f64>,
     rule: Rule,
     centre: Option<Centre>,
     projected: bool,
@@ -223,10 +226,10 @@ impl Estimate {
         self.condition
     }
 
-    /// The most that a single forged report can move any cell: a bound for the inverse and the products,
-    /// and the bound of the inverse for reconstructions that start from it.
+    /// The most by which any cell changes when any one report is replaced by a forged one. None where nothing bounds that:
+    /// for `likelihood`, `clusters`, `auto`, `hybrid` of several attributes, and tables made consistent with others.
     #[must_use]
-    pub fn influence(&self) -> f64 {
+    pub fn influence(&self) -> Option<f64> {
         self.influence
     }
 
@@ -297,6 +300,6 @@ impl Estimate {
         let moves = self.shares.iter().zip(&shares).map(|(from, to)| to - from);
         let standard_errors =
             self.standard_errors.iter().zip(moves).map(|(error, moved)| libm::hypot(*error, moved)).collect();
-        Self { shares, standard_errors, centre: Some(centre), ..self.clone() }
+        Self { shares, standard_errors, centre: Some(centre), influence: None, ..self.clone() }
     }
 }

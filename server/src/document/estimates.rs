@@ -97,8 +97,9 @@ impl Estimates {
     }
 
     fn push(&mut self, name: &str, table: EstimatedTable) {
-        let warning = table.estimate().warning().map(|warning| format!("table {name:?}: {warning}"));
-        self.warnings.extend(warning);
+        let misfit = table.misfit().map(ToString::to_string);
+        let warnings = misfit.into_iter().chain(table.estimate().warning());
+        self.warnings.extend(warnings.map(|warning| format!("table {name:?}: {warning}")));
         self.tables.push(table);
     }
 

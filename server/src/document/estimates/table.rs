@@ -1,5 +1,7 @@
 //! One estimated table, and how it is written as JSON.
 
+use core::fmt;
+
 use candor::Error;
 use candor::count::Table;
 use candor::estimate::{self, Cell, Conditional, Convergence, Covariance, Difference, Errors, Estimate};
@@ -10,13 +12,39 @@ use serde::{Serialize, Serializer};
 
 use super::Asked;
 use crate::document::cells::Labels;
+use crate::tables;
+
+/// What to make of reports that do not fit their plan.
+const ODD_REPORTS: &str = "whatever people answered, the plan's noise hardly ever leads to such counts. Reports may be \
+     forged, repeated, or perturbed otherwise than the plan says; look where they come from before these estimates are used";
 
 /// A table with its labels.
 pub struct EstimatedTable {
     labels: Labels,
+    misfit: Option<Misfit>,
     estimate: Estimate,
     grouped: Option<Grouped>,
     covariance: Option<Covariance>,
+}
+
+/// Reports that no true answers explain.
+#[derive(Serialize)]
+pub struct Misfit {
+    attributes: Vec<String>,
+    probability: f64,
+}
+
+impl Misfit {
+    fn new(schema: &Schema, of: estimate::Misfit) -> Self {
+        Self { attributes: tables::names(schema, &of.attributes), probability: of.probability }
+    }
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, often) = (self.attributes.join(","), self.probability);
+        write!(f, "the counts of {name:?} do not fit the plan: {ODD_REPORTS} (probability below {often:.0e})")
+    }
 }
 
 /// Shares within groups, and what sets every group apart from the group of reference.
@@ -69,10 +97,11 @@ impl EstimatedTable {
         asked: &Asked,
     ) -> Result<(Self, Option<Errors<'p>>), Error> {
         let labels = Labels::new(plan.schema(), table.attributes());
+        let misfit = estimate::misfit(plan.law(), &table)?.map(|misfit| Misfit::new(plan.schema(), misfit));
         let more = asked.covariance || !asked.given.is_empty();
         let errors = more.then(|| Errors::new(plan.law(), &table, &asked.options)).transpose()?;
         let estimate = estimate::estimate(plan.law(), table, &asked.options)?;
-        let mut estimated = Self { labels, estimate, grouped: None, covariance: None };
+        let mut estimated = Self { labels, misfit, estimate, grouped: None, covariance: None };
         estimated.add(plan, errors.as_ref(), asked)?;
         Ok((estimated, errors))
     }
@@ -102,6 +131,10 @@ impl EstimatedTable {
         &self.labels
     }
 
+    pub(super) fn misfit(&self) -> Option<&Misfit> {
+        self.misfit.as_ref()
+    }
+
     pub(super) fn estimate(&self) -> &Estimate {
         &self.estimate
     }
@@ -113,6 +146,14 @@ impl EstimatedTable {
 
     pub(super) fn differences(&self) -> &[Difference] {
         self.grouped.as_ref().map_or(&[], |grouped| &grouped.differences)
+    }
+
+    /// The most that one forged report can move what is told of a cell, where that is bounded.
+    pub(super) fn influence(&self) -> Option<f64> {
+        match &self.grouped {
+            Some(grouped) => grouped.conditional.influence(),
+            None => self.estimate.influence(),
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -174,7 +215,7 @@ impl From<&Convergence> for WrittenConvergence {
 
 impl Serialize for EstimatedTable {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut table = serializer.serialize_struct("table", 11)?;
+        let mut table = serializer.serialize_struct("table", 12)?;
         table.serialize_field("attributes", self.labels.attributes())?;
         table.serialize_field("method", &self.estimate.method().to_string())?;
         if self.estimate.projected() {
@@ -184,7 +225,10 @@ impl Serialize for EstimatedTable {
             table.serialize_field("reason", reason)?;
         }
         table.serialize_field("condition", &self.estimate.condition())?;
-        table.serialize_field("influence", &self.estimate.influence())?;
+        table.serialize_field("influence", &self.influence())?;
+        if let Some(misfit) = &self.misfit {
+            table.serialize_field("misfit", misfit)?;
+        }
         if let Some(convergence) = self.estimate.convergence() {
             table.serialize_field("convergence", &WrittenConvergence::from(convergence))?;
         }

@@ -30,11 +30,11 @@ impl EstimatedTable {
         let estimate = self.estimate();
         writeln!(
             to,
-            "{} ({told}, condition {:.3}, {}, one forged report moves a cell by at most {})",
+            "{} ({told}, condition {:.3}, {}{})",
             self.name(),
             estimate.condition(),
             told_method(estimate),
-            percent(estimate.influence())
+            self.influence().map_or(String::new(), told_influence)
         )?;
         if let Some(reason) = estimate.reason() {
             writeln!(to, "  {reason}")?;
@@ -102,6 +102,10 @@ impl EstimatedTable {
 fn told_method(estimate: &Estimate) -> String {
     let projected = if estimate.projected() { ", projected" } else { "" };
     format!("{}{projected}", estimate.method())
+}
+
+fn told_influence(influence: f64) -> String {
+    format!(", one forged report moves a share by at most {}", percent(influence))
 }
 
 fn row(cell: &Cell, axis: &Axis) -> impl Iterator<Item = String> {
