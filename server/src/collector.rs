@@ -6,7 +6,6 @@
 //! GET /estimates ────────── tally thread ─ tables ─ estimates
 //! ```
 //!
-//! * [`store`]: the SQLite database; what is kept of a report, and what is not.
 //! * [`writer`]: the one thread that writes; acknowledges after COMMIT.
 //! * [`tally`]: the one thread that counts; keeps tables in memory and adds what was stored.
 //! * [`catalogue`]: the plans reports are accepted for.
@@ -21,7 +20,6 @@ pub mod catalogue;
 pub mod http;
 pub mod listener;
 pub mod metrics;
-pub mod store;
 pub mod tally;
 pub mod writer;
 
@@ -37,10 +35,10 @@ use tokio::net::TcpListener;
 use self::catalogue::Catalogue;
 use self::http::Collector;
 use self::metrics::Metrics;
-use self::store::Store;
 use self::tally::Tally;
 use self::writer::Writer;
 use crate::failure;
+use crate::store::Store;
 
 /// What to serve, and where.
 pub struct Settings {

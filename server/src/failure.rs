@@ -2,7 +2,8 @@
 //!
 //! The command line and the collector speak the SDK's own [`Error`]: a stable code and a sentence.
 //! They add the codes `io`, `invalid-csv`, `unknown-column`, `invalid-counts`, `id-conflict`, `invalid-key`, `signature-mismatch`,
-//! `too-large`, `not-found`, `needs-a-file`, `method-not-allowed` and `unsupported-media-type`.
+//! `too-large`, `not-found`, `needs-a-file`, `method-not-allowed`, `unsupported-media-type`, `incomplete-body` and
+//! `shutting-down`.
 
 use core::fmt::Display;
 use std::io;

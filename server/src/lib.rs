@@ -12,7 +12,8 @@
 //! * [`document`]: what is written: promises, counts, estimates, each as table, JSON and CSV.
 //! * [`output`]: aligned columns, whiskers, plots, files that appear whole or not at all.
 //! * [`signature`]: keys, and plans signed with them.
-//! * [`collector`]: the HTTP service and its database.
+//! * [`store`]: the SQLite database; what is kept of a report, and what is not.
+//! * [`collector`]: the HTTP service.
 //! * [`failure`]: errors with a place, and the exit status they lead to.
 
 pub mod arguments;
@@ -23,6 +24,7 @@ pub mod failure;
 pub mod input;
 pub mod output;
 pub mod signature;
+pub mod store;
 pub mod tables;
 
 #[cfg(test)]

@@ -1,49 +1,12 @@
 //! The plans that reports are accepted for; fixed while the collector runs.
 
-use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use candor::Error;
-use candor::plan::{Fingerprint, Plan};
+use candor::plan::Fingerprint;
 
-/// A plan, its number in the database, and how many reports it has.
-pub struct Published {
-    number: i64,
-    plan: Plan,
-    reports: AtomicU64,
-}
-
-impl Published {
-    /// A plan as it stands in the database.
-    #[must_use]
-    pub fn new(number: i64, plan: Plan, reports: u64) -> Self {
-        Self { number, plan, reports: AtomicU64::new(reports) }
-    }
-
-    /// The plan's key in the database; later plans have higher numbers.
-    #[must_use]
-    pub fn number(&self) -> i64 {
-        self.number
-    }
-
-    /// The plan.
-    #[must_use]
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    /// How many reports are stored.
-    #[must_use]
-    pub fn reports(&self) -> u64 {
-        self.reports.load(Ordering::Relaxed)
-    }
-
-    /// Notes how many reports are stored, after they were committed.
-    pub fn set_reports(&self, reports: u64) {
-        self.reports.store(reports, Ordering::Relaxed);
-    }
-}
+use crate::store::Published;
 
 /// All plans, by number and by fingerprint.
 pub struct Catalogue {
@@ -56,7 +19,7 @@ impl Catalogue {
     #[must_use]
     pub fn new(plans: Vec<Published>) -> Self {
         let plans: Vec<_> = plans.into_iter().map(Arc::new).collect();
-        let keyed = plans.iter().map(|published| (published.plan.fingerprint(), Arc::clone(published)));
+        let keyed = plans.iter().map(|published| (published.plan().fingerprint(), Arc::clone(published)));
         Self { by_fingerprint: keyed.collect(), plans }
     }
 
@@ -69,7 +32,7 @@ impl Catalogue {
     /// The plan with a number.
     #[must_use]
     pub fn numbered(&self, number: i64) -> Option<&Arc<Published>> {
-        self.plans.iter().find(|published| published.number == number)
+        self.plans.iter().find(|published| published.number() == number)
     }
 
     /// The plan with a fingerprint.
@@ -92,7 +55,7 @@ impl Catalogue {
     /// # Errors
     /// `not-found`.
     pub fn survey(&self, name: &str) -> Result<&Arc<Published>, Error> {
-        let newest = self.plans.iter().rev().find(|published| published.plan.survey() == name);
+        let newest = self.plans.iter().rev().find(|published| published.plan().survey() == name);
         newest.ok_or_else(|| Error::new("not-found", format!("no survey {name:?} is served here")))
     }
 

@@ -29,14 +29,14 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{Method, StatusCode};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use candor::Error;
 use tower::util::MapResponseLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use self::problem::Problem;
+use self::problem::{Problem, Refused};
 use super::catalogue::Catalogue;
 use super::metrics::Metrics;
 use super::tally::Tally;
@@ -72,6 +72,7 @@ pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, 
         .route("/estimates", get(estimates::estimates))
         .method_not_allowed_fallback(other_methods)
         .layer(headers::any_origin());
+    let counting = Arc::clone(&collector);
     let router = public.route("/healthz", get(healthz)).route("/metrics", get(metrics)).with_state(collector);
     let router = match page {
         Some(directory) => router.fallback_service(page::files(directory)),
@@ -80,7 +81,20 @@ pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, 
     Ok(router
         .layer(CompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWERED_WITHIN))
+        .layer(MapResponseLayer::new(move |response| counted(response, &counting.metrics)))
         .layer(MapResponseLayer::new(move |response| headers::secured(response, policy.clone()))))
+}
+
+/// Counts refusals of every kind: those without a code of their own by what their status says.
+fn counted(response: Response, metrics: &Metrics) -> Response {
+    let status = response.status();
+    match response.extensions().get::<Refused>() {
+        Some(Refused(code)) => metrics.refused(code),
+        None if status == StatusCode::REQUEST_TIMEOUT => metrics.refused("timeout"),
+        None if status.is_client_error() || status.is_server_error() => metrics.refused("other"),
+        None => {}
+    }
+    response
 }
 
 async fn healthz() -> impl IntoResponse {

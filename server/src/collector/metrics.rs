@@ -40,7 +40,7 @@ impl Metrics {
         let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let refused: Vec<_> =
             refused.into_iter().map(|(code, count)| (format!("{{code=\"{code}\"}}"), count)).collect();
-        counter("candor_submissions_refused_total", "Submissions refused, by error code.", &refused);
+        counter("candor_requests_refused_total", "Requests refused, by error code.", &refused);
         text
     }
 }
@@ -57,6 +57,6 @@ mod tests {
         let text = metrics.text();
         assert!(text.contains("\ncandor_reports_accepted_total 3\n"));
         assert!(text.contains("\ncandor_reports_repeated_total 1\n"));
-        assert!(text.contains("\ncandor_submissions_refused_total{code=\"id-conflict\"} 1\n"));
+        assert!(text.contains("\ncandor_requests_refused_total{code=\"id-conflict\"} 1\n"));
     }
 }

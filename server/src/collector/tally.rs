@@ -17,8 +17,7 @@ use candor::Error;
 use candor::count::Table;
 use tokio::sync::oneshot;
 
-use super::catalogue::Published;
-use super::store::Snapshot;
+use crate::store::{Published, Snapshot};
 use crate::tables::{MOST_CELLS, Selection};
 
 /// Where stored reports are told and tables asked for.
@@ -144,8 +143,8 @@ mod tests {
     use tokio::runtime::{Builder, Runtime};
 
     use super::*;
-    use crate::collector::store::{Arrival, Store};
     use crate::common::plan_of;
+    use crate::store::{Arrival, Store};
     use crate::tables::Room;
 
     struct Bench {

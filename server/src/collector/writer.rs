@@ -10,8 +10,8 @@ use candor::Error;
 use tokio::sync::{mpsc, oneshot};
 
 use super::catalogue::Catalogue;
-use super::store::{Accepted, Arrival, Outcome, Store};
 use super::tally::Tally;
+use crate::store::{Accepted, Arrival, Outcome, Store};
 
 /// The most submissions that wait for the disk; further ones wait for their turn to wait.
 const WAITING: usize = 1024;
@@ -45,7 +45,8 @@ impl Writer {
     /// `io`; nothing is stored then.
     pub async fn store(&self, arrivals: Vec<Arrival>) -> Result<Outcome, Error> {
         let (reply, outcome) = oneshot::channel();
-        let gone = || Error::new("io", "the collector is shutting down");
+        let gone =
+            || Error::new("shutting-down", "the collector is shutting down; send the same again later");
         self.submissions.send(Submission { arrivals, reply }).await.map_err(|_| gone())?;
         outcome.await.map_err(|_| gone())?
     }

@@ -202,15 +202,34 @@ fn health_and_counters_are_there_for_whoever_runs_it() {
     collector.reports(&reports.join("\n"));
     collector.report(&reports[0]);
     collector.report(&contradicted(&reports[0]));
+    collector.get("/surveys/nobody");
+    collector.get("/nowhere");
     assert_eq!(collector.get("/healthz").body, "ok\n");
     let metrics = collector.get("/metrics");
     assert_eq!(metrics.header("content-type"), Some("text/plain; version=0.0.4"));
     let counters = [
         "candor_reports_accepted_total 3",
         "candor_reports_repeated_total 1",
-        "candor_submissions_refused_total{code=\"id-conflict\"} 1",
+        "candor_requests_refused_total{code=\"id-conflict\"} 1",
+        "candor_requests_refused_total{code=\"not-found\"} 2",
     ];
     for counter in counters {
         assert!(metrics.body.lines().any(|line| line == counter), "{counter} in {}", metrics.body);
     }
+}
+
+/// What failed in the collector is for its log: the client learns no path and no cause.
+#[test]
+fn causes_of_failures_are_logged_and_not_told() {
+    let (desk, _) = reported(3);
+    let log = std::fs::File::create(desk.path("log")).expect("a log");
+    let collector = Collector::logging(&desk, &["--plan", "plan.json"], log.into());
+    for file in desk.files().iter().filter(|file| file.starts_with("candor.db")) {
+        std::fs::remove_file(desk.path(file)).expect("a file of the database");
+    }
+    let detail = collector.get("/estimates").refused(500, "io");
+    assert_eq!(detail, "the collector failed; its log says why");
+    let log = desk.read("log");
+    assert!(log.starts_with("candor: database: "), "{log}");
+    assert!(collector.get("/metrics").body.contains("candor_requests_refused_total{code=\"io\"} 1"));
 }

@@ -24,8 +24,14 @@ impl Collector {
 
     /// Serves with these arguments.
     pub fn with(desk: &Desk, arguments: &[&str]) -> Self {
+        Self::logging(desk, arguments, Stdio::inherit())
+    }
+
+    /// The same with its log in a file.
+    pub fn logging(desk: &Desk, arguments: &[&str], log: Stdio) -> Self {
         let serve = [&["serve", "--listen", "127.0.0.1:0"], arguments].concat();
-        let mut child = desk.command(&serve).stdout(Stdio::piped()).spawn().expect("the collector starts");
+        let mut child =
+            desk.command(&serve).stdout(Stdio::piped()).stderr(log).spawn().expect("the collector starts");
         let mut line = String::new();
         let stdout = child.stdout.as_mut().expect("its stdout");
         BufReader::new(stdout).read_line(&mut line).expect("it says where it listens");

@@ -10,9 +10,10 @@ use candor::Error;
 
 use super::Collector;
 use super::problem::Problem;
-use crate::collector::catalogue::{Catalogue, Published};
+use crate::collector::catalogue::Catalogue;
 use crate::document::estimates::{self, Estimates};
 use crate::failure;
+use crate::store::Published;
 use crate::tables::{Room, Selection};
 
 /// The parameters: `survey` or `plan`, `tables` as often as wanted, `method`, `confidence`.

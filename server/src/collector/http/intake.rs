@@ -6,7 +6,7 @@ use candor::report::{Report, ReportDocument};
 
 use super::problem::Problem;
 use crate::collector::catalogue::Catalogue;
-use crate::collector::store::Arrival;
+use crate::store::Arrival;
 
 /// How a body is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::Collector;
 use super::problem::Problem;
-use crate::collector::catalogue::Published;
+use crate::store::Published;
 
 /// A plan never changes under its fingerprint.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";

@@ -1,10 +1,17 @@
 //! Errors as problem documents (RFC 9457).
 
+use std::io::{self, Write};
+
+use axum::Extension;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use candor::Error;
 use serde::Serialize;
+
+/// The code of a refusal, for those that count them.
+#[derive(Clone, Copy)]
+pub(super) struct Refused(pub(super) &'static str);
 
 /// A refusal: `{"type":"urn:candor:<code>","title","status","detail","code"}`, with the line where the
 /// fault is in NDJSON.
@@ -35,8 +42,14 @@ impl Problem {
         Error::new("not-found", "there is nothing at this path").into()
     }
 
-    pub(super) fn code(&self) -> &'static str {
-        self.error.code()
+    /// What the client is told. What failed here is for whoever runs the collector: their log has it, the client does not.
+    fn detail(&self) -> &str {
+        if self.status() != StatusCode::INTERNAL_SERVER_ERROR {
+            return self.error.message();
+        }
+        // Nobody reads a log that cannot be written.
+        drop(writeln!(io::stderr().lock(), "candor: {}", self.error));
+        "the collector failed; its log says why"
     }
 
     fn status(&self) -> StatusCode {
@@ -46,6 +59,8 @@ impl Problem {
             "id-conflict" => StatusCode::CONFLICT,
             "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
             "unsupported-media-type" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "incomplete-body" => StatusCode::BAD_REQUEST,
+            "shutting-down" => StatusCode::SERVICE_UNAVAILABLE,
             "io" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
@@ -65,14 +80,14 @@ impl IntoResponse for Problem {
             r#type: format!("urn:candor:{code}"),
             title: title(code),
             status: status.as_u16(),
-            detail: self.error.message(),
+            detail: self.detail(),
             code,
             line: self.line,
         };
         let headers = [(CONTENT_TYPE, "application/problem+json"), (CACHE_CONTROL, "no-store")];
         // Strings and small integers are always JSON.
         let body = serde_json::to_string(&document).unwrap_or_default();
-        (status, headers, body).into_response()
+        (status, Extension(Refused(code)), headers, body).into_response()
     }
 }
 

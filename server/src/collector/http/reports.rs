@@ -15,8 +15,8 @@ use serde::Serialize;
 use super::Collector;
 use super::intake::{self, Body};
 use super::problem::Problem;
-use crate::collector::store::Receipt;
 use crate::failure;
+use crate::store::Receipt;
 
 /// The most bytes of a body: some 20,000 reports of 40 questions.
 const BODY_LIMIT: usize = 4 << 20;
@@ -35,10 +35,7 @@ pub(super) async fn submit(
 ) -> Response {
     match store(&collector, &headers, body).await {
         Ok(receipt) => acknowledge(&collector, receipt),
-        Err(problem) => {
-            collector.metrics.refused(problem.code());
-            problem.into_response()
-        }
+        Err(problem) => problem.into_response(),
     }
 }
 
@@ -63,7 +60,7 @@ async fn read(body: Incoming) -> Result<Bytes, Error> {
     match Limited::new(body, BODY_LIMIT).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(cause) if cause.is::<LengthLimitError>() => Err(too_large()),
-        Err(cause) => Err(failure::io("reading the body", &cause)),
+        Err(_) => Err(Error::new("incomplete-body", "the connection ended before the body did")),
     }
 }
 

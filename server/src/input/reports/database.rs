@@ -5,7 +5,7 @@ use std::path::Path;
 use candor::Error;
 
 use super::Tally;
-use crate::collector::store::Snapshot;
+use crate::store::Snapshot;
 
 /// Counts every report of the plan; the others are reports of another plan.
 pub(super) fn read(path: &Path, tally: &mut Tally<'_>) -> Result<(), Error> {

@@ -11,9 +11,11 @@
 mod accept;
 mod packed;
 mod pragmas;
+mod published;
 mod snapshot;
 
 pub use accept::{Accepted, Arrival, Outcome, Receipt};
+pub use published::Published;
 pub use snapshot::Snapshot;
 
 use std::fs::{File, TryLockError};
@@ -23,7 +25,6 @@ use candor::Error;
 use candor::plan::{Caps, Plan};
 use rusqlite::{Connection, params};
 
-use super::catalogue::Published;
 use crate::failure;
 
 /// The writing connection.

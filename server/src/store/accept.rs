@@ -7,8 +7,7 @@ use candor::Error;
 use candor::report::Report;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use super::{Store, packed, refused};
-use crate::collector::catalogue::Published;
+use super::{Published, Store, packed, refused};
 
 /// A report that has arrived, checked against its plan.
 pub struct Arrival {

@@ -1,0 +1,43 @@
+//! A plan that reports are stored for.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+
+use candor::plan::Plan;
+
+/// A plan, its number in the database, and how many reports it has.
+pub struct Published {
+    number: i64,
+    plan: Plan,
+    reports: AtomicU64,
+}
+
+impl Published {
+    /// A plan as it stands in the database.
+    #[must_use]
+    pub fn new(number: i64, plan: Plan, reports: u64) -> Self {
+        Self { number, plan, reports: AtomicU64::new(reports) }
+    }
+
+    /// The plan's key in the database; later plans have higher numbers.
+    #[must_use]
+    pub fn number(&self) -> i64 {
+        self.number
+    }
+
+    /// The plan.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// How many reports are stored.
+    #[must_use]
+    pub fn reports(&self) -> u64 {
+        self.reports.load(Ordering::Relaxed)
+    }
+
+    /// Notes how many reports are stored, after they were committed.
+    pub fn set_reports(&self, reports: u64) {
+        self.reports.store(reports, Ordering::Relaxed);
+    }
+}
