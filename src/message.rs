@@ -11,6 +11,11 @@ macro_rules! message {
     }};
 }
 
+/// A number of things, of one in the singular: `1 table`, `2 tables`.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    message!(number, " ", thing, if number == 1 { "" } else { "s" })
+}
+
 /// What can be part of a text.
 pub(crate) trait Part {
     /// Appends itself.

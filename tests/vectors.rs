@@ -140,24 +140,43 @@ fn budgets_give_the_largest_levels() {
     }
 }
 
+/// The reference has all factors positive: another pattern of signs may do better, and is certified on its own. At ε of 4 and
+/// more none does.
 #[test]
 fn analysis_reaches_the_smallest_error() {
     let vectors = read("analysis");
+    let mut better = 0;
     for case in &vectors.cases {
         let sizes: Vec<u32> = integers(&case["sizes"]);
-        let tables: Vec<Vec<usize>> = case["tables"].as_array().unwrap().iter().map(integers).collect();
+        let tables = tables(case);
         let record = case["record_epsilon"].as_f64().unwrap();
         let expected = case["objective"].as_f64().unwrap();
         let found = analysis::certificate(&sizes, &tables, record).unwrap();
-        assert!(
-            (found.objective - expected).abs() <= vectors.tolerance * expected,
-            "{found:?}, not {expected}"
-        );
-        assert!(found.lower_bound >= found.objective * (1.0 - 1e-6), "{found:?}");
+        assert!(found.objective <= expected * (1.0 + vectors.tolerance), "{found:?}, not {expected}");
+        let positive = found.objective >= expected * (1.0 - vectors.tolerance);
+        assert!(positive || record < 4.0, "{found:?}, not {expected}");
+        better += u32::from(!positive);
+        assert!(found.lower_bound >= found.objective * (1.0 - 1e-8), "{found:?}");
         let law = common::for_tables(&sizes, &tables, record).unwrap().law().clone();
         let realised: f64 = tables.iter().map(|table| analysis::expected_squared_error(&law, table)).sum();
-        assert!((realised - expected).abs() <= vectors.tolerance * expected, "{realised}, not {expected}");
+        assert!((realised / found.objective - 1.0).abs() <= 1e-8, "{realised}, not {found:?}");
         assert!(law.record_epsilon() <= record);
+    }
+    assert!(better > 10, "signs mattered only in {better} cases");
+}
+
+fn tables(case: &Value) -> Vec<Vec<usize>> {
+    case["tables"].as_array().unwrap().iter().map(integers).collect()
+}
+
+#[test]
+fn the_bound_of_any_protocol_matches_water_filling() {
+    let vectors = read("protocol_bound");
+    for case in &vectors.cases {
+        let sizes: Vec<u32> = integers(&case["sizes"]);
+        let record = case["record_epsilon"].as_f64().unwrap();
+        let bound = analysis::protocol_bound(&sizes, &tables(case), record);
+        assert_close(bound, case["bound_any_mechanism"].as_f64().unwrap(), vectors.tolerance, "bound");
     }
 }
 

@@ -56,6 +56,7 @@ use alloc::vec::Vec;
 use self::budget::Budget;
 use crate::error::Error;
 use crate::law::Law;
+use crate::message::counted;
 
 /// What may be chosen besides the survey itself.
 #[derive(Debug, Clone, Copy, Default)]
@@ -178,8 +179,9 @@ impl Design {
         let lower_bound = lower_bound_of(&law);
         let gap = (found.objective - found.lower_bound) / found.objective;
         let reason = format!(
-            "smallest expected squared error of the {} tables to be read, certified to {:.0e} of it",
-            tables.len(),
+            "smallest expected squared error of the {} to be read {}, certified to {:.0e} of it",
+            counted(tables.len(), "table"),
+            found.among(),
             libm::fmax(gap, LEAST_GAP)
         );
         Ok(Self { law, method: Method::Analysis, requested: None, caps: caps.into(), lower_bound, reason })

@@ -1,8 +1,8 @@
 //! The law of smallest error under caps on attribute ε: the same objective over the laws that keep the rows
 //! X_S ≤ e^δ X_{S∪i} and X_{S∪i} ≤ e^δ X_S of every capped attribute (mathematics §3, §8), by the interior-point method.
 //!
-//! In v_m = P·X_m − t, t the probability of a uniform record: t + Σ (T_m/P) v_m = 1, 0 ≤ v_m ≤ (e^ε − 1)t. Any record ε and
-//! caps can be kept, by little enough noise of independent perturbation, which is where the search starts.
+//! In v_m = P·X_m − t, t the probability of a uniform record: t + Σ (T_m/P) v_m = 1, 0 ≤ v_m ≤ (e^ε − 1)t. Any record ε, caps
+//! and signs can be kept, by a law that is near enough to uniform, which is where the search starts.
 //! Cost: some dozens of factorisations; 1 s for 2¹⁰ orbits. Fails (`too-many-orbits`) above [`MAX_ORBITS`].
 
 use alloc::format;
@@ -10,8 +10,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::components::Components;
+use super::extreme::Laws;
 use super::frank_wolfe::Mixture;
-use super::{Certificate, too_many};
+use super::too_many;
 use crate::design::interior::{Equation, Program, Row, capped_rows};
 use crate::error::Error;
 use crate::exact::to_f64;
@@ -19,22 +20,42 @@ use crate::exact::to_f64;
 /// The most orbits, ∏(n_c + 1), of a program with caps.
 pub const MAX_ORBITS: usize = 1 << 11;
 
-/// The smallest V within the record ε and the caps, infinite where there is none.
-pub(super) fn minimise(components: &Components, record_epsilon: f64, caps: &[f64]) -> Result<Mixture, Error> {
-    let orbits = components.grid().len();
-    if orbits > MAX_ORBITS {
-        return Err(too_many(&format!("{orbits}"), "orbits under caps", MAX_ORBITS));
+/// About how many steps a program takes.
+const STEPS: f64 = 40.0;
+
+/// Refuses programs that are too large.
+pub(super) fn check(components: &Components) -> Result<(), Error> {
+    match components.grid().len() {
+        orbits if orbits > MAX_ORBITS => Err(too_many(&format!("{orbits}"), "orbits under caps", MAX_ORBITS)),
+        _ => Ok(()),
     }
-    let shares: Vec<f64> = components.log_weights().iter().map(|log| libm::exp(*log)).collect();
-    let found = program(components, &shares, record_epsilon, caps).minimise();
-    Ok(Mixture {
-        uniform: found.border,
-        excess: found.v.iter().zip(&shares).map(|(v, share)| v * share).collect(),
-        certificate: Certificate { objective: found.value, lower_bound: found.lower_bound },
-    })
 }
 
-fn program(components: &Components, shares: &[f64], record_epsilon: f64, caps: &[f64]) -> Program {
+/// The smallest V with these signs within the record ε and the caps, infinite where there is none.
+pub(super) fn minimise(
+    components: &Components,
+    record_epsilon: f64,
+    caps: &[f64],
+    negative: &[bool],
+) -> Mixture {
+    let shares: Vec<f64> = components.log_weights().iter().map(|log| libm::exp(*log)).collect();
+    let found = program(components, &shares, (record_epsilon, caps), negative).minimise();
+    let [orbits, count] = [shares.len(), negative.len()].map(|n| to_f64(n as u128));
+    Mixture {
+        uniform: found.border,
+        excess: found.v.iter().zip(&shares).map(|(v, share)| v * share).collect(),
+        objective: found.value,
+        lower_bound: found.lower_bound,
+        work: STEPS * orbits * (orbits * orbits / 24.0 + count * count),
+    }
+}
+
+fn program(
+    components: &Components,
+    shares: &[f64],
+    (record_epsilon, caps): (f64, &[f64]),
+    negative: &[bool],
+) -> Program {
     let (grid, cap) = (components.grid(), |class: usize| caps[components.classes()[class][0]]);
     let ratio = libm::expm1(record_epsilon);
     let bounds = (0..grid.len()).flat_map(|orbit| {
@@ -43,7 +64,8 @@ fn program(components: &Components, shares: &[f64], record_epsilon: f64, caps: &
     });
     let capped = capped_rows(grid, cap).map(|row| Row { border: row.constant, constant: 0.0, ..row });
     let map = |component: usize| {
-        let factors = components.factors().map(|factors| factors[component]);
+        let sign = if negative[component] { -1.0 } else { 1.0 };
+        let factors = components.factors().map(|factors| sign * factors[component]);
         factors.zip(shares).map(|(factor, share)| factor * share).collect::<Vec<f64>>()
     };
     let coefficients = components.coefficients().iter().enumerate();
@@ -53,23 +75,20 @@ fn program(components: &Components, shares: &[f64], record_epsilon: f64, caps: &
         equations: vec![Equation { terms: shares.to_vec(), border: 1.0, right: 1.0 }],
         cost: 0.0,
         components: coefficients.map(|(component, c)| (*c, map(component))).collect(),
-        start: start(components, shares, record_epsilon, caps),
+        start: start(components, record_epsilon, caps, negative),
         most: Some(1.0),
     }
 }
 
-/// Independent perturbation at half of what the record ε and the caps allow, above a uniform part as far from the rarest
-/// record as the likeliest is from e^ε times the uniform part.
-fn start(components: &Components, shares: &[f64], record_epsilon: f64, caps: &[f64]) -> (Vec<f64>, f64) {
-    let (grid, share) = (components.grid(), record_epsilon / to_f64(caps.len() as u128));
-    let classes = components.classes();
-    let level = |class: usize| libm::fmin(share, caps[classes[class][0]]) / 2.0;
-    let logarithm = |orbit: usize| {
-        let unchanged = |class: usize| to_f64((classes[class].len() - grid.count(orbit, class)) as u128);
-        (0..classes.len()).map(|class| unchanged(class) * level(class)).sum::<f64>()
-    };
-    let logarithms: Vec<f64> = (0..grid.len()).map(logarithm).collect();
-    let mean: f64 = logarithms.iter().zip(shares).map(|(log, share)| libm::exp(*log) * share).sum();
-    let uniform = libm::exp((logarithms[0] - record_epsilon) / 2.0) / mean;
-    (logarithms.into_iter().map(|log| libm::exp(log) / mean - uniform).collect(), uniform)
+/// A law with these signs, as far from a uniform record as half of what the record ε and the caps allow; with a uniform part
+/// as far from the rarest record as the likeliest is from e^ε times the uniform part.
+fn start(components: &Components, record_epsilon: f64, caps: &[f64], negative: &[bool]) -> (Vec<f64>, f64) {
+    let heights = Laws::new(components, record_epsilon).start(negative).members;
+    let weights = components.log_weights().iter().map(|log| libm::exp(*log));
+    let mean: f64 = heights.iter().zip(weights).map(|(height, weight)| height * weight).sum();
+    let least = caps.iter().copied().fold(record_epsilon, f64::min);
+    let growth = libm::expm1(least / 2.0);
+    let scale = 1.0 + growth * mean;
+    let uniform = libm::exp((least / 2.0 - record_epsilon) / 2.0) / scale;
+    (heights.into_iter().map(|height| (1.0 + growth * height) / scale - uniform).collect(), uniform)
 }

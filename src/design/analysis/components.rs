@@ -15,6 +15,10 @@ use crate::law::krawtchouk;
 pub(super) struct Components {
     classes: Vec<Vec<usize>>,
     grid: Grid,
+    /// How many attributes of each class a component takes.
+    kinds: Vec<Vec<usize>>,
+    /// Components whose sign is a matter of names: one yes/no attribute of each class of them.
+    named: Vec<bool>,
     /// ln of each orbit's probability under a uniform record.
     log_weights: Vec<f64>,
     /// Each component's coefficient in V.
@@ -24,10 +28,9 @@ pub(super) struct Components {
 }
 
 impl Components {
-    /// Attributes are exchangeable only where their caps are equal, infinite where there is none.
-    pub(super) fn new(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Result<Self, Error> {
+    /// Of attributes in these classes, whose members are exchanged by the laws.
+    pub(super) fn new(sizes: &[u32], tables: &[Vec<usize>], classes: Vec<Vec<usize>>) -> Result<Self, Error> {
         check_read(sizes.len(), tables)?;
-        let classes = classes(sizes, tables, caps);
         let (kinds, coefficients): (Vec<Vec<usize>>, Vec<f64>) =
             kinds(sizes, tables, &classes).into_iter().unzip();
         let count = classes.iter().try_fold(1_usize, |count, class| count.checked_mul(class.len() + 1));
@@ -50,11 +53,45 @@ impl Components {
             counts.iter().enumerate().map(|(c, &m)| log_binomial(classes[c].len(), size(c), m)).sum()
         };
         let log_weights = orbits.iter().map(log_weight).collect();
-        Ok(Self { classes, grid, log_weights, coefficients, factors })
+        let named = kinds.iter().map(|kind| alone(kind).is_some_and(|class| size(class) == 2)).collect();
+        Ok(Self { classes, grid, kinds, named, log_weights, coefficients, factors })
     }
 
     pub(super) fn classes(&self) -> &[Vec<usize>] {
         &self.classes
+    }
+
+    /// Where one answer of a yes/no question is as good as the other, the signs of all components that hold the question an
+    /// odd number of times may be turned around together: those of the marked components need not be searched.
+    pub(super) fn named(&self) -> &[bool] {
+        &self.named
+    }
+
+    /// The same pattern of signs with those of the marked components positive.
+    pub(super) fn renamed(&self, mut negative: Vec<bool>) -> Vec<bool> {
+        for component in (0..negative.len()).filter(|&component| self.named[component]) {
+            let Some(class) = alone(&self.kinds[component]).filter(|_| negative[component]) else { continue };
+            let signs = negative.iter_mut().zip(&self.kinds);
+            signs.for_each(|(negative, kind)| *negative ^= kind[class] % 2 == 1);
+        }
+        negative
+    }
+
+    /// How many attributes each component is of.
+    pub(super) fn orders(&self) -> impl Iterator<Item = usize> {
+        self.kinds.iter().map(|kind| kind.iter().sum())
+    }
+
+    /// What is known of the components of a coarser grouping, component by component of this one.
+    pub(super) fn refined<T: Copy>(&self, coarse: &Self, known: &[T]) -> Vec<T> {
+        let class_of = |attribute: &usize| coarse.classes.iter().position(|class| class.contains(attribute));
+        let parents: Vec<Option<usize>> = self.classes.iter().map(|class| class_of(&class[0])).collect();
+        let place = |kind: &Vec<usize>| {
+            let mut counts = vec![0; coarse.classes.len()];
+            kind.iter().zip(&parents).for_each(|(n, class)| class.iter().for_each(|&class| counts[class] += n));
+            coarse.kinds.binary_search(&counts).ok()
+        };
+        self.kinds.iter().filter_map(|kind| Some(known[place(kind)?])).collect()
     }
 
     pub(super) fn coefficients(&self) -> &[f64] {
@@ -88,8 +125,14 @@ fn check_read(k: usize, tables: &[Vec<usize>]) -> Result<(), Error> {
     }
 }
 
-/// Attributes of equal size and cap that can be exchanged without changing the set of tables.
-fn classes(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Vec<Vec<usize>> {
+/// The class of a component of one attribute.
+fn alone(kind: &[usize]) -> Option<usize> {
+    if kind.iter().sum::<usize>() == 1 { kind.iter().position(|n| *n == 1) } else { None }
+}
+
+/// Attributes of equal size and cap, infinite where there is none, that can be exchanged without changing the set of
+/// tables.
+pub(super) fn exchangeable(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Vec<Vec<usize>> {
     let all: BTreeSet<Vec<usize>> = tables.iter().map(|table| sorted(table.iter().copied())).collect();
     let mut holding: Vec<Vec<&Vec<usize>>> = vec![Vec::new(); sizes.len()];
     for table in &all {

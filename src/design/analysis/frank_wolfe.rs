@@ -1,165 +1,83 @@
-//! Fully corrective Frank–Wolfe with pairwise inner steps (Jaggi 2013; Lacoste-Julien, Jaggi 2015).
+//! The smallest V with given signs of the components: Frank–Wolfe with corrective steps (Jaggi 2013; Lacoste-Julien, Jaggi
+//! 2015) over extreme laws ([`super::extreme`]).
 //!
-//! Extreme laws of record ε are "R = e^ε times likelier on a set A of orbits": μ_T = Σ_{A} ρ_m κ_T(m)/(1+ρ(A))
-//! with ρ_m = (R−1)·P(m). For weights w_T = c_T/μ_T³ the best A is {Σ_T w_T κ_T > λ}, λ its own value
-//! (Dinkelbach). V is convex and homogeneous of degree −2, so V − V* ≤ 2(max_A Σ w_T μ_T(A) − V).
+//! For weights w_T = c_T/μ_T³, whose signs are those given, every law with these signs has Σ w_T μ_T ≤ Z, the most that an
+//! extreme law has, and by Hölder's inequality an error of at least V³/Z². After each step the mixture is the best one of
+//! all extreme laws found so far ([`super::shares`]).
+//!
+//! Cost: orbits × components per step, some dozens of steps.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Certificate;
-use super::components::Components;
+use super::extreme::{Extreme, Laws, error, weights};
+use super::shares;
+use crate::exact::to_f64;
 
 /// The search ends when the proven gap is below this share of V.
-const GAP: f64 = 1e-8;
-const MAX_ATOMS: usize = 2_000;
-const MAX_INNER_STEPS: usize = 5_000;
+const GAP: f64 = 1e-10;
+const MAX_STEPS: usize = 1_000;
+/// Steps of a search for signs.
+const CROSSING: usize = 12;
 
-/// A law as probabilities, with its certificate.
+/// A law as probabilities, its V and a lower bound on that of every law with its signs, and what it took, in
+/// multiplications.
 pub(super) struct Mixture {
     pub(super) uniform: f64,
     pub(super) excess: Vec<f64>,
-    pub(super) certificate: Certificate,
+    pub(super) objective: f64,
+    pub(super) lower_bound: f64,
+    pub(super) work: f64,
 }
 
-/// An extreme law: its set, its normalisation 1 + ρ(A), its spectrum, and its share of the mixture.
-struct Atom {
-    set: Vec<bool>,
-    scale: f64,
-    spectrum: Vec<f64>,
-    share: f64,
-}
-
-pub(super) fn minimise(components: &Components, record_epsilon: f64) -> Mixture {
-    let log_gain = record_epsilon + libm::log(-libm::expm1(-record_epsilon));
-    let densities: Vec<f64> = components.log_weights().iter().map(|log| libm::exp(log + log_gain)).collect();
-    let mut atoms = vec![start(components, &densities)];
-    let mut lower_bound = 0.0;
-    for _ in 0..MAX_ATOMS {
-        let mu = combined(&atoms);
-        let value = objective(components, &mu);
-        let next = best_atom(components, &densities, &mu);
-        let improvement = slope(components, &mu, &next.spectrum) - value;
-        lower_bound = libm::fmax(lower_bound, value - 2.0 * improvement);
-        if 2.0 * improvement <= GAP * value {
+/// The smallest V with these signs; broken off where it is proven to be at least `enough`.
+pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64) -> Mixture {
+    let coefficients = laws.coefficients();
+    let mut extremes = vec![laws.start(negative)];
+    let (mut lower_bound, mut work) = (0.0, 0.0);
+    for _ in 0..MAX_STEPS {
+        let mu = shares::combined(&extremes);
+        let value = error(coefficients, &mu);
+        let weights = weights(coefficients, &mu);
+        let next = laws.best(&weights);
+        let most = weights.iter().zip(&next.spectrum).map(|(w, nu)| w * nu).sum::<f64>();
+        let ratio = value / libm::fmax(most, value);
+        lower_bound = libm::fmax(lower_bound, value * ratio * ratio);
+        work += laws.pass();
+        if value - lower_bound <= GAP * value || lower_bound >= enough {
             break;
         }
-        atoms.push(next);
-        rebalance(components, &mut atoms, improvement / 10.0);
-        atoms.retain(|atom| atom.share > 0.0);
+        extremes.push(next);
+        work += shares::rebalance(coefficients, &mut extremes, GAP / 4.0);
     }
-    let objective = objective(components, &combined(&atoms));
-    let certificate = Certificate { objective, lower_bound: libm::fmin(lower_bound, objective) };
-    mixture(&densities, &atoms, certificate)
+    mixture(laws, &extremes, lower_bound, work)
 }
 
-/// An extreme law that keeps every component: the best for equal weights, or else the one that favours the
-/// truth alone, which keeps all of them a little.
-fn start(components: &Components, densities: &[f64]) -> Atom {
-    let equal = best_atom(components, densities, &vec![1.0; components.coefficients().len()]);
-    let keeps_all = equal.spectrum.iter().all(|mu| *mu > 0.0);
-    let truth = || atom(components, densities, (0..densities.len()).map(|orbit| orbit == 0).collect());
-    Atom { share: 1.0, ..if keeps_all { equal } else { truth() } }
-}
-
-fn mixture(densities: &[f64], atoms: &[Atom], certificate: Certificate) -> Mixture {
-    let mut excess = vec![0.0; densities.len()];
-    for atom in atoms {
-        let odds = atom.share / atom.scale;
-        let marked = excess.iter_mut().zip(densities).zip(&atom.set).filter(|(_, marked)| **marked);
-        marked.for_each(|((excess, density), _)| *excess += odds * density);
-    }
-    let uniform = atoms.iter().map(|atom| atom.share / atom.scale).sum();
-    Mixture { uniform, excess, certificate }
-}
-
-fn atom(components: &Components, densities: &[f64], set: Vec<bool>) -> Atom {
-    let mut spectrum = vec![0.0; components.coefficients().len()];
-    let mut scale = 1.0;
-    let orbits = components.factors().zip(densities).zip(&set);
-    for ((factors, density), _) in orbits.filter(|(_, marked)| **marked) {
-        scale += density;
-        spectrum.iter_mut().zip(factors).for_each(|(mu, factor)| *mu += density * factor);
-    }
-    spectrum.iter_mut().for_each(|mu| *mu /= scale);
-    Atom { set, scale, spectrum, share: 0.0 }
-}
-
-/// The extreme law of largest Σ w_T μ_T.
-fn best_atom(components: &Components, densities: &[f64], mu: &[f64]) -> Atom {
-    let weights: Vec<f64> =
-        components.coefficients().iter().zip(mu).map(|(c, mu)| c / (mu * mu * mu)).collect();
-    let gain = |factors: &[f64]| factors.iter().zip(&weights).map(|(f, w)| f * w).sum::<f64>();
-    let gains: Vec<f64> = components.factors().map(gain).collect();
-    let mut threshold = f64::NEG_INFINITY;
-    loop {
-        let marked = gains.iter().zip(densities).filter(|(gain, _)| **gain > libm::fmax(threshold, 0.0));
-        let (sum, scale) =
-            marked.fold((0.0, 1.0), |(s, d), (gain, density)| (s + gain * density, d + density));
-        if sum / scale <= threshold {
-            break;
+/// The signs at which Frank–Wolfe steps from some weights arrive, where they may cross 0; and the multiplications it took.
+pub(super) fn settled(laws: &Laws<'_>, start: &[f64]) -> (Vec<bool>, f64) {
+    let (mut mu, mut best) = (vec![0.0; start.len()], (f64::INFINITY, vec![false; start.len()]));
+    let mut weights = start.to_vec();
+    for step in 0..CROSSING {
+        let share = 2.0 / (to_f64(step as u128) + 2.0);
+        let next = laws.best(&weights).spectrum;
+        mu.iter_mut().zip(next).for_each(|(mu, nu)| *mu += share * (nu - *mu));
+        let value = error(laws.coefficients(), &mu);
+        if value < best.0 {
+            best = (value, mu.iter().map(|mu| *mu < 0.0).collect());
         }
-        threshold = sum / scale;
+        weights = self::weights(laws.coefficients(), &mu);
     }
-    atom(components, densities, gains.iter().map(|gain| *gain > threshold).collect())
+    (best.1, laws.pass() * to_f64(CROSSING as u128))
 }
 
-/// Pairwise steps among the atoms until no exchange gains more than `enough`.
-fn rebalance(components: &Components, atoms: &mut [Atom], enough: f64) {
-    let mut mu = combined(atoms);
-    for _ in 0..MAX_INNER_STEPS {
-        let slopes: Vec<f64> = atoms.iter().map(|atom| slope(components, &mu, &atom.spectrum)).collect();
-        let best = (0..atoms.len()).max_by(|&i, &j| slopes[i].total_cmp(&slopes[j]));
-        let worst = (0..atoms.len())
-            .filter(|&i| atoms[i].share > 0.0)
-            .min_by(|&i, &j| slopes[i].total_cmp(&slopes[j]));
-        let (Some(best), Some(worst)) = (best, worst) else { return };
-        if slopes[best] - slopes[worst] <= enough {
-            return;
-        }
-        let direction: Vec<f64> =
-            atoms[best].spectrum.iter().zip(&atoms[worst].spectrum).map(|(b, w)| b - w).collect();
-        let step = line_search(components, &mu, &direction, atoms[worst].share);
-        atoms[best].share += step;
-        atoms[worst].share = if step == atoms[worst].share { 0.0 } else { atoms[worst].share - step };
-        mu.iter_mut().zip(&direction).for_each(|(mu, d)| *mu += step * d);
+fn mixture(laws: &Laws<'_>, extremes: &[Extreme], lower_bound: f64, work: f64) -> Mixture {
+    let mut excess = vec![0.0; laws.densities().len()];
+    for extreme in extremes {
+        let odds = extreme.share / extreme.scale;
+        let orbits = excess.iter_mut().zip(laws.densities()).zip(&extreme.members);
+        orbits.for_each(|((excess, density), member)| *excess += odds * density * member);
     }
-}
-
-/// The step in [0, most] that minimises V(μ + step·d), by bisection on its derivative.
-fn line_search(components: &Components, mu: &[f64], direction: &[f64], most: f64) -> f64 {
-    let rises = |step: f64| {
-        let terms = components.coefficients().iter().zip(mu).zip(direction).map(|((c, mu), d)| {
-            let moved = mu + step * d;
-            if moved > 0.0 { -c * d / (moved * moved * moved) } else { f64::INFINITY }
-        });
-        terms.sum::<f64>() > 0.0
-    };
-    if !rises(most) {
-        return most;
-    }
-    let (mut low, mut high) = (0.0, most);
-    for _ in 0..60 {
-        let middle = low + (high - low) / 2.0;
-        if rises(middle) { high = middle } else { low = middle }
-    }
-    low
-}
-
-fn combined(atoms: &[Atom]) -> Vec<f64> {
-    let mut mu = vec![0.0; atoms[0].spectrum.len()];
-    for atom in atoms {
-        mu.iter_mut().zip(&atom.spectrum).for_each(|(mu, s)| *mu += atom.share * s);
-    }
-    mu
-}
-
-fn objective(components: &Components, mu: &[f64]) -> f64 {
-    components.coefficients().iter().zip(mu).map(|(c, mu)| c / (mu * mu)).sum()
-}
-
-/// Σ_T c_T ν_T / μ_T³, minus half the derivative of V at μ towards ν.
-fn slope(components: &Components, mu: &[f64], towards: &[f64]) -> f64 {
-    let terms = components.coefficients().iter().zip(mu).zip(towards);
-    terms.map(|((c, mu), nu)| c * nu / (mu * mu * mu)).sum()
+    let uniform = extremes.iter().map(|extreme| extreme.share / extreme.scale).sum();
+    let objective = error(laws.coefficients(), &shares::combined(extremes));
+    Mixture { uniform, excess, objective, lower_bound: libm::fmin(lower_bound, objective), work }
 }

@@ -3,45 +3,84 @@
 //! V = Σ_W Σ_{∅≠T⊆W} ∏_{i∈T}(aᵢ−1) / (∏_{i∈W} aᵢ · μ_T²),
 //!
 //! n times the expected total squared error of the inverse estimates under a uniform truth. μ_T is linear
-//! in the law and 1/μ² convex, so that fully corrective Frank–Wolfe (Jaggi 2013) over laws "e^ε times
-//! likelier on a set of orbits" finds the minimum with a proven gap. Column and attribute ε are results. It is the minimum
-//! among the laws whose factors μ_T are all positive: a law that turns the sign of a component around is inverted as
-//! well, and where ε is below 1 such a law may have a smaller V.
+//! in the law and 1/μ² convex on either side of 0, so that Frank–Wolfe (Jaggi 2013) over laws "e^ε times likelier on a set of
+//! orbits" finds the minimum with given signs of the μ_T, with a proven gap. Signs are searched: at small ε, or with
+//! many categories, a law that turns interactions around has a fraction of the error of one that does not. The certificate
+//! says how many patterns of signs were searched, of how many, and holds among these. Column and attribute ε are results.
 //!
-//! Attributes are exchangeable where they have equal sizes and the tables do not tell them apart. Where that law exceeds a
-//! cap on attribute ε, the same V is minimised over the laws that keep the caps, certified as well.
-//! Cost: orbits × components per step, some dozens of steps. Fails (`too-many-orbits`) above
+//! Attributes are exchangeable where they have equal sizes and the tables do not tell them apart. Small surveys are also
+//! searched without exchanging any, since equal questions may want different signs. Where the law found exceeds a cap on
+//! attribute ε, the same V is minimised over the laws that keep the caps, over the signs found without them, all positive ones and
+//! others as far as that is affordable. No protocol of any kind is below [`protocol_bound`].
+//! Cost: orbits × components per step, some dozens of steps a pattern. Fails (`too-many-orbits`) above
 //! [`MAX_PRODUCTS`] of them.
 
 mod capped;
 mod components;
+mod extreme;
 mod frank_wolfe;
+mod protocol_bound;
+mod shares;
+mod signs;
 mod split;
 
 pub use capped::MAX_ORBITS as MAX_CAPPED_ORBITS;
+pub use protocol_bound::protocol_bound;
 pub use split::best_split;
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use self::components::Components;
+use self::components::{Components, exchangeable};
+use self::extreme::Laws;
 use self::frank_wolfe::Mixture;
+use self::signs::{Found, Program};
 use super::levels::check_caps;
 use super::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::Law;
+use crate::message::counted;
 
 /// The largest number of orbits times components that is tabulated.
 pub const MAX_PRODUCTS: usize = 1 << 24;
+
+/// The most attributes of a survey in which those that are exchangeable are also told apart.
+const MAX_APART: usize = 8;
+
+/// The multiplications that are spent on patterns of signs beyond those that are always searched.
+const BUDGET: f64 = 3e8;
+
+/// What V has to fall to for exchangeable attributes to be told apart: by more than rounding.
+const WORTH: f64 = 1.0 - 1e-9;
 
 /// The minimum of V and a bound that certifies it, in doubles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Certificate {
     /// V of the law that was found.
     pub objective: f64,
-    /// A lower bound on V of every law within the record ε and the caps whose factors μ_T are all positive.
+    /// A lower bound on V of every law within the record ε and the caps whose signs are one of the patterns searched.
     pub lower_bound: f64,
+    /// The patterns of signs that were searched, but for names of the answers to yes/no questions.
+    pub searched: usize,
+    /// The number of signs that could be either: all patterns are two to the power of it.
+    pub signs: usize,
+    /// Whether only laws were searched that treat exchangeable attributes alike, where there are any.
+    pub alike: bool,
+}
+
+impl Certificate {
+    /// Among which laws V is the smallest, in words.
+    pub(super) fn among(&self) -> String {
+        let total = u32::try_from(self.signs).ok().and_then(|signs| 2_usize.checked_pow(signs));
+        let whole = match total == Some(self.searched) {
+            true => "all of them".into(),
+            false => format!("of 2^{}", self.signs),
+        };
+        let alike = if self.alike { ", exchangeable questions treated alike" } else { "" };
+        format!("among the {} searched ({whole}{alike})", counted(self.searched, "sign pattern"))
+    }
 }
 
 /// The smallest V for these tables at this record ε.
@@ -49,9 +88,7 @@ pub struct Certificate {
 /// # Errors
 /// `invalid-epsilon`, `too-many-orbits`; `unread-attribute` naming one that no table holds.
 pub fn certificate(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Certificate, Error> {
-    let components = Components::new(sizes, tables, &uncapped(sizes))?;
-    check_epsilon(record_epsilon)?;
-    Ok(frank_wolfe::minimise(&components, record_epsilon).certificate)
+    Ok(Request { sizes, tables, record_epsilon, caps: None }.search()?.certificate())
 }
 
 /// The integer law.
@@ -75,17 +112,84 @@ pub fn capped_law(
 ) -> Result<(Law, Certificate), Error> {
     check_caps(caps, sizes.len())?;
     // No attribute ε is above the record ε.
-    let bind = caps.iter().any(|cap| *cap < record_epsilon);
-    let caps = if bind { caps.to_vec() } else { uncapped(sizes) };
-    let components = Components::new(sizes, tables, &caps)?;
-    check_epsilon(record_epsilon)?;
-    let mixture = match bind {
-        true => capped::minimise(&components, record_epsilon, &caps)?,
-        false => frank_wolfe::minimise(&components, record_epsilon),
-    };
-    let (certificate, columns) = (mixture.certificate, uncapped(sizes));
-    let limits = Limits { columns: &columns, attributes: bind.then_some(&caps), record: record_epsilon };
-    Ok((rounded(sizes, &components, mixture, limits)?, certificate))
+    let caps = caps.iter().any(|cap| *cap < record_epsilon).then_some(caps);
+    let found = Request { sizes, tables, record_epsilon, caps }.search()?;
+    let (certificate, columns) = (found.certificate(), uncapped(sizes));
+    let limits = Limits { columns: &columns, attributes: caps, record: record_epsilon };
+    Ok((rounded(sizes, &found.components, found.of.mixture, limits)?, certificate))
+}
+
+/// What is asked for; caps where they matter.
+#[derive(Clone, Copy)]
+struct Request<'a> {
+    sizes: &'a [u32],
+    tables: &'a [Vec<usize>],
+    record_epsilon: f64,
+    caps: Option<&'a [f64]>,
+}
+
+/// The best law over the orbits of some classes.
+struct Searched {
+    components: Components,
+    of: Found,
+    alike: bool,
+}
+
+impl Searched {
+    fn certificate(&self) -> Certificate {
+        Certificate {
+            objective: self.of.mixture.objective,
+            lower_bound: self.of.lower_bound,
+            searched: self.of.searched.len(),
+            signs: self.of.signs,
+            alike: self.alike,
+        }
+    }
+}
+
+impl Request<'_> {
+    /// With exchangeable attributes treated alike, and in small surveys each in its own way, where that is better.
+    fn search(&self) -> Result<Searched, Error> {
+        check_epsilon(self.record_epsilon)?;
+        let caps = self.caps.map_or_else(|| uncapped(self.sizes), <[f64]>::to_vec);
+        let classes = exchangeable(self.sizes, self.tables, &caps);
+        let components = Components::new(self.sizes, self.tables, classes)?;
+        let found = self.found(&components, &[])?;
+        let Some(apart) = self.apart(&components)? else {
+            let alike = components.classes().len() < self.sizes.len();
+            return Ok(Searched { components, of: found, alike });
+        };
+        let refined = |pattern: &Vec<bool>| apart.refined(&components, pattern);
+        let mut of = self.found(&apart, &[refined(&found.negative)])?;
+        of.searched.extend(found.searched.iter().map(refined));
+        of.lower_bound = libm::fmin(of.lower_bound, found.lower_bound);
+        if of.mixture.objective < found.mixture.objective * WORTH {
+            return Ok(Searched { components: apart, of, alike: false });
+        }
+        Ok(Searched { components, of: Found { mixture: found.mixture, ..of }, alike: false })
+    }
+
+    /// No attributes exchanged, where some can be and there are few orbits.
+    fn apart(&self, together: &Components) -> Result<Option<Components>, Error> {
+        let k = self.sizes.len();
+        if together.classes().len() == k || k > MAX_APART {
+            return Ok(None);
+        }
+        Components::new(self.sizes, self.tables, (0..k).map(|i| vec![i]).collect()).map(Some)
+    }
+
+    fn found(&self, components: &Components, asked: &[Vec<bool>]) -> Result<Found, Error> {
+        let laws = Laws::new(components, self.record_epsilon);
+        let settled = |weights: &[f64]| frank_wolfe::settled(&laws, weights);
+        let minimise = |negative: &[bool], enough| frank_wolfe::minimise(&laws, negative, enough);
+        let free = Program { components, minimise: &minimise, settled: &settled, budget: BUDGET };
+        let found = signs::search(&free, asked);
+        let Some(caps) = self.caps else { return Ok(found) };
+        capped::check(components)?;
+        let minimise = |negative: &[bool], _| capped::minimise(components, self.record_epsilon, caps, negative);
+        let asked: Vec<Vec<bool>> = asked.iter().cloned().chain([found.negative]).collect();
+        Ok(signs::search(&Program { minimise: &minimise, ..free }, &asked))
+    }
 }
 
 fn check_epsilon(record_epsilon: f64) -> Result<(), Error> {

@@ -13,14 +13,14 @@ use alloc::vec::Vec;
 const PIVOT: f64 = 1e-15;
 
 /// A matrix by rows.
-pub(super) struct Matrix {
+pub(in crate::design) struct Matrix {
     rows: usize,
     columns: usize,
     entries: Vec<f64>,
 }
 
 impl Matrix {
-    pub(super) fn zero(rows: usize, columns: usize) -> Self {
+    pub(in crate::design) fn zero(rows: usize, columns: usize) -> Self {
         Self { rows, columns, entries: vec![0.0; rows * columns] }
     }
 
@@ -28,12 +28,12 @@ impl Matrix {
         &self.entries[i * self.columns..][..self.columns]
     }
 
-    pub(super) fn row_mut(&mut self, i: usize) -> &mut [f64] {
+    pub(in crate::design) fn row_mut(&mut self, i: usize) -> &mut [f64] {
         &mut self.entries[i * self.columns..][..self.columns]
     }
 
     /// L in place of the lower triangle of A = L·Lᵀ.
-    pub(super) fn factor(&mut self) {
+    pub(in crate::design) fn factor(&mut self) {
         for i in 0..self.rows {
             let (above, own) = self.entries.split_at_mut(i * self.columns);
             let floor = PIVOT * own[i];
@@ -43,7 +43,7 @@ impl Matrix {
     }
 
     /// A⁻¹·b by the factors.
-    pub(super) fn solve(&self, b: &[f64]) -> Vec<f64> {
+    pub(in crate::design) fn solve(&self, b: &[f64]) -> Vec<f64> {
         let mut x = b.to_vec();
         substitute(&self.entries, self.columns, &mut x);
         self.substitute_back(&mut x);

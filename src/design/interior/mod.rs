@@ -18,6 +18,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
+pub(super) use self::cholesky::Matrix;
 use self::cholesky::dot;
 use self::newton::{Direction, System};
 pub(super) use self::sparse::Place;

@@ -1,0 +1,56 @@
+//! What no protocol of local differential privacy can do better (mathematics §9): a lower bound on V at a record ε.
+//!
+//! Averaged over the relabellings of every question, a mechanism of record ε gives component T an information I_T per report
+//! with Σ_T I_T ≤ sinh²(ε/2), the largest variance of a likelihood ratio within a factor e^ε around mean 1 (Bhatia, Davis
+//! 2000), and I_T ≤ dim_T = ∏_{i∈T}(aᵢ−1), all there is in the record. So V is at least
+//!
+//! V* = min Σ_T c_T/I_T, c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ,
+//!
+//! for unbiased estimates, averaged over relabellings at a uniform truth: also for reports that are no records, and for
+//! mechanisms chosen after earlier reports. At the minimum I_T = min(dim_T, ν√c_T) (water-filling).
+//! Cost: tables × 2^w, and sorting the components.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// dim_T and c_T of a component.
+type Component = (f64, f64);
+
+/// The smallest V of any protocol with this record ε.
+#[must_use]
+pub fn protocol_bound(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> f64 {
+    let half = libm::sinh(record_epsilon / 2.0);
+    filled(components(sizes, tables), half * half)
+}
+
+fn components(sizes: &[u32], tables: &[Vec<usize>]) -> Vec<Component> {
+    let mut known: BTreeMap<Vec<usize>, Component> = BTreeMap::new();
+    for table in tables {
+        let cells: f64 = table.iter().map(|&i| f64::from(sizes[i])).product();
+        for set in 1..1_usize << table.len() {
+            let held = table.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
+            let mut component: Vec<usize> = held.map(|(_, i)| *i).collect();
+            component.sort_unstable();
+            let freedom: f64 = component.iter().map(|&i| f64::from(sizes[i]) - 1.0).product();
+            known.entry(component).or_insert((freedom, 0.0)).1 += freedom * freedom / cells;
+        }
+    }
+    known.into_values().collect()
+}
+
+/// Components in the order in which more information fills them; the first that is not full tells ν.
+fn filled(mut components: Vec<Component>, information: f64) -> f64 {
+    components.sort_by(|a, b| (a.0 / libm::sqrt(a.1)).total_cmp(&(b.0 / libm::sqrt(b.1))));
+    let mut roots: f64 = components.iter().map(|(_, c)| libm::sqrt(*c)).sum();
+    let (mut left, mut error) = (information, 0.0);
+    for (freedom, c) in components {
+        let root = libm::sqrt(c);
+        if left * root < freedom * roots {
+            return error + roots * roots / left;
+        }
+        left -= freedom;
+        roots -= root;
+        error += c / freedom;
+    }
+    error
+}
