@@ -30,7 +30,7 @@ fn schema() -> Schema {
 
 fn law(method: Method) -> Law {
     let levels = Levels::new(SIZES.into(), vec![2.0; SIZES.len()]).unwrap();
-    let options = Options { method: Some(method), allow_raised: false };
+    let options = Options { method: Some(method), ..Options::default() };
     Design::with_levels(&levels, options).unwrap().law().clone()
 }
 

@@ -14,7 +14,7 @@ fn raised_example() -> Levels {
 }
 
 fn by(method: Method, allow_raised: bool) -> Options {
-    Options { method: Some(method), allow_raised }
+    Options { method: Some(method), allow_raised, ..Options::default() }
 }
 
 #[test]

@@ -198,7 +198,7 @@ fn one_attribute_is_ordinary_randomized_response() {
         for method in
             [Method::Auto, Method::Independent, Method::Pair, Method::Inductive, Method::SingleChange]
         {
-            let options = Options { method: Some(method), allow_raised: false };
+            let options = Options { method: Some(method), ..Options::default() };
             let by_level = designed(&levels, options).unwrap();
             let by_record = within(&[a], &[3.0], epsilon, options).unwrap();
             for law in [by_level.law(), by_record.law()] {
@@ -216,7 +216,7 @@ fn one_attribute_is_ordinary_randomized_response() {
 
 /// Whether these column levels are reached within the record ε; the heuristic may stay below a level.
 fn fits(request: &Request, levels: Vec<f64>, record_epsilon: f64) -> bool {
-    let options = Options { method: Some(request.method), allow_raised: false };
+    let options = Options { method: Some(request.method), ..Options::default() };
     let levels = Levels::new(request.sizes.clone(), levels);
     levels.and_then(|levels| designed(&levels, options)).is_ok_and(|design| {
         let achieved = design.law().column_epsilons();
@@ -252,7 +252,7 @@ fn a_record_budget_is_used_up() {
 /// Where too many attributes change together no single-change law exists; larger column levels have one.
 #[test]
 fn a_budget_is_found_beyond_levels_that_have_no_law() {
-    let options = Options { method: Some(Method::SingleChange), allow_raised: false };
+    let options = Options { method: Some(Method::SingleChange), ..Options::default() };
     let (sizes, weights) = ([3, 12, 4, 4], [0.5174, 1.1046, 0.5618, 0.0638]);
     let half = Levels::new(sizes.into(), weights.into()).unwrap();
     assert_eq!(designed(&half, options).unwrap_err().code(), "infeasible-request");
@@ -265,7 +265,7 @@ fn a_budget_is_found_beyond_levels_that_have_no_law() {
 fn weights_of_any_magnitude_share_a_budget() {
     for unit in [1e-300, 1e-20, 1.0, 1e20, 1e300] {
         for method in [Method::Auto, Method::Independent, Method::SingleChange] {
-            let options = Options { method: Some(method), allow_raised: false };
+            let options = Options { method: Some(method), ..Options::default() };
             let weights = [unit, 2.0 * unit];
             let design = within(&[2, 3], &weights, 4.0, options).unwrap();
             assert!((design.law().record_epsilon() / 4.0 - 1.0).abs() < 1e-9, "{method} {unit}");

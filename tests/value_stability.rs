@@ -81,11 +81,11 @@ fn weights_of_a_request() {
         [(Method::Independent, independent), (Method::Inductive, single), (Method::SingleChange, single)];
     let levels = Levels::new(vec![2, 5, 2], vec![3.0, 2.5, 2.0]).unwrap();
     for (method, expected) in expected {
-        let options = Options { method: Some(method), allow_raised: true };
+        let options = Options { method: Some(method), allow_raised: true, ..Options::default() };
         let design = common::designed(&levels, options).unwrap();
         assert_eq!(weights(design.law()), expected, "{method}");
     }
-    let pair = Options { method: Some(Method::Pair), allow_raised: false };
+    let pair = Options { method: Some(Method::Pair), ..Options::default() };
     let budget = common::within(&[3, 2], &[2.0, 1.0], 2.0, pair).unwrap();
     let expected = [8_101_928_234_593_849_318, 8_627_279_000_054_559_760, 1_717_536_839_061_142_538];
     assert_eq!(weights(budget.law()), [expected]);

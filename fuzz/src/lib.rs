@@ -37,7 +37,14 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
 });
 
 fn plan_of(survey: &Survey) -> Result<Plan, Error> {
-    Plan::new(survey, &survey.design(Options { method: Some(Method::Independent), allow_raised: true })?)
+    Plan::new(
+        survey,
+        &survey.design(Options {
+            method: Some(Method::Independent),
+            allow_raised: true,
+            ..Options::default()
+        })?,
+    )
 }
 
 /// A survey as `candor design` reads it. What is accepted becomes a plan that clients accept.

@@ -10,7 +10,7 @@
 use alloc::vec::Vec;
 
 use super::levels::{Kind, Levels};
-use super::{independent, optimal, ties};
+use super::{independent, law_size, optimal, ties};
 use crate::error::Error;
 use crate::law::Law;
 
@@ -28,6 +28,8 @@ const WIDTHS: [f64; 3] = [0.0, 1.0 / 32.0, 1.0 / 8.0];
 /// whatever the scale of the levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
+    /// The most orbits of one block.
+    most: usize,
     width: usize,
     order: usize,
 }
@@ -37,14 +39,38 @@ pub(super) struct Shape {
 /// # Errors
 /// `infeasible-request` where an ε is too small for weights of 2⁻⁶⁴.
 pub fn law(levels: &Levels) -> Result<Law, Error> {
-    shaped(levels, shape(levels))
+    law_within(levels, None)
+}
+
+/// The same of blocks so small that it takes no more than so many bytes of a plan, where there are such.
+pub(super) fn law_within(levels: &Levels, max_law_size: Option<usize>) -> Result<Law, Error> {
+    within(most_orbits(levels), max_law_size, |most| {
+        let law = shaped(levels, shape(levels, most))?;
+        Ok((law_size::bytes(&law), law))
+    })
+}
+
+/// The first design whose law is not too large, of designs with half and half as many orbits to a block, each told with
+/// the size of its law; the last where there is none.
+pub(super) fn within<T>(
+    mut most: usize,
+    max_law_size: Option<usize>,
+    design: impl Fn(usize) -> Result<(usize, T), Error>,
+) -> Result<T, Error> {
+    loop {
+        let (size, found) = design(most)?;
+        if most <= 2 || max_law_size.is_none_or(|limit| size <= limit) {
+            return Ok(found);
+        }
+        most /= 2;
+    }
 }
 
 /// The law whose blocks have this shape.
 pub(super) fn shaped(levels: &Levels, shape: Shape) -> Result<Law, Error> {
     let tied = ties::tied(levels, WIDTHS[shape.width]);
     let mut blocks = Vec::new();
-    for part in cut(&tied, &orders(&tied)[shape.order]) {
+    for part in cut(&tied, &orders(&tied)[shape.order], shape.most) {
         let own = tied.of(&part);
         let law = optimal::law(&own).or_else(|_| independent::law(&own))?;
         blocks.extend(law.blocks().iter().map(|block| block.placed(&part)));
@@ -52,8 +78,8 @@ pub(super) fn shaped(levels: &Levels, shape: Shape) -> Result<Law, Error> {
     Law::new(levels.sizes().into(), blocks)
 }
 
-/// The shape of smallest record ε plus what tying gives up.
-pub(super) fn shape(levels: &Levels) -> Shape {
+/// The shape of smallest record ε plus what tying gives up, of blocks with at most so many orbits.
+pub(super) fn shape(levels: &Levels, most: usize) -> Shape {
     let mut best: Option<(f64, Levels, Shape)> = None;
     for (width, share) in WIDTHS.into_iter().enumerate() {
         let tied = ties::tied(levels, share);
@@ -62,22 +88,22 @@ pub(super) fn shape(levels: &Levels) -> Shape {
         }
         let given_up = ties::given_up(levels, &tied);
         for (order, attributes) in orders(&tied).into_iter().enumerate() {
-            let total = given_up + record_epsilon(&tied, &attributes);
+            let total = given_up + record_epsilon(&tied, &attributes, most);
             if best.as_ref().is_none_or(|(least, ..)| total < *least) {
-                best = Some((total, tied.clone(), Shape { width, order }));
+                best = Some((total, tied.clone(), Shape { most, width, order }));
             }
         }
     }
-    best.map_or(Shape { width: 0, order: 0 }, |(.., shape)| shape)
+    best.map_or(Shape { most, width: 0, order: 0 }, |(.., shape)| shape)
 }
 
 /// The sum over the blocks of an order.
-fn record_epsilon(levels: &Levels, order: &[usize]) -> f64 {
+fn record_epsilon(levels: &Levels, order: &[usize], most: usize) -> f64 {
     let own = |part: &Vec<usize>| {
         let own = levels.of(part);
         optimal::certificate(&own).map_or_else(|_| own.epsilons().iter().sum(), |found| found.record_epsilon)
     };
-    cut(levels, order).iter().map(own).sum()
+    cut(levels, order, most).iter().map(own).sum()
 }
 
 /// By size and level; by level; by change probability.
@@ -98,7 +124,7 @@ fn orders(levels: &Levels) -> [Vec<usize>; 3] {
 }
 
 /// Blocks as large as all of them may be together.
-fn most_orbits(levels: &Levels) -> usize {
+pub(super) fn most_orbits(levels: &Levels) -> usize {
     if levels.is_capped() {
         return CAPPED_ORBITS;
     }
@@ -108,8 +134,7 @@ fn most_orbits(levels: &Levels) -> usize {
 }
 
 /// Cuts an order into runs of at most so many orbits.
-fn cut(levels: &Levels, order: &[usize]) -> Vec<Vec<usize>> {
-    let most = most_orbits(levels);
+fn cut(levels: &Levels, order: &[usize], most: usize) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut classes: Vec<(Kind, usize)> = Vec::new();
     for &attribute in order {

@@ -11,10 +11,11 @@
 
 use alloc::format;
 
-#[cfg(feature = "optimal")]
-use super::blocks;
+use super::Options;
 use super::levels::{Levels, MAX_EPSILON, check_caps};
 use super::method::Method;
+#[cfg(feature = "optimal")]
+use super::{blocks, law_size};
 use crate::error::Error;
 use crate::law::Law;
 
@@ -99,23 +100,27 @@ impl Budget<'_> {
     }
 }
 
-pub(super) fn largest(budget: Budget<'_>, method: Method, allow_raised: bool) -> Result<Solution, Error> {
+pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> Result<Solution, Error> {
     budget.check()?;
-    let law = |levels: &Levels| method.law(levels, allow_raised);
+    let law = |levels: &Levels| method.law(levels, options);
     #[cfg(feature = "optimal")]
     if method == Method::Blocks {
-        return largest_of_blocks(&budget);
+        let most = blocks::most_orbits(&budget.shape()?);
+        return blocks::within(most, options.max_law_size, |orbits| {
+            let found = largest_of_blocks(&budget, orbits)?;
+            Ok((law_size::bytes(&found.law), found))
+        });
     }
     largest_of(&budget, &law, method)
 }
 
 /// Blocks keep their shape while the scale is sought; at the scale found, another may be better, which is then kept.
 #[cfg(feature = "optimal")]
-fn largest_of_blocks(budget: &Budget<'_>) -> Result<Solution, Error> {
+fn largest_of_blocks(budget: &Budget<'_>, most_orbits: usize) -> Result<Solution, Error> {
     let mut scale = libm::fmin(budget.top(), SHAPED_AT);
     let mut best: Option<(blocks::Shape, Solution)> = None;
     loop {
-        let shape = blocks::shape(&budget.levels(scale)?);
+        let shape = blocks::shape(&budget.levels(scale)?, most_orbits);
         if best.as_ref().is_some_and(|(known, _)| *known == shape) {
             break;
         }

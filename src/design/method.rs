@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use super::Options;
 use super::levels::Levels;
 #[cfg(feature = "optimal")]
 use super::{blocks, linear_program, optimal};
@@ -33,6 +34,9 @@ pub enum Method {
     /// The exact optimum of all symmetric laws.
     #[cfg(feature = "optimal")]
     Optimal,
+    /// The optimum with excess on as many of its change sets as a plan holds.
+    #[cfg(feature = "optimal")]
+    Sparse,
     /// Independent blocks, each at its optimum.
     #[cfg(feature = "optimal")]
     Blocks,
@@ -50,6 +54,8 @@ const NAMES: &[(&str, Method)] = &[
     #[cfg(feature = "optimal")]
     ("optimal", Method::Optimal),
     #[cfg(feature = "optimal")]
+    ("sparse", Method::Sparse),
+    #[cfg(feature = "optimal")]
     ("blocks", Method::Blocks),
 ];
 
@@ -60,27 +66,11 @@ impl Method {
         NAMES.iter().find(|(_, method)| *method == self).map_or("auto", |(name, _)| name)
     }
 
-    /// The methods that `auto` compares at these levels, an optimum over at most `orbits` orbits among them;
-    /// the heuristic is never
-    /// better than single-change, and the published program never better than the optimum.
-    pub(super) fn candidates(levels: &Levels, orbits: usize) -> impl Iterator<Item = Self> {
-        let all = NAMES.iter().map(|(_, method)| *method);
-        all.filter(move |method| method.is_candidate(levels, orbits))
-    }
-
-    #[cfg_attr(not(feature = "optimal"), allow(unused_variables, reason = "nothing else counts orbits"))]
-    fn is_candidate(self, levels: &Levels, orbits: usize) -> bool {
-        match self {
-            Self::Auto | Self::Inductive | Self::Analysis => false,
-            Self::Pair => levels.sizes().len() <= 2,
-            Self::Independent | Self::SingleChange => true,
-            #[cfg(feature = "optimal")]
-            Self::LinearProgram => false,
-            #[cfg(feature = "optimal")]
-            Self::Optimal => is_within(levels, orbits),
-            #[cfg(feature = "optimal")]
-            Self::Blocks => !is_within(levels, orbits),
-        }
+    /// The methods in closed form that `auto` compares at these levels; the heuristic is never better than
+    /// single-change.
+    pub(super) fn closed_forms(levels: &Levels) -> impl Iterator<Item = Self> {
+        let pair = (levels.sizes().len() <= 2).then_some(Self::Pair);
+        [Self::Independent, Self::SingleChange].into_iter().chain(pair)
     }
 
     /// Whether it lowers levels to tie attributes.
@@ -95,7 +85,7 @@ impl Method {
     pub(super) fn program_precision(self) -> Option<f64> {
         match self {
             #[cfg(feature = "optimal")]
-            Self::LinearProgram | Self::Optimal => Some(1e-8),
+            Self::LinearProgram | Self::Optimal | Self::Sparse => Some(1e-8),
             // Each law is dozens of optima.
             #[cfg(feature = "optimal")]
             Self::Blocks => Some(1e-5),
@@ -105,22 +95,18 @@ impl Method {
 
     /// The integer law at the given column levels, within their caps on attribute ε; and a lower bound on the record ε of
     /// every such law, where the method finds one by the way.
-    pub(super) fn bounded_law(
-        self,
-        levels: &Levels,
-        allow_raised: bool,
-    ) -> Result<(Law, Option<f64>), Error> {
+    pub(super) fn bounded_law(self, levels: &Levels, options: Options) -> Result<(Law, Option<f64>), Error> {
         #[cfg(feature = "optimal")]
-        if self == Self::Optimal && levels.is_capped() {
+        if self == Self::Optimal {
             let (law, certificate) = optimal::certified_law(levels)?;
             return Ok((law, Some(certificate.lower_bound)));
         }
-        Ok((self.kept_within_caps(self.any_law(levels, allow_raised)?, levels)?, None))
+        Ok((self.kept_within_caps(self.any_law(levels, options)?, levels)?, None))
     }
 
     /// The same law alone.
-    pub(super) fn law(self, levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
-        Ok(self.bounded_law(levels, allow_raised)?.0)
+    pub(super) fn law(self, levels: &Levels, options: Options) -> Result<Law, Error> {
+        Ok(self.bounded_law(levels, options)?.0)
     }
 
     /// The law, where it keeps the caps of these levels.
@@ -138,31 +124,23 @@ impl Method {
         Err(Error::new("infeasible-request", message))
     }
 
-    fn any_law(self, levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
+    fn any_law(self, levels: &Levels, options: Options) -> Result<Law, Error> {
         match self {
             Self::Pair => pair::law(levels),
-            Self::Inductive => inductive::law(levels, allow_raised),
+            Self::Inductive => inductive::law(levels, options.allow_raised),
             Self::SingleChange => single_change::law(levels),
             #[cfg(feature = "optimal")]
             Self::LinearProgram => linear_program::law(levels),
             #[cfg(feature = "optimal")]
             Self::Optimal => optimal::law(levels),
             #[cfg(feature = "optimal")]
-            Self::Blocks => blocks::law(levels),
+            Self::Sparse => optimal::sparse_law(levels, options.max_law_size),
+            #[cfg(feature = "optimal")]
+            Self::Blocks => blocks::law_within(levels, options.max_law_size),
             Self::Analysis => Err(needs_record_epsilon()),
             Self::Auto | Self::Independent => independent::law(levels),
         }
     }
-}
-
-/// The most orbits over which `auto` seeks the optimum under caps.
-#[cfg(feature = "optimal")]
-const CAPPED_ORBITS: usize = 1 << 9;
-
-#[cfg(feature = "optimal")]
-fn is_within(levels: &Levels, orbits: usize) -> bool {
-    let most = if levels.is_capped() { CAPPED_ORBITS } else { orbits };
-    optimal::orbit_count(levels).is_some_and(|count| count <= most)
 }
 
 fn needs_record_epsilon() -> Error {

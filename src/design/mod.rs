@@ -6,7 +6,8 @@
 //! | [`pair`] | optimal for two attributes | O(1) |
 //! | [`single_change`] | optimal where Σ qᵢ ≤ 1 | O(k) |
 //! | [`linear_program`] | optimal, as published | a simplex method over 2^k variables |
-//! | [`optimal`] | the smallest of any law, certified | dozens of passes over the orbits |
+//! | [`optimal`] | the smallest of any law, certified | dozens to thousands of passes over √orbits |
+//! | *sparse* | the smallest with excess on as many of the optimum's change sets as a plan holds | the optimum, and one over these |
 //! | [`blocks`] | the sum over blocks at their optimum | as many optima |
 //! | [`analysis`] | as given; smallest error of the tables to be read | steps × orbits × components |
 //! | [`inductive`] | the published heuristic, for comparison | O(k) |
@@ -18,10 +19,12 @@ pub mod analysis;
 #[cfg(feature = "optimal")]
 pub mod blocks;
 mod budget;
+mod choice;
 mod grid;
 pub mod independent;
 pub mod inductive;
 mod interior;
+pub mod law_size;
 mod levels;
 #[cfg(feature = "optimal")]
 pub mod linear_program;
@@ -54,6 +57,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use self::budget::Budget;
+use self::choice::Choice;
 use crate::error::Error;
 use crate::law::Law;
 use crate::message::counted;
@@ -65,12 +69,9 @@ pub struct Options {
     pub method: Option<Method>,
     /// Accept the published heuristic where it raises ε above a request. For comparison only.
     pub allow_raised: bool,
+    /// The most bytes that the law may take in a plan document, [`law_size`]; any number where none is given.
+    pub max_law_size: Option<usize>,
 }
-
-/// The most orbits over which `auto` seeks the optimum at given levels, and in the search for a budget, which
-/// takes dozens of optima; beyond them it takes blocks.
-const LEVEL_ORBITS: usize = 1 << 18;
-const BUDGET_ORBITS: usize = 1 << 15;
 
 /// What a lower bound computed in doubles is multiplied by: sums of positive terms, each within a few units
 /// in the last place, are surely within this.
@@ -101,17 +102,10 @@ impl Design {
     pub fn with_levels(levels: &Levels, options: Options) -> Result<Self, Error> {
         let method = options.method.unwrap_or(Method::Auto);
         if method != Method::Auto {
-            let (law, bound) = method.bounded_law(levels, options.allow_raised)?;
-            return Ok(Self::new(law, bound, method, levels, "as asked".into()));
+            let (law, bound) = method.bounded_law(levels, options)?;
+            return Self::new(law, bound, method, levels, "as asked".into()).within(options);
         }
-        let candidates = Method::candidates(levels, LEVEL_ORBITS);
-        let designs = candidates.filter_map(|method| Some((method, method.bounded_law(levels, false).ok()?)));
-        let best = designs
-            .map(|(method, (law, bound))| (law.record_epsilon(), method, law, bound))
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        let (epsilon, method, law, bound) = best.ok_or_else(|| nothing_fits("these column levels"))?;
-        let reason = format!("smallest record ε among the methods that keep these levels: {epsilon:.4}");
-        Ok(Self::new(law, bound, method, levels, reason))
+        Ok(Self::chosen(choice::smallest(levels, options.max_law_size)?))
     }
 
     /// The design with the largest column levels in proportion to `weights` whose record ε does not
@@ -141,20 +135,12 @@ impl Design {
         options: Options,
     ) -> Result<Self, Error> {
         let budget = Budget { sizes, weights, record_epsilon, caps };
-        let solve = |method| budget::largest(budget, method, options.allow_raised);
         let method = options.method.unwrap_or(Method::Auto);
         if method != Method::Auto {
-            let found = solve(method)?;
-            return Ok(Self::new(found.law, None, method, &found.levels, "as asked".into()));
+            let found = budget::largest(budget, method, options)?;
+            return Self::new(found.law, None, method, &found.levels, "as asked".into()).within(options);
         }
-        budget.check()?;
-        let shape = budget.shape()?;
-        let solved = Method::candidates(&shape, BUDGET_ORBITS)
-            .filter_map(|method| Some((method, solve(method).ok()?)));
-        let best = solved.max_by(|a, b| a.1.scale.total_cmp(&b.1.scale));
-        let (method, found) = best.ok_or_else(|| nothing_fits("this record ε"))?;
-        let reason = format!("largest column levels within record ε {record_epsilon} among the methods");
-        Ok(Self::new(found.law, None, method, &found.levels, reason))
+        Ok(Self::chosen(choice::largest(budget, options.max_law_size)?))
     }
 
     /// The law of smallest error for `tables` at a record ε; column levels are results.
@@ -187,6 +173,11 @@ impl Design {
         Ok(Self { law, method: Method::Analysis, requested: None, caps: caps.into(), lower_bound, reason })
     }
 
+    fn chosen(choice: Choice) -> Self {
+        let Choice { law, levels, method, lower_bound, reason } = choice;
+        Self::new(law, lower_bound, method, &levels, reason)
+    }
+
     /// `bound` is a lower bound for these levels, where one is known.
     fn new(law: Law, bound: Option<f64>, method: Method, levels: &Levels, reason: String) -> Self {
         let (requested, caps) = (Some(levels.epsilons().to_vec()), levels.caps().to_vec());
@@ -208,6 +199,11 @@ impl Design {
             new.reason.push_str(&tied);
         }
         new
+    }
+
+    /// The same, where its law is within the limit.
+    fn within(self, options: Options) -> Result<Self, Error> {
+        law_size::check(&self.law, self.method, options).map(|()| self)
     }
 
     /// The integer law.
@@ -274,13 +270,9 @@ fn lower_bound_of(law: &Law) -> Option<f64> {
 #[cfg_attr(not(feature = "optimal"), allow(unused_variables, reason = "no optimum is to be had"))]
 fn lower_bound(levels: &Levels, method: Method) -> Option<f64> {
     #[cfg(feature = "optimal")]
-    if optimal::orbit_count(levels).is_some_and(|count| count <= LEVEL_ORBITS) {
+    if optimal::orbit_count(levels).is_some_and(|count| count <= optimal::MAX_ORBITS) {
         let capped = (method == Method::Optimal).then(|| optimal::certificate(levels).ok()).flatten();
         return Some(capped.or_else(|| optimal::free_certificate(levels).ok())?.lower_bound);
     }
     Some(libm::fmax(lower_bound::lattice(levels), single_change::lower_bound(levels).unwrap_or(0.0)))
-}
-
-fn nothing_fits(what: &str) -> Error {
-    Error::new("infeasible-request", format!("no method keeps {what}"))
 }

@@ -149,8 +149,9 @@ impl Survey {
         if weights.is_none() && matches!(method, Method::Auto | Method::Analysis) {
             let tables = self.tables_to_read();
             let found = Design::for_tables_capped(&sizes, &tables, record_epsilon, &self.caps);
-            // Out of reach, or above a cap.
-            let passed_over = ["too-many-orbits", "infeasible-request"];
+            let found = found.and_then(|design| design.within(options));
+            // Out of reach, above a cap, or too large.
+            let passed_over = ["too-many-orbits", "infeasible-request", "plan-too-large"];
             if method == Method::Analysis || !found.as_ref().is_err_and(|e| passed_over.contains(&e.code())) {
                 return found;
             }

@@ -61,7 +61,7 @@ fn designs_of_up_to_eight_attributes_keep_what_they_promise() {
             let capped = name == "capped";
             let method: Method = if capped { "optimal" } else { name }.parse().unwrap();
             let asked = if capped { levels.clone().capped(caps.clone()).unwrap() } else { levels.clone() };
-            let options = Options { method: Some(method), allow_raised: false };
+            let options = Options { method: Some(method), ..Options::default() };
             let Ok(design) = designed(&asked, options) else { continue };
             let caps = if capped { caps.clone() } else { free.clone() };
             let asked = Asked { record: f64::INFINITY, columns: columns.clone(), caps };
@@ -69,7 +69,7 @@ fn designs_of_up_to_eight_attributes_keep_what_they_promise() {
             checked += 1;
         }
         if round % 6 == 0 {
-            let options = Options { method: Some(Method::Optimal), allow_raised: false };
+            let options = Options { method: Some(Method::Optimal), ..Options::default() };
             let design = within(&sizes, &columns, 3.0, options).unwrap();
             let asked = Asked { record: 3.0, columns: design.requested().unwrap().to_vec(), caps: free };
             assert_kept(design.law(), &asked, &format!("budget {levels:?}"));

@@ -68,7 +68,8 @@ fn design_all() -> Vec<Sample> {
 
 fn keeping(sizes: &[u32], epsilons: &[f64], method: Method) -> Option<Sample> {
     let levels = Levels::new(sizes.into(), epsilons.into()).unwrap();
-    let options = Options { method: Some(method), allow_raised: method == Method::Inductive };
+    let options =
+        Options { method: Some(method), allow_raised: method == Method::Inductive, ..Options::default() };
     let design = common::designed(&levels, options).ok()?;
     let requested = design.raised().is_empty().then(|| epsilons.to_vec());
     Some(Sample::new(format!("{method} {sizes:?} {epsilons:?}"), design.law().clone(), requested))
@@ -78,13 +79,13 @@ fn keeping(sizes: &[u32], epsilons: &[f64], method: Method) -> Option<Sample> {
 fn capped(sizes: &[u32], epsilons: &[f64]) -> Sample {
     let caps: Vec<f64> = epsilons.iter().map(|epsilon| 1.2 * epsilon).collect();
     let levels = Levels::new(sizes.into(), epsilons.into()).unwrap().capped(caps.clone()).unwrap();
-    let options = Options { method: Some(Method::Optimal), allow_raised: false };
+    let options = Options { method: Some(Method::Optimal), ..Options::default() };
     let law = common::designed(&levels, options).unwrap().law().clone();
     Sample { caps, ..Sample::new(format!("capped {sizes:?} {epsilons:?}"), law, Some(epsilons.into())) }
 }
 
 fn within(sizes: &[u32], weights: &[f64], method: Method) -> Option<Sample> {
-    let options = Options { method: Some(method), allow_raised: false };
+    let options = Options { method: Some(method), ..Options::default() };
     let design = common::within(sizes, weights, 2.0, options).ok()?;
     let requested = design.requested().map(<[f64]>::to_vec);
     let name = format!("{method} {sizes:?} weights {weights:?}");

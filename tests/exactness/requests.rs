@@ -132,7 +132,7 @@ impl Request {
     }
 
     fn options(&self) -> Options {
-        Options { method: Some(self.method), allow_raised: false }
+        Options { method: Some(self.method), ..Options::default() }
     }
 
     /// The laws alone where they can be had without the certificates of a design.

@@ -28,7 +28,7 @@ fn budgets_out_of_range() {
     for weight in [-1.0, f64::NAN, f64::INFINITY] {
         assert_refused(budget(&[weight, 1.0], 1.0), "invalid-weight", &format!("attribute 0 is {weight}"));
     }
-    let independent = Options { method: Some(Method::Independent), allow_raised: false };
+    let independent = Options { method: Some(Method::Independent), ..Options::default() };
     assert_refused(within(&[2, 2], &[1.0], 1.0, independent), "levels-conflict", "2 sizes but 1 levels");
 }
 

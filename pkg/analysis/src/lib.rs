@@ -26,7 +26,7 @@ pub fn design(survey: &str, method: Option<String>, allow_raised: bool) -> Resul
 fn designed(survey: &str, method: Option<&str>, allow_raised: bool) -> Result<Vec<String>, Error> {
     let survey = Survey::from_json(survey)?;
     let method = method.map(str::parse::<Method>).transpose()?;
-    let design = survey.design(Options { method, allow_raised })?;
+    let design = survey.design(Options { method, allow_raised, ..Options::default() })?;
     let plan = Plan::new(&survey, &design)?;
     let lowered = design.lowered().into_iter().map(|i| survey.schema().attributes()[i].name().to_owned());
     Ok([plan.json().to_owned(), design.reason().to_owned()].into_iter().chain(lowered).collect())

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use candor::Error;
-use candor::design::{Method, Options, Survey};
+use candor::design::{Method, Options, Survey, law_size};
 use candor::plan::Plan;
 use clap::Args;
 
@@ -31,6 +31,9 @@ pub struct Design {
     /// Accept a method that raises some column ε above what was asked for.
     #[arg(long)]
     allow_raised: bool,
+    /// The largest plan, in KB of 1,000 bytes. Of laws that need a larger one the best that fits is taken, and said.
+    #[arg(long, value_name = "KB", default_value_t = 256)]
+    max_plan_size: usize,
     /// Draw record ε against column ε, by method, with this design marked, as SVG into a file.
     #[arg(long, value_name = "SVG")]
     plot: Option<PathBuf>,
@@ -53,20 +56,22 @@ every pair. With a "weight" on some attribute it is shared in these proportions 
 "attribute_epsilon": 1.5, on a question or in "privacy", caps what the whole report tells of an answer.
 With "respondents": 2000 the expected standard errors are printed beside those of other designs."#;
 
+/// Bytes.
+const KB: usize = 1_000;
+
 impl Design {
     /// Designs, writes the plan, prints the promises.
     ///
     /// # Errors
-    /// The survey's own faults, `raised-epsilon` and `infeasible-request`; `io`.
+    /// The survey's own faults, `raised-epsilon`, `infeasible-request` and `plan-too-large`; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let survey = Survey::from_json(&input::text(&self.survey)?)
             .map_err(|error| failure::at(self.survey.display(), &error))?;
         let method = self.method.as_deref().map(str::parse::<Method>).transpose()?;
         let clock = progress::clock("designing");
-        let design = survey.design(Options { method, allow_raised: self.allow_raised })?;
+        let (design, plan) = self.fitting(&survey, method)?;
         let picture = self.plot.as_ref().map(|_| Tradeoff::of(&survey, &design).svg()).transpose()?;
         drop(clock);
-        let plan = Plan::new(&survey, &design)?;
         let promises = Promises::of_design(&plan, &survey, &design);
         let document = format!("{}\n", plan.json());
         if let (Some(path), Some(picture)) = (&self.plot, &picture) {
@@ -82,5 +87,36 @@ impl Design {
                 output::stderr(|to| promises.write(self.format, to))
             }
         }
+    }
+
+    /// The design whose plan is no larger than it may be. What the plan holds besides the law is known once there is a
+    /// plan, and is nearly the same whatever the law.
+    fn fitting(
+        &self,
+        survey: &Survey,
+        method: Option<Method>,
+    ) -> Result<(candor::design::Design, Plan), Error> {
+        let most = self.max_plan_size.saturating_mul(KB);
+        let mut options = Options { method, allow_raised: self.allow_raised, max_law_size: Some(most) };
+        loop {
+            let design = survey.design(options)?;
+            let plan = Plan::new(survey, &design)?;
+            let over = plan.json().len().saturating_sub(most);
+            if over == 0 {
+                return Ok((design, plan));
+            }
+            options.max_law_size = law_size::bytes(design.law()).checked_sub(over);
+            if options.max_law_size.is_none() {
+                return Err(self.too_many_questions());
+            }
+        }
+    }
+
+    fn too_many_questions(&self) -> Error {
+        let message = format!(
+            "the questions and promises alone take more than the {} KB of a plan; raise --max-plan-size",
+            self.max_plan_size
+        );
+        Error::new("plan-too-large", message)
     }
 }

@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Certificate, free_certificate, free_law};
+use super::{Certificate, Optimum, free_certificate};
 use crate::design::levels::Levels;
 use crate::design::{independent, lower_bound, single_change};
 use crate::error::Error;
@@ -24,7 +24,7 @@ fn parted(levels: &Levels) -> [Vec<usize>; 2] {
 /// The law of the attribute of the largest level beside the optimum of the others.
 pub(super) fn law(levels: &Levels) -> Result<Law, Error> {
     let [largest, others] = parted(levels);
-    let [own, rest] = [independent::law(&levels.of(&largest))?, free_law(&levels.of(&others))?];
+    let [own, rest] = [independent::law(&levels.of(&largest))?, Optimum::of(&levels.of(&others))?.law()?];
     let blocks = own.blocks().iter().map(|block| block.placed(&largest));
     let blocks = blocks.chain(rest.blocks().iter().map(|block| block.placed(&others)));
     Law::new(levels.sizes().into(), blocks.collect())

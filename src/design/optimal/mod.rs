@@ -4,45 +4,47 @@
 //! Attributes of equal size and level are exchangeable, so a law is a density over orbits: how many
 //! attributes of each class change. The dual has one variable per class, F(μ) = E[(Σ_c μ_c z_c)⁺] under a
 //! uniform record, Σ μ_c = 1, and e^{ε*} = 1 + 1/min F; every μ certifies ε* ≥ ln(1 + 1/F(μ)). Cutting
-//! planes minimise F; the multipliers of the last master problem are the law. Where Σ qᵢ ≤ 1 and the
-//! single-change mixture exists, it is the optimum, with a certificate in closed form at any k. Where that
-//! optimum exceeds a cap on attribute ε, the program with the rows of the caps is solved instead.
+//! planes minimise F; the multipliers of the last master problem are the law, of which a vertex lists few change
+//! sets. Where Σ qᵢ ≤ 1 and the single-change mixture exists, it is the optimum, with a certificate in closed form at
+//! any k. Where that optimum exceeds a cap on attribute ε, the program with the rows of the caps is solved instead.
 //!
 //! Every answer passes a check of its rows, bounds and duality gap that shares nothing with the solver; of levels from
-//! 0.001 to 64 in one survey about one draw in thirty does not, where doubles end. Then the attributes that hardly ever
-//! change are perturbed on their own, and the certificate says what that costs.
+//! 0.001 to 64 in one survey about one draw in a hundred does not, where doubles end. Then the attributes that hardly
+//! ever change are perturbed on their own, and the certificate says what that costs.
 //!
-//! Cost: evaluations × orbits / (largest class + 1); a few dozen evaluations for few classes. Fails
-//! (`too-many-orbits`) above [`MAX_ORBITS`].
+//! Cost: evaluations × √orbits × classes; dozens of evaluations for few classes, 500 to 2,000 and one to three seconds
+//! for 22 different attributes. Fails (`too-many-orbits`) above [`MAX_ORBITS`]; (`too-many-patterns`) where a law would
+//! list more than [`MAX_PATTERNS`] change sets, as it does for many questions at small ε.
 
 mod apart;
 mod capped;
+mod classes;
 mod dense;
 mod dual;
+mod excess;
+mod half;
+mod listed;
 mod master;
+mod oracle;
 mod orbits;
+mod solved;
+mod vertex;
 
-pub(super) use self::orbits::log_binomial;
+pub(super) use self::classes::log_binomial;
 
 use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::vec;
 use alloc::vec::Vec;
 
-use self::dual::Optimum;
-use self::orbits::Orbits;
+use self::solved::Solved;
 use super::CERTAIN;
 use super::levels::{Kind, Levels};
 use super::mixture::Mixture;
-use super::rounding::{self, Limits, Nominal};
 use super::single_change;
 use crate::error::Error;
 use crate::law::Law;
 
 pub use self::capped::MAX_ORBITS as MAX_CAPPED_ORBITS;
-
-/// The most orbits, ∏(n_c + 1), that are enumerated.
-pub const MAX_ORBITS: usize = 1 << 21;
+pub use self::solved::{MAX_ORBITS, MAX_PATTERNS};
 
 /// The optimum and its certificate, in doubles.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,27 +72,20 @@ pub fn certificate(levels: &Levels) -> Result<Certificate, Error> {
 /// The integer law and its certificate.
 ///
 /// # Errors
-/// `too-many-orbits`; `solver-failed` under caps, where doubles end; `infeasible-request` where ε is too small for weights
-/// of 2⁻⁶⁴.
+/// `too-many-orbits`, `too-many-patterns`; `solver-failed` under caps, where doubles end; `infeasible-request` where ε is
+/// too small for weights of 2⁻⁶⁴.
 pub fn certified_law(levels: &Levels) -> Result<(Law, Certificate), Error> {
-    let (law, free) = (free_law(levels)?, free_certificate(levels)?);
+    let optimum = Optimum::of(levels)?;
+    let (law, free) = (optimum.law()?, optimum.certificate()?);
     if !levels.is_capped() || law.keeps_caps(levels.caps()) {
         return Ok((law, free));
     }
     capped::law(levels, free)
 }
 
-/// The same without caps: a lower bound also under caps.
+/// The certificate without caps: a lower bound also under caps.
 pub(super) fn free_certificate(levels: &Levels) -> Result<Certificate, Error> {
-    match closed_form(levels) {
-        Some((mixture, lower_bound)) => {
-            Ok(Certificate { record_epsilon: mixture.record_epsilon(levels), lower_bound })
-        }
-        None => match solve(levels) {
-            Err(error) if error.code() == "solver-failed" => apart::certificate(levels),
-            solved => Ok(solved?.1.certificate()),
-        },
-    }
+    Optimum::of(levels)?.certificate()
 }
 
 /// The integer law.
@@ -98,44 +93,85 @@ pub(super) fn free_certificate(levels: &Levels) -> Result<Certificate, Error> {
 /// # Errors
 /// Those of [`certified_law`].
 pub fn law(levels: &Levels) -> Result<Law, Error> {
-    if levels.is_capped() { Ok(certified_law(levels)?.0) } else { free_law(levels) }
+    if levels.is_capped() { Ok(certified_law(levels)?.0) } else { Optimum::of(levels)?.law() }
 }
 
-/// The optimum whatever the caps.
-fn free_law(levels: &Levels) -> Result<Law, Error> {
-    if let Some((mixture, _)) = closed_form(levels) {
-        return mixture.law(levels, levels.epsilons());
+/// [`Optimum::law_within`], or [`Optimum::law`] where there is no limit.
+pub(super) fn sparse_law(levels: &Levels, bytes: Option<usize>) -> Result<Law, Error> {
+    let optimum = Optimum::of(levels)?;
+    bytes.map_or_else(|| optimum.law(), |bytes| optimum.law_within(bytes))
+}
+
+/// The optimum whatever the caps, before it is a law.
+pub(super) struct Optimum<'a> {
+    levels: &'a Levels,
+    form: Form,
+}
+
+enum Form {
+    /// The single-change mixture, and its bound.
+    SingleChange(Mixture, f64),
+    Orbits(Solved),
+    /// No answer in doubles.
+    Apart,
+}
+
+impl<'a> Optimum<'a> {
+    /// # Errors
+    /// `too-many-orbits`.
+    pub(super) fn of(levels: &'a Levels) -> Result<Self, Error> {
+        let form = match closed_form(levels) {
+            Some((mixture, lower_bound)) => Form::SingleChange(mixture, lower_bound),
+            None => match Solved::of(levels) {
+                Err(error) if error.code() == "solver-failed" => Form::Apart,
+                solved => Form::Orbits(solved?),
+            },
+        };
+        Ok(Self { levels, form })
     }
-    let (classes, optimum) = match solve(levels) {
-        Err(error) if error.code() == "solver-failed" => return apart::law(levels),
-        solved => solved?,
-    };
-    let (uniform, mut excess) = optimum.probabilities();
-    excess.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    let attributes = (0..levels.sizes().len()).collect();
-    let nominal = Nominal { attributes, classes, uniform, excess };
-    Law::new(
-        levels.sizes().into(),
-        vec![rounding::round(nominal, levels.sizes(), Limits::columns(levels.epsilons()))?],
-    )
+
+    pub(super) fn certificate(&self) -> Result<Certificate, Error> {
+        match &self.form {
+            Form::SingleChange(mixture, lower_bound) => Ok(Certificate {
+                record_epsilon: mixture.record_epsilon(self.levels),
+                lower_bound: *lower_bound,
+            }),
+            Form::Orbits(solved) => Ok(solved.certificate()),
+            Form::Apart => apart::certificate(self.levels),
+        }
+    }
+
+    /// How many change sets a law would list at least.
+    pub(super) fn listed(&self) -> usize {
+        if let Form::Orbits(solved) = &self.form { solved.listed() } else { 0 }
+    }
+
+    /// The law of smallest record ε with excess on as many of the change sets of the optimum as fit into so many bytes of
+    /// a plan, the largest of them.
+    ///
+    /// # Errors
+    /// Those of [`Optimum::law`]; `solver-failed` where no law on these has the column levels.
+    pub(super) fn law_within(&self, bytes: usize) -> Result<Law, Error> {
+        match &self.form {
+            Form::Orbits(solved) => solved.law_within(self.levels, bytes),
+            _ => self.law(),
+        }
+    }
+
+    /// # Errors
+    /// `too-many-patterns`, `infeasible-request`.
+    pub(super) fn law(&self) -> Result<Law, Error> {
+        match &self.form {
+            Form::SingleChange(mixture, _) => mixture.law(self.levels, self.levels.epsilons()),
+            Form::Orbits(solved) => solved.law(self.levels),
+            Form::Apart => apart::law(self.levels),
+        }
+    }
 }
 
 /// The single-change mixture, where it is certified to be the optimum.
 fn closed_form(levels: &Levels) -> Option<(Mixture, f64)> {
     Some((single_change::mixture(levels).ok()?, single_change::lower_bound(levels)?))
-}
-
-fn solve(levels: &Levels) -> Result<(Vec<Vec<usize>>, Optimum), Error> {
-    if orbit_count(levels).is_none_or(|count| count > MAX_ORBITS) {
-        let message = format!(
-            "{} attributes of different sizes and levels have more than {MAX_ORBITS} orbits; use blocks",
-            levels.sizes().len()
-        );
-        return Err(Error::new("too-many-orbits", message));
-    }
-    let classes = classes(levels);
-    let optimum = dual::minimise(Orbits::new(levels, &classes))?;
-    Ok((classes, optimum))
 }
 
 /// Positions of attributes with equal size, level and cap.

@@ -1,196 +1,128 @@
-//! Orbits of change sets under a uniform record: m_c ~ Binomial(n_c, r_c) independently, with
-//! z_c(m) = (n_c q_c − m)/(n_c(r_c − q_c)), whose mean is −1.
+//! The orbits of all change sets in two halves: an orbit is one of either half, its weight their product and its
+//! score their sum.
 //!
-//! A threshold set {Σ μ_c z_c(m_c) > 0} meets each line along the largest class in a run that starts or
-//! ends at an end of the line, so that sums over a line are differences of prefix sums: an evaluation
-//! costs orbits / (n + 1). Everything is kept as logarithms, since F may be e^{−870}.
+//! A threshold set {Σ μ_c z_c > 0} meets the orbits beside one of a half in the first of the other half's order of
+//! score, so that its sums are sums over a half of prefix sums of the other (meet in the middle, Horowitz and Sahni
+//! 1974). Cost of a set: √orbits × (classes + ln orbits) instead of orbits × classes.
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
 
-use crate::design::levels::Levels;
-use crate::exact::to_f64;
+use super::classes::Class;
+use super::half::Half;
+use super::oracle::{Oracle, Set, Share};
 
-/// One class: n attributes of a categories at level ε.
-struct Class {
-    /// ln P(m of n change) under a uniform record, m = 0 … n.
-    log_weights: Vec<f64>,
-    /// z(0), and how much z falls with each change.
-    first: f64,
-    step: f64,
-    /// ε·n·(r − q): the weight of the class in the likelihood ratio of independent perturbation.
-    influence: f64,
-    /// ε·q(1 − q)/(r − q): by how much the row of the class must be off to double column ε or to take it away.
-    stiffness: f64,
-}
-
-/// The logarithm of the weight of some orbits of the line, and the mean of z over them.
-type Sum = (f64, f64);
-
-/// The orbits of all classes; the largest class is the line.
+/// The orbits of all classes.
 pub(super) struct Orbits {
     classes: Vec<Class>,
-    line: usize,
-    /// Along the line, the sums over m < t.
-    below: Vec<Sum>,
-    /// Along the line, the sums over m ≥ t.
-    above: Vec<Sum>,
+    halves: [Half; 2],
 }
 
-/// A run of orbits along the line, the other counts fixed.
-pub(super) struct Run<'a> {
-    /// The counts of all classes; that of the line is to be ignored.
-    pub(super) counts: &'a [usize],
-    /// ln of the weight of the other counts.
-    pub(super) log_weight: f64,
-    /// Σ μ_c z_c over the other classes, for the μ asked about.
-    pub(super) score: f64,
-}
+/// An orbit, by its place in either half.
+pub(super) type Orbit = [usize; 2];
 
 impl Orbits {
-    pub(super) fn new(levels: &Levels, classes: &[Vec<usize>]) -> Self {
-        let class = |members: &Vec<usize>| {
-            Class::new(members.len(), levels.sizes()[members[0]], levels.epsilons()[members[0]])
+    pub(super) fn new(classes: Vec<Class>) -> Self {
+        let halves = parted(&classes).map(|own| Half::new(&classes, own));
+        Self { classes, halves }
+    }
+
+    /// ln of its weight under a uniform record.
+    pub(super) fn log_weight(&self, orbit: Orbit) -> f64 {
+        self.parts(orbit).map(|(half, place)| half.log_weight(place)).sum()
+    }
+
+    /// z of every class.
+    pub(super) fn z(&self, orbit: Orbit) -> Vec<f64> {
+        let mut z = vec![0.0; self.classes.len()];
+        for (half, place) in self.parts(orbit) {
+            half.classes().iter().zip(half.z(place)).for_each(|(&c, own)| z[c] = *own);
+        }
+        z
+    }
+
+    /// (class, how many of it change), for the classes that change.
+    pub(super) fn changes(&self, orbit: Orbit) -> Vec<(usize, usize)> {
+        let own = |(half, place): (&Half, usize)| {
+            half.classes().iter().copied().zip(half.counts(place)).collect::<Vec<_>>()
         };
-        let classes: Vec<Class> = classes.iter().map(class).collect();
-        let line = (0..classes.len()).max_by_key(|&c| classes[c].log_weights.len()).unwrap_or(0);
-        let (below, above) = sums_along(&classes[line]);
-        Self { classes, line, below, above }
+        let mut changes: Vec<(usize, usize)> =
+            self.parts(orbit).flat_map(own).filter(|(_, count)| *count > 0).collect();
+        changes.sort_unstable();
+        changes
     }
 
-    /// The number of classes.
-    pub(super) fn dimension(&self) -> usize {
-        self.classes.len()
+    fn parts(&self, orbit: Orbit) -> impl Iterator<Item = (&Half, usize)> {
+        self.halves.iter().zip(orbit)
+    }
+}
+
+impl Oracle for Orbits {
+    fn classes(&self) -> &[Class] {
+        &self.classes
     }
 
-    /// The class along which runs go.
-    pub(super) fn line(&self) -> usize {
-        self.line
+    fn log_largest(&self, mu: &[f64]) -> f64 {
+        let [first, second] = &self.halves;
+        let (own, other) = (first.ranked(mu), second.ranked(mu));
+        let logs = own.beside(&other).map(|(orbit, count)| first.log_weight(orbit) + other.log_sum(count));
+        logs.fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// ln P(m) along the line.
-    pub(super) fn line_log_weight(&self, m: usize) -> f64 {
-        self.classes[self.line].log_weights[m]
-    }
-
-    /// A starting point: the likelihood ratio of independent perturbation, normalised.
-    pub(super) fn start(&self) -> Vec<f64> {
-        let total: f64 = self.classes.iter().map(|class| class.influence).sum();
-        self.classes.iter().map(|class| class.influence / total).collect()
-    }
-
-    /// ε·q(1 − q)/(r − q).
-    pub(super) fn stiffness(&self, class: usize) -> f64 {
-        self.classes[class].stiffness
-    }
-
-    /// The m along the line with score + μ·z(m) > 0.
-    pub(super) fn positive(&self, score: f64, mu: f64) -> Range<usize> {
-        let class = &self.classes[self.line];
-        let length = class.log_weights.len();
-        let value = |m: usize| score + mu * class.z(m);
-        let positive = |m: &usize| value(*m) > 0.0;
-        if mu >= 0.0 { 0..partition(length, positive) } else { partition(length, |m| !positive(m))..length }
-    }
-
-    /// ln of the weight of a range that touches an end of the line, and the mean of z in it.
-    pub(super) fn sum(&self, range: &Range<usize>) -> Sum {
-        if range.start == 0 { self.below[range.end] } else { self.above[range.start] }
-    }
-
-    /// z_c(m).
-    pub(super) fn z(&self, class: usize, m: usize) -> f64 {
-        self.classes[class].z(m)
-    }
-
-    /// Calls `visit` for every line of orbits.
-    pub(super) fn for_each_line(&self, mu: &[f64], mut visit: impl FnMut(&Run<'_>)) {
-        let mut counts = vec![0; self.classes.len()];
-        loop {
-            let others = (0..counts.len()).filter(|&c| c != self.line);
-            let (log_weight, score) = others.fold((0.0, 0.0), |(log_weight, score), c| {
-                (
-                    log_weight + self.classes[c].log_weights[counts[c]],
-                    score + mu[c] * self.classes[c].z(counts[c]),
-                )
-            });
-            visit(&Run { counts: &counts, log_weight, score });
-            if !self.advance(&mut counts) {
-                return;
+    fn set(&self, mu: &[f64], shift: f64) -> Set {
+        let ranked = [0, 1].map(|i: usize| self.halves[i].ranked(mu));
+        let mut set = Set { probability: 0.0, orbits: 0, gradient: vec![0.0; mu.len()] };
+        for (i, half) in self.halves.iter().enumerate() {
+            let (own, other) = (&ranked[i], &ranked[1 - i]);
+            for (orbit, count) in own.beside(other).filter(|(_, count)| *count > 0) {
+                let weight = other.sum(count, half.log_weight(orbit) - shift);
+                if i == 0 {
+                    set.probability += weight;
+                    set.orbits += count;
+                }
+                let z = half.classes().iter().zip(half.z(orbit));
+                z.for_each(|(&c, z)| set.gradient[c] += weight * z);
             }
         }
+        set
     }
 
-    fn advance(&self, counts: &mut [usize]) -> bool {
-        for c in (0..counts.len()).filter(|&c| c != self.line) {
-            counts[c] += 1;
-            if counts[c] < self.classes[c].log_weights.len() {
-                return true;
+    fn shares(&self, parts: &[(f64, &[f64])]) -> Vec<Share> {
+        let [first, second] = &self.halves;
+        let ranked = parts.iter().map(|(beta, mu)| (*beta, first.ranked(mu), second.ranked(mu)));
+        let ranked: Vec<_> = ranked.collect();
+        let mut beside = vec![Vec::new(); first.len()];
+        for (part, (_, own, other)) in ranked.iter().enumerate() {
+            own.beside(other).for_each(|(orbit, count)| beside[orbit].push((part, count)));
+        }
+        let (mut shares, mut share) = (Vec::new(), vec![0.0; second.len()]);
+        for (one, counts) in beside.iter().enumerate() {
+            let mut met = Vec::new();
+            for &(part, count) in counts {
+                let (beta, _, other) = &ranked[part];
+                for &orbit in other.first(count) {
+                    if share[orbit] == 0.0 {
+                        met.push(orbit);
+                    }
+                    share[orbit] += beta;
+                }
             }
-            counts[c] = 0;
+            let own = met.into_iter().map(|orbit| ([one, orbit], core::mem::take(&mut share[orbit])));
+            shares.extend(own.map(|(orbit, share)| Share { orbit, share }));
         }
-        false
+        shares
     }
 }
 
-impl Class {
-    fn new(n: usize, a: u32, epsilon: f64) -> Self {
-        let (members, a) = (to_f64(n as u128), f64::from(a));
-        let d = libm::exp(epsilon) + a - 1.0;
-        let (q, gain) = ((a - 1.0) / d, (a - 1.0) * libm::expm1(epsilon) / (a * d));
-        Self {
-            log_weights: log_binomial(n, (a - 1.0) / a),
-            first: q / gain,
-            step: 1.0 / (members * gain),
-            influence: epsilon * members * gain,
-            stiffness: epsilon * q * libm::exp(epsilon) / (d * gain),
-        }
+/// The classes in two parts with about equally many orbits, the largest classes first.
+fn parted(classes: &[Class]) -> [Vec<usize>; 2] {
+    let mut order: Vec<usize> = (0..classes.len()).collect();
+    order.sort_by_key(|&c| core::cmp::Reverse(classes[c].log_weights.len()));
+    let (mut parts, mut orbits) = ([Vec::new(), Vec::new()], [1_usize, 1]);
+    for c in order {
+        let smaller = usize::from(orbits[1] < orbits[0]);
+        orbits[smaller] *= classes[c].log_weights.len();
+        parts[smaller].push(c);
     }
-
-    fn z(&self, m: usize) -> f64 {
-        self.first - self.step * to_f64(m as u128)
-    }
-}
-
-/// ln of the Binomial(n, r) probabilities.
-pub(in crate::design) fn log_binomial(n: usize, r: f64) -> Vec<f64> {
-    let odds = libm::log(r / (1.0 - r));
-    let mut logs = vec![to_f64(n as u128) * libm::log1p(-r)];
-    for m in 0..n {
-        let ratio = to_f64((n - m) as u128) / to_f64(m as u128 + 1);
-        logs.push(logs[m] + libm::log(ratio) + odds);
-    }
-    logs
-}
-
-/// The sums over m < t and over m ≥ t, for t = 0 … n + 1.
-fn sums_along(class: &Class) -> (Vec<Sum>, Vec<Sum>) {
-    let length = class.log_weights.len();
-    let empty = (f64::NEG_INFINITY, 0.0);
-    let (mut below, mut above) = (vec![empty; length + 1], vec![empty; length + 1]);
-    for m in 0..length {
-        below[m + 1] = joined(below[m], (class.log_weights[m], class.z(m)));
-    }
-    for m in (0..length).rev() {
-        above[m] = joined(above[m + 1], (class.log_weights[m], class.z(m)));
-    }
-    (below, above)
-}
-
-/// The sum over two disjoint parts.
-fn joined(one: Sum, other: Sum) -> Sum {
-    let log = libm::fmax(one.0, other.0) + libm::log1p(libm::exp(-libm::fabs(one.0 - other.0)));
-    let share = libm::exp(other.0 - log);
-    (log, one.1 + share * (other.1 - one.1))
-}
-
-/// The first index below `length` where `holds` fails, `holds` being true then false.
-fn partition(length: usize, holds: impl Fn(&usize) -> bool) -> usize {
-    let (mut low, mut high) = (0, length);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if holds(&middle) { low = middle + 1 } else { high = middle }
-    }
-    low
+    parts
 }

@@ -1,0 +1,63 @@
+//! Classes of exchangeable attributes under a uniform record: m of the n attributes of a class change with the
+//! probability Binomial(n, r), and z(m) = (n q − m)/(n(r − q)) has the mean −1.
+//!
+//! Probabilities are kept as logarithms, since F may be e^{−870}. Cost: the attributes.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::design::levels::Levels;
+use crate::exact::to_f64;
+
+/// One class: n attributes of a categories at level ε.
+pub(super) struct Class {
+    /// ln P(m of n change) under a uniform record, m = 0 … n.
+    pub(super) log_weights: Vec<f64>,
+    /// z(0), and how much z falls with each change.
+    first: f64,
+    step: f64,
+    /// ε·n·(r − q): the weight of the class in the likelihood ratio of independent perturbation.
+    influence: f64,
+    /// ε·q(1 − q)/(r − q): by how much the row of the class must be off to double column ε or to take it away.
+    pub(super) stiffness: f64,
+}
+
+impl Class {
+    pub(super) fn of(levels: &Levels, members: &[usize]) -> Self {
+        Self::new(members.len(), levels.sizes()[members[0]], levels.epsilons()[members[0]])
+    }
+
+    fn new(n: usize, a: u32, epsilon: f64) -> Self {
+        let (members, a) = (to_f64(n as u128), f64::from(a));
+        let d = libm::exp(epsilon) + a - 1.0;
+        let (q, gain) = ((a - 1.0) / d, (a - 1.0) * libm::expm1(epsilon) / (a * d));
+        Self {
+            log_weights: log_binomial(n, (a - 1.0) / a),
+            first: q / gain,
+            step: 1.0 / (members * gain),
+            influence: epsilon * members * gain,
+            stiffness: epsilon * q * libm::exp(epsilon) / (d * gain),
+        }
+    }
+
+    pub(super) fn z(&self, m: usize) -> f64 {
+        self.first - self.step * to_f64(m as u128)
+    }
+}
+
+/// The likelihood ratio of independent perturbation, normalised: a μ to start from.
+pub(super) fn start(classes: &[Class]) -> Vec<f64> {
+    let total: f64 = classes.iter().map(|class| class.influence).sum();
+    classes.iter().map(|class| class.influence / total).collect()
+}
+
+/// ln of the Binomial(n, r) probabilities.
+pub(in crate::design) fn log_binomial(n: usize, r: f64) -> Vec<f64> {
+    let odds = libm::log(r / (1.0 - r));
+    let mut logs = vec![to_f64(n as u128) * libm::log1p(-r)];
+    for m in 0..n {
+        let ratio = to_f64((n - m) as u128) / to_f64(m as u128 + 1);
+        logs.push(logs[m] + libm::log(ratio) + odds);
+    }
+    logs
+}

@@ -1,0 +1,137 @@
+//! The orbits of some of the classes: their weights under a uniform record, and their order of score for a μ.
+//!
+//! Weights are logarithms, and sums of them carry a unit of their own, so that nothing underflows beside what is
+//! larger. Cost: orbits × classes to rank, and a sort.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::classes::Class;
+
+/// A sum moves to a new unit when a term exceeds the old one by this factor, as a logarithm.
+const REACH: f64 = 200.0;
+
+/// All orbits of the classes at these places, the first class running fastest.
+pub(super) struct Half {
+    classes: Vec<usize>,
+    /// n + 1 of each class.
+    lengths: Vec<usize>,
+    log_weights: Vec<f64>,
+    /// z of every class, orbit by orbit.
+    z: Vec<f64>,
+}
+
+/// Orbits in order of their score Σ μ_c z_c, the largest first.
+pub(super) struct Ranked {
+    orbits: Vec<usize>,
+    scores: Vec<f64>,
+    /// The weight of the first t, for t = 0 …
+    sums: Vec<Sum>,
+}
+
+/// amount · e^unit.
+#[derive(Clone, Copy)]
+struct Sum {
+    unit: f64,
+    amount: f64,
+}
+
+impl Half {
+    pub(super) fn new(all: &[Class], classes: Vec<usize>) -> Self {
+        let lengths: Vec<usize> = classes.iter().map(|&c| all[c].log_weights.len()).collect();
+        let mut new = Self { classes, lengths, log_weights: Vec::new(), z: Vec::new() };
+        for orbit in 0..new.lengths.iter().product() {
+            let counts = new.counts(orbit);
+            let own = || new.classes.iter().zip(&counts);
+            let log_weight = own().map(|(&c, &m)| all[c].log_weights[m]).sum();
+            let z: Vec<f64> = own().map(|(&c, &m)| all[c].z(m)).collect();
+            new.log_weights.push(log_weight);
+            new.z.extend(z);
+        }
+        new
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.log_weights.len()
+    }
+
+    /// Which classes these are.
+    pub(super) fn classes(&self) -> &[usize] {
+        &self.classes
+    }
+
+    /// How many attributes of each class change.
+    pub(super) fn counts(&self, orbit: usize) -> Vec<usize> {
+        let mut rest = orbit;
+        let count = |&length: &usize| {
+            let count = rest % length;
+            rest /= length;
+            count
+        };
+        self.lengths.iter().map(count).collect()
+    }
+
+    /// ln of the weight of an orbit.
+    pub(super) fn log_weight(&self, orbit: usize) -> f64 {
+        self.log_weights[orbit]
+    }
+
+    /// z of each class.
+    pub(super) fn z(&self, orbit: usize) -> &[f64] {
+        &self.z[orbit * self.classes.len()..][..self.classes.len()]
+    }
+
+    /// Σ μ_c z_c.
+    pub(super) fn score(&self, orbit: usize, mu: &[f64]) -> f64 {
+        self.classes.iter().zip(self.z(orbit)).map(|(&c, z)| mu[c] * z).sum()
+    }
+
+    pub(super) fn ranked(&self, mu: &[f64]) -> Ranked {
+        let mut order: Vec<(f64, usize)> =
+            (0..self.len()).map(|orbit| (self.score(orbit, mu), orbit)).collect();
+        order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let (scores, orbits): (Vec<f64>, Vec<usize>) = order.into_iter().unzip();
+        Ranked { sums: self.sums(&orbits), orbits, scores }
+    }
+
+    fn sums(&self, orbits: &[usize]) -> Vec<Sum> {
+        let mut sum = Sum { unit: self.log_weights[orbits[0]], amount: 0.0 };
+        let mut sums = vec![sum];
+        for &orbit in orbits {
+            let log_weight = self.log_weights[orbit];
+            if log_weight - sum.unit > REACH {
+                sum = Sum { unit: log_weight, amount: sum.amount * libm::exp(sum.unit - log_weight) };
+            }
+            sum.amount += libm::exp(log_weight - sum.unit);
+            sums.push(sum);
+        }
+        sums
+    }
+}
+
+impl Ranked {
+    /// For every orbit, and how many of `other` make a positive score with it: those are its first.
+    pub(super) fn beside<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (usize, usize)> + 'a {
+        let mut reached = 0;
+        (0..self.orbits.len()).rev().map(move |place| {
+            let positive = |with: &f64| self.scores[place] + with > 0.0;
+            reached += other.scores[reached..].iter().take_while(|score| positive(score)).count();
+            (self.orbits[place], reached)
+        })
+    }
+
+    /// ln of the weight of the first `count`.
+    pub(super) fn log_sum(&self, count: usize) -> f64 {
+        self.sums[count].unit + libm::log(self.sums[count].amount)
+    }
+
+    /// The weight of the first `count` times e^`log`.
+    pub(super) fn sum(&self, count: usize, log: f64) -> f64 {
+        self.sums[count].amount * libm::exp(self.sums[count].unit + log)
+    }
+
+    /// The first `count`.
+    pub(super) fn first(&self, count: usize) -> &[usize] {
+        &self.orbits[..count]
+    }
+}

@@ -1,0 +1,98 @@
+//! The optimum over all orbits, solved in doubles, and the integer law that it becomes.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Certificate;
+use super::classes::Class;
+use super::dual::{self, Found};
+use super::excess::{self, Odds};
+use super::listed::Listed;
+use super::orbits::Orbits;
+use crate::design::law_size;
+use crate::design::levels::Levels;
+use crate::design::rounding::{self, Limits, Nominal};
+use crate::error::Error;
+use crate::law::Law;
+
+/// The most orbits, ∏(n_c + 1), over which an optimum is sought.
+pub const MAX_ORBITS: usize = 1 << 22;
+
+/// The most change sets of which a law is made.
+pub const MAX_PATTERNS: usize = 1 << 18;
+
+/// A minimum of the dual, and what it is over.
+pub(super) struct Solved {
+    classes: Vec<Vec<usize>>,
+    orbits: Orbits,
+    found: Found,
+}
+
+impl Solved {
+    /// # Errors
+    /// `too-many-orbits`; `solver-failed` where doubles end.
+    pub(super) fn of(levels: &Levels) -> Result<Self, Error> {
+        if super::orbit_count(levels).is_none_or(|count| count > MAX_ORBITS) {
+            let message = format!(
+                "{} attributes of different sizes and levels have more than {MAX_ORBITS} orbits; use blocks",
+                levels.sizes().len()
+            );
+            return Err(Error::new("too-many-orbits", message));
+        }
+        let classes = super::classes(levels);
+        let orbits = Orbits::new(classes.iter().map(|members| Class::of(levels, members)).collect());
+        let found = dual::minimise(&orbits)?;
+        Ok(Self { classes, orbits, found })
+    }
+
+    pub(super) fn certificate(&self) -> Certificate {
+        self.found.certificate()
+    }
+
+    /// How many change sets have excess at least, before a vertex is sought.
+    pub(super) fn listed(&self) -> usize {
+        self.found.largest_set()
+    }
+
+    /// # Errors
+    /// `too-many-patterns`; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
+    pub(super) fn law(&self, levels: &Levels) -> Result<Law, Error> {
+        self.law_of(&self.odds()?, levels)
+    }
+
+    /// # Errors
+    /// The same; `solver-failed` where no law on the change sets that fit has the column levels.
+    pub(super) fn law_within(&self, levels: &Levels, bytes: usize) -> Result<Law, Error> {
+        let mut odds = self.odds()?;
+        odds.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+        let changes: Vec<_> = odds.iter().map(|(orbit, _)| self.orbits.changes(*orbit)).collect();
+        let fitting = law_size::fitting(&self.classes, changes.iter().map(Vec::as_slice), bytes);
+        if fitting < odds.len() {
+            let listed = Listed::new(&self.orbits, odds[..fitting].iter().map(|(orbit, _)| *orbit));
+            let found = dual::minimise_from(&listed, &self.found.mu)?;
+            odds = excess::odds(&self.orbits, &listed, &found);
+        }
+        self.law_of(&odds, levels)
+    }
+
+    fn odds(&self) -> Result<Vec<Odds>, Error> {
+        let listed = self.listed();
+        if listed > MAX_PATTERNS {
+            let message = format!(
+                "the optimum of these levels lists {listed} change sets; a law is made of at most {MAX_PATTERNS}: \
+                 use blocks"
+            );
+            return Err(Error::new("too-many-patterns", message));
+        }
+        Ok(excess::odds(&self.orbits, &self.orbits, &self.found))
+    }
+
+    fn law_of(&self, odds: &[Odds], levels: &Levels) -> Result<Law, Error> {
+        let (uniform, excess) = excess::probabilities(&self.orbits, odds);
+        let attributes = (0..levels.sizes().len()).collect();
+        let nominal = Nominal { attributes, classes: self.classes.clone(), uniform, excess };
+        let block = rounding::round(nominal, levels.sizes(), Limits::columns(levels.epsilons()))?;
+        Law::new(levels.sizes().into(), vec![block])
+    }
+}
