@@ -145,7 +145,7 @@ impl Request {
             Method::LinearProgram => linear_program::law(levels),
             Method::Optimal => optimal::law(levels),
             Method::Blocks => blocks::law(levels),
-            Method::Auto | Method::Analysis => {
+            Method::Auto | Method::Analysis | Method::Sparse => {
                 Design::with_levels(levels, self.options()).map(|design| design.law().clone())
             }
         }

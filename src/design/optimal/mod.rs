@@ -32,6 +32,7 @@ mod vertex;
 
 pub(super) use self::classes::log_binomial;
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -111,7 +112,7 @@ pub(super) struct Optimum<'a> {
 enum Form {
     /// The single-change mixture, and its bound.
     SingleChange(Mixture, f64),
-    Orbits(Solved),
+    Orbits(Box<Solved>),
     /// No answer in doubles.
     Apart,
 }
@@ -124,7 +125,7 @@ impl<'a> Optimum<'a> {
             Some((mixture, lower_bound)) => Form::SingleChange(mixture, lower_bound),
             None => match Solved::of(levels) {
                 Err(error) if error.code() == "solver-failed" => Form::Apart,
-                solved => Form::Orbits(solved?),
+                solved => Form::Orbits(Box::new(solved?)),
             },
         };
         Ok(Self { levels, form })
