@@ -1,6 +1,6 @@
-// Makes dist/index.js and dist/analysis.js: each with its glue and its wasm module in one file, which works without
-// configuration in browsers, workers, bundlers and Node, under `connect-src 'none'`, and whose integrity
-// hash covers the module. The module is deflated inside, since base64 of plain wasm gzips badly.
+// Makes dist/index.js and dist/analysis.js, or that of them whose name is given: with its glue and its wasm module in one
+// file, which works without configuration in browsers, workers, bundlers and Node, under `connect-src 'none'`, and whose
+// integrity hash covers the module. The module is deflated inside, since base64 of plain wasm gzips badly.
 import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import zopfli from "@gfx/zopfli";
@@ -14,9 +14,11 @@ async function deflate(name, numiterations) {
   writeFileSync(`dist/wasm/${name}_deflated.d.ts`, "declare const base64: string;\nexport default base64;\n");
 }
 
-await deflate("candor", 15);
-await deflate("analysis", 1);
-for (const entry of ["index", "analysis"]) {
+/** The module that an entry holds, and how long to look for its smallest form. */
+const MODULES = { index: ["candor", 15], analysis: ["analysis", 1] };
+
+for (const entry of process.argv.slice(2)) {
+  await deflate(...MODULES[entry]);
   await build({
     entryPoints: [`src/${entry}.ts`],
     outfile: `dist/${entry}.js`,

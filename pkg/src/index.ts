@@ -10,7 +10,7 @@ export { CandorError } from "./errors.js";
 export { type LoadOptions, loadPlan } from "./load.js";
 export type { Plan } from "./plan.js";
 export type { Fetch } from "./request.js";
-export { factor } from "./sentences.js";
+export { factor, posterior } from "./sentences.js";
 export type { SubmitOptions } from "./submit.js";
 export type {
   Answers,

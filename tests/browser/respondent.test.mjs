@@ -5,9 +5,9 @@ import { after, test } from "node:test";
 import { Collector, faults, openBrowser, openPage, picture, traces, watch } from "./stage.mjs";
 
 /** A person: the position of the answer to each radio question, and a number. */
-const PERSON = { taxes: 1, drugs: 1, alcohol: 2, harassment: 1, income: 2400, orientation: 2, voting: 0 };
+const PERSON = { taxes: 1, drugs: 1, harassment: 1, income: 2400, voting: 0 };
 /** The same person's record of category numbers. */
-const RECORD = [1, 1, 2, 1, 2, 2, 0];
+const RECORD = [1, 1, 1, 2, 0];
 
 const collector = await Collector.open();
 after(() => collector.close());
@@ -138,6 +138,37 @@ test("changed answers are the ones marked", async () => {
   assert.equal(await page.locator(".departure .verdict.changed").count(), changed.length);
 });
 
+/** Of 100, with which somebody thought of 10 before: e^ε changes the odds 10 : 90, and whole numbers are rounded outward. */
+function ofHundred(epsilon) {
+  const factor = Math.exp(epsilon);
+  return { least: Math.floor(100 * 10 / (10 + 90 * factor)), most: Math.ceil(100 * 10 * factor / (90 + 10 * factor)) };
+}
+
+test("what the page promises is what the plan's ε come to", async () => {
+  const page = await openSurvey();
+  await page.locator("#promises li").first().waitFor();
+  const { privacy, attributes } = await collector.plan();
+  assert.ok(privacy.record <= 2, "the demonstration promises what it says");
+  const cards = await page.locator("#promises li").allInnerTexts();
+  const whole = ofHundred(privacy.record);
+  assert.ok(whole.most === 46 && whole.least === 1);
+  assert.match(cards[0], new RegExp(`^10 → at most ${whole.most}\\b`));
+  assert.match(cards[0], new RegExp(`10 of 100 people .* at most ${whole.most} of 100, and at least ${whole.least},`));
+  const told = privacy.attributes.map(({ attribute }) => ofHundred(attribute));
+  assert.match(cards[1], new RegExp(`10 of 100 can become ${Math.max(...told.map(({ most }) => most))} at most, and ${Math.min(...told.map(({ least }) => least))} at least`));
+  await page.getByText("The numbers behind the promises").click();
+  const rows = await page.locator("#promise-table tbody tr").allInnerTexts();
+  const sentences = await page.locator("#promise-sentences li").allInnerTexts();
+  privacy.attributes.forEach(({ name, column, attribute }, i) => {
+    const [seenAlone, seenWhole] = [column, attribute].map(ofHundred);
+    const [question, , alone, all] = rows[i].split("\t");
+    assert.equal(question.toLowerCase(), name);
+    assert.deepEqual([alone, all], [seenAlone, seenWhole].map(({ least, most }) => `${least} to ${most}`));
+    assert.ok(sentences[i].startsWith(`“${attributes[i].question}”`));
+    assert.match(sentences[i], new RegExp(`10 of 100 people .* at most ${seenWhole.most} of 100, and at least ${seenWhole.least},`));
+  });
+});
+
 test("examples change from draw to draw and are never sent", async () => {
   const page = await openSurvey();
   const requests = requestsOf(page);
@@ -155,7 +186,7 @@ test("what is missing is said, and the focus goes to the first of it", async () 
   const page = await openSurvey();
   await page.locator('input[name="taxes"]').first().check();
   await page.getByRole("button", { name: "Send the perturbed answers" }).click();
-  assert.equal(await page.getByRole("alert").innerText(), "6 questions have no answer yet.");
+  assert.equal(await page.getByRole("alert").innerText(), "4 questions have no answer yet.");
   assert.equal(await page.evaluate(() => document.activeElement.name), "drugs");
   assert.equal(await page.locator("#drugs-error").innerText(), "Please choose one.");
   await page.locator('input[name="drugs"]').first().check();

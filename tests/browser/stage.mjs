@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { assertKept } from "../exact.mjs";
+import { bringFonts } from "./fonts.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "tests/output");
@@ -78,6 +79,22 @@ export class Collector {
     return reports;
   }
 
+  /** Posts reports of this many people that all say the same. */
+  async fill(people) {
+    const { fingerprint, attributes } = await this.plan();
+    const line = (person) => JSON.stringify({
+      answers: attributes.map(() => 0),
+      id: Buffer.from(`person ${person}`.padStart(16)).toString("base64url"),
+      plan: fingerprint,
+    });
+    const response = await fetch(`${this.origin}/reports`, {
+      method: "POST",
+      headers: { "content-type": "application/x-ndjson" },
+      body: Array.from({ length: people }, (_, person) => `${line(person)}\n`).join(""),
+    });
+    if (response.status !== 201) throw new Error(`the collector answered with status ${response.status}`);
+  }
+
   async json(path) {
     const response = await fetch(this.origin + path);
     return response.json();
@@ -115,6 +132,7 @@ export function openBrowser() {
 /** A page of a fresh profile that fails its spec on any script error or broken security policy. */
 export async function openPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  await bringFonts(context);
   const page = await context.newPage();
   watch(page);
   return page;

@@ -52,7 +52,7 @@ export class CrossTable {
       const covered = coverage([table], this.#truth);
       this.#status.textContent = covered
         ? `${covered.covering} of the ${counted(covered.intervals, "interval")} cover the simulated truth.`
-        : "Shares of all respondents, with the 95 % margin of each.";
+        : "Shares of all respondents, with the 95 % interval of each.";
     } catch (failure) {
       this.#say(failure instanceof Error ? failure.message : String(failure));
     }

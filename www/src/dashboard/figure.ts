@@ -4,17 +4,19 @@
  */
 
 import { element } from "../page/element";
+import { Scrollable } from "../page/scrollable";
+import { Lettering } from "./lettering";
 import { numberTable } from "./number-table";
 import type { Row } from "./rows";
 
-type Draw = (rows: readonly Row[], width: number, title: string) => Element;
+type Draw = (rows: readonly Row[], width: number, title: string, lettering: Lettering) => Element;
 
 /** One chart and its table. */
 export class Figure {
   readonly element: HTMLElement;
   readonly #draw: Draw;
-  readonly #chart = element("div", { class: "chart" });
-  readonly #table = element("div", { class: "scroll" });
+  readonly #chart = new Scrollable(element("div", { class: "chart scroll" }));
+  readonly #table = new Scrollable(element("div", { class: "scroll" }));
   #rows: readonly Row[] = [];
   #title = "";
 
@@ -22,21 +24,23 @@ export class Figure {
   constructor(draw: Draw, unfolded = false) {
     this.#draw = draw;
     this.element = element("figure", {},
-      this.#chart,
-      element("details", { open: unfolded }, element("summary", {}, "The numbers as a table"), this.#table));
-    new ResizeObserver(() => this.#redraw()).observe(this.#chart);
+      this.#chart.frame,
+      element("details", { open: unfolded }, element("summary", {}, "The numbers as a table"), this.#table.frame));
+    new ResizeObserver(() => this.#redraw()).observe(this.#chart.frame);
   }
 
   /** Shows `rows`, titled `title`, with the names of their questions as the table's headings. */
   show(rows: readonly Row[], title: string, questions: readonly string[]): void {
     this.#rows = rows;
     this.#title = title;
-    this.#table.replaceChildren(numberTable(rows, questions, title));
+    this.#table.show(numberTable(rows, questions, title), `The numbers as a table: ${title}`);
     this.#redraw();
   }
 
   #redraw(): void {
-    const width = this.#chart.clientWidth;
-    if (width > 0 && this.#rows.length > 0) this.#chart.replaceChildren(this.#draw(this.#rows, width, this.#title));
+    const { frame } = this.#chart;
+    const width = frame.clientWidth;
+    if (width === 0 || this.#rows.length === 0) return;
+    this.#chart.show(this.#draw(this.#rows, width, this.#title, new Lettering(frame)), `The chart: ${this.#title}`);
   }
 }

@@ -2,7 +2,7 @@
 
 import { element } from "../page/element";
 import { percent } from "../page/numbers";
-import type { Row } from "./rows";
+import { intervalOf, type Row } from "./rows";
 
 /** One row a cell; the simulated truth gets a column where it is known. */
 export function numberTable(rows: readonly Row[], questions: readonly string[], caption: string): HTMLTableElement {
@@ -15,7 +15,7 @@ export function numberTable(rows: readonly Row[], questions: readonly string[], 
 }
 
 function tableRow(row: Row, simulated: boolean): HTMLElement {
-  const cells = [percent(row.estimate), `${percent(row.lower)} to ${percent(row.upper)}`];
+  const cells = [percent(row.estimate), intervalOf(row)];
   if (simulated) cells.push(row.truth === undefined ? "" : percent(row.truth));
   return element("tr", {},
     ...row.labels.map((label) => element("th", { scope: "row" }, label)),

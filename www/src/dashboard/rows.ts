@@ -2,6 +2,7 @@
 
 import type { Attribute } from "candor";
 import { categoryLabel } from "../page/categories";
+import { percent } from "../page/numbers";
 import type { TableEstimate } from "./estimates";
 import type { SimulatedTruth } from "./truth";
 
@@ -12,8 +13,6 @@ export interface Row {
   readonly estimate: number;
   readonly lower: number;
   readonly upper: number;
-  /** Half the width of the interval. */
-  readonly margin: number;
   /** The share among the simulated people. */
   readonly truth: number | undefined;
 }
@@ -26,7 +25,6 @@ export function rowsOf(table: TableEstimate, attributes: readonly Attribute[], t
     estimate,
     lower,
     upper,
-    margin: (upper - lower) / 2,
     truth: shares?.[cell],
   }));
 }
@@ -40,4 +38,9 @@ function labelsOf(cell: number, attributes: readonly Attribute[]): string[] {
     rest = Math.floor(rest / size);
   }
   return labels;
+}
+
+/** The interval in figures, "20.3–26.6 %". It lies within 0 and 100 %, which the estimate need not. */
+export function intervalOf({ lower, upper }: Row): string {
+  return `${(100 * lower).toFixed(1)}–${percent(upper)}`;
 }

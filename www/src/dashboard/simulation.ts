@@ -5,7 +5,7 @@ import { whole } from "../page/numbers";
 import type { News, Order } from "../simulation/messages";
 import type { SimulatedTruth } from "./truth";
 
-const PEOPLE = 5000;
+const PEOPLE = 20000;
 
 /** Puts the simulation's controls on the page; `stored` is called whenever reports have been stored. */
 export function installSimulation(truth: SimulatedTruth, stored: () => void): void {

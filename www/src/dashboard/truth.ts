@@ -1,6 +1,6 @@
 /**
  * What the simulated people truly answered. It is known to this tab alone, because this tab made
- * them up; of real people nobody knows it, which is the point of the whole.
+ * them up; what real people answered does not leave their devices.
  */
 
 import type { Attribute } from "candor";

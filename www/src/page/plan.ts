@@ -6,7 +6,7 @@ import { loadPlan, type Plan, type PlanDocument } from "candor";
 export const SURVEY = import.meta.env.VITE_SURVEY;
 
 /** The largest record ε these pages work with: a collector cannot ask for less privacy than that. */
-const MAX_RECORD_EPSILON = 6;
+const MAX_RECORD_EPSILON = 2;
 
 /** Fetches and verifies the plan; the module that verifies starts while the plan is on its way. */
 export function openPlan(): Promise<Plan> {

@@ -43,8 +43,8 @@ export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, ac
     element("p", { class: "note" },
       "Answers are category numbers counted from 0, in the order of the questions. The plan is the ",
       "fingerprint of the survey and its noise; the id is random and only recognises a resend. ",
-      "There is no time in it, no name, and no trace of what you answered. Blanks at its end make all reports ",
-      "equally long."),
+      "There is no time in it and no name, and nothing else that depends on your answers. Blanks at its end make all ",
+      "reports equally long."),
     afterwards(plan, whereabouts, actions));
 }
 
@@ -67,12 +67,12 @@ function status(whereabouts: Whereabouts, drawn: Drawn, changed: number, actions
 
 function thanks({ answered }: Drawn, changed: number): string {
   if (!answered) {
-    return `This device has sent its report for this survey. What you answered was kept nowhere,
+    return `This device has sent its report for this survey. This page has not kept what you answered,
       so only what was sent can be shown.`;
   }
   const share = changed === 0 ? "By chance none" : `${changed}`;
-  return `${share} of your ${counted(answered.size, "answer")} left changed. Nobody who reads the report
-    can tell, and it counts towards the totals all the same.`;
+  return `${share} of your ${counted(answered.size, "answer")} left changed. The report does not say which,
+    and it counts towards the totals all the same.`;
 }
 
 function comparison(plan: Plan, given: (number | undefined)[], sent: readonly number[], heading: string): HTMLElement {

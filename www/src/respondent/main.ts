@@ -6,10 +6,11 @@
 import type { Plan } from "candor";
 import { byId, button, element } from "../page/element";
 import { openPlan } from "../page/plan";
+import { Scrollable } from "../page/scrollable";
 import { installTheme } from "../page/theme";
 import { Dispatch } from "./dispatch";
 import { fillIn } from "./fill-in";
-import { promiseCards, promiseTable } from "./promises";
+import { promiseCards, promiseSentences, promiseTable } from "./promises";
 import { onOtherTab } from "./tabs";
 
 async function open(): Promise<void> {
@@ -26,7 +27,8 @@ async function open(): Promise<void> {
 
 function showPromises(plan: Plan): void {
   byId("promises").replaceChildren(...promiseCards(plan));
-  byId("promise-table").replaceChildren(promiseTable(plan));
+  new Scrollable(byId("promise-table")).show(promiseTable(plan), "The numbers behind the promises");
+  byId("promise-sentences").replaceChildren(...promiseSentences(plan));
   byId("fingerprint").textContent = plan.fingerprint;
 }
 

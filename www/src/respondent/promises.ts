@@ -3,24 +3,27 @@
  * promises; whatever is rounded is rounded so that the promise as read is never the stronger one.
  */
 
-import { factor, type Plan } from "candor";
+import { type Plan, posterior } from "candor";
 import { element } from "../page/element";
 import { percent } from "../page/numbers";
+
+/** The belief that figures start from, of 100 people; the sentences of the package start from the same. */
+const BEFORE = 10;
 
 /** Three promises, each a figure, a name and a sentence. */
 export function promiseCards(plan: Plan): HTMLElement[] {
   const { record, replaced } = plan.promises.sentences("en");
   const chances = plan.promises.attributes.map(({ asAnswered }) => 1 - asAnswered);
   const [least, most] = [Math.min(...chances), Math.max(...chances)].map(roundedDown);
+  const told = posterior(Math.max(...plan.promises.attributes.map(({ attribute }) => attribute)), BEFORE);
   return [
-    card(`×\u2009${factor("en", plan.promises.record)}`, "Your whole record",
-      `${record} ${replaced} Nobody can be sure which answers led to what you send.`),
+    card(`${BEFORE} → at most ${posterior(plan.promises.record, BEFORE).most}`, "Your whole record", `${record} ${replaced}`),
     card(`${least} to ${most}`, "Each answer",
-      `Every answer has its own chance of leaving changed, from ${least} to ${most}.
-      No single answer you send proves anything about you.`),
+      `Every answer has its own chance of leaving changed, from ${least} to ${most}. To someone who knows all your other
+      answers, ${BEFORE} of 100 can become ${told.most} at most, and ${told.least} at least, whichever the question.`),
     card(`${plan.attributes.length} + 2`, "Nothing else",
-      `Only the ${plan.attributes.length} perturbed answers, the plan’s fingerprint and a random id leave.
-      Nothing at all is requested between loading this page and pressing Send.`),
+      `Only the ${plan.attributes.length} perturbed answers, the plan’s fingerprint and a random id are sent. Nothing at all
+      is requested between loading this page and pressing Send. That you sent something can be seen on the way.`),
   ];
 }
 
@@ -40,13 +43,24 @@ export function promiseTable(plan: Plan): HTMLElement {
   const rows = plan.promises.attributes.map(({ name, asAnswered, column, attribute }) =>
     element("tr", {},
       element("th", { scope: "row" }, name),
-      element("td", {}, percent(1 - asAnswered, 1)),
-      element("td", {}, `×\u2009${factor("en", column)}`),
-      element("td", {}, `×\u2009${factor("en", attribute)}`)));
+      element("td", {}, percent(Math.floor((1 - asAnswered) * 1000) / 1000)),
+      element("td", {}, range(column)),
+      element("td", {}, range(attribute))));
   return element("table", {},
     element("thead", {},
       element("tr", {},
-        ...["Question", "Leaves changed", "This answer seen alone", "The whole record seen"].map((heading) =>
+        ...["Question", "Leaves changed", "Of 100, this answer seen alone", "Of 100, the whole report seen"].map((heading) =>
           element("th", { scope: "col" }, heading)))),
     element("tbody", {}, ...rows));
+}
+
+/** "1 to 46". */
+function range(epsilon: number): string {
+  const { least, most } = posterior(epsilon, BEFORE);
+  return `${least} to ${most}`;
+}
+
+/** The same in sentences, question by question. */
+export function promiseSentences(plan: Plan): HTMLElement[] {
+  return plan.promises.sentences("en").attributes.map(({ sentence }) => element("li", {}, sentence));
 }
