@@ -11,6 +11,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
 use crate::input::answers::Answers;
+use crate::input::columns::Chosen;
 use crate::input::source;
 use crate::output::reports::{ReportFormat, ReportWriter};
 use crate::output::staged::Staged;
@@ -22,7 +23,8 @@ use crate::{failure, input, output};
 /// appears whole or not at all: one broken row and nothing is written.
 ///
 /// The answers are CSV with a header of attribute names in any order; cells are values as written
-/// in the plan's categories, or numbers for questions with bins; an empty cell is no answer.
+/// in the plan's categories, or numbers for questions with bins; an empty cell is no answer. A table
+/// with further columns needs `--only` or `--ignore`: none is left out unasked.
 ///
 /// Reports are written as NDJSON (plan, random id, answers) or CSV (the perturbed values under
 /// attribute names). `candor count` and `candor estimate` read both; only NDJSON says which plan a
@@ -36,6 +38,8 @@ pub struct Perturb {
     /// The true answers; `-` is stdin.
     #[arg(long, value_name = "CSV")]
     answers: PathBuf,
+    #[command(flatten)]
+    chosen: Chosen,
     /// Where to write the reports; stdout otherwise.
     #[arg(short, long, value_name = "REPORTS")]
     output: Option<PathBuf>,
@@ -53,7 +57,8 @@ Example:
   age,smoker
   27,yes
   61,no
-  $ candor perturb plan.json --answers answers.csv -o reports.ndjson";
+  $ candor perturb plan.json --answers answers.csv -o reports.ndjson
+  $ candor perturb plan.json --answers all.csv --ignore name height -o reports.ndjson";
 
 const SEEDED: &str = "\
 warning: noise from a seed can be subtracted by whoever knows the seed.
@@ -68,7 +73,8 @@ impl Perturb {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let mut noise = self.noise()?;
         let placed = |error| failure::at(self.answers.display(), &error);
-        let mut answers = Answers::new(plan.schema(), source::open(&self.answers)?).map_err(placed)?;
+        let table = source::open(&self.answers)?;
+        let mut answers = Answers::new(plan.schema(), table, &self.chosen).map_err(placed)?;
         let mut writer =
             ReportWriter::new(self.report_format(), &plan, Staged::new(self.output.as_deref())?)?;
         while let Some(record) = answers.next_record().map_err(placed)? {

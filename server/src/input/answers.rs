@@ -7,7 +7,7 @@ use candor::Error;
 use candor::schema::{Answer, Attribute, Record, Schema};
 use csv::StringRecord;
 
-use super::columns;
+use super::columns::{self, Chosen};
 use super::source::Source;
 use crate::failure;
 
@@ -21,14 +21,14 @@ pub struct Answers<'s> {
 }
 
 impl<'s> Answers<'s> {
-    /// Reads the header.
+    /// Reads the header, of which the columns chosen count.
     ///
     /// # Errors
     /// `invalid-csv` and `unknown-column`, naming the column; `io`.
-    pub fn new(schema: &'s Schema, source: Source) -> Result<Self, Error> {
+    pub fn new(schema: &'s Schema, source: Source, chosen: &Chosen) -> Result<Self, Error> {
         let mut rows = csv::Reader::from_reader(source);
         let header = rows.headers().map_err(|error| columns::refused(0, &error))?;
-        let columns = columns::of_attributes(schema, header)?;
+        let columns = chosen.of_attributes(schema, header)?;
         Ok(Self { schema, rows, columns, cells: StringRecord::new(), row: 0 })
     }
 

@@ -1,19 +1,78 @@
-//! A CSV header of attribute names in any order.
+//! A CSV header of attribute names in any order, and which of its columns are read.
 
 use candor::Error;
-use candor::schema::Schema;
+use candor::schema::{Attribute, Schema};
+use clap::Args;
 use csv::StringRecord;
 
 use crate::failure;
 
-/// For every attribute of the schema, the column that holds it.
+/// Which columns are read where a table has more than the plan's.
+#[derive(Args, Default)]
+pub struct Chosen {
+    /// Read these columns and leave out all others.
+    #[arg(long, value_name = "COLUMN", num_args = 1.., conflicts_with = "ignore")]
+    only: Vec<String>,
+    /// Leave out these columns.
+    #[arg(long, value_name = "COLUMN", num_args = 1..)]
+    ignore: Vec<String>,
+}
+
+impl Chosen {
+    /// For every attribute of the schema, the column that holds it, among those that are read.
+    ///
+    /// # Errors
+    /// As [`of_attributes`], and `unknown-column` for one that was named and is not in the header; each names the column
+    /// and what to do.
+    pub fn of_attributes(&self, schema: &Schema, header: &StringRecord) -> Result<Vec<usize>, Error> {
+        let stands = |name: &str| header.iter().any(|column| column == name);
+        if let Some(name) = self.only.iter().chain(&self.ignore).find(|name| !stands(name)) {
+            return Err(Error::new(
+                "unknown-column",
+                format!("{}: the header has no column {name:?}", self.option()),
+            ));
+        }
+        let asked = schema.attributes().iter().map(Attribute::name);
+        if let Some(name) = asked.filter(|name| stands(name)).find(|name| !self.reads(name)) {
+            return Err(Error::new(
+                "invalid-csv",
+                format!("{} leaves out {name:?}, which the plan asks", self.option()),
+            ));
+        }
+        let read = header.iter().enumerate().filter(|(_, name)| self.reads(name));
+        of_attributes(schema, read).map_err(|error| advised(&error))
+    }
+
+    /// The one that was given.
+    fn option(&self) -> &'static str {
+        if self.only.is_empty() { "--ignore" } else { "--only" }
+    }
+
+    fn reads(&self, column: &str) -> bool {
+        let among = |names: &[String]| names.iter().any(|name| name == column);
+        !among(&self.ignore) && (self.only.is_empty() || among(&self.only))
+    }
+}
+
+fn advised(error: &Error) -> Error {
+    let advice = match error.code() {
+        "unknown-column" => "; --ignore leaves out the columns it names, --only all others",
+        _ => "",
+    };
+    Error::new(error.code(), format!("{error}{advice}"))
+}
+
+/// For every attribute of the schema, which of the numbered columns holds it.
 ///
 /// # Errors
 /// `unknown-column` for a column that is no attribute; `invalid-csv` for one that comes twice or is
 /// missing; each names the column.
-pub fn of_attributes(schema: &Schema, header: &StringRecord) -> Result<Vec<usize>, Error> {
+pub fn of_attributes<'h>(
+    schema: &Schema,
+    header: impl IntoIterator<Item = (usize, &'h str)>,
+) -> Result<Vec<usize>, Error> {
     let mut columns = vec![None; schema.len()];
-    for (column, name) in header.iter().enumerate() {
+    for (column, name) in header {
         let attribute = schema.position(name).map_err(|_| unknown(name))?;
         if columns[attribute].replace(column).is_some() {
             return Err(Error::new("invalid-csv", format!("column {name:?} comes twice in the header")));

@@ -1,4 +1,4 @@
-//! Reports as Parquet.
+//! Columns: reports as Parquet, and answers in a table with more columns than the plan's.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -179,4 +179,55 @@ fn parquet_of_the_wrong_schema_is_refused() {
     assert!(refused(&[("smoker", hole), ("age", ages())], "invalid-parquet").contains("empty"));
     desk.write("reports.parquet", "PAR1 and then nothing");
     desk.candor(&["count", "plan.json", "reports.parquet"]).refused("invalid-parquet");
+}
+
+/// Answers beside a name and a height, and the reports of each row under the same noise.
+fn with_further_columns() -> Desk {
+    let desk = Desk::with_plan();
+    desk.write("answers.csv", "smoker,age\nyes,30\nno,12\nno,61\n");
+    desk.write("further.csv", "name,age,height,smoker\nAnn,30,1.7,yes\nBob,12,1.5,no\nCid,61,1.8,no\n");
+    desk
+}
+
+#[test]
+fn columns_that_are_left_out_change_no_report() {
+    let desk = with_further_columns();
+    let perturb = |table, options: &[&str]| {
+        let arguments = ["perturb", "plan.json", "--seed", "7", "--format", "csv", "--answers", table];
+        desk.candor(&[&arguments[..], options].concat()).done().stdout
+    };
+    let expected = perturb("answers.csv", &[]);
+    assert_eq!(expected.lines().count(), 4);
+    assert_eq!(perturb("further.csv", &["--ignore", "name", "height"]), expected);
+    assert_eq!(perturb("further.csv", &["--ignore", "height", "--ignore", "name"]), expected);
+    assert_eq!(perturb("further.csv", &["--only", "smoker", "age"]), expected);
+}
+
+#[test]
+fn columns_are_left_out_only_where_the_table_has_them_and_the_plan_does_not() {
+    let desk = with_further_columns();
+    let refused = |options: &[&str], code| {
+        let arguments = ["perturb", "plan.json", "--answers", "further.csv"];
+        desk.candor(&[&arguments[..], options].concat()).refused(code)
+    };
+    for (options, code, sentence) in [
+        (&[][..], "unknown-column", "column \"name\" is no attribute of the plan; --ignore leaves out"),
+        (&["--ignore", "name"], "unknown-column", "column \"height\" is no attribute"),
+        (&["--only", "smoker", "age", "height"], "unknown-column", "column \"height\" is no attribute"),
+        (&["--ignore", "name", "weight"], "unknown-column", "--ignore: the header has no column \"weight\""),
+        (
+            &["--only", "smoker", "age", "weight"],
+            "unknown-column",
+            "--only: the header has no column \"weight\"",
+        ),
+        (
+            &["--ignore", "name", "height", "age"],
+            "invalid-csv",
+            "--ignore leaves out \"age\", which the plan asks",
+        ),
+        (&["--only", "smoker"], "invalid-csv", "--only leaves out \"age\", which the plan asks"),
+    ] {
+        let told = refused(options, code);
+        assert!(told.contains(sentence), "{options:?}: {told}");
+    }
 }

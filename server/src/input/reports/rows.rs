@@ -46,7 +46,7 @@ struct Column<'s> {
 
 impl<'s> Reading<'s> {
     fn new(schema: &'s Schema, header: &StringRecord) -> Result<Self, Error> {
-        let positions = columns::of_attributes(schema, header)?;
+        let positions = columns::of_attributes(schema, header.iter().enumerate())?;
         let columns = schema.attributes().iter().zip(positions).map(|(attribute, position)| {
             let values = attribute.categories().iter().map(|category| category.value());
             Column { attribute, position, categories: values.zip(0..).collect() }
