@@ -82,7 +82,7 @@ test("every report asks for a fresh seed", async () => {
 test("nothing else gives randomness, and no seed can be handed over", async () => {
   const source = readFileSync(project.path("node_modules/candor/dist/index.js"), "utf8");
   assert.ok(!/Math\s*\.\s*random|Math\s*\[/.test(source));
-  assert.deepEqual(Object.keys(await project.import()).sort(), ["CandorError", "factor", "loadPlan"]);
+  assert.deepEqual(Object.keys(await project.import()).sort(), ["CandorError", "factor", "loadPlan", "posterior"]);
   const plan = await loadPlan(document);
   const given = [undefined, "c2VlZA", new Uint8Array(32), { seed: 7 }];
   const reports = given.flatMap((seed) => [plan.perturb(ANSWERS, seed), plan.perturb(ANSWERS, seed)]);
