@@ -25,7 +25,7 @@ use super::result::Reconstructed;
 use crate::error::Error;
 use crate::exact::to_f64;
 
-/// δ of the resampled surveys, of whose estimates only a covariance is taken.
+/// δ of resampled surveys and of parts, of whose estimates only errors are taken.
 const REPLICATE_TOLERANCE: f64 = 1e-5;
 
 /// The share of the projected inverse in the starting point; the rest is uniform, so that no cell is 0.
@@ -64,6 +64,11 @@ pub(super) fn from_inverse(
     let method = Reconstruction::Likelihood;
     let influence = None;
     Reconstructed { method, shares, convergence, influence, rule: Rule::Normal, ..inverse.around_itself() }
+}
+
+/// The likeliest shares alone, as exactly as a comparison needs them.
+pub(super) fn shares(observed: &Observed<'_>, inverse: &[f64], options: &Options) -> Vec<f64> {
+    maximise(observed, start(inverse), libm::fmax(options.tolerance, REPLICATE_TOLERANCE)).0
 }
 
 /// Σ_x Cov(θ̂_x, π̂_x) with the inverse estimates, by bootstrap ([`super::bootstrap`]): the resampled surveys are

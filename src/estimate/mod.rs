@@ -4,7 +4,7 @@
 //! ```text
 //! Table + Law ─ observed ─ inverse ┬ independent · clusters (products of inverses)
 //!                                  ├ joint · truncated · likelihood
-//!                                  └ mixture · risk ─ hybrid · auto ─ projection ─ Estimate ─ consistency
+//!                                  └ mixture · risk · held_out ─ hybrid · auto ─ projection ─ Estimate ─ consistency
 //!                          jacobian ─ Errors: covariance, shares within groups, differences
 //! ```
 //!
@@ -18,7 +18,7 @@
 //! | [`Reconstruction::Likelihood`] | upward at 0 | EM, genome supplement S3 |
 //! | [`Reconstruction::Hybrid`] | the product's part of all dependence | castell III-D; smallest estimated mean squared error |
 //! | [`Reconstruction::HybridPublished`] | that of the one chosen | castell III-D |
-//! | [`Reconstruction::Auto`] | that of the one chosen | smallest estimated mean squared error |
+//! | [`Reconstruction::Auto`] | that of the one chosen | smallest estimated mean squared error; held-out likelihood |
 
 mod anderson;
 mod ascent;
@@ -33,6 +33,7 @@ mod factors;
 mod fit;
 mod generator;
 mod groups;
+mod held_out;
 mod hybrid;
 mod influence;
 mod interval;

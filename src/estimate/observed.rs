@@ -9,7 +9,7 @@ use super::factors::Factors;
 use super::walk::Walk;
 use crate::count::Table;
 use crate::error::Error;
-use crate::exact::{count_to_f64, to_f64, to_index};
+use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
 use crate::law::{Law, MAX_CONDITION};
 
 /// A table of at least one report, over attributes the law has.
@@ -58,6 +58,14 @@ impl<'l> Observed<'l> {
             reports: self.reports,
             shares: self.marginal(axes),
         }
+    }
+
+    /// The same survey with other whole counts; none without a report.
+    pub(super) fn with_counts(&self, mut counts: Vec<f64>) -> Option<Self> {
+        let total: f64 = counts.iter().sum();
+        counts.iter_mut().for_each(|count| *count /= total);
+        let reports = u64::try_from(floor_u128(total)).ok().filter(|reports| *reports > 0)?;
+        Some(Self { reports, ..self.with_shares(counts) })
     }
 
     pub(super) fn law(&self) -> &'l Law {
