@@ -23,6 +23,7 @@ use candor::schema::Record;
 use candor_server::document::counts::{self, Counts};
 use candor_server::document::{Document, Format};
 use candor_server::input::answers::Answers;
+use candor_server::input::columns::Chosen;
 use candor_server::input::reports::Tally;
 use candor_server::input::source::{self, Source};
 use candor_server::output::reports::{ReportFormat, ReportWriter};
@@ -101,7 +102,7 @@ pub fn report(text: &str) {
 
 /// True answers in CSV as `candor perturb` reads them; what it writes is counted, from NDJSON and from CSV alike.
 pub fn answers(bytes: &[u8]) {
-    let Ok(mut answers) = Answers::new(PLAN.schema(), source(bytes)) else { return };
+    let Ok(mut answers) = Answers::new(PLAN.schema(), source(bytes), &Chosen::default()) else { return };
     let mut noise = ChaCha8Rng::seed_from_u64(0);
     let mut writers = [ReportFormat::Json, ReportFormat::Csv]
         .map(|format| ReportWriter::new(format, &PLAN, Vec::new()).expect("memory"));

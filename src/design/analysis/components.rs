@@ -88,7 +88,9 @@ impl Components {
         let parents: Vec<Option<usize>> = self.classes.iter().map(|class| class_of(&class[0])).collect();
         let place = |kind: &Vec<usize>| {
             let mut counts = vec![0; coarse.classes.len()];
-            kind.iter().zip(&parents).for_each(|(n, class)| class.iter().for_each(|&class| counts[class] += n));
+            kind.iter()
+                .zip(&parents)
+                .for_each(|(n, class)| class.iter().for_each(|&class| counts[class] += n));
             coarse.kinds.binary_search(&counts).ok()
         };
         self.kinds.iter().filter_map(|kind| Some(known[place(kind)?])).collect()

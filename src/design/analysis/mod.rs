@@ -186,7 +186,8 @@ impl Request<'_> {
         let found = signs::search(&free, asked);
         let Some(caps) = self.caps else { return Ok(found) };
         capped::check(components)?;
-        let minimise = |negative: &[bool], _| capped::minimise(components, self.record_epsilon, caps, negative);
+        let minimise =
+            |negative: &[bool], _| capped::minimise(components, self.record_epsilon, caps, negative);
         let asked: Vec<Vec<bool>> = asked.iter().cloned().chain([found.negative]).collect();
         Ok(signs::search(&Program { minimise: &minimise, ..free }, &asked))
     }

@@ -86,7 +86,9 @@ fn step(coefficients: &[f64], laws: &mut Vec<Extreme>, precision: f64) -> bool {
     let foretold = -gradient.iter().zip(&changes).map(|(g, d)| g * d).sum::<f64>();
     let ends = laws.iter().zip(&changes).filter(|(_, d)| **d < 0.0).map(|(law, d)| -law.share / d);
     let first = ends.fold(1.0, f64::min);
-    let Some(reached) = line_search(coefficients, laws, (&mu, &changes), foretold, first) else { return false };
+    let Some(reached) = line_search(coefficients, laws, (&mu, &changes), foretold, first) else {
+        return false;
+    };
     for (law, change) in laws.iter_mut().zip(&changes) {
         let ended = *change < 0.0 && -law.share / change <= reached;
         law.share = if ended { 0.0 } else { law.share + reached * change };
