@@ -319,7 +319,7 @@ fn reports_that_are_alike_tell_no_standard_error() {
             for project in [false, true] {
                 let options = Options { project, ..by(method.parse().unwrap()) };
                 let found = estimate(&law, table(&[2, 3], &[n, 0, 0, 0, 0, 0]), &options).unwrap();
-                assert!(found.influence().is_finite() && found.influence() > 0.0, "{method}");
+                assert!(found.influence().is_none_or(|most| most.is_finite() && most > 0.0), "{method}");
                 for cell in found.cells() {
                     assert!(cell.estimate.is_finite(), "{method}: {cell:?}");
                     assert!(

@@ -31,11 +31,11 @@ export interface AttributePromise {
 
 /** The promises in plain words. */
 export interface Sentences {
-  /** What record ε means. */
+  /** What record ε means, as odds among 100 people. */
   readonly record: string;
   /** How often the whole answer is replaced by a random one. */
   readonly replaced: string;
-  /** For every question, how often it is sent as answered. */
+  /** For every question, what its attribute ε means, in the same odds, and how often it is sent as answered. */
   readonly attributes: readonly { readonly name: string; readonly sentence: string }[];
   /** What a second report of the same person would cost. */
   readonly again: string;

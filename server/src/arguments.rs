@@ -5,10 +5,11 @@ use clap::{Parser, Subcommand};
 
 use crate::command::{audit, count, design, estimate, perturb, serve, sign, verify};
 
-/// Private surveys: people answer honestly when nobody can know what they answered.
+/// Private surveys: answers are perturbed on each respondent's device, and totals are estimated.
 ///
-/// A survey is designed into a plan, respondents' devices perturb their whole record under it, and
-/// tables with honest errors are estimated from the perturbed reports alone.
+/// A survey is designed into a plan, which promises by how much a report can change anybody's odds
+/// about a person at most. Respondents' devices perturb their whole record under it, and tables with
+/// standard errors are estimated from the perturbed reports alone.
 #[derive(Parser)]
 #[command(name = "candor", version, max_term_width = 100, after_help = WALKTHROUGH)]
 pub struct Arguments {

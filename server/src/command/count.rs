@@ -21,7 +21,7 @@ use crate::{input, output};
 pub struct Count {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// NDJSON, CSV, or a collector's database, told apart by how they begin; `-` is stdin.
+    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin.
     #[arg(required = true)]
     reports: Vec<PathBuf>,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct Count {
 const EXAMPLE: &str = "\
 Example:
   $ candor count plan.json monday.ndjson tuesday.csv --tables smoker smoker,age --format json > counts.json
-  counted 1,930 reports; 70 are of another plan";
+  counted 1,930 reports; 70 are of another plan and were left out";
 
 /// The tables asked for.
 #[derive(Args)]

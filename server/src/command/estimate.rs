@@ -20,7 +20,7 @@ use crate::{input, output};
 /// Estimate tables of the true answers, with standard errors and confidence intervals.
 ///
 /// Takes reports, or the counts that `candor count --format json` wrote. Inverse estimates are unbiased
-/// and may therefore fall a little outside 0 and 1; their intervals do not. A table whose condition is
+/// and may therefore fall outside 0 and 1; their intervals do not. A table whose condition is
 /// above 100 comes with a warning, one that the plan's law hides altogether is refused
 /// (unidentifiable-table).
 #[derive(Args)]
