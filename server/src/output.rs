@@ -101,9 +101,20 @@ pub fn grouped(number: u64) -> String {
     grouped
 }
 
+/// A number of things, of one in the singular: `1 report`, `12,345 reports`.
+#[must_use]
+pub fn counted(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{grouped, printable};
+    use super::{counted, grouped, printable};
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!([0, 1, 2000].map(|n| counted(n, "report")), ["0 reports", "1 report", "2,000 reports"]);
+    }
 
     #[test]
     fn nothing_printed_steers_a_terminal() {

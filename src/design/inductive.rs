@@ -6,6 +6,7 @@
 //! ε = ln(1 + aᵢM), possibly far above the request. [`law`] refuses those unless told otherwise.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -14,9 +15,13 @@ use super::mixture::{Mixture, excess, least_mass};
 use super::pair;
 use crate::error::Error;
 use crate::law::Law;
+use crate::message::counted;
 
 /// How many attributes an error names.
 const SHOWN: usize = 10;
+
+/// The most decimals in which it tells numbers apart.
+const MAX_DECIMALS: usize = 12;
 
 /// What Algorithm 3 returns.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,6 +73,14 @@ fn base(levels: &Levels) -> Result<(f64, Vec<f64>), Error> {
     Ok((mixture.mass(), changes))
 }
 
+/// Two numbers with as many decimals, at least four, as it takes to see that they differ.
+fn told_apart(one: f64, other: f64) -> (String, String) {
+    let told = |decimals: usize| [one, other].map(|number| format!("{number:.decimals$}"));
+    let apart = (4..=MAX_DECIMALS).map(told).find(|[one, other]| one != other);
+    let [one, other] = apart.unwrap_or_else(|| [one, other].map(|number| format!("{number:e}")));
+    (one, other)
+}
+
 /// The integer law.
 ///
 /// # Errors
@@ -76,14 +89,29 @@ pub fn law(levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
     let induction = induction(levels)?;
     if let (false, Some(&worst)) = (allow_raised, induction.raised.first()) {
         let shown = &induction.raised[..induction.raised.len().min(SHOWN)];
+        let (achieved, asked) = told_apart(induction.achieved[worst], levels.epsilons()[worst]);
         let message = format!(
-            "Algorithm 3 raises ε above the request for {} attributes, {shown:?} first (attribute {worst}: {:.4} \
-             instead of {:.4}); allow it explicitly to compare, never to collect",
-            induction.raised.len(),
-            induction.achieved[worst],
-            levels.epsilons()[worst]
+            "Algorithm 3 raises ε above the request for {}, {shown:?} first (attribute {worst}: {achieved} \
+             instead of {asked}); allow it explicitly to compare, never to collect",
+            counted(induction.raised.len(), "attribute")
         );
         return Err(Error::new("raised-epsilon", message));
     }
     induction.mixture.law(levels, &induction.achieved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::told_apart;
+
+    #[test]
+    fn numbers_that_differ_are_told_apart() {
+        let told = |one, other| {
+            let (one, other) = told_apart(one, other);
+            [one, other]
+        };
+        assert_eq!(told(5.3, 0.34), ["5.3000", "0.3400"]);
+        assert_eq!(told(1.5e-6, 1e-6), ["0.000002", "0.000001"]);
+        assert_eq!(told(2e-30, 1e-30), ["2e-30", "1e-30"]);
+    }
 }

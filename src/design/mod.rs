@@ -194,8 +194,8 @@ impl Design {
         if method.may_tie() && !lowered.is_empty() {
             let achieved = new.law.column_epsilons();
             let given_up: f64 = lowered.iter().map(|&i| levels.epsilons()[i] - achieved[i]).sum();
-            let tied =
-                format!("; {} levels lowered to tie attributes, by {given_up:.4} in all", lowered.len());
+            let levels = counted(lowered.len(), "level");
+            let tied = format!("; {levels} lowered to tie attributes, by {given_up:.4} in all");
             new.reason.push_str(&tied);
         }
         new

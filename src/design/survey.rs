@@ -160,6 +160,12 @@ impl Survey {
         Design::with_capped_budget(&sizes, &weights, record_epsilon, &self.caps, options)
     }
 
+    /// The declared tables, none where all questions and pairs are meant.
+    #[must_use]
+    pub fn declared_tables(&self) -> &[Vec<usize>] {
+        &self.tables
+    }
+
     /// The declared tables, or every question and every pair.
     #[must_use]
     pub fn tables_to_read(&self) -> Vec<Vec<usize>> {

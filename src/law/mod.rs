@@ -117,8 +117,8 @@ impl Law {
 
     /// The same, block by block and orbit by orbit: μ_T is the product over the blocks.
     pub(crate) fn block_spectra(&self, subset: &[usize]) -> Vec<BlockSpectrum> {
-        let spectra = self.blocks.iter().map(|block| BlockSpectrum::new(block, &self.sizes, subset));
-        spectra.filter(|block| !block.classes.is_empty()).collect()
+        let met = |block: &&Block| block.attributes().iter().any(|attribute| subset.contains(attribute));
+        self.blocks.iter().filter(met).map(|block| BlockSpectrum::new(block, &self.sizes, subset)).collect()
     }
 
     /// The condition of the table over `subset`: max 1/|μ_T| over T ⊆ `subset`, infinite where the law

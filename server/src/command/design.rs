@@ -42,6 +42,24 @@ pub struct Design {
     format: Format,
 }
 
+/// The bytes of a plan above which a respondent waits for it.
+const LARGE: usize = 256 << 10;
+
+/// Every device loads the plan.
+fn remark_on_size(bytes: usize) -> Result<(), Error> {
+    if bytes <= LARGE {
+        return Ok(());
+    }
+    let size = match bytes as f64 {
+        bytes if bytes < 1e6 => format!("{:.0} kB", bytes / 1e3),
+        bytes => format!("{:.1} MB", bytes / 1e6),
+    };
+    output::remark(&format!(
+        "\nremark: the plan has {size}, which every respondent's device loads; questions with equally many answers, \
+         fewer questions, or --method independent make it smaller\n"
+    ))
+}
+
 const EXAMPLE: &str = r#"Example:
   $ cat survey.json
   {"survey": "health-2026",
@@ -71,8 +89,8 @@ impl Design {
         let clock = progress::clock("designing");
         let (design, plan) = self.fitting(&survey, method)?;
         let picture = self.plot.as_ref().map(|_| Tradeoff::of(&survey, &design).svg()).transpose()?;
-        drop(clock);
         let promises = Promises::of_design(&plan, &survey, &design);
+        drop(clock);
         let document = format!("{}\n", plan.json());
         if let (Some(path), Some(picture)) = (&self.plot, &picture) {
             output::staged::replace(path, picture.as_bytes())?;
@@ -80,13 +98,14 @@ impl Design {
         match self.output.as_deref().filter(|path| *path != Path::new("-")) {
             Some(path) => {
                 output::staged::replace(path, document.as_bytes())?;
-                output::stdout(|to| promises.write(self.format, to))
+                output::stdout(|to| promises.write(self.format, to))?;
             }
             None => {
                 output::stdout(|to| to.write_all(document.as_bytes()))?;
-                output::stderr(|to| promises.write(self.format, to))
+                output::stderr(|to| promises.write(self.format, to))?;
             }
         }
+        remark_on_size(document.len())
     }
 
     /// The design whose plan is no larger than it may be. What the plan holds besides the law is known once there is a

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::document::Document;
 use crate::document::promises::rounded_up;
+use crate::output::counted;
 use crate::output::grid::Grid;
 
 /// The audits of a plan's mechanisms.
@@ -120,8 +121,10 @@ impl Document for Audits {
             let (name, trials) = (mechanism.mechanism, mechanism.trials);
             writeln!(
                 to,
-                "{name:<11}  {trials} reports, {} pairs ({pairs}): {}",
-                mechanism.pairs, mechanism.verdict
+                "{name:<11}  {}, {} ({pairs}): {}",
+                counted(trials, "report"),
+                counted(mechanism.pairs as u64, "pair"),
+                mechanism.verdict
             )?;
         }
         let texts = ["mechanism", "promise"].map(str::to_owned);

@@ -21,7 +21,7 @@ use serde::{Serialize, Serializer};
 use super::Document;
 use super::cells::{self, Labels};
 use crate::output::grid::Grid;
-use crate::output::grouped;
+use crate::output::{counted, grouped};
 
 pub use given::{from_json, read};
 
@@ -82,10 +82,11 @@ impl Document for Counts {
                 grid.push(table.labels.row(cell).chain([grouped(count)]).collect());
             }
             let name = table.labels.attributes().join(" × ");
-            writeln!(to, "{name} ({} reports)\n{grid}", grouped(self.n))?;
+            writeln!(to, "{name} ({})\n{grid}", counted(self.n, "report"))?;
             let left_out = table.counted.table.counts().len() - table.counted.listed().count();
             if left_out > 0 {
-                writeln!(to, "  {} more cells count 0\n", grouped(left_out as u64))?;
+                let count = if left_out == 1 { "counts" } else { "count" };
+                writeln!(to, "  {} {count} 0\n", counted(left_out as u64, "more cell"))?;
             }
         }
         Ok(())

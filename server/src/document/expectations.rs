@@ -1,20 +1,37 @@
-//! What a design lets one expect of the tables to be read, beside other ways to spend the same record ε.
+//! What a design lets one expect of the tables to be read: its error beside the bound of any protocol, and beside other ways
+//! to spend the same record ε.
 
 use core::fmt;
 
-use candor::design::analysis::{best_split, expected_squared_error};
+use candor::design::analysis::{best_split, expected_squared_error, protocol_bound};
 use candor::design::{Design, Levels, Method, Options, Survey, independent};
 use candor::law::Law;
 use serde::Serialize;
 
+use crate::output::counted;
 use crate::output::grid::Grid;
 
 /// Tables listed for people; the JSON document holds all of them.
 const SHOWN: usize = 20;
 
-/// The expected standard error of a cell of every table to be read, for a number of respondents.
+/// The most components of tables whose errors are added up.
+const MOST_COMPONENTS: usize = 1 << 22;
+
+/// The error of all tables to be read, its bound and, for a number of respondents, what is expected of every table.
 #[derive(Serialize)]
 pub struct Expectations {
+    /// Respondents times the expected total squared error of the tables, under a uniform truth; absent where the design
+    /// erases one of them.
+    objective: Option<f64>,
+    /// What no protocol with this record ε is below.
+    bound: f64,
+    #[serde(flatten)]
+    of_tables: Option<OfTables>,
+}
+
+/// The expected standard error of a cell of every table, for a number of respondents.
+#[derive(Serialize)]
+struct OfTables {
     respondents: u64,
     tables: Vec<Expectation>,
 }
@@ -29,52 +46,99 @@ struct Expectation {
 }
 
 impl Expectations {
-    /// Of a design, for the number of respondents its survey expects.
+    /// Of a design; none where the tables to be read have too many components.
     #[must_use]
     pub fn of(survey: &Survey, design: &Design) -> Option<Self> {
-        let respondents = survey.respondents()?;
-        let tables = survey.tables_to_read();
-        let (independent, smallest) = alternatives(survey, design, &tables);
-        let expectation = |table: &Vec<usize>| {
-            let error = |law: &Law| standard_error(law, table, respondents);
-            Expectation {
-                attributes: table
-                    .iter()
-                    .map(|&i| survey.schema().attributes()[i].name().to_owned())
-                    .collect(),
-                standard_error: error(design.law()),
-                independent: independent.as_ref().and_then(error),
-                smallest_record_epsilon: smallest.as_ref().and_then(error),
-            }
-        };
-        Some(Self { respondents, tables: tables.iter().map(expectation).collect() })
+        let tables = tables_within_reach(survey)?;
+        let (sizes, record) = (survey.schema().sizes(), design.law().record_epsilon());
+        let errors = errors(design.law(), &tables);
+        Some(Self {
+            objective: Some(errors.iter().sum::<f64>()).filter(|total| total.is_finite()),
+            bound: protocol_bound(&sizes, &tables, record),
+            of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &tables, (n, errors))),
+        })
     }
 }
 
-/// Independent perturbation with its best split, and the largest equal column levels, at the same record ε.
-fn alternatives(survey: &Survey, design: &Design, tables: &[Vec<usize>]) -> (Option<Law>, Option<Law>) {
-    let (sizes, record) = (survey.schema().sizes(), design.law().record_epsilon());
-    let split = Levels::new(sizes.clone(), best_split(&sizes, tables, record));
-    let independent = split.and_then(|levels| independent::law(&levels));
-    let options = Options { method: Some(Method::Optimal), ..Options::default() };
-    let smallest = Design::with_record_budget(&sizes, &vec![1.0; sizes.len()], record, options);
-    (independent.ok(), smallest.ok().map(|design| design.law().clone()))
+impl OfTables {
+    fn of(survey: &Survey, record: f64, tables: &[Vec<usize>], (n, own): (u64, Vec<f64>)) -> Self {
+        let sizes = survey.schema().sizes();
+        let independent = independent_errors(&sizes, tables, record);
+        let options = Options { method: Some(Method::Optimal), ..Options::default() };
+        let smallest = Design::with_record_budget(&sizes, &vec![1.0; sizes.len()], record, options);
+        let smallest = smallest.map(|design| errors(design.law(), tables));
+        let expectation = |(place, table): (usize, &Vec<usize>)| {
+            let cells = table.iter().map(|&i| f64::from(sizes[i])).product::<f64>();
+            let error = |errors: &[f64]| standard_error(errors[place], cells, n);
+            let name = |i: &usize| survey.schema().attributes()[*i].name().to_owned();
+            Expectation {
+                attributes: table.iter().map(name).collect(),
+                standard_error: error(&own),
+                independent: independent.as_deref().and_then(error),
+                smallest_record_epsilon: smallest.as_deref().ok().and_then(error),
+            }
+        };
+        Self { respondents: n, tables: tables.iter().enumerate().map(expectation).collect() }
+    }
+}
+
+/// The tables to be read, where they have few enough components, subsets of their questions.
+fn tables_within_reach(survey: &Survey) -> Option<Vec<Vec<usize>>> {
+    let pairs = survey.schema().len().saturating_pow(2);
+    let components = match survey.declared_tables() {
+        [] => pairs.saturating_mul(2),
+        tables => tables.iter().map(|table| 1_usize << table.len()).fold(0, usize::saturating_add),
+    };
+    (components <= MOST_COMPONENTS).then(|| survey.tables_to_read())
+}
+
+/// Respondents times the expected squared error of every table.
+fn errors(law: &Law, tables: &[Vec<usize>]) -> Vec<f64> {
+    tables.iter().map(|table| expected_squared_error(law, table)).collect()
+}
+
+/// The same of independent perturbation at its best split, which gives nothing to questions in no table: they are left out.
+fn independent_errors(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Option<Vec<f64>> {
+    let read: Vec<usize> =
+        (0..sizes.len()).filter(|i| tables.iter().any(|table| table.contains(i))).collect();
+    let places = |table: &Vec<usize>| table.iter().filter_map(|i| read.binary_search(i).ok()).collect();
+    let tables: Vec<Vec<usize>> = tables.iter().map(places).collect();
+    let sizes: Vec<u32> = read.iter().map(|&i| sizes[i]).collect();
+    let levels = Levels::new(sizes.clone(), best_split(&sizes, &tables, record)).ok()?;
+    Some(errors(&independent::law(&levels).ok()?, &tables))
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a standard error needs few digits")]
-fn standard_error(law: &Law, table: &[usize], respondents: u64) -> Option<f64> {
-    let cells: f64 = table.iter().map(|&i| f64::from(law.sizes()[i])).product();
-    let error = (expected_squared_error(law, table) / (cells * respondents as f64)).sqrt();
+fn standard_error(error: f64, cells: f64, respondents: u64) -> Option<f64> {
+    let error = (error / (cells * respondents as f64)).sqrt();
     error.is_finite().then_some(error)
 }
 
 impl fmt::Display for Expectations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "expected standard error of a cell, in percent, with {} respondents\n",
-            self.respondents
-        )?;
+        writeln!(f, "respondents times the expected total squared error of the tables to be read\n")?;
+        let objective = self.objective.map_or("unreadable".to_owned(), |error| shown(error, f64::ceil));
+        let ratio = self
+            .objective
+            .map_or(String::new(), |objective| format!(", {:.2} times the bound", objective / self.bound));
+        writeln!(f, "  this design  {objective}{ratio}")?;
+        let bound = shown(self.bound, f64::floor);
+        writeln!(f, "  bound        {bound}, for any protocol with this record ε and unbiased estimates,")?;
+        writeln!(f, "               under a uniform truth, averaged over relabellings of the answers")?;
+        self.of_tables.as_ref().map_or(Ok(()), |tables| write!(f, "\n{tables}"))
+    }
+}
+
+/// An error with some decimals, rounded outward.
+fn shown(error: f64, rounded: fn(f64) -> f64) -> String {
+    let (decimals, unit) = if error < 1000.0 { (3, 1e3) } else { (0, 1.0) };
+    format!("{:.decimals$}", rounded(error * unit) / unit)
+}
+
+impl fmt::Display for OfTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let respondents = counted(self.respondents, "respondent");
+        writeln!(f, "expected standard error of a cell, in percent, with {respondents}\n")?;
         let mut grid = Grid::new(["table".to_owned()], &["this design", "independent", "smallest record ε"]);
         for table in self.tables.iter().take(SHOWN) {
             let errors = [table.standard_error, table.independent, table.smallest_record_epsilon];

@@ -89,7 +89,7 @@ impl Promises {
     fn gap(&self) -> String {
         self.record_lower_bound.map_or(String::new(), |bound| match self.record - bound {
             gap if gap < 1e-6 => " (no law with these columns has a smaller one)".to_owned(),
-            _ => format!(" (no law with these columns is below {bound:.4})"),
+            _ => format!(" (no law with these columns is below {})", rounded_down(bound)),
         })
     }
 
@@ -100,7 +100,8 @@ impl Promises {
         let numbers: Vec<&str> = (0..numbers.len()).filter(shown).map(|column| numbers[column]).collect();
         let mut grid = Grid::new(["attribute".to_owned()], &numbers);
         for promise in &self.attributes {
-            let asked = |level: Option<f64>| level.map_or("-".to_owned(), |level| format!("{level:.4}"));
+            // As levels are, so that none looks to be above its request.
+            let asked = |level: Option<f64>| level.map_or("-".to_owned(), rounded_up);
             let mut row =
                 vec![promise.name.clone(), promise.categories.to_string(), asked(promise.requested)];
             row.push(rounded_up(promise.column));
@@ -170,9 +171,26 @@ pub(super) fn rounded_up(level: f64) -> String {
     format!("{:.4}", ((level - 1e-9).max(0.0) * 1e4).ceil() / 1e4)
 }
 
+/// Four decimals of a lower bound, rounded down.
+fn rounded_down(bound: f64) -> String {
+    format!("{:.4}", (bound * 1e4).floor() / 1e4)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::rounded_up;
+    use super::{rounded_down, rounded_up};
+
+    /// To the nearest, 0.47061 asked for was printed below a column ε of it.
+    #[test]
+    fn no_column_at_its_request_looks_to_be_above_it() {
+        for step in 0..10_000_u32 {
+            let asked = f64::from(step) * 1.234_567e-4;
+            let [asked, kept] = [asked, asked * (1.0 - 1e-12)].map(rounded_up);
+            assert!(kept <= asked, "{kept} for {asked}");
+        }
+        assert_eq!(rounded_up(0.470_61), "0.4707");
+        assert_eq!([1.000_06, 2.0].map(rounded_down), ["1.0000", "2.0000"]);
+    }
 
     #[test]
     fn levels_are_printed_rounded_up() {

@@ -165,9 +165,10 @@ struct Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "counted {} reports", output::grouped(self.counted))?;
+        write!(f, "counted {}", output::counted(self.counted, "report"))?;
         if self.other_plan > 0 {
-            write!(f, "; {} are of another plan and were left out", output::grouped(self.other_plan))?;
+            let (are, were) = if self.other_plan == 1 { ("is", "was") } else { ("are", "were") };
+            write!(f, "; {} {are} of another plan and {were} left out", output::grouped(self.other_plan))?;
         }
         if self.repeated > 0 {
             write!(f, "; {} came again and counted once", output::grouped(self.repeated))?;

@@ -111,7 +111,7 @@ fn reports_of_other_plans_are_left_out_and_several_files_add_up() {
         desk.candor(&["count", "plan.json", "a.parquet", "b.csv", "--tables", "smoker", "--format", "csv"]);
     let counted = counted.done();
     assert_eq!(counted.stdout, "table,smoker,count\nsmoker,no,4\nsmoker,yes,0\n");
-    assert!(counted.stderr.contains("counted 4 reports; 1 are of another plan"), "{}", counted.stderr);
+    assert!(counted.stderr.contains("counted 4 reports; 1 is of another plan"), "{}", counted.stderr);
 }
 
 /// A report that comes again under its id counts once, in one file and across files of different kinds; other answers
@@ -139,7 +139,7 @@ fn reports_with_an_id_count_once() {
         &[("smoker", smokers()), ("plan", plans), ("id", named), ("age", ages())],
     );
     let counted = desk.candor(&["count", "plan.json", "a.parquet", "--format", "csv"]).done();
-    let summary = "counted 2 reports; 1 are of another plan and were left out; 1 came again and counted once";
+    let summary = "counted 2 reports; 1 is of another plan and was left out; 1 came again and counted once";
     assert!(counted.stderr.contains(summary), "{}", counted.stderr);
     write(&desk, "a.parquet", Compression::SNAPPY, &columns(vec![first, first, third, second]));
     desk.candor(&["count", "plan.json", "a.parquet"]).refused("id-conflict");

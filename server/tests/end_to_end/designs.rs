@@ -130,6 +130,100 @@ fn expected_errors_are_told_beside_those_of_other_designs() {
     assert!((realised / error(&tables[0], "standard_error") - 1.0).abs() < 0.1, "{realised}");
 }
 
+fn case(name: &str) -> String {
+    let path = format!("{}/../tests/cases/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("a case")
+}
+
+/// Two questions of four categories at a record ε of 0.5: all factors positive leave three times the error.
+#[test]
+fn the_law_for_tables_turns_interactions_around_where_that_is_better() {
+    let desk = Desk::empty();
+    desk.write("survey.json", &case("two-fours.survey.json"));
+    desk.write("known.json", &case("two-fours.negative-interaction.plan.json"));
+    desk.candor(&["verify", "known.json"]).done();
+    let told = desk.candor(&["design", "survey.json", "-o", "plan.json", "--format", "json"]).json();
+    let objective = told["expected"]["objective"].as_f64().expect("an error");
+    assert!((objective / 525.297 - 1.0).abs() < 1e-4, "{told}");
+    let reason = told["reason"].as_str().expect("a reason");
+    assert!(
+        reason.ends_with("among the 8 sign patterns searched (all of them), certified to 1e-9 of it"),
+        "{reason}"
+    );
+    for table in told["expected"]["tables"].as_array().expect("tables") {
+        let error = |design: &str| table[design].as_f64().expect("an error");
+        let least = error("independent").min(error("smallest_record_epsilon"));
+        assert!(
+            table["attributes"].as_array().map(Vec::len) == Some(1) || error("standard_error") < least,
+            "{table}"
+        );
+    }
+}
+
+/// Σ over components by hand: two yes/no questions, each alone and as a pair, dim 1, c = 1/2 + 1/4 and 1/4.
+#[test]
+fn the_bound_of_any_protocol_is_told_with_and_without_respondents() {
+    let desk = Desk::empty();
+    let question = |name: &str| json!({"name": name, "categories": ["no", "yes"]});
+    let mut survey = json!({"survey": "two", "attributes": [question("a"), question("b")],
+        "privacy": {"record_epsilon": 1}});
+    desk.write("survey.json", &survey.to_string());
+    let design = ["design", "survey.json", "-o", "plan.json", "--format", "json"];
+    let told = desk.candor(&design).json()["expected"].clone();
+    let bound = (2.0 * 0.75_f64.sqrt() + 0.5).powi(2) / 0.5_f64.sinh().powi(2);
+    assert!((told["bound"].as_f64().expect("a bound") / bound - 1.0).abs() < 1e-9, "{told}");
+    assert!(told["objective"].as_f64().expect("an error") >= bound && told["tables"].is_null(), "{told}");
+    let table = desk.candor(&design[..4]).done().stdout;
+    assert!(table.contains("bound        18.3") && table.contains(" times the bound"), "{table}");
+    survey["respondents"] = json!(1);
+    survey["attributes"][0]["epsilon"] = json!(0.5);
+    survey["attributes"][1]["epsilon"] = json!(0.5);
+    survey["privacy"] = json!({});
+    desk.write("survey.json", &survey.to_string());
+    let table = desk.candor(&design[..4]).done().stdout;
+    assert!(table.contains("with 1 respondent\n") && table.contains(" times the bound"), "{table}");
+}
+
+/// Questions in no table take nothing from the best split of independent perturbation.
+#[test]
+fn independent_perturbation_is_readable_where_a_question_is_in_no_table() {
+    let desk = Desk::empty();
+    let question = |name: &str| json!({"name": name, "categories": ["no", "yes", "perhaps"], "epsilon": 1});
+    let survey = json!({"survey": "three", "attributes": [question("a"), question("b"), question("c")],
+        "respondents": 1000, "tables": [["b"]]});
+    desk.write("survey.json", &survey.to_string());
+    let told = desk.candor(&["design", "survey.json", "-o", "plan.json", "--format", "json"]).json();
+    let error = told["expected"]["tables"][0]["independent"].as_f64().expect("an error");
+    // All of the record ε on b: V = (a−1)/(a·μ²), μ = (e^ε − 1)/(e^ε + a − 1).
+    let grown = told["record"].as_f64().expect("a level").exp();
+    let alone = ((2.0_f64 / 3.0).sqrt() * (grown + 2.0) / (grown - 1.0)) / 3000.0_f64.sqrt();
+    assert!((error / alone - 1.0).abs() < 1e-6, "{error}, {alone}");
+}
+
+/// A request with more than four decimals is rounded as the column ε is.
+#[test]
+fn no_column_looks_to_be_above_its_request() {
+    let desk = Desk::empty();
+    let question = |name: &str| json!({"name": name, "categories": ["no", "yes"], "epsilon": 0.470_61});
+    let survey = json!({"survey": "two", "attributes": [question("a"), question("b")]});
+    desk.write("survey.json", &survey.to_string());
+    let independent = ["design", "survey.json", "-o", "plan.json", "--method", "independent"];
+    let told = desk.candor(&independent).done().stdout;
+    assert!(told.contains("0.4707    0.4707"), "{told}");
+}
+
+#[test]
+fn a_large_plan_is_remarked_upon() {
+    let desk = Desk::with_plan();
+    assert!(!desk.candor(&["design", "survey.json", "-o", "plan.json"]).done().stderr.contains("remark"));
+    let categories: Vec<String> = (0..30_000).map(|value| format!("number {value}")).collect();
+    let survey =
+        json!({"survey": "large", "attributes": [{"name": "a", "categories": categories, "epsilon": 1}]});
+    desk.write("survey.json", &survey.to_string());
+    let told = desk.candor(&["design", "survey.json", "-o", "plan.json"]).done().stderr;
+    assert!(told.contains("remark: the plan has ") && told.contains(" kB, which every"), "{told}");
+}
+
 /// Every element is closed by its own end, in order.
 fn assert_well_formed(svg: &str) {
     let mut open = Vec::new();

@@ -14,8 +14,9 @@ use super::extreme::{Extreme, Laws, error, weights};
 use super::shares;
 use crate::exact::to_f64;
 
-/// The search ends when the proven gap is below this share of V.
-const GAP: f64 = 1e-10;
+/// How precise shares are, relative to the gap that is left and to the gap that is sought.
+const SHARE_OF_GAP: f64 = 0.1;
+const SHARE_OF_END: f64 = 0.25;
 const MAX_STEPS: usize = 1_000;
 /// Steps of a search for signs.
 const CROSSING: usize = 12;
@@ -30,8 +31,8 @@ pub(super) struct Mixture {
     pub(super) work: f64,
 }
 
-/// The smallest V with these signs; broken off where it is proven to be at least `enough`.
-pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64) -> Mixture {
+/// The smallest V with these signs, to a proven gap of this share of it; broken off where V is proven to be at least `enough`.
+pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64, precision: f64) -> Mixture {
     let coefficients = laws.coefficients();
     let mut extremes = vec![laws.start(negative)];
     let (mut lower_bound, mut work) = (0.0, 0.0);
@@ -44,11 +45,13 @@ pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64) -> Mixtu
         let ratio = value / libm::fmax(most, value);
         lower_bound = libm::fmax(lower_bound, value * ratio * ratio);
         work += laws.pass();
-        if value - lower_bound <= GAP * value || lower_bound >= enough {
+        let gap = (value - lower_bound) / value;
+        if gap <= precision || lower_bound >= enough {
             break;
         }
         extremes.push(next);
-        work += shares::rebalance(coefficients, &mut extremes, GAP / 4.0);
+        let precision = libm::fmax(SHARE_OF_GAP * gap, SHARE_OF_END * precision);
+        work += shares::rebalance(coefficients, &mut extremes, precision);
     }
     mixture(laws, &extremes, lower_bound, work)
 }

@@ -9,7 +9,7 @@
 //!
 //! Cost: the budget given, in multiplications; at least all positive signs and the patterns asked for are searched.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -22,8 +22,12 @@ const FEW: usize = 12;
 const STARTS: u64 = 24;
 /// A pattern this many times worse than the best is not improved.
 const PROMISING: f64 = 1.5;
+/// How precisely the best patterns are solved.
+const PRECISE: f64 = 1e-10;
+/// Times the work on the first pattern, which are spent in any case.
+const SPENT: f64 = 1.0;
 
-/// The best law that was found, and among how many patterns.
+/// The best law that was found, and among which patterns.
 pub(super) struct Found {
     pub(super) negative: Vec<bool>,
     pub(super) mixture: Mixture,
@@ -34,36 +38,46 @@ pub(super) struct Found {
     pub(super) signs: usize,
 }
 
-/// How the smallest V of a pattern is found, broken off where it is at least the second argument; a pattern from weights
-/// of random signs, and its cost.
+/// What is known of a pattern and when that is enough: a lower bound above the first number, or within the second of V.
+pub(super) type Minimise<'a> = dyn Fn(&[bool], f64, f64) -> Mixture + 'a;
+
+/// How the smallest V of a pattern is found; a pattern from weights of random signs, and its cost; and how many
+/// multiplications may be spent on other patterns, besides a few times what the first one took.
 pub(super) struct Program<'a> {
     pub(super) components: &'a Components,
-    pub(super) minimise: &'a dyn Fn(&[bool], f64) -> Mixture,
+    pub(super) minimise: &'a Minimise<'a>,
     pub(super) settled: &'a dyn Fn(&[f64]) -> (Vec<bool>, f64),
     pub(super) budget: f64,
+    /// How precisely patterns are compared, before those that may be the best are solved to the end.
+    pub(super) precision: f64,
 }
 
 struct Search<'a> {
     program: &'a Program<'a>,
     free: Vec<usize>,
-    known: BTreeSet<Vec<bool>>,
+    /// The patterns searched, with their lower bounds.
+    known: BTreeMap<Vec<bool>, f64>,
     best: (Vec<bool>, Mixture),
-    lower_bound: f64,
-    work: f64,
+    left: f64,
 }
 
 /// Searches, patterns that are asked for first.
 pub(super) fn search(program: &Program<'_>, asked: &[Vec<bool>]) -> Found {
     let mut search = Search::new(program);
-    asked.iter().for_each(|pattern| search.from(pattern.clone()));
+    for pattern in asked {
+        let (value, pattern) = search.start(pattern.clone());
+        search.improve(pattern, value);
+    }
     if search.all_are_few() {
         search.all();
     } else {
         search.locally();
     }
+    search.settle();
     let (negative, mixture) = search.best;
-    let lower_bound = libm::fmin(search.lower_bound, mixture.objective);
-    Found { negative, mixture, lower_bound, searched: search.known, signs: search.free.len() }
+    let lower_bound = search.known.values().copied().fold(mixture.objective, f64::min);
+    let (searched, signs) = (search.known.into_keys().collect(), search.free.len());
+    Found { negative, mixture, lower_bound, searched, signs }
 }
 
 impl<'a> Search<'a> {
@@ -71,20 +85,20 @@ impl<'a> Search<'a> {
     fn new(program: &'a Program<'a>) -> Self {
         let named = program.components.named();
         let positive = vec![false; named.len()];
-        let mixture = (program.minimise)(&positive, f64::INFINITY);
+        let mixture = (program.minimise)(&positive, f64::INFINITY, PRECISE);
         Self {
             program,
             free: (0..named.len()).filter(|&component| !named[component]).collect(),
-            known: BTreeSet::from([positive.clone()]),
-            lower_bound: mixture.lower_bound,
-            work: mixture.work,
+            known: BTreeMap::from([(positive.clone(), mixture.lower_bound)]),
+            left: program.budget + SPENT * mixture.work,
             best: (positive, mixture),
         }
     }
 
+    /// Whether all patterns can be tried.
     fn all_are_few(&self) -> bool {
         let patterns = f64::from(1_u32 << self.free.len().min(FEW));
-        self.free.len() <= FEW && patterns * self.best.1.work <= self.program.budget
+        self.free.len() <= FEW && patterns * self.best.1.work <= self.left
     }
 
     fn all(&mut self) {
@@ -96,36 +110,43 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// From the best of all starts on, until the budget is spent.
     fn locally(&mut self) {
         let components = self.program.components;
-        self.improve(vec![false; components.named().len()], self.best.1.objective);
-        self.from(components.orders().map(|order| order > 1).collect());
+        let positive = vec![false; components.named().len()];
+        let single: Vec<bool> = components.orders().map(|order| order > 1).collect();
+        let mut starts = vec![(self.best.1.objective, positive), self.start(single)];
         for start in 0..STARTS {
-            if self.work >= self.program.budget {
+            if !self.is_affordable() {
                 break;
             }
             let weights = components.coefficients().iter().enumerate();
             let weights = weights.map(|(place, c)| if coin(start, place) { *c } else { -*c });
             let (pattern, work) = (self.program.settled)(&weights.collect::<Vec<f64>>());
-            self.work += work;
-            self.from(pattern);
+            self.left -= work;
+            starts.push(self.start(pattern));
+        }
+        starts.sort_by(|one, other| one.0.total_cmp(&other.0));
+        for (value, pattern) in starts {
+            self.improve(pattern, value);
         }
     }
 
-    /// The pattern and, where it promises something, those around it.
-    fn from(&mut self, pattern: Vec<bool>) {
+    /// A pattern and its V.
+    fn start(&mut self, pattern: Vec<bool>) -> (f64, Vec<bool>) {
         let pattern = self.program.components.renamed(pattern);
-        let enough = PROMISING * self.best.1.objective;
-        let value = self.value(&pattern, enough);
-        if value < enough {
-            self.improve(pattern, value);
-        }
+        (self.value(&pattern, PROMISING * self.best.1.objective), pattern)
+    }
+
+    fn is_affordable(&self) -> bool {
+        self.left > 0.0
     }
 
     /// Turns one sign after the other around, until none lowers V.
     fn improve(&mut self, mut pattern: Vec<bool>, mut value: f64) {
         let (mut kept, mut place) = (0, 0);
-        while kept < self.free.len() && self.work < self.program.budget {
+        let promises = value < PROMISING * self.best.1.objective;
+        while promises && kept < self.free.len() && self.is_affordable() {
             let component = self.free[place];
             pattern[component] = !pattern[component];
             let turned = self.value(&pattern, value);
@@ -141,17 +162,37 @@ impl<'a> Search<'a> {
 
     /// V of a pattern that is not known yet, or more than `enough`.
     fn value(&mut self, pattern: &[bool], enough: f64) -> f64 {
-        if !self.known.insert(pattern.to_vec()) {
+        if self.known.contains_key(pattern) {
             return f64::INFINITY;
         }
-        let mixture = (self.program.minimise)(pattern, enough);
-        let value = mixture.objective;
-        self.work += mixture.work;
-        self.lower_bound = libm::fmin(self.lower_bound, mixture.lower_bound);
+        self.solve(pattern, enough, self.program.precision)
+    }
+
+    fn solve(&mut self, pattern: &[bool], enough: f64, precision: f64) -> f64 {
+        let mixture = (self.program.minimise)(pattern, enough, precision);
+        let (value, lower_bound) = (mixture.objective, mixture.lower_bound);
+        self.left -= mixture.work;
+        let known = self.known.entry(pattern.to_vec()).or_insert(lower_bound);
+        *known = libm::fmax(*known, lower_bound);
         if value < self.best.1.objective {
             self.best = (pattern.to_vec(), mixture);
         }
         value
+    }
+
+    /// Solves the best pattern precisely, and all others as far as they could be better.
+    fn settle(&mut self) {
+        if self.program.precision <= PRECISE {
+            return;
+        }
+        let best = self.best.0.clone();
+        self.solve(&best, f64::INFINITY, PRECISE);
+        let patterns: Vec<Vec<bool>> = self.known.keys().cloned().collect();
+        for pattern in patterns {
+            if self.known[&pattern] < self.best.1.objective * (1.0 - PRECISE) {
+                self.solve(&pattern, self.best.1.objective, PRECISE);
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Independent perturbation at its best: how to split a record ε over the attributes so that the tables to
 //! be read have the smallest expected error.
 //!
-//! At the optimum −∂V/∂εᵢ is the same for all attributes; shares are multiplied by a small power of it until
+//! Attributes in no table get nothing. At the optimum −∂V/∂εᵢ is the same for all attributes; shares are multiplied by a small power of it until
 //! that holds. Cost: steps × tables × 2^w, at most [`STEPS`] steps.
 
 use alloc::vec;
@@ -13,14 +13,19 @@ const STEPS: usize = 1_000;
 const DAMPING: f64 = 0.125;
 const PRECISION: f64 = 1e-6;
 
-/// Column ε of sum `record_epsilon` that minimise V under independent perturbation.
+/// Column ε of sum `record_epsilon` that minimise V under independent perturbation, 0 for attributes in no table.
 #[must_use]
 pub fn best_split(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Vec<f64> {
-    let mut split = vec![record_epsilon / to_f64(sizes.len() as u128); sizes.len()];
+    let mut read = vec![false; sizes.len()];
+    tables.iter().flatten().for_each(|&i| read[i] = true);
+    let count = to_f64(read.iter().filter(|read| **read).count() as u128);
+    let mut split: Vec<f64> =
+        read.iter().map(|read| if *read { record_epsilon / count } else { 0.0 }).collect();
     for _ in 0..STEPS {
         let gains = gains(sizes, tables, &split);
-        let mean = gains.iter().sum::<f64>() / to_f64(gains.len() as u128);
-        if !(mean > 0.0 && mean.is_finite()) || gains.iter().all(|g| libm::fabs(g / mean - 1.0) < PRECISION) {
+        let mean = gains.iter().sum::<f64>() / count;
+        let even = |(gain, read): (&f64, &bool)| !read || libm::fabs(gain / mean - 1.0) < PRECISION;
+        if !(mean > 0.0 && mean.is_finite()) || gains.iter().zip(&read).all(even) {
             break;
         }
         split.iter_mut().zip(&gains).for_each(|(epsilon, gain)| *epsilon *= libm::pow(gain / mean, DAMPING));
@@ -58,6 +63,15 @@ mod tests {
     use crate::design::{Levels, independent};
     use alloc::vec;
     use alloc::vec::Vec;
+
+    /// The whole budget is for what is read.
+    #[test]
+    fn attributes_in_no_table_get_nothing() {
+        let tables = vec![vec![0], vec![0, 2]];
+        let split = best_split(&[3, 5, 4], &tables, 2.0);
+        let alone = best_split(&[3, 4], &[vec![0], vec![0, 1]], 2.0);
+        assert_eq!([split[0], split[1], split[2]], [alone[0], 0.0, alone[1]]);
+    }
 
     /// No exchange of budget between two attributes improves the split.
     #[test]

@@ -6,6 +6,7 @@ use candor::Error;
 use super::Estimates;
 use super::table::EstimatedTable;
 use crate::output::chart::{Bar, Bars, Chart, Heat, Panel};
+use crate::output::counted;
 
 impl Estimates {
     /// All tables in one SVG, one below the other.
@@ -16,7 +17,7 @@ impl Estimates {
     pub fn svg(&self) -> Result<String, Error> {
         let panels = self.tables.iter().map(EstimatedTable::panel).collect::<Result<Vec<_>, _>>()?;
         let confidence = (self.confidence * 1e6).round() / 1e4;
-        let subtitle = format!("{} reports, {confidence}% intervals", self.n);
+        let subtitle = format!("{}, {confidence}% intervals", counted(self.n, "report"));
         Chart { panels, subtitle }.svg()
     }
 }

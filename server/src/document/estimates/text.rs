@@ -7,8 +7,8 @@ use candor::estimate::{Cell, Estimate};
 use super::Estimates;
 use super::table::EstimatedTable;
 use crate::document::counts::SPARSE;
+use crate::output::counted;
 use crate::output::grid::Grid;
-use crate::output::grouped;
 use crate::output::whisker::Axis;
 
 /// The width of a whisker plot, in characters.
@@ -19,7 +19,7 @@ impl Estimates {
         let kind = self.simultaneous.as_ref().map_or(String::new(), |kind| format!("simultaneous ({kind}) "));
         let confidence = format!("{kind}{}% intervals", (self.confidence * 1e6).round() / 1e4);
         for table in &self.tables {
-            table.write(&format!("{} reports, {confidence}", grouped(self.n)), self.all_rows, to)?;
+            table.write(&format!("{}, {confidence}", counted(self.n, "report")), self.all_rows, to)?;
         }
         Ok(())
     }
@@ -42,8 +42,8 @@ impl EstimatedTable {
         let told: Vec<usize> = (0..self.len()).filter(|&place| self.tells(place, all_rows)).collect();
         writeln!(to, "{}", self.grid(&told))?;
         if told.len() < self.len() {
-            let left_out = grouped((self.len() - told.len()) as u64);
-            writeln!(to, "  {left_out} more rows may be empty (--all-rows shows them)\n")?;
+            let left_out = counted((self.len() - told.len()) as u64, "more row");
+            writeln!(to, "  {left_out} may be empty (--all-rows shows them)\n")?;
         }
         self.write_differences(to)
     }
