@@ -109,7 +109,7 @@ impl Contest<'_, '_> {
         let parts = clusters::clusters(self.observed, CLUSTERS);
         if 1 < parts.len() && parts.len() < self.observed.sizes().len() {
             let product = Product::new(self.observed, parts)?;
-            let covariances = product.covariances_with_inverse(self.observed, &self.inverse.shares)?;
+            let covariances = product.covariances_with_inverse(self.observed)?;
             let clusters = product.reconstruct(self.observed, Reconstruction::Clusters(CLUSTERS));
             self.enter(clusters, covariances.iter().sum())?;
         }

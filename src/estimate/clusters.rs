@@ -15,10 +15,11 @@ use alloc::vec::Vec;
 
 use super::inverse;
 use super::method::{Clustering, Reconstruction};
-use super::observed::{Observed, marginal};
+use super::observed::Observed;
 use super::product::Product;
 use super::projection::onto_simplex;
 use super::result::Reconstructed;
+use super::walk::marginal;
 use crate::error::Error;
 
 pub(super) fn reconstruct(observed: &Observed<'_>, clustering: Clustering) -> Result<Reconstructed, Error> {

@@ -18,10 +18,9 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::factors::Factors;
-use super::observed::marginal;
 use super::operator;
 use super::result::Estimate;
-use super::walk::Walk;
+use super::walk::{Walk, marginal};
 use crate::exact::{to_f64, to_index};
 
 /// Estimates of several tables, moved by as little as makes their shared marginals agree.

@@ -13,9 +13,9 @@ use alloc::vec::Vec;
 use super::influence;
 use super::inverse;
 use super::jacobian::Jacobian;
-use super::observed::{Observed, marginal};
+use super::observed::Observed;
 use super::result::Reconstructed;
-use super::walk::Walk;
+use super::walk::{Walk, marginal};
 use crate::error::Error;
 
 /// What became of a cell.
@@ -61,10 +61,11 @@ pub(super) fn cut(
     let cuts = Cuts { margins, cells };
     for (name, axes) in cuts.used() {
         let moments = inverse::second_moments(observed, axes)?;
+        let expected = inverse::expected_shares_of(observed, axes)?;
         for_each_within(observed, axes, |cell, at| {
             if cuts.cells[cell] == Cut::To(name) {
-                let variance = (moments[at] - shares[cell] * shares[cell]) / observed.n();
-                variances[cell] = libm::fmax(variance, 0.0);
+                let variance = moments[at] - observed.sampled() * expected[at] * expected[at];
+                variances[cell] = libm::fmax(variance, 0.0) / observed.n();
             }
         });
     }
@@ -123,12 +124,14 @@ impl Cuts {
     ) -> Result<f64, Error> {
         let uncut = self.cells.iter().zip(&inverse.variances).filter(|(cut, _)| **cut == Cut::Not);
         let mut total: f64 = uncut.map(|(_, variance)| variance).sum();
+        let expected = inverse::expected_shares_of(observed, &observed.axes())?;
         for (name, axes) in self.used() {
-            let of_margin = inverse::shares_of(observed, axes)?;
+            let of_margin = inverse::expected_shares_of(observed, axes)?;
             let moments = inverse::cross_moments(observed, axes)?;
             for_each_within(observed, axes, |cell, at| {
                 if self.cells[cell] == Cut::To(name) {
-                    total += (moments[cell] - of_margin[at] * inverse.shares[cell]) / observed.n();
+                    let mean = observed.sampled() * of_margin[at] * expected[cell];
+                    total += (moments[cell] - mean) / observed.n();
                 }
             });
         }

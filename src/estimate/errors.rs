@@ -70,8 +70,9 @@ impl<'l> Errors<'l> {
     /// Those of [`super::estimate`].
     pub fn new(law: &'l Law, table: &Table, options: &Options) -> Result<Self, Error> {
         options.check()?;
-        let observed = Observed::new(law, table.clone())?;
-        let mut reconstructed = super::reconstruct(observed.clone(), options)?;
+        let observed = Observed::new(law, table.clone())?.out_of(options.population)?;
+        let observed = super::settled(observed, options)?;
+        let mut reconstructed = super::reconstruct(&observed, options)?;
         let centre = reconstructed.centre.take().map(|centre| Linear::from(*centre));
         let critical = simultaneous::critical(options, observed.shares().len());
         let linear = matches!(reconstructed.jacobian, Jacobian::Inverse) && centre.is_none();

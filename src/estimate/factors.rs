@@ -84,6 +84,19 @@ impl Factors {
         self
     }
 
+    /// The product of the operators with these factors and with `other`, of the same law.
+    pub(super) fn times(mut self, other: &Self) -> Self {
+        for (group, other) in self.groups.iter_mut().zip(&other.groups) {
+            group.values.iter_mut().zip(&other.values).for_each(|(value, other)| *value *= other);
+        }
+        self
+    }
+
+    /// That of no axis.
+    pub(super) fn of_none(&self) -> f64 {
+        self.groups.iter().map(|group| group.values[0]).product()
+    }
+
     /// Every number replaced by its image under a map that keeps products.
     pub(super) fn map(mut self, image: impl Fn(f64) -> f64) -> Self {
         let values = self.groups.iter_mut().flat_map(|group| &mut group.values);

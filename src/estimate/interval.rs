@@ -4,15 +4,18 @@
 //! estimate is not. Where the whole interval lies outside, the interval of an estimate at the nearer end
 //! of \[0, 1\] is given. Neither loses coverage.
 //!
-//! **Score**, for unbiased estimates: all p with (π̂ − p)² ≤ z²·(p(1−p) + R)/n, where p(1−p) is the
-//! variance of sampling a respondent and R = n·SE² − π̂(1−π̂), at least 0, that of the noise. Without
-//! noise this is Wilson's interval (1927); a count of zero gives \[0, z²/(n+z²)\], never a point.
+//! **Count**, for unbiased estimates of one attribute: exact limits of a binomial count ([`super::binomial`]).
+//!
+//! **Scores**, for those of several: limits of a binomial count that is matched to them ([`super::two_valued`]).
 //!
 //! **Normal**, for products: π̂ ± z·SE; where SE is 0, Wilson's half-width at a count of zero stands in.
 //!
 //! Estimates that were **moved**, to satisfy a constraint or towards independence, are biased by an amount nobody
 //! knows: they have the intervals of the estimates before they were moved, stretched to hold them. These lose no
 //! coverage, and are conservative where the constraint told something.
+
+use super::binomial::Count;
+use super::two_valued::Scores;
 
 /// Both ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,36 +33,65 @@ impl Interval {
 }
 
 /// How an interval is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Rule {
-    Score,
+    /// A report is in the cell with probability base + slope·share.
+    Count {
+        base: f64,
+        slope: f64,
+    },
+    /// Scores lie within `range` of each other, and the law gives each at least the variance `least`.
+    Scores {
+        range: f64,
+        least: f64,
+    },
     Normal,
 }
 
-impl Rule {
-    /// The interval of an estimate with its standard error from n reports at z.
-    pub(super) fn interval(self, estimate: f64, standard_error: f64, n: f64, z: f64) -> Interval {
-        let around = |estimate: f64| match self {
-            Self::Score => score(estimate, standard_error, n, z),
-            Self::Normal => normal(estimate, standard_error, n, z),
-        };
-        let mut interval = around(estimate);
-        if interval.upper < 0.0 || interval.lower > 1.0 {
-            interval = around(estimate.clamp(0.0, 1.0));
-        }
-        Interval { lower: interval.lower.clamp(0.0, 1.0), upper: interval.upper.clamp(0.0, 1.0) }
-    }
+/// How many reports there are, and what part of the variance of drawing respondents is left.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Sample {
+    pub(super) n: f64,
+    pub(super) sampled: f64,
 }
 
-fn score(estimate: f64, standard_error: f64, n: f64, z: f64) -> Interval {
-    let sampling = estimate * (1.0 - estimate);
-    let noise = libm::fmax(n * standard_error * standard_error - sampling, 0.0);
-    let k = z * z / n;
-    // The roots of (1+k)p² − (2π̂+k)p + π̂² − kR.
-    let discriminant = k * (4.0 * sampling + k + 4.0 * (1.0 + k) * noise);
-    let half = libm::sqrt(libm::fmax(discriminant, 0.0)) / (2.0 * (1.0 + k));
-    let centre = (estimate + k / 2.0) / (1.0 + k);
-    Interval { lower: centre - half, upper: centre + half }
+/// An estimate, its standard error, and the share at which that was taken.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Around {
+    pub(super) estimate: f64,
+    pub(super) standard_error: f64,
+    pub(super) share: f64,
+}
+
+impl Rule {
+    /// The interval of an estimate at z.
+    pub(super) fn interval(self, around: Around, sample: Sample, z: f64) -> Interval {
+        let inside = Around { estimate: around.estimate.clamp(0.0, 1.0), ..around };
+        let mut interval = self.anywhere(around, sample, z);
+        if interval.upper < 0.0 || interval.lower > 1.0 {
+            interval = self.anywhere(inside, sample, z);
+        }
+        Interval { lower: interval.lower.clamp(0.0, 1.0), upper: interval.upper.clamp(0.0, 1.0) }
+            .reaching(around.estimate)
+    }
+
+    fn anywhere(self, around: Around, sample: Sample, z: f64) -> Interval {
+        let Around { estimate, standard_error, share } = around;
+        let Sample { n, sampled } = sample;
+        match self {
+            Self::Count { base, slope } => {
+                let count = n * (base + slope * estimate).clamp(0.0, 1.0);
+                let tail = 0.5 * libm::erfc(z / core::f64::consts::SQRT_2);
+                Count { count, of: n, base, slope, sampled }.interval(tail)
+            }
+            Self::Scores { range, least } => {
+                let variance = n * standard_error * standard_error;
+                let noise = libm::fmax(variance - sampled * share * (1.0 - share), least);
+                Scores { estimate, share, noise, range, n, sampled }.interval(z)
+            }
+            Self::Normal => normal(estimate, standard_error, n, z),
+        }
+    }
 }
 
 fn normal(estimate: f64, standard_error: f64, n: f64, z: f64) -> Interval {
@@ -84,7 +116,7 @@ pub(super) fn two_sided_quantile(tail: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rule, two_sided_quantile};
+    use super::{Around, Rule, Sample, two_sided_quantile};
 
     #[test]
     fn agrees_with_printed_tables() {
@@ -96,21 +128,17 @@ mod tests {
         assert!((two_sided_quantile(1.0 - 1e-6) - 1.253_314_137e-6).abs() < 1e-14);
     }
 
-    /// Wilson's interval for 5 of 20 at 95 %: (0.1119, 0.4687), Agresti and Coull (1998).
-    #[test]
-    fn without_noise_the_score_interval_is_wilsons() {
-        let wilson = Rule::Score.interval(0.25, libm::sqrt(0.25 * 0.75 / 20.0), 20.0, 1.959_964);
-        assert!((wilson.lower - 0.1119).abs() < 1e-4 && (wilson.upper - 0.4687).abs() < 1e-4, "{wilson:?}");
-    }
-
     #[test]
     fn no_interval_is_a_point_or_leaves_the_shares() {
-        for rule in [Rule::Score, Rule::Normal] {
-            for estimate in [-0.7, -0.01, 0.0, 0.4, 1.0, 1.3] {
-                for standard_error in [0.0, 1e-3, 0.2, 5.0] {
-                    let interval = rule.interval(estimate, standard_error, 100.0, 1.96);
+        let (range, least) = (1.5, 0.01);
+        for rule in [Rule::Count { base: 0.2, slope: 0.6 }, Rule::Scores { range, least }, Rule::Normal] {
+            for estimate in [-0.7, -0.3, -0.01, 0.0, 0.4, 1.0, 1.3] {
+                for (standard_error, sampled) in [(0.0, 1.0), (1e-3, 0.0), (0.2, 0.5), (5.0, 1.0)] {
+                    let sample = Sample { n: 100.0, sampled };
+                    let around = Around { estimate, standard_error, share: estimate };
+                    let interval = rule.interval(around, sample, 1.96);
                     assert!(0.0 <= interval.lower && interval.upper <= 1.0, "{interval:?}");
-                    assert!(interval.upper - interval.lower > 1e-3, "{estimate} {standard_error}");
+                    assert!(interval.upper - interval.lower > 1e-3, "{rule:?} {estimate} {standard_error}");
                 }
             }
         }

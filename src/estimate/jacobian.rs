@@ -1,5 +1,6 @@
 //! The derivative J of reconstructed shares by the observed ones, from which every error follows by the delta
-//! method: Cov δ = J(diag λ̂ − λ̂λ̂ᵀ)Jᵀ/n (mathematics §5 for J = A, the inverse of the law).
+//! method: Cov δ = J(diag λ̃ − λ̃λ̃ᵀ)Jᵀ/n (mathematics §5 for J = A, the inverse of the law), λ̃ the shares observed or, where
+//! no answers have such reports, those expected of the nearest that do ([`super::possible`]).
 //!
 //! J is never a matrix: [`Jacobian::push`] applies it, [`Jacobian::pull`] its transpose.
 //!
@@ -68,10 +69,7 @@ impl Jacobian {
 
     /// The covariances of all estimates with a sum of such scores.
     pub(super) fn covariances(&self, observed: &Observed<'_>, scores: &[f64]) -> Result<Vec<f64>, Error> {
-        let mean = mean(observed, scores);
-        let weighted = scores.iter().zip(observed.shares()).map(|(score, share)| (score - mean) * share);
-        let weighted = weighted.map(|weighted| weighted / observed.n()).collect();
-        self.push(observed, weighted)
+        self.push(observed, covered(observed, scores))
     }
 }
 
@@ -83,16 +81,32 @@ fn inverted(observed: &Observed<'_>, mut cells: Vec<f64>) -> Result<Vec<f64>, Er
 
 /// The variance of a sum with such scores.
 pub(super) fn variance(observed: &Observed<'_>, scores: &[f64]) -> f64 {
-    let mean = mean(observed, scores);
-    let squares = scores.iter().zip(observed.shares()).map(|(score, share)| {
-        let apart = score - mean;
-        apart * apart * share
-    });
-    squares.sum::<f64>() / observed.n()
+    let with = covered(observed, scores);
+    libm::fmax(scores.iter().zip(with).map(|(score, with)| score * with).sum(), 0.0)
 }
 
-fn mean(observed: &Observed<'_>, scores: &[f64]) -> f64 {
-    scores.iter().zip(observed.shares()).map(|(score, share)| score * share).sum()
+/// Cov(λ̂)·scores, λ̂ the shares of the reports: diag λ̃ − λ̃λ̃ᵀ, and of few people less M(diag p − ppᵀ)M, p their answers, M
+/// the law, times 1−f, all over n.
+fn covered(observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
+    let mut with = spread(observed.expected(), scores);
+    let left_out = 1.0 - observed.sampled();
+    if let Some(answers) = observed.answers().filter(|_| left_out > 0.0) {
+        let law = |cells: &mut [f64]| operator::apply(observed.spectrum(), observed.sizes(), cells);
+        let mut of_answers = scores.to_vec();
+        law(&mut of_answers);
+        let mut drawn = spread(answers, &of_answers);
+        law(&mut drawn);
+        with.iter_mut().zip(drawn).for_each(|(with, drawn)| *with -= left_out * drawn);
+    }
+    let n = observed.n();
+    with.iter_mut().for_each(|with| *with /= n);
+    with
+}
+
+/// (diag p − ppᵀ)·scores.
+fn spread(shares: &[f64], scores: &[f64]) -> Vec<f64> {
+    let mean: f64 = scores.iter().zip(shares).map(|(score, share)| score * share).sum();
+    scores.iter().zip(shares).map(|(score, share)| (score - mean) * share).collect()
 }
 
 /// Takes their mean from the cells that are left: symmetric, J and its transpose.

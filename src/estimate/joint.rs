@@ -7,8 +7,10 @@
 //! Cost: O(N), for other laws O(w·N). Fails where the law erases a component of the table.
 
 use alloc::string::ToString;
+use alloc::vec::Vec;
 
 use super::influence;
+use super::interval::Rule;
 use super::inverse;
 use super::jacobian::Jacobian;
 use super::method::Reconstruction;
@@ -20,7 +22,7 @@ use crate::exact::to_f64;
 /// Factors that differ by less are those of one attribute: the weights of a law have 64 bits.
 const SAME: f64 = 1e-15;
 
-pub(super) fn reconstruct(observed: Observed<'_>) -> Result<Reconstructed, Error> {
+pub(super) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, Error> {
     let axes = observed.axes();
     let spectrum = observed.spectrum().list(axes.len());
     let kept = spectrum[spectrum.len() - 1];
@@ -31,12 +33,24 @@ pub(super) fn reconstruct(observed: Observed<'_>) -> Result<Reconstructed, Error
     }
     let influence = Some(influence::of_inverse(&observed, &axes)?);
     let condition = observed.condition(&axes);
-    let n = observed.n();
-    let mut shares = observed.into_shares();
-    let background = (1.0 - kept) / to_f64(shares.len() as u128);
-    let variances = shares.iter().map(|observed| observed * (1.0 - observed) / (kept * kept * n)).collect();
-    shares.iter_mut().for_each(|share| *share = (*share - background) / kept);
-    let jacobian = Jacobian::Inverse;
+    let base = (1.0 - kept) / to_f64(observed.shares().len() as u128);
+    let variances = variances(&observed, kept);
+    let mut shares = observed.take_shares();
+    shares.iter_mut().for_each(|share| *share = (*share - base) / kept);
+    let (jacobian, rule) = (Jacobian::Inverse, Rule::Count { base, slope: kept });
     Ok(Reconstructed::new(Reconstruction::Joint, shares, variances, jacobian, condition, influence)
-        .unbiased())
+        .unbiased(rule, None))
+}
+
+/// λ(1−λ)/μ²n, λ the shares expected; of few people less (1−f)·π(1−π)/n.
+fn variances(observed: &Observed<'_>, kept: f64) -> Vec<f64> {
+    let (n, left_out) = (observed.n(), 1.0 - observed.sampled());
+    let of_reports = observed.expected().iter().map(|share| share * (1.0 - share) / (kept * kept * n));
+    match observed.answers() {
+        Some(answers) => {
+            let drawn = answers.iter().map(|share| left_out * share * (1.0 - share) / n);
+            of_reports.zip(drawn).map(|(all, drawn)| all - drawn).collect()
+        }
+        None => of_reports.collect(),
+    }
 }

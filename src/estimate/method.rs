@@ -66,6 +66,9 @@ pub struct Options {
     pub tolerance: f64,
     /// The seed of everything that is simulated or resampled: the same seed gives the same numbers.
     pub seed: u64,
+    /// How many people the respondents were drawn from, each at most once, where that is known: shares are then of these
+    /// people, and errors of drawing shrink by (N−n)/(N−1), to nothing where all responded.
+    pub population: Option<u64>,
 }
 
 impl Default for Options {
@@ -77,6 +80,7 @@ impl Default for Options {
             project: false,
             tolerance: 1e-8,
             seed: 1,
+            population: None,
         }
     }
 }

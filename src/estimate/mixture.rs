@@ -52,7 +52,7 @@ pub(super) struct Compared {
 /// Combines the inverse of a table over several attributes with the product.
 pub(super) fn mix(observed: &Observed<'_>, inverse: &Reconstructed) -> Result<Compared, Error> {
     let product = Product::of_singles(observed)?;
-    let covariances = product.covariances_with_inverse(observed, &inverse.shares)?;
+    let covariances = product.covariances_with_inverse(observed)?;
     let independent = product.clone().reconstruct(observed, Reconstruction::Independent);
     let apart: Vec<f64> = independent.shares.iter().zip(&inverse.shares).map(|(p, i)| p - i).collect();
     let distance: f64 = apart.iter().map(|apart| apart * apart).sum();

@@ -21,8 +21,10 @@
 //! | [`Reconstruction::Auto`] | that of the one chosen | smallest estimated mean squared error; held-out likelihood |
 
 mod anderson;
+mod answers;
 mod ascent;
 mod auto;
+mod binomial;
 mod bootstrap;
 mod clusters;
 mod consistency;
@@ -43,8 +45,10 @@ mod joint;
 mod likelihood;
 mod method;
 mod mixture;
+mod noise;
 mod observed;
 mod operator;
+mod possible;
 mod product;
 mod projection;
 mod quadratic;
@@ -54,6 +58,7 @@ mod roots;
 mod simultaneous;
 mod support;
 mod truncated;
+mod two_valued;
 mod walk;
 mod weight;
 
@@ -66,6 +71,8 @@ pub use hybrid::{Thresholds, thresholds};
 pub use likelihood::Convergence;
 pub use method::{Clustering, Options, Reconstruction, Simultaneous};
 pub use result::{Cell, Estimate};
+
+use alloc::vec::Vec;
 
 use crate::count::Table;
 use crate::error::Error;
@@ -83,23 +90,28 @@ use result::{Reconstructed, Shape};
 /// # Errors
 /// `invalid-confidence` outside (0,1); `empty-sample` for no reports; `plan-mismatch` where the law has no
 /// such attributes; `unidentifiable-table` where the law erased what the reconstruction needs (condition
-/// above [`crate::law::MAX_CONDITION`]); `invalid-clusters`; `invalid-tolerance`; `too-few-replicates`.
+/// above [`crate::law::MAX_CONDITION`]); `invalid-clusters`; `invalid-tolerance`; `invalid-population`; `too-few-replicates`.
 pub fn estimate(law: &Law, table: Table, options: &Options) -> Result<Estimate, Error> {
     options.check()?;
-    let observed = Observed::new(law, table)?;
+    let observed = Observed::new(law, table)?.out_of(options.population)?;
     let shape = shape(&observed);
-    let (reconstructed, critical) = match options.simultaneous {
-        Some(Simultaneous::MaxZ(draws)) => {
-            let reconstructed = reconstruct(observed.clone(), options)?;
-            let critical = simultaneous::max_z(&observed, &reconstructed, draws, options)?;
-            (reconstructed, critical)
-        }
-        _ => {
-            let critical = simultaneous::critical(options, observed.shares().len());
-            (reconstruct(observed, options)?, critical)
-        }
+    let cells = observed.shares().len();
+    if in_place(options) {
+        let critical = simultaneous::critical(options, cells);
+        return Ok(Estimate::new(shape, options.confidence, critical, inverse::reconstruct(observed)?));
+    }
+    let observed = settled(observed, options)?;
+    let reconstructed = reconstruct(&observed, options)?;
+    let critical = match options.simultaneous {
+        Some(Simultaneous::MaxZ(draws)) => simultaneous::max_z(&observed, &reconstructed, draws, options)?,
+        _ => simultaneous::critical(options, cells),
     };
-    Ok(Estimate::new(shape, options.confidence, critical, reconstructed))
+    let noise = noise_alone(observed, options)?;
+    let estimate = Estimate::new(shape, options.confidence, critical, reconstructed);
+    Ok(match noise {
+        Some(variances) => estimate.with_noise(variances),
+        None => estimate,
+    })
 }
 
 /// The unbiased inverse estimate of `table` with intervals at `confidence`.
@@ -112,37 +124,49 @@ pub fn inverse(law: &Law, table: &Table, confidence: f64) -> Result<Estimate, Er
 
 fn shape(observed: &Observed<'_>) -> Shape {
     let (attributes, sizes) = (observed.attributes().into(), observed.sizes().into());
-    Shape { attributes, sizes, n: observed.reports() }
+    Shape { attributes, sizes, n: observed.reports(), sampled: observed.sampled() }
 }
 
-fn reconstruct(observed: Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
-    let alike = observed.are_alike().then(|| {
-        // Independent attributes can be estimated where their table cannot.
-        let largest = influence::of_inverse(&observed, &observed.axes()).unwrap_or(0.0);
-        (largest, observed.n())
-    });
-    let reconstructed = by_method(observed, options)?;
-    Ok(match alike {
-        Some((largest, n)) => reconstructed.of_unknown_spread(largest, n),
-        None => reconstructed,
-    })
+/// The inverse takes the memory of what was observed, which everything else needs again.
+fn in_place(options: &Options) -> bool {
+    let simulated = matches!(options.simultaneous, Some(Simultaneous::MaxZ(_)));
+    let plain = options.reconstruction == Reconstruction::Inverse && !options.project;
+    plain && !simulated && options.population.is_none()
 }
 
-/// The inverse takes the memory of what was observed; everything else needs it again.
-fn by_method(observed: Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
-    if options.reconstruction == Reconstruction::Inverse && !options.project {
-        return inverse::reconstruct(observed);
-    }
+/// What was observed, with variances at answers that are possible where they are needed.
+fn settled<'l>(observed: Observed<'l>, options: &Options) -> Result<Observed<'l>, Error> {
+    let axes = observed.axes();
+    let judged = match options.reconstruction {
+        Reconstruction::Independent | Reconstruction::Clusters(_) => {
+            let pairs = product::couples(axes.len()).map(|(i, j)| [i, j].into());
+            axes.iter().map(|&axis| [axis].into()).chain(pairs).collect()
+        }
+        _ => Vec::from([axes]),
+    };
+    possible::settled(observed, &judged, options.population.is_some())
+}
+
+fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
     let reconstructed = match options.reconstruction {
-        Reconstruction::Auto => auto::reconstruct(&observed, options)?,
+        Reconstruction::Auto => auto::reconstruct(observed, options)?,
         Reconstruction::Inverse => inverse::reconstruct(observed.clone())?,
         Reconstruction::Joint => joint::reconstruct(observed.clone())?,
-        Reconstruction::Independent => product::independent(&observed)?,
-        Reconstruction::Clusters(clustering) => clusters::reconstruct(&observed, clustering)?,
-        Reconstruction::Truncated => truncated::reconstruct(&observed)?,
-        Reconstruction::Hybrid => hybrid::reconstruct(&observed)?,
-        Reconstruction::HybridPublished => hybrid::published(&observed)?,
-        Reconstruction::Likelihood => likelihood::reconstruct(&observed, options)?,
+        Reconstruction::Independent => product::independent(observed)?,
+        Reconstruction::Clusters(clustering) => clusters::reconstruct(observed, clustering)?,
+        Reconstruction::Truncated => truncated::reconstruct(observed)?,
+        Reconstruction::Hybrid => hybrid::reconstruct(observed)?,
+        Reconstruction::HybridPublished => hybrid::published(observed)?,
+        Reconstruction::Likelihood => likelihood::reconstruct(observed, options)?,
     };
-    if options.project { projection::of(&observed, &reconstructed) } else { Ok(reconstructed) }
+    if options.project { projection::of(observed, &reconstructed) } else { Ok(reconstructed) }
+}
+
+/// The variances that are left where all people respond, of estimates that do not depend on them.
+fn noise_alone(observed: Observed<'_>, options: &Options) -> Result<Option<Vec<f64>>, Error> {
+    let chosen = matches!(options.reconstruction, Reconstruction::Auto | Reconstruction::Hybrid);
+    if chosen || options.population.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(reconstruct(&observed.in_census(), options)?.variances))
 }

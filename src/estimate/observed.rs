@@ -2,11 +2,11 @@
 //! them. Every reconstruction starts here.
 
 use alloc::format;
-use alloc::vec;
 use alloc::vec::Vec;
 
+use super::answers::{Answers, Possible};
 use super::factors::Factors;
-use super::walk::Walk;
+use super::walk::marginal;
 use crate::count::Table;
 use crate::error::Error;
 use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
@@ -20,7 +20,12 @@ pub(super) struct Observed<'l> {
     sizes: Vec<u32>,
     spectrum: Factors,
     reports: u64,
+    /// Whether all reports lie in one cell: what spread they have is then unknown.
+    alike: bool,
     shares: Vec<f64>,
+    /// Of the variance of drawing respondents, the part that is left where they are drawn from so few people.
+    sampled: f64,
+    possible: Option<Possible>,
 }
 
 impl<'l> Observed<'l> {
@@ -33,7 +38,32 @@ impl<'l> Observed<'l> {
         check_attributes(law, &table)?;
         let (attributes, sizes, counts) = table.into_parts();
         let shares = shares_of(counts, reports);
-        Ok(Self { law, spectrum: Factors::spectrum(law, &attributes), attributes, sizes, reports, shares })
+        let spectrum = Factors::spectrum(law, &attributes);
+        let alike = are_alike(&shares);
+        let (sampled, possible) = (1.0, None);
+        Ok(Self { law, spectrum, attributes, sizes, reports, alike, shares, sampled, possible })
+    }
+
+    /// The same of respondents who were drawn from this many people, each at most once (all where none are given).
+    pub(super) fn out_of(mut self, population: Option<u64>) -> Result<Self, Error> {
+        let Some(people) = population else { return Ok(self) };
+        let Some(others) = people.checked_sub(self.reports) else {
+            let reports = self.reports;
+            let message = format!("the population is {people}; it must not be below the {reports} reports");
+            return Err(Error::new("invalid-population", message));
+        };
+        self.sampled = count_to_f64(others) / count_to_f64((people - 1).max(1));
+        Ok(self)
+    }
+
+    /// The same where all people responded.
+    pub(super) fn in_census(self) -> Self {
+        Self { sampled: 0.0, ..self }
+    }
+
+    /// The same with variances at these answers.
+    pub(super) fn with_possible(self, possible: Possible) -> Self {
+        Self { possible: Some(possible), ..self }
     }
 
     /// The same survey with other shares.
@@ -44,19 +74,26 @@ impl<'l> Observed<'l> {
             sizes: self.sizes.clone(),
             spectrum: self.spectrum.clone(),
             reports: self.reports,
+            alike: self.alike,
             shares,
+            sampled: self.sampled,
+            possible: self.possible.clone(),
         }
     }
 
     /// What was observed of some axes, in their order.
     pub(super) fn of_axes(&self, axes: &[usize]) -> Self {
+        let shares = self.marginal(axes);
         Self {
             law: self.law,
             attributes: axes.iter().map(|&axis| self.attributes[axis]).collect(),
             sizes: self.sizes_of(axes),
             spectrum: self.spectrum.within(axes),
             reports: self.reports,
-            shares: self.marginal(axes),
+            alike: are_alike(&shares),
+            shares,
+            sampled: self.sampled,
+            possible: None,
         }
     }
 
@@ -65,7 +102,27 @@ impl<'l> Observed<'l> {
         let total: f64 = counts.iter().sum();
         counts.iter_mut().for_each(|count| *count /= total);
         let reports = u64::try_from(floor_u128(total)).ok().filter(|reports| *reports > 0)?;
-        Some(Self { reports, ..self.with_shares(counts) })
+        Some(Self { reports, alike: are_alike(&counts), possible: None, ..self.with_shares(counts) })
+    }
+
+    /// The shares that reports are expected to have, at which variances are taken: those observed, where they can be.
+    pub(super) fn expected(&self) -> &[f64] {
+        self.possible.as_ref().map_or(&self.shares, |possible| &possible.reports)
+    }
+
+    /// The answers that they are expected of, where they are not the inverse of those observed.
+    pub(super) fn answers(&self) -> Option<&[f64]> {
+        self.possible.as_ref().map(|possible| &possible.answers[..])
+    }
+
+    /// How these follow from the inverse.
+    pub(super) fn rule_of_answers(&self) -> Option<&Answers> {
+        self.possible.as_ref().map(|possible| &possible.rule)
+    }
+
+    /// Of the variance of drawing respondents, the part that is left: (N−n)/(N−1) of N people, otherwise 1.
+    pub(super) fn sampled(&self) -> f64 {
+        self.sampled
     }
 
     pub(super) fn law(&self) -> &'l Law {
@@ -100,11 +157,12 @@ impl<'l> Observed<'l> {
 
     /// Whether all reports lie in one cell: what spread they have is then unknown.
     pub(super) fn are_alike(&self) -> bool {
-        self.shares.iter().filter(|share| **share > 0.0).nth(1).is_none()
+        self.alike
     }
 
-    pub(super) fn into_shares(self) -> Vec<f64> {
-        self.shares
+    /// The shares observed, none of which are left.
+    pub(super) fn take_shares(&mut self) -> Vec<f64> {
+        core::mem::take(&mut self.shares)
     }
 
     /// All axes.
@@ -126,6 +184,11 @@ impl<'l> Observed<'l> {
         marginal(&self.shares, &self.sizes, axes)
     }
 
+    /// The same of other cells of this table.
+    pub(super) fn marginal_of(&self, cells: &[f64], axes: &[usize]) -> Vec<f64> {
+        marginal(cells, &self.sizes, axes)
+    }
+
     /// max 1/|μ_T| over sets of these axes.
     pub(super) fn condition(&self, axes: &[usize]) -> f64 {
         1.0 / self.spectrum.within(axes).map(libm::fabs).range().0
@@ -145,6 +208,10 @@ impl<'l> Observed<'l> {
     }
 }
 
+fn are_alike(shares: &[f64]) -> bool {
+    shares.iter().filter(|share| **share > 0.0).nth(1).is_none()
+}
+
 /// Counts as shares of their sum, where they lie. Counts below 2⁵², nearly always, become doubles by their bits: a
 /// number below 2⁵² as the fraction of 2⁵², and that taken off, which is exact and three times as fast.
 fn shares_of(counts: Vec<u64>, sum: u64) -> Vec<f64> {
@@ -157,18 +224,6 @@ fn shares_of(counts: Vec<u64>, sum: u64) -> Vec<f64> {
             .collect();
     }
     counts.into_iter().map(|count| count_to_f64(count) * share).collect()
-}
-
-/// The marginal of a table over some axes, in their order.
-pub(super) fn marginal(cells: &[f64], sizes: &[u32], axes: &[usize]) -> Vec<f64> {
-    let kept = axes.iter().map(|&axis| to_index(sizes[axis])).product();
-    let mut sums = vec![0.0; kept];
-    let mut walk = Walk::new(sizes, &[axes.into()]);
-    for cell in cells {
-        sums[walk.at()[0]] += cell;
-        walk.step();
-    }
-    sums
 }
 
 fn check_attributes(law: &Law, table: &Table) -> Result<(), Error> {

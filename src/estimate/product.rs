@@ -2,7 +2,8 @@
 //! where every axis stands alone, and the estimate of RR-Clusters.
 //!
 //! Π̂_x = ∏_C π̂_C(x_C). Errors by the delta method: with g_C = ∏_{D≠C} π̂_D and α_C the entries of C's
-//! inverse, Var Π̂_x = (Σ_C g_C² Σ_y α_C² λ + 2 Σ_{C<D} g_C g_D Σ_y α_C α_D λ − (m·Π̂_x)²)/n over m parts:
+//! inverse, Var Π̂_x = (Σ_C g_C² Σ_y α_C² λ + 2 Σ_{C<D} g_C g_D Σ_y α_C α_D λ − (Σ_C g_C π_C)²)/n over all parts, λ and π
+//! the reports observed and their inverse or, where no answers have such reports, possible ones ([`super::possible`]):
 //! every part is estimated from the same reports, whose noise may be correlated. What the product leaves
 //! out, dependence between parts, is bias and no part of the standard error.
 //!
@@ -16,16 +17,19 @@ use super::influence;
 use super::inverse;
 use super::jacobian::Jacobian;
 use super::method::Reconstruction;
-use super::observed::{Observed, marginal};
+use super::observed::Observed;
 use super::operator;
 use super::result::Reconstructed;
-use super::walk::Walk;
+use super::walk::{Walk, marginal};
 use crate::error::Error;
-use crate::exact::to_f64;
 
-/// RR-Independent: the product of the inverted single attributes.
+/// RR-Independent: the product of the inverted single attributes; of one attribute the inverse.
 pub(super) fn independent(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
-    Ok(Product::of_singles(observed)?.reconstruct(observed, Reconstruction::Independent))
+    let method = Reconstruction::Independent;
+    if observed.sizes().len() == 1 {
+        return Ok(Reconstructed { method, ..inverse::reconstruct(observed.clone())? });
+    }
+    Ok(Product::of_singles(observed)?.reconstruct(observed, method))
 }
 
 /// The parts of a product, each inverted.
@@ -34,6 +38,8 @@ pub(super) struct Product {
     parts: Vec<Vec<usize>>,
     influences: Vec<f64>,
     shares: Vec<Vec<f64>>,
+    /// The shares at which means are taken.
+    expected: Vec<Vec<f64>>,
     moments: Vec<Vec<f64>>,
     /// For every pair of parts C < D, Σ_y α_C α_D λ over the cells of both.
     pairs: Vec<Vec<f64>>,
@@ -45,11 +51,12 @@ impl Product {
             parts.iter().map(|axes| of(observed, axes)).collect::<Result<Vec<_>, _>>()
         };
         let (shares, moments) = (each(inverse::shares_of)?, each(inverse::second_moments)?);
+        let expected = each(inverse::expected_shares_of)?;
         let couples = couples(parts.len()).map(|(c, d)| cross(observed, &parts[c], &parts[d]));
         let pairs = couples.collect::<Result<_, _>>()?;
         let influence = |axes: &Vec<usize>| influence::of_inverse(observed, axes);
         let influences = parts.iter().map(influence).collect::<Result<_, Error>>()?;
-        Ok(Self { parts, influences, shares, moments, pairs })
+        Ok(Self { parts, influences, shares, expected, moments, pairs })
     }
 
     /// The product of all single attributes.
@@ -58,7 +65,7 @@ impl Product {
     }
 
     pub(super) fn reconstruct(self, observed: &Observed<'_>, method: Reconstruction) -> Reconstructed {
-        let (n, m) = (observed.n(), to_f64(self.parts.len() as u128));
+        let (n, sampled) = (observed.n(), observed.sampled());
         let (mut shares, mut variances) = (Vec::new(), Vec::new());
         self.for_each_cell(observed, |at, others, share| {
             let squares =
@@ -67,8 +74,10 @@ impl Product {
                 .zip(&self.pairs)
                 .map(|((c, d), pair)| others[c] * others[d] * pair[at[c] * self.shares[d].len() + at[d]]);
             let moment = squares.sum::<f64>() + 2.0 * crossed.sum::<f64>();
+            let mean: f64 =
+                others.iter().zip(&self.expected).zip(at).map(|((g, expected), &at)| g * expected[at]).sum();
             shares.push(share);
-            variances.push(libm::fmax(moment - m * share * m * share, 0.0) / n);
+            variances.push(libm::fmax(moment - sampled * mean * mean, 0.0) / n);
         });
         let condition = self.parts.iter().map(|axes| observed.condition(axes)).fold(1.0, f64::max);
         let influence = Some(self.influence());
@@ -76,18 +85,17 @@ impl Product {
         Reconstructed::new(method, shares, variances, jacobian, condition, influence)
     }
 
-    /// Cov(Π̂_x, π̂_x) with the inverse estimates `inverse` of the whole table, for every cell.
-    pub(super) fn covariances_with_inverse(
-        &self,
-        observed: &Observed<'_>,
-        inverse: &[f64],
-    ) -> Result<Vec<f64>, Error> {
+    /// Cov(Π̂_x, π̂_x) with the inverse estimates of the whole table, for every cell.
+    pub(super) fn covariances_with_inverse(&self, observed: &Observed<'_>) -> Result<Vec<f64>, Error> {
+        let inverse = inverse::expected_shares_of(observed, &observed.axes())?;
+        let (n, sampled) = (observed.n(), observed.sampled());
         let mut covariances = vec![0.0; inverse.len()];
         for (part, axes) in self.parts.iter().enumerate() {
             let moments = inverse::cross_moments(observed, axes)?;
             let mut cell = 0;
-            self.for_each_cell(observed, |_, others, share| {
-                covariances[cell] += (others[part] * moments[cell] - share * inverse[cell]) / observed.n();
+            self.for_each_cell(observed, |at, others, _| {
+                let expected = sampled * self.expected[part][at[part]] * inverse[cell];
+                covariances[cell] += others[part] * (moments[cell] - expected) / n;
                 cell += 1;
             });
         }
@@ -174,7 +182,8 @@ pub(super) fn couples(m: usize) -> impl Iterator<Item = (usize, usize)> {
 fn cross(observed: &Observed<'_>, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
     let axes = [c, d].concat();
     let factors = observed.inverse_factors(c)?.beside(observed.inverse_factors(d)?, c.len());
-    let mut moments = observed.marginal(&axes);
+    let mut moments = observed.marginal_of(observed.expected(), &axes);
     operator::apply(&factors, &observed.sizes_of(&axes), &mut moments);
+    inverse::take_not_sampled(observed, &axes, &mut moments);
     Ok(moments)
 }

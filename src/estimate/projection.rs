@@ -5,7 +5,8 @@
 //! than π̂ in squared error, but biased wherever something is cut.
 //!
 //! Errors by the delta method, A the cells left and s = Σ_A δ: Var p_x = Var δ_x − (2/|A|)·Cov(δ_x, s) + Var(s)/|A|².
-//! A cell cut to 0 keeps its standard error. Intervals are those before the projection, stretched to the estimate.
+//! A cell cut to 0 keeps its standard error, and so does one that is left alone: that it stays at 1 is no lack of noise.
+//! Intervals are those before the projection, stretched to the estimate.
 //!
 //! Cost: O(N) a pass, two applications of J ([`super::jacobian`]) for the errors.
 
@@ -23,8 +24,11 @@ use crate::exact::to_f64;
 /// A reconstruction, projected.
 pub(super) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Reconstructed, Error> {
     let mut projected = whole.around_itself();
-    let left = left_in(&projected.shares);
+    let mut left = left_in(&projected.shares);
     let count = to_f64(left.iter().filter(|left| **left).count() as u128);
+    if count < 2.0 {
+        left.fill(false);
+    }
     let ones = left.iter().map(|&left| f64::from(u8::from(left))).collect();
     let scores = projected.jacobian.pull(observed, ones)?;
     let of_sum = jacobian::variance(observed, &scores);

@@ -6,7 +6,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::interval::{Interval, Rule};
+use super::answers::Answers;
+use super::interval::{Around, Interval, Rule, Sample};
 use super::jacobian::Jacobian;
 use super::likelihood::Convergence;
 use super::method::Reconstruction;
@@ -27,6 +28,8 @@ pub(super) struct Reconstructed {
     /// The most that one forged report can move a cell, where that is bounded ([`super::influence`]).
     pub(super) influence: Option<f64>,
     pub(super) rule: Rule,
+    /// The answers at which variances were taken, where not at the estimates.
+    pub(super) answers: Option<Answers>,
     /// The estimates before they were moved, whose intervals these have.
     pub(super) centre: Option<Box<Reconstructed>>,
     pub(super) projected: bool,
@@ -51,6 +54,7 @@ impl Reconstructed {
             condition,
             influence,
             rule: Rule::Normal,
+            answers: None,
             centre: None,
             projected: false,
             reason: None,
@@ -59,27 +63,14 @@ impl Reconstructed {
     }
 
     /// Its intervals are those of an unbiased estimate.
-    pub(super) fn unbiased(self) -> Self {
-        Self { rule: Rule::Score, ..self }
+    pub(super) fn unbiased(self, rule: Rule, answers: Option<Answers>) -> Self {
+        Self { rule, answers, ..self }
     }
 
     /// The same about to be moved: its intervals stay, and reach out to where the estimates go.
     pub(super) fn around_itself(&self) -> Self {
         let centre = self.centre.clone().unwrap_or_else(|| Box::new(self.clone()));
         Self { centre: Some(centre), ..self.clone() }
-    }
-
-    /// The same for reports that are all alike: variances as large as they can be, (n·influence)²/4n (Popoviciu 1935), the
-    /// influence being that on these estimates or `largest`, that on the inverse.
-    pub(super) fn of_unknown_spread(self, largest: f64, n: f64) -> Self {
-        let influence = libm::fmax(self.influence.unwrap_or(0.0), largest);
-        let most = influence * influence * n / 4.0;
-        let centre = self.centre.map(|centre| Box::new(centre.of_unknown_spread(largest, n)));
-        Self {
-            variances: self.variances.into_iter().map(|own| libm::fmax(own, most)).collect(),
-            centre,
-            ..self
-        }
     }
 
     pub(super) fn because(self, reason: String) -> Self {
@@ -91,13 +82,15 @@ impl Reconstructed {
 #[derive(Debug, Clone, PartialEq)]
 struct Centre {
     rule: Rule,
+    answers: Option<Answers>,
     shares: Vec<f64>,
     standard_errors: Vec<f64>,
 }
 
 impl From<Reconstructed> for Centre {
     fn from(of: Reconstructed) -> Self {
-        Self { rule: of.rule, shares: of.shares, standard_errors: roots::taken(of.variances) }
+        let (rule, answers) = (of.rule, of.answers);
+        Self { rule, answers, shares: of.shares, standard_errors: roots::taken(of.variances) }
     }
 }
 
@@ -106,6 +99,8 @@ pub(super) struct Shape {
     pub(super) attributes: Vec<usize>,
     pub(super) sizes: Vec<u32>,
     pub(super) n: u64,
+    /// What part of the variance of drawing respondents is left.
+    pub(super) sampled: f64,
 }
 
 /// The estimated table of true shares.
@@ -114,6 +109,7 @@ pub struct Estimate {
     attributes: Vec<usize>,
     sizes: Vec<u32>,
     n: u64,
+    sampled: f64,
     confidence: f64,
     critical: f64,
     method: Reconstruction,
@@ -121,11 +117,20 @@ pub struct Estimate {
     condition: f64,
     influence: Option<f64>,
     rule: Rule,
+    answers: Option<Answers>,
     centre: Option<Centre>,
     projected: bool,
     convergence: Option<Convergence>,
     shares: Vec<f64>,
     standard_errors: Vec<f64>,
+    parts: Option<Parts>,
+}
+
+/// Standard errors of perturbing and of drawing respondents, whose squares add up.
+#[derive(Debug, Clone, PartialEq)]
+struct Parts {
+    noise: Vec<f64>,
+    sampling: Vec<f64>,
 }
 
 /// One estimated share.
@@ -151,11 +156,12 @@ impl Cell {
 
 impl Estimate {
     pub(super) fn new(table: Shape, confidence: f64, critical: f64, of: Reconstructed) -> Self {
-        let Shape { attributes, sizes, n } = table;
+        let Shape { attributes, sizes, n, sampled } = table;
         Self {
             attributes,
             sizes,
             n,
+            sampled,
             confidence,
             critical,
             method: of.method,
@@ -163,12 +169,22 @@ impl Estimate {
             condition: of.condition,
             influence: of.influence,
             rule: of.rule,
+            answers: of.answers,
             centre: of.centre.map(|centre| Centre::from(*centre)),
             projected: of.projected,
             convergence: of.convergence,
             shares: of.shares,
             standard_errors: roots::taken(of.variances),
+            parts: None,
         }
+    }
+
+    /// The same with its errors told apart: these are the variances of perturbing alone.
+    pub(super) fn with_noise(self, variances: Vec<f64>) -> Self {
+        let squares = self.standard_errors.iter().map(|error| error * error);
+        let sampling = squares.zip(&variances).map(|(all, noise)| libm::fmax(all - noise, 0.0)).collect();
+        let parts = Parts { noise: roots::taken(variances), sampling: roots::taken(sampling) };
+        Self { parts: Some(parts), ..self }
     }
 
     /// The attributes, in the order of the axes.
@@ -251,6 +267,19 @@ impl Estimate {
         &self.standard_errors
     }
 
+    /// The standard errors of what perturbing alone does to the estimates, where the population is known and the estimates
+    /// are no choice between reconstructions (auto, hybrid), whose weight depends on all errors.
+    #[must_use]
+    pub fn standard_errors_of_noise(&self) -> Option<&[f64]> {
+        self.parts.as_ref().map(|parts| &parts.noise[..])
+    }
+
+    /// The same of drawing the respondents; with those of noise they make, as squares, all of an error.
+    #[must_use]
+    pub fn standard_errors_of_sampling(&self) -> Option<&[f64]> {
+        self.parts.as_ref().map(|parts| &parts.sampling[..])
+    }
+
     /// One cell with its interval.
     ///
     /// # Panics
@@ -258,12 +287,15 @@ impl Estimate {
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
         let (estimate, standard_error) = (self.shares[index], self.standard_errors[index]);
-        let of = |rule: Rule, share, error| rule.interval(share, error, to_f64(self.n.into()), self.critical);
+        let sample = Sample { n: to_f64(self.n.into()), sampled: self.sampled };
+        let of = |rule: Rule, answers: &Option<Answers>, estimate, standard_error| {
+            let share = answers.as_ref().map_or(estimate, |answers| answers.share(index, estimate));
+            rule.interval(Around { estimate, standard_error, share }, sample, self.critical)
+        };
         let Interval { lower, upper } = match &self.centre {
-            None => of(self.rule, estimate, standard_error),
-            Some(centre) => {
-                let apart = of(centre.rule, centre.shares[index], centre.standard_errors[index]);
-                apart.reaching(estimate)
+            None => of(self.rule, &self.answers, estimate, standard_error),
+            Some(Centre { rule, answers, shares, standard_errors }) => {
+                of(*rule, answers, shares[index], standard_errors[index]).reaching(estimate)
             }
         };
         Cell { estimate, standard_error, lower, upper }
@@ -294,6 +326,7 @@ impl Estimate {
     pub(super) fn moved_to(&self, shares: Vec<f64>) -> Self {
         let centre = self.centre.clone().unwrap_or_else(|| Centre {
             rule: self.rule,
+            answers: self.answers.clone(),
             shares: self.shares.clone(),
             standard_errors: self.standard_errors.clone(),
         });

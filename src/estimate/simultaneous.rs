@@ -1,8 +1,9 @@
 //! How many standard errors an interval reaches: one interval on its own, or all of a table at once.
 //!
 //! Bonferroni: tail (1−c)/N each. Šidák (1967): 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over
-//! simulated errors e = J·g ([`super::jacobian`]), g normal with the covariance (diag λ̂ − λ̂λ̂ᵀ)/n of the observed shares;
-//! for estimates that were moved, those of the inverse, whose intervals they have.
+//! simulated errors e = J·g ([`super::jacobian`]), g normal with the covariance (diag λ̃ − λ̃λ̃ᵀ)/n of the observed shares;
+//! for estimates that were moved, those of the inverse, whose intervals they have. Errors are simulated as if respondents
+//! came from any number of people: of few, which makes errors smaller, at most Bonferroni's z is taken.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -46,7 +47,12 @@ pub(super) fn max_z(
     largest.sort_by(f64::total_cmp);
     let below = options.confidence * f64::from(draws);
     let place = largest.iter().zip(0_u32..).find(|(_, place)| f64::from(place + 1) >= below);
-    Ok(place.map_or(f64::INFINITY, |(z, _)| *z))
+    let simulated = place.map_or(f64::INFINITY, |(z, _)| *z);
+    Ok(if observed.sampled() < 1.0 {
+        libm::fmin(simulated, critical(options, errors.len()))
+    } else {
+        simulated
+    })
 }
 
 fn largest_z(
@@ -57,9 +63,9 @@ fn largest_z(
 ) -> Result<f64, Error> {
     let n = observed.n();
     let mut noise: Vec<f64> =
-        observed.shares().iter().map(|share| libm::sqrt(share / n) * generator.normal()).collect();
+        observed.expected().iter().map(|share| libm::sqrt(share / n) * generator.normal()).collect();
     let total: f64 = noise.iter().sum();
-    noise.iter_mut().zip(observed.shares()).for_each(|(noise, share)| *noise -= share * total);
+    noise.iter_mut().zip(observed.expected()).for_each(|(noise, share)| *noise -= share * total);
     let errors = jacobian.push(observed, noise)?;
     let known = errors.iter().zip(standard_errors).filter(|(_, standard_error)| **standard_error > 0.0);
     Ok(known.map(|(error, standard_error)| libm::fabs(error / standard_error)).fold(0.0, f64::max))

@@ -45,6 +45,18 @@ impl Walk {
     }
 }
 
+/// The marginal of a table over some axes, in their order.
+pub(super) fn marginal(cells: &[f64], sizes: &[u32], axes: &[usize]) -> Vec<f64> {
+    let kept = axes.iter().map(|&axis| to_index(sizes[axis])).product();
+    let mut sums = vec![0.0; kept];
+    let mut walk = Walk::new(sizes, &[axes.into()]);
+    for cell in cells {
+        sums[walk.at()[0]] += cell;
+        walk.step();
+    }
+    sums
+}
+
 /// How far a step along `axis` moves in the row-major table over `axes`; 0 where it is summed over.
 fn stride(sizes: &[usize], axes: &[usize], axis: usize) -> usize {
     match axes.iter().position(|&kept| kept == axis) {

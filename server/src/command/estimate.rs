@@ -86,6 +86,10 @@ struct How {
     /// Change of a step below which a likelihood estimate has converged.
     #[arg(long, default_value_t = Options::default().tolerance)]
     tolerance: f64,
+    /// How many people the respondents were drawn from, each at most once: errors of drawing shrink, and are told
+    /// apart from the noise of the law.
+    #[arg(long, value_name = "PEOPLE")]
+    population: Option<u64>,
     /// The seed of what is simulated.
     #[arg(long, default_value_t = Options::default().seed)]
     seed: u64,
@@ -96,6 +100,7 @@ Examples:
   $ candor estimate plan.json reports.ndjson --tables smoker,age
   $ candor estimate plan.json reports.ndjson --tables smoker,age --given age --reference 60
   $ candor estimate plan.json candor.db more.ndjson --pairs --method auto --plot pairs.svg
+  $ candor estimate plan.json reports.ndjson --tables smoker --population 240
   $ candor estimate plan.json --counts counts.json --confidence 0.99 --format csv";
 
 impl Estimate {
@@ -103,6 +108,7 @@ impl Estimate {
     ///
     /// # Errors
     /// `empty-sample`, `unidentifiable-table`, `invalid-confidence`, `invalid-counts`, `invalid-groups`,
+    /// `invalid-population`,
     /// and everything `candor count` can fail with.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
@@ -145,6 +151,7 @@ impl How {
                 project: self.project,
                 tolerance: self.tolerance,
                 seed: self.seed,
+                population: self.population,
             },
             consistent: self.consistent,
             given: self.given.clone(),

@@ -6,6 +6,8 @@
 //!   "standard_error":0.004,"lower":0.112,"upper":0.128}]}],"warnings":[]}
 //! ```
 //!
+//! Where the `population` is given, a cell also has `standard_error_noise` and `standard_error_sampling`, whose squares add
+//! up to that of its standard error.
 //! Where asked for, a table also has `reason`, `convergence`, `given` and `differences` (its cells are
 //! shares within groups then) and `covariance`, whatever the reconstruction.
 
@@ -31,6 +33,8 @@ use table::EstimatedTable;
 pub struct Estimates {
     n: u64,
     confidence: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    population: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     simultaneous: Option<String>,
     #[serde(skip_serializing_if = "core::ops::Not::not")]
@@ -70,6 +74,7 @@ impl Estimates {
         let mut estimates = Self {
             n: counted.first().map_or(0, Table::total),
             confidence: asked.options.confidence,
+            population: asked.options.population,
             simultaneous: asked.options.simultaneous.map(|intervals| intervals.to_string()),
             consistent: asked.consistent,
             tables: Vec::new(),
@@ -142,7 +147,10 @@ impl Document for Estimates {
             "method",
             "given",
         ];
-        to.write_record(["table"].into_iter().chain(attributes.iter().map(String::as_str)).chain(numbers))?;
+        let parts = ["standard_error_noise", "standard_error_sampling"].into_iter();
+        let parts = parts.take(if self.population.is_some() { 2 } else { 0 });
+        let attribute_names = attributes.iter().map(String::as_str);
+        to.write_record(["table"].into_iter().chain(attribute_names).chain(numbers).chain(parts))?;
         for table in &self.tables {
             let of_table = [
                 self.confidence.to_string(),
@@ -156,6 +164,10 @@ impl Document for Estimates {
                 let numbers = [cell.estimate, cell.standard_error, cell.lower, cell.upper];
                 row.extend(numbers.map(|number| number.to_string()));
                 row.extend(of_table.iter().cloned());
+                if self.population.is_some() {
+                    let parts = table.parts(place).map(|parts| parts.map(|part| part.to_string()));
+                    row.extend(parts.unwrap_or_default());
+                }
                 to.write_record(&row)?;
             }
         }

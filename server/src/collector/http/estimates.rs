@@ -16,7 +16,7 @@ use crate::failure;
 use crate::store::Published;
 use crate::tables::{Room, Selection};
 
-/// The parameters: `survey` or `plan`, `tables` as often as wanted, `method`, `confidence`.
+/// The parameters: `survey` or `plan`, `tables` as often as wanted, `method`, `confidence`, `population`.
 #[derive(Default)]
 struct Asked {
     survey: Option<String>,
@@ -51,6 +51,7 @@ impl Asked {
                 "plan" => asked.plan = Some(value),
                 "tables" => asked.tables.push(value),
                 "confidence" => asked.estimates.options.confidence = confidence(&value)?,
+                "population" => asked.estimates.options.population = Some(population(&value)?),
                 "method" => asked.estimates.options.reconstruction = value.parse()?,
                 other => return Err(unknown(other)),
             }
@@ -73,8 +74,16 @@ fn confidence(value: &str) -> Result<f64, Error> {
         .map_err(|_| Error::new("invalid-confidence", format!("confidence {value:?} is not a number")))
 }
 
+fn population(value: &str) -> Result<u64, Error> {
+    value.parse().map_err(|_| {
+        Error::new("invalid-population", format!("population {value:?} is not a number of people"))
+    })
+}
+
 /// A misspelt parameter would otherwise be answered with other tables than were meant.
 fn unknown(parameter: &str) -> Error {
-    let message = format!("{parameter:?} is none of the parameters survey, plan, tables, method, confidence");
+    let message = format!(
+        "{parameter:?} is none of the parameters survey, plan, tables, method, confidence, population"
+    );
     Error::new("unknown-parameter", message)
 }

@@ -168,6 +168,12 @@ impl EstimatedTable {
         }
     }
 
+    /// The standard errors of noise and of sampling, where shares of all are given and the two are told apart.
+    pub(super) fn parts(&self, place: usize) -> Option<[f64; 2]> {
+        let noise = self.estimate.standard_errors_of_noise().filter(|_| self.grouped.is_none())?;
+        Some([noise[place], self.estimate.standard_errors_of_sampling()?[place]])
+    }
+
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         (0..self.len()).map(|place| self.cell(place))
     }
@@ -180,12 +186,28 @@ struct WrittenCell<'l> {
     standard_error: f64,
     lower: f64,
     upper: f64,
+    #[serde(flatten)]
+    parts: Option<WrittenParts>,
+}
+
+#[derive(Serialize)]
+struct WrittenParts {
+    standard_error_noise: f64,
+    standard_error_sampling: f64,
 }
 
 impl<'l> WrittenCell<'l> {
     fn new(categories: Vec<&'l str>, cell: Cell) -> Self {
         let Cell { estimate, standard_error, lower, upper } = cell;
-        Self { categories, estimate, standard_error, lower, upper }
+        Self { categories, estimate, standard_error, lower, upper, parts: None }
+    }
+
+    fn with_parts(self, parts: Option<[f64; 2]>) -> Self {
+        let written = |[noise, sampling]: [f64; 2]| WrittenParts {
+            standard_error_noise: noise,
+            standard_error_sampling: sampling,
+        };
+        Self { parts: parts.map(written), ..self }
     }
 }
 
@@ -257,7 +279,8 @@ impl Serialize for Cells<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut cells = serializer.serialize_seq(Some(self.0.len()))?;
         for (place, cell) in self.0.cells().enumerate() {
-            cells.serialize_element(&WrittenCell::new(self.0.labels.of(place), cell))?;
+            let cell = WrittenCell::new(self.0.labels.of(place), cell);
+            cells.serialize_element(&cell.with_parts(self.0.parts(place)))?;
         }
         cells.end()
     }

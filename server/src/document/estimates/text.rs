@@ -7,9 +7,9 @@ use candor::estimate::{Cell, Estimate};
 use super::Estimates;
 use super::table::EstimatedTable;
 use crate::document::counts::SPARSE;
-use crate::output::counted;
 use crate::output::grid::Grid;
 use crate::output::whisker::Axis;
+use crate::output::{counted, grouped};
 
 /// The width of a whisker plot, in characters.
 const WHISKER: usize = 40;
@@ -19,7 +19,10 @@ impl Estimates {
         let kind = self.simultaneous.as_ref().map_or(String::new(), |kind| format!("simultaneous ({kind}) "));
         let confidence = format!("{kind}{}% intervals", (self.confidence * 1e6).round() / 1e4);
         for table in &self.tables {
-            table.write(&format!("{}, {confidence}", counted(self.n, "report")), self.all_rows, to)?;
+            let people =
+                self.population.map_or(String::new(), |people| format!(" of {} people", grouped(people)));
+            let reports = counted(self.n, "report");
+            table.write(&format!("{reports}{people}, {confidence}"), self.all_rows, to)?;
         }
         Ok(())
     }
@@ -71,9 +74,14 @@ impl EstimatedTable {
         let ends = cells.iter().map(|cell| (cell.lower.min(cell.estimate), cell.upper.max(cell.estimate)));
         let axis = Axis::around(ends, WHISKER);
         let attributes = self.labels().attributes().iter().cloned();
-        let mut grid = Grid::new(attributes, &["estimate", "± s.e.", "from", "to", ""]);
+        let told_apart = places.iter().any(|&place| self.parts(place).is_some());
+        let parts: &[&str] = if told_apart { &["of noise", "of sampling"] } else { &[] };
+        let mut grid = Grid::new(attributes, &[&["estimate", "± s.e."], parts, &["from", "to", ""]].concat());
         for (&place, cell) in places.iter().zip(&cells) {
-            grid.push(self.labels().row(place).chain(row(cell, &axis)).collect());
+            let parts = self.parts(place).into_iter().flatten().map(percent);
+            let mut numbers = row(cell, &axis);
+            let first: Vec<String> = numbers.by_ref().take(2).collect();
+            grid.push(self.labels().row(place).chain(first).chain(parts).chain(numbers).collect());
         }
         grid
     }
