@@ -9,7 +9,7 @@
 //! | [`optimal`] | the smallest of any law, certified | dozens to thousands of passes over √orbits |
 //! | *sparse* | the smallest with excess on as many of the optimum's change sets as a plan holds | the optimum, and one over these |
 //! | [`blocks`] | the sum over blocks at their optimum | as many optima |
-//! | [`analysis`] | as given; smallest error of the tables to be read | steps × orbits × components |
+//! | [`analysis`] | as given; smallest error of the tables to be read | patterns of signs × steps × orbits × components |
 //! | [`inductive`] | the published heuristic, for comparison | O(k) |
 //!
 //! Every design has a bound below which no law with its columns is: the optimum itself, or [`lower_bound`].

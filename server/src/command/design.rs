@@ -50,9 +50,9 @@ fn remark_on_size(bytes: usize) -> Result<(), Error> {
     if bytes <= LARGE {
         return Ok(());
     }
-    let size = match bytes as f64 {
-        bytes if bytes < 1e6 => format!("{:.0} kB", bytes / 1e3),
-        bytes => format!("{:.1} MB", bytes / 1e6),
+    let size = match bytes / 100_000 {
+        tenths if tenths < 10 => format!("{} kB", bytes / 1000),
+        tenths => format!("{}.{} MB", tenths / 10, tenths % 10),
     };
     output::remark(&format!(
         "\nremark: the plan has {size}, which every respondent's device loads; questions with equally many answers, \
@@ -72,7 +72,8 @@ Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} lim
 record: it is spent on the "tables" to be read, [["smoker", "age"]], by default every question and
 every pair. With a "weight" on some attribute it is shared in these proportions instead.
 "attribute_epsilon": 1.5, on a question or in "privacy", caps what the whole report tells of an answer.
-With "respondents": 2000 the expected standard errors are printed beside those of other designs."#;
+The expected error of these tables is printed beside the bound of any protocol; with "respondents": 2000
+the expected standard errors of each beside those of other designs."#;
 
 /// Bytes.
 const KB: usize = 1_000;

@@ -9,9 +9,9 @@
 //! says how many patterns of signs were searched, of how many, and holds among these. Column and attribute ε are results.
 //!
 //! Attributes are exchangeable where they have equal sizes and the tables do not tell them apart. Small surveys are also
-//! searched without exchanging any, since equal questions may want different signs. Where the law found exceeds a cap on
-//! attribute ε, the same V is minimised over the laws that keep the caps, over the signs found without them, all positive ones and
-//! others as far as that is affordable. No protocol of any kind is below [`protocol_bound`].
+//! searched without exchanging any, since equal questions may want different signs. Where a cap on attribute ε is below the
+//! record ε, the same V is minimised over the laws that keep the caps: with the best signs without them, all positive ones
+//! and others as far as that is affordable. No protocol with unbiased estimates is below [`protocol_bound`].
 //! Cost: orbits × components per step, some dozens of steps a pattern. Fails (`too-many-orbits`) above
 //! [`MAX_PRODUCTS`] of them.
 

@@ -61,17 +61,13 @@ struct Search<'a> {
     left: f64,
 }
 
-/// Searches, patterns that are asked for first.
+/// Searches all patterns or, where they are many, from those that are asked for first.
 pub(super) fn search(program: &Program<'_>, asked: &[Vec<bool>]) -> Found {
     let mut search = Search::new(program);
-    for pattern in asked {
-        let (value, pattern) = search.start(pattern.clone());
-        search.improve(pattern, value);
-    }
     if search.all_are_few() {
         search.all();
     } else {
-        search.locally();
+        search.locally(asked);
     }
     search.settle();
     let (negative, mixture) = search.best;
@@ -110,8 +106,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// From the best of all starts on, until the budget is spent.
-    fn locally(&mut self) {
+    /// From what is asked for and then from the best of all starts on, until the budget is spent.
+    fn locally(&mut self, asked: &[Vec<bool>]) {
+        for pattern in asked {
+            let (value, pattern) = self.start(pattern.clone());
+            self.improve(pattern, value);
+        }
         let components = self.program.components;
         let positive = vec![false; components.named().len()];
         let single: Vec<bool> = components.orders().map(|order| order > 1).collect();
