@@ -15,7 +15,7 @@ use super::Options;
 use super::levels::{Levels, MAX_EPSILON, check_caps};
 use super::method::Method;
 #[cfg(feature = "optimal")]
-use super::{blocks, law_size};
+use super::{blocks, law_size, optimal};
 use crate::error::Error;
 use crate::law::Law;
 
@@ -31,6 +31,10 @@ const UNKNOWN: f64 = 1.0;
 /// The largest scale at which the shape of blocks is first chosen.
 #[cfg(feature = "optimal")]
 const SHAPED_AT: f64 = 1.0;
+
+/// The most change sets that an optimum in the search lists.
+#[cfg(feature = "optimal")]
+const MAX_PATTERNS: usize = 1 << 15;
 
 /// Below it, no weight of 2⁻⁶⁴ expresses the column levels.
 const LEAST_SCALE: f64 = 1e-15;
@@ -102,7 +106,11 @@ impl Budget<'_> {
 
 pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> Result<Solution, Error> {
     budget.check()?;
-    let law = |levels: &Levels| method.law(levels, options);
+    let law = |levels: &Levels| match method {
+        #[cfg(feature = "optimal")]
+        Method::Optimal => optimal::law_listing(levels, MAX_PATTERNS),
+        _ => method.law(levels, options),
+    };
     #[cfg(feature = "optimal")]
     if method == Method::Blocks {
         let most = blocks::most_orbits(&budget.shape()?);
@@ -218,8 +226,8 @@ impl Search<'_> {
                         }
                     }
                 }
-                // Says nothing about the scale.
-                Err(error) if error.code() == "solver-failed" => {
+                // Says nothing about the scale, or that a search of dozens of such laws takes minutes.
+                Err(error) if ["solver-failed", "too-many-patterns"].contains(&error.code()) => {
                     return Sought { best: None, refusal: Some(error) };
                 }
                 Err(error) => {

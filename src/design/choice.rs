@@ -18,13 +18,13 @@ use crate::error::Error;
 use crate::law::Law;
 
 /// The most orbits over which the optimum is sought: at given levels, under caps, and in the search for a budget, which
-/// takes a dozen of optima.
+/// takes one or two dozen optima.
 #[cfg(feature = "optimal")]
 const LEVEL_ORBITS: usize = optimal::MAX_ORBITS;
 #[cfg(feature = "optimal")]
 const CAPPED_ORBITS: usize = 1 << 9;
 #[cfg(feature = "optimal")]
-const BUDGET_ORBITS: usize = 1 << 18;
+const BUDGET_ORBITS: usize = 1 << 20;
 
 /// The gap up to which an optimum is certified.
 #[cfg(feature = "optimal")]
@@ -163,7 +163,11 @@ impl Compared {
             Ok(law) => self.enter_at(Method::Optimal, law, levels),
             Err(error) if error.code() == "too-many-patterns" => {
                 let (method, value) = (Method::Optimal, certificate.record_epsilon);
-                let size = format!("lists {} change sets, more than any law", optimum.listed());
+                let size = format!(
+                    "lists {} change sets, and a law is made of at most {}",
+                    optimum.listed(),
+                    optimal::MAX_PATTERNS
+                );
                 self.left_out.push(LeftOut { method, value, size });
             }
             Err(_) => {}

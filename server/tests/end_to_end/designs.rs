@@ -50,6 +50,29 @@ fn the_method_can_be_chosen() {
     assert!(message.contains("\"guess\""));
 }
 
+/// Eighteen different questions reach the optimum; where its plan is too large, the best law that fits is taken, which is
+/// told with what it costs.
+#[test]
+fn a_plan_is_no_larger_than_it_may_be() {
+    let desk = Desk::empty();
+    desk.write("survey.json", include_str!("../../../tests/cases/eighteen.survey.json"));
+    let design = ["design", "survey.json", "-o", "plan.json", "--format", "json"];
+    let best = desk.candor(&design).json();
+    let record = |promises: &Value| promises["record"].as_f64().expect("a number");
+    assert!(best["method"] == "optimal" && (record(&best) - 26.491_797_94).abs() < 26.5e-6, "{best}");
+    let within = |kilobytes: &'static str| [&design[..], &["--max-plan-size", kilobytes]].concat();
+    let fitting = desk.candor(&within("24")).json();
+    assert!(desk.read("plan.json").len() <= 24_000);
+    let cost = format!("optimal has 26.4918, {:.4} less", record(&fitting) - record(&best));
+    let reason = fitting["reason"].as_str().expect("a reason");
+    assert!(fitting["method"] == "sparse" && reason.contains(&cost), "{cost}: {reason}");
+    desk.candor(&["verify", "plan.json"]).done();
+    desk.candor(&within("3")).refused("plan-too-large");
+    let optimal = [&within("24")[..], &["--method", "optimal"]].concat();
+    let message = desk.candor(&optimal).refused("plan-too-large");
+    assert!(message.contains("change sets") && message.contains("allow a larger plan"), "{message}");
+}
+
 /// A cap is kept, stated in the plan and told; what conflicts with it is named.
 #[test]
 fn attribute_epsilon_can_be_capped() {

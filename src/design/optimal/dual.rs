@@ -22,7 +22,9 @@ use crate::error::Error;
 const GAP: f64 = 1e-9;
 /// What a column ε, or θ, may be off by, relatively, before an answer is refused.
 const TOLERANCE: f64 = 1e-6;
-const MAX_EVALUATIONS: usize = 8_000;
+/// The most evaluations for d classes are this many times d²; some four times as many as are needed.
+const EVALUATIONS: usize = 16;
+const LEAST_EVALUATIONS: usize = 500;
 /// From a point that is nearly the best; and the share of the usual start that its coordinates have at least.
 const NEAR_EVALUATIONS: usize = 1_000;
 const LEAST_SHARE: f64 = 1e-3;
@@ -76,8 +78,9 @@ pub(super) struct Found {
 /// From the likelihood ratio of independent perturbation; where levels are too far apart for that, from a balanced
 /// point.
 pub(super) fn minimise(oracle: &impl Oracle) -> Result<Found, Error> {
-    let found = found(oracle, classes::start(oracle.classes()), MAX_EVALUATIONS);
-    found.or_else(|_| self::found(oracle, balanced(oracle), MAX_EVALUATIONS))
+    let most = usize::max(EVALUATIONS * oracle.classes().len().pow(2), LEAST_EVALUATIONS);
+    let found = found(oracle, classes::start(oracle.classes()), most);
+    found.or_else(|_| self::found(oracle, balanced(oracle), most))
 }
 
 /// From a point that is nearly the best, for fewer evaluations: orbits that are too few for any law have none.

@@ -9,7 +9,7 @@
 //! any k. Where that optimum exceeds a cap on attribute ε, the program with the rows of the caps is solved instead.
 //!
 //! Every answer passes a check of its rows, bounds and duality gap that shares nothing with the solver; of levels from
-//! 0.001 to 64 in one survey about one draw in a hundred does not, where doubles end. Then the attributes that hardly
+//! 0.001 to 64 in one survey about one draw in thirty does not, where doubles end. Then the attributes that hardly
 //! ever change are perturbed on their own, and the certificate says what that costs.
 //!
 //! Cost: evaluations × √orbits × classes; dozens of evaluations for few classes, 500 to 2,000 and one to three seconds
@@ -94,7 +94,12 @@ pub(super) fn free_certificate(levels: &Levels) -> Result<Certificate, Error> {
 /// # Errors
 /// Those of [`certified_law`].
 pub fn law(levels: &Levels) -> Result<Law, Error> {
-    if levels.is_capped() { Ok(certified_law(levels)?.0) } else { Optimum::of(levels)?.law() }
+    law_listing(levels, MAX_PATTERNS)
+}
+
+/// The integer law, where it lists at most so many change sets or is capped.
+pub(super) fn law_listing(levels: &Levels, most: usize) -> Result<Law, Error> {
+    if levels.is_capped() { Ok(certified_law(levels)?.0) } else { Optimum::of(levels)?.law_listing(most) }
 }
 
 /// [`Optimum::law_within`], or [`Optimum::law`] where there is no limit.
@@ -162,9 +167,14 @@ impl<'a> Optimum<'a> {
     /// # Errors
     /// `too-many-patterns`, `infeasible-request`.
     pub(super) fn law(&self) -> Result<Law, Error> {
+        self.law_listing(MAX_PATTERNS)
+    }
+
+    /// The law, where it lists at most so many change sets.
+    fn law_listing(&self, most: usize) -> Result<Law, Error> {
         match &self.form {
             Form::SingleChange(mixture, _) => mixture.law(self.levels, self.levels.epsilons()),
-            Form::Orbits(solved) => solved.law(self.levels),
+            Form::Orbits(solved) => solved.law(self.levels, most),
             Form::Apart => apart::law(self.levels),
         }
     }

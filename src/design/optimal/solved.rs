@@ -55,16 +55,18 @@ impl Solved {
         self.found.largest_set()
     }
 
+    /// The law, where it lists at most so many change sets.
+    ///
     /// # Errors
     /// `too-many-patterns`; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
-    pub(super) fn law(&self, levels: &Levels) -> Result<Law, Error> {
-        self.law_of(&self.odds()?, levels)
+    pub(super) fn law(&self, levels: &Levels, most: usize) -> Result<Law, Error> {
+        self.law_of(&self.odds(most)?, levels)
     }
 
     /// # Errors
     /// The same; `solver-failed` where no law on the change sets that fit has the column levels.
     pub(super) fn law_within(&self, levels: &Levels, bytes: usize) -> Result<Law, Error> {
-        let mut odds = self.odds()?;
+        let mut odds = self.odds(MAX_PATTERNS)?;
         odds.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
         let changes: Vec<_> = odds.iter().map(|(orbit, _)| self.orbits.changes(*orbit)).collect();
         let fitting = law_size::fitting(&self.classes, changes.iter().map(Vec::as_slice), bytes);
@@ -76,11 +78,11 @@ impl Solved {
         self.law_of(&odds, levels)
     }
 
-    fn odds(&self) -> Result<Vec<Odds>, Error> {
+    fn odds(&self, most: usize) -> Result<Vec<Odds>, Error> {
         let listed = self.listed();
-        if listed > MAX_PATTERNS {
+        if listed > most {
             let message = format!(
-                "the optimum of these levels lists {listed} change sets; a law is made of at most {MAX_PATTERNS}: \
+                "the optimum of these levels lists {listed} change sets; a law is made of at most {most} here: \
                  use blocks"
             );
             return Err(Error::new("too-many-patterns", message));
