@@ -169,12 +169,11 @@ const TRUTHS: [[f64; 4]; 7] = [
 fn coverage_of_pair(epsilon: f64, n: u64) -> Vec<(usize, usize, f64)> {
     let law = law(&[2, 2], epsilon);
     let logs = |k: u64| (1..=k).map(|i| (i as f64).ln()).sum::<f64>();
-    let logs: Vec<f64> = (0..=n).map(logs).collect();
     let shares = TRUTHS.map(|truth| perturbed(&[2, 2], epsilon, &truth));
     let mut held = [[0.0; 4]; TRUTHS.len()];
     for counts in compositions(n, 4) {
         let found = of_counts(&law, counts.clone(), &Options::default());
-        let ways = logs[n as usize] - counts.iter().map(|k| logs[*k as usize]).sum::<f64>();
+        let ways = logs(n) - counts.iter().copied().map(logs).sum::<f64>();
         for ((held, truth), shares) in held.iter_mut().zip(&TRUTHS).zip(&shares) {
             let mass = (ways
                 + counts.iter().zip(shares).map(|(k, share)| *k as f64 * share.ln()).sum::<f64>())

@@ -91,8 +91,8 @@ fn a_category_that_nobody_reports_has_the_noise_of_the_law() {
     let inverse = inverse(&[2]);
     for method in ["inverse", "joint", "independent", "likelihood", "truncated", "hybrid", "auto"] {
         let found = estimate(plan.law(), counted(&plan, &[2], &counts), &by(method)).unwrap();
-        for cell in 0..4 {
-            let least = floor(&[2], &inverse[cell], 200.0).sqrt();
+        for (cell, scores) in inverse.iter().enumerate() {
+            let least = floor(&[2], scores, 200.0).sqrt();
             let stated = found.standard_errors()[cell];
             assert!(stated >= ROUNDED * least, "{method}, cell {cell}: {stated} below {least}");
         }

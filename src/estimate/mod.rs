@@ -106,10 +106,10 @@ pub fn estimate(law: &Law, table: Table, options: &Options) -> Result<Estimate, 
         Some(Simultaneous::MaxZ(draws)) => simultaneous::max_z(&observed, &reconstructed, draws, options)?,
         _ => simultaneous::critical(options, cells),
     };
-    let noise = noise_alone(observed, options)?;
+    let parts = noise_and_sampling(observed, &reconstructed.variances, options)?;
     let estimate = Estimate::new(shape, options.confidence, critical, reconstructed);
-    Ok(match noise {
-        Some(variances) => estimate.with_noise(variances),
+    Ok(match parts {
+        Some([noise, sampling]) => estimate.of_parts(noise, sampling),
         None => estimate,
     })
 }
@@ -162,11 +162,18 @@ fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstruct
     if options.project { projection::of(observed, &reconstructed) } else { Ok(reconstructed) }
 }
 
-/// The variances that are left where all people respond, of estimates that do not depend on them.
-fn noise_alone(observed: Observed<'_>, options: &Options) -> Result<Option<Vec<f64>>, Error> {
+/// Variances told apart where the population is known, for estimates that do not depend on them: those that are left where
+/// all people respond, and the rest.
+fn noise_and_sampling(
+    observed: Observed<'_>,
+    variances: &[f64],
+    options: &Options,
+) -> Result<Option<[Vec<f64>; 2]>, Error> {
     let chosen = matches!(options.reconstruction, Reconstruction::Auto | Reconstruction::Hybrid);
     if chosen || options.population.is_none() {
         return Ok(None);
     }
-    Ok(Some(reconstruct(&observed.in_census(), options)?.variances))
+    let noise = reconstruct(&observed.in_census(), options)?.variances;
+    let sampling = variances.iter().zip(&noise).map(|(all, noise)| libm::fmax(all - noise, 0.0)).collect();
+    Ok(Some([noise, sampling]))
 }

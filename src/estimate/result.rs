@@ -179,11 +179,9 @@ impl Estimate {
         }
     }
 
-    /// The same with its errors told apart: these are the variances of perturbing alone.
-    pub(super) fn with_noise(self, variances: Vec<f64>) -> Self {
-        let squares = self.standard_errors.iter().map(|error| error * error);
-        let sampling = squares.zip(&variances).map(|(all, noise)| libm::fmax(all - noise, 0.0)).collect();
-        let parts = Parts { noise: roots::taken(variances), sampling: roots::taken(sampling) };
+    /// The same with its errors told apart: these are the variances of perturbing and of drawing respondents.
+    pub(super) fn of_parts(self, noise: Vec<f64>, sampling: Vec<f64>) -> Self {
+        let parts = Parts { noise: roots::taken(noise), sampling: roots::taken(sampling) };
         Self { parts: Some(parts), ..self }
     }
 

@@ -134,6 +134,8 @@ fn estimates_are_those_of_the_command_line() {
         assert_eq!(collector.json(&format!("/estimates?{which}{asked}")), expected);
     }
     assert_eq!(collector.json("/estimates"), desk.candor(&command).json());
+    let few = desk.candor(&[&command[..], &["--population", "600"]].concat()).json();
+    assert_eq!(collector.json("/estimates?population=600"), few);
     let likeliest = desk.candor(&[&command[..], &["--method", "likelihood"]].concat()).json();
     assert_eq!(collector.json("/estimates?method=likelihood"), likeliest);
     let database = ["estimate", "plan.json", "candor.db", "--format", "json"];
@@ -150,6 +152,8 @@ fn estimates_that_cannot_be_given_are_refused() {
         (422, "duplicate-table-attribute", "tables=age,age"),
         (422, "invalid-confidence", "confidence=1"),
         (422, "invalid-confidence", "confidence=high"),
+        (422, "invalid-population", "population=many"),
+        (422, "invalid-population", "population=4"),
         (422, "unknown-method", "method=em"),
         (422, "unknown-parameter", "table=smoker"),
         (404, "not-found", "survey=nobody"),

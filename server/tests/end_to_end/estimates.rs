@@ -97,6 +97,61 @@ fn estimates_are_drawn_with_whiskers_and_written_as_csv() {
 }
 
 #[test]
+fn a_known_population_tells_noise_and_sampling_apart() {
+    let desk = reported(300);
+    let estimate = |more: &[&str]| {
+        desk.candor(&[&["estimate", "plan.json", "reports.ndjson", "--tables", "smoker"], more].concat())
+    };
+    let cells = |more: &[&str]| {
+        let estimates = estimate(&[more, &["--format", "json"]].concat()).json();
+        estimates["tables"][0]["cells"].as_array().expect("cells").clone()
+    };
+    let number = |cell: &Value, name: &str| cell[name].as_f64().expect("a number");
+    for cell in cells(&["--population", "400"]) {
+        let parts = ["standard_error_noise", "standard_error_sampling"].map(|name| number(&cell, name));
+        assert!(parts[0] > 0.0 && parts[1] > 0.0, "{cell}");
+        assert!((parts[0].hypot(parts[1]) / number(&cell, "standard_error") - 1.0).abs() < 1e-9, "{cell}");
+    }
+    for (census, many) in cells(&["--population", "300"]).iter().zip(cells(&[])) {
+        assert_eq!(number(census, "standard_error_sampling"), 0.0);
+        assert_eq!(census["estimate"], many["estimate"]);
+        assert!(number(census, "standard_error") < number(&many, "standard_error"));
+        assert!(
+            number(census, "upper") - number(census, "lower")
+                < number(&many, "upper") - number(&many, "lower")
+        );
+        assert!(many.get("standard_error_noise").is_none());
+    }
+    let text = estimate(&["--population", "400"]).done().stdout;
+    assert!(text.contains("smoker (300 reports of 400 people, 95% intervals"), "{text}");
+    assert!(text.contains("of noise") && text.contains("of sampling"), "{text}");
+    let csv = estimate(&["--population", "400", "--format", "csv"]).done().stdout;
+    assert!(
+        csv.lines()
+            .next()
+            .expect("a header")
+            .ends_with(",given,standard_error_noise,standard_error_sampling")
+    );
+    let refused = estimate(&["--population", "299"]).refused("invalid-population");
+    assert!(refused.contains("299") && refused.contains("300"), "{refused}");
+}
+
+#[test]
+fn categories_that_nobody_reports_have_errors() {
+    let desk = Desk::empty();
+    desk.write("plan.json", include_str!("../../../tests/cases/unreported.plan.json"));
+    let rows: String =
+        (0..200).map(|row| format!("x,y,{}\n", if row % 2 == 0 { "p" } else { "q" })).collect();
+    desk.write("reports.csv", &format!("a,b,c\n{rows}"));
+    let estimate = ["estimate", "plan.json", "reports.csv", "--tables", "c", "--format", "json"];
+    let estimates = desk.candor(&estimate).json();
+    for cell in &estimates["tables"][0]["cells"].as_array().expect("cells")[2..] {
+        // A report tells of c with e² against 1: of 200, at least 4 % of noise.
+        assert!(cell["standard_error"].as_f64().expect("a number") > 0.03, "{cell}");
+    }
+}
+
+#[test]
 fn what_cannot_be_estimated_is_refused() {
     let desk = reported(10);
     let estimate = ["estimate", "plan.json", "reports.ndjson", "--confidence"];
