@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::covariance::{self, Covariance};
 use super::groups::{Conditional, Difference, Groups, axes};
 use super::influence;
+use super::information::Information;
 use super::jacobian::{Jacobian, variance};
 use super::method::Options;
 use super::observed::Observed;
@@ -20,13 +21,18 @@ pub(super) struct Linear {
     pub(super) shares: Vec<f64>,
     pub(super) variances: Vec<f64>,
     jacobian: Jacobian,
+    /// The part of the variances that J does not tell: noise of every cell's own.
+    alone: Option<Vec<f64>>,
     /// By how much the estimates were moved, as noise of its own, where they were.
     moves: Option<Vec<f64>>,
 }
 
 impl From<Reconstructed> for Linear {
     fn from(of: Reconstructed) -> Self {
-        Self { shares: of.shares, variances: of.variances, jacobian: of.jacobian, moves: None }
+        let untold = |(all, told): (&f64, f64)| libm::fmax(all - told, 0.0);
+        let told = of.jacobian.information().map(Information::told);
+        let alone = told.map(|told| of.variances.iter().zip(told).map(untold).collect());
+        Self { shares: of.shares, variances: of.variances, jacobian: of.jacobian, alone, moves: None }
     }
 }
 
@@ -39,9 +45,13 @@ impl Linear {
     ) -> Result<(f64, Vec<f64>), Error> {
         let sum =
             self.moves.as_ref().map(|moves| moves.iter().zip(&weights).map(|(m, u)| m * u).sum::<f64>());
+        let alone: Option<Vec<f64>> =
+            self.alone.as_ref().map(|alone| alone.iter().zip(&weights).map(|(v, u)| v * u).collect());
+        let of_alone = alone.iter().flatten().zip(&weights).map(|(v, u)| v * u).sum::<f64>();
         let scores = self.jacobian.pull(observed, weights)?;
-        let mut own = variance(observed, &scores);
+        let mut own = variance(observed, &scores) + of_alone;
         let mut with_all = self.jacobian.covariances(observed, &scores)?;
+        with_all.iter_mut().zip(alone.iter().flatten()).for_each(|(covariance, own)| *covariance += own);
         if let (Some(moves), Some(sum)) = (&self.moves, sum) {
             own += sum * sum;
             with_all.iter_mut().zip(moves).for_each(|(covariance, moved)| *covariance += moved * sum);
@@ -87,8 +97,8 @@ impl<'l> Errors<'l> {
             estimate.shares().iter().zip(&self.own.shares).map(|(to, from)| to - from).collect();
         let variances =
             self.own.variances.iter().zip(&moves).map(|(variance, moved)| variance + moved * moved).collect();
-        let jacobian = self.own.jacobian.clone();
-        let own = Linear { shares: estimate.shares().into(), variances, jacobian, moves: Some(moves) };
+        let (jacobian, alone) = (self.own.jacobian.clone(), self.own.alone.clone());
+        let own = Linear { shares: estimate.shares().into(), variances, jacobian, alone, moves: Some(moves) };
         let centre = self.centre.unwrap_or(self.own);
         Self { own, centre: Some(centre), influence: None, ..self }
     }

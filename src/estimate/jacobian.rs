@@ -7,7 +7,7 @@
 //! | reconstruction | J |
 //! |---|---|
 //! | inverse, joint | A |
-//! | likelihood | A: it is the inverse wherever that has no negative cell, and varies less elsewhere |
+//! | likelihood | H_SS⁻¹·M_S·diag(1/Mθ̂), S the cells above 0 ([`super::information`]); A where that is the maximum |
 //! | independent, clusters | row x: Σ_C g_C(x)·(row x_C of A_C), g_C = ∏_{D≠C} π̂_D |
 //! | hybrid | (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, then cut |
 //! | cut to 0 and to margins | the row of the margin where that is smaller; a cell cut to 0 keeps its row |
@@ -16,9 +16,11 @@
 //! Cost: O(w·N) either way, products O(m·N) over m parts.
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::cut::Cuts;
+use super::information::Information;
 use super::mixture::Mixture;
 use super::observed::Observed;
 use super::operator;
@@ -33,6 +35,7 @@ pub(super) enum Jacobian {
     Product(Box<Product>),
     Mixture(Box<Mixture>),
     Cut(Box<Jacobian>, Box<Cuts>),
+    Likeliest(Arc<Information>),
     /// With the cells left above 0.
     Projected(Box<Jacobian>, Vec<bool>),
 }
@@ -45,11 +48,20 @@ impl Jacobian {
             Self::Product(product) => product.push(observed, &change),
             Self::Mixture(mixture) => mixture.push(observed, change),
             Self::Cut(base, cuts) => cuts.push(observed, base, change),
+            Self::Likeliest(information) => Ok(information.push(change)),
             Self::Projected(base, left) => {
                 let mut pushed = base.push(observed, change)?;
                 centre(left, &mut pushed);
                 Ok(pushed)
             }
+        }
+    }
+
+    /// The observed information of the likeliest shares, where their errors are their own.
+    pub(super) fn information(&self) -> Option<&Information> {
+        match self {
+            Self::Likeliest(information) => Some(information),
+            _ => None,
         }
     }
 
@@ -60,6 +72,7 @@ impl Jacobian {
             Self::Product(product) => product.pull(observed, &weights),
             Self::Mixture(mixture) => mixture.pull(observed, weights),
             Self::Cut(base, cuts) => cuts.pull(observed, base, weights),
+            Self::Likeliest(information) => Ok(information.pull(&weights)),
             Self::Projected(base, left) => {
                 centre(left, &mut weights);
                 base.pull(observed, weights)

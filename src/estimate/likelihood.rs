@@ -4,20 +4,24 @@
 //! no negative cell it is that maximum. Otherwise [`super::ascent`] climbs from the projected inverse, and
 //! [`super::support`] on few cells where the likelihood is flat.
 //!
-//! Errors: those of the inverse, and its intervals, stretched to the estimate. Where the inverse has no negative cell
-//! the two coincide; elsewhere the likelihood varies less, by an amount that no resampling tells: near 0 the estimates
-//! of resampled surveys are stuck.
+//! Errors: its own ([`super::information`]), and the intervals of the inverse, stretched to the estimate and cut by the
+//! profile of the likelihood ([`super::profile`]). Where the inverse has no negative cell they are those of the inverse. So
+//! they are, the estimate being the other, above [`LARGEST`] cells, and where the ascent did not end or H is singular.
 //!
 //! Cost: 2 applications of the law a step, O(w·N) each. Fails where the law erases a component of the table: the
 //! maximum is not unique then.
 
+use alloc::format;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::ascent::maximise;
 use super::bootstrap::{Spread, resample};
 use super::generator::Generator;
+use super::information::Information;
 use super::interval::Rule;
 use super::inverse;
+use super::jacobian::Jacobian;
 use super::method::{Options, Reconstruction};
 use super::observed::Observed;
 use super::projection::onto_simplex;
@@ -27,6 +31,9 @@ use crate::exact::to_f64;
 
 /// δ of resampled surveys and of parts, of whose estimates only errors are taken.
 const REPLICATE_TOLERANCE: f64 = 1e-5;
+
+/// The most cells of a table with errors of its own: their cost rises with the third power.
+const LARGEST: usize = 512;
 
 /// The share of the projected inverse in the starting point; the rest is uniform, so that no cell is 0.
 const START: f64 = 0.999;
@@ -60,10 +67,25 @@ pub(super) fn from_inverse(
     options: &Options,
 ) -> Reconstructed {
     let (shares, convergence) = maximise(observed, start(&inverse.shares), options.tolerance);
-    let convergence = Some(convergence);
-    let method = Reconstruction::Likelihood;
-    let influence = None;
-    Reconstructed { method, shares, convergence, influence, rule: Rule::Normal, ..inverse.around_itself() }
+    let moved = inverse.shares.iter().any(|&share| share <= 0.0) && !observed.are_alike();
+    // The observed information is that of respondents drawn from any number of people.
+    let ended = convergence.converged && shares.len() <= LARGEST && observed.sampled() >= 1.0;
+    let information = if moved && ended { Information::new(observed, &shares) } else { None };
+    let (method, convergence) = (Reconstruction::Likelihood, Some(convergence));
+    let rule = Rule::Normal;
+    let around =
+        Reconstructed { method, shares, convergence, rule, influence: None, ..inverse.around_itself() };
+    match information {
+        Some(information) => Reconstructed {
+            variances: information.variances(),
+            jacobian: Jacobian::Likeliest(Arc::new(information)),
+            ..around
+        },
+        None if moved => around.because(format!(
+            "standard errors and intervals are those of the inverse, which are wider: own ones need at most {LARGEST} cells that the law tells apart, and no population"
+        )),
+        None => around,
+    }
 }
 
 /// The likeliest shares alone, as exactly as a comparison needs them.

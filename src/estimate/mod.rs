@@ -5,6 +5,7 @@
 //! Table + Law ─ observed ─ inverse ┬ independent · clusters (products of inverses)
 //!                                  ├ joint · truncated · likelihood
 //!                                  └ mixture · risk · held_out ─ hybrid · auto ─ projection ─ Estimate ─ consistency
+//!                          likelihood ─ information · profile (its own errors and intervals)
 //!                          jacobian ─ Errors: covariance, shares within groups, differences
 //! ```
 //!
@@ -38,6 +39,7 @@ mod groups;
 mod held_out;
 mod hybrid;
 mod influence;
+mod information;
 mod interval;
 mod inverse;
 mod jacobian;
@@ -50,6 +52,7 @@ mod observed;
 mod operator;
 mod possible;
 mod product;
+mod profile;
 mod projection;
 mod quadratic;
 mod result;

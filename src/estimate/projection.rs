@@ -16,13 +16,17 @@ use alloc::vec::Vec;
 use super::influence;
 use super::interval::Rule;
 use super::jacobian::{self, Jacobian};
+use super::method::Reconstruction;
 use super::observed::Observed;
 use super::result::Reconstructed;
 use crate::error::Error;
 use crate::exact::to_f64;
 
-/// A reconstruction, projected.
+/// A reconstruction, projected. The likeliest shares are shares already.
 pub(super) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Reconstructed, Error> {
+    if whole.method == Reconstruction::Likelihood {
+        return Ok(Reconstructed { projected: true, ..whole.clone() });
+    }
     let mut projected = whole.around_itself();
     let mut left = left_in(&projected.shares);
     let count = to_f64(left.iter().filter(|left| **left).count() as u128);

@@ -44,15 +44,15 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
 }
 
 /// L of LLᵀ = H over the cells above 0, in the order in which they entered.
-#[derive(Default)]
-struct Factor {
-    order: Vec<usize>,
+#[derive(Clone, Default)]
+pub(super) struct Factor {
+    pub(super) order: Vec<usize>,
     rows: Vec<Vec<f64>>,
 }
 
 impl Factor {
     /// Takes a cell in; false where its curvature is a combination of the others'.
-    fn append(&mut self, curvature: &[Vec<f64>], cell: usize) -> bool {
+    pub(super) fn append(&mut self, curvature: &[Vec<f64>], cell: usize) -> bool {
         let mut row: Vec<f64> = self.order.iter().map(|&other| curvature[cell][other]).collect();
         self.forward(&mut row);
         let own = curvature[cell][cell];
@@ -67,7 +67,7 @@ impl Factor {
     }
 
     /// Leaves a cell out: rotations make what is below it triangular again.
-    fn remove(&mut self, place: usize) {
+    pub(super) fn remove(&mut self, place: usize) {
         self.order.remove(place);
         self.rows.remove(place);
         for diagonal in place..self.rows.len() {
@@ -86,8 +86,7 @@ impl Factor {
     fn climb(&mut self, slope: &[f64], at: &mut [f64]) {
         while !self.order.is_empty() {
             let mut target: Vec<f64> = self.order.iter().map(|&cell| slope[cell]).collect();
-            self.forward(&mut target);
-            self.backward(&mut target);
+            self.solve(&mut target);
             let moves = self.order.iter().zip(&target).map(|(&cell, &target)| (at[cell], target));
             let falling = moves.enumerate().filter(|(_, (_, target))| *target <= 0.0);
             let first = falling
@@ -103,8 +102,14 @@ impl Factor {
         }
     }
 
+    /// H⁻¹ on the cells taken in.
+    pub(super) fn solve(&self, right: &mut [f64]) {
+        self.forward(right);
+        self.backward(right);
+    }
+
     /// L⁻¹.
-    fn forward(&self, right: &mut [f64]) {
+    pub(super) fn forward(&self, right: &mut [f64]) {
         for (place, row) in self.rows.iter().enumerate() {
             right[place] = (right[place] - dot(&row[..place], &right[..place])) / row[place];
         }

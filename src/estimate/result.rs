@@ -11,6 +11,7 @@ use super::interval::{Around, Interval, Rule, Sample};
 use super::jacobian::Jacobian;
 use super::likelihood::Convergence;
 use super::method::Reconstruction;
+use super::profile;
 use super::roots;
 use crate::exact::to_f64;
 
@@ -119,6 +120,8 @@ pub struct Estimate {
     rule: Rule,
     answers: Option<Answers>,
     centre: Option<Centre>,
+    /// Where they do not follow from the rule.
+    intervals: Option<Vec<Interval>>,
     projected: bool,
     convergence: Option<Convergence>,
     shares: Vec<f64>,
@@ -157,7 +160,8 @@ impl Cell {
 impl Estimate {
     pub(super) fn new(table: Shape, confidence: f64, critical: f64, of: Reconstructed) -> Self {
         let Shape { attributes, sizes, n, sampled } = table;
-        Self {
+        let jacobian = of.jacobian;
+        let mut estimate = Self {
             attributes,
             sizes,
             n,
@@ -171,12 +175,18 @@ impl Estimate {
             rule: of.rule,
             answers: of.answers,
             centre: of.centre.map(|centre| Centre::from(*centre)),
+            intervals: None,
             projected: of.projected,
             convergence: of.convergence,
             shares: of.shares,
             standard_errors: roots::taken(of.variances),
             parts: None,
-        }
+        };
+        estimate.intervals = jacobian.information().map(|information| {
+            let intervals = (0..estimate.shares.len()).map(|cell| estimate.interval(cell)).collect();
+            profile::cut(information, intervals, critical)
+        });
+        estimate
     }
 
     /// The same with its errors told apart: these are the variances of perturbing and of drawing respondents.
@@ -285,18 +295,27 @@ impl Estimate {
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
         let (estimate, standard_error) = (self.shares[index], self.standard_errors[index]);
+        let Interval { lower, upper } = match &self.intervals {
+            Some(intervals) => intervals[index].reaching(estimate),
+            None => self.interval(index),
+        };
+        Cell { estimate, standard_error, lower, upper }
+    }
+
+    /// The interval of one cell by the rule.
+    fn interval(&self, index: usize) -> Interval {
+        let (estimate, standard_error) = (self.shares[index], self.standard_errors[index]);
         let sample = Sample { n: to_f64(self.n.into()), sampled: self.sampled };
         let of = |rule: Rule, answers: &Option<Answers>, estimate, standard_error| {
             let share = answers.as_ref().map_or(estimate, |answers| answers.share(index, estimate));
             rule.interval(Around { estimate, standard_error, share }, sample, self.critical)
         };
-        let Interval { lower, upper } = match &self.centre {
+        match &self.centre {
             None => of(self.rule, &self.answers, estimate, standard_error),
             Some(Centre { rule, answers, shares, standard_errors }) => {
                 of(*rule, answers, shares[index], standard_errors[index]).reaching(estimate)
             }
-        };
-        Cell { estimate, standard_error, lower, upper }
+        }
     }
 
     /// The cells, row-major, last attribute fastest.
