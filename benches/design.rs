@@ -70,6 +70,18 @@ fn optimal_of_different_attributes(bencher: Bencher, k: usize) {
     bencher.with_inputs(problem).bench_local_values(|levels| optimal::certificate(&levels).unwrap());
 }
 
+/// 18 and 21 different questions, 2^18 and 2^21 orbits, sizes 2–12 and ε in 0.5 to 6: law and certificate.
+#[divan::bench(args = [18, 21], sample_count = 5, sample_size = 1)]
+fn optimal_law_of_many_different_attributes(bencher: Bencher, k: usize) {
+    let mut rng = ChaCha20Rng::seed_from_u64(13);
+    let problem = || {
+        let sizes = (0..k).map(|_| 2 + rng.next_u32() % 11).collect();
+        let epsilons = (0..k).map(|_| 0.5 + 5.5 * unit(&mut rng)).collect();
+        Levels::new(sizes, epsilons).unwrap()
+    };
+    bencher.with_inputs(problem).bench_local_values(|levels| optimal::certified_law(&levels).unwrap());
+}
+
 /// The same under caps up to half above the levels, none on one attribute in four; law and certificate.
 #[divan::bench(args = [8, 10], sample_count = 20, sample_size = 1)]
 fn optimal_under_caps(bencher: Bencher, k: usize) {
