@@ -6,6 +6,7 @@
 //!                                  ├ joint · truncated · likelihood
 //!                                  └ mixture · risk · held_out ─ hybrid · auto ─ projection ─ Estimate ─ consistency
 //!                          likelihood ─ information · profile (its own errors and intervals)
+//!       noise · answers ─ possible: at what truth variances are taken
 //!                          jacobian ─ Errors: covariance, shares within groups, differences
 //! ```
 //!

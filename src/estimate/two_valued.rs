@@ -10,8 +10,8 @@
 //! the same from above. **Few people**: σ² = f·π(1−π) + R, f = (N−n)/(N−1); what is left is noise in either direction, so
 //! both matches count, within the limits for many people.
 //!
-//! The beta quantiles are Paulson's (1942), after Wilson and Hilferty: in units of one report within 0.03 of the exact
-//! upper limits at 95 %, and outside them for rarer tails. Cost: O(1).
+//! The beta quantiles are Paulson's (1942), after Wilson and Hilferty: upper limits are at most 0.03 reports below the exact
+//! ones and at most 15 % above, for tails of 2.5 % and of 0.003 %. Cost: O(1).
 
 use super::interval::Interval;
 
