@@ -2,7 +2,8 @@
 //!
 //! A report's score for any sum of cells has, over all that the law makes of a record, a variance; the least over all
 //! records is known before a single report is seen. It is computed here from the weights of the plan's law by dense
-//! matrices, for cells, for random sums of cells, for shares within groups, and for products.
+//! matrices, for cells, for random sums of cells, for shares within groups, and for products. The likelihood, which stays
+//! at 0 where the inverse goes below, varies less than the inverse and has errors of its own: it is not among them.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -89,7 +90,7 @@ fn a_category_that_nobody_reports_has_the_noise_of_the_law() {
     let plan = Plan::from_json(PLAN, &Caps::default()).unwrap();
     let counts = [110, 90, 0, 0];
     let inverse = inverse(&[2]);
-    for method in ["inverse", "joint", "independent", "likelihood", "truncated", "hybrid", "auto"] {
+    for method in ["inverse", "joint", "independent", "truncated", "hybrid", "auto"] {
         let found = estimate(plan.law(), counted(&plan, &[2], &counts), &by(method)).unwrap();
         for (cell, scores) in inverse.iter().enumerate() {
             let least = floor(&[2], scores, 200.0).sqrt();
@@ -172,7 +173,7 @@ fn what_follows_from_such_cells_has_errors_too() {
     let plan = Plan::from_json(PLAN, &Caps::default()).unwrap();
     let table = || counted(&plan, &[1, 2], &UNREPORTED);
     let single = inverse(&[2]);
-    for method in ["inverse", "independent", "clusters:1", "truncated", "likelihood"] {
+    for method in ["inverse", "independent", "clusters:1", "truncated"] {
         let simulated = Options { simultaneous: Some(Simultaneous::MaxZ(500)), ..by(method) };
         let critical = estimate(plan.law(), table(), &simulated).unwrap().critical();
         assert!(critical > 1.96 && critical < 5.0, "{method}: {critical}");
