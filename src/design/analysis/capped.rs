@@ -20,8 +20,9 @@ use crate::exact::to_f64;
 /// The most orbits, ∏(n_c + 1), of a program with caps.
 pub const MAX_ORBITS: usize = 1 << 11;
 
-/// About how many steps a program takes.
+/// About how many steps a program takes, and what each orbit takes in one beside factors and components.
 const STEPS: f64 = 40.0;
+const PER_ORBIT: f64 = 1e3;
 
 /// Refuses programs that are too large.
 pub(super) fn check(components: &Components) -> Result<(), Error> {
@@ -46,7 +47,7 @@ pub(super) fn minimise(
         excess: found.v.iter().zip(&shares).map(|(v, share)| v * share).collect(),
         objective: found.value,
         lower_bound: found.lower_bound,
-        work: STEPS * orbits * (orbits * orbits / 24.0 + count * count),
+        work: STEPS * orbits * (orbits * orbits / 24.0 + count * count + PER_ORBIT),
     }
 }
 

@@ -18,6 +18,8 @@ use crate::exact::to_f64;
 const SHARE_OF_GAP: f64 = 0.1;
 const SHARE_OF_END: f64 = 0.25;
 const MAX_STEPS: usize = 1_000;
+/// Laws beyond the number of components, which are as many as are needed: where more stay, doubles end.
+const SPARE: usize = 32;
 /// Steps of a search for signs.
 const CROSSING: usize = 12;
 
@@ -46,7 +48,8 @@ pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64, precisio
         lower_bound = libm::fmax(lower_bound, value * ratio * ratio);
         work += laws.pass();
         let gap = (value - lower_bound) / value;
-        if gap <= precision || lower_bound >= enough {
+        let stalled = extremes.len() > coefficients.len() + SPARE;
+        if gap <= precision || lower_bound >= enough || stalled {
             break;
         }
         extremes.push(next);

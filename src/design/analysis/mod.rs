@@ -49,12 +49,11 @@ pub const MAX_PRODUCTS: usize = 1 << 24;
 /// The most attributes of a survey in which those that are exchangeable are also told apart.
 const MAX_APART: usize = 8;
 
-/// The multiplications that are spent on patterns of signs beyond those that are always searched, times e^−ε, as less is to
-/// be gained.
+/// The multiplications that are spent on patterns of signs beyond those that are always searched: some in any case, and so
+/// many times e^−ε, as less is to be gained; and so many where caps bind, from the best signs without them.
+const LEAST: f64 = 3e6;
 const BUDGET: f64 = 1e9;
-
-/// The share of it that is spent on the programs with caps, which start from the best signs without.
-const CAPPED: f64 = 0.1;
+const CAPPED_BUDGET: f64 = 1e8;
 
 /// How precisely V is compared between patterns of signs.
 const ROUGH: f64 = 1e-3;
@@ -189,19 +188,25 @@ impl Request<'_> {
         let laws = Laws::new(components, self.record_epsilon);
         let settled = |weights: &[f64]| frank_wolfe::settled(&laws, weights);
         let minimise = |negative: &[bool], enough, gap| frank_wolfe::minimise(&laws, negative, enough, gap);
-        let budget = BUDGET * libm::exp(-self.record_epsilon);
-        let free = Program { components, minimise: &minimise, settled: &settled, budget, precision: ROUGH };
+        let budget = |most: f64| LEAST + most * libm::exp(-self.record_epsilon);
+        let free = Program {
+            components,
+            minimise: &minimise,
+            settled: &settled,
+            budget: budget(BUDGET),
+            precision: ROUGH,
+        };
         let found = signs::search(&free, asked);
         let Some(caps) = self.caps else { return Ok(found) };
         capped::check(components)?;
         // No law within the caps is below the bound of those without.
-        let minimise = |negative: &[bool], enough, gap| match minimise(negative, enough, gap) {
+        let minimise = |negative: &[bool], enough, _| match minimise(negative, enough, ROUGH) {
             free if free.lower_bound >= enough => Mixture { objective: f64::INFINITY, ..free },
             _ => capped::minimise(components, self.record_epsilon, caps, negative),
         };
         let asked: Vec<Vec<bool>> = asked.iter().cloned().chain([found.negative]).collect();
         Ok(signs::search(
-            &Program { minimise: &minimise, budget: budget * CAPPED, precision: 0.0, ..free },
+            &Program { minimise: &minimise, budget: budget(CAPPED_BUDGET), precision: 0.0, ..free },
             &asked,
         ))
     }
