@@ -176,13 +176,16 @@ fn the_search_from_outside_refutes_the_best_law_with_all_factors_positive() {
     }
 }
 
+/// Sizes, tables, record ε, the error with all factors positive, and how many times smaller it is known to become.
+type Known<'a> = (&'a [u32], Vec<Vec<usize>>, f64, f64, f64);
+
 /// What an outside search over signs reached, as the ratio of the error with all factors positive.
 #[test]
 fn errors_fall_as_far_as_is_known() {
     let adult = [5, 2, 2, 16, 15, 7];
     let pairs: Vec<Vec<usize>> =
         analysis::default_tables(6).into_iter().filter(|table| table.len() == 2).collect();
-    let known: [(&[u32], Vec<Vec<usize>>, f64, f64, f64); 10] = [
+    let known: [Known<'_>; 10] = [
         (&adult, pairs.clone(), 0.5, 978_575.1, 3.46),
         (&adult, pairs.clone(), 1.0, 162_921.4, 2.92),
         (&adult, pairs.clone(), 2.0, 16_500.1, 1.68),

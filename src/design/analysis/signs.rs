@@ -41,12 +41,15 @@ pub(super) struct Found {
 /// What is known of a pattern and when that is enough: a lower bound above the first number, or within the second of V.
 pub(super) type Minimise<'a> = dyn Fn(&[bool], f64, f64) -> Mixture + 'a;
 
-/// How the smallest V of a pattern is found; a pattern from weights of random signs, and its cost; and how many
+/// A pattern from weights of random signs, and its cost.
+pub(super) type Settled<'a> = dyn Fn(&[f64]) -> (Vec<bool>, f64) + 'a;
+
+/// How the smallest V of a pattern is found, how patterns are found, and how many
 /// multiplications may be spent on other patterns, besides a few times what the first one took.
 pub(super) struct Program<'a> {
     pub(super) components: &'a Components,
     pub(super) minimise: &'a Minimise<'a>,
-    pub(super) settled: &'a dyn Fn(&[f64]) -> (Vec<bool>, f64),
+    pub(super) settled: &'a Settled<'a>,
     pub(super) budget: f64,
     /// How precisely patterns are compared, before those that may be the best are solved to the end.
     pub(super) precision: f64,
