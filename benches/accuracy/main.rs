@@ -1,13 +1,15 @@
 //! How good estimates are, by simulation.
 //!
 //! `cargo bench --bench accuracy -- SECTION…`: `em` (applications of the law beside plain EM), `coverage`
-//! (bias and intervals over 10,000 surveys of each of six plans), `adult` (error of every reconstruction on
-//! Adult tables). Each prints Markdown. `coverage=1000` and `adult=3` ask for another number of runs.
+//! (bias and intervals over 2,500 surveys of each of six plans), `adult` (error of every reconstruction on
+//! Adult tables under independent perturbation), `designs` (the same under the designs people get by default, and
+//! intervals). Each prints Markdown. `coverage=1000` and `adult=3` ask for another number of runs.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 
 mod adult;
 mod coverage;
+mod designs;
 mod em;
 mod survey;
 #[path = "../../tests/common/adult.rs"]
@@ -19,9 +21,10 @@ fn main() {
         let (name, runs) = section.split_once('=').unwrap_or((section, ""));
         match name {
             "em" => em::print(),
-            "coverage" => coverage::print(runs.parse().unwrap_or(10_000)),
-            "adult" => adult::print(runs.parse().unwrap_or(10)),
-            _ => eprintln!("{section} is none of em, coverage, adult"),
+            "coverage" => coverage::print(runs.parse().unwrap_or(2_500)),
+            "adult" => adult::print(runs.parse().unwrap_or(3)),
+            "designs" => designs::print(runs.parse().unwrap_or(10)),
+            _ => eprintln!("{section} is none of em, coverage, adult, designs"),
         }
     }
 }
