@@ -32,7 +32,7 @@ pub struct Design {
     #[arg(long)]
     allow_raised: bool,
     /// The largest plan, in KB of 1,000 bytes. Of laws that need a larger one the best that fits is taken, and said.
-    #[arg(long, value_name = "KB", default_value_t = 256)]
+    #[arg(long, value_name = "KB", default_value_t = LARGE)]
     max_plan_size: usize,
     /// Draw record ε against column ε, by method, with this design marked, as SVG into a file.
     #[arg(long, value_name = "SVG")]
@@ -42,16 +42,16 @@ pub struct Design {
     format: Format,
 }
 
-/// The bytes of a plan above which a respondent waits for it.
-const LARGE: usize = 256 << 10;
+/// The KB of a plan above which a respondent waits for it.
+const LARGE: usize = 256;
 
 /// Every device loads the plan.
 fn remark_on_size(bytes: usize) -> Result<(), Error> {
-    if bytes <= LARGE {
+    if bytes <= LARGE * KB {
         return Ok(());
     }
     let size = match bytes / 100_000 {
-        tenths if tenths < 10 => format!("{} kB", bytes / 1000),
+        tenths if tenths < 10 => format!("{} KB", bytes / KB),
         tenths => format!("{}.{} MB", tenths / 10, tenths % 10),
     };
     output::remark(&format!(

@@ -244,7 +244,7 @@ fn a_large_plan_is_remarked_upon() {
         json!({"survey": "large", "attributes": [{"name": "a", "categories": categories, "epsilon": 1}]});
     desk.write("survey.json", &survey.to_string());
     let told = desk.candor(&["design", "survey.json", "-o", "plan.json"]).done().stderr;
-    assert!(told.contains("remark: the plan has ") && told.contains(" kB, which every"), "{told}");
+    assert!(told.contains("remark: the plan has ") && told.contains(" KB, which every"), "{told}");
 }
 
 /// Every element is closed by its own end, in order.
