@@ -140,8 +140,8 @@ fn budgets_give_the_largest_levels() {
     }
 }
 
-/// The reference has all factors positive: another pattern of signs may do better, and is certified on its own. At ε of 4 and
-/// more none does.
+/// The reference has all factors positive: another pattern of signs may do better, and is certified on its own. At ε of 8
+/// none does.
 #[test]
 fn analysis_reaches_the_smallest_error() {
     let vectors = read("analysis");
@@ -154,7 +154,7 @@ fn analysis_reaches_the_smallest_error() {
         let found = analysis::certificate(&sizes, &tables, record).unwrap();
         assert!(found.objective <= expected * (1.0 + vectors.tolerance), "{found:?}, not {expected}");
         let positive = found.objective >= expected * (1.0 - vectors.tolerance);
-        assert!(positive || record < 4.0, "{found:?}, not {expected}");
+        assert!(positive || record < 8.0, "{found:?}, not {expected}");
         better += u32::from(!positive);
         assert!(found.lower_bound >= found.objective * (1.0 - 1e-8), "{found:?}");
         let law = common::for_tables(&sizes, &tables, record).unwrap().law().clone();
