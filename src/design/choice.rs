@@ -24,7 +24,7 @@ const LEVEL_ORBITS: usize = optimal::MAX_ORBITS;
 #[cfg(feature = "optimal")]
 const CAPPED_ORBITS: usize = 1 << 9;
 #[cfg(feature = "optimal")]
-const BUDGET_ORBITS: usize = 1 << 20;
+const BUDGET_ORBITS: usize = 1 << 21;
 
 /// The gap up to which an optimum is certified.
 #[cfg(feature = "optimal")]

@@ -9,7 +9,7 @@ mod common;
 mod smoothed;
 
 use candor::design::{Design, Levels, Method, Options, Survey, law_size};
-use common::{designed, planned};
+use common::{designed, planned, within};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use smoothed::{Bracket, bracket};
@@ -93,6 +93,20 @@ fn eighteen_and_twenty_one_different_questions_reach_the_optimum() {
         assert_eq!(design.method(), Method::Optimal);
         let plan = planned(&survey(name), &design);
         assert!(plan.json().len() < 256_000, "{name} takes {}", plan.json().len());
+    }
+}
+
+/// The inverse problem: the optimum's record ε, shared in proportion to the levels that need it, gives them back.
+#[test]
+fn a_record_epsilon_is_spent_on_the_optimum_of_eighteen_different_questions() {
+    let (name, smallest) = LARGE[0];
+    let design = survey(name).design(by(Method::Auto)).unwrap();
+    let levels = design.requested().unwrap();
+    let shared = within(design.law().sizes(), levels, smallest, Options::default()).unwrap();
+    assert_eq!(shared.method(), Method::Optimal, "{}", shared.reason());
+    assert!(shared.law().record_epsilon() <= smallest);
+    for (found, level) in shared.requested().unwrap().iter().zip(levels) {
+        assert!((found / level - 1.0).abs() < TOLERANCE, "{found} for {level}");
     }
 }
 
