@@ -1,7 +1,7 @@
 //! How good estimates are, by simulation.
 //!
 //! `cargo bench --bench accuracy -- SECTION…`: `em` (applications of the law beside plain EM), `coverage`
-//! (bias and intervals over 2,500 surveys of each of six plans), `adult` (error of every reconstruction on
+//! (bias and intervals over 10,000 surveys of each of six plans), `adult` (error of every reconstruction on
 //! Adult tables under independent perturbation), `designs` (the same under the designs people get by default, and
 //! intervals). Each prints Markdown. `coverage=1000` and `adult=3` ask for another number of runs.
 
@@ -21,9 +21,9 @@ fn main() {
         let (name, runs) = section.split_once('=').unwrap_or((section, ""));
         match name {
             "em" => em::print(),
-            "coverage" => coverage::print(runs.parse().unwrap_or(2_500)),
+            "coverage" => coverage::print(runs.parse().unwrap_or(10_000)),
             "adult" => adult::print(runs.parse().unwrap_or(3)),
-            "designs" => designs::print(runs.parse().unwrap_or(10)),
+            "designs" => designs::print(runs.parse().unwrap_or(2)),
             _ => eprintln!("{section} is none of em, coverage, adult, designs"),
         }
     }

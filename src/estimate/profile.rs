@@ -12,7 +12,8 @@
 //! of ρ, and D rises by ∫ρ·v dρ: its end is found without a search. As sampling varies with the share itself, the
 //! way to an end, over 2z, is taken as the standard error of a score interval.
 //!
-//! Cost: O(K² + w·N) a piece; a few dozen pieces for a cell.
+//! Cost: O(K² + w·N) a piece; a few dozen pieces for a cell. Not looked for where the standard error alone, times 2z, is
+//! longer than the way to the end of the inverse's interval.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,12 +32,20 @@ enum End {
     Upper,
 }
 
-/// The intervals, cut by the profile at z.
-pub(super) fn cut(information: &Information, intervals: Vec<Interval>, z: f64) -> Vec<Interval> {
+/// The intervals, cut by the profile at z. `errors` are the standard errors of the shares.
+pub(super) fn cut(
+    information: &Information,
+    errors: &[f64],
+    intervals: Vec<Interval>,
+    z: f64,
+) -> Vec<Interval> {
     let cut = |(cell, interval): (usize, Interval)| {
         let share = information.shares[cell];
         let (below, above) = (share - interval.lower, interval.upper - share);
         let beyond = |end, least| {
+            if NO_DOUBT * z * errors[cell] > least {
+                return None;
+            }
             let error = way(information, cell, end, NO_DOUBT * z, least)? / (NO_DOUBT * z);
             Some(score(share, error, information.n, NO_DOUBT * z))
         };

@@ -184,7 +184,7 @@ impl Estimate {
         };
         estimate.intervals = jacobian.information().map(|information| {
             let intervals = (0..estimate.shares.len()).map(|cell| estimate.interval(cell)).collect();
-            profile::cut(information, intervals, critical)
+            profile::cut(information, &estimate.standard_errors, intervals, critical)
         });
         estimate
     }
