@@ -2,6 +2,7 @@
 //! to spend the same record ε.
 
 use core::fmt;
+use std::collections::BTreeMap;
 
 use candor::design::analysis::{best_split, expected_squared_error, protocol_bound};
 use candor::design::{Design, Levels, Method, Options, Survey, independent};
@@ -92,9 +93,21 @@ fn tables_within_reach(survey: &Survey) -> Option<Vec<Vec<usize>>> {
     (components <= MOST_COMPONENTS).then(|| survey.tables_to_read())
 }
 
-/// Respondents times the expected squared error of every table.
+/// Respondents times the expected squared error of every table: the same wherever as many attributes of each class are held.
 fn errors(law: &Law, tables: &[Vec<usize>]) -> Vec<f64> {
-    tables.iter().map(|table| expected_squared_error(law, table)).collect()
+    let mut class_of = vec![(0, 0); law.sizes().len()];
+    for (number, block) in law.blocks().iter().enumerate() {
+        for (class, members) in block.classes().iter().enumerate() {
+            members.iter().for_each(|&member| class_of[block.attributes()[member]] = (number, class));
+        }
+    }
+    let mut known: BTreeMap<Vec<(usize, usize)>, f64> = BTreeMap::new();
+    let error = |table: &Vec<usize>| {
+        let mut held: Vec<(usize, usize)> = table.iter().map(|&i| class_of[i]).collect();
+        held.sort_unstable();
+        *known.entry(held).or_insert_with(|| expected_squared_error(law, table))
+    };
+    tables.iter().map(error).collect()
 }
 
 /// The same of independent perturbation at its best split, which gives nothing to questions in no table: they are left out.
