@@ -66,7 +66,8 @@ pub(super) fn smallest(levels: &Levels, max_law_size: Option<usize>) -> Result<C
     }
     let best = compared.laws.iter().min_by(|a, b| a.1.total_cmp(&b.1));
     let &(method, epsilon, ref law, _) = best.ok_or_else(|| compared.nothing_fits("these column levels"))?;
-    let passed = compared.left_out.iter().find(|other| other.value < epsilon);
+    let passed = compared.left_out.iter().filter(|other| other.value < epsilon);
+    let passed = passed.min_by(|a, b| a.value.total_cmp(&b.value));
     let passed = passed.map_or(String::new(), |other| {
         let cost = epsilon - other.value;
         format!("; {} has {:.4}, {cost:.4} less, but {}", other.method, other.value, other.size)
@@ -140,12 +141,24 @@ impl Compared {
         let certified = |&(_, epsilon, ..): &(Method, f64, Law, Levels)| {
             lower_bound.is_some_and(|bound| epsilon - bound <= CERTIFIED)
         };
-        if !self.laws.iter().any(certified)
+        if !self.laws.iter().any(certified) {
+            self.enter_blocks(levels);
+        }
+        lower_bound
+    }
+
+    /// Blocks, and where they are too large smaller ones that fit.
+    #[cfg(feature = "optimal")]
+    fn enter_blocks(&mut self, levels: &Levels) {
+        let before = self.left_out.len();
+        if let Ok(law) = blocks::law(levels) {
+            self.enter_at(Method::Blocks, law, levels);
+        }
+        if self.left_out.len() > before
             && let Ok(law) = blocks::law_within(levels, self.max_law_size)
         {
             self.enter_at(Method::Blocks, law, levels);
         }
-        lower_bound
     }
 
     #[cfg(feature = "optimal")]

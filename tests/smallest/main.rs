@@ -145,6 +145,21 @@ fn the_size_of_a_law_is_that_in_its_plan() {
     }
 }
 
+/// Blocks beyond any optimum give way to smaller ones, which is said too.
+#[test]
+fn blocks_too_large_for_a_plan_are_made_smaller_and_the_cost_is_said() {
+    let mut rng = ChaCha20Rng::seed_from_u64(28);
+    let sizes: Vec<u32> = (0..40).map(|_| 2 + rng.next_u32() % 4).collect();
+    let levels = Levels::new(sizes, (0..40).map(|_| between(1.0, 8.0, &mut rng)).collect()).unwrap();
+    let free = designed(&levels, Options::default()).unwrap();
+    let limit = law_size::bytes(free.law()) / 2;
+    let design = designed(&levels, Options { max_law_size: Some(limit), ..Options::default() }).unwrap();
+    let [record, other] = [&design, &free].map(|design| design.law().record_epsilon());
+    assert!(law_size::bytes(design.law()) <= limit && other < record);
+    let cost = format!("blocks has {other:.4}, {:.4} less", record - other);
+    assert!(design.reason().contains(&cost), "{cost} not in {}", design.reason());
+}
+
 /// Where the optimum's plan would be too large, the best law that fits takes its place, and what that costs is said.
 #[test]
 fn a_law_too_large_for_a_plan_gives_way_and_says_what_it_costs() {
