@@ -23,7 +23,7 @@ fn main() {
             "em" => em::print(),
             "coverage" => coverage::print(runs.parse().unwrap_or(10_000)),
             "adult" => adult::print(runs.parse().unwrap_or(3)),
-            "designs" => designs::print(runs.parse().unwrap_or(2)),
+            "designs" => designs::print(runs.parse().unwrap_or(6)),
             _ => eprintln!("{section} is none of em, coverage, adult, designs"),
         }
     }
