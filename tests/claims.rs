@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Words that claim something of the numbers beside them.
-const WORDS: [&str; 20] = [
+const WORDS: [&str; 21] = [
     "smallest",
     "largest",
     "certified",
@@ -27,6 +27,7 @@ const WORDS: [&str; 20] = [
     "surely",
     "guarantee",
     "guaranteed",
+    "clearly",
     "anonymous",
 ];
 

@@ -56,10 +56,19 @@ fn assert_close(actual: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((actual - expected).abs() <= tolerance, "{what}: {actual} instead of {expected}");
 }
 
+/// Counts that a thousand million people lead to, all cells being answered by some: they can be, to the last report.
+fn possible_counts(dense: &[Vec<f64>], dice: &mut Dice) -> Vec<u64> {
+    let weights: Vec<f64> = dense.iter().map(|_| f64::from(dice.between(1000, 3000))).collect();
+    let total: f64 = weights.iter().sum();
+    let of_cell =
+        |y: usize| weights.iter().zip(dense).map(|(weight, row)| weight / total * row[y]).sum::<f64>();
+    (0..dense.len()).map(|y| (1e9 * of_cell(y)).round() as u64).collect()
+}
+
 /// Whether the table was well enough conditioned to be compared.
 fn compare(law: &Law, matrix: &Matrix, subset: &[usize], dice: &mut Dice) -> bool {
     let dense = table_matrix(law, matrix, subset);
-    let counts: Vec<u64> = dense.iter().map(|_| u64::from(dice.between(0, 3000))).collect();
+    let counts = possible_counts(&dense, dice);
     let table = Table::from_counts(&schema_of(law.sizes()), subset, counts.clone()).unwrap();
     let condition = law.condition(subset);
     let estimated = estimate::inverse(law, &table, 0.95);

@@ -243,7 +243,9 @@ fn a_large_plan_is_remarked_upon() {
     let survey =
         json!({"survey": "large", "attributes": [{"name": "a", "categories": categories, "epsilon": 1}]});
     desk.write("survey.json", &survey.to_string());
-    let told = desk.candor(&["design", "survey.json", "-o", "plan.json"]).done().stderr;
+    let design = ["design", "survey.json", "-o", "plan.json"];
+    assert!(desk.candor(&design).refused("plan-too-large").contains("--max-plan-size"));
+    let told = desk.candor(&[&design[..], &["--max-plan-size", "1000"]].concat()).done().stderr;
     assert!(told.contains("remark: the plan has ") && told.contains(" KB, which every"), "{told}");
 }
 
