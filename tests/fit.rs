@@ -65,9 +65,10 @@ fn drawn(dice: &mut Dice, shares: &[f64]) -> usize {
 fn alarm_rate(law: &Law, n: u64, shares: &[f64], accuses: impl Fn(&[u64]) -> bool) -> f64 {
     assert_eq!(law.sizes().len(), 1);
     let logs = log_factorials(u32::try_from(n).unwrap());
+    let log_factorial = |count: u64| logs[usize::try_from(count).unwrap()];
     let chance = |counts: &Vec<u64>| {
-        let terms = counts.iter().zip(shares).map(|(&c, share)| c as f64 * share.ln() - logs[c as usize]);
-        (logs[n as usize] + terms.sum::<f64>()).exp()
+        let terms = counts.iter().zip(shares).map(|(&c, share)| c as f64 * share.ln() - log_factorial(c));
+        (log_factorial(n) + terms.sum::<f64>()).exp()
     };
     compositions(n, shares.len()).iter().filter(|counts| accuses(counts)).map(chance).sum()
 }

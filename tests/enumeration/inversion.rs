@@ -57,6 +57,7 @@ fn assert_close(actual: f64, expected: f64, tolerance: f64, what: &str) {
 }
 
 /// Counts that a thousand million people lead to, all cells being answered by some: they can be, to the last report.
+#[allow(clippy::cast_possible_truncation, reason = "counts below 10⁹")]
 fn possible_counts(dense: &[Vec<f64>], dice: &mut Dice) -> Vec<u64> {
     let weights: Vec<f64> = dense.iter().map(|_| f64::from(dice.between(1000, 3000))).collect();
     let total: f64 = weights.iter().sum();
