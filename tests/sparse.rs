@@ -15,37 +15,13 @@ use candor::perturb::perturb;
 use candor::plan::{Caps, Plan};
 use candor::schema::Record;
 use common::Dice;
+use common::dirichlet::dirichlet;
 
 const RECORDS: u32 = 20_000;
 
 /// A plan of six questions with 432 records, by the law for its only table.
 fn plan() -> Plan {
     Plan::from_json(include_str!("cases/sparse-432.plan.json"), &Caps::default()).unwrap()
-}
-
-fn normal(dice: &mut Dice) -> f64 {
-    (-2.0 * (1.0 - dice.unit()).ln()).sqrt() * (core::f64::consts::TAU * dice.unit()).cos()
-}
-
-/// A gamma variate of this shape (Marsaglia and Tsang 2000).
-fn gamma(shape: f64, dice: &mut Dice) -> f64 {
-    if shape < 1.0 {
-        return gamma(shape + 1.0, dice) * (1.0 - dice.unit()).powf(1.0 / shape);
-    }
-    let d = shape - 1.0 / 3.0;
-    loop {
-        let x = normal(dice);
-        let v = (1.0 + x / (9.0 * d).sqrt()).powi(3);
-        if v > 0.0 && (1.0 - dice.unit()).ln() < x * x / 2.0 + d * (1.0 - v + v.ln()) {
-            return d * v;
-        }
-    }
-}
-
-fn dirichlet(cells: usize, concentration: f64, dice: &mut Dice) -> Vec<f64> {
-    let weights: Vec<f64> = (0..cells).map(|_| gamma(concentration, dice)).collect();
-    let total: f64 = weights.iter().sum();
-    weights.into_iter().map(|weight| weight / total).collect()
 }
 
 /// The counts of perturbed records.
@@ -99,7 +75,7 @@ fn intervals_of_the_likelihood_hold_shares_of_every_kind() {
     let (plan, mut dice) = (plan(), Dice::new(62));
     let mut surveys = Vec::new();
     for round in 0..12 {
-        let mut truth = dirichlet(432, [0.03, 0.1][round % 2], &mut dice);
+        let mut truth = dirichlet(432, [0.03, 0.1][round % 2], &mut || dice.unit());
         truth.iter_mut().step_by(3).for_each(|share| *share = 0.0);
         let total: f64 = truth.iter().sum();
         truth.iter_mut().for_each(|share| *share /= total);
@@ -141,7 +117,7 @@ fn auto_takes_the_likelihood_where_most_cells_are_empty() {
         Reconstruction::Independent,
     ];
     for concentration in [0.03, 0.03, 0.1, 0.1, 0.3, 0.3] {
-        let truth = dirichlet(432, concentration, &mut dice);
+        let truth = dirichlet(432, concentration, &mut || dice.unit());
         let counted = survey(&plan, &truth, &mut dice);
         let [auto, likelihood, others @ ..] = methods.map(|reconstruction| {
             let options = Options { reconstruction, ..Options::default() };

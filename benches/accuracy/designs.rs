@@ -7,7 +7,8 @@ use candor::estimate::{Estimate, Options, estimate, inverse};
 use candor::law::Law;
 use candor::plan::{Caps, Plan};
 
-use crate::survey::{Dice, Survey, dirichlet};
+use crate::dirichlet::dirichlet;
+use crate::survey::{Dice, Survey};
 use crate::uci;
 
 const METHODS: [&str; 9] = [
@@ -106,7 +107,8 @@ fn sparse() -> Vec<Group> {
     let law = Plan::from_json(plan, &Caps::default()).unwrap().law().clone();
     let group = |concentration: f64| {
         let mut dice = Dice(432);
-        let truth = || Survey::new(law.clone(), (0..6).collect(), dirichlet(432, concentration, &mut dice));
+        let truth =
+            || Survey::new(law.clone(), (0..6).collect(), dirichlet(432, concentration, &mut || dice.unit()));
         let name = format!("record ε 5, one table of 432 cells, Dirichlet {concentration}");
         Group { name, n: 20_000, surveys: core::iter::repeat_with(truth).take(2).collect() }
     };

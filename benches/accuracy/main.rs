@@ -10,6 +10,8 @@
 mod adult;
 mod coverage;
 mod designs;
+#[path = "../../tests/common/dirichlet.rs"]
+mod dirichlet;
 mod em;
 mod survey;
 #[path = "../../tests/common/adult.rs"]

@@ -22,32 +22,6 @@ impl Dice {
     }
 }
 
-fn normal(dice: &mut Dice) -> f64 {
-    (-2.0 * (1.0 - dice.unit()).ln()).sqrt() * (core::f64::consts::TAU * dice.unit()).cos()
-}
-
-/// A gamma variate of this shape (Marsaglia and Tsang 2000).
-fn gamma(shape: f64, dice: &mut Dice) -> f64 {
-    if shape < 1.0 {
-        return gamma(shape + 1.0, dice) * (1.0 - dice.unit()).powf(1.0 / shape);
-    }
-    let d = shape - 1.0 / 3.0;
-    loop {
-        let x = normal(dice);
-        let v = (1.0 + x / (9.0 * d).sqrt()).powi(3);
-        if v > 0.0 && (1.0 - dice.unit()).ln() < x * x / 2.0 + d * (1.0 - v + v.ln()) {
-            return d * v;
-        }
-    }
-}
-
-/// Shares drawn from a symmetric Dirichlet law.
-pub fn dirichlet(cells: usize, concentration: f64, dice: &mut Dice) -> Vec<f64> {
-    let weights: Vec<f64> = (0..cells).map(|_| gamma(concentration, dice)).collect();
-    let total: f64 = weights.iter().sum();
-    weights.into_iter().map(|weight| weight / total).collect()
-}
-
 pub fn schema_of(sizes: &[u32]) -> Schema {
     let category = |v: u32| Category::new(&v.to_string(), None);
     let attribute = |(i, a): (usize, &u32)| {

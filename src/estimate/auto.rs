@@ -10,7 +10,7 @@
 //!
 //! In a table whose cells are mostly empty the likelihood may be a hundred times nearer to the truth than an inverse whose noise
 //! hides it. Wherever the inverse has a negative cell the likelihood therefore also replaces the one chosen if both hold:
-//! it makes held-out reports more probable by more than [`HELD_OUT`] standard errors, and it lies [`CLEARLY`] times as far
+//! it makes held-out reports more probable by more than [`SURELY`] standard errors, and it lies [`CLEARLY`] times as far
 //! from the one chosen, squared, as it would if their squared errors were equal. Of candidates that are no tables of shares
 //! the nearest one is compared, which is nearer to the truth as well.
 //!
@@ -47,9 +47,6 @@ const CLUSTERS: Clustering = Clustering::Threshold(0.1);
 
 /// Standard errors by which an estimated error has to be smaller.
 const SURELY: f64 = 2.0;
-
-/// Standard errors by which held-out reports have to be more probable.
-const HELD_OUT: f64 = 3.0;
 
 /// How many times as far as the noise in both explains the likelihood has to lie from the one chosen, squared: at 1 their
 /// squared errors are estimated to be equal.
@@ -152,7 +149,7 @@ impl Contest<'_, '_> {
         let apart =
             likeliest.shares.iter().zip(&self.best.shares).map(|(one, other)| (one - other) * (one - other));
         let apart: f64 = apart.sum();
-        let better = gain > HELD_OUT * standard_error && apart > CLEARLY * noise;
+        let better = gain > SURELY * standard_error && apart > CLEARLY * noise;
         self.held_out = format!(
             "; on held-out reports the likelihood gains {gain:.2e} ± {standard_error:.2e} nats each over {method}, {apart:.3e} away where noise explains {noise:.3e}: {}",
             if better { "it is clearly better" } else { "not clearly better" }

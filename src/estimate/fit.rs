@@ -7,10 +7,10 @@
 //! P(s ≥ t) ≤ e^{−t}·(e·t/(k−1))^{k−1} where t > k − 1 (Agrawal 2020, "Finite-sample concentration of the multinomial in
 //! relative entropy", Theorem 1.2).
 //!
-//! The whole table is judged, where it has no more cells than there are reports, and each of its attributes alone. Reports
-//! misfit where one of these bounds, times their number, is below [`ALARM`]: less than one of 10,000 tables of
-//! honest reports is accused, whatever the law, the truth and n. Forged, repeated and foreign reports are caught only
-//! where they push the counts outside of what the law can produce.
+//! The whole table is judged, where it has no more cells than there are reports, nor more than [`LARGEST`], and each of its
+//! attributes alone. Reports misfit where one of these bounds, times their number, is below [`ALARM`]: less than one of
+//! 10,000 tables of honest reports is accused, whatever the law, the truth and n. Forged, repeated and foreign reports are
+//! caught only where they push the counts outside of what the law can produce.
 //!
 //! The minimum is the likelihood's: where the inverse has no negative cell s is 0; elsewhere the projected inverse bounds s
 //! from above, and where that does not settle it, the ascent with its certificate bounds s from below.
@@ -32,6 +32,9 @@ use crate::law::Law;
 
 /// How often honest reports are accused, at most.
 const ALARM: f64 = 1e-4;
+
+/// The most cells of a table that is judged as a whole: the likelihood of a larger one may take minutes.
+const LARGEST: usize = 1 << 20;
 
 /// Σ|change| of a step at which the ascent ends; its certificate holds wherever it ends.
 const TOLERANCE: f64 = 1e-7;
@@ -55,7 +58,8 @@ pub fn misfit(law: &Law, table: &Table) -> Result<Option<Misfit>, Error> {
     let whole = Observed::new(law, table.clone())?;
     let axes = whole.axes();
     let mut judged: Vec<Vec<usize>> = axes.iter().map(|&axis| vec![axis]).collect();
-    if axes.len() > 1 && to_f64(whole.shares().len() as u128) <= whole.n() {
+    let cells = whole.shares().len();
+    if axes.len() > 1 && cells <= LARGEST && to_f64(cells as u128) <= whole.n() {
         judged.push(axes);
     }
     let number = to_f64(judged.len() as u128);

@@ -5,6 +5,7 @@
 
 #![allow(dead_code, reason = "each ring uses a part")]
 
+pub mod dirichlet;
 pub mod exact;
 pub mod exponential;
 pub mod published;
