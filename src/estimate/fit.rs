@@ -66,7 +66,7 @@ pub fn misfit(law: &Law, table: &Table) -> Result<Option<Misfit>, Error> {
     let attributes = |axes: &[usize]| axes.iter().map(|&axis| whole.attributes()[axis]).collect();
     let found = judged.iter().filter_map(|axes| {
         let part = whole.of_axes(axes);
-        let probability = number * probability(&part, ALARM / number)?;
+        let probability = libm::fmax(number * probability(&part, ALARM / number)?, f64::MIN_POSITIVE);
         Some(Misfit { attributes: attributes(axes), probability })
     });
     Ok(found.min_by(|one, other| one.probability.total_cmp(&other.probability)))

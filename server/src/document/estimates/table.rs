@@ -42,8 +42,10 @@ impl Misfit {
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, often) = (self.attributes.join(","), self.probability);
-        write!(f, "the counts of {name:?} do not fit the plan: {ODD_REPORTS} (probability below {often:.0e})")
+        let name = self.attributes.join(",");
+        // The next power of ten: rounded down it would claim too much.
+        let power = self.probability.log10().ceil();
+        write!(f, "the counts of {name:?} do not fit the plan: {ODD_REPORTS} (probability below 1e{power})")
     }
 }
 
