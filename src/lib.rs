@@ -34,6 +34,7 @@ pub mod error;
 pub mod estimate;
 mod exact;
 pub mod law;
+mod numeric;
 pub mod perturb;
 pub mod plan;
 pub mod report;

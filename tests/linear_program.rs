@@ -2,7 +2,6 @@
 //!
 //! Seeds are fixed; nothing here can fail by chance.
 
-#![cfg(feature = "optimal")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;

@@ -1,6 +1,5 @@
 //! Ring: properties of the exact optimum, against every other method and its own certificate.
 
-#![cfg(feature = "optimal")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;

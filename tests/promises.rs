@@ -2,7 +2,6 @@
 //! numbers by [`common::published`], which every plan that tests make goes through; here it is shown to find each
 //! promise that is understated, and each law that is no law.
 
-#![cfg(feature = "optimal")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;

@@ -4,7 +4,6 @@
 //! The search from outside knows change sets, not orbits: it lowers V over X_S in [1, e^ε] one change set after the other,
 //! within every pattern of signs, and shares nothing with the crate. Seeds are fixed; nothing here can fail by chance.
 
-#![cfg(feature = "optimal")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;

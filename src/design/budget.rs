@@ -14,7 +14,6 @@ use alloc::format;
 use super::Options;
 use super::levels::{Levels, MAX_EPSILON, check_caps};
 use super::method::Method;
-#[cfg(feature = "optimal")]
 use super::{blocks, law_size, optimal};
 use crate::error::Error;
 use crate::law::Law;
@@ -29,11 +28,9 @@ const MAX_CHORDS: usize = 100;
 const UNKNOWN: f64 = 1.0;
 
 /// The largest scale at which the shape of blocks is first chosen.
-#[cfg(feature = "optimal")]
 const SHAPED_AT: f64 = 1.0;
 
 /// The most change sets that an optimum in the search lists.
-#[cfg(feature = "optimal")]
 const MAX_PATTERNS: usize = 1 << 15;
 
 /// Below it, no weight of 2⁻⁶⁴ expresses the column levels.
@@ -107,11 +104,9 @@ impl Budget<'_> {
 pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> Result<Solution, Error> {
     budget.check()?;
     let law = |levels: &Levels| match method {
-        #[cfg(feature = "optimal")]
         Method::Optimal => optimal::law_listing(levels, MAX_PATTERNS),
         _ => method.law(levels, options),
     };
-    #[cfg(feature = "optimal")]
     if method == Method::Blocks {
         let most = blocks::most_orbits(&budget.shape()?);
         return blocks::within(most, options.max_law_size, |orbits| {
@@ -123,7 +118,6 @@ pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> R
 }
 
 /// Blocks keep their shape while the scale is sought; at the scale found, another may be better, which is then kept.
-#[cfg(feature = "optimal")]
 fn largest_of_blocks(budget: &Budget<'_>, most_orbits: usize) -> Result<Solution, Error> {
     let mut scale = libm::fmin(budget.top(), SHAPED_AT);
     let mut best: Option<(blocks::Shape, Solution)> = None;

@@ -8,26 +8,22 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::budget::{self, Budget};
+use super::budget;
+use super::budget::Budget;
 use super::levels::Levels;
 use super::method::Method;
 use super::{Options, law_size};
-#[cfg(feature = "optimal")]
 use super::{blocks, optimal};
 use crate::error::Error;
 use crate::law::Law;
 
 /// The most orbits over which the optimum is sought: at given levels, under caps, and in the search for a budget, which
 /// takes one or two dozen optima.
-#[cfg(feature = "optimal")]
 const LEVEL_ORBITS: usize = optimal::MAX_ORBITS;
-#[cfg(feature = "optimal")]
 const CAPPED_ORBITS: usize = 1 << 9;
-#[cfg(feature = "optimal")]
 const BUDGET_ORBITS: usize = 1 << 21;
 
 /// The gap up to which an optimum is certified.
-#[cfg(feature = "optimal")]
 const CERTIFIED: f64 = 1e-6;
 
 /// A law, and why it is this one.
@@ -55,10 +51,7 @@ struct LeftOut {
 /// The smallest record ε at these levels.
 pub(super) fn smallest(levels: &Levels, max_law_size: Option<usize>) -> Result<Choice, Error> {
     let mut compared = Compared { max_law_size, laws: Vec::new(), left_out: Vec::new() };
-    #[cfg(feature = "optimal")]
     let lower_bound = compared.enter_optimum(levels);
-    #[cfg(not(feature = "optimal"))]
-    let lower_bound = None;
     for method in Method::closed_forms(levels) {
         if let Ok(law) = method.law(levels, Options::default()) {
             compared.enter_at(method, law, levels);
@@ -81,11 +74,9 @@ pub(super) fn largest(budget: Budget<'_>, max_law_size: Option<usize>) -> Result
     budget.check()?;
     let shape = budget.shape()?;
     let mut compared = Compared { max_law_size, laws: Vec::new(), left_out: Vec::new() };
-    #[cfg(feature = "optimal")]
     if is_within(&shape, BUDGET_ORBITS) {
         compared.enter_budget(Method::Optimal, budget);
     }
-    #[cfg(feature = "optimal")]
     if compared.laws.is_empty() {
         compared.enter_budget(Method::Blocks, budget);
     }
@@ -129,7 +120,6 @@ impl Compared {
     }
 
     /// The optimum, and what stands for it where it is out of reach, not certified or too large; a lower bound.
-    #[cfg(feature = "optimal")]
     fn enter_optimum(&mut self, levels: &Levels) -> Option<f64> {
         let mut lower_bound = None;
         if is_within(levels, LEVEL_ORBITS) {
@@ -148,7 +138,6 @@ impl Compared {
     }
 
     /// Blocks, and where they are too large smaller ones that fit.
-    #[cfg(feature = "optimal")]
     fn enter_blocks(&mut self, levels: &Levels) {
         let before = self.left_out.len();
         if let Ok(law) = blocks::law(levels) {
@@ -161,14 +150,12 @@ impl Compared {
         }
     }
 
-    #[cfg(feature = "optimal")]
     fn enter_capped(&mut self, levels: &Levels) -> Option<f64> {
         let (law, certificate) = optimal::certified_law(levels).ok()?;
         self.enter_at(Method::Optimal, law, levels);
         Some(certificate.lower_bound)
     }
 
-    #[cfg(feature = "optimal")]
     fn enter_free(&mut self, levels: &Levels) -> Option<f64> {
         let optimum = optimal::Optimum::of(levels).ok()?;
         let certificate = optimum.certificate().ok()?;
@@ -214,7 +201,6 @@ impl Compared {
     }
 }
 
-#[cfg(feature = "optimal")]
 fn is_within(levels: &Levels, orbits: usize) -> bool {
     let most = if levels.is_capped() { CAPPED_ORBITS } else { orbits };
     optimal::orbit_count(levels).is_some_and(|count| count <= most)

@@ -11,7 +11,6 @@ use crate::error::Error;
 use crate::law::{Block, Law};
 
 /// The most digits of a weight.
-#[cfg(feature = "optimal")]
 const WEIGHT_DIGITS: usize = 20;
 
 /// The bytes of `blocks` in a plan document.
@@ -41,7 +40,6 @@ pub(super) fn patterns(law: &Law) -> usize {
 }
 
 /// As many changes, one after the other, as surely fit beside these classes.
-#[cfg(feature = "optimal")]
 pub(super) fn fitting<'a>(
     classes: &[Vec<usize>],
     changes: impl Iterator<Item = &'a [(usize, usize)]>,

@@ -11,7 +11,6 @@ use crate::schema::check_sizes;
 pub const MAX_EPSILON: f64 = 64.0;
 
 /// Size, level and cap of an attribute.
-#[cfg(feature = "optimal")]
 pub(super) type Kind = (u32, u64, u64);
 
 /// Sizes aᵢ ≥ 2 and requested column levels εᵢ in (0, [`MAX_EPSILON`]], of equal number; and the attribute ε that
@@ -66,13 +65,11 @@ impl Levels {
     }
 
     /// The same attributes and caps at other levels, none of which is above its own.
-    #[cfg(feature = "optimal")]
     pub(super) fn with_epsilons(&self, epsilons: Vec<f64>) -> Self {
         Self { epsilons, ..self.clone() }
     }
 
     /// What attributes must share to be exchangeable.
-    #[cfg(feature = "optimal")]
     pub(super) fn kind(&self, attribute: usize) -> Kind {
         (self.sizes[attribute], self.epsilons[attribute].to_bits(), self.caps[attribute].to_bits())
     }
@@ -89,7 +86,6 @@ impl Levels {
     }
 
     /// The levels of some attributes alone.
-    #[cfg(feature = "optimal")]
     pub(super) fn of(&self, attributes: &[usize]) -> Self {
         Self {
             sizes: attributes.iter().map(|&i| self.sizes[i]).collect(),

@@ -6,10 +6,11 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::Options;
+use super::closed_form::{independent, inductive, pair, single_change};
 use super::levels::Levels;
-#[cfg(feature = "optimal")]
-use super::{blocks, linear_program, optimal};
-use super::{independent, inductive, pair, single_change};
+#[cfg(feature = "linear-program")]
+use super::published::linear_program;
+use super::{blocks, optimal};
 use crate::error::Error;
 use crate::law::Law;
 
@@ -29,16 +30,13 @@ pub enum Method {
     /// The law of smallest error for the tables to be read, at a given record ε.
     Analysis,
     /// The linear program as published.
-    #[cfg(feature = "optimal")]
+    #[cfg(feature = "linear-program")]
     LinearProgram,
     /// The exact optimum of all symmetric laws.
-    #[cfg(feature = "optimal")]
     Optimal,
     /// The optimum with excess on as many of its change sets as a plan holds.
-    #[cfg(feature = "optimal")]
     Sparse,
     /// Independent blocks, each at its optimum.
-    #[cfg(feature = "optimal")]
     Blocks,
 }
 
@@ -49,13 +47,10 @@ const NAMES: &[(&str, Method)] = &[
     ("inductive", Method::Inductive),
     ("single-change", Method::SingleChange),
     ("analysis", Method::Analysis),
-    #[cfg(feature = "optimal")]
+    #[cfg(feature = "linear-program")]
     ("linear-program", Method::LinearProgram),
-    #[cfg(feature = "optimal")]
     ("optimal", Method::Optimal),
-    #[cfg(feature = "optimal")]
     ("sparse", Method::Sparse),
-    #[cfg(feature = "optimal")]
     ("blocks", Method::Blocks),
 ];
 
@@ -75,19 +70,16 @@ impl Method {
 
     /// Whether it lowers levels to tie attributes.
     pub(super) fn may_tie(self) -> bool {
-        #[cfg(feature = "optimal")]
-        return self == Self::Blocks;
-        #[cfg(not(feature = "optimal"))]
-        false
+        self == Self::Blocks
     }
 
     /// How precisely a record budget is spent by a method that solves programs, which answer to about 10⁻⁹.
     pub(super) fn program_precision(self) -> Option<f64> {
         match self {
-            #[cfg(feature = "optimal")]
-            Self::LinearProgram | Self::Optimal | Self::Sparse => Some(1e-8),
+            #[cfg(feature = "linear-program")]
+            Self::LinearProgram => Some(1e-8),
+            Self::Optimal | Self::Sparse => Some(1e-8),
             // Each law is dozens of optima.
-            #[cfg(feature = "optimal")]
             Self::Blocks => Some(1e-5),
             _ => None,
         }
@@ -96,7 +88,6 @@ impl Method {
     /// The integer law at the given column levels, within their caps on attribute ε; and a lower bound on the record ε of
     /// every such law, where the method finds one by the way.
     pub(super) fn bounded_law(self, levels: &Levels, options: Options) -> Result<(Law, Option<f64>), Error> {
-        #[cfg(feature = "optimal")]
         if self == Self::Optimal {
             let (law, certificate) = optimal::certified_law(levels)?;
             return Ok((law, Some(certificate.lower_bound)));
@@ -129,13 +120,10 @@ impl Method {
             Self::Pair => pair::law(levels),
             Self::Inductive => inductive::law(levels, options.allow_raised),
             Self::SingleChange => single_change::law(levels),
-            #[cfg(feature = "optimal")]
+            #[cfg(feature = "linear-program")]
             Self::LinearProgram => linear_program::law(levels),
-            #[cfg(feature = "optimal")]
             Self::Optimal => optimal::law(levels),
-            #[cfg(feature = "optimal")]
             Self::Sparse => optimal::sparse_law(levels, options.max_law_size),
-            #[cfg(feature = "optimal")]
             Self::Blocks => blocks::law_within(levels, options.max_law_size),
             Self::Analysis => Err(needs_record_epsilon()),
             Self::Auto | Self::Independent => independent::law(levels),

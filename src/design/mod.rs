@@ -16,40 +16,28 @@
 //! No method returns a law over its request: integers are checked with outward rounding.
 
 pub mod analysis;
-#[cfg(feature = "optimal")]
 pub mod blocks;
 mod budget;
 mod choice;
-mod grid;
-pub mod independent;
-pub mod inductive;
+mod closed_form;
 mod interior;
 pub mod law_size;
 mod levels;
-#[cfg(feature = "optimal")]
-pub mod linear_program;
 pub mod lower_bound;
 mod method;
-mod mixture;
-#[cfg(feature = "optimal")]
 pub mod optimal;
-#[cfg(feature = "optimal")]
-mod orbit_columns;
-pub mod pair;
+mod orbits;
+#[cfg(feature = "linear-program")]
+mod published;
 mod rounding;
-pub mod single_change;
-#[cfg(feature = "optimal")]
-mod solver;
 mod survey;
-mod survey_document;
-#[cfg(feature = "optimal")]
-mod ties;
 
+pub use closed_form::{Mixture, independent, inductive, pair, single_change};
 pub use levels::{Levels, MAX_EPSILON};
 pub use method::Method;
-pub use mixture::Mixture;
-pub use survey::Survey;
-pub use survey_document::{AttributeDocument, PrivacyDocument, SurveyDocument};
+#[cfg(feature = "linear-program")]
+pub use published::linear_program;
+pub use survey::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
 
 use alloc::format;
 use alloc::string::String;
@@ -267,9 +255,7 @@ fn lower_bound_of(law: &Law) -> Option<f64> {
 }
 
 /// A lower bound on the record ε of every law with these levels and, from method optimal, these caps.
-#[cfg_attr(not(feature = "optimal"), allow(unused_variables, reason = "no optimum is to be had"))]
 fn lower_bound(levels: &Levels, method: Method) -> Option<f64> {
-    #[cfg(feature = "optimal")]
     if optimal::orbit_count(levels).is_some_and(|count| count <= optimal::MAX_ORBITS) {
         let capped = (method == Method::Optimal).then(|| optimal::certificate(levels).ok()).flatten();
         return Some(capped.or_else(|| optimal::free_certificate(levels).ok())?.lower_bound);

@@ -17,10 +17,10 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use super::factors::Factors;
 use super::operator;
+use super::operator::factors::Factors;
+use super::operator::walk::{Walk, marginal};
 use super::result::Estimate;
-use super::walk::{Walk, marginal};
 use crate::exact::{to_f64, to_index};
 
 /// Estimates of several tables, moved by as little as makes their shared marginals agree.

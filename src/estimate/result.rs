@@ -6,14 +6,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answers::Answers;
+use super::derivative::Jacobian;
 use super::interval::{Around, Interval, Rule, Sample};
-use super::jacobian::Jacobian;
-use super::likelihood::Convergence;
-use super::method::Reconstruction;
-use super::profile;
-use super::roots;
+use super::observed::answers::Answers;
+use super::options::Reconstruction;
+use super::reconstruct::likelihood::Convergence;
+use super::reconstruct::likelihood::profile;
 use crate::exact::to_f64;
+use crate::numeric::roots;
 
 /// The condition above which an estimate carries a warning.
 const WARN_CONDITION: f64 = 100.0;
@@ -26,7 +26,7 @@ pub(super) struct Reconstructed {
     pub(super) variances: Vec<f64>,
     pub(super) jacobian: Jacobian,
     pub(super) condition: f64,
-    /// The most that one forged report can move a cell, where that is bounded ([`super::influence`]).
+    /// The most that one forged report can move a cell, where that is bounded ([`super::uncertainty::influence`]).
     pub(super) influence: Option<f64>,
     pub(super) rule: Rule,
     /// The answers at which variances were taken, where not at the estimates.

@@ -101,7 +101,6 @@ impl Block {
     }
 
     /// A block over the positions in `part` as one over the attributes there.
-    #[cfg(feature = "optimal")]
     pub(crate) fn placed(&self, part: &[usize]) -> Self {
         Self { attributes: self.attributes.iter().map(|&position| part[position]).collect(), ..self.clone() }
     }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use syn::visit::Visit;
 use syn::punctuated::Punctuated;
+use syn::visit::Visit;
 use syn::{Attribute, Expr, Item, ItemMod, ItemUse, Macro, Meta, Token, UseTree, Visibility};
 
 /// A module by its names from the root of the crate, which has none.
@@ -137,7 +137,9 @@ fn leaves(tree: &UseTree, before: &[String]) -> Vec<(String, Vec<String>)> {
     match tree {
         UseTree::Path(path) => leaves(&path.tree, &with(&path.ident)),
         UseTree::Group(group) => group.items.iter().flat_map(|tree| leaves(tree, before)).collect(),
-        UseTree::Name(name) if name.ident == "self" => vec![(before.last().unwrap().clone(), before.to_vec())],
+        UseTree::Name(name) if name.ident == "self" => {
+            vec![(before.last().unwrap().clone(), before.to_vec())]
+        }
         UseTree::Name(name) => vec![(name.ident.to_string(), with(&name.ident))],
         UseTree::Rename(renamed) => vec![(renamed.rename.to_string(), with(&renamed.ident))],
         UseTree::Glob(_) => panic!("a glob hides what is used"),

@@ -1,7 +1,6 @@
 //! Ring: the smallest record ε at given column levels, against a route that shares nothing with the crate
 //! ([`smoothed`]), and the size of the plans that keep it.
 
-#![cfg(feature = "optimal")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "../common/mod.rs"]

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{MAX_PRODUCTS, too_many};
-use crate::design::grid::Grid;
+use crate::design::orbits::grid::Grid;
 use crate::error::Error;
 use crate::exact::to_f64;
 use crate::law::krawtchouk;

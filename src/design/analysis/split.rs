@@ -59,8 +59,9 @@ fn gains(sizes: &[u32], tables: &[Vec<usize>], split: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::best_split;
+    use crate::design::Levels;
     use crate::design::analysis::{default_tables, expected_squared_error};
-    use crate::design::{Levels, independent};
+    use crate::design::closed_form::independent;
     use alloc::vec;
     use alloc::vec::Vec;
 

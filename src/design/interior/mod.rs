@@ -10,7 +10,6 @@
 //! bound says so.
 
 mod bound;
-mod cholesky;
 mod newton;
 mod sparse;
 
@@ -18,13 +17,13 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-pub(super) use self::cholesky::Matrix;
-use self::cholesky::dot;
 use self::newton::{Direction, System};
 pub(super) use self::sparse::Place;
 use self::sparse::Shape;
-use super::grid::Grid;
+use super::orbits::grid::Grid;
 use crate::exact::to_f64;
+pub(super) use crate::numeric::cholesky::Matrix;
+use crate::numeric::cholesky::dot;
 
 /// The search ends at the first relative gap, or within the second where it has not halved for so many steps.
 const GAP: f64 = 1e-11;

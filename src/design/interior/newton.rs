@@ -6,9 +6,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::cholesky::{Ground, Matrix, dot};
 use super::sparse::{Factors, Shape};
 use super::{Program, State, spectrum};
+use crate::numeric::cholesky::{Ground, Matrix, dot};
 
 const REFINEMENTS: usize = 2;
 /// Coefficients that differ by less are equal.

@@ -8,7 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::cholesky::{Ground, Link, backward, factor, forward};
+use crate::numeric::cholesky::{Ground, Link, backward, factor, forward};
 
 /// The number of changes that caps join, and what tells apart orbits that no caps join.
 pub(in crate::design) type Place = (usize, usize);

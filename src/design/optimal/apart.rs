@@ -8,8 +8,9 @@
 use alloc::vec::Vec;
 
 use super::{Certificate, Optimum, free_certificate};
+use crate::design::closed_form::{independent, single_change};
 use crate::design::levels::Levels;
-use crate::design::{independent, lower_bound, single_change};
+use crate::design::lower_bound;
 use crate::error::Error;
 use crate::law::Law;
 

@@ -12,11 +12,12 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::{Certificate, classes, orbit_count};
-use crate::design::independent;
+use crate::design::closed_form::independent;
 use crate::design::interior::{Equation, Program, Row, capped_rows};
 use crate::design::levels::Levels;
-use crate::design::orbit_columns::OrbitColumns;
-use crate::design::rounding::{self, Limits};
+use crate::design::orbits::columns::OrbitColumns;
+use crate::design::rounding;
+use crate::design::rounding::Limits;
 use crate::error::Error;
 use crate::exact::to_f64;
 use crate::law::{Block, Law};

@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use super::dual::{Found, off};
 use super::oracle::{Oracle, Share};
 use super::orbits::{Orbit, Orbits};
-use super::vertex::{self, Amount};
+use super::vertex;
+use super::vertex::Amount;
 use crate::design::rounding::Excess;
 
 /// What the rows may be off by, relatively, before the shares that the search ended with are kept.

@@ -9,7 +9,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::dense::{Factors, dot};
+use crate::numeric::lu::{Factors, dot};
 
 /// A column enters where its reduced cost is below this share of the terms it consists of.
 const REDUCED: f64 = 1e-14;

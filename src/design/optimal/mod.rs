@@ -19,7 +19,6 @@
 mod apart;
 mod capped;
 mod classes;
-mod dense;
 mod dual;
 mod excess;
 mod half;
@@ -38,9 +37,9 @@ use alloc::vec::Vec;
 
 use self::solved::Solved;
 use super::CERTAIN;
+use super::closed_form::mixture::Mixture;
+use super::closed_form::single_change;
 use super::levels::{Kind, Levels};
-use super::mixture::Mixture;
-use super::single_change;
 use crate::error::Error;
 use crate::law::Law;
 

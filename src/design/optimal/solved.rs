@@ -6,13 +6,16 @@ use alloc::vec::Vec;
 
 use super::Certificate;
 use super::classes::Class;
-use super::dual::{self, Found};
-use super::excess::{self, Odds};
+use super::dual;
+use super::dual::Found;
+use super::excess;
+use super::excess::Odds;
 use super::listed::Listed;
 use super::orbits::Orbits;
 use crate::design::law_size;
 use crate::design::levels::Levels;
-use crate::design::rounding::{self, Limits, Nominal};
+use crate::design::rounding;
+use crate::design::rounding::{Limits, Nominal};
 use crate::error::Error;
 use crate::law::Law;
 

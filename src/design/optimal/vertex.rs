@@ -9,7 +9,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::dense::Factors;
+use crate::numeric::lu::Factors;
 
 /// Amounts nearer to an end than this share of their largest are there.
 const NEAR: f64 = 1e-9;

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Operator;
-use crate::estimate::factors::Factors;
+use super::factors::Factors;
 
 /// SplitMix64, as numbers in (−1, 1).
 struct Dice(u64);

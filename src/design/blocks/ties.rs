@@ -1,0 +1,56 @@
+//! Tying attributes into classes: of equal sizes and caps and of nearly equal levels, all get the lowest level among
+//! them, so that they become exchangeable and larger blocks have as many orbits.
+//!
+//! A level is never raised. What is given up, Σ (requested − tied), is the record ε that independent perturbation
+//! would save by it: tying is worth it where the design saves more.
+
+use alloc::vec::Vec;
+
+use crate::design::levels::Levels;
+
+/// The levels with every run of levels at most the share `width` above its first lowered to the first.
+pub(crate) fn tied(levels: &Levels, width: f64) -> Levels {
+    let mut order: Vec<usize> = (0..levels.sizes().len()).collect();
+    let key = |i: usize| (levels.sizes()[i], levels.caps()[i].to_bits());
+    order.sort_by(|&i, &j| key(i).cmp(&key(j)).then(levels.epsilons()[i].total_cmp(&levels.epsilons()[j])));
+    let mut lowered = levels.epsilons().to_vec();
+    let mut first = None;
+    for i in order {
+        let near = |&start: &usize| {
+            key(start) == key(i) && levels.epsilons()[i] <= levels.epsilons()[start] * (1.0 + width)
+        };
+        let start = *first.get_or_insert(i);
+        let start = if near(&start) { start } else { i };
+        first = Some(start);
+        lowered[i] = levels.epsilons()[start];
+    }
+    levels.with_epsilons(lowered)
+}
+
+/// Σ (requested − tied).
+pub(crate) fn given_up(levels: &Levels, tied: &Levels) -> f64 {
+    levels.epsilons().iter().zip(tied.epsilons()).map(|(asked, kept)| asked - kept).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{given_up, tied};
+    use crate::design::Levels;
+    use alloc::vec;
+
+    #[test]
+    fn levels_near_each_other_are_lowered_to_the_first() {
+        let levels = Levels::new(vec![2, 3, 2, 2, 3], vec![1.2, 1.0, 1.0, 1.26, 2.0]).expect("levels");
+        let result = tied(&levels, 0.25);
+        assert_eq!(result.epsilons(), [1.0, 1.0, 1.0, 1.26, 2.0]);
+        assert!((given_up(&levels, &result) - 0.2).abs() < 1e-12);
+        assert_eq!(tied(&levels, 0.0), levels);
+    }
+
+    #[test]
+    fn attributes_of_other_caps_are_not_tied() {
+        let levels = Levels::new(vec![2, 2], vec![1.0, 1.1]).expect("levels");
+        let capped = levels.capped(vec![2.0, 3.0]).expect("levels");
+        assert_eq!(tied(&capped, 1.0), capped);
+    }
+}

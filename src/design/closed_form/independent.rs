@@ -1,0 +1,37 @@
+//! Independent perturbation: k-ary randomized response on every attribute, a block each (Kronecker
+//! product; Wang et al.; the randomisation of RR-Independent in castell).
+//!
+//! Truth with excess 1 − a/(e^ε + a − 1), uniform otherwise: X₀/X₁ = e^ε. Record ε = Σ εᵢ. O(k).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::design::levels::Levels;
+use crate::design::rounding;
+use crate::design::rounding::{Limits, Nominal};
+use crate::error::Error;
+use crate::law::{Block, Law};
+
+/// The law of independent perturbation at the given column levels.
+///
+/// # Errors
+/// `infeasible-request` where an ε is below what weights of 2⁻⁶⁴ can express.
+pub fn law(levels: &Levels) -> Result<Law, Error> {
+    let limits = Limits::all(levels);
+    let blocks: Result<Vec<Block>, Error> =
+        (0..levels.sizes().len()).map(|i| block(levels, i, limits)).collect();
+    Law::new(levels.sizes().into(), blocks?)
+}
+
+fn block(levels: &Levels, attribute: usize, limits: Limits<'_>) -> Result<Block, Error> {
+    let (a, epsilon) = (f64::from(levels.sizes()[attribute]), levels.epsilons()[attribute]);
+    let uniform = a / (libm::exp(epsilon) + a - 1.0);
+    let truth = libm::expm1(epsilon) / (libm::exp(epsilon) + a - 1.0);
+    let nominal = Nominal {
+        attributes: vec![attribute],
+        classes: vec![vec![0]],
+        uniform,
+        excess: vec![(Vec::new(), truth)],
+    };
+    rounding::round(nominal, levels.sizes(), limits)
+}

@@ -1,0 +1,78 @@
+//! Orbits of change sets as the points of a grid: one axis per class, from none to all of its attributes changing.
+
+use alloc::vec::Vec;
+
+use crate::design::interior::Place;
+use crate::design::rounding::Excess;
+
+/// The points of a grid, numbered with the first axis running fastest; 0 is the truth.
+pub(crate) struct Grid {
+    /// The attributes of each class.
+    numbers: Vec<usize>,
+    /// How far apart two points are that differ by one change.
+    strides: Vec<usize>,
+    len: usize,
+}
+
+impl Grid {
+    pub(crate) fn new(numbers: Vec<usize>) -> Self {
+        let mut len = 1;
+        let stride = |n: &usize| {
+            let own = len;
+            len *= n + 1;
+            own
+        };
+        let strides = numbers.iter().map(stride).collect();
+        Self { numbers, strides, len }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// How many attributes of a class change.
+    pub(crate) fn count(&self, orbit: usize, class: usize) -> usize {
+        orbit / self.strides[class] % (self.numbers[class] + 1)
+    }
+
+    /// How many of each class.
+    pub(crate) fn counts(&self, orbit: usize) -> Vec<usize> {
+        (0..self.numbers.len()).map(|class| self.count(orbit, class)).collect()
+    }
+
+    /// Every two orbits that differ by one change: class, the one with fewer changes, the one with more.
+    pub(crate) fn neighbours(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+        (0..self.len).flat_map(move |orbit| {
+            let more = move |class: &usize| self.count(orbit, *class) < self.numbers[*class];
+            let classes = (0..self.numbers.len()).filter(more);
+            classes.map(move |class| (class, orbit, orbit + self.strides[class]))
+        })
+    }
+
+    /// How many changes of `joined` classes an orbit has, and which of the others.
+    pub(crate) fn places(&self, joined: impl Fn(usize) -> bool) -> Vec<Place> {
+        let place = |orbit: usize| {
+            (0..self.numbers.len()).fold((0, 0), |(changes, others), class| {
+                let count = self.count(orbit, class);
+                if joined(class) {
+                    (changes + count, others)
+                } else {
+                    (changes, others + count * self.strides[class])
+                }
+            })
+        };
+        (0..self.len).map(place).collect()
+    }
+
+    /// The patterns of the orbits with excess, ascending by their changes.
+    pub(crate) fn patterns(&self, excess: impl Iterator<Item = f64>) -> Vec<Excess> {
+        let changes = |orbit: usize| {
+            let counts = self.counts(orbit).into_iter().enumerate();
+            counts.filter(|(_, count)| *count > 0).collect::<Vec<_>>()
+        };
+        let listed = excess.enumerate().filter(|(_, excess)| *excess > 0.0);
+        let mut patterns: Vec<Excess> = listed.map(|(orbit, excess)| (changes(orbit), excess)).collect();
+        patterns.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        patterns
+    }
+}

@@ -1,0 +1,4 @@
+//! Orbits: change sets that only differ in which of several exchangeable attributes change.
+
+pub(crate) mod columns;
+pub(crate) mod grid;

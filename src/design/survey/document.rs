@@ -1,0 +1,96 @@
+//! The survey document as written.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::schema::{Attribute, Category};
+
+/// `{"survey", "title", "attributes", "privacy", "tables", "respondents", "wave_of"}` as written.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SurveyDocument {
+    /// The survey's name.
+    pub survey: String,
+    /// Its title for people.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// Its questions.
+    pub attributes: Vec<AttributeDocument>,
+    /// The record ε and the method.
+    #[serde(default)]
+    pub privacy: PrivacyDocument,
+    /// The tables one plans to read; every question alone where none are given.
+    #[serde(default)]
+    pub tables: Vec<Vec<String>>,
+    /// How many respondents are expected.
+    #[serde(default)]
+    pub respondents: Option<u64>,
+    /// The family of surveys that this is a wave of: the same truth leaves as the same report in all of them.
+    #[serde(default)]
+    pub wave_of: Option<String>,
+}
+
+/// One question as written.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttributeDocument {
+    /// The name used in answers and tables.
+    pub name: String,
+    /// The question for people.
+    #[serde(default)]
+    pub question: Option<String>,
+    /// The categories, unless `bins` are given.
+    #[serde(default)]
+    pub categories: Option<Vec<Category>>,
+    /// Edges of a numeric question.
+    #[serde(default)]
+    pub bins: Option<Vec<Option<f64>>>,
+    /// Whether "no answer" is a category.
+    #[serde(default)]
+    pub optional: bool,
+    /// The requested column ε.
+    #[serde(default)]
+    pub epsilon: Option<f64>,
+    /// The share of a record ε, 1 where not given.
+    #[serde(default)]
+    pub weight: Option<f64>,
+    /// The attribute ε not to be exceeded.
+    #[serde(default)]
+    pub attribute_epsilon: Option<f64>,
+}
+
+/// The privacy asked for as a whole.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrivacyDocument {
+    /// The record ε, where attributes give no ε of their own.
+    #[serde(default)]
+    pub record_epsilon: Option<f64>,
+    /// The design method, `auto` where not given.
+    #[serde(default)]
+    pub method: Option<String>,
+    /// The attribute ε not to be exceeded by any attribute that gives none of its own.
+    #[serde(default)]
+    pub attribute_epsilon: Option<f64>,
+}
+
+impl AttributeDocument {
+    /// The question with its final categories.
+    pub(crate) fn attribute(&self) -> Result<Attribute, Error> {
+        let question = self.question.as_deref();
+        match (&self.categories, &self.bins) {
+            (Some(categories), None) => {
+                Attribute::new(&self.name, question, categories.clone(), self.optional)
+            }
+            (None, Some(bins)) => Attribute::numeric(&self.name, question, bins.clone(), self.optional),
+            _ => {
+                let message = format!("attribute {:?} must give either categories or bins", self.name);
+                Err(Error::new("invalid-survey", message))
+            }
+        }
+    }
+}

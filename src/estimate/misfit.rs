@@ -1,0 +1,115 @@
+//! Whether reports fit their plan: could such perturbed counts come from true answers at all?
+//!
+//! The law turns true shares π into λ = Mπ, so most λ cannot occur, whatever people answer: a yes/no question at ε = 1 has
+//! between 27 % and 73 % of either answer. s = n·min_π KL(λ̂ ‖ Mπ) tells how far the counts lie from everything that can.
+//! It is at most n·KL(λ̂ ‖ λ) for the true λ, hence for a table of k cells and any number n of reports
+//!
+//! P(s ≥ t) ≤ e^{−t}·(e·t/(k−1))^{k−1} where t > k − 1 (Agrawal 2020, "Finite-sample concentration of the multinomial in
+//! relative entropy", Theorem 1.2).
+//!
+//! The whole table is judged, where it has no more cells than there are reports, nor more than [`LARGEST`], and each of its
+//! attributes alone. Reports misfit where one of these bounds, times their number, is below [`ALARM`]: less than one of
+//! 10,000 tables of honest reports is accused, whatever the law, the truth and n. Forged, repeated and foreign reports are
+//! caught only where they push the counts outside of what the law can produce.
+//!
+//! The minimum is the likelihood's: where the inverse has no negative cell s is 0; elsewhere the projected inverse bounds s
+//! from above, and where that does not settle it, the ascent with its certificate bounds s from below.
+//!
+//! Cost: O(w·N); the likelihood's where the reports look odd.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::observed::Observed;
+use super::operator;
+use super::reconstruct::inverse;
+use super::reconstruct::likelihood;
+use super::reconstruct::likelihood::ascent::maximise;
+use crate::count::Table;
+use crate::error::Error;
+use crate::exact::to_f64;
+use crate::law::Law;
+
+/// How often honest reports are accused, at most.
+const ALARM: f64 = 1e-4;
+
+/// The most cells of a table that is judged as a whole: the likelihood of a larger one may take minutes.
+const LARGEST: usize = 1 << 20;
+
+/// Σ|change| of a step at which the ascent ends; its certificate holds wherever it ends.
+const TOLERANCE: f64 = 1e-7;
+
+/// Reports that no true answers explain.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Misfit {
+    /// The attributes whose counts are the least likely: those of the table, or one of them.
+    pub attributes: Vec<usize>,
+    /// Honest reports are as far from everything that the law can produce at most this often, whatever people answered.
+    pub probability: f64,
+}
+
+/// Whether the reports of a table can have come from true answers under the law; none where nothing speaks against it.
+///
+/// Margins that the law hides tell nothing and are passed over.
+///
+/// # Errors
+/// `empty-sample` for no reports; `plan-mismatch` where the law has no such attributes.
+pub fn misfit(law: &Law, table: &Table) -> Result<Option<Misfit>, Error> {
+    let whole = Observed::new(law, table.clone())?;
+    let axes = whole.axes();
+    let mut judged: Vec<Vec<usize>> = axes.iter().map(|&axis| vec![axis]).collect();
+    let cells = whole.shares().len();
+    if axes.len() > 1 && cells <= LARGEST && to_f64(cells as u128) <= whole.n() {
+        judged.push(axes);
+    }
+    let number = to_f64(judged.len() as u128);
+    let attributes = |axes: &[usize]| axes.iter().map(|&axis| whole.attributes()[axis]).collect();
+    let found = judged.iter().filter_map(|axes| {
+        let part = whole.of_axes(axes);
+        let probability = libm::fmax(number * probability(&part, ALARM / number)?, f64::MIN_POSITIVE);
+        Some(Misfit { attributes: attributes(axes), probability })
+    });
+    Ok(found.min_by(|one, other| one.probability.total_cmp(&other.probability)))
+}
+
+/// A bound on P(s ≥ what was observed) that is below `alarm`; none where there is none.
+fn probability(observed: &Observed<'_>, alarm: f64) -> Option<f64> {
+    let inverse = inverse::shares_of(observed, &observed.axes()).ok()?;
+    if inverse.iter().all(|share| *share >= 0.0) {
+        return None;
+    }
+    let freedom = to_f64(observed.shares().len() as u128) - 1.0;
+    let start = likelihood::start(&inverse);
+    let alarming = |distance: f64| Some(tail(distance, freedom)).filter(|bound| *bound < alarm);
+    alarming(observed.n() * divergence(observed, &start))?;
+    let (shares, convergence) = maximise(observed, start, TOLERANCE);
+    alarming(observed.n() * (divergence(observed, &shares) - convergence.gap))
+}
+
+/// KL(λ̂ ‖ Mπ) in nats.
+fn divergence(observed: &Observed<'_>, shares: &[f64]) -> f64 {
+    let total: f64 = shares.iter().sum();
+    let mut fitted: Vec<f64> = shares.iter().map(|share| share / total).collect();
+    operator::apply(observed.spectrum(), observed.sizes(), &mut fitted);
+    let cells = observed.shares().iter().zip(fitted).filter(|(seen, _)| **seen > 0.0);
+    cells.map(|(seen, fitted)| seen * libm::log(seen / libm::fmax(fitted, f64::MIN_POSITIVE))).sum()
+}
+
+/// e^{−t}·(e·t/d)^d where t > d, otherwise 1.
+fn tail(t: f64, d: f64) -> f64 {
+    if t > d { libm::exp(d - t + d * libm::log(t / d)) } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tail;
+
+    /// The bound is one, at its edge and against the exact law of a fair coin: n·KL of 20 heads of 20 is 20·ln 2, and
+    /// happens with probability 2^{−19} either way.
+    #[test]
+    fn the_tail_is_a_bound() {
+        assert!((tail(1.0, 1.0) - 1.0).abs() < 1e-15 && (tail(0.3, 2.0) - 1.0).abs() < 1e-15);
+        let bound = tail(20.0 * core::f64::consts::LN_2, 1.0);
+        assert!(bound > libm::exp2(-19.0) && bound < libm::exp2(-13.0), "{bound}");
+    }
+}

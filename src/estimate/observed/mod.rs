@@ -1,0 +1,240 @@
+//! What was observed: the shares of perturbed records in the cells of a table, and the law that perturbed
+//! them. Every reconstruction starts here.
+
+pub(crate) mod answers;
+pub(crate) mod noise;
+pub(crate) mod possible;
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use self::answers::{Answers, Possible};
+use super::operator::factors::Factors;
+use super::operator::walk::marginal;
+use crate::count::Table;
+use crate::error::Error;
+use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
+use crate::law::{Law, MAX_CONDITION};
+
+/// A table of at least one report, over attributes the law has.
+#[derive(Clone)]
+pub(crate) struct Observed<'l> {
+    law: &'l Law,
+    attributes: Vec<usize>,
+    sizes: Vec<u32>,
+    spectrum: Factors,
+    reports: u64,
+    /// Whether all reports lie in one cell: what spread they have is then unknown.
+    alike: bool,
+    shares: Vec<f64>,
+    /// Of the variance of drawing respondents, the part that is left where they are drawn from so few people.
+    sampled: f64,
+    possible: Option<Possible>,
+}
+
+impl<'l> Observed<'l> {
+    /// Turns counts into shares where they lie.
+    pub(crate) fn new(law: &'l Law, table: Table) -> Result<Self, Error> {
+        let reports = table.total();
+        if reports == 0 {
+            return Err(Error::new("empty-sample", "there are 0 reports to estimate from"));
+        }
+        check_attributes(law, &table)?;
+        let (attributes, sizes, counts) = table.into_parts();
+        let shares = shares_of(counts, reports);
+        let spectrum = Factors::spectrum(law, &attributes);
+        let alike = are_alike(&shares);
+        let (sampled, possible) = (1.0, None);
+        Ok(Self { law, spectrum, attributes, sizes, reports, alike, shares, sampled, possible })
+    }
+
+    /// The same of respondents who were drawn from this many people, each at most once (all where none are given).
+    pub(crate) fn out_of(mut self, population: Option<u64>) -> Result<Self, Error> {
+        let Some(people) = population else { return Ok(self) };
+        let Some(others) = people.checked_sub(self.reports) else {
+            let reports = self.reports;
+            let message = format!("the population is {people}; it must not be below the {reports} reports");
+            return Err(Error::new("invalid-population", message));
+        };
+        self.sampled = count_to_f64(others) / count_to_f64((people - 1).max(1));
+        Ok(self)
+    }
+
+    /// The same where all people responded.
+    pub(crate) fn in_census(self) -> Self {
+        Self { sampled: 0.0, ..self }
+    }
+
+    /// The same with variances at these answers.
+    pub(crate) fn with_possible(self, possible: Possible) -> Self {
+        Self { possible: Some(possible), ..self }
+    }
+
+    /// The same survey with other shares.
+    pub(crate) fn with_shares(&self, shares: Vec<f64>) -> Self {
+        Self {
+            law: self.law,
+            attributes: self.attributes.clone(),
+            sizes: self.sizes.clone(),
+            spectrum: self.spectrum.clone(),
+            reports: self.reports,
+            alike: self.alike,
+            shares,
+            sampled: self.sampled,
+            possible: self.possible.clone(),
+        }
+    }
+
+    /// What was observed of some axes, in their order.
+    pub(crate) fn of_axes(&self, axes: &[usize]) -> Self {
+        let shares = self.marginal(axes);
+        Self {
+            law: self.law,
+            attributes: axes.iter().map(|&axis| self.attributes[axis]).collect(),
+            sizes: self.sizes_of(axes),
+            spectrum: self.spectrum.within(axes),
+            reports: self.reports,
+            alike: are_alike(&shares),
+            shares,
+            sampled: self.sampled,
+            possible: None,
+        }
+    }
+
+    /// The same survey with other whole counts; none without a report.
+    pub(crate) fn with_counts(&self, mut counts: Vec<f64>) -> Option<Self> {
+        let total: f64 = counts.iter().sum();
+        counts.iter_mut().for_each(|count| *count /= total);
+        let reports = u64::try_from(floor_u128(total)).ok().filter(|reports| *reports > 0)?;
+        Some(Self { reports, alike: are_alike(&counts), possible: None, ..self.with_shares(counts) })
+    }
+
+    /// The shares that reports are expected to have, at which variances are taken: those observed, where they can be.
+    pub(crate) fn expected(&self) -> &[f64] {
+        self.possible.as_ref().map_or(&self.shares, |possible| &possible.reports)
+    }
+
+    /// The answers that they are expected of, where they are not the inverse of those observed.
+    pub(crate) fn answers(&self) -> Option<&[f64]> {
+        self.possible.as_ref().map(|possible| &possible.answers[..])
+    }
+
+    /// How these follow from the inverse.
+    pub(crate) fn rule_of_answers(&self) -> Option<&Answers> {
+        self.possible.as_ref().map(|possible| &possible.rule)
+    }
+
+    /// Of the variance of drawing respondents, the part that is left: (N−n)/(N−1) of N people, otherwise 1.
+    pub(crate) fn sampled(&self) -> f64 {
+        self.sampled
+    }
+
+    pub(crate) fn law(&self) -> &'l Law {
+        self.law
+    }
+
+    pub(crate) fn attributes(&self) -> &[usize] {
+        &self.attributes
+    }
+
+    pub(crate) fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
+    /// μ_T for every set T of axes.
+    pub(crate) fn spectrum(&self) -> &Factors {
+        &self.spectrum
+    }
+
+    pub(crate) fn reports(&self) -> u64 {
+        self.reports
+    }
+
+    /// n as a double.
+    pub(crate) fn n(&self) -> f64 {
+        to_f64(self.reports.into())
+    }
+
+    pub(crate) fn shares(&self) -> &[f64] {
+        &self.shares
+    }
+
+    /// Whether all reports lie in one cell: what spread they have is then unknown.
+    pub(crate) fn are_alike(&self) -> bool {
+        self.alike
+    }
+
+    /// The shares observed, none of which are left.
+    pub(crate) fn take_shares(&mut self) -> Vec<f64> {
+        core::mem::take(&mut self.shares)
+    }
+
+    /// All axes.
+    pub(crate) fn axes(&self) -> Vec<usize> {
+        (0..self.sizes.len()).collect()
+    }
+
+    pub(crate) fn sizes_of(&self, axes: &[usize]) -> Vec<u32> {
+        axes.iter().map(|&axis| self.sizes[axis]).collect()
+    }
+
+    /// The number of cells of the table over some axes.
+    pub(crate) fn cells_of(&self, axes: &[usize]) -> usize {
+        axes.iter().map(|&axis| to_index(self.sizes[axis])).product()
+    }
+
+    /// The shares of the table over some axes, in their order. O(N).
+    pub(crate) fn marginal(&self, axes: &[usize]) -> Vec<f64> {
+        marginal(&self.shares, &self.sizes, axes)
+    }
+
+    /// The same of other cells of this table.
+    pub(crate) fn marginal_of(&self, cells: &[f64], axes: &[usize]) -> Vec<f64> {
+        marginal(cells, &self.sizes, axes)
+    }
+
+    /// max 1/|μ_T| over sets of these axes.
+    pub(crate) fn condition(&self, axes: &[usize]) -> f64 {
+        1.0 / self.spectrum.within(axes).map(libm::fabs).range().0
+    }
+
+    /// 1/μ_T for every set T of these axes.
+    pub(crate) fn inverse_factors(&self, axes: &[usize]) -> Result<Factors, Error> {
+        let condition = self.condition(axes);
+        if condition <= MAX_CONDITION {
+            return Ok(self.spectrum.within(axes).map(|mu| 1.0 / mu));
+        }
+        let attributes: Vec<usize> = axes.iter().map(|&axis| self.attributes[axis]).collect();
+        let message = format!(
+            "the table over attributes {attributes:?} cannot be estimated: its condition is {condition:.3e}, above {MAX_CONDITION:e}"
+        );
+        Err(Error::new("unidentifiable-table", message))
+    }
+}
+
+fn are_alike(shares: &[f64]) -> bool {
+    shares.iter().filter(|share| **share > 0.0).nth(1).is_none()
+}
+
+/// Counts as shares of their sum, where they lie. Counts below 2⁵², nearly always, become doubles by their bits: a
+/// number below 2⁵² as the fraction of 2⁵², and that taken off, which is exact and three times as fast.
+fn shares_of(counts: Vec<u64>, sum: u64) -> Vec<f64> {
+    const ONE: u64 = 1 << 52;
+    let (one, share) = (count_to_f64(ONE), 1.0 / count_to_f64(sum));
+    if sum < ONE {
+        return counts
+            .into_iter()
+            .map(|count| (f64::from_bits(one.to_bits() | count) - one) * share)
+            .collect();
+    }
+    counts.into_iter().map(|count| count_to_f64(count) * share).collect()
+}
+
+fn check_attributes(law: &Law, table: &Table) -> Result<(), Error> {
+    let mut axes = table.attributes().iter().zip(table.sizes());
+    if axes.all(|(&attribute, a)| law.sizes().get(attribute) == Some(a)) {
+        return Ok(());
+    }
+    let message = format!("the law has no attributes {:?} of sizes {:?}", table.attributes(), table.sizes());
+    Err(Error::new("plan-mismatch", message))
+}

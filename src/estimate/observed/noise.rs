@@ -1,0 +1,53 @@
+//! What a law alone does to the estimates of a table, whatever the answers are.
+//!
+//! A report of a record x′ gives cell x the score α_{D(x,x′)+…}; averaged over what the law makes of x′ its square is
+//! s_{D(x,x′)}, s the entries of (A∘A)·M, A the inverse of the law M (mathematics §5), and its mean 1 or 0. So
+//!
+//! n·Var π̂_x = π_x(1−π_x) + R_x,   R_x = Σ_x′ v_{D(x,x′)} π_x′,   v_∅ = s_∅ − 1, elsewhere v = s:
+//!
+//! the variance of drawing respondents and that of perturbing them. In π it is concave, hence never below the least v,
+//! which a table has where all respondents answer alike.
+//!
+//! Cost: that of the spectrum. Fails where the law erases a component of the table.
+
+use super::Observed;
+use crate::error::Error;
+use crate::estimate::operator::factors::Factors;
+
+/// Below this part of what a cell at 0 has, the spread of the reports is no guide to their variance.
+const BELIEVED: f64 = 1.0 / 3.0;
+
+/// The scores of a table.
+pub(crate) struct Noise {
+    /// A∘A.
+    pub(crate) squares: Factors,
+    /// (A∘A)·M.
+    pub(crate) seconds: Factors,
+    /// s_∅.
+    own: f64,
+    /// The least v.
+    pub(crate) least: f64,
+    /// The largest score less the smallest.
+    pub(crate) range: f64,
+}
+
+impl Noise {
+    pub(crate) fn new(observed: &Observed<'_>, axes: &[usize]) -> Result<Self, Error> {
+        let inverse = observed.inverse_factors(axes)?;
+        let squares = inverse.clone().squared();
+        let seconds = squares.clone().times(&observed.spectrum().within(axes));
+        let entries = seconds.clone().entries();
+        let own = entries.of_none();
+        let least = libm::fmax(libm::fmin(own - 1.0, entries.range().0), 0.0);
+        let (lowest, highest) = inverse.entries().range();
+        Ok(Self { squares, seconds, own, least, range: highest - lowest })
+    }
+
+    /// Whether a cell with this estimate and this mean square of its scores spreads less than it can: less than the
+    /// law allows, or, where the estimate is negative, than a third of what a cell at 0 has among such neighbours.
+    pub(crate) fn spreads_too_little(&self, estimate: f64, square: f64) -> bool {
+        let below = libm::fmax(-estimate, 0.0);
+        let at_zero = if below > 0.0 { (square + self.own * below) / (1.0 + below) } else { 0.0 };
+        square - estimate * estimate < libm::fmax(self.least, BELIEVED * at_zero)
+    }
+}

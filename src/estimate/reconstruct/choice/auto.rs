@@ -1,0 +1,176 @@
+//! Auto: the reconstruction with the smallest estimated mean squared error over the table ([`super::risk`]), unless the
+//! likelihood is clearly better on reports it has not seen ([`super::held_out`]).
+//!
+//! First the hybrid: inverse, independent, or what lies between ([`crate::estimate::reconstruct::choice::mixture`]). Then, one after the other, clusters
+//! (where they are neither single attributes nor the whole table), truncated and likelihood: each replaces the one
+//! chosen so far where its estimated error is smaller by more than [`SURELY`] standard errors of that difference:
+//! where the noise of the inverse is large, estimated errors are noise too, and the smallest of many would be chosen by
+//! chance. Truncated and likelihood mend the inverse and are compared so only where it has a negative cell and the larger
+//! part of the hybrid. The hybrid is compared as it is before it is cut, which only makes it better.
+//!
+//! In a table whose cells are mostly empty the likelihood may be a hundred times nearer to the truth than an inverse whose noise
+//! hides it. Wherever the inverse has a negative cell the likelihood therefore also replaces the one chosen if both hold:
+//! it makes held-out reports more probable by more than [`SURELY`] standard errors, and it lies [`CLEARLY`] times as far
+//! from the one chosen, squared, as it would if their squared errors were equal. Of candidates that are no tables of shares
+//! the nearest one is compared, which is nearer to the truth as well.
+//!
+//! The likelihood is not compared above [`LIKELIHOOD_CELLS`], where that alone would take many seconds.
+//!
+//! Cost: that of all it compares.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::held_out;
+use super::held_out::Comparison;
+use super::hybrid;
+use super::risk;
+use crate::error::Error;
+use crate::estimate::observed::Observed;
+use crate::estimate::options::{Clustering, Options, Reconstruction};
+use crate::estimate::reconstruct::choice::mixture;
+use crate::estimate::reconstruct::choice::mixture::Compared;
+use crate::estimate::reconstruct::clusters;
+use crate::estimate::reconstruct::inverse;
+use crate::estimate::reconstruct::likelihood;
+use crate::estimate::reconstruct::product::Product;
+use crate::estimate::reconstruct::truncated;
+use crate::estimate::result::Reconstructed;
+
+/// Tables up to this size have their likelihood compared: that takes [`REPLICATES`] further fits, and one a fold.
+const LIKELIHOOD_CELLS: usize = 5_000;
+
+/// Resampled surveys behind the estimated risk of the likelihood; it sums over all cells, so few are enough.
+const REPLICATES: u32 = 10;
+
+/// V from which auto considers attributes to be one cluster.
+const CLUSTERS: Clustering = Clustering::Threshold(0.1);
+
+/// Standard errors by which an estimated error has to be smaller.
+const SURELY: f64 = 2.0;
+
+/// How many times as far as the noise in both explains the likelihood has to lie from the one chosen, squared: at 1 their
+/// squared errors are estimated to be equal.
+const CLEARLY: f64 = 1.1;
+
+/// Weight of the product below which the inverse is the larger part of the hybrid.
+const MOSTLY_INVERSE: f64 = 0.5;
+
+/// What has been compared so far.
+struct Contest<'o, 'l> {
+    observed: &'o Observed<'l>,
+    inverse: Reconstructed,
+    best: Reconstructed,
+    risk: f64,
+    compared: Vec<String>,
+    held_out: String,
+}
+
+pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
+    let inverse = inverse::reconstruct(observed.clone())?;
+    let (best, risk) = (inverse.clone(), risk::of_inverse(&inverse));
+    let mut contest =
+        Contest { observed, inverse, best, risk, compared: Vec::new(), held_out: String::new() };
+    contest.tell(Reconstruction::Inverse, risk);
+    let weight = if observed.sizes().len() > 1 { contest.enter_products()? } else { 0.0 };
+    let negative = contest.inverse.shares.iter().any(|&share| share < 0.0);
+    if negative && weight < MOSTLY_INVERSE {
+        contest.enter_truncated()?;
+    }
+    if negative && contest.inverse.shares.len() <= LIKELIHOOD_CELLS {
+        contest.enter_likelihood(weight < MOSTLY_INVERSE, options)?;
+    }
+    let reason = format!(
+        "estimated mean squared error, summed over the cells: {}; beyond inverse, independent and their hybrid, one has to be smaller by {SURELY} standard errors{}",
+        contest.compared.join(", "),
+        contest.held_out
+    );
+    // Another report may change the choice.
+    Ok(Reconstructed { influence: None, ..contest.best.because(reason) })
+}
+
+/// What was chosen, made of other reports.
+fn again(method: Reconstruction, observed: &Observed<'_>) -> Result<Reconstructed, Error> {
+    match method {
+        Reconstruction::Hybrid => hybrid::reconstruct(observed),
+        Reconstruction::Clusters(clustering) => clusters::reconstruct(observed, clustering),
+        Reconstruction::Truncated => truncated::reconstruct(observed),
+        _ => inverse::reconstruct(observed.clone()),
+    }
+}
+
+impl Contest<'_, '_> {
+    /// Hybrid and clusters; the weight of the product in the hybrid.
+    fn enter_products(&mut self) -> Result<f64, Error> {
+        let Compared { mixed, weight, of_product, of_mixed, .. } =
+            mixture::mix(self.observed, &self.inverse)?;
+        self.tell(Reconstruction::Independent, of_product);
+        self.tell(Reconstruction::Hybrid, of_mixed);
+        (self.best, self.risk) = (hybrid::cut_to_singles(self.observed, mixed)?, of_mixed);
+        let parts = clusters::clusters(self.observed, CLUSTERS);
+        if 1 < parts.len() && parts.len() < self.observed.sizes().len() {
+            let product = Product::new(self.observed, parts)?;
+            let covariances = product.covariances_with_inverse(self.observed)?;
+            let clusters = product.reconstruct(self.observed, Reconstruction::Clusters(CLUSTERS));
+            self.enter(clusters, covariances.iter().sum())?;
+        }
+        Ok(weight)
+    }
+
+    fn enter_truncated(&mut self) -> Result<(), Error> {
+        let (truncated, covariance) = truncated::with_covariance(self.observed, &self.inverse)?;
+        self.enter(truncated, covariance)
+    }
+
+    /// The likelihood by its estimated error, where the inverse is precise enough for that, and by held-out reports.
+    fn enter_likelihood(&mut self, precise: bool, options: &Options) -> Result<(), Error> {
+        let likeliest = likelihood::from_inverse(self.observed, &self.inverse, options);
+        if precise {
+            let shares = &likeliest.shares;
+            let covariance =
+                likelihood::covariance_with_inverse(self.observed, shares, REPLICATES, options.seed)?;
+            self.enter(likeliest.clone(), covariance)?;
+        }
+        if self.best.method != Reconstruction::Likelihood && self.is_clearly_better(&likeliest, options)? {
+            self.best = likeliest;
+        }
+        Ok(())
+    }
+
+    /// Whether the likeliest shares are, on reports that neither they nor the best so far have seen.
+    fn is_clearly_better(&mut self, likeliest: &Reconstructed, options: &Options) -> Result<bool, Error> {
+        let method = self.best.method;
+        let both = |others: &Observed<'_>| {
+            let inverse = inverse::reconstruct(others.clone())?;
+            let likeliest = likelihood::shares(others, &inverse.shares, options);
+            Ok([likeliest, again(method, others)?.shares])
+        };
+        let Comparison { gain, standard_error, noise } =
+            held_out::compare(self.observed, both, options.seed)?;
+        let apart =
+            likeliest.shares.iter().zip(&self.best.shares).map(|(one, other)| (one - other) * (one - other));
+        let apart: f64 = apart.sum();
+        let better = gain > SURELY * standard_error && apart > CLEARLY * noise;
+        self.held_out = format!(
+            "; on held-out reports the likelihood gains {gain:.2e} ± {standard_error:.2e} nats each over {method}, {apart:.3e} away where noise explains {noise:.3e}: {}",
+            if better { "it is clearly better" } else { "not clearly better" }
+        );
+        Ok(better)
+    }
+
+    /// Takes a candidate for the best where its risk is surely smaller.
+    fn enter(&mut self, candidate: Reconstructed, covariance: f64) -> Result<(), Error> {
+        let risk = risk::of(&candidate.shares, &self.inverse, covariance);
+        self.tell(candidate.method, risk);
+        let noise = risk::standard_error_of_difference(self.observed, &candidate.shares, &self.best.shares)?;
+        if risk + SURELY * noise < self.risk {
+            (self.best, self.risk) = (candidate, risk);
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, method: Reconstruction, risk: f64) {
+        self.compared.push(format!("{method} {risk:.3e}"));
+    }
+}

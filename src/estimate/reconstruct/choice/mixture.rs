@@ -1,0 +1,205 @@
+//! A convex combination of the inverse and the product of the single attributes, δ = π̂ + w·(Π̂ − π̂).
+//!
+//! Its mean squared error is smallest at w* = (V − C)/E‖Π̂−π̂‖², V the summed variance of the inverse, C its summed
+//! covariance with the product: the identity behind Stein's unbiased risk estimate ([`super::risk`]). w is what
+//! [`super::weight`] makes of the estimates of these, whose noise it weighs.
+//!
+//! Errors by the delta method, all held but ‖Π̂−π̂‖² and ‖X_c‖²: J = (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, ∇w = 2(J_Π − A)ᵀ(w′·(Π̂−π̂) + w″·X_c),
+//! w′ and w″ its derivatives by ‖Π̂−π̂‖² and by ‖X_c‖², X_c what of Π̂−π̂ is certain.
+//!
+//! Cost: O(w²·N) time, O(N) memory.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::weight;
+use super::weight::{Evidence, Followed};
+use crate::error::Error;
+use crate::estimate::derivative;
+use crate::estimate::derivative::Jacobian;
+use crate::estimate::observed::Observed;
+use crate::estimate::operator;
+use crate::estimate::operator::factors::Factors;
+use crate::estimate::options::Reconstruction;
+use crate::estimate::reconstruct::inverse;
+use crate::estimate::reconstruct::product::{Product, couples};
+use crate::estimate::result::Reconstructed;
+use crate::exact::to_f64;
+
+/// Standard errors above the noise from which a pair of attributes is surely dependent.
+const SURELY: f64 = 3.0;
+
+/// J of a convex combination.
+#[derive(Clone)]
+pub(crate) struct Mixture {
+    weight: f64,
+    product: Product,
+    /// Π̂ − π̂.
+    apart: Vec<f64>,
+    /// ∇w over the observed cells; 0 where one of the two stands alone.
+    gradient: Vec<f64>,
+}
+
+/// What is combined, with estimated mean squared errors summed over the cells.
+pub(crate) struct Compared {
+    pub(crate) mixed: Reconstructed,
+    /// The weight of the product.
+    pub(crate) weight: f64,
+    pub(crate) of_inverse: f64,
+    pub(crate) of_product: f64,
+    pub(crate) of_mixed: f64,
+}
+
+/// Combines the inverse of a table over several attributes with the product.
+pub(crate) fn mix(observed: &Observed<'_>, inverse: &Reconstructed) -> Result<Compared, Error> {
+    let product = Product::of_singles(observed)?;
+    let covariances = product.covariances_with_inverse(observed)?;
+    let independent = product.clone().reconstruct(observed, Reconstruction::Independent);
+    let apart: Vec<f64> = independent.shares.iter().zip(&inverse.shares).map(|(p, i)| p - i).collect();
+    let distance: f64 = apart.iter().map(|apart| apart * apart).sum();
+    let of_inverse: f64 = inverse.variances.iter().sum();
+    let gain = of_inverse - covariances.iter().sum::<f64>();
+    let certain = Certain::new(observed, &product)?;
+    let followed = weight::of(&Evidence {
+        of_inverse,
+        of_product: independent.variances.iter().sum(),
+        noise: gain,
+        freedom: freedom(observed, gain),
+        shortest: libm::sqrt(certain.square),
+        longest: libm::sqrt(dot(&independent.shares, &independent.shares) + product.least_square()),
+        distance,
+    });
+    let weight = followed.value;
+    let mut mixture = Mixture { weight, product, gradient: vec![0.0; apart.len()], apart };
+    let mut mixed = mixture.between(inverse, &independent, &covariances);
+    if followed.by_distance != 0.0 {
+        let along = certain.along(observed, &mixture.apart, followed);
+        mixture.follow_weight(observed, &along, &mut mixed.variances)?;
+    }
+    mixed.jacobian = Jacobian::Mixture(Box::new(mixture));
+    let risk = |w: f64| of_inverse - 2.0 * w * gain + w * w * distance;
+    Ok(Compared { mixed, weight, of_inverse, of_product: risk(1.0), of_mixed: risk(weight) })
+}
+
+/// ν = E²/tr Σ² for E the noise between the two, at most that of a table whose attributes do not interact.
+fn freedom(observed: &Observed<'_>, noise: f64) -> f64 {
+    let w = observed.sizes().len();
+    let mut squares = observed.spectrum().clone().map(|mu| 1.0 / (mu * mu)).list(w);
+    let alone = squares.iter_mut().enumerate().filter(|(set, _)| set.count_ones() < 2);
+    alone.for_each(|(_, square)| *square = 0.0);
+    let mut spread = observed.shares().to_vec();
+    let entries = Factors::listed(squares, observed.sizes()).squared();
+    operator::apply(&entries, observed.sizes(), &mut spread);
+    let n = observed.n();
+    let trace = dot(&spread, observed.shares()) / (n * n);
+    let singles: f64 = observed.sizes().iter().map(|&a| f64::from(a - 1)).sum();
+    libm::fmin(noise * noise / trace, to_f64(spread.len() as u128) - 1.0 - singles)
+}
+
+/// How much of ‖Δ‖² the pairs of more than two attributes leave no doubt about: what their tables lie apart from their product
+/// beyond the noise and [`SURELY`] standard errors of it. The component of a pair is the same in the whole table, spread over
+/// all other cells.
+struct Certain {
+    square: f64,
+    /// 1 for every set of axes that is such a pair, otherwise 0.
+    pairs: Vec<f64>,
+}
+
+impl Certain {
+    fn new(observed: &Observed<'_>, product: &Product) -> Result<Self, Error> {
+        let w = observed.sizes().len();
+        let mut certain = Self { square: 0.0, pairs: vec![0.0; 1 << w] };
+        for (i, j) in couples(w).filter(|_| w > 2) {
+            let (a, b) = (f64::from(observed.sizes()[i]), f64::from(observed.sizes()[j]));
+            let mu = observed.spectrum().within(&[i, j]).list(2)[3];
+            let freedom = (a - 1.0) * (b - 1.0);
+            let noise = freedom / (a * b * observed.n() * mu * mu);
+            let apart = product.distance_of_pair((i, j), &inverse::shares_of(observed, &[i, j])?);
+            let beyond = apart - noise * (1.0 + SURELY * libm::sqrt(2.0 / freedom));
+            if beyond > 0.0 {
+                certain.square += beyond * a * b / to_f64(observed.shares().len() as u128);
+                certain.pairs[1 << i | 1 << j] = 1.0;
+            }
+        }
+        Ok(certain)
+    }
+
+    /// 2·(∂w/∂D·X + ∂w/∂s·X_c), X_c the components of X of these pairs, whose squares are s.
+    fn along(&self, observed: &Observed<'_>, apart: &[f64], of: Followed) -> Vec<f64> {
+        let mut along = apart.to_vec();
+        operator::apply(&Factors::listed(self.pairs.clone(), observed.sizes()), observed.sizes(), &mut along);
+        let both = along.iter_mut().zip(apart);
+        both.for_each(|(pair, apart)| *pair = 2.0 * (of.by_distance * apart + of.by_shortest * *pair));
+        along
+    }
+}
+
+impl Mixture {
+    /// δ and its variances at a weight that is held.
+    fn between(
+        &self,
+        inverse: &Reconstructed,
+        independent: &Reconstructed,
+        covariances: &[f64],
+    ) -> Reconstructed {
+        let w = self.weight;
+        let shares = inverse.shares.iter().zip(&self.apart).map(|(share, apart)| share + w * apart).collect();
+        let both = inverse.variances.iter().zip(&independent.variances).zip(covariances);
+        let variances = both.map(|((inverse, product), covariance)| {
+            let variance =
+                (1.0 - w) * (1.0 - w) * inverse + w * w * product + 2.0 * w * (1.0 - w) * covariance;
+            libm::fmax(variance, 0.0)
+        });
+        let variances = variances.collect();
+        let method = Reconstruction::Hybrid;
+        // Another report may change the weight.
+        Reconstructed { method, shares, variances, influence: None, ..inverse.around_itself() }
+    }
+
+    /// Adds what the noise of the weight does to the variances: 2d·Cov(δ, w) + d²·Var w, d = Π̂ − π̂.
+    fn follow_weight(
+        &mut self,
+        observed: &Observed<'_>,
+        along: &[f64],
+        variances: &mut [f64],
+    ) -> Result<(), Error> {
+        let of_inverse = Jacobian::Inverse.pull(observed, along.to_vec())?;
+        let of_product = self.product.pull(observed, along)?;
+        let gradient: Vec<f64> = of_product.iter().zip(of_inverse).map(|(p, i)| p - i).collect();
+        let of_weight = derivative::variance(observed, &gradient);
+        let held = Jacobian::Mixture(Box::new(self.clone())).covariances(observed, &gradient)?;
+        for ((variance, apart), covariance) in variances.iter_mut().zip(&self.apart).zip(held) {
+            *variance = libm::fmax(*variance + 2.0 * apart * covariance + apart * apart * of_weight, 0.0);
+        }
+        self.gradient = gradient;
+        Ok(())
+    }
+
+    pub(crate) fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let mut pushed = self.product.push(observed, &change)?;
+        let turn = dot(&self.gradient, &change);
+        let inverse = Jacobian::Inverse.push(observed, change)?;
+        self.mix(&mut pushed, inverse, turn, &self.apart);
+        Ok(pushed)
+    }
+
+    pub(crate) fn pull(&self, observed: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let mut pulled = self.product.pull(observed, &weights)?;
+        let turn = dot(&self.apart, &weights);
+        let inverse = Jacobian::Inverse.pull(observed, weights)?;
+        self.mix(&mut pulled, inverse, turn, &self.gradient);
+        Ok(pulled)
+    }
+
+    /// The product's cells and the inverse's by the weight, and what turning the weight adds along a direction.
+    fn mix(&self, product: &mut [f64], inverse: Vec<f64>, turn: f64, direction: &[f64]) {
+        for ((cell, inverse), along) in product.iter_mut().zip(inverse).zip(direction) {
+            *cell = self.weight * *cell + (1.0 - self.weight) * inverse + turn * along;
+        }
+    }
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
+}

@@ -1,0 +1,56 @@
+//! RR-Joint (castell II-B1): the table is one attribute with N categories.
+//!
+//! A law that treats it so, every other cell being equally likely, keeps a share μ of the table and
+//! replaces the rest by a uniform cell: λ = μ·π + (1−μ)/N, hence π̂ = (λ̂ − (1−μ)/N)/μ. All other laws have
+//! several μ_T, and the N×N matrix of equation (1) is inverted through them: the numbers of the inverse.
+//!
+//! Cost: O(N), for other laws O(w·N). Fails where the law erases a component of the table.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::inverse;
+use crate::error::Error;
+use crate::estimate::derivative::Jacobian;
+use crate::estimate::interval::Rule;
+use crate::estimate::observed::Observed;
+use crate::estimate::options::Reconstruction;
+use crate::estimate::result::Reconstructed;
+use crate::estimate::uncertainty::influence;
+use crate::exact::to_f64;
+
+/// Factors that differ by less are those of one attribute: the weights of a law have 64 bits.
+const SAME: f64 = 1e-15;
+
+pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, Error> {
+    let axes = observed.axes();
+    let spectrum = observed.spectrum().list(axes.len());
+    let kept = spectrum[spectrum.len() - 1];
+    if spectrum[1..].iter().any(|mu| libm::fabs(mu - kept) > SAME) {
+        let reason = "the law does not perturb this table as one attribute: the numbers of the inverse";
+        let inverse = inverse::reconstruct(observed)?.because(reason.to_string());
+        return Ok(Reconstructed { method: Reconstruction::Joint, ..inverse });
+    }
+    let influence = Some(influence::of_inverse(&observed, &axes)?);
+    let condition = observed.condition(&axes);
+    let base = (1.0 - kept) / to_f64(observed.shares().len() as u128);
+    let variances = variances(&observed, kept);
+    let mut shares = observed.take_shares();
+    shares.iter_mut().for_each(|share| *share = (*share - base) / kept);
+    let (jacobian, rule) = (Jacobian::Inverse, Rule::Count { base, slope: kept });
+    Ok(Reconstructed::new(Reconstruction::Joint, shares, variances, jacobian, condition, influence)
+        .unbiased(rule, None))
+}
+
+/// λ(1−λ)/μ²n, λ the shares expected; of few people less (1−f)·π(1−π)/n.
+fn variances(observed: &Observed<'_>, kept: f64) -> Vec<f64> {
+    let (n, left_out) = (observed.n(), 1.0 - observed.sampled());
+    let of_reports = observed.expected().iter().map(|share| share * (1.0 - share) / (kept * kept * n));
+    match observed.answers() {
+        Some(answers) => {
+            let drawn = answers.iter().map(|share| left_out * share * (1.0 - share) / n);
+            of_reports.zip(drawn).map(|(all, drawn)| all - drawn).collect()
+        }
+        None => of_reports.collect(),
+    }
+}

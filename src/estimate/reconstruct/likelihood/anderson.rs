@@ -1,0 +1,96 @@
+//! Anderson acceleration (Walker and Ni 2011) of an ascent's steps: with f the step at θ, the next point is
+//! θ + f − Σ γᵢ(Δθᵢ + Δfᵢ), γ minimising ‖f − Σ γᵢΔfᵢ‖ weighted by 1/s, cut at 0.
+//!
+//! Cost: O(m·N) a step for m earlier ones, which are kept in 2m tables.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use super::ascent::Point;
+
+/// What is added to the diagonal of the normal equations, relatively.
+const RIDGE: f64 = 1e-14;
+
+/// Earlier steps, oldest first.
+pub(crate) struct Earlier {
+    weights: Vec<f64>,
+    most: usize,
+    steps: VecDeque<Difference>,
+}
+
+/// Between two successive points.
+struct Difference {
+    /// Of where their steps lead.
+    reached: Vec<f64>,
+    /// Of the steps.
+    step: Vec<f64>,
+    /// Weighted products of the latter with those of the differences before, then with itself.
+    products: VecDeque<f64>,
+}
+
+impl Earlier {
+    pub(crate) fn new(weights: Vec<f64>, most: usize) -> Self {
+        Self { weights, most, steps: VecDeque::new() }
+    }
+
+    fn product(&self, one: &[f64], other: &[f64]) -> f64 {
+        one.iter().zip(other).zip(&self.weights).map(|((one, other), weight)| one * other * weight).sum()
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.steps.clear();
+    }
+
+    pub(crate) fn push(&mut self, before: Point, after: &Point) {
+        if self.steps.len() == self.most {
+            self.steps.pop_front();
+            for later in &mut self.steps {
+                later.products.pop_front();
+            }
+        }
+        let mut step = before.step;
+        step.iter_mut().zip(&after.step).for_each(|(before, after)| *before = after - *before);
+        let mut reached = before.shares;
+        let moved = reached.iter_mut().zip(&after.shares).zip(&step);
+        moved.for_each(|((before, after), step)| *before = after - *before + step);
+        let others = self.steps.iter().map(|earlier| self.product(&earlier.step, &step));
+        let mut products: VecDeque<f64> = others.collect();
+        products.push_back(self.product(&step, &step));
+        self.steps.push_back(Difference { reached, step, products });
+    }
+
+    /// The point that the earlier steps and the one from here suggest together.
+    pub(crate) fn combined(&self, at: &Point) -> Option<Vec<f64>> {
+        let along: Vec<f64> =
+            self.steps.iter().map(|earlier| self.product(&earlier.step, &at.step)).collect();
+        let shares = solved(&self.steps, along)?;
+        let mut next = at.stepped();
+        for (share, earlier) in shares.iter().zip(&self.steps) {
+            next.iter_mut().zip(&earlier.reached).for_each(|(next, reached)| *next -= share * reached);
+        }
+        next.iter_mut().for_each(|share| *share = share.max(0.0));
+        (next.iter().sum::<f64>() > 0.0).then_some(next)
+    }
+}
+
+/// The normal equations, by Cholesky's factors; none without steps.
+fn solved(steps: &VecDeque<Difference>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+    let m = steps.len();
+    let ridge = RIDGE * steps.iter().map(|step| step.products[step.products.len() - 1]).sum::<f64>();
+    let mut rows: Vec<Vec<f64>> = steps.iter().map(|step| step.products.iter().copied().collect()).collect();
+    for i in 0..m {
+        rows[i][i] += ridge;
+        for j in 0..=i {
+            let below: f64 = (0..j).map(|k| rows[i][k] * rows[j][k]).sum();
+            let rest = rows[i][j] - below;
+            rows[i][j] = if i == j { libm::sqrt(rest) } else { rest / rows[j][j] };
+        }
+        let before: f64 = (0..i).map(|k| rows[i][k] * right[k]).sum();
+        right[i] = (right[i] - before) / rows[i][i];
+    }
+    for i in (0..m).rev() {
+        let after: f64 = (i + 1..m).map(|k| rows[k][i] * right[k]).sum();
+        right[i] = (right[i] - after) / rows[i][i];
+    }
+    (m > 0 && right.iter().all(|share| share.is_finite())).then_some(right)
+}

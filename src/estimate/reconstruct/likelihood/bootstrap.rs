@@ -1,0 +1,54 @@
+//! Bootstrap (Efron 1979): surveys resampled from the one observed.
+//!
+//! The count of every cell is drawn anew from a Poisson law around it, and the shares are taken of their
+//! sum: given that sum, a multinomial sample of the observed shares.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::estimate::observed::Observed;
+use crate::numeric::random::Generator;
+
+/// A survey resampled from the one observed.
+pub(crate) fn resample<'l>(observed: &Observed<'l>, generator: &mut Generator) -> Observed<'l> {
+    let n = observed.n();
+    loop {
+        let mut counts: Vec<f64> =
+            observed.shares().iter().map(|share| generator.poisson(n * share)).collect();
+        let total: f64 = counts.iter().sum();
+        if total > 0.0 {
+            counts.iter_mut().for_each(|count| *count /= total);
+            return observed.with_shares(counts);
+        }
+    }
+}
+
+/// The covariance of estimates with others over the replicates, summed over the cells.
+pub(crate) struct Spread {
+    replicates: f64,
+    means: Vec<f64>,
+    others: Vec<f64>,
+    product: f64,
+}
+
+impl Spread {
+    pub(crate) fn new(cells: usize) -> Self {
+        Self { replicates: 0.0, means: vec![0.0; cells], others: vec![0.0; cells], product: 0.0 }
+    }
+
+    /// Takes one replicate of the estimates and of the others in (Welford's update).
+    pub(crate) fn push(&mut self, estimates: &[f64], others: &[f64]) {
+        self.replicates += 1.0;
+        for (cell, (&estimate, &other)) in estimates.iter().zip(others).enumerate() {
+            let before = estimate - self.means[cell];
+            self.means[cell] += before / self.replicates;
+            self.others[cell] += (other - self.others[cell]) / self.replicates;
+            self.product += before * (other - self.others[cell]);
+        }
+    }
+
+    /// Σ_x Cov(estimate_x, other_x).
+    pub(crate) fn covariance(&self) -> f64 {
+        self.product / (self.replicates - 1.0)
+    }
+}

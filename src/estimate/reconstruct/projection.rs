@@ -1,0 +1,98 @@
+//! Projection onto the simplex: the nearest table of shares that are at least 0 and sum to 1.
+//!
+//! p_x = max(π̂_x − τ, 0) with τ such that Σ p = 1 (Held, Wolfe, Crowder 1974), found by dropping cells
+//! below the τ of those left (Michelot 1986): a few passes, no sorting. It is never farther from the truth
+//! than π̂ in squared error, but biased wherever something is cut.
+//!
+//! Errors by the delta method, A the cells left and s = Σ_A δ: Var p_x = Var δ_x − (2/|A|)·Cov(δ_x, s) + Var(s)/|A|².
+//! A cell cut to 0 keeps its standard error, and so does one that is left alone: that it stays at 1 is no lack of noise.
+//! Intervals are those before the projection, stretched to the estimate.
+//!
+//! Cost: O(N) a pass, two applications of J ([`crate::estimate::derivative`]) for the errors.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::error::Error;
+use crate::estimate::derivative;
+use crate::estimate::derivative::Jacobian;
+use crate::estimate::interval::Rule;
+use crate::estimate::observed::Observed;
+use crate::estimate::options::Reconstruction;
+use crate::estimate::result::Reconstructed;
+use crate::estimate::uncertainty::influence;
+use crate::exact::to_f64;
+
+/// A reconstruction, projected. The likeliest shares are shares already.
+pub(crate) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Reconstructed, Error> {
+    if whole.method == Reconstruction::Likelihood {
+        return Ok(Reconstructed { projected: true, ..whole.clone() });
+    }
+    let mut projected = whole.around_itself();
+    let mut left = left_in(&projected.shares);
+    let count = to_f64(left.iter().filter(|left| **left).count() as u128);
+    if count < 2.0 {
+        left.fill(false);
+    }
+    let ones = left.iter().map(|&left| f64::from(u8::from(left))).collect();
+    let scores = projected.jacobian.pull(observed, ones)?;
+    let of_sum = derivative::variance(observed, &scores);
+    let with_sum = projected.jacobian.covariances(observed, &scores)?;
+    for ((variance, covariance), _) in
+        projected.variances.iter_mut().zip(with_sum).zip(&left).filter(|(_, left)| **left)
+    {
+        *variance = libm::fmax(*variance + (of_sum / count - 2.0 * covariance) / count, 0.0);
+    }
+    onto_simplex(&mut projected.shares);
+    let jacobian = Jacobian::Projected(Box::new(projected.jacobian), left);
+    let influence = projected.influence.map(influence::of_projected);
+    Ok(Reconstructed { jacobian, influence, projected: true, rule: Rule::Normal, ..projected })
+}
+
+/// Projects.
+pub(crate) fn onto_simplex(shares: &mut [f64]) {
+    let threshold = threshold(shares);
+    shares.iter_mut().for_each(|share| *share = libm::fmax(*share - threshold, 0.0));
+}
+
+/// Whether projection leaves a cell above 0.
+fn left_in(shares: &[f64]) -> Vec<bool> {
+    let threshold = threshold(shares);
+    shares.iter().map(|&share| share > threshold).collect()
+}
+
+/// τ.
+fn threshold(shares: &[f64]) -> f64 {
+    let mut threshold = f64::NEG_INFINITY;
+    loop {
+        let (mut total, mut left) = (0.0, 0.0);
+        for share in shares.iter().filter(|share| **share > threshold) {
+            total += share;
+            left += 1.0;
+        }
+        let next = (total - 1.0) / left;
+        if next <= threshold {
+            return threshold;
+        }
+        threshold = next;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::onto_simplex;
+
+    #[test]
+    fn the_projection_is_the_nearest_table() {
+        let mut shares = [0.45, -0.15, 0.25, 0.45];
+        onto_simplex(&mut shares);
+        let expected = [0.4, 0.0, 0.2, 0.4];
+        assert!(shares.iter().zip(expected).all(|(p, e)| (p - e).abs() < 1e-15), "{shares:?}");
+        let mut inside = [0.2, 0.3, 0.5];
+        onto_simplex(&mut inside);
+        assert!(inside.iter().zip([0.2, 0.3, 0.5]).all(|(p, e)| (p - e).abs() < 1e-15));
+        let mut far = [-3.0, -7.0];
+        onto_simplex(&mut far);
+        assert_eq!(far, [1.0, 0.0]);
+    }
+}

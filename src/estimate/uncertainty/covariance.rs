@@ -1,0 +1,52 @@
+//! The full covariance of an estimated table: J(diag λ̂ − λ̂λ̂ᵀ)Jᵀ/n ([`crate::estimate::derivative`]).
+//!
+//! Cost: 2N applications of J, O(w·N²) time, N² doubles. Fails where N² is more than [`MAX_TABLE_CELLS`].
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::errors::Linear;
+use crate::error::Error;
+use crate::estimate::observed::Observed;
+use crate::schema::MAX_TABLE_CELLS;
+
+/// A covariance matrix over the cells of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Covariance {
+    cells: usize,
+    entries: Vec<f64>,
+}
+
+impl Covariance {
+    /// The number of cells.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// The covariances of one cell with all.
+    ///
+    /// # Panics
+    /// If `cell` is not below the number of cells.
+    #[must_use]
+    pub fn row(&self, cell: usize) -> &[f64] {
+        &self.entries[cell * self.cells..(cell + 1) * self.cells]
+    }
+}
+
+/// The covariances of these estimates.
+pub(crate) fn of(observed: &Observed<'_>, estimates: &Linear) -> Result<Covariance, Error> {
+    let cells = observed.shares().len();
+    if cells.checked_mul(cells).is_none_or(|entries| entries > MAX_TABLE_CELLS) {
+        let message = format!("the covariance of {cells} cells has more than {MAX_TABLE_CELLS} entries");
+        return Err(Error::new("too-large", message));
+    }
+    let mut entries = Vec::with_capacity(cells * cells);
+    for cell in 0..cells {
+        let mut weights = vec![0.0; cells];
+        weights[cell] = 1.0;
+        entries.extend(estimates.of_sum(observed, weights)?.1);
+    }
+    Ok(Covariance { cells, entries })
+}

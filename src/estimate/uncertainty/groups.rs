@@ -1,0 +1,245 @@
+//! Groups of respondents: conditional tables P(A | B) and differences between groups, of any reconstruction.
+//!
+//! r_x = δ_x/γ, γ the sum of the cells of x's group: its share within the group. With V, K, G the variance of δ_x, its
+//! covariance with γ, and the variance of γ ([`crate::estimate::derivative`]), Var r = (V − 2rK + r²G)/γ² by the delta method. The
+//! interval is Fieller's (1954): all r with (δ_x − r·γ)² ≤ z²·(V − 2rK + r²G), moved into \[0, 1\]; where the group is so
+//! small that this is no interval it is all of \[0, 1\]. A group estimated at 0 or below tells nothing: its shares are
+//! given as equal, with a standard error of 1/2.
+//!
+//! d = r_x − r_x′ for the same categories in two groups: Var d = Var r_x + Var r_x′ − 2·Cov(r_x, r_x′), the
+//! covariance through the scores of r_x′; the interval d ± z·SE moved into \[−1, 1\].
+//!
+//! Cost: 2 applications of J a group, and as much for every cell of the group of reference.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::errors::Linear;
+use super::influence;
+use crate::error::Error;
+use crate::estimate::observed::Observed;
+use crate::estimate::operator::walk::Walk;
+use crate::estimate::result::Cell;
+use crate::exact::to_f64;
+
+/// A table of shares within groups.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Conditional {
+    attributes: Vec<usize>,
+    given: Vec<usize>,
+    cells: Vec<Cell>,
+    influence: Option<f64>,
+}
+
+impl Conditional {
+    pub(crate) fn new(
+        attributes: &[usize],
+        given: &[usize],
+        cells: Vec<Cell>,
+        influence: Option<f64>,
+    ) -> Self {
+        Self { attributes: attributes.into(), given: given.into(), cells, influence }
+    }
+
+    /// The attributes, in the order of the axes; those of the groups among them.
+    #[must_use]
+    pub fn attributes(&self) -> &[usize] {
+        &self.attributes
+    }
+
+    /// The attributes whose categories form the groups.
+    #[must_use]
+    pub fn given(&self) -> &[usize] {
+        &self.given
+    }
+
+    /// The share of every cell within its group, in the order of the table's cells.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The most by which any of these shares changes when any one report is replaced by a forged one; none where a group is
+    /// so small that it may vanish, and for reconstructions other than the inverse.
+    #[must_use]
+    pub fn influence(&self) -> Option<f64> {
+        self.influence
+    }
+}
+
+/// The difference between a group and the reference group.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Difference {
+    /// The cell in the group.
+    pub cell: usize,
+    /// The same categories in the reference group.
+    pub reference: usize,
+    /// Share in the group minus share in the reference group, with error and interval.
+    pub difference: Cell,
+}
+
+/// A table whose cells lie in groups.
+pub(crate) struct Groups<'e, 'l> {
+    observed: &'e Observed<'l>,
+    linear: &'e Linear,
+    z: f64,
+    /// The group of every cell.
+    group: Vec<usize>,
+    /// The cell of the remaining table that every cell stands for.
+    within: Vec<usize>,
+    /// The share of every group.
+    of_groups: Vec<f64>,
+}
+
+impl<'e, 'l> Groups<'e, 'l> {
+    pub(crate) fn new(
+        observed: &'e Observed<'l>,
+        linear: &'e Linear,
+        given: &[usize],
+        z: f64,
+    ) -> Result<Self, Error> {
+        let given = axes(observed, given)?;
+        let rest = observed.axes().into_iter().filter(|axis| !given.contains(axis)).collect();
+        let mut of_groups = vec![0.0; observed.cells_of(&given)];
+        let mut walk = Walk::new(observed.sizes(), &[given, rest]);
+        let (mut group, mut within) = (Vec::new(), Vec::new());
+        for share in &linear.shares {
+            of_groups[walk.at()[0]] += share;
+            group.push(walk.at()[0]);
+            within.push(walk.at()[1]);
+            walk.step();
+        }
+        Ok(Self { observed, linear, z, group, within, of_groups })
+    }
+
+    /// The share of every cell within its group.
+    pub(crate) fn cells(&self) -> Result<Vec<Cell>, Error> {
+        let mut cells = vec![self.unknown(); self.group.len()];
+        for (group, &whole) in self.of_groups.iter().enumerate().filter(|(_, whole)| **whole > 0.0) {
+            let members = self.group.iter().map(|&of| f64::from(u8::from(of == group))).collect();
+            let (of_group, with_group) = self.linear.of_sum(self.observed, members)?;
+            for cell in self.members(group) {
+                let (share, own) = (self.linear.shares[cell], self.linear.variances[cell]);
+                cells[cell] = Ratio { share, whole, own, both: with_group[cell], of_group }.cell(self.z);
+            }
+        }
+        Ok(cells)
+    }
+
+    /// The most that one forged report can move a share, where it moves a cell by at most `own` and a group by at most
+    /// `of_group`.
+    pub(crate) fn influence(&self, own: f64, of_group: f64) -> Option<f64> {
+        let cells = self.linear.shares.iter().zip(&self.group);
+        let mut each = cells
+            .map(|(&share, &group)| influence::of_ratio((share, own), (self.of_groups[group], of_group)));
+        each.try_fold(0.0, |most, each| Some(libm::fmax(most, each?)))
+    }
+
+    /// The differences from the group `reference`.
+    pub(crate) fn differences(&self, reference: usize) -> Result<Vec<Difference>, Error> {
+        if reference >= self.of_groups.len() {
+            let message = format!("group {reference} of {}", self.of_groups.len());
+            return Err(Error::new("invalid-groups", message));
+        }
+        let ratios = self.cells()?;
+        let mut differences = Vec::new();
+        for referred in self.members(reference) {
+            let covariances = self.covariances_with(referred, &ratios[referred])?;
+            let others = (0..ratios.len()).filter(|&cell| self.within[cell] == self.within[referred]);
+            for cell in others.filter(|&cell| cell != referred) {
+                let (one, other) = (&ratios[cell], &ratios[referred]);
+                let own = one.standard_error * one.standard_error;
+                let square = own + other.standard_error * other.standard_error - 2.0 * covariances[cell];
+                let difference = self.difference(one.estimate - other.estimate, libm::fmax(square, 0.0));
+                differences.push(Difference { cell, reference: referred, difference });
+            }
+        }
+        differences.sort_unstable_by_key(|apart| apart.cell);
+        Ok(differences)
+    }
+
+    fn difference(&self, estimate: f64, square: f64) -> Cell {
+        let standard_error = libm::sqrt(square);
+        let end = |end: f64| end.clamp(-1.0, 1.0);
+        let half = self.z * standard_error;
+        Cell { estimate, standard_error, lower: end(estimate - half), upper: end(estimate + half) }
+    }
+
+    /// Cov(r_x, r_x′) of every cell x with one cell x′; 0 where one of their groups is unknown.
+    fn covariances_with(&self, referred: usize, ratio: &Cell) -> Result<Vec<f64>, Error> {
+        let (group, whole) = (self.group[referred], self.of_groups[self.group[referred]]);
+        if whole <= 0.0 {
+            return Ok(vec![0.0; self.group.len()]);
+        }
+        let mut weights = vec![0.0; self.group.len()];
+        weights[referred] = 1.0 / whole;
+        self.members(group).for_each(|cell| weights[cell] -= ratio.estimate / whole);
+        let (_, with_cells) = self.linear.of_sum(self.observed, weights)?;
+        let mut with_groups = vec![0.0; self.of_groups.len()];
+        self.group.iter().zip(&with_cells).for_each(|(&group, with)| with_groups[group] += with);
+        let of_ratio = |(cell, with): (usize, f64)| {
+            let (group, share) = (self.group[cell], self.linear.shares[cell]);
+            let whole = self.of_groups[group];
+            if whole > 0.0 { (with - share / whole * with_groups[group]) / whole } else { 0.0 }
+        };
+        Ok(with_cells.into_iter().enumerate().map(of_ratio).collect())
+    }
+
+    fn members(&self, group: usize) -> impl Iterator<Item = usize> {
+        self.group.iter().enumerate().filter(move |(_, of)| **of == group).map(|(cell, _)| cell)
+    }
+
+    /// A share within a group that may be empty.
+    fn unknown(&self) -> Cell {
+        let cells = to_f64((self.group.len() / self.of_groups.len()) as u128);
+        Cell { estimate: 1.0 / cells, standard_error: 0.5, lower: 0.0, upper: 1.0 }
+    }
+}
+
+/// δ_x, γ, their variances and their covariance.
+struct Ratio {
+    share: f64,
+    whole: f64,
+    own: f64,
+    both: f64,
+    of_group: f64,
+}
+
+impl Ratio {
+    fn cell(&self, z: f64) -> Cell {
+        let estimate = self.share / self.whole;
+        let square = self.own - 2.0 * estimate * self.both + estimate * estimate * self.of_group;
+        let standard_error = libm::sqrt(libm::fmax(square, 0.0)) / self.whole;
+        let (lower, upper) = self.fieller(z * z).unwrap_or((0.0, 1.0));
+        Cell { estimate, standard_error, lower, upper }
+    }
+
+    /// The roots of a·r² + 2b·r + c, moved into \[0, 1\]; none where they hold no interval.
+    fn fieller(&self, k: f64) -> Option<(f64, f64)> {
+        let a = self.whole * self.whole - k * self.of_group;
+        let b = k * self.both - self.share * self.whole;
+        let c = self.share * self.share - k * self.own;
+        let discriminant = b * b - a * c;
+        if a <= 0.0 || discriminant < 0.0 {
+            return None;
+        }
+        let root = libm::sqrt(discriminant);
+        let ends = ((-b - root) / a, (-b + root) / a);
+        (ends.1 >= 0.0 && ends.0 <= 1.0).then(|| (ends.0.clamp(0.0, 1.0), ends.1.clamp(0.0, 1.0)))
+    }
+}
+
+/// The axes of the attributes `given`.
+pub(crate) fn axes(observed: &Observed<'_>, given: &[usize]) -> Result<Vec<usize>, Error> {
+    let attributes = observed.attributes();
+    let axis = |attribute: &usize| attributes.iter().position(|of| of == attribute);
+    let axes: Option<Vec<usize>> = given.iter().map(axis).collect();
+    let repeated = given.iter().enumerate().any(|(place, of)| given[..place].contains(of));
+    axes.filter(|axes| !repeated && !axes.is_empty() && axes.len() < attributes.len()).ok_or_else(|| {
+        let message = format!(
+            "groups by attributes {given:?} of a table over {attributes:?}: some, not all, each once"
+        );
+        Error::new("invalid-groups", message)
+    })
+}

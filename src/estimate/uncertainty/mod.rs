@@ -1,0 +1,7 @@
+//! What may be off, and by how much: covariances, groups, simultaneous intervals, forged reports.
+
+pub(crate) mod covariance;
+pub(crate) mod errors;
+pub(crate) mod groups;
+pub(crate) mod influence;
+pub(crate) mod simultaneous;

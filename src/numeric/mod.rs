@@ -1,0 +1,7 @@
+//! Numerical methods that know nothing of surveys: factorisations, a quadratic program, square roots, random numbers.
+
+pub(crate) mod cholesky;
+pub(crate) mod lu;
+pub(crate) mod quadratic;
+pub(crate) mod random;
+pub(crate) mod roots;

@@ -1,0 +1,34 @@
+//! Square roots of many numbers: standard errors from variances.
+//!
+//! The standard library's root becomes one instruction for several numbers, which the core library has not
+//! got; one by one they would take a third of the time of an estimate. Both round correctly, to the same
+//! numbers.
+
+use alloc::vec::Vec;
+
+/// √x of every number, where they lie.
+pub(crate) fn taken(mut numbers: Vec<f64>) -> Vec<f64> {
+    numbers.iter_mut().for_each(|number| *number = root(*number));
+    numbers
+}
+
+#[cfg(feature = "std")]
+fn root(number: f64) -> f64 {
+    number.sqrt()
+}
+
+#[cfg(not(feature = "std"))]
+fn root(number: f64) -> f64 {
+    libm::sqrt(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::taken;
+
+    #[test]
+    fn roots_are_correctly_rounded() {
+        let numbers = [0.0, 2.0, 1e-300, 9.0, 1e-8];
+        assert_eq!(taken(numbers.into()), numbers.map(libm::sqrt));
+    }
+}
