@@ -42,4 +42,4 @@ pub mod schema;
 #[cfg(feature = "wasm")]
 pub mod wasm;
 
-pub use error::Error;
+pub use error::{Code, Error};

@@ -427,7 +427,7 @@ fn more_reports_than_people_are_refused() {
         estimate(&law, table.clone(), &Options { population: Some(people), ..Options::default() }).map(|_| ())
     };
     let error = refused(50).unwrap_err();
-    assert_eq!(error.code(), "invalid-population");
+    assert_eq!(error.code().as_str(), "invalid-population");
     assert!(error.to_string().contains("50") && error.to_string().contains("51"), "{error}");
     assert_eq!(refused(51), Ok(()));
 }

@@ -95,7 +95,7 @@ fn a_record_budget_goes_much_further() {
 fn too_many_orbits_are_refused() {
     let mut rng = ChaCha20Rng::seed_from_u64(3);
     let levels = problem(40, 5, 0.5, 1.0, &mut rng);
-    assert_eq!(optimal::certificate(&levels).unwrap_err().code(), "too-many-orbits");
+    assert_eq!(optimal::certificate(&levels).unwrap_err().code().as_str(), "too-many-orbits");
 }
 
 /// The bound is near, levels are only lowered, and each by at most a ninth; what is given up is less than what is

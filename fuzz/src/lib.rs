@@ -14,12 +14,12 @@
 use std::io::Cursor;
 use std::sync::LazyLock;
 
-use candor::Error;
 use candor::count::Table;
 use candor::design::{Method, Options, Survey};
 use candor::plan::{Caps, Plan, PlanDocument};
 use candor::report::{Report, respond_with};
 use candor::schema::Record;
+use candor::{Code, Error};
 use candor_server::document::counts::{self, Counts};
 use candor_server::document::{Document, Format};
 use candor_server::input::answers::Answers;
@@ -63,7 +63,7 @@ pub fn plan(text: &str) {
     let mut verified = Plan::verify(document.clone(), &Caps::default());
     if let Err(refused) = &verified
         && let Some((_, fingerprint)) = refused.message().rsplit_once(" but has ")
-        && refused.code() == "fingerprint-mismatch"
+        && refused.code() == Code::FingerprintMismatch
     {
         document.fingerprint = fingerprint.to_owned();
         verified = Plan::verify(document, &Caps::default());

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use candor_server::arguments::Arguments;
-use candor_server::failure;
 use candor_server::output::printable;
 use clap::Parser;
 
@@ -14,7 +13,7 @@ fn main() -> ExitCode {
         Err(error) => {
             // Nothing is left to try when even stderr is closed; the exit status still tells.
             drop(writeln!(io::stderr(), "error[{}]: {}", error.code(), printable(error.message())));
-            ExitCode::from(failure::exit_status(&error))
+            ExitCode::from(error.code().exit_status())
         }
     }
 }

@@ -6,8 +6,8 @@ use std::io::Write;
 use std::path::Path;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use candor::Error;
 use candor::plan::Plan;
+use candor::{Code, Error};
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey, EncodePrivateKey, KeypairBytes};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
@@ -21,7 +21,10 @@ use crate::failure;
 pub fn read_key(path: &Path) -> Result<SigningKey, Error> {
     let text = fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))?;
     SigningKey::from_pkcs8_pem(&text).map_err(|_| {
-        Error::new("invalid-key", format!("{} holds no Ed25519 private key in PKCS #8 PEM", path.display()))
+        Error::new(
+            Code::InvalidKey,
+            format!("{} holds no Ed25519 private key in PKCS #8 PEM", path.display()),
+        )
     })
 }
 
@@ -68,17 +71,21 @@ pub fn sign(plan: Plan, key: &SigningKey) -> Result<Plan, Error> {
 pub fn check(plan: &Plan, public_key: &str) -> Result<(), Error> {
     let key = decoded(public_key).and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok());
     let key = key.ok_or_else(|| {
-        Error::new("invalid-key", format!("{public_key:?} is no Ed25519 public key, 32 bytes in base64url"))
+        Error::new(
+            Code::InvalidKey,
+            format!("{public_key:?} is no Ed25519 public key, 32 bytes in base64url"),
+        )
     })?;
     let Some(signature) = plan.signature() else {
-        return Err(Error::new("signature-mismatch", "the plan carries no signature"));
+        return Err(Error::new(Code::SignatureMismatch, "the plan carries no signature"));
     };
     let verified = decoded(signature).map(|bytes| Signature::from_bytes(&bytes));
     match verified.map(|signature| key.verify_strict(plan.signed_text().as_bytes(), &signature)) {
         Some(Ok(())) => Ok(()),
-        _ => {
-            Err(Error::new("signature-mismatch", format!("the plan's signature is not one of {public_key}")))
-        }
+        _ => Err(Error::new(
+            Code::SignatureMismatch,
+            format!("the plan's signature is not one of {public_key}"),
+        )),
     }
 }
 

@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
-use candor::Error;
 use candor::count::Table;
 use candor::schema::Schema;
-
-use crate::failure;
+use candor::{Code, Error};
 
 /// The most cells all tables of one request to a collector may have: 32 MB of counts.
 pub const MOST_CELLS: usize = 4_000_000;
@@ -89,7 +87,7 @@ impl Selection {
             });
             found.and_then(Option::take).ok_or_else(|| {
                 let name = name(schema, attributes);
-                Error::new("invalid-counts", format!("the counts hold no table {name:?}"))
+                Error::new(Code::InvalidCounts, format!("the counts hold no table {name:?}"))
             })
         };
         self.tables.iter().map(&mut take).collect()
@@ -110,7 +108,7 @@ pub fn names(schema: &Schema, attributes: &[usize]) -> Vec<String> {
 
 fn positions(schema: &Schema, table: &str) -> Result<Vec<usize>, Error> {
     let attributes = table.split(',').map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>();
-    attributes.map_err(|error| failure::at(format_args!("table {table:?}"), &error))
+    attributes.map_err(|error| error.at(format_args!("table {table:?}")))
 }
 
 fn all_pairs(attributes: usize) -> impl Iterator<Item = Vec<usize>> {
@@ -125,7 +123,7 @@ impl Room {
         let total: f64 = tables.iter().map(cells).sum();
         let refused = |most: String| {
             let message = format!("the tables asked for have {total} cells, more than {most}");
-            Error::new("too-large", message)
+            Error::new(Code::TooLarge, message)
         };
         match self {
             Self::Shared if total > MOST_CELLS as f64 => Err(refused(format!("{MOST_CELLS} in one request"))),

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::ops::{Add, Mul};
 
 use super::{Table, invalid, overflown};
-use crate::error::Error;
+use crate::error::{Code, Error};
 
 /// Rows whose cells are computed together.
 const BLOCK: usize = 4096;
@@ -100,7 +100,7 @@ impl Table {
         match axes.find(|((column, size), _)| !column.is_empty() && column.largest() >= **size) {
             Some(((_, size), attribute)) => {
                 let message = format!("a row of attribute {attribute} is none of its {size} categories");
-                Err(Error::new("category-out-of-range", message))
+                Err(Error::new(Code::CategoryOutOfRange, message))
             }
             None => Ok(rows),
         }

@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::schema::Schema;
 
@@ -34,7 +34,7 @@ impl Table {
         let mut counts = Vec::new();
         counts.try_reserve_exact(cells).map_err(|_| {
             let megabytes = cells.div_ceil(MEGABYTE / size_of::<u64>());
-            Error::new("too-large", format!("a table of {cells} cells needs {megabytes} MB of memory"))
+            Error::new(Code::TooLarge, format!("a table of {cells} cells needs {megabytes} MB of memory"))
         })?;
         counts.resize(cells, 0);
         Ok(Self { attributes: attributes.into(), sizes, counts })
@@ -124,5 +124,5 @@ fn overflown() -> Error {
 }
 
 fn invalid(message: String) -> Error {
-    Error::new("invalid-counts", message)
+    Error::new(Code::InvalidCounts, message)
 }

@@ -15,7 +15,7 @@ use super::Options;
 use super::levels::{Levels, MAX_EPSILON, check_caps};
 use super::method::Method;
 use super::{blocks, law_size, optimal};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 
 /// How precisely a record ε is spent by methods in closed form.
@@ -45,17 +45,17 @@ pub(super) struct Solution {
 pub(super) fn check(weights: &[f64], record_epsilon: f64) -> Result<(), Error> {
     if !(record_epsilon > 0.0 && record_epsilon.is_finite()) {
         let message = format!("record ε is {record_epsilon}; it must be a finite number above 0");
-        return Err(Error::new("invalid-epsilon", message));
+        return Err(Error::new(Code::InvalidEpsilon, message));
     }
     match weights.iter().position(|w| !(*w > 0.0 && w.is_finite())) {
         Some(i) if weights[i] == 0.0 => {
             let message = format!("attribute {i} has weight 0: it would tell nothing; remove the question");
-            Err(Error::new("invalid-weight", message))
+            Err(Error::new(Code::InvalidWeight, message))
         }
         Some(i) => {
             let message =
                 format!("weight of attribute {i} is {}; it must be a finite number above 0", weights[i]);
-            Err(Error::new("invalid-weight", message))
+            Err(Error::new(Code::InvalidWeight, message))
         }
         None => Ok(()),
     }
@@ -151,7 +151,7 @@ fn largest_of(budget: &Budget<'_>, law: &Designer<'_>, method: Method) -> Result
     match sought.refusal {
         None => sought.best.ok_or_else(|| unreachable_budget(budget.record_epsilon)),
         // A family may have no law at these levels and have one at larger ones.
-        Some(refusal) if ["infeasible-request", "raised-epsilon"].contains(&refusal.code()) => {
+        Some(refusal) if [Code::InfeasibleRequest, Code::RaisedEpsilon].contains(&refusal.code()) => {
             search.scan(top).or(sought.best).ok_or(refusal)
         }
         Some(refusal) => sought.best.ok_or(refusal),
@@ -221,7 +221,7 @@ impl Search<'_> {
                     }
                 }
                 // Says nothing about the scale, or that a search of dozens of such laws takes minutes.
-                Err(error) if ["solver-failed", "too-many-patterns"].contains(&error.code()) => {
+                Err(error) if [Code::SolverFailed, Code::TooManyPatterns].contains(&error.code()) => {
                     return Sought { best: None, refusal: Some(error) };
                 }
                 Err(error) => {
@@ -261,5 +261,5 @@ impl Search<'_> {
 
 fn unreachable_budget(record_epsilon: f64) -> Error {
     let message = format!("record ε {record_epsilon} is too small for weights of 2^-64");
-    Error::new("infeasible-request", message)
+    Error::new(Code::InfeasibleRequest, message)
 }

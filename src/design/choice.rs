@@ -14,7 +14,7 @@ use super::levels::Levels;
 use super::method::Method;
 use super::{Options, law_size};
 use super::{blocks, optimal};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 
 /// The most orbits over which the optimum is sought: at given levels, under caps, and in the search for a budget, which
@@ -161,7 +161,7 @@ impl Compared {
         let certificate = optimum.certificate().ok()?;
         match optimum.law() {
             Ok(law) => self.enter_at(Method::Optimal, law, levels),
-            Err(error) if error.code() == "too-many-patterns" => {
+            Err(error) if error.code() == Code::TooManyPatterns => {
                 let (method, value) = (Method::Optimal, certificate.record_epsilon);
                 let size = format!(
                     "lists {} change sets, and a law is made of at most {}",
@@ -194,9 +194,9 @@ impl Compared {
         match self.left_out.last() {
             Some(LeftOut { method, size, .. }) => {
                 let message = format!("{method} keeps {what}, but {size}: allow a larger plan");
-                Error::new("plan-too-large", message)
+                Error::new(Code::PlanTooLarge, message)
             }
-            None => Error::new("infeasible-request", format!("no method keeps {what}")),
+            None => Error::new(Code::InfeasibleRequest, format!("no method keeps {what}")),
         }
     }
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::Options;
 use super::method::Method;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::{Block, Law};
 
 /// The most digits of a weight.
@@ -31,7 +31,7 @@ pub(super) fn check(law: &Law, method: Method, options: Options) -> Result<(), E
          allow a larger plan, or use method auto",
         patterns(law)
     );
-    Err(Error::new("plan-too-large", message))
+    Err(Error::new(Code::PlanTooLarge, message))
 }
 
 /// The change sets that a law lists.

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::schema::check_sizes;
 
 /// The largest column ε that may be asked for; above it nothing is protected and 64-bit weights end.
@@ -32,7 +32,7 @@ impl Levels {
         check_sizes(&sizes)?;
         if sizes.len() != epsilons.len() {
             let message = format!("{} sizes but {} levels of ε given", sizes.len(), epsilons.len());
-            return Err(Error::new("levels-conflict", message));
+            return Err(Error::new(Code::LevelsConflict, message));
         }
         epsilons.iter().enumerate().try_for_each(|(i, &e)| check_epsilon(&format!("attribute {i}"), e))?;
         let caps = vec![f64::INFINITY; sizes.len()];
@@ -111,20 +111,20 @@ pub(super) fn check_epsilon(of: &str, epsilon: f64) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("ε of {of} is {epsilon}; it must be a number above 0 and at most {MAX_EPSILON}");
-    Err(Error::new("invalid-epsilon", message))
+    Err(Error::new(Code::InvalidEpsilon, message))
 }
 
 /// Refuses caps that are no number above 0, infinity standing for none.
 pub(super) fn check_caps(caps: &[f64], attributes: usize) -> Result<(), Error> {
     if caps.len() != attributes {
         let message = format!("{attributes} attributes but {} caps on attribute ε given", caps.len());
-        return Err(Error::new("levels-conflict", message));
+        return Err(Error::new(Code::LevelsConflict, message));
     }
     match caps.iter().position(|cap| cap.is_nan() || *cap <= 0.0) {
         Some(i) => {
             let message =
                 format!("the cap on the attribute ε of attribute {i} is {}; it must be above 0", caps[i]);
-            Err(Error::new("invalid-epsilon", message))
+            Err(Error::new(Code::InvalidEpsilon, message))
         }
         None => Ok(()),
     }
@@ -136,5 +136,5 @@ pub(super) fn conflict(of: &str, column: f64, cap: f64) -> Error {
         "{of}: column ε {column} is asked for, but its attribute ε is capped at {cap}, and no law has an \
          attribute ε below a column ε; raise attribute_epsilon or lower epsilon"
     );
-    Error::new("infeasible-request", message)
+    Error::new(Code::InfeasibleRequest, message)
 }

@@ -11,7 +11,7 @@ use super::levels::Levels;
 #[cfg(feature = "linear-program")]
 use super::published::linear_program;
 use super::{blocks, optimal};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 
 /// How a law is designed.
@@ -112,7 +112,7 @@ impl Method {
              methods optimal, blocks and independent keep caps",
             epsilons[i], caps[i]
         );
-        Err(Error::new("infeasible-request", message))
+        Err(Error::new(Code::InfeasibleRequest, message))
     }
 
     fn any_law(self, levels: &Levels, options: Options) -> Result<Law, Error> {
@@ -133,7 +133,7 @@ impl Method {
 
 fn needs_record_epsilon() -> Error {
     Error::new(
-        "levels-conflict",
+        Code::LevelsConflict,
         "method analysis chooses the column levels itself: give a record ε, and neither epsilon nor weight",
     )
 }
@@ -152,7 +152,7 @@ impl FromStr for Method {
         found.map(|(_, method)| *method).ok_or_else(|| {
             let known: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
             let known = known.join(", ");
-            Error::new("unknown-method", format!("{name:?} is not a method; there are: {known}"))
+            Error::new(Code::UnknownMethod, format!("{name:?} is not a method; there are: {known}"))
         })
     }
 }

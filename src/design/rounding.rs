@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::levels::Levels;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::{WHOLE, floor_u128, to_f64};
 use crate::law::{Block, Pattern};
 
@@ -102,5 +102,5 @@ fn mixed(nominal: &Nominal, weights: &[u128], shift: u128) -> Result<Block, Erro
 }
 
 fn infeasible(message: String) -> Error {
-    Error::new("infeasible-request", message)
+    Error::new(Code::InfeasibleRequest, message)
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 
 /// How the true shares are reconstructed from the perturbed ones. N is the number of cells, w of axes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -94,7 +94,7 @@ impl Options {
         check_confidence(self.confidence)?;
         if self.tolerance.is_nan() || self.tolerance <= 0.0 {
             let message = format!("tolerance is {}; it must be above 0", self.tolerance);
-            return Err(Error::new("invalid-tolerance", message));
+            return Err(Error::new(Code::InvalidTolerance, message));
         }
         match self.reconstruction {
             Reconstruction::Clusters(clustering) => clustering.check(),
@@ -108,7 +108,7 @@ pub(crate) fn check_confidence(confidence: f64) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("confidence is {confidence}; it must lie strictly between 0 and 1");
-    Err(Error::new("invalid-confidence", message))
+    Err(Error::new(Code::InvalidConfidence, message))
 }
 
 impl Clustering {
@@ -117,7 +117,7 @@ impl Clustering {
             Self::Threshold(v) if v > 0.0 && v < 1.0 => Ok(()),
             Self::Number(number) if number > 0 => Ok(()),
             refused => Err(Error::new(
-                "invalid-clusters",
+                Code::InvalidClusters,
                 format!("{refused} given: a number of clusters is at least 1, a Cramér's V between 0 and 1"),
             )),
         }
@@ -157,7 +157,7 @@ impl FromStr for Clustering {
         let number = text.parse().map(Self::Number);
         let parsed = number.or_else(|_| text.parse().map(Self::Threshold));
         let clustering = parsed.map_err(|_| {
-            Error::new("invalid-clusters", format!("\"{text}\" is neither a number nor a Cramér's V"))
+            Error::new(Code::InvalidClusters, format!("\"{text}\" is neither a number nor a Cramér's V"))
         })?;
         clustering.check().map(|()| clustering)
     }
@@ -167,7 +167,7 @@ fn unknown(text: &str) -> Error {
     let message = format!(
         "\"{text}\" is none of auto, inverse, joint, independent, clusters, clusters:NUMBER, clusters:V, truncated, hybrid, hybrid:published, likelihood"
     );
-    Error::new("unknown-method", message)
+    Error::new(Code::UnknownMethod, message)
 }
 
 impl fmt::Display for Reconstruction {
@@ -205,7 +205,7 @@ impl FromStr for Simultaneous {
             "max-z" => Ok(Self::MaxZ(USUAL_DRAWS)),
             other => {
                 let message = format!("\"{other}\" is none of bonferroni, sidak, max-z");
-                Err(Error::new("unknown-method", message))
+                Err(Error::new(Code::UnknownMethod, message))
             }
         }
     }
@@ -248,7 +248,7 @@ mod tests {
             ("clusters:-1", "invalid-clusters"),
             ("clusters:x", "invalid-clusters"),
         ] {
-            assert_eq!(name.parse::<Reconstruction>().expect_err(name).code(), code, "{name}");
+            assert_eq!(name.parse::<Reconstruction>().expect_err(name).code().as_str(), code, "{name}");
         }
     }
 }

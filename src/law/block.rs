@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::epsilon::{attribute_ratios, column_ratios, record_ratio};
 use super::invalid;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::{Toward, WHOLE};
 
 /// Change exactly `count` attributes of each listed class, uniformly chosen.
@@ -189,13 +189,13 @@ fn check_changes(pattern: &Pattern, classes: &[Vec<usize>]) -> Result<(), Error>
 fn check_weights(uniform: u128, patterns: &[Pattern]) -> Result<(), Error> {
     if uniform == 0 {
         let message = "uniform is 0: it must be at least 1, or unlisted changes would be impossible";
-        return Err(Error::new("weight-sum", message));
+        return Err(Error::new(Code::WeightSum, message));
     }
     let excess: u128 = patterns.iter().map(|pattern| u128::from(pattern.weight)).sum();
     if uniform.checked_add(excess) != Some(WHOLE) {
         let message =
             message!("weights of a block must sum to 2^64 = ", WHOLE, ": uniform ", uniform, " + ", excess);
-        return Err(Error::new("weight-sum", message));
+        return Err(Error::new(Code::WeightSum, message));
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ pub(crate) use spectrum::{BlockSpectrum, krawtchouk};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::{Scaled, Toward};
 use crate::schema::check_sizes;
 
@@ -143,5 +143,5 @@ impl Law {
 }
 
 fn invalid(message: alloc::string::String) -> Error {
-    Error::new("invalid-plan", message)
+    Error::new(Code::InvalidPlan, message)
 }

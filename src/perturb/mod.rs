@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use rand_core::Rng;
 
 #[cfg(feature = "os-rng")]
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::schema::Record;
 use words::Words;
@@ -53,7 +53,7 @@ pub fn generator() -> Result<chacha20::ChaCha20Rng, Error> {
     match getrandom::fill(&mut *seed) {
         Ok(()) if is_filled(&seed) => Ok(chacha20::ChaCha20Rng::from_seed(*seed)),
         _ => Err(Error::new(
-            "entropy-unavailable",
+            Code::EntropyUnavailable,
             "the system gave no randomness, so nothing was perturbed and nothing may be sent",
         )),
     }

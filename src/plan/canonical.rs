@@ -10,13 +10,13 @@ use core::fmt;
 
 use serde::ser::{self, Impossible, Serialize};
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::decimal;
 
 /// The canonical text of a document.
 pub(crate) fn to_string(value: &impl Serialize) -> Result<String, Error> {
     let mut text = Text(String::new());
-    value.serialize(&mut text).map_err(|refused| Error::new("invalid-plan", refused.0))?;
+    value.serialize(&mut text).map_err(|refused| Error::new(Code::InvalidPlan, refused.0))?;
     Ok(text.0)
 }
 
@@ -274,7 +274,7 @@ mod tests {
             assert_eq!(to_string(&Sample { a: None, b, list: (7, "x") }).as_deref(), Ok(expected.as_str()));
         }
         let refused = to_string(&Sample { a: None, b: f64::NAN, list: (7, "x") });
-        assert_eq!(refused.expect_err("NaN").code(), "invalid-plan");
+        assert_eq!(refused.expect_err("NaN").code().as_str(), "invalid-plan");
     }
 
     #[test]
@@ -292,6 +292,6 @@ mod tests {
     #[test]
     fn refuses_fields_declared_out_of_order() {
         let refused = to_string(&Unordered { b: 1, a: 2 });
-        assert_eq!(refused.expect_err("out of order").code(), "invalid-plan");
+        assert_eq!(refused.expect_err("out of order").code().as_str(), "invalid-plan");
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Promises, canonical};
 use crate::design::{Design, Survey};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::decimal;
 use crate::law::{Block, Law, Pattern};
 use crate::schema::{Attribute, Category, Schema};
@@ -187,7 +187,7 @@ impl PlanDocument {
         if self.candor != VERSION {
             let message =
                 message!("plan version ", self.candor, " is not supported; this is version ", VERSION);
-            return Err(Error::new("unsupported-version", message));
+            return Err(Error::new(Code::UnsupportedVersion, message));
         }
         let attributes: Result<Vec<Attribute>, Error> =
             self.attributes.iter().map(PlanAttribute::attribute).collect();
@@ -205,7 +205,10 @@ impl PlanDocument {
         let named =
             stated.iter().map(|s| s.name.as_str()).eq(schema.attributes().iter().map(Attribute::name));
         if !named {
-            return Err(Error::new("invalid-plan", "the promises must name every attribute once, in order"));
+            return Err(Error::new(
+                Code::InvalidPlan,
+                "the promises must name every attribute once, in order",
+            ));
         }
         check_stated("record ε", self.privacy.record, recomputed.record)?;
         for (stated, recomputed) in stated.iter().zip(&recomputed.attributes) {
@@ -233,7 +236,7 @@ impl PlanDocument {
                     "; it must be between 0 and the record ε, ",
                     record
                 );
-                Err(Error::new("invalid-plan", message))
+                Err(Error::new(Code::InvalidPlan, message))
             }
             _ => Ok(()),
         }
@@ -246,7 +249,7 @@ fn check_stated(what: &str, stated: f64, recomputed: f64) -> Result<(), Error> {
     }
     let [stated, recomputed] = [stated, recomputed].map(decimal);
     let message = message!(what, " is stated as ", stated, " but the weights only keep ", recomputed);
-    Err(Error::new("understated-promise", message))
+    Err(Error::new(Code::UnderstatedPromise, message))
 }
 
 impl PlanAttribute {
@@ -273,7 +276,7 @@ impl PlanAttribute {
         if attribute.categories() != self.categories {
             let message =
                 message!("the categories of \"", self.name, "\" are not those of its bins and options");
-            return Err(Error::new("invalid-plan", message));
+            return Err(Error::new(Code::InvalidPlan, message));
         }
         Ok(attribute)
     }
@@ -303,7 +306,7 @@ impl BlockDocument {
 impl PatternDocument {
     fn pattern(&self) -> Result<Pattern, Error> {
         let weight = u64::try_from(self.weight).map_err(|_| {
-            Error::new("weight-sum", message!("the weight ", self.weight, " is not below 2^64"))
+            Error::new(Code::WeightSum, message!("the weight ", self.weight, " is not below 2^64"))
         })?;
         Ok(Pattern::new(self.changes.clone(), weight))
     }

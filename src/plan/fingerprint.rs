@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::message::Part;
 
 const PREFIX: &str = "sha256:";
@@ -27,7 +27,7 @@ impl Fingerprint {
             return Ok(());
         }
         let message = message!("the plan states fingerprint \"", stated, "\" but has ", self);
-        Err(Error::new("fingerprint-mismatch", message))
+        Err(Error::new(Code::FingerprintMismatch, message))
     }
 
     /// As it is written.
@@ -69,7 +69,7 @@ impl FromStr for Fingerprint {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let refused =
-            || Error::new("invalid-plan", message!("\"", text, "\" is not \"sha256:\" and 64 hex digits"));
+            || Error::new(Code::InvalidPlan, message!("\"", text, "\" is not \"sha256:\" and 64 hex digits"));
         let digits =
             text.strip_prefix(PREFIX).filter(|d| d.len() == 64 && d.is_ascii()).ok_or_else(refused)?;
         if digits.bytes().any(|b| !b.is_ascii_digit() && !(b'a'..=b'f').contains(&b)) {

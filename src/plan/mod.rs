@@ -17,7 +17,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::design::{Design, Survey};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::decimal;
 use crate::law::Law;
 use crate::schema::Schema;
@@ -116,7 +116,7 @@ impl Plan {
     #[cfg(feature = "json")]
     pub fn from_json(text: &str, caps: &Caps) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
-            .map_err(|error| Error::new("invalid-plan", alloc::format!("not a plan document: {error}")))?;
+            .map_err(|error| Error::new(Code::InvalidPlan, alloc::format!("not a plan document: {error}")))?;
         Self::verify(document, caps)
     }
 
@@ -230,7 +230,7 @@ fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {
         Some(cap) if promises.record > cap || cap.is_nan() => {
             let [record, cap] = [promises.record, cap].map(decimal);
             let message = message!("record ε is ", record, "; at most ", cap, " is accepted here");
-            Err(Error::new("cap-exceeded", message))
+            Err(Error::new(Code::CapExceeded, message))
         }
         _ => Ok(()),
     }

@@ -16,7 +16,7 @@ use rand_core::Rng;
 use rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::perturb::perturb;
 use crate::plan::{Fingerprint, Plan, canonical};
 use crate::schema::Record;
@@ -119,7 +119,7 @@ impl Report {
         let stated: Fingerprint = document.plan.parse().map_err(|_| invalid("its plan is no fingerprint"))?;
         if stated != plan.fingerprint() {
             let message = message!("the report is for plan ", stated, ", not for ", plan.fingerprint());
-            return Err(Error::new("plan-mismatch", message));
+            return Err(Error::new(Code::PlanMismatch, message));
         }
         let id = decode_id(&document.id).ok_or_else(|| invalid("its id is not 16 bytes in base64url"))?;
         Self::from_answers(plan, id, document.answers)
@@ -173,7 +173,7 @@ fn check_answers(plan: &Plan, answers: &[u32]) -> Result<(), Error> {
     let attributes = plan.schema().attributes();
     if answers.len() != attributes.len() {
         let message = message!("it has ", answers.len(), " answers for ", attributes.len(), " attributes");
-        return Err(Error::new("invalid-report", message));
+        return Err(Error::new(Code::InvalidReport, message));
     }
     match attributes.iter().zip(answers).find(|(attribute, answer)| **answer >= attribute.size()) {
         Some((attribute, _)) => {
@@ -183,14 +183,14 @@ fn check_answers(plan: &Plan, answers: &[u32]) -> Result<(), Error> {
                 "\" is out of range: it has ",
                 attribute.size()
             );
-            Err(Error::new("category-out-of-range", message))
+            Err(Error::new(Code::CategoryOutOfRange, message))
         }
         None => Ok(()),
     }
 }
 
 fn invalid(rule: &str) -> Error {
-    Error::new("invalid-report", message!("not a report: ", rule))
+    Error::new(Code::InvalidReport, message!("not a report: ", rule))
 }
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::bins;
 use super::category::Category;
-use crate::error::Error;
+use crate::error::{Code, Error};
 
 /// The category appended to an optional question.
 const NO_ANSWER: &str = "no answer";
@@ -123,7 +123,7 @@ impl Attribute {
 
     fn missing(&self) -> Error {
         Error::new(
-            "missing-answer",
+            Code::MissingAnswer,
             message!("question \"", self.name, "\" has no answer and is not optional"),
         )
     }
@@ -132,7 +132,7 @@ impl Attribute {
     pub(super) fn no_category(&self) -> Error {
         let (name, size) = (&self.name, self.categories.len());
         Error::new(
-            "unknown-category",
+            Code::UnknownCategory,
             message!("the answer to question \"", name, "\" is none of its ", size, " categories"),
         )
     }
@@ -149,7 +149,7 @@ impl Attribute {
             values.join(", "),
             more
         );
-        Error::new("unknown-category", message)
+        Error::new(Code::UnknownCategory, message)
     }
 }
 
@@ -159,7 +159,7 @@ fn check_name(name: &str) -> Result<(), Error> {
     if broken {
         let message =
             message!("\"", name, "\" is not a name: no comma, control character or outer blank is allowed");
-        return Err(Error::new("invalid-name", message));
+        return Err(Error::new(Code::InvalidName, message));
     }
     Ok(())
 }
@@ -168,15 +168,15 @@ fn check_categories(name: &str, categories: &[Category]) -> Result<(), Error> {
     if categories.len() < 2 {
         let message =
             message!("attribute \"", name, "\" has ", categories.len(), " categories; at least 2 are needed");
-        return Err(Error::new("too-few-categories", message));
+        return Err(Error::new(Code::TooFewCategories, message));
     }
     if let Some(repeated) = super::repeated(categories.iter().map(Category::value)) {
         let message = message!("attribute \"", name, "\" has the category \"", repeated, "\" twice");
-        return Err(Error::new("duplicate-category", message));
+        return Err(Error::new(Code::DuplicateCategory, message));
     }
     if let Some(repeated) = super::repeated(categories.iter().map(Category::label)) {
         let message = message!("attribute \"", name, "\" shows the label \"", repeated, "\" twice");
-        return Err(Error::new("duplicate-category", message));
+        return Err(Error::new(Code::DuplicateCategory, message));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::category::Category;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::decimal;
 
 /// The categories that `edges` give, labelled `<18`, `[18,30)`, `≥30`.
@@ -23,7 +23,7 @@ pub(super) fn position(edges: &[Option<f64>], number: f64) -> Option<usize> {
 }
 
 fn check(name: &str, edges: &[Option<f64>]) -> Result<(), Error> {
-    let refuse = |rule: &str| Err(Error::new("invalid-bins", message!("bins of \"", name, "\": ", rule)));
+    let refuse = |rule: &str| Err(Error::new(Code::InvalidBins, message!("bins of \"", name, "\": ", rule)));
     let Some((_, tail)) = edges.split_first() else { return refuse("edges must be given") };
     let inner = &tail[..tail.len().saturating_sub(1)];
     if inner.iter().any(Option::is_none) {

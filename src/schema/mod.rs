@@ -15,7 +15,7 @@ pub use record::Record;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::to_index;
 
 /// The most categories all questions of one survey may have together.
@@ -42,7 +42,7 @@ impl Schema {
         }
         if let Some(repeated) = repeated(attributes.iter().map(Attribute::name)) {
             let message = message!("two attributes are named \"", repeated, "\"; names must differ");
-            return Err(Error::new("duplicate-attribute", message));
+            return Err(Error::new(Code::DuplicateAttribute, message));
         }
         check_total(attributes.iter().map(|a| a.categories().len()).sum())?;
         Ok(Self { attributes })
@@ -75,7 +75,7 @@ impl Schema {
         self.attributes.iter().position(|a| a.name() == name).ok_or_else(|| {
             let known: Vec<&str> = self.attributes.iter().take(20).map(Attribute::name).collect();
             let message = message!("no attribute is named \"", name, "\"; there are: ", known.join(", "));
-            Error::new("unknown-attribute", message)
+            Error::new(Code::UnknownAttribute, message)
         })
     }
 
@@ -87,13 +87,13 @@ impl Schema {
         if let Some((_, twice)) = attributes.iter().enumerate().find(|(i, a)| attributes[..*i].contains(a)) {
             let name = self.attributes.get(*twice).map_or("?", Attribute::name);
             let message = message!("a table names attribute \"", name, "\" twice");
-            return Err(Error::new("duplicate-table-attribute", message));
+            return Err(Error::new(Code::DuplicateTableAttribute, message));
         }
         let size = |&position: &usize| match self.attributes.get(position) {
             Some(attribute) => Ok(attribute.size()),
             None => {
                 let message = message!("attribute ", position, " of a survey with ", self.len());
-                Err(Error::new("unknown-attribute", message))
+                Err(Error::new(Code::UnknownAttribute, message))
             }
         };
         let sizes: Vec<u32> = attributes.iter().map(size).collect::<Result<_, Error>>()?;
@@ -106,7 +106,7 @@ impl Schema {
                 MAX_TABLE_CELLS,
                 " cells"
             );
-            return Err(Error::new("too-large", message));
+            return Err(Error::new(Code::TooLarge, message));
         }
         Ok(sizes)
     }
@@ -120,7 +120,7 @@ pub(crate) fn check_sizes(sizes: &[u32]) -> Result<(), Error> {
     if let Some(position) = sizes.iter().position(|&a| a < 2) {
         let message =
             message!("attribute ", position, " has ", sizes[position], " categories; at least 2 are needed");
-        return Err(Error::new("too-few-categories", message));
+        return Err(Error::new(Code::TooFewCategories, message));
     }
     check_total(sizes.iter().map(|&a| to_index(a)).fold(0, usize::saturating_add))
 }
@@ -138,14 +138,14 @@ fn repeated<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
 }
 
 fn no_attributes() -> Error {
-    Error::new("no-attributes", "a survey needs at least 1 attribute, 0 given")
+    Error::new(Code::NoAttributes, "a survey needs at least 1 attribute, 0 given")
 }
 
 fn check_total(total: usize) -> Result<(), Error> {
     if total > MAX_TOTAL_CATEGORIES {
         let message =
             message!(total, " categories given; at most ", MAX_TOTAL_CATEGORIES, " are allowed in all");
-        return Err(Error::new("too-many-categories", message));
+        return Err(Error::new(Code::TooManyCategories, message));
     }
     Ok(())
 }
@@ -163,16 +163,16 @@ mod tests {
 
     #[test]
     fn refuses_what_cannot_be_asked() {
-        assert_eq!(Schema::new(Vec::new()).expect_err("empty").code(), "no-attributes");
+        assert_eq!(Schema::new(Vec::new()).expect_err("empty").code().as_str(), "no-attributes");
         let twice = Schema::new(vec![yes_no("a"), yes_no("a")]).expect_err("twice");
-        assert_eq!(twice.code(), "duplicate-attribute");
+        assert_eq!(twice.code().as_str(), "duplicate-attribute");
         let one = Attribute::new("a", None, vec![Category::new("x", None)], false);
-        assert_eq!(one.expect_err("one category").code(), "too-few-categories");
+        assert_eq!(one.expect_err("one category").code().as_str(), "too-few-categories");
         let same = Attribute::new("a", None, vec![Category::new("x", None), Category::new("x", None)], false);
-        assert_eq!(same.expect_err("same value").code(), "duplicate-category");
+        assert_eq!(same.expect_err("same value").code().as_str(), "duplicate-category");
         for name in ["", " a", "a,b", "a\n"] {
             let named = Attribute::new(name, None, Vec::new(), false);
-            assert_eq!(named.expect_err("name").code(), "invalid-name");
+            assert_eq!(named.expect_err("name").code().as_str(), "invalid-name");
         }
     }
 
@@ -187,10 +187,13 @@ mod tests {
         }
         assert_eq!(age.encode(Answer::Missing), Ok(3));
         assert_eq!(age.encode(Answer::Text("[18,30)")), Ok(1));
-        assert_eq!(age.encode(Answer::Number(f64::NAN)).expect_err("NaN").code(), "unknown-category");
+        assert_eq!(
+            age.encode(Answer::Number(f64::NAN)).expect_err("NaN").code().as_str(),
+            "unknown-category"
+        );
         for edges in [vec![], vec![Some(1.0)], vec![Some(2.0), Some(1.0)], vec![Some(1.0), None, Some(2.0)]] {
             let refused = Attribute::numeric("n", None, edges, false).expect_err("edges");
-            assert_eq!(refused.code(), "invalid-bins");
+            assert_eq!(refused.code().as_str(), "invalid-bins");
         }
     }
 
@@ -198,9 +201,9 @@ mod tests {
     fn an_error_never_repeats_the_answer() {
         let schema = Schema::new(vec![yes_no("smoker")]).expect("a valid schema");
         let refused = Record::encode(&schema, |_| Answer::Text("secret")).err().expect("unknown");
-        assert_eq!(refused.code(), "unknown-category");
+        assert_eq!(refused.code().as_str(), "unknown-category");
         assert!(!refused.message().contains("secret"));
         let missing = Record::encode(&schema, |_| Answer::Missing).err().expect("missing");
-        assert_eq!(missing.code(), "missing-answer");
+        assert_eq!(missing.code().as_str(), "missing-answer");
     }
 }

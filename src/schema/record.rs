@@ -8,7 +8,7 @@ use zeroize::Zeroize;
 
 use super::Schema;
 use super::attribute::{Answer, Attribute};
-use crate::error::Error;
+use crate::error::{Code, Error};
 
 /// The true categories of one respondent.
 pub struct Record {
@@ -26,7 +26,7 @@ impl Record {
         if record.categories.len() != schema.len() {
             let given = record.categories.len();
             let message = message!(given, " answers given for ", schema.len(), " attributes");
-            return Err(Error::new("missing-answer", message));
+            return Err(Error::new(Code::MissingAnswer, message));
         }
         match schema.attributes().iter().zip(&record.categories).find(|(a, c)| **c >= a.size()) {
             Some((attribute, _)) => Err(attribute.no_category()),

@@ -19,6 +19,6 @@ extern "C" {
 /// What is thrown for an error.
 pub(super) fn thrown(error: Error) -> JsValue {
     let refusal = Refusal::new(error.message());
-    refusal.set_code(error.code());
+    refusal.set_code(error.code_text());
     refusal.into()
 }

@@ -41,7 +41,7 @@ impl Verdict {
             let request = Request::random(kind, &mut dice);
             match request.law() {
                 Ok(law) => return Self { refused, ..Self::about(&request, &law) },
-                Err(error) if REFUSALS.contains(&error.code()) => refused += 1,
+                Err(error) if REFUSALS.contains(&error.code().as_str()) => refused += 1,
                 Err(error) => panic!("seed {seed}, {request:?}: {error}"),
             }
         }

@@ -18,7 +18,7 @@ use candor::Error;
 /// The result is an error of this code whose message holds `says`.
 fn assert_refused<T>(result: Result<T, Error>, code: &str, says: &str) {
     let Err(error) = result else { panic!("accepted, instead of {code}: {says}") };
-    assert_eq!(error.code(), code, "{error}");
+    assert_eq!(error.code().as_str(), code, "{error}");
     assert!(error.message().contains(says), "{says:?} is not in: {error}");
     assert!(error.message().len() < 2000, "{} bytes of message", error.message().len());
     assert_eq!(error.to_string(), error.message());

@@ -10,8 +10,8 @@ mod imports;
 mod parts;
 mod value;
 
-use candor::Error;
 use candor::plan::Plan;
+use candor::{Code, Error};
 use wasmi::{Config, Engine, Instance, Linker, Module, Store, Val};
 
 use glue::{Exports, Glue};
@@ -148,5 +148,5 @@ impl Shipped {
 const FUEL: u64 = u64::MAX / 2;
 
 fn invalid(error: &wasmi::Error) -> Error {
-    Error::new("invalid-module", format!("the module does not do its work: {error}"))
+    Error::new(Code::InvalidModule, format!("the module does not do its work: {error}"))
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use candor::Error;
 use candor::plan::Fingerprint;
+use candor::{Code, Error};
 
 use crate::store::Published;
 
@@ -47,7 +47,7 @@ impl Catalogue {
     /// `not-found`.
     pub fn written(&self, fingerprint: &str) -> Result<&Arc<Published>, Error> {
         let found = fingerprint.parse().ok().and_then(|parsed| self.with_fingerprint(&parsed));
-        found.ok_or_else(|| Error::new("not-found", format!("no plan {fingerprint:?} is served here")))
+        found.ok_or_else(|| Error::new(Code::NotFound, format!("no plan {fingerprint:?} is served here")))
     }
 
     /// The newest plan of a survey.
@@ -56,7 +56,7 @@ impl Catalogue {
     /// `not-found`.
     pub fn survey(&self, name: &str) -> Result<&Arc<Published>, Error> {
         let newest = self.plans.iter().rev().find(|published| published.plan().survey() == name);
-        newest.ok_or_else(|| Error::new("not-found", format!("no survey {name:?} is served here")))
+        newest.ok_or_else(|| Error::new(Code::NotFound, format!("no survey {name:?} is served here")))
     }
 
     /// The only plan there is.
@@ -69,7 +69,7 @@ impl Catalogue {
             plans => {
                 let message =
                     format!("{} plans are served here: choose one with survey= or plan=", plans.len());
-                Err(Error::new("not-found", message))
+                Err(Error::new(Code::NotFound, message))
             }
         }
     }

@@ -19,9 +19,9 @@ impl Metrics {
         self.repeated.fetch_add(repeated, Ordering::Relaxed);
     }
 
-    /// Counts a refused request under its error code.
-    pub fn refused(&self, code: &'static str) {
-        *self.refused.lock().unwrap_or_else(PoisonError::into_inner).entry(code).or_default() += 1;
+    /// Counts a refused request under its error code, or what else ended it.
+    pub fn refused(&self, why: &'static str) {
+        *self.refused.lock().unwrap_or_else(PoisonError::into_inner).entry(why).or_default() += 1;
     }
 
     /// All counters as text.

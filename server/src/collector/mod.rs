@@ -28,8 +28,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use candor::Error;
 use candor::plan::Plan;
+use candor::{Code, Error};
 use tokio::net::TcpListener;
 
 use self::catalogue::Catalogue;
@@ -87,5 +87,5 @@ pub fn serve(
 }
 
 fn joined<T>(thread: JoinHandle<T>) -> Result<T, Error> {
-    thread.join().map_err(|_| Error::new("io", "a thread of the collector ended abnormally"))
+    thread.join().map_err(|_| Error::new(Code::Io, "a thread of the collector ended abnormally"))
 }

@@ -13,8 +13,8 @@ use std::path::Path;
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
-use candor::Error;
 use candor::count::Table;
+use candor::{Code, Error};
 use tokio::sync::oneshot;
 
 use crate::store::{Published, Snapshot};
@@ -60,7 +60,7 @@ impl Tally {
     /// `io`.
     pub async fn tables(&self, published: Arc<Published>, selection: Selection) -> Result<Vec<Table>, Error> {
         let (reply, tables) = oneshot::channel();
-        let gone = || Error::new("io", "the collector is shutting down");
+        let gone = || Error::new(Code::Io, "the collector is shutting down");
         let question = Question { published, selection };
         self.jobs.send(Job::Count { question, reply }).map_err(|_| gone())?;
         tables.await.map_err(|_| gone())?

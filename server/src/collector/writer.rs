@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use candor::Error;
+use candor::{Code, Error};
 use tokio::sync::{mpsc, oneshot};
 
 use super::catalogue::Catalogue;
@@ -46,7 +46,7 @@ impl Writer {
     pub async fn store(&self, arrivals: Vec<Arrival>) -> Result<Outcome, Error> {
         let (reply, outcome) = oneshot::channel();
         let gone =
-            || Error::new("shutting-down", "the collector is shutting down; send the same again later");
+            || Error::new(Code::ShuttingDown, "the collector is shutting down; send the same again later");
         self.submissions.send(Submission { arrivals, reply }).await.map_err(|_| gone())?;
         outcome.await.map_err(|_| gone())?
     }

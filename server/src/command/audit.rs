@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use candor::Error;
 use candor::perturb::{generator, perturb};
 use candor::plan::{Caps, Plan};
 use candor::schema::Record;
+use candor::{Code, Error};
 use candor_audit::realised;
 use candor_audit::shipped::Shipped;
 use clap::Args;
@@ -67,7 +67,7 @@ impl Audit {
             audits.push("module, first reports", self.first(&plan, &shipped)?);
         }
         output::stdout(|to| audits.write(self.format, to))?;
-        audits.refuted().map_or(Ok(()), |message| Err(Error::new("broken-promise", message)))
+        audits.refuted().map_or(Ok(()), |message| Err(Error::new(Code::BrokenPromise, message)))
     }
 
     fn native(&self, plan: &Plan) -> Result<realised::Audit, Error> {
@@ -80,7 +80,7 @@ impl Audit {
 
     fn shipped(plan: &Plan, module: &Path) -> Result<Shipped, Error> {
         let wasm = std::fs::read(module).map_err(|cause| failure::file(module, &cause))?;
-        Shipped::start(&wasm, plan).map_err(|error| failure::at(module.display(), &error))
+        Shipped::start(&wasm, plan).map_err(|error| error.at(module.display()))
     }
 
     fn successive(&self, plan: &Plan, shipped: &mut Shipped) -> Result<realised::Audit, Error> {

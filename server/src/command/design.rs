@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use candor::Error;
 use candor::design::{Method, Options, Survey, law_size};
 use candor::plan::Plan;
+use candor::{Code, Error};
 use clap::Args;
 
 use crate::document::promises::Promises;
 use crate::document::tradeoff::Tradeoff;
 use crate::document::{Document, Format};
 use crate::output::progress;
-use crate::{failure, input, output};
+use crate::{input, output};
 
 /// Turn a survey into a plan, and print what the plan promises.
 ///
@@ -85,7 +85,7 @@ impl Design {
     /// The survey's own faults, `raised-epsilon`, `infeasible-request` and `plan-too-large`; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let survey = Survey::from_json(&input::text(&self.survey)?)
-            .map_err(|error| failure::at(self.survey.display(), &error))?;
+            .map_err(|error| error.at(self.survey.display()))?;
         let method = self.method.as_deref().map(str::parse::<Method>).transpose()?;
         let clock = progress::clock("designing");
         let (design, plan) = self.fitting(&survey, method)?;
@@ -137,6 +137,6 @@ impl Design {
             "the questions and promises alone take more than the {} KB of a plan; raise --max-plan-size",
             self.max_plan_size
         );
-        Error::new("plan-too-large", message)
+        Error::new(Code::PlanTooLarge, message)
     }
 }

@@ -15,7 +15,7 @@ use crate::input::columns::Chosen;
 use crate::input::source;
 use crate::output::reports::{ReportFormat, ReportWriter};
 use crate::output::staged::Staged;
-use crate::{failure, input, output};
+use crate::{input, output};
 
 /// Perturb a table of true answers, as every respondent's device would have.
 ///
@@ -72,7 +72,7 @@ impl Perturb {
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let mut noise = self.noise()?;
-        let placed = |error| failure::at(self.answers.display(), &error);
+        let placed = |error: Error| error.at(self.answers.display());
         let table = source::open(&self.answers)?;
         let mut answers = Answers::new(plan.schema(), table, &self.chosen).map_err(placed)?;
         let mut writer =

@@ -9,7 +9,6 @@ use csv::StringRecord;
 
 use super::columns::{self, Chosen};
 use super::source::Source;
-use crate::failure;
 
 /// Records read one by one.
 pub struct Answers<'s> {
@@ -48,7 +47,7 @@ impl<'s> Answers<'s> {
             let cell = columns.next().and_then(|&column| self.cells.get(column));
             answer(attribute, cell.unwrap_or_default())
         });
-        record.map(Some).map_err(|error| failure::at(format_args!("row {}", self.row), &error))
+        record.map(Some).map_err(|error| error.at(format_args!("row {}", self.row)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A CSV header of attribute names in any order, and which of its columns are read.
 
-use candor::Error;
 use candor::schema::{Attribute, Schema};
+use candor::{Code, Error};
 use clap::Args;
 use csv::StringRecord;
 
@@ -28,14 +28,14 @@ impl Chosen {
         let stands = |name: &str| header.iter().any(|column| column == name);
         if let Some(name) = self.only.iter().chain(&self.ignore).find(|name| !stands(name)) {
             return Err(Error::new(
-                "unknown-column",
+                Code::UnknownColumn,
                 format!("{}: the header has no column {name:?}", self.option()),
             ));
         }
         let asked = schema.attributes().iter().map(Attribute::name);
         if let Some(name) = asked.filter(|name| stands(name)).find(|name| !self.reads(name)) {
             return Err(Error::new(
-                "invalid-csv",
+                Code::InvalidCsv,
                 format!("{} leaves out {name:?}, which the plan asks", self.option()),
             ));
         }
@@ -56,7 +56,7 @@ impl Chosen {
 
 fn advised(error: &Error) -> Error {
     let advice = match error.code() {
-        "unknown-column" => "; --ignore leaves out the columns it names, --only all others",
+        Code::UnknownColumn => "; --ignore leaves out the columns it names, --only all others",
         _ => "",
     };
     Error::new(error.code(), format!("{error}{advice}"))
@@ -75,7 +75,7 @@ pub fn of_attributes<'h>(
     for (column, name) in header {
         let attribute = schema.position(name).map_err(|_| unknown(name))?;
         if columns[attribute].replace(column).is_some() {
-            return Err(Error::new("invalid-csv", format!("column {name:?} comes twice in the header")));
+            return Err(Error::new(Code::InvalidCsv, format!("column {name:?} comes twice in the header")));
         }
     }
     let found = columns.iter().zip(schema.attributes());
@@ -83,11 +83,11 @@ pub fn of_attributes<'h>(
 }
 
 fn unknown(name: &str) -> Error {
-    Error::new("unknown-column", format!("column {name:?} is no attribute of the plan"))
+    Error::new(Code::UnknownColumn, format!("column {name:?} is no attribute of the plan"))
 }
 
 fn missing(name: &str) -> Error {
-    Error::new("invalid-csv", format!("the header has no column {name:?}"))
+    Error::new(Code::InvalidCsv, format!("the header has no column {name:?}"))
 }
 
 /// What the CSV reader refused, without repeating a cell; `row` counts from 1 below the header.
@@ -95,9 +95,10 @@ fn missing(name: &str) -> Error {
 pub fn refused(row: u64, error: &csv::Error) -> Error {
     match error.kind() {
         csv::ErrorKind::Io(cause) => failure::io(format_args!("row {row}"), cause),
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            Error::new("invalid-csv", format!("row {row}: {len} cells where the header has {expected_len}"))
-        }
-        _ => Error::new("invalid-csv", format!("row {row}: not UTF-8 text")),
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => Error::new(
+            Code::InvalidCsv,
+            format!("row {row}: {len} cells where the header has {expected_len}"),
+        ),
+        _ => Error::new(Code::InvalidCsv, format!("row {row}: not UTF-8 text")),
     }
 }

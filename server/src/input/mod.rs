@@ -26,5 +26,5 @@ pub fn text(path: &Path) -> Result<String, Error> {
 /// # Errors
 /// The plan's own faults, naming the file; `io`.
 pub fn plan(path: &Path, caps: &Caps) -> Result<Plan, Error> {
-    Plan::from_json(&text(path)?, caps).map_err(|error| failure::at(path.display(), &error))
+    Plan::from_json(&text(path)?, caps).map_err(|error| error.at(path.display()))
 }

@@ -21,8 +21,8 @@ pub use snapshot::Snapshot;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use candor::Error;
 use candor::plan::{Caps, Plan};
+use candor::{Code, Error};
 use rusqlite::{Connection, params};
 
 use crate::failure;
@@ -103,7 +103,7 @@ fn lock(database: &Path) -> Result<File, Error> {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
             let message = format!("{}: another collector is using this database", database.display());
-            Err(Error::new("io", message))
+            Err(Error::new(Code::Io, message))
         }
         Err(TryLockError::Error(cause)) => Err(failure::file(&path, &cause)),
     }

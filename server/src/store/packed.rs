@@ -1,7 +1,7 @@
 //! Perturbed answers as bytes: one, two or four little-endian bytes an answer, as few as the attribute's
 //! number of categories asks for. 100 yes/no answers take 100 bytes.
 
-use candor::Error;
+use candor::{Code, Error};
 
 /// The answers as bytes.
 pub(super) fn pack(sizes: &[u32], answers: &[u32]) -> Vec<u8> {
@@ -29,7 +29,7 @@ fn width(size: u32) -> usize {
 }
 
 fn damaged() -> Error {
-    Error::new("io", "database: a stored report has not the length its plan asks for")
+    Error::new(Code::Io, "database: a stored report has not the length its plan asks for")
 }
 
 #[cfg(test)]
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn a_wrong_length_is_noticed() {
-        assert_eq!(unpack(&[2, 2], &[0]).expect_err("refused").code(), "io");
-        assert_eq!(unpack(&[2], &[0, 0]).expect_err("refused").code(), "io");
+        assert_eq!(unpack(&[2, 2], &[0]).expect_err("refused").code().as_str(), "io");
+        assert_eq!(unpack(&[2], &[0, 0]).expect_err("refused").code().as_str(), "io");
     }
 }

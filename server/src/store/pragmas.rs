@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use candor::Error;
+use candor::{Code, Error};
 use rusqlite::Connection;
 
 use crate::failure;
@@ -22,7 +22,7 @@ const OLDEST_SQLITE: i32 = 3_051_003;
 pub(super) fn check_version() -> Result<(), Error> {
     if rusqlite::version_number() < OLDEST_SQLITE {
         let message = format!("SQLite 3.51.3 or later is needed, this is {}", rusqlite::version());
-        return Err(Error::new("io", message));
+        return Err(Error::new(Code::Io, message));
     }
     Ok(())
 }
@@ -68,7 +68,7 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), Error> {
         let found = read(name)?;
         if found != value {
             let message = format!("{}: {otherwise} ({name} is {found:?}, not {value:?})", path.display());
-            return Err(Error::new("io", message));
+            return Err(Error::new(Code::Io, message));
         }
     }
     Ok(())

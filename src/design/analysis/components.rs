@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::{MAX_PRODUCTS, too_many};
 use crate::design::orbits::grid::Grid;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::to_f64;
 use crate::law::krawtchouk;
 
@@ -121,7 +121,7 @@ fn check_read(k: usize, tables: &[Vec<usize>]) -> Result<(), Error> {
                 "attribute {i} is in no table that is to be read, so nothing would be learned from it; \
                  add it to a table or remove the question"
             );
-            Err(Error::new("unread-attribute", message))
+            Err(Error::new(Code::UnreadAttribute, message))
         }
         None => Ok(()),
     }

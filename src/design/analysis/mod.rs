@@ -40,7 +40,7 @@ use self::signs::{Found, Program};
 use super::levels::check_caps;
 use super::rounding;
 use super::rounding::{Limits, Nominal};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::message::counted;
 
@@ -218,7 +218,7 @@ fn check_epsilon(record_epsilon: f64) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("record ε is {record_epsilon}; it must be a finite number above 0");
-    Err(Error::new("invalid-epsilon", message))
+    Err(Error::new(Code::InvalidEpsilon, message))
 }
 
 fn rounded(
@@ -260,5 +260,5 @@ pub fn default_tables(k: usize) -> Vec<Vec<usize>> {
 }
 
 fn too_many(count: &str, what: &str, most: usize) -> Error {
-    Error::new("too-many-orbits", format!("{count} {what}; at most {most} are tabulated"))
+    Error::new(Code::TooManyOrbits, format!("{count} {what}; at most {most} are tabulated"))
 }

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use super::mixture::{Mixture, excess, least_mass};
 use super::pair;
 use crate::design::levels::Levels;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::message::counted;
 
@@ -95,7 +95,7 @@ pub fn law(levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
              instead of {asked}); allow it explicitly to compare, never to collect",
             counted(induction.raised.len(), "attribute")
         );
-        return Err(Error::new("raised-epsilon", message));
+        return Err(Error::new(Code::RaisedEpsilon, message));
     }
     induction.mixture.law(levels, &induction.achieved)
 }

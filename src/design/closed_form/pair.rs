@@ -9,7 +9,7 @@ use alloc::format;
 use super::mixture::{Mixture, least_mass};
 use super::single_change;
 use crate::design::levels::Levels;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 
 /// Which of the four published formulas applies.
@@ -34,7 +34,7 @@ pub fn mixture(levels: &Levels) -> Result<(Case, Mixture), Error> {
         (levels.pairs().next(), levels.pairs().nth(1), levels.sizes().len())
     else {
         let message = format!("method pair needs 2 attributes, {} given", levels.sizes().len());
-        return Err(Error::new("infeasible-request", message));
+        return Err(Error::new(Code::InfeasibleRequest, message));
     };
     let [c1, c2] = [least_mass(m, e1), least_mass(n, e2)];
     let [equal1, equal2] = single_change::equal_masses(levels);

@@ -9,7 +9,7 @@
 use super::mixture::{Mixture, least_mass, log_one_plus};
 use crate::design::CERTAIN;
 use crate::design::levels::Levels;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 
 /// The optimal mixture of the family.
@@ -26,7 +26,7 @@ pub fn mixture(levels: &Levels) -> Result<Mixture, Error> {
     let exceeds = |((a, _), p): ((f64, f64), &f64)| p / (a - 1.0) > truth * (1.0 + 1e-12);
     if truth < 0.0 || levels.pairs().zip(&chances).any(exceeds) {
         return Err(Error::new(
-            "infeasible-request",
+            Code::InfeasibleRequest,
             "no mixture of uniform, truth and single changes has these column levels: \
              too many attributes would have to change together; use independent",
         ));

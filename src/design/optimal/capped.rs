@@ -18,7 +18,7 @@ use crate::design::levels::Levels;
 use crate::design::orbits::columns::OrbitColumns;
 use crate::design::rounding;
 use crate::design::rounding::Limits;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::to_f64;
 use crate::law::{Block, Law};
 
@@ -55,7 +55,7 @@ fn program_law(levels: &Levels, free: Certificate) -> Result<(Law, Certificate),
              are solved with caps; use blocks",
             levels.sizes().len()
         );
-        return Err(Error::new("too-many-orbits", message));
+        return Err(Error::new(Code::TooManyOrbits, message));
     }
     let columns = OrbitColumns::new(levels, classes(levels));
     let found = program(levels, &columns).minimise();

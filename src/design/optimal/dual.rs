@@ -16,7 +16,7 @@ use super::classes;
 use super::master::Master;
 use super::oracle::Oracle;
 use crate::design::CERTAIN;
-use crate::error::Error;
+use crate::error::{Code, Error};
 
 /// The search ends when best value and master value agree to this relative width.
 const GAP: f64 = 1e-9;
@@ -209,7 +209,7 @@ impl<'a, O: Oracle> Search<'a, O> {
 
 /// `solver-failed`.
 fn failed(why: &str) -> Error {
-    Error::new("solver-failed", format!("the linear program of the optimal design was not solved: {why}"))
+    Error::new(Code::SolverFailed, format!("the linear program of the optimal design was not solved: {why}"))
 }
 
 impl Found {

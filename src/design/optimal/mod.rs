@@ -40,7 +40,7 @@ use super::CERTAIN;
 use super::closed_form::mixture::Mixture;
 use super::closed_form::single_change;
 use super::levels::{Kind, Levels};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 
 pub use self::capped::MAX_ORBITS as MAX_CAPPED_ORBITS;
@@ -128,7 +128,7 @@ impl<'a> Optimum<'a> {
         let form = match closed_form(levels) {
             Some((mixture, lower_bound)) => Form::SingleChange(mixture, lower_bound),
             None => match Solved::of(levels) {
-                Err(error) if error.code() == "solver-failed" => Form::Apart,
+                Err(error) if error.code() == Code::SolverFailed => Form::Apart,
                 solved => Form::Orbits(Box::new(solved?)),
             },
         };

@@ -16,7 +16,7 @@ use crate::design::law_size;
 use crate::design::levels::Levels;
 use crate::design::rounding;
 use crate::design::rounding::{Limits, Nominal};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 
 /// The most orbits, ∏(n_c + 1), over which an optimum is sought.
@@ -41,7 +41,7 @@ impl Solved {
                 "{} attributes of different sizes and levels have more than {MAX_ORBITS} orbits; use blocks",
                 levels.sizes().len()
             );
-            return Err(Error::new("too-many-orbits", message));
+            return Err(Error::new(Code::TooManyOrbits, message));
         }
         let classes = super::classes(levels);
         let orbits = Orbits::new(classes.iter().map(|members| Class::of(levels, members)).collect());
@@ -88,7 +88,7 @@ impl Solved {
                 "the optimum of these levels lists {listed} change sets; a law is made of at most {most} here: \
                  use blocks"
             );
-            return Err(Error::new("too-many-patterns", message));
+            return Err(Error::new(Code::TooManyPatterns, message));
         }
         Ok(excess::odds(&self.orbits, &self.orbits, &self.found))
     }

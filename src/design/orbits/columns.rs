@@ -11,7 +11,7 @@ use super::grid::Grid;
 use crate::design::levels::Levels;
 use crate::design::optimal::log_binomial;
 use crate::design::rounding::Nominal;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::to_f64;
 
 /// By how much, relatively, a column ε of an answer may differ from its request.
@@ -96,7 +96,7 @@ impl OrbitColumns {
             "the program of the design was not solved: attribute {} has column ε {kept} instead of {asked}",
             members[0]
         );
-        Err(Error::new("solver-failed", message))
+        Err(Error::new(Code::SolverFailed, message))
     }
 
     /// The law of an answer, as probabilities.

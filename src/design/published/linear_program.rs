@@ -19,7 +19,7 @@ use crate::design::optimal;
 use crate::design::orbits::columns::OrbitColumns;
 use crate::design::rounding;
 use crate::design::rounding::Limits;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::Law;
 
 /// The most attributes, hence 2^k variables; also where the published experiments end.
@@ -55,7 +55,7 @@ fn solve(levels: &Levels) -> Result<(OrbitColumns, Vec<f64>), Error> {
             "{k} attributes have 2^{k} change sets, one variable each; \
              the published program is solved for at most {MAX_ATTRIBUTES} attributes: use optimal or blocks"
         );
-        return Err(Error::new("too-many-change-sets", message));
+        return Err(Error::new(Code::TooManyChangeSets, message));
     }
     let certified = optimal::certificate(levels)?.lower_bound;
     let mut published = Published::new(levels, certified);

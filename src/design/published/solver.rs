@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use minilp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 
 /// What a row may be off by before the solver refuses its own answer.
 const FEASIBILITY: f64 = 1e-10;
@@ -51,5 +51,5 @@ fn solved(problem: &Problem, variables: &[Variable]) -> Result<Vec<f64>, Error> 
 
 /// `solver-failed`.
 pub(crate) fn failed(why: &str) -> Error {
-    Error::new("solver-failed", format!("the linear program of the design was not solved: {why}"))
+    Error::new(Code::SolverFailed, format!("the linear program of the design was not solved: {why}"))
 }

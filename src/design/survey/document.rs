@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::schema::{Attribute, Category};
 
 /// `{"survey", "title", "attributes", "privacy", "tables", "respondents", "wave_of"}` as written.
@@ -89,7 +89,7 @@ impl AttributeDocument {
             (None, Some(bins)) => Attribute::numeric(&self.name, question, bins.clone(), self.optional),
             _ => {
                 let message = format!("attribute {:?} must give either categories or bins", self.name);
-                Err(Error::new("invalid-survey", message))
+                Err(Error::new(Code::InvalidSurvey, message))
             }
         }
     }

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use super::levels::{check_epsilon, conflict};
 use super::{Design, Levels, Method, Options, analysis};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::law::{Law, MAX_CONDITION};
 use crate::schema::{Attribute, Schema};
 
@@ -51,13 +51,13 @@ impl Survey {
     /// above its attribute ε; those of [`Schema::table_sizes`] for its tables.
     pub fn new(document: &SurveyDocument) -> Result<Self, Error> {
         if document.survey.is_empty() {
-            return Err(Error::new("invalid-survey", "\"survey\", the survey's name, must not be empty"));
+            return Err(Error::new(Code::InvalidSurvey, "\"survey\", the survey's name, must not be empty"));
         }
         if document.respondents == Some(0) {
-            return Err(Error::new("invalid-survey", "\"respondents\" is 0; at least 1 must be expected"));
+            return Err(Error::new(Code::InvalidSurvey, "\"respondents\" is 0; at least 1 must be expected"));
         }
         if document.wave_of.as_deref() == Some("") {
-            return Err(Error::new("invalid-survey", "\"wave_of\", the family's name, must not be empty"));
+            return Err(Error::new(Code::InvalidSurvey, "\"wave_of\", the family's name, must not be empty"));
         }
         let attributes: Result<Vec<Attribute>, Error> =
             document.attributes.iter().map(AttributeDocument::attribute).collect();
@@ -86,7 +86,7 @@ impl Survey {
     #[cfg(feature = "json")]
     pub fn from_json(text: &str) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
-            .map_err(|error| Error::new("invalid-survey", format!("not a survey document: {error}")))?;
+            .map_err(|error| Error::new(Code::InvalidSurvey, format!("not a survey document: {error}")))?;
         Self::new(&document)
     }
 
@@ -154,7 +154,7 @@ impl Survey {
             let found = Design::for_tables_capped(&sizes, &tables, record_epsilon, &self.caps);
             let found = found.and_then(|design| design.within(options));
             // Out of reach, above a cap, or too large.
-            let passed_over = ["too-many-orbits", "infeasible-request", "plan-too-large"];
+            let passed_over = [Code::TooManyOrbits, Code::InfeasibleRequest, Code::PlanTooLarge];
             if method == Method::Analysis || !found.as_ref().is_err_and(|e| passed_over.contains(&e.code())) {
                 return found;
             }
@@ -189,13 +189,13 @@ impl Survey {
              use independent, or a larger ε",
             names.join(" × ")
         );
-        Err(Error::new("unidentifiable-table", message))
+        Err(Error::new(Code::UnidentifiableTable, message))
     }
 }
 
 fn table(schema: &Schema, names: &[String]) -> Result<Vec<usize>, Error> {
     if names.is_empty() {
-        return Err(Error::new("invalid-survey", "a table in \"tables\" names no attribute"));
+        return Err(Error::new(Code::InvalidSurvey, "a table in \"tables\" names no attribute"));
     }
     let positions: Vec<usize> =
         names.iter().map(|name| schema.position(name)).collect::<Result<_, Error>>()?;
@@ -213,7 +213,7 @@ fn caps(document: &SurveyDocument) -> Result<Vec<f64>, Error> {
                 "attribute_epsilon of {:?} is {cap}; it must be a finite number above 0",
                 attribute.name
             );
-            return Err(Error::new("invalid-epsilon", message));
+            return Err(Error::new(Code::InvalidEpsilon, message));
         }
         match attribute.epsilon.filter(|column| *column > cap) {
             Some(column) => Err(conflict(&format!("{:?}", attribute.name), column, cap)),
@@ -229,7 +229,7 @@ fn request(document: &SurveyDocument) -> Result<Request, Error> {
         let chosen = attributes.iter().filter(wanted);
         chosen.take(10).map(|a| a.name.as_str()).collect::<Vec<&str>>().join(", ")
     };
-    let conflict = |message: String| Err(Error::new("levels-conflict", message));
+    let conflict = |message: String| Err(Error::new(Code::LevelsConflict, message));
     let given: Vec<f64> = attributes.iter().filter_map(|a| a.epsilon).collect();
     match document.privacy.record_epsilon {
         Some(_) if !given.is_empty() => {

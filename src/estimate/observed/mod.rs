@@ -12,7 +12,7 @@ use self::answers::{Answers, Possible};
 use super::operator::factors::Factors;
 use super::operator::walk::marginal;
 use crate::count::Table;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
 use crate::law::{Law, MAX_CONDITION};
 
@@ -37,7 +37,7 @@ impl<'l> Observed<'l> {
     pub(crate) fn new(law: &'l Law, table: Table) -> Result<Self, Error> {
         let reports = table.total();
         if reports == 0 {
-            return Err(Error::new("empty-sample", "there are 0 reports to estimate from"));
+            return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
         check_attributes(law, &table)?;
         let (attributes, sizes, counts) = table.into_parts();
@@ -54,7 +54,7 @@ impl<'l> Observed<'l> {
         let Some(others) = people.checked_sub(self.reports) else {
             let reports = self.reports;
             let message = format!("the population is {people}; it must not be below the {reports} reports");
-            return Err(Error::new("invalid-population", message));
+            return Err(Error::new(Code::InvalidPopulation, message));
         };
         self.sampled = count_to_f64(others) / count_to_f64((people - 1).max(1));
         Ok(self)
@@ -208,7 +208,7 @@ impl<'l> Observed<'l> {
         let message = format!(
             "the table over attributes {attributes:?} cannot be estimated: its condition is {condition:.3e}, above {MAX_CONDITION:e}"
         );
-        Err(Error::new("unidentifiable-table", message))
+        Err(Error::new(Code::UnidentifiableTable, message))
     }
 }
 
@@ -236,5 +236,5 @@ fn check_attributes(law: &Law, table: &Table) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("the law has no attributes {:?} of sizes {:?}", table.attributes(), table.sizes());
-    Err(Error::new("plan-mismatch", message))
+    Err(Error::new(Code::PlanMismatch, message))
 }

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::errors::Linear;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::estimate::observed::Observed;
 use crate::schema::MAX_TABLE_CELLS;
 
@@ -40,7 +40,7 @@ pub(crate) fn of(observed: &Observed<'_>, estimates: &Linear) -> Result<Covarian
     let cells = observed.shares().len();
     if cells.checked_mul(cells).is_none_or(|entries| entries > MAX_TABLE_CELLS) {
         let message = format!("the covariance of {cells} cells has more than {MAX_TABLE_CELLS} entries");
-        return Err(Error::new("too-large", message));
+        return Err(Error::new(Code::TooLarge, message));
     }
     let mut entries = Vec::with_capacity(cells * cells);
     for cell in 0..cells {

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 
 use super::errors::Linear;
 use super::influence;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::Walk;
 use crate::estimate::result::Cell;
@@ -140,7 +140,7 @@ impl<'e, 'l> Groups<'e, 'l> {
     pub(crate) fn differences(&self, reference: usize) -> Result<Vec<Difference>, Error> {
         if reference >= self.of_groups.len() {
             let message = format!("group {reference} of {}", self.of_groups.len());
-            return Err(Error::new("invalid-groups", message));
+            return Err(Error::new(Code::InvalidGroups, message));
         }
         let ratios = self.cells()?;
         let mut differences = Vec::new();
@@ -240,6 +240,6 @@ pub(crate) fn axes(observed: &Observed<'_>, given: &[usize]) -> Result<Vec<usize
         let message = format!(
             "groups by attributes {given:?} of a table over {attributes:?}: some, not all, each once"
         );
-        Error::new("invalid-groups", message)
+        Error::new(Code::InvalidGroups, message)
     })
 }

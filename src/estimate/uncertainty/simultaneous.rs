@@ -8,7 +8,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::estimate::derivative::Jacobian;
 use crate::estimate::interval::two_sided_quantile;
 use crate::estimate::observed::Observed;
@@ -37,7 +37,7 @@ pub(crate) fn max_z(
 ) -> Result<f64, Error> {
     if draws < 2 {
         let message = format!("{draws} simulated samples asked for; at least 2 are needed");
-        return Err(Error::new("too-few-replicates", message));
+        return Err(Error::new(Code::TooFewReplicates, message));
     }
     let of = reconstructed.centre.as_deref().unwrap_or(reconstructed);
     let errors = roots::taken(of.variances.clone());

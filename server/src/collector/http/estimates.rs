@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
-use candor::Error;
+use candor::{Code, Error};
 
 use super::Collector;
 use super::problem::Problem;
@@ -71,12 +71,12 @@ impl Asked {
 fn confidence(value: &str) -> Result<f64, Error> {
     value
         .parse()
-        .map_err(|_| Error::new("invalid-confidence", format!("confidence {value:?} is not a number")))
+        .map_err(|_| Error::new(Code::InvalidConfidence, format!("confidence {value:?} is not a number")))
 }
 
 fn population(value: &str) -> Result<u64, Error> {
     value.parse().map_err(|_| {
-        Error::new("invalid-population", format!("population {value:?} is not a number of people"))
+        Error::new(Code::InvalidPopulation, format!("population {value:?} is not a number of people"))
     })
 }
 
@@ -85,5 +85,5 @@ fn unknown(parameter: &str) -> Error {
     let message = format!(
         "{parameter:?} is none of the parameters survey, plan, tables, method, confidence, population"
     );
-    Error::new("unknown-parameter", message)
+    Error::new(Code::UnknownParameter, message)
 }

@@ -1,8 +1,8 @@
 //! Bytes become reports that were checked against their plans.
 
-use candor::Error;
 use candor::plan::Fingerprint;
 use candor::report::{Report, ReportDocument};
+use candor::{Code, Error};
 
 use super::problem::Problem;
 use crate::collector::catalogue::Catalogue;
@@ -26,7 +26,7 @@ impl Body {
             Some("application/x-ndjson" | "application/ndjson") => Ok(Self::Lines),
             Some(other) => {
                 let message = format!("{other:?} is neither application/json nor application/x-ndjson");
-                Err(Error::new("unsupported-media-type", message))
+                Err(Error::new(Code::UnsupportedMediaType, message))
             }
         }
     }
@@ -41,7 +41,7 @@ pub(super) struct Intake {
 /// Reads and checks every report.
 pub(super) fn read(catalogue: &Catalogue, body: Body, bytes: &[u8]) -> Result<Intake, Problem> {
     let text =
-        core::str::from_utf8(bytes).map_err(|_| Error::new("invalid-report", "the body is not UTF-8"))?;
+        core::str::from_utf8(bytes).map_err(|_| Error::new(Code::InvalidReport, "the body is not UTF-8"))?;
     let texts: Vec<(Option<usize>, &str)> = match body {
         Body::Json => vec![(None, text)],
         Body::Lines => {
@@ -49,7 +49,7 @@ pub(super) fn read(catalogue: &Catalogue, body: Body, bytes: &[u8]) -> Result<In
         }
     };
     if texts.is_empty() {
-        return Err(Error::new("invalid-report", "there is no report in the body").into());
+        return Err(Error::new(Code::InvalidReport, "there is no report in the body").into());
     }
     let mut intake =
         Intake { arrivals: Vec::with_capacity(texts.len()), lines: Vec::with_capacity(texts.len()) };
@@ -62,12 +62,12 @@ pub(super) fn read(catalogue: &Catalogue, body: Body, bytes: &[u8]) -> Result<In
 
 fn arrival(catalogue: &Catalogue, text: &str) -> Result<Arrival, Error> {
     let document: ReportDocument = serde_json::from_str(text)
-        .map_err(|_| Error::new("invalid-report", "not a JSON object of plan, id and answers"))?;
+        .map_err(|_| Error::new(Code::InvalidReport, "not a JSON object of plan, id and answers"))?;
     let stated: Fingerprint = document.plan.parse().map_err(|_| {
-        Error::new("invalid-report", format!("{:?} is no fingerprint of a plan", document.plan))
+        Error::new(Code::InvalidReport, format!("{:?} is no fingerprint of a plan", document.plan))
     })?;
     let published = catalogue.with_fingerprint(&stated).ok_or_else(|| {
-        Error::new("plan-mismatch", format!("no reports are collected here for plan {stated}"))
+        Error::new(Code::PlanMismatch, format!("no reports are collected here for plan {stated}"))
     })?;
     let report = Report::from_document(document, published.plan())?;
     Ok(Arrival { published: published.clone(), report })

@@ -31,7 +31,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use candor::Error;
+use candor::{Code, Error};
 use tower::util::MapResponseLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -89,7 +89,7 @@ pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, 
 fn counted(response: Response, metrics: &Metrics) -> Response {
     let status = response.status();
     match response.extensions().get::<Refused>() {
-        Some(Refused(code)) => metrics.refused(code),
+        Some(Refused(code)) => metrics.refused(code.as_str()),
         None if status == StatusCode::REQUEST_TIMEOUT => metrics.refused("timeout"),
         None if status.is_client_error() || status.is_server_error() => metrics.refused("other"),
         None => {}
@@ -111,5 +111,5 @@ async fn nothing_here() -> Problem {
 }
 
 async fn other_methods(method: Method) -> Problem {
-    Error::new("method-not-allowed", format!("{method} is not done here; `Allow` lists what is")).into()
+    Error::new(Code::MethodNotAllowed, format!("{method} is not done here; `Allow` lists what is")).into()
 }

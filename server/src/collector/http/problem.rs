@@ -6,12 +6,12 @@ use axum::Extension;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use candor::Error;
+use candor::{Code, Error};
 use serde::Serialize;
 
 /// The code of a refusal, for those that count them.
 #[derive(Clone, Copy)]
-pub(super) struct Refused(pub(super) &'static str);
+pub(super) struct Refused(pub(super) Code);
 
 /// A refusal: `{"type":"urn:candor:<code>","title","status","detail","code"}`, with the line where the
 /// fault is in NDJSON.
@@ -39,7 +39,7 @@ impl Problem {
 
     /// A path that leads nowhere.
     pub(super) fn nothing_here() -> Self {
-        Error::new("not-found", "there is nothing at this path").into()
+        Error::new(Code::NotFound, "there is nothing at this path").into()
     }
 
     /// What the client is told. What failed here is for whoever runs the collector: their log has it, the client does not.
@@ -53,17 +53,8 @@ impl Problem {
     }
 
     fn status(&self) -> StatusCode {
-        match self.error.code() {
-            "not-found" => StatusCode::NOT_FOUND,
-            "method-not-allowed" => StatusCode::METHOD_NOT_ALLOWED,
-            "id-conflict" => StatusCode::CONFLICT,
-            "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
-            "unsupported-media-type" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "incomplete-body" => StatusCode::BAD_REQUEST,
-            "shutting-down" => StatusCode::SERVICE_UNAVAILABLE,
-            "io" => StatusCode::INTERNAL_SERVER_ERROR,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        }
+        // Every code's status is one.
+        StatusCode::from_u16(self.error.code().http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 }
 
@@ -78,10 +69,10 @@ impl IntoResponse for Problem {
         let (code, status) = (self.error.code(), self.status());
         let document = Document {
             r#type: format!("urn:candor:{code}"),
-            title: title(code),
+            title: title(code.as_str()),
             status: status.as_u16(),
             detail: self.detail(),
-            code,
+            code: code.as_str(),
             line: self.line,
         };
         let headers = [(CONTENT_TYPE, "application/problem+json"), (CACHE_CONTROL, "no-store")];

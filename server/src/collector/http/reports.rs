@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use candor::Error;
+use candor::{Code, Error};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Serialize;
 
@@ -52,7 +52,7 @@ async fn store(collector: &Arc<Collector>, headers: &HeaderMap, body: Incoming) 
 }
 
 async fn read(body: Incoming) -> Result<Bytes, Error> {
-    let too_large = || Error::new("too-large", format!("a body may have {BODY_LIMIT} bytes"));
+    let too_large = || Error::new(Code::TooLarge, format!("a body may have {BODY_LIMIT} bytes"));
     // A length told in advance is refused before the body is sent.
     if body.size_hint().lower() > BODY_LIMIT as u64 {
         return Err(too_large());
@@ -60,13 +60,13 @@ async fn read(body: Incoming) -> Result<Bytes, Error> {
     match Limited::new(body, BODY_LIMIT).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(cause) if cause.is::<LengthLimitError>() => Err(too_large()),
-        Err(_) => Err(Error::new("incomplete-body", "the connection ended before the body did")),
+        Err(_) => Err(Error::new(Code::IncompleteBody, "the connection ended before the body did")),
     }
 }
 
 fn conflict() -> Error {
     Error::new(
-        "id-conflict",
+        Code::IdConflict,
         "a report with this id and other answers is stored already; the first one stays",
     )
 }

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use candor::Error;
 use candor::count::Table;
 use candor::plan::Plan;
 use candor::schema::Schema;
+use candor::{Code, Error};
 use serde::Deserialize;
 
+use crate::input;
 use crate::tables::{Room, Selection};
-use crate::{failure, input};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,7 +41,7 @@ struct CountedCell {
 /// # Errors
 /// Those of [`from_json`], naming the file; `io`.
 pub fn read(plan: &Plan, path: &Path) -> Result<Vec<Table>, Error> {
-    from_json(&input::text(path)?, plan).map_err(|error| failure::at(path.display(), &error))
+    from_json(&input::text(path)?, plan).map_err(|error| error.at(path.display()))
 }
 
 /// The tables of a document of counts of `plan`.
@@ -51,7 +51,7 @@ pub fn read(plan: &Plan, path: &Path) -> Result<Vec<Table>, Error> {
 /// `unknown-attribute`; `duplicate-table-attribute`; `too-large`.
 pub fn from_json(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
     let counts: Counts =
-        serde_json::from_str(text).map_err(|cause| Error::new("invalid-counts", cause.to_string()))?;
+        serde_json::from_str(text).map_err(|cause| Error::new(Code::InvalidCounts, cause.to_string()))?;
     counts.of_plan(plan)
 }
 
@@ -60,12 +60,12 @@ impl Counts {
         let fingerprint = plan.fingerprint().to_string();
         if self.plan != fingerprint {
             let message = format!("these are counts of plan {:?}, not of {fingerprint:?}", self.plan);
-            return Err(Error::new("plan-mismatch", message));
+            return Err(Error::new(Code::PlanMismatch, message));
         }
         let names: Vec<String> = self.tables.iter().map(|table| table.attributes.join(",")).collect();
         let selection = Selection::new(plan.schema(), &names, false, Room::Own)?;
         if names.is_empty() || selection.named() != names.len() {
-            return Err(Error::new("invalid-counts", "no table at all, or the same table twice"));
+            return Err(Error::new(Code::InvalidCounts, "no table at all, or the same table twice"));
         }
         let tables = self.tables.iter().zip(selection.attributes());
         tables.map(|(table, attributes)| table.counted(plan.schema(), attributes, self.n)).collect()
@@ -88,14 +88,14 @@ impl CountedTable {
         if total != Some(n) {
             let message =
                 format!("the cells of table {:?} do not add up to n = {n}", self.attributes.join(","));
-            return Err(Error::new("invalid-counts", message));
+            return Err(Error::new(Code::InvalidCounts, message));
         }
         Table::from_counts(schema, attributes, counts)
     }
 
     fn refused(&self, cell: &CountedCell, why: &str) -> Error {
         let table = self.attributes.join(",");
-        Error::new("invalid-counts", format!("{:?} {why} of table {table:?}", cell.categories))
+        Error::new(Code::InvalidCounts, format!("{:?} {why} of table {table:?}", cell.categories))
     }
 }
 

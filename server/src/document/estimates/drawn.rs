@@ -1,7 +1,7 @@
 //! Estimates as a picture: a heat map with labels for a table of two attributes, bars with intervals for
 //! any other.
 
-use candor::Error;
+use candor::{Code, Error};
 
 use super::Estimates;
 use super::table::EstimatedTable;
@@ -31,7 +31,7 @@ impl EstimatedTable {
         if self.len() > MOST_DRAWN {
             let cells = self.len();
             let message = format!("table {title:?} has {cells} cells; at most {MOST_DRAWN} can be drawn");
-            return Err(Error::new("too-large", message));
+            return Err(Error::new(Code::TooLarge, message));
         }
         Ok(match self.labels().values() {
             [rows, columns] if self.given().is_empty() => Panel::Heat(Heat {

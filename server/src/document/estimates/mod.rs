@@ -18,14 +18,14 @@ mod text;
 use core::fmt;
 use std::io;
 
-use candor::Error;
 use candor::count::Table;
 use candor::estimate::{self, Errors, Estimate, Options};
 use candor::plan::Plan;
+use candor::{Code, Error};
 use serde::Serialize;
 
 use super::{Document, cells};
-use crate::{failure, tables};
+use crate::tables;
 use table::EstimatedTable;
 
 /// The document.
@@ -92,7 +92,7 @@ impl Estimates {
                 Err(error) if position >= named && concerns_one_table(&error) => {
                     estimates.warnings.push(format!("table {name:?} is left out: {error}"));
                 }
-                Err(error) => return Err(failure::at(format_args!("table {name:?}"), &error)),
+                Err(error) => return Err(error.at(format_args!("table {name:?}"))),
             }
         }
         if asked.consistent {
@@ -176,5 +176,5 @@ impl Document for Estimates {
 }
 
 fn concerns_one_table(error: &Error) -> bool {
-    matches!(error.code(), "unidentifiable-table" | "invalid-groups")
+    matches!(error.code(), Code::UnidentifiableTable | Code::InvalidGroups)
 }

@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use candor::Error;
 use candor::count::Table;
 use candor::estimate::{self, Cell, Conditional, Convergence, Covariance, Difference, Errors, Estimate};
 use candor::plan::Plan;
 use candor::schema::Schema;
+use candor::{Code, Error};
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
@@ -79,7 +79,7 @@ fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<
     }
     let refused = || {
         let message = format!("{categories:?} is no group: a category of every attribute in --given");
-        Error::new("invalid-groups", message)
+        Error::new(Code::InvalidGroups, message)
     };
     if categories.len() != given.len() {
         return Err(refused());

@@ -2,8 +2,8 @@
 
 use std::io::BufRead;
 
-use candor::Error;
 use candor::report::Report;
+use candor::{Code, Error};
 
 use super::Tally;
 use crate::failure;
@@ -14,7 +14,7 @@ pub(super) fn read(source: Source, tally: &mut Tally<'_>) -> Result<(), Error> {
     for (index, line) in source.lines().enumerate() {
         let line = line.map_err(|cause| failure::io(format_args!("line {}", index + 1), &cause))?;
         if !line.trim().is_empty() {
-            count(&line, tally).map_err(|error| failure::at(format_args!("line {}", index + 1), &error))?;
+            count(&line, tally).map_err(|error| error.at(format_args!("line {}", index + 1)))?;
         }
     }
     Ok(())
@@ -23,7 +23,7 @@ pub(super) fn read(source: Source, tally: &mut Tally<'_>) -> Result<(), Error> {
 fn count(line: &str, tally: &mut Tally<'_>) -> Result<(), Error> {
     match Report::from_json(line, tally.plan) {
         Ok(report) => tally.identified(&report),
-        Err(error) if error.code() == "plan-mismatch" => {
+        Err(error) if error.code() == Code::PlanMismatch => {
             tally.of_another_plan();
             Ok(())
         }

@@ -12,10 +12,10 @@ use std::collections::hash_map::{Entry, RandomState};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
-use candor::Error;
 use candor::count::{Column, Table};
 use candor::plan::Plan;
 use candor::report::Report;
+use candor::{Code, Error};
 
 use super::source::{self, Source};
 use crate::tables::Selection;
@@ -33,7 +33,7 @@ pub fn count(plan: &Plan, paths: &[PathBuf], selection: &Selection) -> Result<Ve
     let mut tally = Tally::new(plan, selection.empty(plan.schema())?);
     for path in paths {
         let source = source::open(path)?;
-        tally.read(path, source).map_err(|error| failure::at(path.display(), &error))?;
+        tally.read(path, source).map_err(|error| error.at(path.display()))?;
     }
     output::remark(&format!("{}\n", tally.summary))?;
     Ok(tally.tables)
@@ -120,7 +120,7 @@ impl<'p> Tally<'p> {
 /// The path of what is not read from front to back.
 fn named<'p>(path: &'p Path, what: &str) -> Result<&'p Path, Error> {
     if path == Path::new("-") {
-        return Err(Error::new("needs-a-file", format!("{what} cannot be read from stdin: give its name")));
+        return Err(Error::new(Code::NeedsAFile, format!("{what} cannot be read from stdin: give its name")));
     }
     Ok(path)
 }
@@ -148,9 +148,10 @@ impl Seen {
                 Ok(false)
             }
             Entry::Occupied(entry) if *entry.get() == answers => Ok(true),
-            Entry::Occupied(_) => {
-                Err(Error::new("id-conflict", "the id of an earlier report comes again with other answers"))
-            }
+            Entry::Occupied(_) => Err(Error::new(
+                Code::IdConflict,
+                "the id of an earlier report comes again with other answers",
+            )),
         }
     }
 }

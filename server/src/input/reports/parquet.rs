@@ -11,10 +11,10 @@ use std::fs::File;
 use std::path::Path;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use candor::Error;
 use candor::count::Column;
 use candor::report::Report;
 use candor::schema::Schema;
+use candor::{Code, Error};
 use parquet::basic::Type as Physical;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, DataType};
@@ -55,7 +55,7 @@ fn refused(cause: &ParquetError) -> Error {
 }
 
 fn invalid(message: String) -> Error {
-    Error::new("invalid-parquet", message)
+    Error::new(Code::InvalidParquet, message)
 }
 
 /// Where every attribute stands.
@@ -85,7 +85,7 @@ impl<'s> Layout<'s> {
                 Err(_) if name == ID => layout.id = Some(place),
                 Err(_) => {
                     let message = format!("column {name:?} is no attribute of the plan");
-                    return Err(Error::new("unknown-column", message));
+                    return Err(Error::new(Code::UnknownColumn, message));
                 }
             }
         }
@@ -157,7 +157,7 @@ fn identified(
             Report::from_answers(tally.plan, id, answers)
         };
         let counted = read().and_then(|report| tally.identified(&report));
-        counted.map_err(|error| failure::at(format_args!("row {} or after it", row + place), &error))?;
+        counted.map_err(|error| error.at(format_args!("row {} or after it", row + place)))?;
     }
     Ok(())
 }
@@ -168,7 +168,7 @@ fn id_of(text: &[u8]) -> Result<[u8; 16], Error> {
     if read == Ok(id.len()) {
         return Ok(id);
     }
-    Err(Error::new("invalid-report", "its id is not 16 bytes in base64url"))
+    Err(Error::new(Code::InvalidReport, "its id is not 16 bytes in base64url"))
 }
 
 /// The category numbers of one attribute, batch by batch.
@@ -196,7 +196,7 @@ impl<'s> Codes<'s> {
                         row + place,
                         self.name
                     );
-                    return Err(Error::new("unknown-category", message));
+                    return Err(Error::new(Code::UnknownCategory, message));
                 }
             }
         }

@@ -5,12 +5,11 @@
 
 use std::collections::HashMap;
 
-use candor::Error;
 use candor::schema::{Attribute, Schema};
+use candor::{Code, Error};
 use csv::StringRecord;
 
 use super::Tally;
-use crate::failure;
 use crate::input::columns;
 use crate::input::source::Source;
 
@@ -23,9 +22,7 @@ pub(super) fn read(source: Source, tally: &mut Tally<'_>) -> Result<(), Error> {
     let mut answers = Vec::new();
     let mut row = 1;
     while rows.read_record(&mut cells).map_err(|error| columns::refused(row, &error))? {
-        reading
-            .answers(&cells, &mut answers)
-            .map_err(|error| failure::at(format_args!("row {row}"), &error))?;
+        reading.answers(&cells, &mut answers).map_err(|error| error.at(format_args!("row {row}")))?;
         tally.anonymous(&answers);
         row += 1;
     }
@@ -67,6 +64,6 @@ impl<'s> Reading<'s> {
 impl Column<'_> {
     fn unknown(&self) -> Error {
         let name = self.attribute.name();
-        Error::new("unknown-category", format!("the cell under {name:?} is none of its categories"))
+        Error::new(Code::UnknownCategory, format!("the cell under {name:?} is none of its categories"))
     }
 }

@@ -1,0 +1,164 @@
+//! Every reason for a refusal. This list is the source of the exit status of the command line, of the collector's HTTP
+//! status, of the type `ErrorCode` of the npm package and of `docs/errors.md`; `tests/codes.rs` compares them.
+
+use core::fmt;
+
+/// What kind of reason a code is, which decides how programs answer.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// What was given has to be changed.
+    Input,
+    /// What was asked for is not there.
+    Absent,
+    /// The path does not know this HTTP method.
+    Method,
+    /// It contradicts what was given before.
+    Conflict,
+    /// It is larger than allowed.
+    Large,
+    /// It is in a format that is not read here.
+    Format,
+    /// It ended too early.
+    Incomplete,
+    /// The same may succeed later.
+    Busy,
+    /// Something failed that is nobody's input.
+    Failure,
+}
+
+macro_rules! codes {
+    ($($variant:ident $text:literal $kind:ident $meaning:literal;)*) => {
+        /// Why something was refused: stable, the same in Rust, JavaScript and HTTP.
+        ///
+        /// ```
+        /// use candor::{Code, Error, Plan, Caps};
+        ///
+        /// let refused = Plan::from_json("{}", &Caps::default()).unwrap_err();
+        /// assert_eq!(refused.code(), Code::InvalidPlan);
+        /// assert_eq!(refused.code().as_str(), "invalid-plan");
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(#[doc = $meaning] $variant,)*
+        }
+
+        impl Code {
+            /// All codes, in the order of their texts.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The kebab-case text, as documents and programs carry it.
+            #[must_use]
+            #[inline(always)]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text,)* }
+            }
+
+            /// What it means, in a sentence.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning,)* }
+            }
+
+            const fn kind(self) -> Kind {
+                match self { $(Self::$variant => Kind::$kind,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    BrokenPromise "broken-promise" Failure "An audit refuted a promise of the plan.";
+    CapExceeded "cap-exceeded" Input "The plan's ε is above what the caller accepts.";
+    CategoryOutOfRange "category-out-of-range" Input "A category number is not below the attribute's number of categories.";
+    DuplicateAttribute "duplicate-attribute" Input "Two attributes have the same name.";
+    DuplicateCategory "duplicate-category" Input "Two categories of an attribute have the same value.";
+    DuplicateTableAttribute "duplicate-table-attribute" Input "A table names an attribute twice.";
+    EmptySample "empty-sample" Input "There are no reports to estimate from.";
+    EntropyUnavailable "entropy-unavailable" Failure "The system gives no randomness, or repeats itself; nothing was drawn.";
+    FingerprintMismatch "fingerprint-mismatch" Input "The plan is not the one that its fingerprint, or the caller, names.";
+    IdConflict "id-conflict" Conflict "A report with the same identifier but other content was seen before.";
+    IncompleteBody "incomplete-body" Incomplete "The connection ended before the request did.";
+    InfeasibleRequest "infeasible-request" Input "No law, or none of the method, keeps what was asked for.";
+    InvalidBins "invalid-bins" Input "The edges of a numeric attribute do not ascend, or are no numbers.";
+    InvalidClusters "invalid-clusters" Input "Clusters are neither a number from 1 nor a Cramér's V between 0 and 1.";
+    InvalidConfidence "invalid-confidence" Input "A confidence is not strictly between 0 and 1.";
+    InvalidCounts "invalid-counts" Input "Counts are no whole numbers from 0, or not as many as the table has cells.";
+    InvalidCsv "invalid-csv" Input "A CSV file cannot be read, or its header does not fit the plan.";
+    InvalidEpsilon "invalid-epsilon" Input "An ε is not a number within its limits.";
+    InvalidGroups "invalid-groups" Input "Groups are not formed by some, but not all, attributes of the table.";
+    InvalidKey "invalid-key" Input "A key is not one of the kind and length that signing uses.";
+    InvalidModule "invalid-module" Input "A WebAssembly module does not perturb as the package's does.";
+    InvalidName "invalid-name" Input "A name is empty, too long or has characters that names do not have.";
+    InvalidParquet "invalid-parquet" Input "A Parquet file cannot be read, or a column has another type than it needs.";
+    InvalidPlan "invalid-plan" Input "A plan is not the document that plans are, or contradicts itself.";
+    InvalidPopulation "invalid-population" Input "A population is smaller than the number of reports.";
+    InvalidReport "invalid-report" Input "A report is not the document that reports are.";
+    InvalidSurvey "invalid-survey" Input "A survey is not the document that surveys are.";
+    InvalidTolerance "invalid-tolerance" Input "A tolerance is not above 0.";
+    InvalidWeight "invalid-weight" Input "The weight of an attribute is not a finite number above 0.";
+    Io "io" Failure "The operating system or the database refused to read or write.";
+    LevelsConflict "levels-conflict" Input "Levels contradict each other: ε per attribute and for the record, or lists of other lengths.";
+    MethodNotAllowed "method-not-allowed" Method "The path does not answer this HTTP method.";
+    MissingAnswer "missing-answer" Input "A question that is not optional has no answer.";
+    NeedsAFile "needs-a-file" Input "This format is read from a file, not from standard input.";
+    NoAttributes "no-attributes" Input "A survey, a table or a law has no attributes.";
+    NotFound "not-found" Absent "There is no such path, plan or survey.";
+    PlanMismatch "plan-mismatch" Input "A report or a table belongs to another plan.";
+    PlanTooLarge "plan-too-large" Input "The law takes more bytes than a plan may have.";
+    RaisedEpsilon "raised-epsilon" Input "The published heuristic would give an attribute a larger ε than was asked for.";
+    ShuttingDown "shutting-down" Busy "The collector is ending; send the report again.";
+    SignatureMismatch "signature-mismatch" Input "The signature is not that of this plan by this key.";
+    SolverFailed "solver-failed" Input "An optimum was not found to the precision that certifies it.";
+    TooFewCategories "too-few-categories" Input "An attribute has fewer than two categories.";
+    TooFewReplicates "too-few-replicates" Input "Simulated intervals need more replicates.";
+    TooLarge "too-large" Large "A table, an answer or a request is larger than allowed.";
+    TooManyCategories "too-many-categories" Input "An attribute has more categories than allowed.";
+    TooManyChangeSets "too-many-change-sets" Input "The published linear program would have too many variables.";
+    TooManyOrbits "too-many-orbits" Input "There are too many different attributes for an exact optimum.";
+    TooManyPatterns "too-many-patterns" Input "The optimum lists more change sets than can be kept.";
+    UnderstatedPromise "understated-promise" Input "The plan states a smaller ε than its weights have.";
+    UnidentifiableTable "unidentifiable-table" Input "The law erases what the table would show.";
+    UnknownAttribute "unknown-attribute" Input "No attribute has this name.";
+    UnknownCategory "unknown-category" Input "An answer is none of the attribute's categories.";
+    UnknownColumn "unknown-column" Input "A column is not an attribute of the plan.";
+    UnknownMethod "unknown-method" Input "There is no method or reconstruction of this name.";
+    UnknownParameter "unknown-parameter" Input "The request has a parameter that is not known.";
+    UnreadAttribute "unread-attribute" Input "No table reads an attribute that the survey asks.";
+    UnsupportedMediaType "unsupported-media-type" Format "The request's body is of a type that is not read here.";
+    UnsupportedVersion "unsupported-version" Input "The document is of a version that is not known here.";
+    WeightSum "weight-sum" Input "The weights of a block do not sum to 2⁶⁴.";
+}
+
+impl Code {
+    /// The exit status of a program that ends by it: 2 where the input has to be changed, 1 where it was something else.
+    #[must_use]
+    pub const fn exit_status(self) -> u8 {
+        match self.kind() {
+            Kind::Busy | Kind::Failure => 1,
+            _ => 2,
+        }
+    }
+
+    /// The status of an HTTP response that refuses by it.
+    #[must_use]
+    pub const fn http_status(self) -> u16 {
+        match self.kind() {
+            Kind::Incomplete => 400,
+            Kind::Absent => 404,
+            Kind::Method => 405,
+            Kind::Conflict => 409,
+            Kind::Large => 413,
+            Kind::Format => 415,
+            Kind::Input => 422,
+            Kind::Failure => 500,
+            Kind::Busy => 503,
+        }
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

@@ -1,0 +1,68 @@
+//! One error for the whole SDK: a stable code for programs, a sentence for people.
+//!
+//! The message names the value that was given and the rule it broke. It never holds an answer: a
+//! true answer must not reach a log, a screen or a network through an error.
+
+mod code;
+
+use alloc::borrow::Cow;
+use core::fmt;
+
+pub use self::code::Code;
+
+/// Why a document, a request or an answer was refused.
+///
+/// ```
+/// use candor::{Code, Error};
+///
+/// let refused = Error::new(Code::InvalidEpsilon, "ε of attribute 0 is -1; it must be above 0");
+/// assert_eq!(refused.code(), Code::InvalidEpsilon);
+/// assert_eq!(refused.to_string(), "ε of attribute 0 is -1; it must be above 0");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    code: Code,
+    /// Beside the code, so that a program holds the texts of only those codes that it can raise.
+    text: &'static str,
+    message: Cow<'static, str>,
+}
+
+impl Error {
+    /// An error with a stable code and a sentence naming value and rule.
+    #[inline(always)]
+    pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, text: code.as_str(), message: message.into() }
+    }
+
+    /// The stable code, the same in Rust, JavaScript and HTTP.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// The text of the code.
+    #[must_use]
+    pub fn code_text(&self) -> &'static str {
+        self.text
+    }
+
+    /// The sentence for people.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The same refusal, told with the place it was found at: a file, a row, a line.
+    #[must_use]
+    pub fn at(&self, place: impl fmt::Display) -> Self {
+        Self { message: alloc::format!("{place}: {}", self.message).into(), ..self.clone() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for Error {}
