@@ -6,7 +6,7 @@
  * await plan.submit({ smoker: "yes", age: 27 }, { endpoint: "/reports" });
  * ```
  */
-export { CandorError } from "./errors.js";
+export { CandorError, type ErrorCode } from "./errors.js";
 export { type LoadOptions, loadPlan } from "./load.js";
 export type { Plan } from "./plan.js";
 export type { Fetch } from "./request.js";

@@ -1,5 +1,5 @@
 import { fromBase64 } from "./base64.js";
-import { CandorError } from "./errors.js";
+import { CandorError, type SharedCode } from "./errors.js";
 
 /** A wasm module from its deflated bytes in base64. `wasm-unavailable` where none may be compiled. */
 async function inflated(deflated: string): Promise<WebAssembly.Module> {
@@ -25,6 +25,6 @@ export function starter(deflated: string, initialise: (module: WebAssembly.Modul
 }
 
 /** Whether the module refused something, which is no fault of it. */
-export function isRefusal(thrown: unknown): thrown is Error & { code: string } {
+export function isRefusal(thrown: unknown): thrown is Error & { code: SharedCode } {
   return thrown instanceof Error && "code" in thrown && typeof thrown.code === "string";
 }

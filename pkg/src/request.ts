@@ -1,4 +1,4 @@
-import { CandorError } from "./errors.js";
+import { CandorError, type SharedCode } from "./errors.js";
 
 /** The `fetch` this package is given or finds. */
 export type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>;
@@ -50,7 +50,7 @@ async function refusal(response: Response): Promise<CandorError> {
 /** What only this device can say: a page that believed it of a collector might forget its report and draw another. */
 const OWN = /^(budget-|entropy-|internal|kept-|not-kept)/;
 
-function isProblem(body: unknown): body is { code: string; detail: string } {
+function isProblem(body: unknown): body is { code: SharedCode; detail: string } {
   return isText(body, "code") && isText(body, "detail");
 }
 

@@ -26,6 +26,13 @@ enum Kind {
     Failure,
 }
 
+/// A code with its text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    pub(super) code: Code,
+    pub(super) text: &'static str,
+}
+
 macro_rules! codes {
     ($($variant:ident $text:literal $kind:ident $meaning:literal;)*) => {
         /// Why something was refused: stable, the same in Rust, JavaScript and HTTP.
@@ -49,9 +56,14 @@ macro_rules! codes {
 
             /// The kebab-case text, as documents and programs carry it.
             #[must_use]
-            #[inline(always)]
             pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $text,)* }
+                self.named().text
+            }
+
+            /// Always inlined, so that a module holds the texts of those codes only that it can raise.
+            #[inline(always)]
+            pub(super) const fn named(self) -> &'static Named {
+                match self { $(Self::$variant => &Named { code: Self::$variant, text: $text },)* }
             }
 
             /// What it means, in a sentence.

@@ -9,6 +9,7 @@ use alloc::borrow::Cow;
 use core::fmt;
 
 pub use self::code::Code;
+use self::code::Named;
 
 /// Why a document, a request or an answer was refused.
 ///
@@ -21,9 +22,7 @@ pub use self::code::Code;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
-    code: Code,
-    /// Beside the code, so that a program holds the texts of only those codes that it can raise.
-    text: &'static str,
+    code: &'static Named,
     message: Cow<'static, str>,
 }
 
@@ -31,19 +30,23 @@ impl Error {
     /// An error with a stable code and a sentence naming value and rule.
     #[inline(always)]
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, text: code.as_str(), message: message.into() }
+        Self::named(code.named(), message)
+    }
+
+    fn named(code: &'static Named, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, message: message.into() }
     }
 
     /// The stable code, the same in Rust, JavaScript and HTTP.
     #[must_use]
     pub fn code(&self) -> Code {
-        self.code
+        self.code.code
     }
 
     /// The text of the code.
     #[must_use]
     pub fn code_text(&self) -> &'static str {
-        self.text
+        self.code.text
     }
 
     /// The sentence for people.
