@@ -4,13 +4,12 @@
 //! Realised: X_m = (uniform / P + weight_m / T_m) / 2⁶⁴, an exact rational, with P = ∏ aᵢ over the block
 //! and T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}.
 
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::epsilon::{attribute_ratios, column_ratios, record_ratio};
-use super::invalid;
 use crate::error::{Code, Error};
-use crate::exact::{Toward, WHOLE};
+use crate::exact::WHOLE;
 
 /// Change exactly `count` attributes of each listed class, uniformly chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,21 +109,6 @@ impl Block {
         self.classes[class].first().map_or(0, |&position| sizes[self.attributes[position]])
     }
 
-    /// Column ε of every class, upper bounds (see [`super::Law::column_epsilons`]).
-    pub(crate) fn column_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
-        column_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
-    }
-
-    /// Attribute ε of every class, upper bounds (see [`super::Law::attribute_epsilons`]).
-    pub(crate) fn attribute_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
-        attribute_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
-    }
-
-    /// Record ε of the block alone, an upper bound.
-    pub(crate) fn record_epsilon(&self, sizes: &[u32]) -> f64 {
-        record_ratio(self, sizes).ln(Toward::Up)
-    }
-
     /// The pattern with exactly these changes, if it is listed.
     pub(crate) fn find(&self, changes: &[(usize, usize)]) -> Option<usize> {
         self.patterns.binary_search_by(|pattern| pattern.changes.as_slice().cmp(changes)).ok()
@@ -198,4 +182,9 @@ fn check_weights(uniform: u128, patterns: &[Pattern]) -> Result<(), Error> {
         return Err(Error::new(Code::WeightSum, message));
     }
     Ok(())
+}
+
+/// What a block or a law may not be.
+pub(super) fn invalid(message: String) -> Error {
+    Error::new(Code::InvalidPlan, message)
 }

@@ -6,8 +6,25 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::block::Block;
+use super::block::{Block, Pattern};
 use crate::exact::{Interval, Scaled, Toward, WHOLE};
+
+impl Block {
+    /// Column ε of every class, upper bounds (see [`crate::law::Law::column_epsilons`]).
+    pub(crate) fn column_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
+        column_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
+    }
+
+    /// Attribute ε of every class, upper bounds (see [`crate::law::Law::attribute_epsilons`]).
+    pub(crate) fn attribute_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
+        attribute_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
+    }
+
+    /// Record ε of the block alone, an upper bound.
+    pub(crate) fn record_epsilon(&self, sizes: &[u32]) -> f64 {
+        record_ratio(self, sizes).ln(Toward::Up)
+    }
+}
 
 /// max X / min X over all change sets.
 pub(super) fn record_ratio(block: &Block, sizes: &[u32]) -> Scaled {
@@ -83,7 +100,7 @@ fn densities(block: &Block, sizes: &[u32]) -> Vec<Interval> {
     let records = records(block, sizes);
     let orbits = OrbitSizes::new(block, sizes);
     let scale = records.over(Interval::new(block.uniform()));
-    let density = |pattern: &super::block::Pattern| {
+    let density = |pattern: &Pattern| {
         if pattern.weight() == 0 {
             return Interval::ONE;
         }
@@ -123,7 +140,7 @@ struct OrbitSizes {
 impl OrbitSizes {
     fn new(block: &Block, sizes: &[u32]) -> Self {
         let mut largest = vec![0; block.classes().len()];
-        for &(class, count) in block.patterns().iter().flat_map(super::block::Pattern::changes) {
+        for &(class, count) in block.patterns().iter().flat_map(Pattern::changes) {
             largest[class] = count.max(largest[class]);
         }
         let row = |(class, &most): (usize, &usize)| {

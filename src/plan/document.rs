@@ -6,7 +6,8 @@ use core::mem::take;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Promises, canonical};
+use super::canonical;
+use super::promises::{AttributePromise, Promises};
 use crate::design::{Design, Survey};
 use crate::error::{Code, Error};
 use crate::exact::decimal;
@@ -157,14 +158,13 @@ impl PlanDocument {
     /// The document of a designed survey, its fingerprint still empty.
     pub(super) fn new(survey: &Survey, design: &Design, promises: &Promises) -> Self {
         let attributes = survey.schema().attributes();
-        let promise =
-            |(attribute, promise): (&Attribute, &super::AttributePromise)| AttributePromiseDocument {
-                name: attribute.name().into(),
-                requested: promise.requested,
-                requested_attribute: promise.requested_attribute,
-                column: promise.column,
-                attribute: promise.attribute,
-            };
+        let promise = |(attribute, promise): (&Attribute, &AttributePromise)| AttributePromiseDocument {
+            name: attribute.name().into(),
+            requested: promise.requested,
+            requested_attribute: promise.requested_attribute,
+            column: promise.column,
+            attribute: promise.attribute,
+        };
         Self {
             candor: VERSION,
             signature: None,

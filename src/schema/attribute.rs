@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::bins;
 use super::category::Category;
+use super::limits::{check_total, repeated};
 use crate::error::{Code, Error};
 
 /// The category appended to an optional question.
@@ -43,7 +44,7 @@ impl Attribute {
         optional: bool,
     ) -> Result<Self, Error> {
         check_name(name)?;
-        super::check_total(categories.len())?;
+        check_total(categories.len())?;
         if optional {
             categories.push(Category::new(NO_ANSWER, None));
         }
@@ -63,7 +64,7 @@ impl Attribute {
         edges: Vec<Option<f64>>,
         optional: bool,
     ) -> Result<Self, Error> {
-        super::check_total(edges.len())?;
+        check_total(edges.len())?;
         let categories = bins::categories(name, &edges)?;
         let attribute = Self::new(name, question, categories, optional)?;
         Ok(Self { bins: Some(edges), ..attribute })
@@ -170,11 +171,11 @@ fn check_categories(name: &str, categories: &[Category]) -> Result<(), Error> {
             message!("attribute \"", name, "\" has ", categories.len(), " categories; at least 2 are needed");
         return Err(Error::new(Code::TooFewCategories, message));
     }
-    if let Some(repeated) = super::repeated(categories.iter().map(Category::value)) {
+    if let Some(repeated) = repeated(categories.iter().map(Category::value)) {
         let message = message!("attribute \"", name, "\" has the category \"", repeated, "\" twice");
         return Err(Error::new(Code::DuplicateCategory, message));
     }
-    if let Some(repeated) = super::repeated(categories.iter().map(Category::label)) {
+    if let Some(repeated) = repeated(categories.iter().map(Category::label)) {
         let message = message!("attribute \"", name, "\" shows the label \"", repeated, "\" twice");
         return Err(Error::new(Code::DuplicateCategory, message));
     }

@@ -6,8 +6,8 @@ use core::mem;
 
 use zeroize::Zeroize;
 
-use super::Schema;
 use super::attribute::{Answer, Attribute};
+use super::questions::Schema;
 use crate::error::{Code, Error};
 
 /// The true categories of one respondent.

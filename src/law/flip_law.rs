@@ -1,0 +1,136 @@
+//! The flip law: which attributes change, as a product of independent blocks.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::block::{Block, invalid};
+use super::draws::BlockDraws;
+use super::epsilon;
+use super::spectrum::{self, BlockSpectrum};
+use crate::error::Error;
+use crate::exact::{Scaled, Toward};
+use crate::schema::check_sizes;
+
+/// The largest factor by which an estimate may multiply the noise of a table; above it, it is refused.
+pub const MAX_CONDITION: f64 = 1e6;
+
+/// A symmetric mechanism on records of given sizes: a product of blocks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Law {
+    sizes: Vec<u32>,
+    blocks: Vec<Block>,
+    draws: Vec<BlockDraws>,
+}
+
+impl Law {
+    /// A law whose blocks cover every attribute exactly once.
+    ///
+    /// # Errors
+    /// `no-attributes`, `too-few-categories`, `too-many-categories` in `sizes`; `invalid-plan` naming the
+    /// attribute that is missing, repeated, or grouped with one of another size.
+    pub fn new(sizes: Vec<u32>, blocks: Vec<Block>) -> Result<Self, Error> {
+        check_sizes(&sizes)?;
+        let mut covered = vec![false; sizes.len()];
+        for block in &blocks {
+            for &attribute in block.attributes() {
+                match covered.get_mut(attribute) {
+                    Some(seen) if !*seen => *seen = true,
+                    Some(_) => return Err(invalid(message!("attribute ", attribute, " is in two blocks"))),
+                    None => {
+                        return Err(invalid(message!(
+                            "block names attribute ",
+                            attribute,
+                            " of ",
+                            sizes.len()
+                        )));
+                    }
+                }
+            }
+            block.check(&sizes)?;
+        }
+        match covered.iter().position(|seen| !seen) {
+            Some(missing) => Err(invalid(message!("attribute ", missing, " is in no block"))),
+            None => {
+                let draws = blocks.iter().map(|block| BlockDraws::new(block, &sizes)).collect();
+                Ok(Self { sizes, blocks, draws })
+            }
+        }
+    }
+
+    /// The numbers of categories a₁ … a_k.
+    #[must_use]
+    pub fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
+    /// The independent blocks.
+    #[must_use]
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// What is to be drawn for each block.
+    pub(crate) fn draws(&self) -> &[BlockDraws] {
+        &self.draws
+    }
+
+    /// **Record ε**, an upper bound: ln of the largest ratio between the probabilities with which two
+    /// records give the same output. Blocks compose by multiplying their ratios. Cost: O(patterns).
+    #[must_use]
+    pub fn record_epsilon(&self) -> f64 {
+        let ratios = self.blocks.iter().map(|block| epsilon::record_ratio(block, &self.sizes));
+        ratios.fold(Scaled::ONE, |product, ratio| product.times(ratio, Toward::Up)).ln(Toward::Up)
+    }
+
+    /// **Column ε** of every attribute, upper bounds: what output column i alone tells of answer i.
+    #[must_use]
+    pub fn column_epsilons(&self) -> Vec<f64> {
+        self.per_attribute(epsilon::column_ratios)
+    }
+
+    /// **Attribute ε** of every attribute, upper bounds: what the whole output tells of answer i when
+    /// nothing else differs.
+    #[must_use]
+    pub fn attribute_epsilons(&self) -> Vec<f64> {
+        self.per_attribute(epsilon::attribute_ratios)
+    }
+
+    /// Whether no attribute ε is above its cap.
+    #[must_use]
+    pub fn keeps_caps(&self, caps: &[f64]) -> bool {
+        self.attribute_epsilons().iter().zip(caps).all(|(epsilon, cap)| epsilon <= cap)
+    }
+
+    /// The spectrum μ_T for every T ⊆ `subset` (mathematics §5): entry t is μ of the attributes
+    /// `subset[i]` whose bit i is set in t. Cost: O(2^w · w · blocks), memory 2^w.
+    #[must_use]
+    pub fn spectrum(&self, subset: &[usize]) -> Vec<f64> {
+        spectrum::expanded(&self.block_spectra(subset), subset.len())
+    }
+
+    /// The same, block by block and orbit by orbit: μ_T is the product over the blocks.
+    pub(crate) fn block_spectra(&self, subset: &[usize]) -> Vec<BlockSpectrum> {
+        let met = |block: &&Block| block.attributes().iter().any(|attribute| subset.contains(attribute));
+        self.blocks.iter().filter(met).map(|block| BlockSpectrum::new(block, &self.sizes, subset)).collect()
+    }
+
+    /// The condition of the table over `subset`: max 1/|μ_T| over T ⊆ `subset`, infinite where the law
+    /// erases a component of the table.
+    #[must_use]
+    pub fn condition(&self, subset: &[usize]) -> f64 {
+        let least = |block: BlockSpectrum| block.values.into_iter().map(libm::fabs).fold(1.0, f64::min);
+        1.0 / self.block_spectra(subset).into_iter().map(least).product::<f64>()
+    }
+
+    /// Spreads a ratio per class of each block over the attributes, as logarithms.
+    fn per_attribute(&self, class_ratios: fn(&Block, &[u32]) -> Vec<Scaled>) -> Vec<f64> {
+        let mut epsilons = vec![0.0; self.sizes.len()];
+        for block in &self.blocks {
+            for (class, ratio) in block.classes().iter().zip(class_ratios(block, &self.sizes)) {
+                let epsilon = ratio.ln(Toward::Up);
+                class.iter().for_each(|&position| epsilons[block.attributes()[position]] = epsilon);
+            }
+        }
+        epsilons
+    }
+}

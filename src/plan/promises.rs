@@ -1,0 +1,39 @@
+//! The three ε of a plan, recomputed from its integers and rounded up [Mathematics, §2].
+
+use alloc::vec::Vec;
+
+use crate::law::Law;
+
+/// The three ε of a plan, recomputed from its integers and rounded up.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Promises {
+    /// Record ε: the whole output, inputs that differ anywhere.
+    pub record: f64,
+    /// Per attribute.
+    pub attributes: Vec<AttributePromise>,
+}
+
+/// The promises about one attribute.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AttributePromise {
+    /// The column ε the author asked for, where it is kept.
+    pub requested: Option<f64>,
+    /// The attribute ε the author asked for.
+    pub requested_attribute: Option<f64>,
+    /// Column ε: output column i alone.
+    pub column: f64,
+    /// Attribute ε: the whole output, inputs that differ in attribute i only.
+    pub attribute: f64,
+}
+
+/// The levels are rounded up one by one; as column ε ≤ attribute ε ≤ record ε holds exactly, a bound of one
+/// also bounds those before it, which keeps the order in the last place.
+pub(super) fn promises(law: &Law, requested: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Promises {
+    let record = law.record_epsilon();
+    let levels = law.column_epsilons().into_iter().zip(law.attribute_epsilons());
+    let promise = |((requested, requested_attribute), (column, attribute)): ((_, _), (f64, f64))| {
+        let attribute = attribute.min(record);
+        AttributePromise { requested, requested_attribute, column: column.min(attribute), attribute }
+    };
+    Promises { record, attributes: requested.zip(levels).map(promise).collect() }
+}

@@ -1,0 +1,193 @@
+//! A plan whose promises were recomputed.
+
+use alloc::string::String;
+
+use super::canonical;
+use super::document::{PlanDocument, Written};
+use super::fingerprint::Fingerprint;
+use super::promises::{Promises, promises};
+use crate::design::{Design, Survey};
+use crate::error::{Code, Error};
+use crate::exact::decimal;
+use crate::law::Law;
+use crate::schema::Schema;
+
+/// Limits set by whoever uses a plan, never by the plan.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Caps {
+    /// The largest record ε accepted.
+    pub max_record_epsilon: Option<f64>,
+}
+
+/// A verified plan.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    document: PlanDocument,
+    schema: Schema,
+    law: Law,
+    promises: Promises,
+    fingerprint: Fingerprint,
+    mechanism: Option<Fingerprint>,
+    json: String,
+}
+
+impl Plan {
+    /// The plan of a designed survey.
+    ///
+    /// # Errors
+    /// None where `design` was made from `survey`; otherwise those of [`Plan::verify`].
+    pub fn new(survey: &Survey, design: &Design) -> Result<Self, Error> {
+        let requested = |i: usize| (design.requested().map(|levels| levels[i]), cap(design.caps()[i]));
+        let mut promises = promises(design.law(), (0..survey.schema().len()).map(requested));
+        for promise in &mut promises.attributes {
+            promise.requested = promise.requested.filter(|requested| *requested >= promise.column);
+        }
+        let mut document = PlanDocument::new(survey, design, &promises);
+        document.fingerprint = Fingerprint::of(&Written::new(&mut document)?.unfingerprinted).text();
+        Self::verify(document, &Caps::default())
+    }
+
+    /// A plan from its document: checks schema, law, fingerprint, and every promise against the one
+    /// recomputed from the integers.
+    ///
+    /// # Errors
+    /// `unsupported-version`, `invalid-plan`, `weight-sum`, those of [`Schema::new`],
+    /// `fingerprint-mismatch`, `understated-promise`, and `cap-exceeded` above a cap.
+    pub fn verify(mut document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
+        let written = Written::new(&mut document)?;
+        Self::verify_written(document, written, caps)
+    }
+
+    /// [`Plan::verify`] for whoever has the canonical texts of the document already.
+    pub(crate) fn verify_written(
+        document: PlanDocument,
+        written: Written,
+        caps: &Caps,
+    ) -> Result<Self, Error> {
+        let schema = document.schema()?;
+        let law = document.law(&schema)?;
+        let fingerprint = Fingerprint::of(&written.unfingerprinted);
+        fingerprint.check(&document.fingerprint)?;
+        let stated = document.privacy.attributes.iter();
+        let requested = stated.map(|promise| (promise.requested, promise.requested_attribute));
+        let promises = promises(&law, requested);
+        document.check_promises(&schema, &promises)?;
+        check_caps(&promises, caps)?;
+        let mechanism = written.mechanism.as_deref().map(Fingerprint::of);
+        Ok(Self { document, schema, law, promises, fingerprint, mechanism, json: written.json })
+    }
+
+    /// Reads and verifies a plan document.
+    ///
+    /// # Errors
+    /// `invalid-plan` where it is not such a document; those of [`Plan::verify`].
+    #[cfg(feature = "json")]
+    pub fn from_json(text: &str, caps: &Caps) -> Result<Self, Error> {
+        let document = serde_json::from_str(text)
+            .map_err(|error| Error::new(Code::InvalidPlan, alloc::format!("not a plan document: {error}")))?;
+        Self::verify(document, caps)
+    }
+
+    /// The document as canonical JSON (RFC 8785), fingerprint included: the bytes to publish.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// What an author signs, with Ed25519 (RFC 8032): `candor plan ` and the fingerprint.
+    #[must_use]
+    pub fn signed_text(&self) -> String {
+        message!("candor plan ", self.fingerprint)
+    }
+
+    /// The signature it carries, which is not checked here: 64 bytes in base64url.
+    #[must_use]
+    pub fn signature(&self) -> Option<&str> {
+        self.document.signature.as_deref()
+    }
+
+    /// The same plan with a signature in place of the one it carried.
+    ///
+    /// # Errors
+    /// None: a text can be written.
+    pub fn signed(mut self, signature: &str) -> Result<Self, Error> {
+        self.document.signature = Some(signature.into());
+        self.json = canonical::to_string(&self.document)?;
+        Ok(self)
+    }
+
+    /// The survey's name.
+    #[must_use]
+    pub fn survey(&self) -> &str {
+        &self.document.survey
+    }
+
+    /// The survey's title.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.document.title.as_deref()
+    }
+
+    /// The name of the design method.
+    #[must_use]
+    pub fn method(&self) -> &str {
+        &self.document.method
+    }
+
+    /// The questions.
+    #[must_use]
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// The mechanism.
+    #[must_use]
+    pub fn law(&self) -> &Law {
+        &self.law
+    }
+
+    /// The recomputed promises.
+    #[must_use]
+    pub fn promises(&self) -> &Promises {
+        &self.promises
+    }
+
+    /// The family of surveys that this is a wave of.
+    #[must_use]
+    pub fn wave_of(&self) -> Option<&str> {
+        self.document.wave_of.as_deref()
+    }
+
+    /// In a wave, the fingerprint of what all waves of a family share that ask the same: the questions and the law.
+    #[must_use]
+    pub fn mechanism(&self) -> Option<Fingerprint> {
+        self.mechanism
+    }
+
+    /// SHA-256 of the canonical document.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    /// The verified document.
+    #[must_use]
+    pub fn document(&self) -> &PlanDocument {
+        &self.document
+    }
+}
+
+fn cap(cap: f64) -> Option<f64> {
+    Some(cap).filter(|cap| cap.is_finite())
+}
+
+fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {
+    match caps.max_record_epsilon {
+        Some(cap) if promises.record > cap || cap.is_nan() => {
+            let [record, cap] = [promises.record, cap].map(decimal);
+            let message = message!("record ε is ", record, "; at most ", cap, " is accepted here");
+            Err(Error::new(Code::CapExceeded, message))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,50 @@
+//! What no survey exceeds, and what none repeats.
+
+use alloc::collections::BinaryHeap;
+
+use crate::error::{Code, Error};
+use crate::exact::to_index;
+
+/// The most categories all questions of one survey may have together.
+pub const MAX_TOTAL_CATEGORIES: usize = 1 << 20;
+
+/// The most cells a table over some questions may have: 800 MB of counts.
+pub const MAX_TABLE_CELLS: usize = 100_000_000;
+
+/// Refuses numbers of categories that no schema has, so that integers made of them cannot overflow.
+pub(crate) fn check_sizes(sizes: &[u32]) -> Result<(), Error> {
+    if sizes.is_empty() {
+        return Err(no_attributes());
+    }
+    if let Some(position) = sizes.iter().position(|&a| a < 2) {
+        let message =
+            message!("attribute ", position, " has ", sizes[position], " categories; at least 2 are needed");
+        return Err(Error::new(Code::TooFewCategories, message));
+    }
+    check_total(sizes.iter().map(|&a| to_index(a)).fold(0, usize::saturating_add))
+}
+
+/// A text that occurs twice. Cost: O(n log n).
+pub(super) fn repeated<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut descending: BinaryHeap<&str> = texts.collect();
+    let mut last = descending.pop();
+    while let Some(next) = descending.pop() {
+        if last.replace(next) == Some(next) {
+            return last;
+        }
+    }
+    None
+}
+
+pub(super) fn no_attributes() -> Error {
+    Error::new(Code::NoAttributes, "a survey needs at least 1 attribute, 0 given")
+}
+
+pub(super) fn check_total(total: usize) -> Result<(), Error> {
+    if total > MAX_TOTAL_CATEGORIES {
+        let message =
+            message!(total, " categories given; at most ", MAX_TOTAL_CATEGORIES, " are allowed in all");
+        return Err(Error::new(Code::TooManyCategories, message));
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! The questions of a survey, in order.
+
+use alloc::vec::Vec;
+
+use super::attribute::Attribute;
+use super::limits::{MAX_TABLE_CELLS, check_total, no_attributes, repeated};
+
+use crate::error::{Code, Error};
+use crate::exact::to_index;
+
+/// The questions of a survey, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Schema {
+    attributes: Vec<Attribute>,
+}
+
+impl Schema {
+    /// A schema of at least one attribute with distinct names.
+    ///
+    /// # Errors
+    /// `no-attributes`; `duplicate-attribute` names the repeated one; `too-many-categories` above
+    /// [`MAX_TOTAL_CATEGORIES`](super::MAX_TOTAL_CATEGORIES) in all.
+    pub fn new(attributes: Vec<Attribute>) -> Result<Self, Error> {
+        if attributes.is_empty() {
+            return Err(no_attributes());
+        }
+        if let Some(repeated) = repeated(attributes.iter().map(Attribute::name)) {
+            let message = message!("two attributes are named \"", repeated, "\"; names must differ");
+            return Err(Error::new(Code::DuplicateAttribute, message));
+        }
+        check_total(attributes.iter().map(|a| a.categories().len()).sum())?;
+        Ok(Self { attributes })
+    }
+
+    /// The attributes, in order.
+    #[must_use]
+    pub fn attributes(&self) -> &[Attribute] {
+        &self.attributes
+    }
+
+    /// The number of attributes, k.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "a schema is never empty")]
+    pub fn len(&self) -> usize {
+        self.attributes.len()
+    }
+
+    /// The numbers of categories, a₁ … a_k.
+    #[must_use]
+    pub fn sizes(&self) -> Vec<u32> {
+        self.attributes.iter().map(Attribute::size).collect()
+    }
+
+    /// Where the attribute called `name` stands.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, listing the known ones.
+    pub fn position(&self, name: &str) -> Result<usize, Error> {
+        self.attributes.iter().position(|a| a.name() == name).ok_or_else(|| {
+            let known: Vec<&str> = self.attributes.iter().take(20).map(Attribute::name).collect();
+            let message = message!("no attribute is named \"", name, "\"; there are: ", known.join(", "));
+            Error::new(Code::UnknownAttribute, message)
+        })
+    }
+
+    /// The numbers of categories along a table over `attributes`, given by position.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, `duplicate-table-attribute`; `too-large` above [`MAX_TABLE_CELLS`].
+    pub fn table_sizes(&self, attributes: &[usize]) -> Result<Vec<u32>, Error> {
+        if let Some((_, twice)) = attributes.iter().enumerate().find(|(i, a)| attributes[..*i].contains(a)) {
+            let name = self.attributes.get(*twice).map_or("?", Attribute::name);
+            let message = message!("a table names attribute \"", name, "\" twice");
+            return Err(Error::new(Code::DuplicateTableAttribute, message));
+        }
+        let size = |&position: &usize| match self.attributes.get(position) {
+            Some(attribute) => Ok(attribute.size()),
+            None => {
+                let message = message!("attribute ", position, " of a survey with ", self.len());
+                Err(Error::new(Code::UnknownAttribute, message))
+            }
+        };
+        let sizes: Vec<u32> = attributes.iter().map(size).collect::<Result<_, Error>>()?;
+        let cells = sizes.iter().try_fold(1_usize, |cells, &a| cells.checked_mul(to_index(a)));
+        if cells.is_none_or(|cells| cells > MAX_TABLE_CELLS) {
+            let message = message!(
+                "a table over ",
+                sizes.len(),
+                " attributes has more than ",
+                MAX_TABLE_CELLS,
+                " cells"
+            );
+            return Err(Error::new(Code::TooLarge, message));
+        }
+        Ok(sizes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Schema;
+    use crate::schema::{Answer, Attribute, Category, Record};
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    fn yes_no(name: &str) -> Attribute {
+        let categories = ["no", "yes"].map(|v| Category::new(v, None)).to_vec();
+        Attribute::new(name, None, categories, false).expect("a valid attribute")
+    }
+
+    #[test]
+    fn refuses_what_cannot_be_asked() {
+        assert_eq!(Schema::new(Vec::new()).expect_err("empty").code().as_str(), "no-attributes");
+        let twice = Schema::new(vec![yes_no("a"), yes_no("a")]).expect_err("twice");
+        assert_eq!(twice.code().as_str(), "duplicate-attribute");
+        let one = Attribute::new("a", None, vec![Category::new("x", None)], false);
+        assert_eq!(one.expect_err("one category").code().as_str(), "too-few-categories");
+        let same = Attribute::new("a", None, vec![Category::new("x", None), Category::new("x", None)], false);
+        assert_eq!(same.expect_err("same value").code().as_str(), "duplicate-category");
+        for name in ["", " a", "a,b", "a\n"] {
+            let named = Attribute::new(name, None, Vec::new(), false);
+            assert_eq!(named.expect_err("name").code().as_str(), "invalid-name");
+        }
+    }
+
+    #[test]
+    fn numbers_fall_into_half_open_bins_with_open_ends() {
+        let edges = vec![None, Some(18.0), Some(30.0), None];
+        let age = Attribute::numeric("age", None, edges, true).expect("valid bins");
+        let labels: Vec<&str> = age.categories().iter().map(Category::value).collect();
+        assert_eq!(labels, ["<18", "[18,30)", "≥30", "no answer"]);
+        for (number, category) in [(-5.0, 0), (17.9, 0), (18.0, 1), (29.0, 1), (30.0, 2), (1e300, 2)] {
+            assert_eq!(age.encode(Answer::Number(number)), Ok(category));
+        }
+        assert_eq!(age.encode(Answer::Missing), Ok(3));
+        assert_eq!(age.encode(Answer::Text("[18,30)")), Ok(1));
+        assert_eq!(
+            age.encode(Answer::Number(f64::NAN)).expect_err("NaN").code().as_str(),
+            "unknown-category"
+        );
+        for edges in [vec![], vec![Some(1.0)], vec![Some(2.0), Some(1.0)], vec![Some(1.0), None, Some(2.0)]] {
+            let refused = Attribute::numeric("n", None, edges, false).expect_err("edges");
+            assert_eq!(refused.code().as_str(), "invalid-bins");
+        }
+    }
+
+    #[test]
+    fn an_error_never_repeats_the_answer() {
+        let schema = Schema::new(vec![yes_no("smoker")]).expect("a valid schema");
+        let refused = Record::encode(&schema, |_| Answer::Text("secret")).err().expect("unknown");
+        assert_eq!(refused.code().as_str(), "unknown-category");
+        assert!(!refused.message().contains("secret"));
+        let missing = Record::encode(&schema, |_| Answer::Missing).err().expect("missing");
+        assert_eq!(missing.code().as_str(), "missing-answer");
+    }
+}
