@@ -8,8 +8,8 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use candor::{Code, Error};
 
-use super::Collector;
 use super::problem::Problem;
+use super::state::Collector;
 use crate::collector::catalogue::Catalogue;
 use crate::document::estimates::{self, Estimates};
 use crate::failure;

@@ -20,6 +20,7 @@ mod page;
 mod plans;
 mod problem;
 mod reports;
+mod state;
 
 use core::time::Duration;
 use std::path::Path;
@@ -37,25 +38,11 @@ use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use self::problem::{Problem, Refused};
-use super::catalogue::Catalogue;
+pub use self::state::Collector;
 use super::metrics::Metrics;
-use super::tally::Tally;
-use super::writer::Writer;
 
 /// How long a request may take from its headers to its answer.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
-
-/// What the routes share.
-pub struct Collector {
-    /// The plans.
-    pub catalogue: Arc<Catalogue>,
-    /// Stores reports.
-    pub writer: Writer,
-    /// Counts them.
-    pub tally: Tally,
-    /// Counters.
-    pub metrics: Metrics,
-}
 
 /// All routes; `page` is a directory of static files.
 ///

@@ -8,8 +8,8 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use serde::Serialize;
 
-use super::Collector;
 use super::problem::Problem;
+use super::state::Collector;
 use crate::store::Published;
 
 /// A plan never changes under its fingerprint.

@@ -12,9 +12,9 @@ use candor::{Code, Error};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Serialize;
 
-use super::Collector;
 use super::intake::{self, Body};
 use super::problem::Problem;
+use super::state::Collector;
 use crate::failure;
 use crate::store::Receipt;
 

@@ -11,6 +11,7 @@
 //! Where asked for, a table also has `reason`, `convergence`, `given` and `differences` (its cells are
 //! shares within groups then) and `covariance`, whatever the reconstruction.
 
+mod asked;
 mod drawn;
 mod table;
 mod text;
@@ -19,14 +20,15 @@ use core::fmt;
 use std::io;
 
 use candor::count::Table;
-use candor::estimate::{self, Errors, Estimate, Options};
+use candor::estimate::{self, Errors, Estimate};
 use candor::plan::Plan;
 use candor::{Code, Error};
 use serde::Serialize;
 
+pub use self::asked::Asked;
+use self::table::EstimatedTable;
 use super::{Document, cells};
 use crate::tables;
-use table::EstimatedTable;
 
 /// The document.
 #[derive(Serialize)]
@@ -43,23 +45,6 @@ pub struct Estimates {
     warnings: Vec<String>,
     #[serde(skip)]
     all_rows: bool,
-}
-
-/// What is asked of estimates.
-#[derive(Default)]
-pub struct Asked {
-    /// Reconstruction, confidence, projection and so on.
-    pub options: Options,
-    /// Whether overlapping tables are made to agree on their common margins.
-    pub consistent: bool,
-    /// Attributes whose categories form groups: shares are then taken within them.
-    pub given: Vec<String>,
-    /// The group all others are compared with: a category of every attribute in `given`.
-    pub reference: Vec<String>,
-    /// Whether the full covariance of every table is added.
-    pub covariance: bool,
-    /// Whether people are shown every row of a large table, also those that may be empty.
-    pub all_rows: bool,
 }
 
 impl Estimates {

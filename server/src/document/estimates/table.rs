@@ -10,7 +10,7 @@ use candor::{Code, Error};
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
-use super::Asked;
+use super::asked::Asked;
 use crate::document::cells::Labels;
 use crate::tables;
 

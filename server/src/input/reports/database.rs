@@ -4,7 +4,7 @@ use std::path::Path;
 
 use candor::Error;
 
-use super::Tally;
+use super::tally::Tally;
 use crate::store::Snapshot;
 
 /// Counts every report of the plan; the others are reports of another plan.
@@ -16,6 +16,6 @@ pub(super) fn read(path: &Path, tally: &mut Tally<'_>) -> Result<(), Error> {
         of_this_plan += 1;
         tally.identified(&report)
     })?;
-    tally.summary.other_plan += snapshot.total()? - of_this_plan;
+    tally.of_another_plan(snapshot.total()? - of_this_plan);
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use candor::report::Report;
 use candor::{Code, Error};
 
-use super::Tally;
+use super::tally::Tally;
 use crate::failure;
 use crate::input::source::Source;
 
@@ -24,7 +24,7 @@ fn count(line: &str, tally: &mut Tally<'_>) -> Result<(), Error> {
     match Report::from_json(line, tally.plan) {
         Ok(report) => tally.identified(&report),
         Err(error) if error.code() == Code::PlanMismatch => {
-            tally.of_another_plan();
+            tally.of_another_plan(1);
             Ok(())
         }
         Err(error) => Err(error),

@@ -22,7 +22,7 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::schema::types::SchemaDescriptor;
 
-use super::Tally;
+use super::tally::Tally;
 use crate::failure;
 
 /// How a Parquet file begins.
@@ -128,7 +128,7 @@ impl<'s> Layout<'s> {
                 let own: Vec<bool> = own.collect();
                 codes.iter_mut().for_each(|codes| keep(&mut codes.batch, &own));
                 named.iter_mut().for_each(|named| keep(named, &own));
-                (0..own.iter().filter(|own| !**own).count()).for_each(|_| tally.of_another_plan());
+                tally.of_another_plan(own.iter().filter(|own| !**own).count() as u64);
             }
             match named {
                 Some(named) => identified(&named, &codes, row, tally)?,

@@ -9,7 +9,7 @@ use candor::schema::{Attribute, Schema};
 use candor::{Code, Error};
 use csv::StringRecord;
 
-use super::Tally;
+use super::tally::Tally;
 use crate::input::columns;
 use crate::input::source::Source;
 
