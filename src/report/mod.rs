@@ -9,6 +9,7 @@ pub mod wave;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use base64ct::{Base64UrlUnpadded, Encoding};
 #[cfg(feature = "os-rng")]
 use chacha20::ChaCha20Rng;
 use rand_core::Rng;
@@ -121,7 +122,7 @@ impl Report {
             let message = message!("the report is for plan ", stated, ", not for ", plan.fingerprint());
             return Err(Error::new(Code::PlanMismatch, message));
         }
-        let id = decode_id(&document.id).ok_or_else(|| invalid("its id is not 16 bytes in base64url"))?;
+        let id = decoded(&document.id).ok_or_else(|| invalid("its id is not 16 bytes in base64url"))?;
         Self::from_answers(plan, id, document.answers)
     }
 
@@ -157,7 +158,11 @@ impl Report {
     /// The document that is sent.
     #[must_use]
     pub fn document(&self) -> ReportDocument {
-        ReportDocument { answers: self.answers.clone(), id: encode_id(self.id), plan: self.plan.text() }
+        ReportDocument {
+            answers: self.answers.clone(),
+            id: Base64UrlUnpadded::encode_string(&self.id),
+            plan: self.plan.text(),
+        }
     }
 
     /// The canonical JSON that is sent.
@@ -193,30 +198,9 @@ fn invalid(rule: &str) -> Error {
     Error::new(Code::InvalidReport, message!("not a report: ", rule))
 }
 
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// 128 bits, padded with four zero bits, as 22 digits of 6 bits.
-fn encode_id(id: [u8; 16]) -> String {
-    let bits = u128::from_be_bytes(id);
-    let digit = |index: u32| match index {
-        21 => (bits & 3) << 4,
-        _ => bits >> (122 - 6 * index) & 63,
-    };
-    (0..22).map(|index| char::from(ALPHABET[usize::try_from(digit(index)).unwrap_or(0)])).collect()
-}
-
-fn decode_id(text: &str) -> Option<[u8; 16]> {
-    if text.len() != 22 {
-        return None;
-    }
-    let mut bits = 0_u128;
-    for (index, byte) in text.bytes().enumerate() {
-        let digit = ALPHABET.iter().position(|&letter| letter == byte)? as u128;
-        match index {
-            21 if digit & 15 != 0 => return None,
-            21 => bits = bits << 2 | digit >> 4,
-            _ => bits = bits << 6 | digit,
-        }
-    }
-    Some(bits.to_be_bytes())
+/// The 16 bytes that 22 characters of base64url stand for.
+fn decoded(id: &str) -> Option<[u8; 16]> {
+    let mut bytes = [0; 16];
+    let length = Base64UrlUnpadded::decode(id, &mut bytes).ok()?.len();
+    (length == bytes.len()).then_some(bytes)
 }

@@ -6,7 +6,8 @@
 //! seed = HMAC-SHA256(secret, "candor wave noise" ‖ mechanism ‖ record), expanded by ChaCha20. A changed truth is a
 //! fresh draw and spends record ε once more. What is *not* hidden is whether the truth changed.
 
-use sha2::{Digest, Sha256};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::plan::Fingerprint;
@@ -47,20 +48,17 @@ impl Secret {
         self.derive("candor wave mark", mechanism, record)
     }
 
-    /// HMAC-SHA256 (RFC 2104) of a record under a mechanism and for a purpose.
+    /// HMAC-SHA256 of a record under a mechanism and for a purpose.
     fn derive(&self, purpose: &str, mechanism: Fingerprint, record: &Record) -> [u8; 32] {
-        let mut inner = self.keyed(0x36).chain_update(purpose).chain_update(mechanism.as_bytes());
+        let mut block = Zeroizing::new([0; 64]);
+        block[..32].copy_from_slice(self.0.as_slice());
+        let mut function = Hmac::<Sha256>::new((&*block).into());
+        function.update(purpose.as_bytes());
+        function.update(mechanism.as_bytes());
         for category in record.categories() {
-            inner.update(category.to_le_bytes());
+            function.update(&category.to_le_bytes());
         }
-        self.keyed(0x5c).chain_update(inner.finalize()).finalize().into()
-    }
-
-    /// A hash of the key, filled up with zeros to a block, each byte xor `pad`.
-    fn keyed(&self, pad: u8) -> Sha256 {
-        let mut block = Zeroizing::new([pad; 64]);
-        block.iter_mut().zip(self.0.iter()).for_each(|(byte, key)| *byte ^= key);
-        Sha256::new().chain_update(*block)
+        function.finalize().into_bytes().into()
     }
 }
 
@@ -69,8 +67,8 @@ mod tests {
     use super::Secret;
     use crate::plan::Fingerprint;
     use crate::schema::{Attribute, Category, Record, Schema};
-    use alloc::vec::Vec;
-    use hmac::{Hmac, KeyInit, Mac};
+    use alloc::format;
+    use alloc::string::String;
 
     #[test]
     fn seeds_and_marks_are_hmacs() {
@@ -80,14 +78,12 @@ mod tests {
         let schema = Schema::new(questions.to_vec()).expect("valid");
         let record = Record::new(&schema, [0, 1]).expect("valid");
         let (secret, mechanism) = (Secret::new([7; 32]), Fingerprint::from([9; 32]));
-        let expected = |purpose: &[u8]| -> Vec<u8> {
-            let mut function = Hmac::<sha2::Sha256>::new_from_slice(&[7; 32]).expect("any length");
-            for part in [purpose, &[9; 32], &[0, 0, 0, 0, 1, 0, 0, 0]] {
-                function.update(part);
-            }
-            function.finalize().into_bytes().to_vec()
-        };
-        assert_eq!(secret.noise(mechanism, &record).as_slice(), expected(b"candor wave noise"));
-        assert_eq!(secret.mark(mechanism, &record).as_slice(), expected(b"candor wave mark"));
+        let hexadecimal =
+            |bytes: &[u8; 32]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        // By Python's hmac, of the purpose, the mechanism and the categories in 4 bytes each.
+        let noise = "1d2f85288ad77b40f1308b65c7137b23ef881ab4d91bf3921d11e15fdb99ada9";
+        assert_eq!(hexadecimal(&secret.noise(mechanism, &record)), noise);
+        let mark = "0d664264b4b0edfd859dae373488eae6bbbbe78e3850ea17868f89063dbe33fc";
+        assert_eq!(hexadecimal(&secret.mark(mechanism, &record)), mark);
     }
 }
