@@ -8,9 +8,9 @@
  */
 export { CandorError, type ErrorCode } from "./errors.js";
 export { type LoadOptions, loadPlan } from "./load.js";
+export { factor, posterior } from "./odds.js";
 export type { Plan } from "./plan.js";
 export type { Fetch } from "./request.js";
-export { factor, posterior } from "./sentences.js";
 export type { SubmitOptions } from "./submit.js";
 export type {
   Answers,

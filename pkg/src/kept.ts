@@ -1,6 +1,6 @@
 import { CandorError } from "./errors.js";
 import type { Family } from "./family.js";
-import { store } from "./store.js";
+import { store } from "./store/index.js";
 import type { Answers, KeptReport, Ledger, Report } from "./types.js";
 
 /**

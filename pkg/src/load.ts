@@ -4,7 +4,7 @@ import { Mechanism } from "./mechanism.js";
 import type { Plan } from "./plan.js";
 import { received, send } from "./request.js";
 import { checkSignature } from "./signature.js";
-import { store } from "./store.js";
+import { store } from "./store/index.js";
 import type { PlanDocument } from "./types.js";
 
 /** What the embedding page accepts; nothing in a plan can change it. */

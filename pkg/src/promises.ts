@@ -1,5 +1,5 @@
 import type { Mechanism } from "./mechanism.js";
-import { sentences } from "./sentences.js";
+import { sentences } from "./sentences/index.js";
 import type { Attribute, PlanBlock, PlanDocument, Promises } from "./types.js";
 
 /** The promises of a verified plan: the three ε of the mechanism, and chances computed exactly from its integers. */

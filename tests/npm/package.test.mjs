@@ -18,7 +18,7 @@ test("the tarball holds the built package, its types, its front page and its lic
     "LICENSE-MIT",
     "README.md",
     "dist",
-    ...["analysis.d.ts", "analysis.js", "errors.d.ts", "index.d.ts", "index.js", "load.d.ts", "plan.d.ts", "request.d.ts", "sentences.d.ts", "submit.d.ts", "types.d.ts"].map(
+    ...["analysis.d.ts", "analysis.js", "errors.d.ts", "index.d.ts", "index.js", "load.d.ts", "odds.d.ts", "plan.d.ts", "request.d.ts", "submit.d.ts", "types.d.ts"].map(
       (file) => join("dist", file),
     ),
     "package.json",

@@ -1,0 +1,26 @@
+/**
+ * Of 100 people, how many somebody can have reason to think of, at `least` and at `most`, who thought of `before` of them
+ * (a whole number from 1 to 99) and then sees what changes odds by a factor of at most e^ε. Whole numbers, rounded
+ * outward.
+ */
+export function posterior(epsilon: number, before: number): { readonly least: number; readonly most: number } {
+  // Whether ε is not enough to get beyond the odds of `more` from those of `fewer`. Odds are 1 or at least 1.04, so that
+  // 64 units in the last place cover their error and that of Math.log.
+  const covered = (more: number, fewer: number) =>
+    epsilon <= Math.log((more * (100 - fewer)) / ((100 - more) * fewer)) * (1 - 64 * Number.EPSILON);
+  let [least, most] = [before, before];
+  while (most < 100 && !covered(most, before)) most += 1;
+  while (least > 0 && !covered(before, least)) least -= 1;
+  return { least, most };
+}
+
+/**
+ * e^ε in the figures of a language, the largest factor by which odds change: rounded up, to one decimal below 10, to a
+ * whole number from there.
+ */
+export function factor(language: string, epsilon: number): string {
+  // Two units in the last place cover the error of Math.exp.
+  const times = Math.exp(epsilon) * (1 + 2 * Number.EPSILON);
+  const rounded = times < 10 ? Math.ceil(times * 10) / 10 : Math.ceil(times);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(rounded);
+}

@@ -1,0 +1,12 @@
+import type { Language } from "./language.js";
+
+export const en: Language = {
+  record: ({ from, least, most }) =>
+    `Someone who thinks that ${from} of 100 people like you would give certain answers can have reason to think at most ${most} of 100, and at least ${least}, once they see your report. That holds whatever you answer and whatever else they know about you.`,
+  replaced: (chance) => `The chance that your whole answer is replaced by a random one is at least ${chance}.`,
+  rarelyReplaced: (chance) => `The chance that your whole answer is replaced by a random one is below ${chance}.`,
+  attribute: (question, chance, { from, least, most }) =>
+    `“${question}”: someone who knows all your other answers, and thinks that ${from} of 100 people like you would give a certain answer here, can have reason to think at most ${most} of 100, and at least ${least}, once they see your report. The chance that it is sent as you answered it is at most ${chance}.`,
+  again: ({ from, least, most }) =>
+    `If this report is forgotten and you answer again, whoever has both, and thought that ${from} of 100 people like you would give certain answers, can have reason to think at most ${most} of 100, and at least ${least}.`,
+};

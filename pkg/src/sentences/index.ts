@@ -1,0 +1,49 @@
+import { CandorError } from "../errors.js";
+import { posterior } from "../odds.js";
+import type { Attribute, Promises, Sentences } from "../types.js";
+import type { Belief, Language } from "./language.js";
+import * as languages from "./languages.js";
+
+/**
+ * The promises in words that a respondent understands, in `language`: one of languages.ts, or of its regions.
+ * Every figure is rounded to the side on which it promises less. `unknown-language` otherwise.
+ */
+export function sentences(
+  language: string,
+  { record, replaced, attributes }: Pick<Promises, "record" | "replaced" | "attributes">,
+  questions: readonly Attribute[],
+): Sentences {
+  const words = spoken(language);
+  const { format: percent } = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const least = Math.floor(replaced * 1000) / 1000;
+  return {
+    record: words.record(belief(record)),
+    replaced: least > 0 ? words.replaced(percent(least)) : words.rarelyReplaced(percent(0.001)),
+    attributes: attributes.map(({ name, attribute, asAnswered }, i) => ({
+      name,
+      sentence: words.attribute(
+        questions[i]!.question ?? name,
+        percent(Math.ceil(asAnswered * 1000) / 1000),
+        belief(attribute),
+      ),
+    })),
+    again: words.again(belief(2 * record)),
+  };
+}
+
+function spoken(language: string): Language {
+  try {
+    const base = new Intl.Locale(language).language as keyof typeof languages;
+    if (Object.hasOwn(languages, base)) return languages[base];
+  } catch {
+    // It is no language tag at all.
+  }
+  throw new CandorError("unknown-language", `"${language}" is none of ${Object.keys(languages).join(", ")}`);
+}
+
+/** The belief that sentences start from, of 100 people. */
+const BEFORE = 10;
+
+function belief(epsilon: number): Belief {
+  return { from: BEFORE, ...posterior(epsilon, BEFORE) };
+}

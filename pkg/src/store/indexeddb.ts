@@ -1,0 +1,73 @@
+import { note } from "./note.js";
+import { NAME, notKept, type Store, type Texts } from "./store.js";
+
+/** A database of the origin. */
+export const indexed: Store = {
+  where: "indexeddb",
+  read: async (keys) => transacted(await database(), "readonly", keys, (kept) => kept),
+  async update(keys, change) {
+    const open = await database();
+    try {
+      note(indexed.where);
+    } catch {
+      // Nothing will be kept there instead.
+    }
+    return transacted(open, "readwrite", keys, change);
+  },
+};
+
+let connection: Promise<IDBDatabase> | undefined;
+
+/** The open database, or `not-kept`; opened again where it could not be, or the device closed it. */
+export function database(): Promise<IDBDatabase> {
+  const gone = () => void (connection = undefined);
+  return (connection ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(NAME, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const { result } = opening;
+      result.onclose = gone;
+      result.onversionchange = () => gone() ?? result.close();
+      resolve(result);
+    };
+  }).catch(() => {
+    gone();
+    throw notKept();
+  }));
+}
+
+/** One transaction: the device lets no other tab in between, and has written when it is complete. */
+function transacted(
+  open: IDBDatabase,
+  mode: IDBTransactionMode,
+  keys: readonly string[],
+  change: (kept: Texts) => Texts,
+): Promise<Texts> {
+  return new Promise((resolve, reject) => {
+    const transaction = open.transaction(NAME, mode, { durability: "strict" });
+    const kept = transaction.objectStore(NAME);
+    const reads = keys.map((key) => kept.get(key));
+    let next: Texts = [];
+    reads.at(-1)!.onsuccess = () => {
+      const before = reads.map(({ result }) => result as string | undefined);
+      try {
+        next = change(before);
+      } catch (refusal) {
+        reject(refusal);
+        return transaction.abort();
+      }
+      try {
+        next.forEach((text, i) => {
+          if (text === before[i]) return;
+          if (text === undefined) kept.delete(keys[i]!);
+          else kept.put(text, keys[i]!);
+        });
+      } catch {
+        transaction.abort();
+      }
+    };
+    transaction.oncomplete = () => resolve(next);
+    transaction.onabort = () => reject(notKept());
+  });
+}
