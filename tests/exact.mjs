@@ -22,12 +22,16 @@ export function assertKept(plan) {
   const ratio = exact.map((block) => block.record()).reduce(([p, q], [r, s]) => [p * r, q * s], [1n, 1n]);
   assertStated(ratio, record, "record");
   const held = exact.flatMap((block) => block.attributes()).sort(([one], [other]) => one - other);
-  assert.deepEqual(held.map(([attribute]) => attribute), sizes.map((_, i) => i));
+  assert.deepEqual(
+    held.map(([attribute]) => attribute),
+    sizes.map((_, i) => i),
+  );
   for (const [i, { column, attribute }] of held) {
     const promise = attributes[i];
     assertStated(column, promise.column, `column ${i}`);
     assertStated(attribute, promise.attribute, `attribute ${i}`);
-    if (promise.requested !== undefined) assert.ok(isWithin(column, promise.requested), `column ${i} above its request`);
+    if (promise.requested !== undefined)
+      assert.ok(isWithin(column, promise.requested), `column ${i} above its request`);
     if (promise.requested_attribute !== undefined) {
       assert.ok(isWithin(attribute, promise.requested_attribute), `attribute ${i} above its cap`);
     }
@@ -48,12 +52,20 @@ class Block {
     const records = block.attributes.reduce((product, attribute) => product * sizes[attribute], 1n);
     const uniform = BigInt(block.uniform);
     const weights = block.patterns.map(({ weight }) => BigInt(weight));
-    assert.ok(uniform > 0n && weights.reduce((sum, weight) => sum + weight, uniform) === 1n << 64n, "weights of a block");
+    assert.ok(
+      uniform > 0n && weights.reduce((sum, weight) => sum + weight, uniform) === 1n << 64n,
+      "weights of a block",
+    );
     this.#unlisted = [uniform, 1n];
-    this.#listed = new Map(block.patterns.map(({ changes }, i) => {
-      const lies = changes.reduce((product, [c, n]) => product * choose(this.#members[c].length, n) * (this.#sizes[c] - 1n) ** BigInt(n), 1n);
-      return [`${this.#counts(changes)}`, [uniform * lies + weights[i] * records, lies]];
-    }));
+    this.#listed = new Map(
+      block.patterns.map(({ changes }, i) => {
+        const lies = changes.reduce(
+          (product, [c, n]) => product * choose(this.#members[c].length, n) * (this.#sizes[c] - 1n) ** BigInt(n),
+          1n,
+        );
+        return [`${this.#counts(changes)}`, [uniform * lies + weights[i] * records, lies]];
+      }),
+    );
     assert.equal(this.#listed.size, block.patterns.length, "a pattern is listed twice");
   }
 
@@ -81,7 +93,10 @@ class Block {
 
   #column(c) {
     const [n, a] = [BigInt(this.#members[c].length), this.#sizes[c]];
-    const changed = this.#block.patterns.reduce((sum, { changes, weight }) => sum + BigInt(weight) * BigInt(this.#counts(changes)[c]), 0n);
+    const changed = this.#block.patterns.reduce(
+      (sum, { changes, weight }) => sum + BigInt(weight) * BigInt(this.#counts(changes)[c]),
+      0n,
+    );
     const lost = BigInt(this.#block.uniform) * n * (a - 1n) + a * changed;
     return ratio([((a * n) << 64n) - lost, 1n], [lost, a - 1n]);
   }
@@ -91,7 +106,9 @@ class Block {
     for (const { changes } of this.#block.patterns) {
       const counts = this.#counts(changes);
       const own = this.#listed.get(`${counts}`);
-      for (const count of [counts[c] - 1, counts[c] + 1].filter((count) => count >= 0 && count <= this.#members[c].length)) {
+      for (const count of [counts[c] - 1, counts[c] + 1].filter(
+        (count) => count >= 0 && count <= this.#members[c].length,
+      )) {
         const between = ratio(own, this.#listed.get(`${replaced(counts, c, count)}`) ?? this.#unlisted);
         if (over(between, largest)) largest = between;
       }

@@ -13,7 +13,7 @@ const COLLECTOR = "http://127.0.0.1:8787";
 
 /** The survey the pages ask for, by the name survey.json gives it. */
 const { survey } = JSON.parse(readFileSync(new URL("survey.json", import.meta.url), "utf8")) as { survey: string };
-process.env["VITE_SURVEY"] = survey;
+process.env.VITE_SURVEY = survey;
 
 /**
  * The respondent's page as one file: its questions wait for one answer of the collector instead of two in a row.

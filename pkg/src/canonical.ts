@@ -12,5 +12,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function sorted(object: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(object).sort().map((name) => [name, object[name]]));
+  return Object.fromEntries(
+    Object.keys(object)
+      .sort()
+      .map((name) => [name, object[name]]),
+  );
 }

@@ -64,12 +64,18 @@ export class Kept {
 
   #read(kept: string): Omit<KeptReport, "where"> {
     try {
-      const { report: { answers, id, plan }, received } = JSON.parse(kept) as KeptReport;
+      const {
+        report: { answers, id, plan },
+        received,
+      } = JSON.parse(kept) as KeptReport;
       if (plan !== this.#fingerprint) throw plan;
       const report = Object.freeze({ answers: Object.freeze([...answers]), id: String(id), plan });
       return { report, received };
     } catch {
-      throw new CandorError("kept-report-broken", "the report kept on this device cannot be read; forget it to draw another");
+      throw new CandorError(
+        "kept-report-broken",
+        "the report kept on this device cannot be read; forget it to draw another",
+      );
     }
   }
 }

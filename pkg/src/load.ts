@@ -67,7 +67,7 @@ async function fetched(address: string | URL, maxBytes: number): Promise<PlanDoc
 /** A copy that nobody can change between its verification and its use. */
 async function copied(source: PlanDocument | Promise<PlanDocument>, maxBytes: number): Promise<PlanDocument> {
   const document = await source;
-  let text;
+  let text: string | undefined;
   try {
     text = JSON.stringify(document);
   } catch {

@@ -38,10 +38,11 @@ export class LoadedPlan implements Plan {
   }
 
   respond(answers: Answers): Promise<Report> {
-    return (this.#drawn ??= this.#first(answers).catch((refusal) => {
+    this.#drawn ??= this.#first(answers).catch((refusal) => {
       this.#drawn = undefined;
       throw refusal;
-    }));
+    });
+    return this.#drawn;
   }
 
   #first(answers: Answers): Promise<Report> {

@@ -59,7 +59,11 @@ export class Mechanism {
     const k = this.attributes.length;
     const answers: number[] = [];
     for (let i = 0; i < k; i += 1) answers.push(numbers[i]!);
-    return Object.freeze({ answers: Object.freeze(answers), id: toBase64url(numbers.subarray(k, k + 4)), plan: this.#plan });
+    return Object.freeze({
+      answers: Object.freeze(answers),
+      id: toBase64url(numbers.subarray(k, k + 4)),
+      plan: this.#plan,
+    });
   }
 
   #call<T>(run: () => T): T {

@@ -13,10 +13,10 @@ export interface Parts {
 }
 
 export function partsOf(document: PlanDocument): Parts {
-  const { signature, ...unsigned } = isObject(document) ? document : { signature: undefined };
+  const { signature, ...unsigned } = isObject(document) ? document : ({} as PlanDocument);
   const members: Parts = { texts: [], numbers: [] };
   plan(unsigned, "plan", members);
-  const { texts, numbers } = written(unsigned as PlanDocument);
+  const { texts, numbers } = written(unsigned);
   return { texts: [...texts, ...members.texts], numbers: [...numbers, ...members.numbers] };
 }
 
@@ -59,7 +59,7 @@ const truth: Shape = (value, member, { numbers }) => {
 };
 
 /** What may be `absent` instead. */
-function optional(shape: Shape, absent: undefined | null = undefined): Shape {
+function optional(shape: Shape, absent?: null): Shape {
   return (value, member, parts) => {
     parts.numbers.push(Number(value !== absent));
     if (value !== absent) shape(value, member, parts);
@@ -122,7 +122,13 @@ const plan = object({
   method: text,
   privacy: object({
     attributes: list(
-      object({ attribute: real, column: real, name: text, requested: optional(real), requested_attribute: optional(real) }),
+      object({
+        attribute: real,
+        column: real,
+        name: text,
+        requested: optional(real),
+        requested_attribute: optional(real),
+      }),
     ),
     record: real,
     record_lower_bound: optional(real),

@@ -17,7 +17,12 @@ export async function checkSignature({ fingerprint, signature }: PlanDocument, p
 async function verified(key: BufferSource, signature: BufferSource, message: BufferSource): Promise<boolean> {
   try {
     const { subtle } = globalThis.crypto;
-    return await subtle.verify("Ed25519", await subtle.importKey("raw", key, "Ed25519", false, ["verify"]), signature, message);
+    return await subtle.verify(
+      "Ed25519",
+      await subtle.importKey("raw", key, "Ed25519", false, ["verify"]),
+      signature,
+      message,
+    );
   } catch {
     throw new CandorError(
       "signature-unavailable",

@@ -17,8 +17,15 @@ function designed() {
     name: `question ${i}`,
     categories: Array.from({ length: size }, (_, category) => `answer ${category}`),
   }));
-  writeFileSync(join(folder, "survey.json"), JSON.stringify({ survey: "figure", attributes, privacy: { record_epsilon: 8 } }));
-  execFileSync(join(ROOT, "target/release/candor"), ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")], { stdio: "ignore" });
+  writeFileSync(
+    join(folder, "survey.json"),
+    JSON.stringify({ survey: "figure", attributes, privacy: { record_epsilon: 8 } }),
+  );
+  execFileSync(
+    join(ROOT, "target/release/candor"),
+    ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")],
+    { stdio: "ignore" },
+  );
   const plan = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8"));
   rmSync(folder, { recursive: true });
   return plan;

@@ -15,14 +15,21 @@ const VISITS = 25;
 
 const collector = await Collector.open();
 const profile = mkdtempSync(join(tmpdir(), "candor-profile-"));
-const browser = spawn(CHROMIUM.executablePath, [...CHROMIUM.args, "--remote-debugging-pipe", `--user-data-dir=${profile}`],
-  { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+const browser = spawn(
+  CHROMIUM.executablePath,
+  [...CHROMIUM.args, "--remote-debugging-pipe", `--user-data-dir=${profile}`],
+  { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] },
+);
 const command = commands(browser.stdio[3], browser.stdio[4]);
 try {
   await visit();
   const visits = [];
   for (let i = 0; i < VISITS; i += 1) visits.push(await visit());
-  for (const [name, moment] of [["first paint", "paint"], ["form ready", "form"], ["report leaves", "report"]]) {
+  for (const [name, moment] of [
+    ["first paint", "paint"],
+    ["form ready", "form"],
+    ["report leaves", "report"],
+  ]) {
     const times = visits.map((times) => times[moment]).sort((a, b) => a - b);
     const [least, median] = [times[0], times[VISITS >> 1]].map((time) => time.toFixed(0).padStart(4));
     console.log(`${name.padEnd(37)}${median} ms median, ${least} ms least, of ${VISITS} visits`);
@@ -48,7 +55,11 @@ async function visit() {
   let times;
   while (!times) {
     await pause(500);
-    const { result } = await command("Runtime.evaluate", { expression: `(${moments})()`, returnByValue: true }, sessionId);
+    const { result } = await command(
+      "Runtime.evaluate",
+      { expression: `(${moments})()`, returnByValue: true },
+      sessionId,
+    );
     times = result.value;
   }
   await command("Target.disposeBrowserContext", { browserContextId });
@@ -69,11 +80,12 @@ function commands(input, output) {
     }
   });
   let sent = 0;
-  return (method, params = {}, sessionId = undefined) => new Promise((resolve, reject) => {
-    sent += 1;
-    awaited.set(sent, { resolve, reject });
-    input.write(`${JSON.stringify({ id: sent, method, params, sessionId })}\0`);
-  });
+  return (method, params = {}, sessionId = undefined) =>
+    new Promise((resolve, reject) => {
+      sent += 1;
+      awaited.set(sent, { resolve, reject });
+      input.write(`${JSON.stringify({ id: sent, method, params, sessionId })}\0`);
+    });
 }
 
 /** Runs in the page: when it was first painted, the form was there and the report left; nothing before all have been. */

@@ -30,7 +30,8 @@ function timed() {
 
 const files = {
   "index.html": html("", 'src="page.js"'),
-  "page.js": 'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
+  "page.js":
+    'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
   "plan.json": designed(SURVEY),
   "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
 };
@@ -40,7 +41,9 @@ await served(files, {}, async (address) => {
   await page.goto(address);
   await page.waitForFunction(() => document.title === "ready");
   const { bulk, single } = await page.evaluate(timed);
-  console.log(`perturb in bulk, in Chromium          ${Math.round(bulk / 1000)},000 records a second (best of 20 batches, ${SIZES.length} questions)`);
+  console.log(
+    `perturb in bulk, in Chromium          ${Math.round(bulk / 1000)},000 records a second (best of 20 batches, ${SIZES.length} questions)`,
+  );
   console.log(`perturb one record, in Chromium       ${(single * 1000).toFixed(0)} µs (median)`);
 });
 await browser.close();

@@ -15,7 +15,11 @@ after(() => browser.close());
 
 /** Every violation axe-core finds, with its elements; every fold of the page is opened first. */
 async function violations(page) {
-  await page.evaluate(() => document.querySelectorAll("details").forEach((each) => { each.open = true; }));
+  await page.evaluate(() =>
+    document.querySelectorAll("details").forEach((each) => {
+      each.open = true;
+    }),
+  );
   await page.evaluate(AXE);
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

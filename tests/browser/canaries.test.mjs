@@ -25,7 +25,11 @@ const SURVEY = {
   ],
   privacy: { record_epsilon: 4, method: "optimal" },
 };
-const ANSWERS = { said: TEXT, age: NUMBER, ...Object.fromEntries(PATTERN.map((bit, i) => [`q${i}`, bit ? "yes" : "no"])) };
+const ANSWERS = {
+  said: TEXT,
+  age: NUMBER,
+  ...Object.fromEntries(PATTERN.map((bit, i) => [`q${i}`, bit ? "yes" : "no"])),
+};
 const POSITIONS = [1, 1, ...PATTERN];
 
 let browser;
@@ -34,7 +38,8 @@ let files;
 before(async () => {
   files = {
     "index.html": html("", 'src="page.js"'),
-    "page.js": 'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
+    "page.js":
+      'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
     "plan.json": designed(SURVEY),
     "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
   };
@@ -63,11 +68,12 @@ async function observed(run) {
 /** In the page: `found()` looks through the module's memory; so does every call of getRandomValues, into `during`. */
 function lookIntoMemory() {
   const { Instance } = WebAssembly;
-  WebAssembly.Instance = function (module, imports) {
+  function Watched(module, imports) {
     const instance = new Instance(module, imports);
     globalThis.memory = instance.exports.memory;
     return instance;
-  };
+  }
+  WebAssembly.Instance = Watched;
   const bytesOf = (list) => new Uint8Array(list.buffer);
   const contains = (needle) => {
     const hay = new Uint8Array(memory.buffer);
@@ -96,11 +102,14 @@ function lookIntoMemory() {
 test("the module's memory holds the answers while they are perturbed, and no more afterwards", async () => {
   await observed(async ({ page }) => {
     for (const way of ["respond", "perturb"]) {
-      const [during, afterwards] = await page.evaluate(async ([way, answers, sought]) => {
-        globalThis.sought = sought;
-        await plan[way](answers);
-        return [globalThis.during, found(sought)];
-      }, [way, ANSWERS, { positions: POSITIONS, number: NUMBER }]);
+      const [during, afterwards] = await page.evaluate(
+        async ([way, answers, sought]) => {
+          globalThis.sought = sought;
+          await plan[way](answers);
+          return [globalThis.during, found(sought)];
+        },
+        [way, ANSWERS, { positions: POSITIONS, number: NUMBER }],
+      );
       assert.equal(during.words, true, "the search finds what is there");
       assert.deepEqual(afterwards, { words: false, bytes: false, number: false }, way);
     }
@@ -109,10 +118,13 @@ test("the module's memory holds the answers while they are perturbed, and no mor
 
 test("refused answers stay nowhere in memory either", async () => {
   await observed(async ({ page }) => {
-    const afterwards = await page.evaluate(async ([answers, sought]) => {
-      await plan.respond({ ...answers, q47: "perhaps" }).catch(() => {});
-      return found(sought);
-    }, [ANSWERS, { positions: POSITIONS, number: NUMBER }]);
+    const afterwards = await page.evaluate(
+      async ([answers, sought]) => {
+        await plan.respond({ ...answers, q47: "perhaps" }).catch(() => {});
+        return found(sought);
+      },
+      [ANSWERS, { positions: POSITIONS, number: NUMBER }],
+    );
     assert.deepEqual(afterwards, { words: false, bytes: false, number: false });
   });
 });
@@ -143,7 +155,8 @@ test("nothing that is kept holds an answer, also of a wave", async () => {
     const kept = await traces(page);
     assert.deepEqual(kept.map(([key]) => key.split(" ")[0]).sort(), ["candor", "family", "report"]);
     const told = JSON.stringify(kept);
-    for (const canary of [TEXT, String(NUMBER), POSITIONS.join(","), POSITIONS.join("")]) assert.ok(!told.includes(canary), told);
+    for (const canary of [TEXT, String(NUMBER), POSITIONS.join(","), POSITIONS.join("")])
+      assert.ok(!told.includes(canary), told);
   });
 });
 
@@ -155,10 +168,17 @@ test("no failure on the way tells an answer", async () => {
         plan.submit({ ...answers, unknown: "zq-canary-4711" }, { endpoint: "/reports" }),
         plan.submit(answers, { endpoint: "http://127.0.0.1:9/reports" }),
         plan.submit(answers, { endpoint: "/nowhere" }),
-        plan.submit(answers, { endpoint: "/reports", fetch: async () => { throw new Error("lost"); } }),
+        plan.submit(answers, {
+          endpoint: "/reports",
+          fetch: async () => {
+            throw new Error("lost");
+          },
+        }),
       ];
       const settled = await Promise.allSettled(failures);
-      return settled.map(({ status, reason }) => [status, String(reason), reason?.stack, JSON.stringify(reason), String(reason?.cause)].join("\n"));
+      return settled.map(({ status, reason }) =>
+        [status, String(reason), reason?.stack, JSON.stringify(reason), String(reason?.cause)].join("\n"),
+      );
     }, ANSWERS);
     assert.equal(told.length, 5);
     for (const text of [...told, ...heard]) {

@@ -37,8 +37,12 @@ async function simulate(page) {
   await page.getByRole("heading", { level: 1, name: /20,0\d\d reports/ }).waitFor();
 }
 
-const cellsOf = (page, place) => page.locator(`${place} tbody tr`).evaluateAll((rows) =>
-  rows.map((row) => Array.from(row.cells, (cell) => cell.textContent.replaceAll("\u00a0", " "))));
+const cellsOf = (page, place) =>
+  page
+    .locator(`${place} tbody tr`)
+    .evaluateAll((rows) =>
+      rows.map((row) => Array.from(row.cells, (cell) => cell.textContent.replaceAll("\u00a0", " "))),
+    );
 
 test("nobody has answered yet, then somebody has, and polling shows it", async () => {
   const page = await openDashboard();
@@ -54,7 +58,10 @@ test("the estimates shown are the collector's", async () => {
   await page.getByRole("heading", { level: 1, name: "40 reports" }).waitFor();
   const { tables } = await collector.json("/estimates?tables=taxes");
   const shown = await cellsOf(page, ".totals article:first-child");
-  assert.deepEqual(shown.map(([, estimate]) => estimate), tables[0].cells.map(({ estimate }) => percent(estimate)));
+  assert.deepEqual(
+    shown.map(([, estimate]) => estimate),
+    tables[0].cells.map(({ estimate }) => percent(estimate)),
+  );
   assert.equal(await page.locator(".totals svg[role=img]").count(), 5);
 });
 
@@ -78,19 +85,26 @@ test("20,000 simulated people are stored, their truth is shown and most interval
   assert.ok(covering >= LEAST_COVERING, coverage);
   assert.match(coverage, /Every report here comes from this tab’s simulation/);
   const rows = await cellsOf(page, ".totals article:first-child");
-  assert.ok(rows.every((row) => row.length === 4 && row[3].endsWith("%")), "the truth has a column");
-  const questions = await Promise.all(Array.from({ length: 5 }, (_, i) => cellsOf(page, `.totals article:nth-child(${i + 1})`)));
+  assert.ok(
+    rows.every((row) => row.length === 4 && row[3].endsWith("%")),
+    "the truth has a column",
+  );
+  const questions = await Promise.all(
+    Array.from({ length: 5 }, (_, i) => cellsOf(page, `.totals article:nth-child(${i + 1})`)),
+  );
   assert.ok(coveringOf(questions, 1) < LEAST_COVERING, "truth beside the wrong category is found");
   assert.deepEqual(faults(page), []);
 });
 
 /** Of the questions' intervals as shown, how many hold the truth `shift` categories further on. */
 function coveringOf(questions, shift) {
-  return questions.flatMap((rows) => rows.filter(([, , interval], i) => {
-    const [lower, upper] = interval.replace(" %", "").split("–").map(Number);
-    const truth = Number.parseFloat(rows[(i + shift) % rows.length][3]);
-    return lower <= truth && truth <= upper;
-  })).length;
+  return questions.flatMap((rows) =>
+    rows.filter(([, , interval], i) => {
+      const [lower, upper] = interval.replace(" %", "").split("–").map(Number);
+      const truth = Number.parseFloat(rows[(i + shift) % rows.length][3]);
+      return lower <= truth && truth <= upper;
+    }),
+  ).length;
 }
 
 test("real reports among the simulated are told apart", async () => {
@@ -143,7 +157,12 @@ test("a collector that goes away is reported, and what was stored is still shown
   assert.equal(await page.locator(".totals svg[role=img]").count(), 5);
 });
 
-for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 360], ["dark", 360]]) {
+for (const [scheme, width] of [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 360],
+  ["dark", 360],
+]) {
   test(`pictures, ${scheme}, ${width} pixels wide`, async () => {
     const page = await openDashboard({ colorScheme: scheme, viewport: { width, height: 800 } });
     await collector.fill(40);

@@ -11,11 +11,16 @@ const { resolve } = createRequire(import.meta.url);
 /** As the variables of the pages' style sheet and the packages of the fonts name them. */
 const KINDS = ["sans", "serif", "mono"];
 
-const FACES = KINDS.flatMap((kind) => [400, 700].map((weight) => ({
-  kind,
-  weight: `${weight}`,
-  bytes: readFileSync(resolve(`@fontsource/dejavu-${kind}/files/dejavu-${kind}-latin-${weight}-normal.woff2`), "base64"),
-})));
+const FACES = KINDS.flatMap((kind) =>
+  [400, 700].map((weight) => ({
+    kind,
+    weight: `${weight}`,
+    bytes: readFileSync(
+      resolve(`@fontsource/dejavu-${kind}/files/dejavu-${kind}-latin-${weight}-normal.woff2`),
+      "base64",
+    ),
+  })),
+);
 
 /** Lays out every page of `context` in these fonts. They come as bytes: no page asks for one, no policy has to allow it. */
 export function bringFonts(context) {
@@ -25,7 +30,13 @@ export function bringFonts(context) {
 function layOut(faces) {
   const family = (kind) => `DejaVu ${kind} of the tests`;
   for (const { kind, weight, bytes } of faces) {
-    document.fonts.add(new FontFace(family(kind), Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0)), { weight }));
+    document.fonts.add(
+      new FontFace(
+        family(kind),
+        Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0)),
+        { weight },
+      ),
+    );
   }
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(faces.map(({ kind }) => `:root { --${kind}: "${family(kind)}" !important; }`).join("\n"));

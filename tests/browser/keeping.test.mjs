@@ -13,7 +13,11 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Enough categories that two draws are the same with a chance below 1e-9. */
 const SURVEY = {
   survey: "keeping",
-  attributes: ["a", "b", "c"].map((name) => ({ name, categories: Array.from({ length: 2000 }, (_, i) => `${i}`), epsilon: 0.1 })),
+  attributes: ["a", "b", "c"].map((name) => ({
+    name,
+    categories: Array.from({ length: 2000 }, (_, i) => `${i}`),
+    epsilon: 0.1,
+  })),
 };
 const ANSWERS = { a: "1", b: "2", c: "3" };
 
@@ -24,8 +28,14 @@ let fingerprint;
 before(async () => {
   const plan = designed(SURVEY);
   ({ fingerprint } = JSON.parse(plan));
-  const script = 'import { loadPlan } from "./candor.js"; globalThis.load = () => loadPlan("/plan.json"); document.title = "ready";';
-  files = { "index.html": html("", 'src="page.js"'), "page.js": script, "plan.json": plan, "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")) };
+  const script =
+    'import { loadPlan } from "./candor.js"; globalThis.load = () => loadPlan("/plan.json"); document.title = "ready";';
+  files = {
+    "index.html": html("", 'src="page.js"'),
+    "page.js": script,
+    "plan.json": plan,
+    "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
+  };
   browser = await openBrowser();
 });
 
@@ -49,14 +59,20 @@ async function withSite(run, crippled = () => {}) {
   });
 }
 
-const respond = (page, answers = ANSWERS) =>
-  page.evaluate(async (answers) => (await load()).respond(answers), answers);
+const respond = (page, answers = ANSWERS) => page.evaluate(async (answers) => (await load()).respond(answers), answers);
 const kept = (page) => page.evaluate(async () => (await load()).kept());
 
 for (const [where, crippled] of [
   ["indexeddb", () => {}],
   ["localstorage", () => Object.defineProperty(globalThis, "indexedDB", { value: undefined })],
-  ["localstorage", () => { IDBFactory.prototype.open = () => { throw new DOMException("denied", "SecurityError"); }; }],
+  [
+    "localstorage",
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("denied", "SecurityError");
+      };
+    },
+  ],
 ]) {
   test(`a report outlasts reload, tab and crash: ${where}, ${crippled}`, async () => {
     await withSite(async ({ first, another, open }) => {
@@ -82,7 +98,10 @@ for (const [where, crippled] of [
       const tabs = [first, await another(), await another(), await another()];
       const reports = await Promise.all(tabs.map((tab, i) => respond(tab, { a: `${i}`, b: `${i}`, c: `${i}` })));
       assert.equal(new Set(reports.map((report) => JSON.stringify(report))).size, 1);
-      assert.deepEqual(await Promise.all(tabs.map(kept)), reports.map((report) => ({ report, received: false, where })));
+      assert.deepEqual(
+        await Promise.all(tabs.map(kept)),
+        reports.map((report) => ({ report, received: false, where })),
+      );
     }, crippled);
   });
 }
@@ -93,7 +112,9 @@ function fail() {
   IDBFactory.prototype.open = () => {
     throw new DOMException("busy", "UnknownError");
   };
-  globalThis.back = () => void (IDBFactory.prototype.open = open);
+  globalThis.back = () => {
+    IDBFactory.prototype.open = open;
+  };
 }
 
 test("a database that fails for a moment is asked again, and nothing else is drawn", async () => {
@@ -127,7 +148,10 @@ test("a report that localStorage keeps stays the one when there is a database", 
 test("what is kept is the report and nothing of the answers", async () => {
   await withSite(async ({ first }) => {
     const report = await respond(first);
-    assert.deepEqual(await traces(first), [[`report ${fingerprint}`, JSON.stringify({ report, received: false })], ["candor", "indexeddb"]]);
+    assert.deepEqual(await traces(first), [
+      [`report ${fingerprint}`, JSON.stringify({ report, received: false })],
+      ["candor", "indexeddb"],
+    ]);
   });
 });
 
@@ -140,39 +164,61 @@ test("where nothing can be kept the page says so once, and draws once", async ()
       const drawn = await respond(first);
       assert.deepEqual(await respond(first), drawn);
       assert.deepEqual(await kept(first), { report: drawn, received: false, where: "memory" });
-      assert.deepEqual(warnings.map((text) => text.slice(0, 35)), ["candor: this page can keep nothing "]);
+      assert.deepEqual(
+        warnings.map((text) => text.slice(0, 35)),
+        ["candor: this page can keep nothing "],
+      );
     },
     () => {
       Object.defineProperty(globalThis, "indexedDB", { value: undefined });
-      Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });
+      Object.defineProperty(globalThis, "localStorage", {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
     },
   );
 });
 
 for (const [kind, crippled] of [
-  ["IndexedDB", () => { IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }; }],
-  ["a database that aborts", () => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...words) {
-      put.apply(this, words);
-      this.transaction.abort();
-    };
-  }],
-  ["localStorage", () => {
-    Object.defineProperty(globalThis, "indexedDB", { value: undefined });
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (key, text) {
-      if (text.length > 0) throw new DOMException("full", "QuotaExceededError");
-      setItem.call(this, key, text);
-    };
-  }],
+  [
+    "IndexedDB",
+    () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    },
+  ],
+  [
+    "a database that aborts",
+    () => {
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (...words) {
+        put.apply(this, words);
+        this.transaction.abort();
+      };
+    },
+  ],
+  [
+    "localStorage",
+    () => {
+      Object.defineProperty(globalThis, "indexedDB", { value: undefined });
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (key, text) {
+        if (text.length > 0) throw new DOMException("full", "QuotaExceededError");
+        setItem.call(this, key, text);
+      };
+    },
+  ],
 ]) {
   test(`a report that cannot be kept is not sent: ${kind}`, async () => {
     await withSite(async ({ first }) => {
       const requests = [];
       first.on("request", (request) => requests.push(request.method()));
-      const code = await first.evaluate(async (answers) =>
-        (await load()).submit(answers, { endpoint: "/reports" }).catch(({ code }) => code), ANSWERS);
+      const code = await first.evaluate(
+        async (answers) => (await load()).submit(answers, { endpoint: "/reports" }).catch(({ code }) => code),
+        ANSWERS,
+      );
       assert.equal(code, "not-kept");
       assert.deepEqual(requests, ["GET"]);
       assert.equal(await kept(first), undefined);
@@ -186,7 +232,10 @@ test("a kept report that was tampered with is named, and can be forgotten", asyn
       await respond(first);
       await first.evaluate((key) => localStorage.setItem(key, "{"), `candor report ${fingerprint}`);
       await open(first);
-      assert.equal(await first.evaluate(async () => (await load()).respond({}).catch(({ code }) => code)), "kept-report-broken");
+      assert.equal(
+        await first.evaluate(async () => (await load()).respond({}).catch(({ code }) => code)),
+        "kept-report-broken",
+      );
       await first.evaluate(async () => (await load()).forget());
       await respond(first);
     },

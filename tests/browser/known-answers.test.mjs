@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { DIGESTS, PLANS, REFUSALS, cases, digest, refusals, reports } from "../known-answers/cases.mjs";
+import { cases, DIGESTS, digest, PLANS, REFUSALS, refusals, reports } from "../known-answers/cases.mjs";
 import { html, served } from "./site.mjs";
 import { faults, openBrowser, openPage } from "./stage.mjs";
 
@@ -30,7 +30,7 @@ test("10,000 reports are known, and documents are refused for their defects", as
       assert.equal(digest(drawn), expected, `group ${group}`);
     }
     const codes = await page.evaluate(() => globalThis.refused);
-    REFUSALS.forEach(({ defect, code }, i) => assert.equal(codes[i], code, defect));
+    for (const [i, { defect, code }] of REFUSALS.entries()) assert.equal(codes[i], code, defect);
     assert.deepEqual(faults(page), []);
   });
 });

@@ -25,7 +25,10 @@ const LONG = {
 
 const folder = mkdtempSync(join(tmpdir(), "candor-layout-"));
 writeFileSync(join(folder, "long.json"), JSON.stringify(LONG));
-const collectors = { demonstration: await Collector.open(), long: await Collector.open({ survey: join(folder, "long.json") }) };
+const collectors = {
+  demonstration: await Collector.open(),
+  long: await Collector.open({ survey: join(folder, "long.json") }),
+};
 after(async () => {
   for (const collector of Object.values(collectors)) await collector.close();
   rmSync(folder, { recursive: true });
@@ -43,21 +46,36 @@ async function openDashboard(collector, options) {
 }
 
 /** Texts of charts that stand out of their chart, which clips them, or of a frame that does not scroll to them. */
-const cutOff = (page) => page.locator(".chart svg").evaluateAll((charts) => charts.flatMap((chart) => {
-  const frame = chart.closest(".chart");
-  const scrolls = frame.scrollWidth > frame.clientWidth;
-  return [...chart.querySelectorAll("text")].filter((text) => text.textContent).flatMap((text) => {
-    const inside = [chart, ...(scrolls ? [] : [frame])].map((each) => each.getBoundingClientRect());
-    const { left, right, top, bottom } = text.getBoundingClientRect();
-    const slack = 0.5;
-    const stands = inside.every((box) =>
-      left >= box.left - slack && right <= box.right + slack && top >= box.top - slack && bottom <= box.bottom + slack);
-    return stands ? [] : [text.textContent];
-  });
-}));
+const cutOff = (page) =>
+  page.locator(".chart svg").evaluateAll((charts) =>
+    charts.flatMap((chart) => {
+      const frame = chart.closest(".chart");
+      const scrolls = frame.scrollWidth > frame.clientWidth;
+      return [...chart.querySelectorAll("text")]
+        .filter((text) => text.textContent)
+        .flatMap((text) => {
+          const inside = [chart, ...(scrolls ? [] : [frame])].map((each) => each.getBoundingClientRect());
+          const { left, right, top, bottom } = text.getBoundingClientRect();
+          const slack = 0.5;
+          const stands = inside.every(
+            (box) =>
+              left >= box.left - slack &&
+              right <= box.right + slack &&
+              top >= box.top - slack &&
+              bottom <= box.bottom + slack,
+          );
+          return stands ? [] : [text.textContent];
+        });
+    }),
+  );
 
 for (const [survey, collector] of Object.entries(collectors)) {
-  for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 360], ["dark", 360]]) {
+  for (const [colorScheme, width] of [
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 360],
+    ["dark", 360],
+  ]) {
     test(`no label of a chart is cut off: ${survey}, ${colorScheme}, ${width} pixels wide`, async () => {
       const page = await openDashboard(collector, { colorScheme, viewport: { width, height: 800 } });
       assert.deepEqual(await cutOff(page), []);
@@ -74,16 +92,31 @@ for (const [survey, collector] of Object.entries(collectors)) {
 
 test("a label that stands out of its chart is found", async () => {
   const page = await openDashboard(collectors.demonstration);
-  await page.locator(".chart text").first().evaluate((text) => text.setAttribute("transform", "translate(-500, 0)"));
+  await page
+    .locator(".chart text")
+    .first()
+    .evaluate((text) => text.setAttribute("transform", "translate(-500, 0)"));
   assert.equal((await cutOff(page)).length, 1);
 });
 
 /** Regions that scroll sideways, as a keyboard and a screen reader meet them. */
-const scrolling = (page) => page.locator(".scroll").evaluateAll((frames) => frames
-  .filter((frame) => frame.scrollWidth > frame.clientWidth)
-  .map((frame) => ({ tab: frame.tabIndex, role: frame.getAttribute("role"), name: frame.getAttribute("aria-label") })));
+const scrolling = (page) =>
+  page.locator(".scroll").evaluateAll((frames) =>
+    frames
+      .filter((frame) => frame.scrollWidth > frame.clientWidth)
+      .map((frame) => ({
+        tab: frame.tabIndex,
+        role: frame.getAttribute("role"),
+        name: frame.getAttribute("aria-label"),
+      })),
+  );
 
-const unfold = (page) => page.evaluate(() => document.querySelectorAll("details").forEach((each) => { each.open = true; }));
+const unfold = (page) =>
+  page.evaluate(() =>
+    document.querySelectorAll("details").forEach((each) => {
+      each.open = true;
+    }),
+  );
 
 /** Presses Tab until `locator` has the focus. */
 async function tabTo(page, locator) {
@@ -94,14 +127,21 @@ async function tabTo(page, locator) {
   assert.fail("Tab does not lead there");
 }
 
-for (const [place, content] of [["/", "table"], ["/dashboard.html", "table"], ["/dashboard.html", "svg"]]) {
+for (const [place, content] of [
+  ["/", "table"],
+  ["/dashboard.html", "table"],
+  ["/dashboard.html", "svg"],
+]) {
   test(`a region that scrolls is reached by keyboard and named: ${place}, ${content}`, async () => {
     const page = await openPage(browser, { viewport: { width: 360, height: 800 } });
     await page.goto(collectors.demonstration.origin + place);
     await page.locator(`.scroll ${content}`).first().waitFor({ state: "attached" });
     await unfold(page);
     await page.addStyleTag({ content: `.scroll > ${content} { min-width: 60rem; }` });
-    const region = page.getByRole("region", { name: /numbers|chart/i }).filter({ has: page.locator(content) }).first();
+    const region = page
+      .getByRole("region", { name: /numbers|chart/i })
+      .filter({ has: page.locator(content) })
+      .first();
     await region.waitFor();
     for (const { tab, role, name } of await scrolling(page)) {
       assert.deepEqual([tab, role], [0, "region"]);

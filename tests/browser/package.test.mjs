@@ -57,7 +57,9 @@ async function reported(address) {
 const INLINE_PLAN = () => `const document_ = ${JSON.stringify(plan)};`;
 
 test("a page imports the file as it is, and nothing else is fetched", async () => {
-  const page = html(`import { loadPlan } from "./candor.js"; ${INLINE_PLAN()} ${RESPOND} document.title = JSON.stringify(report);`);
+  const page = html(
+    `import { loadPlan } from "./candor.js"; ${INLINE_PLAN()} ${RESPOND} document.title = JSON.stringify(report);`,
+  );
   await served({ "index.html": page, "candor.js": readFileSync(PACKAGE) }, {}, async (address, asked) => {
     await reported(address);
     assert.deepEqual(asked, ["GET /", "GET /candor.js"]);
@@ -95,7 +97,9 @@ test("a page's integrity hash covers the module, and a changed byte is refused",
   const source = readFileSync(PACKAGE);
   const integrity = `sha256-${createHash("sha256").update(source).digest("base64")}`;
   const map = `<script type="importmap">{"imports":{"candor":"./candor.js"},"integrity":{"./candor.js":"${integrity}"}}</script>`;
-  const page = map + html(`const { loadPlan } = await import("candor").catch(() => { document.title = "refused"; throw 0; });
+  const page =
+    map +
+    html(`const { loadPlan } = await import("candor").catch(() => { document.title = "refused"; throw 0; });
     ${INLINE_PLAN()} ${RESPOND} document.title = JSON.stringify(report);`);
   await served({ "index.html": page, "candor.js": source }, {}, (address) => reported(address));
   const changed = source.toString().replace(/[A-Za-z](?=[A-Za-z0-9+/]{999})/, (letter) => (letter === "A" ? "B" : "A"));
@@ -155,12 +159,18 @@ function viteProject() {
   copyFileSync(PACKAGE, join(installed, "dist/index.js"));
   writeFileSync(join(root, "package.json"), JSON.stringify({ name: "vite-project", private: true, type: "module" }));
   writeFileSync(join(root, "index.html"), html("", 'src="/main.js"'));
-  writeFileSync(join(root, "main.js"), `import { loadPlan } from "candor"; ${INLINE_PLAN()} ${RESPOND}
+  writeFileSync(
+    join(root, "main.js"),
+    `import { loadPlan } from "candor"; ${INLINE_PLAN()} ${RESPOND}
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => { document.title = JSON.stringify(data); };
-    worker.postMessage(report.plan);`);
-  writeFileSync(join(root, "worker.js"), `import { loadPlan } from "candor"; ${INLINE_PLAN()}
-    onmessage = async () => { ${RESPOND} postMessage(report); };`);
+    worker.postMessage(report.plan);`,
+  );
+  writeFileSync(
+    join(root, "worker.js"),
+    `import { loadPlan } from "candor"; ${INLINE_PLAN()}
+    onmessage = async () => { ${RESPOND} postMessage(report); };`,
+  );
   return { root, configFile: false, logLevel: "error", worker: { format: "es" } };
 }
 
@@ -179,7 +189,10 @@ test("Vite's build needs no configuration", async () => {
   await build(project);
   const output = join(project.root, "dist");
   const assets = readdirSync(join(output, "assets"));
-  assert.ok(assets.every((name) => extname(name) === ".js"), assets.join());
+  assert.ok(
+    assets.every((name) => extname(name) === ".js"),
+    assets.join(),
+  );
   const files = Object.fromEntries([
     ["index.html", readFileSync(join(output, "index.html"), "utf8").replaceAll("/assets/", "/")],
     ...assets.map((name) => [name, readFileSync(join(output, "assets", name), "utf8").replaceAll("/assets/", "/")]),

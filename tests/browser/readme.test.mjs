@@ -22,15 +22,21 @@ function site(folder) {
   const page = join(folder, "page");
   mkdirSync(page);
   copyFileSync(join(ROOT, "pkg/dist/index.js"), join(page, "candor.js"));
-  const example = found(/```js\n([^]*?)```/).replace('from "candor"', 'from "/candor.js"');
-  writeFileSync(join(page, "page.js"), `${example}\ndocument.title = JSON.stringify({ report, record: plan.promises.record });`);
-  writeFileSync(join(page, "index.html"), '<!doctype html><title>waiting</title><script type="module" src="/page.js"></script>');
+  const example = found(/```js\n([\s\S]*?)```/).replace('from "candor"', 'from "/candor.js"');
+  writeFileSync(
+    join(page, "page.js"),
+    `${example}\ndocument.title = JSON.stringify({ report, record: plan.promises.record });`,
+  );
+  writeFileSync(
+    join(page, "index.html"),
+    '<!doctype html><title>waiting</title><script type="module" src="/page.js"></script>',
+  );
   return page;
 }
 
 test("the README's example loads its survey's plan and sends one report", async () => {
   const folder = mkdtempSync(join(tmpdir(), "candor-readme-"));
-  writeFileSync(join(folder, "survey.json"), found(/r#"([^]*?)"#/));
+  writeFileSync(join(folder, "survey.json"), found(/r#"([\s\S]*?)"#/));
   const collector = await Collector.open({ survey: join(folder, "survey.json"), page: site(folder) });
   const browser = await openBrowser();
   try {

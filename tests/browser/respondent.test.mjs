@@ -54,12 +54,14 @@ async function chooseByArrows(page, position) {
 /** The requests of a page from now on, as method, path and body. */
 function requestsOf(page) {
   const requests = [];
-  page.on("request", (request) => requests.push({
-    method: request.method(),
-    path: new URL(request.url()).pathname,
-    body: request.postData(),
-    headers: request.headers(),
-  }));
+  page.on("request", (request) =>
+    requests.push({
+      method: request.method(),
+      path: new URL(request.url()).pathname,
+      body: request.postData(),
+      headers: request.headers(),
+    }),
+  );
   return requests;
 }
 
@@ -118,14 +120,16 @@ test("the answers are in no address and no storage, only the report is kept", as
   assert.equal(page.url(), `${collector.origin}/`);
 });
 
-
 test("the page leaves nothing of its own on the window", async () => {
   const page = await openSurvey();
   const bare = await openPage(browser);
   await bare.goto(`${collector.origin}/healthz`);
   const names = (each) => each.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)));
   const ordinary = new Set(await names(bare));
-  assert.deepEqual((await names(page)).filter((name) => !ordinary.has(name)), []);
+  assert.deepEqual(
+    (await names(page)).filter((name) => !ordinary.has(name)),
+    [],
+  );
 });
 
 test("changed answers are the ones marked", async () => {
@@ -141,7 +145,10 @@ test("changed answers are the ones marked", async () => {
 /** Of 100, with which somebody thought of 10 before: e^ε changes the odds 10 : 90, and whole numbers are rounded outward. */
 function ofHundred(epsilon) {
   const factor = Math.exp(epsilon);
-  return { least: Math.floor(100 * 10 / (10 + 90 * factor)), most: Math.ceil(100 * 10 * factor / (90 + 10 * factor)) };
+  return {
+    least: Math.floor((100 * 10) / (10 + 90 * factor)),
+    most: Math.ceil((100 * 10 * factor) / (90 + 10 * factor)),
+  };
 }
 
 test("what the page promises is what the plan's ε come to", async () => {
@@ -155,7 +162,12 @@ test("what the page promises is what the plan's ε come to", async () => {
   assert.match(cards[0], new RegExp(`^10 → at most ${whole.most}\\b`));
   assert.match(cards[0], new RegExp(`10 of 100 people .* at most ${whole.most} of 100, and at least ${whole.least},`));
   const told = privacy.attributes.map(({ attribute }) => ofHundred(attribute));
-  assert.match(cards[1], new RegExp(`10 of 100 can become ${Math.max(...told.map(({ most }) => most))} at most, and ${Math.min(...told.map(({ least }) => least))} at least`));
+  assert.match(
+    cards[1],
+    new RegExp(
+      `10 of 100 can become ${Math.max(...told.map(({ most }) => most))} at most, and ${Math.min(...told.map(({ least }) => least))} at least`,
+    ),
+  );
   await page.getByText("The numbers behind the promises").click();
   const rows = await page.locator("#promise-table tbody tr").allInnerTexts();
   const sentences = await page.locator("#promise-sentences li").allInnerTexts();
@@ -163,9 +175,15 @@ test("what the page promises is what the plan's ε come to", async () => {
     const [seenAlone, seenWhole] = [column, attribute].map(ofHundred);
     const [question, , alone, all] = rows[i].split("\t");
     assert.equal(question.toLowerCase(), name);
-    assert.deepEqual([alone, all], [seenAlone, seenWhole].map(({ least, most }) => `${least} to ${most}`));
+    assert.deepEqual(
+      [alone, all],
+      [seenAlone, seenWhole].map(({ least, most }) => `${least} to ${most}`),
+    );
     assert.ok(sentences[i].startsWith(`“${attributes[i].question}”`));
-    assert.match(sentences[i], new RegExp(`10 of 100 people .* at most ${seenWhole.most} of 100, and at least ${seenWhole.least},`));
+    assert.match(
+      sentences[i],
+      new RegExp(`10 of 100 people .* at most ${seenWhole.most} of 100, and at least ${seenWhole.least},`),
+    );
   });
 });
 
@@ -230,7 +248,10 @@ test("with the collector down nothing is lost and every resend has the same byte
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
 
   const bodies = requests.filter(({ path }) => path === "/reports").map(({ body }) => body);
-  assert.deepEqual(bodies.map((body) => body.trimEnd()), [report, report, report]);
+  assert.deepEqual(
+    bodies.map((body) => body.trimEnd()),
+    [report, report, report],
+  );
   assert.equal(new Set(bodies).size, 1);
   assert.equal(await collector.reports(), stored + 1);
 });
@@ -253,7 +274,12 @@ test("without a collector the page says so", async () => {
   assert.match(await page.getByRole("alert").innerText(), /Nothing was asked and nothing was sent/);
 });
 
-for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 360], ["dark", 360]]) {
+for (const [scheme, width] of [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 360],
+  ["dark", 360],
+]) {
   test(`pictures, ${scheme}, ${width} pixels wide`, async () => {
     const page = await openSurvey({ colorScheme: scheme, viewport: { width, height: 800 } });
     const name = (state) => `respondent-${state}-${scheme}-${width}`;

@@ -3,7 +3,12 @@
 import { createServer } from "node:http";
 import { extname } from "node:path";
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".wasm": "application/wasm",
+};
 
 /** Files served on loopback, by name, with headers and a log of what was asked for. */
 export async function served(files, headers, run) {

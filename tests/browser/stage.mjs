@@ -22,7 +22,10 @@ const PAGE = join(ROOT, "www/dist");
 export function designed(survey) {
   const folder = mkdtempSync(join(tmpdir(), "candor-design-"));
   writeFileSync(join(folder, "survey.json"), JSON.stringify(survey));
-  const plan = execFileSync(CANDOR, ["design", join(folder, "survey.json")], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const plan = execFileSync(CANDOR, ["design", join(folder, "survey.json")], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   rmSync(folder, { recursive: true });
   assertKept(JSON.parse(plan));
   return plan;
@@ -51,8 +54,21 @@ export class Collector {
   }
 
   async start() {
-    this.#process = spawn(CANDOR, ["serve", "--database", this.#file("reports.db"), "--listen", this.#address,
-      "--plan", this.#file("plan.json"), "--page", this.#page], { stdio: ["ignore", "pipe", "inherit"] });
+    this.#process = spawn(
+      CANDOR,
+      [
+        "serve",
+        "--database",
+        this.#file("reports.db"),
+        "--listen",
+        this.#address,
+        "--plan",
+        this.#file("plan.json"),
+        "--page",
+        this.#page,
+      ],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     this.#address = await announced(this.#process);
   }
 
@@ -82,11 +98,12 @@ export class Collector {
   /** Posts reports of this many people that all say the same. */
   async fill(people) {
     const { fingerprint, attributes } = await this.plan();
-    const line = (person) => JSON.stringify({
-      answers: attributes.map(() => 0),
-      id: Buffer.from(`person ${person}`.padStart(16)).toString("base64url"),
-      plan: fingerprint,
-    });
+    const line = (person) =>
+      JSON.stringify({
+        answers: attributes.map(() => 0),
+        id: Buffer.from(`person ${person}`.padStart(16)).toString("base64url"),
+        plan: fingerprint,
+      });
     const response = await fetch(`${this.origin}/reports`, {
       method: "POST",
       headers: { "content-type": "application/x-ndjson" },
@@ -121,8 +138,17 @@ async function announced(collector) {
 /** Chromium as installed, and how it does nothing on its own and shapes letters as on any other machine. */
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim(),
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--font-render-hinting=none"],
+  args: [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--font-render-hinting=none",
+  ],
 };
 
 export function openBrowser() {
@@ -158,10 +184,11 @@ export function faults(page) {
 /** Everything a page of this origin keeps, wherever a page can. */
 export function traces(page) {
   return page.evaluate(async () => {
-    const settled = (request) => new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
+    const settled = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
     const kept = [];
     for (const { name } of await indexedDB.databases()) {
       const database = await settled(indexedDB.open(name));

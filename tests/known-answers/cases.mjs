@@ -5,7 +5,10 @@ import { readFileSync } from "node:fs";
 
 const GROUP = 100;
 
-const lines = (name) => readFileSync(new URL(name, import.meta.url), "utf8").trim().split("\n");
+const lines = (name) =>
+  readFileSync(new URL(name, import.meta.url), "utf8")
+    .trim()
+    .split("\n");
 
 /** The plan documents. */
 export const PLANS = lines("plans.ndjson").map((text) => JSON.parse(text));
@@ -48,8 +51,11 @@ export function digest(reports) {
 export function reports(plans, cases) {
   const real = Object.getOwnPropertyDescriptor(globalThis, "crypto");
   const report = ({ plan, answers, seed }) => {
-    const value = { getRandomValues: (bytes) => (bytes.set(seed), bytes) };
-    Object.defineProperty(globalThis, "crypto", { value, configurable: true });
+    const getRandomValues = (bytes) => {
+      bytes.set(seed);
+      return bytes;
+    };
+    Object.defineProperty(globalThis, "crypto", { value: { getRandomValues }, configurable: true });
     return JSON.stringify(plans[plan].perturb(answers));
   };
   try {
@@ -60,7 +66,9 @@ export function reports(plans, cases) {
 }
 
 /** Documents that the package reads and must refuse, each for its defect; reports only a collector reads. */
-export const REFUSALS = lines("refusals.ndjson").map((text) => JSON.parse(text)).filter(({ report }) => !report);
+export const REFUSALS = lines("refusals.ndjson")
+  .map((text) => JSON.parse(text))
+  .filter(({ report }) => !report);
 
 /** The codes with which the package refuses them. Runs in the page too. */
 export async function refusals(loadPlan, accepted, cases) {

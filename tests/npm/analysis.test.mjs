@@ -9,7 +9,10 @@ import { candor, HEALTH, Project } from "./installed.mjs";
 
 const BUDGET = {
   survey: "budget",
-  attributes: [2, 3, 4, 5, 6].map((size) => ({ name: `of ${size}`, categories: Array.from({ length: size }, (_, i) => `${i}`) })),
+  attributes: [2, 3, 4, 5, 6].map((size) => ({
+    name: `of ${size}`,
+    categories: Array.from({ length: size }, (_, i) => `${i}`),
+  })),
   privacy: { record_epsilon: 4 },
 };
 
@@ -51,18 +54,34 @@ test("surveys that are refused are refused with the program's code, and the modu
 
 test("estimates are the program's", async () => {
   const plan = project.design(HEALTH);
-  const counts = [[410, 220, 130, 95], [120, 60, 40, 25]].flat();
+  const counts = [
+    [410, 220, 130, 95],
+    [120, 60, 40, 25],
+  ].flat();
   const attributes = ["smoker", "age"];
   const { cells, condition } = await analysis.estimate(plan, attributes, counts, { confidence: 0.9 });
-  const reports = project.write("reports.ndjson", counts.flatMap((count, cell) =>
-    Array.from({ length: count }, (_, i) => {
-      const id = Buffer.from(String(cell * 1000 + i).padStart(16, "0")).toString("base64url");
-      return `${JSON.stringify({ answers: [cell >> 2, cell & 3, 0], id, plan: plan.fingerprint })}\n`;
-    })).join(""));
+  const reports = project.write(
+    "reports.ndjson",
+    counts
+      .flatMap((count, cell) =>
+        Array.from({ length: count }, (_, i) => {
+          const id = Buffer.from(String(cell * 1000 + i).padStart(16, "0")).toString("base64url");
+          return `${JSON.stringify({ answers: [cell >> 2, cell & 3, 0], id, plan: plan.fingerprint })}\n`;
+        }),
+      )
+      .join(""),
+  );
   const options = ["--tables", "smoker,age", "--confidence", "0.9", "--format", "json"];
-  const [table] = JSON.parse(candor("estimate", project.path(`${HEALTH.survey}.plan.json`), reports, ...options)).tables;
+  const [table] = JSON.parse(
+    candor("estimate", project.path(`${HEALTH.survey}.plan.json`), reports, ...options),
+  ).tables;
   assert.equal(condition, table.condition);
-  const expected = table.cells.map(({ estimate, standard_error, lower, upper }) => ({ estimate, standardError: standard_error, lower, upper }));
+  const expected = table.cells.map(({ estimate, standard_error, lower, upper }) => ({
+    estimate,
+    standardError: standard_error,
+    lower,
+    upper,
+  }));
   assert.deepEqual(cells, expected);
 });
 
@@ -81,6 +100,8 @@ test("counts that are none are refused", async () => {
 });
 
 test("the respondent's file holds nothing of it", () => {
-  const [index, own] = ["index", "analysis"].map((name) => readFileSync(project.path(`node_modules/candor/dist/${name}.js`)));
+  const [index, own] = ["index", "analysis"].map((name) =>
+    readFileSync(project.path(`node_modules/candor/dist/${name}.js`)),
+  );
   assert.ok(!index.includes("linear-program") && own.length > 3 * index.length);
 });

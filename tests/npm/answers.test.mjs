@@ -20,7 +20,9 @@ function assertReport(report) {
   assert.match(report.id, /^[A-Za-z0-9_-]{22}$/);
   assert.equal(report.plan, plan.fingerprint);
   assert.equal(report.answers.length, plan.attributes.length);
-  report.answers.forEach((answer, i) => assert.ok(answer >= 0 && answer < plan.attributes[i].categories.length));
+  for (const [i, answer] of report.answers.entries()) {
+    assert.ok(answer >= 0 && answer < plan.attributes[i].categories.length);
+  }
 }
 
 test("respond draws once, whatever is asked later", async () => {
@@ -97,12 +99,15 @@ test("every other answer is refused with a code, and its text is nowhere in the 
     ["missing-answer", Object.create(ANSWERS)],
     ["missing-answer", null],
   ]) {
-    assert.throws(() => plan.perturb(answers), (error) => {
-      assert.equal(error.code, code);
-      assert.equal(error.name, "CandorError");
-      const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join();
-      for (const answer of [secret, "917263", "2345.5"]) assert.ok(!told.includes(answer), told);
-      return true;
-    });
+    assert.throws(
+      () => plan.perturb(answers),
+      (error) => {
+        assert.equal(error.code, code);
+        assert.equal(error.name, "CandorError");
+        const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join();
+        for (const answer of [secret, "917263", "2345.5"]) assert.ok(!told.includes(answer), told);
+        return true;
+      },
+    );
   }
 });

@@ -34,6 +34,7 @@ const BROKEN = {
   },
   "getRandomValues throws no error": {
     getRandomValues() {
+      // biome-ignore lint/style/useThrowOnlyError: what is no error must be caught too
       throw "no";
     },
   },
@@ -52,7 +53,9 @@ for (const [fault, crypto] of Object.entries(BROKEN)) {
     await secondWave.forget();
     await withCrypto(crypto, async () => {
       await assert.rejects(plan.respond(ANSWERS), { name: "CandorError", code: "entropy-unavailable" });
-      await assert.rejects(plan.submit(ANSWERS, { endpoint: "http://127.0.0.1/reports" }), { code: "entropy-unavailable" });
+      await assert.rejects(plan.submit(ANSWERS, { endpoint: "http://127.0.0.1/reports" }), {
+        code: "entropy-unavailable",
+      });
       await assert.rejects(secondWave.respond(ANSWERS), { code: "entropy-unavailable" });
       assert.throws(() => plan.perturb(ANSWERS), { code: "entropy-unavailable" });
     });

@@ -6,7 +6,8 @@ import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 
 /** A module whose only function traps. */
 const TRAP = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 116, 114, 97, 112, 0, 0, 10, 5, 1, 3, 0, 0, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 116, 114, 97, 112, 0, 0, 10, 5, 1, 3, 0, 0,
+  11,
 ]);
 
 let faulty = false;
@@ -14,11 +15,12 @@ let instances = 0;
 
 const { Instance } = WebAssembly;
 const { trap } = new Instance(new WebAssembly.Module(TRAP)).exports;
-WebAssembly.Instance = function (module, imports) {
+function Trapping(module, imports) {
   instances += 1;
   const { exports } = new Instance(module, imports);
   return { exports: { ...exports, plan_perturb: (...words) => (faulty ? trap() : exports.plan_perturb(...words)) } };
-};
+}
+WebAssembly.Instance = Trapping;
 
 const project = new Project();
 after(() => project.remove());

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { DIGESTS, PLANS, REFUSALS, cases, digest, refusals, reports } from "../known-answers/cases.mjs";
+import { cases, DIGESTS, digest, PLANS, REFUSALS, refusals, reports } from "../known-answers/cases.mjs";
 import { Project } from "./installed.mjs";
 
 const project = new Project();
@@ -20,5 +20,5 @@ test("10,000 reports are known", async () => {
 test("documents are refused for their defects", async () => {
   const codes = await refusals(loadPlan, PLANS[1], REFUSALS);
   assert.equal(codes.length, 20);
-  REFUSALS.forEach(({ defect, code }, i) => assert.equal(codes[i], code, defect));
+  for (const [i, { defect, code }] of REFUSALS.entries()) assert.equal(codes[i], code, defect);
 });

@@ -18,9 +18,19 @@ test("the tarball holds the built package, its types, its front page and its lic
     "LICENSE-MIT",
     "README.md",
     "dist",
-    ...["analysis.d.ts", "analysis.js", "errors.d.ts", "index.d.ts", "index.js", "load.d.ts", "odds.d.ts", "plan.d.ts", "request.d.ts", "submit.d.ts", "types.d.ts"].map(
-      (file) => join("dist", file),
-    ),
+    ...[
+      "analysis.d.ts",
+      "analysis.js",
+      "errors.d.ts",
+      "index.d.ts",
+      "index.js",
+      "load.d.ts",
+      "odds.d.ts",
+      "plan.d.ts",
+      "request.d.ts",
+      "submit.d.ts",
+      "types.d.ts",
+    ].map((file) => join("dist", file)),
     "package.json",
   ]);
 });
@@ -28,7 +38,10 @@ test("the tarball holds the built package, its types, its front page and its lic
 test("it depends on nothing at run time", () => {
   const installed = JSON.parse(readFileSync(project.path("node_modules/candor/package.json"), "utf8"));
   assert.equal(installed.dependencies, undefined);
-  assert.deepEqual(readdirSync(project.path("node_modules")).filter((name) => !name.startsWith(".")), ["candor"]);
+  assert.deepEqual(
+    readdirSync(project.path("node_modules")).filter((name) => !name.startsWith(".")),
+    ["candor"],
+  );
 });
 
 test("wasm and glue for perturbing take at most 30 KB gzipped, the whole package at most 40 KB", () => {
@@ -56,8 +69,21 @@ test("its types hold under strict, and refuse what the package refuses", () => {
   project.write("use.ts", USE);
   execFileSync(
     join(ROOT, "tests/node_modules/.bin/tsc"),
-    ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--target", "es2022",
-      "--lib", "es2022,dom", "--types", "", "--module", "nodenext", "use.ts"],
+    [
+      "--noEmit",
+      "--strict",
+      "--exactOptionalPropertyTypes",
+      "--noUncheckedIndexedAccess",
+      "--target",
+      "es2022",
+      "--lib",
+      "es2022,dom",
+      "--types",
+      "",
+      "--module",
+      "nodenext",
+      "use.ts",
+    ],
     { cwd: project.folder, stdio: ["ignore", "inherit", "inherit"] },
   );
 });

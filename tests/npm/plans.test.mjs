@@ -15,26 +15,41 @@ const plan = project.design(HEALTH);
 async function refusal(change, options) {
   const document = structuredClone(plan);
   change(document);
-  const error = await loadPlan(document, options).then(() => assert.fail("it was accepted"), (refused) => refused);
+  const error = await loadPlan(document, options).then(
+    () => assert.fail("it was accepted"),
+    (refused) => refused,
+  );
   assert.equal(error.name, "CandorError");
   return error.code;
 }
 
 test("a plan shows its questions and its recomputed promises", async () => {
   const { survey, title, fingerprint, attributes, promises } = await loadPlan(plan);
-  assert.deepEqual({ survey, title, fingerprint }, { survey: HEALTH.survey, title: HEALTH.title, fingerprint: plan.fingerprint });
+  assert.deepEqual(
+    { survey, title, fingerprint },
+    { survey: HEALTH.survey, title: HEALTH.title, fingerprint: plan.fingerprint },
+  );
   assert.deepEqual(attributes[0], {
     name: "smoker",
     question: "Do you smoke?",
     optional: false,
-    categories: [{ value: "no", label: "no" }, { value: "yes", label: "Yes, I do" }],
+    categories: [
+      { value: "no", label: "no" },
+      { value: "yes", label: "Yes, I do" },
+    ],
   });
   assert.deepEqual(attributes[1].bins, [18, 30, 45, 60, null]);
-  assert.deepEqual(attributes[2].categories.map(({ value }) => value), ["<1000", "[1000,3000)", "≥3000", "no answer"]);
+  assert.deepEqual(
+    attributes[2].categories.map(({ value }) => value),
+    ["<1000", "[1000,3000)", "≥3000", "no answer"],
+  );
   assert.equal(attributes[2].optional, true);
   assert.equal(promises.record, plan.privacy.record);
   const stated = plan.privacy.attributes.map(({ name, column, attribute }) => ({ name, column, attribute }));
-  assert.deepEqual(promises.attributes.map(({ asAnswered, ...levels }) => levels), stated);
+  assert.deepEqual(
+    promises.attributes.map(({ asAnswered, ...levels }) => levels),
+    stated,
+  );
 });
 
 test("a loaded plan cannot be changed, nor through the document it was made from", async () => {
@@ -52,7 +67,11 @@ test("a record ε above the cap is refused, also above the cap that holds when n
   assert.equal(await refusal(() => {}, { maxRecordEpsilon: record - 1e-9 }), "cap-exceeded");
   assert.equal(await refusal(() => {}, { maxRecordEpsilon: NaN }), "cap-exceeded");
   await loadPlan(plan, { maxRecordEpsilon: record });
-  const above = project.design({ ...HEALTH, survey: "above", attributes: HEALTH.attributes.map((a) => ({ ...a, epsilon: 9 })) });
+  const above = project.design({
+    ...HEALTH,
+    survey: "above",
+    attributes: HEALTH.attributes.map((a) => ({ ...a, epsilon: 9 })),
+  });
   await assert.rejects(loadPlan(above), { code: "cap-exceeded" });
 });
 
@@ -76,7 +95,9 @@ test("a page that pins a fingerprint accepts no other plan", async () => {
 });
 
 test("a plan that does not ask what the form asks is refused, naming the question", async () => {
-  const form = Object.fromEntries(plan.attributes.map(({ name, categories }) => [name, categories.map((c) => c.value ?? c)]));
+  const form = Object.fromEntries(
+    plan.attributes.map(({ name, categories }) => [name, categories.map((c) => c.value ?? c)]),
+  );
   await loadPlan(plan, { form });
   const { income, ...fewer } = form;
   for (const [other, told] of [
@@ -113,7 +134,10 @@ test("a plan that must be signed is accepted with its author's signature alone",
 });
 
 test("weights that do not sum to 2^64 are refused", async () => {
-  assert.equal(await refusal(({ blocks }) => (blocks[0].uniform = String(BigInt(blocks[0].uniform) + 1n))), "weight-sum");
+  assert.equal(
+    await refusal(({ blocks }) => (blocks[0].uniform = String(BigInt(blocks[0].uniform) + 1n))),
+    "weight-sum",
+  );
 });
 
 test("a promise below what the weights keep is refused, whichever it is", async () => {
@@ -151,7 +175,8 @@ test("what is not a plan document is refused, naming the member", async () => {
   assert.equal(await refusal(({ blocks }) => (blocks[0].attributes = [0.5])), "invalid-plan");
   assert.equal(await refusal((document) => delete document.privacy), "invalid-plan");
   assert.equal(await refusal((document) => (document.candor = 2)), "unsupported-version");
-  for (const nothing of [null, 7, [], {}, () => plan]) await assert.rejects(loadPlan(nothing), { code: "invalid-plan" });
+  for (const nothing of [null, 7, [], {}, () => plan])
+    await assert.rejects(loadPlan(nothing), { code: "invalid-plan" });
   const circular = {};
   circular.circular = circular;
   await assert.rejects(loadPlan(circular), { code: "invalid-plan" });
@@ -167,15 +192,24 @@ test("members that only a prototype has do not count", async () => {
 
 test("caps on attribute ε that a plan states are verified like its promises", async () => {
   const capped = project.design({ ...HEALTH, privacy: { attribute_epsilon: 2 } });
-  assert.deepEqual(capped.privacy.attributes.map((promise) => promise.requested_attribute), [2, 2, 2]);
+  assert.deepEqual(
+    capped.privacy.attributes.map((promise) => promise.requested_attribute),
+    [2, 2, 2],
+  );
   const { promises } = await loadPlan(capped);
   for (const { attribute } of promises.attributes) assert.ok(attribute <= 2);
   const understated = structuredClone(capped);
   understated.privacy.attributes[0].requested_attribute = promises.attributes[0].attribute - 0.01;
-  const mismatch = await loadPlan(understated).then(() => assert.fail("it was accepted"), (refused) => refused);
+  const mismatch = await loadPlan(understated).then(
+    () => assert.fail("it was accepted"),
+    (refused) => refused,
+  );
   assert.equal(mismatch.code, "fingerprint-mismatch");
   // Whoever writes a plan can compute its fingerprint: the message ends with it.
   understated.fingerprint = mismatch.message.split(" ").at(-1);
-  const refused = await loadPlan(understated).then(() => assert.fail("it was accepted"), (refused) => refused);
+  const refused = await loadPlan(understated).then(
+    () => assert.fail("it was accepted"),
+    (refused) => refused,
+  );
   assert.equal(refused.code, "understated-promise");
 });

@@ -11,12 +11,19 @@ const SURVEYS = [
   { ...HEALTH, survey: "independent", privacy: { method: "independent" } },
   {
     survey: "classes",
-    attributes: [..."abcd"].map((name) => ({ name, question: `Question ${name}?`, categories: ["no", "maybe", "yes"] })),
+    attributes: [..."abcd"].map((name) => ({
+      name,
+      question: `Question ${name}?`,
+      categories: ["no", "maybe", "yes"],
+    })),
     privacy: { record_epsilon: 4, method: "optimal" },
   },
   {
     survey: "blocks",
-    attributes: [2, 3, 4, 5, 6, 7].map((size) => ({ name: `of ${size}`, categories: Array.from({ length: size }, (_, i) => `${i}`) })),
+    attributes: [2, 3, 4, 5, 6, 7].map((size) => ({
+      name: `of ${size}`,
+      categories: Array.from({ length: size }, (_, i) => `${i}`),
+    })),
     privacy: { record_epsilon: 8 },
   },
 ];
@@ -32,7 +39,10 @@ function changeSets({ attributes, classes, patterns, uniform }, sizes) {
   const records = attributes.reduce((product, attribute) => product * sizes[attribute], 1);
   for (let set = 0; set < 2 ** k; set += 1) {
     const changed = (position) => Boolean(set & (1 << position));
-    const lies = attributes.reduce((product, attribute, position) => product * (changed(position) ? sizes[attribute] - 1 : 1), 1);
+    const lies = attributes.reduce(
+      (product, attribute, position) => product * (changed(position) ? sizes[attribute] - 1 : 1),
+      1,
+    );
     let probability = (Number(uniform) * lies) / records;
     const counts = classes.map((members) => members.filter(changed).length);
     for (const { changes, weight } of patterns) {
@@ -71,7 +81,13 @@ for (const survey of SURVEYS) {
 }
 
 test("a factor is rounded up, in the figures of a language", () => {
-  const figures = [["en", 0.01, "1.1"], ["en", 1, "2.8"], ["es", 1, "2,8"], ["ja", 2.31, "11"], ["en", 8, "2,981"]];
+  const figures = [
+    ["en", 0.01, "1.1"],
+    ["en", 1, "2.8"],
+    ["es", 1, "2,8"],
+    ["ja", 2.31, "11"],
+    ["en", 8, "2,981"],
+  ];
   for (const [language, epsilon, expected] of figures) assert.equal(factor(language, epsilon), expected);
 });
 
@@ -108,7 +124,8 @@ test("beliefs among 100 people follow the rule of Bayes, rounded outward", () =>
   assert.deepEqual(posterior(2, 10), { least: 1, most: 46 });
   assert.deepEqual(posterior(6, 10), { least: 0, most: 98 });
   assert.deepEqual(posterior(1000, 10), { least: 0, most: 100 });
-  for (let step = 1; step <= 700; step += 1) assert.deepEqual(posterior(step / 100, 10), ofHundred(step / 100), `ε = ${step / 100}`);
+  for (let step = 1; step <= 700; step += 1)
+    assert.deepEqual(posterior(step / 100, 10), ofHundred(step / 100), `ε = ${step / 100}`);
   // As near to whole numbers as doubles come: odds that are reached, and the next double above.
   for (let most = 11; most < 100; most += 1) {
     const reached = Math.log((9 * most) / (100 - most));
@@ -137,7 +154,11 @@ const UNLEVELLED = { ...HEALTH, attributes: HEALTH.attributes.map(({ epsilon, ..
 const PROMISED = [
   HEALTH,
   { ...HEALTH, survey: "independent", privacy: { method: "independent" } },
-  ...[0.05, 0.5, 1, 2, 3.7, 8].map((epsilon) => ({ ...UNLEVELLED, survey: `record ε ${epsilon}`, privacy: { record_epsilon: epsilon } })),
+  ...[0.05, 0.5, 1, 2, 3.7, 8].map((epsilon) => ({
+    ...UNLEVELLED,
+    survey: `record ε ${epsilon}`,
+    privacy: { record_epsilon: epsilon },
+  })),
 ];
 
 for (const survey of PROMISED) {
@@ -149,8 +170,9 @@ for (const survey of PROMISED) {
       const figures = (sentence) => SAID[language].exec(sentence)?.slice(1).map(Number);
       assert.deepEqual(figures(record), expected(promises.record), record);
       assert.deepEqual(figures(again), expected(2 * promises.record), again);
-      attributes.forEach(({ sentence }, i) =>
-        assert.deepEqual(figures(sentence), expected(promises.attributes[i].attribute), sentence));
+      for (const [i, { sentence }] of attributes.entries()) {
+        assert.deepEqual(figures(sentence), expected(promises.attributes[i].attribute), sentence);
+      }
     }
   });
 }
@@ -159,7 +181,11 @@ test("sentences name the question and the chances, rounded to the side that prom
   const { promises } = await loadPlan(project.design(HEALTH));
   assert.ok(promises.replaced > 0.01);
   const said = Object.fromEntries(LABELLED.map((language) => [language, promises.sentences(language)]));
-  for (const [language, decimal] of [["en", "."], ["es", ","], ["ja", "."]]) {
+  for (const [language, decimal] of [
+    ["en", "."],
+    ["es", ","],
+    ["ja", "."],
+  ]) {
     const { replaced, attributes } = said[language];
     const least = Math.floor(promises.replaced * 1000) / 10;
     assert.ok(replaced.includes(String(least).replace(".", decimal)), replaced);
@@ -167,7 +193,10 @@ test("sentences name the question and the chances, rounded to the side that prom
     assert.ok(attributes[0].sentence.includes(String(often).replace(".", decimal)), attributes[0].sentence);
     assert.ok(attributes[0].sentence.includes("Do you smoke?"));
     assert.ok(attributes[2].sentence.includes("income"), "a question without wording goes by its name");
-    assert.deepEqual(attributes.map(({ name }) => name), ["smoker", "age", "income"]);
+    assert.deepEqual(
+      attributes.map(({ name }) => name),
+      ["smoker", "age", "income"],
+    );
   }
   assert.equal(new Set(LABELLED.map((language) => said[language].record)).size, 3);
   assert.deepEqual(promises.sentences(), said.en);

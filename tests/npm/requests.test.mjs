@@ -17,7 +17,8 @@ let respond;
 
 beforeEach(async () => {
   requests = [];
-  respond = (response) => response.writeHead(201, { "content-type": "application/json" }).end('{"accepted":1,"repeated":0}');
+  respond = (response) =>
+    response.writeHead(201, { "content-type": "application/json" }).end('{"accepted":1,"repeated":0}');
   server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -43,7 +44,10 @@ test("a plan is loaded from its address", async () => {
   for (const address of [`${origin}/plan.json`, new URL(`${origin}/plan.json`)]) {
     assert.equal((await loadPlan(address)).fingerprint, document.fingerprint);
   }
-  assert.deepEqual(requests.map(({ method, url }) => `${method} ${url}`), ["GET /plan.json", "GET /plan.json"]);
+  assert.deepEqual(
+    requests.map(({ method, url }) => `${method} ${url}`),
+    ["GET /plan.json", "GET /plan.json"],
+  );
 });
 
 test("an address that holds no plan is refused with a code", async () => {
@@ -58,7 +62,8 @@ test("an address that holds no plan is refused with a code", async () => {
 
 test("a plan that breaks off, is missing from its response, or never ends is refused with a code", async () => {
   const text = JSON.stringify(document);
-  respond = (response) => response.writeHead(200, { "content-length": text.length }).write(text.slice(0, 99), () => response.destroy());
+  respond = (response) =>
+    response.writeHead(200, { "content-length": text.length }).write(text.slice(0, 99), () => response.destroy());
   await assert.rejects(loadPlan(`${origin}/`), { name: "CandorError", code: "unreachable" });
   respond = (response) => response.writeHead(204).end();
   await assert.rejects(loadPlan(`${origin}/`), { name: "CandorError", code: "invalid-plan" });
@@ -122,7 +127,10 @@ test("requests carry no credentials and no referrer, follow no redirect, and are
 test("a redirect is not followed", async () => {
   respond = (response) => response.writeHead(307, { location: `${origin}/elsewhere` }).end();
   await assert.rejects(plan.submit(ANSWERS, { endpoint: `${origin}/reports` }), { code: "unreachable" });
-  assert.deepEqual(requests.map(({ url }) => url), ["/reports"]);
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    ["/reports"],
+  );
 });
 
 test("after a failure the same bytes are sent again", async () => {
@@ -148,8 +156,18 @@ test("a second submit while one is under way joins it; a later one is a request 
 });
 
 test("the collector's refusals keep their code", async () => {
-  for (const [status, code] of [[409, "id-conflict"], [413, "too-large"], [422, "plan-mismatch"]]) {
-    respond = problem(status, { type: `urn:candor:${code}`, title: "Refused", status, detail: "a rule was broken", code });
+  for (const [status, code] of [
+    [409, "id-conflict"],
+    [413, "too-large"],
+    [422, "plan-mismatch"],
+  ]) {
+    respond = problem(status, {
+      type: `urn:candor:${code}`,
+      title: "Refused",
+      status,
+      detail: "a rule was broken",
+      code,
+    });
     const refused = plan.submit(ANSWERS, { endpoint: `${origin}/reports` });
     await assert.rejects(refused, { name: "CandorError", code, message: "a rule was broken" });
   }
@@ -193,7 +211,9 @@ test("a report of the person before, still on its way, is not taken for that of 
 });
 
 test("answers that are refused send nothing", async () => {
-  await assert.rejects(plan.submit({ smoker: "maybe" }, { endpoint: `${origin}/reports` }), { code: "unknown-category" });
+  await assert.rejects(plan.submit({ smoker: "maybe" }, { endpoint: `${origin}/reports` }), {
+    code: "unknown-category",
+  });
   assert.equal(requests.length, 0);
 });
 

@@ -5,7 +5,10 @@ import { after, test } from "node:test";
 import { Project } from "./installed.mjs";
 
 /** Enough categories that two draws are the same with a chance below 1e-12. */
-const QUESTIONS = ["a", "b", "c", "d"].map((name) => ({ name, categories: Array.from({ length: 1000 }, (_, i) => `${i}`) }));
+const QUESTIONS = ["a", "b", "c", "d"].map((name) => ({
+  name,
+  categories: Array.from({ length: 1000 }, (_, i) => `${i}`),
+}));
 const TRUTH = { a: "1", b: "2", c: "3", d: "4" };
 const CHANGED = { ...TRUTH, d: "5" };
 
@@ -13,7 +16,13 @@ const project = new Project();
 after(() => project.remove());
 const installed = project.path("node_modules/candor/dist/index.js");
 const document = (survey, more = {}) =>
-  project.design({ survey, attributes: QUESTIONS, privacy: { record_epsilon: 2, method: "single-change" }, wave_of: "panel", ...more });
+  project.design({
+    survey,
+    attributes: QUESTIONS,
+    privacy: { record_epsilon: 2, method: "single-change" },
+    wave_of: "panel",
+    ...more,
+  });
 const wave = [1, 2, 3, 4, 5, 6].map((number) => document(`panel-${number}`));
 wave.stronger = document("panel-stronger", { privacy: { record_epsilon: 1, method: "single-change" } });
 wave.other = document("other", { wave_of: "another panel" });
@@ -48,7 +57,11 @@ test("the same truth leaves as the same record under another id, and costs once"
 
 test("a changed truth is a draw of its own and spends record ε; going back costs nothing", async (t) => {
   const respond = await device(t);
-  const [first, second, third] = [await respond(wave[0], TRUTH), await respond(wave[1], CHANGED), await respond(wave[2], TRUTH)];
+  const [first, second, third] = [
+    await respond(wave[0], TRUTH),
+    await respond(wave[1], CHANGED),
+    await respond(wave[2], TRUTH),
+  ];
   assert.notDeepEqual(second.report.answers, first.report.answers);
   assert.deepEqual(third.report.answers, first.report.answers);
   assert.deepEqual([first.spent, second.spent, third.spent], [cost, 2 * cost, 2 * cost]);
@@ -59,7 +72,10 @@ test("beyond the cap nothing is drawn and nothing is kept, and what was paid for
   const options = { maxFamilyEpsilon: (2 * cost) / 1e6 };
   await respond(wave[0], TRUTH, options);
   await respond(wave[1], CHANGED, options);
-  await assert.rejects(respond(wave[2], { ...TRUTH, a: "9" }, options), { name: "CandorError", code: "budget-exceeded" });
+  await assert.rejects(respond(wave[2], { ...TRUTH, a: "9" }, options), {
+    name: "CandorError",
+    code: "budget-exceeded",
+  });
   const { plan, spent } = await respond(wave[2], TRUTH, options);
   assert.equal(spent, 2 * cost);
   assert.equal((await plan.kept()).report.plan, wave[2].fingerprint);
@@ -76,7 +92,11 @@ test("another law for the same questions is another mechanism: it draws anew and
 
 test("families and devices share nothing", async (t) => {
   const [mine, yours] = [await device(t), await device(t)];
-  const [first, other, theirs] = [await mine(wave[0], TRUTH), await mine(wave.other, TRUTH), await yours(wave[0], TRUTH)];
+  const [first, other, theirs] = [
+    await mine(wave[0], TRUTH),
+    await mine(wave.other, TRUTH),
+    await yours(wave[0], TRUTH),
+  ];
   assert.notDeepEqual(other.report.answers, first.report.answers);
   assert.notDeepEqual(theirs.report.answers, first.report.answers);
   assert.deepEqual([other.spent, theirs.spent], [cost, cost]);
@@ -99,6 +119,7 @@ test("a survey of no family has no ledger", async (t) => {
 });
 
 test("an empty family name is refused", () => {
-  const design = () => project.design({ survey: "empty", attributes: QUESTIONS, privacy: { record_epsilon: 2 }, wave_of: "" });
+  const design = () =>
+    project.design({ survey: "empty", attributes: QUESTIONS, privacy: { record_epsilon: 2 }, wave_of: "" });
   assert.throws(design, /error\[invalid-survey\].*wave_of/s);
 });

@@ -3,8 +3,10 @@ import type { Language } from "./language.js";
 export const es: Language = {
   record: ({ from, least, most }) =>
     `Quien piense que ${from} de cada 100 personas como usted darían ciertas respuestas puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada 100 como máximo y de ${least} como mínimo. Esto se cumple responda usted lo que responda y sepa esa persona lo que sepa de usted.`,
-  replaced: (chance) => `La probabilidad de que toda su respuesta se sustituya por una al azar es al menos del ${chance}.`,
-  rarelyReplaced: (chance) => `La probabilidad de que toda su respuesta se sustituya por una al azar es inferior al ${chance}.`,
+  replaced: (chance) =>
+    `La probabilidad de que toda su respuesta se sustituya por una al azar es al menos del ${chance}.`,
+  rarelyReplaced: (chance) =>
+    `La probabilidad de que toda su respuesta se sustituya por una al azar es inferior al ${chance}.`,
   attribute: (question, chance, { from, least, most }) =>
     `«${question}»: quien conozca todas sus demás respuestas y piense que ${from} de cada 100 personas como usted darían aquí cierta respuesta puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada 100 como máximo y de ${least} como mínimo. La probabilidad de que se envíe tal como usted la respondió es como máximo del ${chance}.`,
   again: ({ from, least, most }) =>

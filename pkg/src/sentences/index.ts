@@ -4,6 +4,8 @@ import type { Attribute, Promises, Sentences } from "../types.js";
 import type { Belief, Language } from "./language.js";
 import * as languages from "./languages.js";
 
+const LANGUAGES: Readonly<Record<string, Language>> = languages;
+
 /**
  * The promises in words that a respondent understands, in `language`: one of languages.ts, or of its regions.
  * Every figure is rounded to the side on which it promises less. `unknown-language` otherwise.
@@ -33,12 +35,12 @@ export function sentences(
 
 function spoken(language: string): Language {
   try {
-    const base = new Intl.Locale(language).language as keyof typeof languages;
-    if (Object.hasOwn(languages, base)) return languages[base];
+    const base = new Intl.Locale(language).language;
+    if (Object.hasOwn(LANGUAGES, base)) return LANGUAGES[base]!;
   } catch {
     // It is no language tag at all.
   }
-  throw new CandorError("unknown-language", `"${language}" is none of ${Object.keys(languages).join(", ")}`);
+  throw new CandorError("unknown-language", `"${language}" is none of ${Object.keys(LANGUAGES).join(", ")}`);
 }
 
 /** The belief that sentences start from, of 100 people. */

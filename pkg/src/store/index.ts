@@ -12,7 +12,14 @@ let inMemory: Store | undefined;
  */
 export async function store(): Promise<Store> {
   if (inMemory) return inMemory;
-  const where = noted() ?? (await database().then(() => indexed.where, () => local.where));
+  const where =
+    noted() ??
+    (await database().then(
+      () => indexed.where,
+      () => local.where,
+    ));
   if (where === indexed.where) return indexed;
-  return noted() || writable() ? local : (inMemory ??= memory());
+  if (noted() || writable()) return local;
+  inMemory ??= memory();
+  return inMemory;
 }

@@ -20,21 +20,27 @@ let connection: Promise<IDBDatabase> | undefined;
 
 /** The open database, or `not-kept`; opened again where it could not be, or the device closed it. */
 export function database(): Promise<IDBDatabase> {
-  const gone = () => void (connection = undefined);
-  return (connection ??= new Promise<IDBDatabase>((resolve, reject) => {
+  const gone = () => {
+    connection = undefined;
+  };
+  connection ??= new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(NAME, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
     opening.onerror = reject;
     opening.onsuccess = () => {
       const { result } = opening;
       result.onclose = gone;
-      result.onversionchange = () => gone() ?? result.close();
+      result.onversionchange = () => {
+        gone();
+        result.close();
+      };
       resolve(result);
     };
   }).catch(() => {
     gone();
     throw notKept();
-  }));
+  });
+  return connection;
 }
 
 /** One transaction: the device lets no other tab in between, and has written when it is complete. */

@@ -12,7 +12,9 @@ export const local: Store = {
       if (next.every((text, i) => text === kept[i])) return next;
       try {
         note(local.where);
-        next.forEach((text, i) => write(text, keys[i]!));
+        keys.forEach((key, i) => {
+          write(key, next[i]);
+        });
       } catch {
         throw notKept();
       }
@@ -25,7 +27,7 @@ function locally(keys: readonly string[]): Texts {
   return keys.map((key) => localStorage.getItem(`${NAME} ${key}`) ?? undefined);
 }
 
-function write(text: string | undefined, key: string): void {
+function write(key: string, text: string | undefined): void {
   if (text === undefined) localStorage.removeItem(`${NAME} ${key}`);
   else localStorage.setItem(`${NAME} ${key}`, text);
 }

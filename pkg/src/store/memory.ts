@@ -1,4 +1,4 @@
-import type { Store } from "./store.js";
+import type { Store, Texts } from "./store.js";
 
 /** What lasts as long as the page, of which the console is told. */
 export function memory(): Store {
@@ -6,13 +6,16 @@ export function memory(): Store {
     "candor: this page can keep nothing (neither IndexedDB nor localStorage): a report is drawn once per page, and a reload would draw another",
   );
   const kept = new Map<string, string>();
-  const read = (keys: readonly string[]) => keys.map((key) => kept.get(key));
+  const read = (keys: readonly string[]): Texts => keys.map((key) => kept.get(key));
   return {
     where: "memory",
     read: async (keys) => read(keys),
     async update(keys, change) {
       const next = change(read(keys));
-      next.forEach((text, i) => (text === undefined ? kept.delete(keys[i]!) : kept.set(keys[i]!, text)));
+      next.forEach((text, i) => {
+        if (text === undefined) kept.delete(keys[i]!);
+        else kept.set(keys[i]!, text);
+      });
       return next;
     },
   };

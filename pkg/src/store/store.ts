@@ -19,5 +19,8 @@ export interface Store {
 export const NAME = "candor";
 
 export function notKept(): CandorError {
-  return new CandorError("not-kept", "this device refused to keep the report, so it was not drawn and nothing was sent");
+  return new CandorError(
+    "not-kept",
+    "this device refused to keep the report, so it was not drawn and nothing was sent",
+  );
 }

@@ -4,10 +4,10 @@
  * have the room that they need. Where there is little width they stand above the bars.
  */
 
-import { axisX, axisY, barX, link, plot, ruleX, text, tickX, type Markish } from "@observablehq/plot";
+import { axisX, axisY, barX, link, type Markish, plot, ruleX, text, tickX } from "@observablehq/plot";
 import { percent } from "../page/numbers";
 import { asImage } from "./image";
-import { LINE_HEIGHT, type Lettering } from "./lettering";
+import { type Lettering, LINE_HEIGHT } from "./lettering";
 import { intervalOf, type Row } from "./rows";
 
 const NARROW = 420;
@@ -54,9 +54,26 @@ export function bars(rows: readonly Row[], width: number, title: string, letteri
       axisX({ label: null, tickSize: 0, tickSpacing: 64, tickFormat: tick }),
       ...(narrow ? [labelsAbove(lines, left, height)] : [labelsBeside(lines), ruleX([0], { stroke: "var(--edge)" })]),
       barX(rows, { ...bar, x1: 0, x2: "estimate", fill: "var(--bar)" }),
-      tickX(rows.filter((row) => row.truth !== undefined), { ...bar, x: "truth", stroke: "var(--ink)", strokeWidth: 2 }),
-      link(rows, { ...middle, x1: "lower", x2: "upper", stroke: "var(--accent)", strokeWidth: 2.5, strokeLinecap: "round" }),
-      text(rows, { ...middle, x: ({ estimate, upper, truth }: Row) => Math.max(estimate, upper, truth ?? 0), text: estimateWithInterval, textAnchor: "start", dx: SPACE, fill: "currentColor" }),
+      tickX(
+        rows.filter((row) => row.truth !== undefined),
+        { ...bar, x: "truth", stroke: "var(--ink)", strokeWidth: 2 },
+      ),
+      link(rows, {
+        ...middle,
+        x1: "lower",
+        x2: "upper",
+        stroke: "var(--accent)",
+        strokeWidth: 2.5,
+        strokeLinecap: "round",
+      }),
+      text(rows, {
+        ...middle,
+        x: ({ estimate, upper, truth }: Row) => Math.max(estimate, upper, truth ?? 0),
+        text: estimateWithInterval,
+        textAnchor: "start",
+        dx: SPACE,
+        fill: "currentColor",
+      }),
     ],
   });
   return asImage(chart);
@@ -87,12 +104,28 @@ function label(row: Row): string {
 }
 
 function labelsBeside(lines: Layout["lines"]): Markish {
-  return axisY({ label: null, tickSize: 0, tickPadding: SPACE, lineHeight: LINE_HEIGHT, tickFormat: (each: string) => lines.get(each) ?? "" });
+  return axisY({
+    label: null,
+    tickSize: 0,
+    tickPadding: SPACE,
+    lineHeight: LINE_HEIGHT,
+    tickFormat: (each: string) => lines.get(each) ?? "",
+  });
 }
 
 /** Labels at the chart's edge, `left` of the bars, each at the top of its band. */
 function labelsAbove(lines: Layout["lines"], left: number, height: number): Markish {
-  return text(lines, { y: ([each]) => each, text: ([, wrapped]) => wrapped, frameAnchor: "left", textAnchor: "start", lineAnchor: "top", lineHeight: LINE_HEIGHT, dx: -left, dy: -height / 2, fill: "currentColor" });
+  return text(lines, {
+    y: ([each]) => each,
+    text: ([, wrapped]) => wrapped,
+    frameAnchor: "left",
+    textAnchor: "start",
+    lineAnchor: "top",
+    lineHeight: LINE_HEIGHT,
+    dx: -left,
+    dy: -height / 2,
+    fill: "currentColor",
+  });
 }
 
 function tick(share: number): string {

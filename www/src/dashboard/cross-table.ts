@@ -30,11 +30,15 @@ export class CrossTable {
     this.#across = choice(attributes, FIRST_SHOWN[1]);
     for (const select of [this.#down, this.#across]) select.addEventListener("change", () => void this.refresh());
     byId("cross-table").replaceChildren(
-      element("div", { class: "controls" },
+      element(
+        "div",
+        { class: "controls" },
         element("label", {}, "Down", this.#down),
-        element("label", {}, "Across", this.#across)),
+        element("label", {}, "Across", this.#across),
+      ),
       this.#status,
-      this.#figure.element);
+      this.#figure.element,
+    );
   }
 
   /** Asks the collector for the table of the two questions and shows it. */
@@ -48,7 +52,11 @@ export class CrossTable {
       if (!table) return;
       const title = `${chosen.map((each) => each.name).join(" by ")}.`;
       this.#figure.element.hidden = false;
-      this.#figure.show(rowsOf(table, chosen, this.#truth), title, chosen.map(({ name }) => name));
+      this.#figure.show(
+        rowsOf(table, chosen, this.#truth),
+        title,
+        chosen.map(({ name }) => name),
+      );
       const covered = coverage([table], this.#truth);
       this.#status.textContent = covered
         ? `${covered.covering} of the ${counted(covered.intervals, "interval")} cover the simulated truth.`
@@ -66,6 +74,9 @@ export class CrossTable {
 }
 
 function choice(attributes: readonly Attribute[], selected: string): HTMLSelectElement {
-  return element("select", {}, ...attributes.map(({ name }) =>
-    element("option", { value: name, selected: name === selected }, name)));
+  return element(
+    "select",
+    {},
+    ...attributes.map(({ name }) => element("option", { value: name, selected: name === selected }, name)),
+  );
 }

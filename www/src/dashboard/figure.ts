@@ -23,9 +23,12 @@ export class Figure {
   /** A figure drawn by `draw`, its table folded away unless `unfolded`. */
   constructor(draw: Draw, unfolded = false) {
     this.#draw = draw;
-    this.element = element("figure", {},
+    this.element = element(
+      "figure",
+      {},
       this.#chart.frame,
-      element("details", { open: unfolded }, element("summary", {}, "The numbers as a table"), this.#table.frame));
+      element("details", { open: unfolded }, element("summary", {}, "The numbers as a table"), this.#table.frame),
+    );
     new ResizeObserver(() => this.#redraw()).observe(this.#chart.frame);
   }
 

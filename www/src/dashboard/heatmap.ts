@@ -3,7 +3,7 @@
 import { axisX, axisY, cell, plot, text } from "@observablehq/plot";
 import { percent } from "../page/numbers";
 import { asImage } from "./image";
-import { LINE_HEIGHT, type Lettering } from "./lettering";
+import { type Lettering, LINE_HEIGHT } from "./lettering";
 import { intervalOf, type Row } from "./rows";
 
 const ROW_HEIGHT = 72;
@@ -21,7 +21,8 @@ export function heatmap(rows: readonly Row[], width: number, title: string, lett
   const [down, across] = [distinct(rows.map(downLabel)), distinct(rows.map(acrossLabel))];
   const left = SPACE + Math.min(LABELS, lettering.width(down));
   const column = Math.min(Math.max((width - left) / across.length, leastColumn(rows, lettering)), MOST_COLUMN);
-  const wrapped = (labels: string[], room: number) => new Map(labels.map((each) => [each, lettering.wrap(each, room - SPACE)]));
+  const wrapped = (labels: string[], room: number) =>
+    new Map(labels.map((each) => [each, lettering.wrap(each, room - SPACE)]));
   const [besides, tops] = [wrapped(down, left), wrapped(across, column)];
   const deepest = (labels: Wrapped) => Math.max(...[...labels.values()].map(({ length }) => length)) * lettering.line;
   const highest = Math.max(...rows.map((row) => row.estimate));
@@ -59,12 +60,21 @@ function acrossLabel(row: Row): string {
 type Wrapped = ReadonlyMap<string, readonly string[]>;
 
 function axis(labels: Wrapped) {
-  return { label: null, tickSize: 0, tickPadding: SPACE / 2, lineHeight: LINE_HEIGHT, tickFormat: (each: string) => labels.get(each)?.join("\n") ?? "" };
+  return {
+    label: null,
+    tickSize: 0,
+    tickPadding: SPACE / 2,
+    lineHeight: LINE_HEIGHT,
+    tickFormat: (each: string) => labels.get(each)?.join("\n") ?? "",
+  };
 }
 
 /** A column that holds its numbers and captions. */
 function leastColumn(rows: readonly Row[], lettering: Lettering): number {
-  return Math.max(LEAST_COLUMN, SPACE + lettering.width(rows.flatMap((row) => [percent(row.estimate), ...caption(row).split("\n")])));
+  return Math.max(
+    LEAST_COLUMN,
+    SPACE + lettering.width(rows.flatMap((row) => [percent(row.estimate), ...caption(row).split("\n")])),
+  );
 }
 
 function caption(row: Row): string {

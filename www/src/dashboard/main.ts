@@ -22,7 +22,10 @@ async function open(): Promise<void> {
   const totals = new Totals(plan.attributes, truth);
   const crossTable = new CrossTable(SURVEY, plan.attributes, truth);
   const refresh = oneAtATime(async () => {
-    const estimates = await fetchEstimates(SURVEY, plan.attributes.map(({ name }) => [name]));
+    const estimates = await fetchEstimates(
+      SURVEY,
+      plan.attributes.map(({ name }) => [name]),
+    );
     totals.show(estimates);
     if (estimates) await crossTable.refresh();
   });

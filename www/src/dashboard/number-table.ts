@@ -8,16 +8,22 @@ import { intervalOf, type Row } from "./rows";
 export function numberTable(rows: readonly Row[], questions: readonly string[], caption: string): HTMLTableElement {
   const simulated = rows.some((row) => row.truth !== undefined);
   const headings = [...questions, "Estimate", "95 % interval", ...(simulated ? ["Simulated truth"] : [])];
-  return element("table", {},
+  return element(
+    "table",
+    {},
     element("caption", { class: "unseen" }, caption),
     element("thead", {}, element("tr", {}, ...headings.map((heading) => element("th", { scope: "col" }, heading)))),
-    element("tbody", {}, ...rows.map((row) => tableRow(row, simulated))));
+    element("tbody", {}, ...rows.map((row) => tableRow(row, simulated))),
+  );
 }
 
 function tableRow(row: Row, simulated: boolean): HTMLElement {
   const cells = [percent(row.estimate), intervalOf(row)];
   if (simulated) cells.push(row.truth === undefined ? "" : percent(row.truth));
-  return element("tr", {},
+  return element(
+    "tr",
+    {},
     ...row.labels.map((label) => element("th", { scope: "row" }, label)),
-    ...cells.map((cell) => element("td", {}, cell)));
+    ...cells.map((cell) => element("td", {}, cell)),
+  );
 }

@@ -1,6 +1,6 @@
 /** The simulation as the page sees it: a button, a progress bar, a way to stop, and what went wrong. */
 
-import { byId, button, element } from "../page/element";
+import { button, byId, element } from "../page/element";
 import { whole } from "../page/numbers";
 import type { News, Order } from "../simulation/messages";
 import type { SimulatedTruth } from "./truth";
@@ -11,7 +11,12 @@ const PEOPLE = 20000;
 export function installSimulation(truth: SimulatedTruth, stored: () => void): void {
   const start = button(`Simulate ${whole(PEOPLE)} respondents`, () => run(), "primary");
   const cancel = button("Stop", () => worker?.postMessage({ order: "cancel" } satisfies Order));
-  const progress = element("progress", { max: PEOPLE, value: 0, "aria-label": "Simulated people stored", hidden: true });
+  const progress = element("progress", {
+    max: PEOPLE,
+    value: 0,
+    "aria-label": "Simulated people stored",
+    hidden: true,
+  });
   const status = element("p", { role: "status" });
   let worker: Worker | undefined;
   let done = 0;
@@ -34,14 +39,18 @@ export function installSimulation(truth: SimulatedTruth, stored: () => void): vo
         truth.add(news.records);
         done += truth.people - before;
         progress.value = done;
-        return stored();
+        stored();
+        break;
       }
       case "finished":
-        return finish(`${whole(done)} simulated people have answered.`);
+        finish(`${whole(done)} simulated people have answered.`);
+        break;
       case "cancelled":
-        return finish(`Stopped after ${whole(done)} simulated people.`);
+        finish(`Stopped after ${whole(done)} simulated people.`);
+        break;
       case "failed":
-        return finish(`Stopped after ${whole(done)} simulated people. ${news.reason}`);
+        finish(`Stopped after ${whole(done)} simulated people. ${news.reason}`);
+        break;
     }
   }
 

@@ -19,10 +19,16 @@ export class Totals {
     this.#attributes = attributes;
     this.#truth = truth;
     this.#figures = attributes.map(() => new Figure(bars));
-    byId("totals").replaceChildren(...attributes.map((attribute, position) =>
-      element("article", { class: "card" },
-        element("h3", {}, titleOf(attribute)),
-        this.#figures[position]?.element ?? "")));
+    byId("totals").replaceChildren(
+      ...attributes.map((attribute, position) =>
+        element(
+          "article",
+          { class: "card" },
+          element("h3", {}, titleOf(attribute)),
+          this.#figures[position]?.element ?? "",
+        ),
+      ),
+    );
   }
 
   /** Shows estimates of every question in the survey's order, or that there are none yet. */
@@ -42,10 +48,18 @@ export class Totals {
   #showTruth(estimates: Estimates | undefined): void {
     const covered = estimates && coverage(estimates.tables, this.#truth);
     byId("truth-key").hidden = !covered;
-    byId("coverage").replaceChildren(...(estimates && covered ? [
-      element("strong", {}, `${covered.covering} of the ${counted(covered.intervals, "interval")} cover what the simulated people truly answered. `),
-      mixture(estimates.n, this.#truth.people),
-    ] : []));
+    byId("coverage").replaceChildren(
+      ...(estimates && covered
+        ? [
+            element(
+              "strong",
+              {},
+              `${covered.covering} of the ${counted(covered.intervals, "interval")} cover what the simulated people truly answered. `,
+            ),
+            mixture(estimates.n, this.#truth.people),
+          ]
+        : []),
+    );
   }
 }
 

@@ -42,8 +42,10 @@ export class SimulatedTruth {
   }
 
   #cell(records: Uint8Array, person: number, axes: readonly number[]): number {
-    return axes.reduce((cell, axis) =>
-      cell * (this.#attributes[axis]?.categories.length ?? 1) + (records[person + axis] ?? 0), 0);
+    return axes.reduce(
+      (cell, axis) => cell * (this.#attributes[axis]?.categories.length ?? 1) + (records[person + axis] ?? 0),
+      0,
+    );
   }
 }
 

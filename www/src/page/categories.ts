@@ -30,7 +30,7 @@ function binLabel(from: number | null, to: number | null): string {
 export function categoryOf(attribute: Attribute, answer: Answer): number | undefined {
   const last = attribute.categories.length - 1;
   if (answer === null) return attribute.optional ? last : undefined;
-  const found = typeof answer === "number" ? binOf(attribute, answer) : valueOf(attribute, answer);
+  const found = typeof answer === "number" ? binOf(attribute, answer) : choiceOf(attribute, answer);
   return found < 0 ? undefined : found;
 }
 
@@ -39,7 +39,7 @@ function binOf(attribute: Attribute, answer: number): number {
   return bins.slice(1).findIndex((to, bin) => (bins[bin] ?? -Infinity) <= answer && answer < (to ?? Infinity));
 }
 
-function valueOf(attribute: Attribute, answer: string): number {
+function choiceOf(attribute: Attribute, answer: string): number {
   return attribute.categories.findIndex(({ value }) => value === answer);
 }
 

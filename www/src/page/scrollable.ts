@@ -25,7 +25,11 @@ export class Scrollable {
 
   #settle(): void {
     const scrolls = this.frame.scrollWidth > this.frame.clientWidth;
-    for (const [attribute, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", this.#name]] as const) {
+    for (const [attribute, value] of [
+      ["tabindex", "0"],
+      ["role", "region"],
+      ["aria-label", this.#name],
+    ] as const) {
       if (scrolls) this.frame.setAttribute(attribute, value);
       else this.frame.removeAttribute(attribute);
     }

@@ -33,7 +33,7 @@ export function installTheme(toggle: HTMLElement): void {
   const root = document.documentElement;
   let theme = rememberedTheme();
   const show = (): void => {
-    if (theme) root.dataset["theme"] = theme;
+    if (theme) root.dataset.theme = theme;
     const next = (theme ?? systemTheme()) === "dark" ? "light" : "dark";
     toggle.setAttribute("aria-label", `Switch to ${next} colours`);
   };

@@ -35,17 +35,23 @@ export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, ac
   });
   const changed = categories.map((category, position) => given[position] !== undefined && given[position] !== category);
   const sent = whereabouts.at === "collector";
-  return element("div", { class: "departure" },
+  return element(
+    "div",
+    { class: "departure" },
     ...status(whereabouts, drawn, changed.filter(Boolean).length, actions),
     comparison(plan, given, categories, sent ? "Sent" : "To be sent"),
     element("h4", {}, sent ? "Exactly what was sent" : "Exactly what is sent"),
     reportBytes(JSON.stringify(drawn.report), changed),
-    element("p", { class: "note" },
+    element(
+      "p",
+      { class: "note" },
       "Answers are category numbers counted from 0, in the order of the questions. The plan is the ",
       "fingerprint of the survey and its noise; the id is random and only recognises a resend. ",
       "There is no time in it and no name, and nothing else that depends on your answers. Blanks at its end make all ",
-      "reports equally long."),
-    afterwards(plan, whereabouts, actions));
+      "reports equally long.",
+    ),
+    afterwards(plan, whereabouts, actions),
+  );
 }
 
 function status(whereabouts: Whereabouts, drawn: Drawn, changed: number, actions: Actions): HTMLElement[] {
@@ -56,8 +62,12 @@ function status(whereabouts: Whereabouts, drawn: Drawn, changed: number, actions
     case "device":
       return [
         title("Not received yet"),
-        element("p", { class: "setback", role: "alert" }, whereabouts.reason,
-          " Nothing is lost: the report below is kept on this device, and the next try sends the very same bytes."),
+        element(
+          "p",
+          { class: "setback", role: "alert" },
+          whereabouts.reason,
+          " Nothing is lost: the report below is kept on this device, and the next try sends the very same bytes.",
+        ),
         button("Send again", () => actions.resend(), "primary"),
       ];
     case "collector":
@@ -86,19 +96,31 @@ function comparison(plan: Plan, given: (number | undefined)[], sent: readonly nu
   });
   const known = given.some((category) => category !== undefined);
   const headings = known ? ["Question", "You answered", heading] : ["Question", heading];
-  return element("table", {},
+  return element(
+    "table",
+    {},
     element("thead", {}, element("tr", {}, ...headings.map((text) => element("th", { scope: "col" }, text)))),
-    element("tbody", {}, ...rows));
+    element("tbody", {}, ...rows),
+  );
 }
 
 function afterwards(plan: Plan, whereabouts: Whereabouts, actions: Actions): HTMLElement {
-  const afresh = element("div", { class: "afresh" },
-    element("p", { class: "note" },
+  const afresh = element(
+    "div",
+    { class: "afresh" },
+    element(
+      "p",
+      { class: "note" },
       "Another person at this device? Starting afresh draws a new report. Please do so for another person only. ",
-      plan.promises.sentences("en").again),
-    button("Start afresh", () => actions.startAfresh()));
+      plan.promises.sentences("en").again,
+    ),
+    button("Start afresh", () => actions.startAfresh()),
+  );
   if (whereabouts.at !== "collector") return element("div", {});
-  return element("div", { class: "afterwards" },
+  return element(
+    "div",
+    { class: "afterwards" },
     element("a", { class: "button primary", href: "/dashboard.html" }, "See the totals"),
-    afresh);
+    afresh,
+  );
 }

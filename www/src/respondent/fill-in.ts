@@ -2,7 +2,7 @@
 
 import type { Plan } from "candor";
 import { button, element } from "../page/element";
-import { SurveyForm, type Answered } from "./form";
+import { type Answered, SurveyForm } from "./form";
 import { showExample } from "./preview";
 
 /** Shows the form in `place` and calls `complete` once, with the answers to send. */
@@ -13,19 +13,31 @@ export function fillIn(plan: Plan, place: HTMLElement, complete: (answered: Answ
   const drawExample = (): void => {
     summary.textContent = showExample(plan, form);
   };
-  const sheet = element("form", { class: "sheet", novalidate: true, autocomplete: "off", "aria-labelledby": "form-title" },
+  const sheet = element(
+    "form",
+    { class: "sheet", novalidate: true, autocomplete: "off", "aria-labelledby": "form-title" },
     element("h3", { id: "form-title", class: "title" }, plan.title ?? plan.survey),
-    element("div", { class: "heads" },
+    element(
+      "div",
+      { class: "heads" },
       element("p", { class: "head" }, "What you answer"),
-      element("div", { class: "head" }, "Example of what leaves", button("Draw again", drawExample, "small"))),
+      element("div", { class: "head" }, "Example of what leaves", button("Draw again", drawExample, "small")),
+    ),
     ...form.questions.map(({ row }) => row),
-    element("div", { class: "sending" },
+    element(
+      "div",
+      { class: "sending" },
       summary,
       problem,
       element("button", { type: "submit", class: "button primary" }, "Send the perturbed answers"),
-      element("p", { class: "note" },
+      element(
+        "p",
+        { class: "note" },
         "Examples never leave this page. On sending, your answers are drawn once more and for good: ",
-        "what leaves then is shown to you exactly.")));
+        "what leaves then is shown to you exactly.",
+      ),
+    ),
+  );
   sheet.addEventListener("input", () => {
     form.relent();
     drawExample();

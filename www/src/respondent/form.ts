@@ -5,7 +5,7 @@
 
 import type { Attribute } from "candor";
 import type { Answer } from "../page/categories";
-import { question, type Question } from "./question";
+import { type Question, question } from "./question";
 
 /** Answers by attribute name; a question without a usable answer is absent. */
 export type Answered = ReadonlyMap<string, Answer>;

@@ -4,7 +4,7 @@
  */
 
 import type { Plan } from "candor";
-import { byId, button, element } from "../page/element";
+import { button, byId, element } from "../page/element";
 import { openPlan } from "../page/plan";
 import { Scrollable } from "../page/scrollable";
 import { installTheme } from "../page/theme";
@@ -51,7 +51,8 @@ function showUnavailable(failure: unknown): void {
   byId("survey").replaceChildren(
     element("h3", { class: "title" }, "The survey cannot be opened"),
     element("p", { role: "alert" }, `Nothing was asked and nothing was sent. ${reason}`),
-    button("Try again", () => location.reload(), "primary"));
+    button("Try again", () => location.reload(), "primary"),
+  );
 }
 
 void open();

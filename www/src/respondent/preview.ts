@@ -17,8 +17,10 @@ import { verdict } from "./verdict";
 /** Draws an example and writes it beside the questions; returns it in one sentence. */
 export function showExample(plan: Plan, form: SurveyForm): string {
   const answered = form.answered();
-  const complete = plan.attributes.map((attribute) =>
-    [attribute.name, answered.has(attribute.name) ? answered.get(attribute.name) : anyAnswer(attribute)]);
+  const complete = plan.attributes.map((attribute) => [
+    attribute.name,
+    answered.has(attribute.name) ? answered.get(attribute.name) : anyAnswer(attribute),
+  ]);
   const example = plan.perturb(Object.fromEntries(complete));
   let changed = 0;
   form.questions.forEach((question, position) => {
@@ -38,7 +40,8 @@ function showLeaving({ attribute, answer, preview }: Question, leaving: number |
   preview.replaceChildren(
     element("span", { class: "lead" }, "might leave as"),
     element("strong", {}, categoryLabel(attribute, leaving)),
-    verdict(category === leaving));
+    verdict(category === leaving),
+  );
   return category !== leaving;
 }
 

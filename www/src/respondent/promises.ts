@@ -17,13 +17,23 @@ export function promiseCards(plan: Plan): HTMLElement[] {
   const [least, most] = [Math.min(...chances), Math.max(...chances)].map(roundedDown);
   const told = posterior(Math.max(...plan.promises.attributes.map(({ attribute }) => attribute)), BEFORE);
   return [
-    card(`${BEFORE} → at most ${posterior(plan.promises.record, BEFORE).most}`, "Your whole record", `${record} ${replaced}`),
-    card(`${least} to ${most}`, "Each answer",
+    card(
+      `${BEFORE} → at most ${posterior(plan.promises.record, BEFORE).most}`,
+      "Your whole record",
+      `${record} ${replaced}`,
+    ),
+    card(
+      `${least} to ${most}`,
+      "Each answer",
       `Every answer has its own chance of leaving changed, from ${least} to ${most}. To someone who knows all your other
-      answers, ${BEFORE} of 100 can become ${told.most} at most, and ${told.least} at least, whichever the question.`),
-    card(`${plan.attributes.length} + 2`, "Nothing else",
+      answers, ${BEFORE} of 100 can become ${told.most} at most, and ${told.least} at least, whichever the question.`,
+    ),
+    card(
+      `${plan.attributes.length} + 2`,
+      "Nothing else",
       `Only the ${plan.attributes.length} perturbed answers, the plan’s fingerprint and a random id are sent. Nothing at all
-      is requested between loading this page and pressing Send. That you sent something can be seen on the way.`),
+      is requested between loading this page and pressing Send. That you sent something can be seen on the way.`,
+    ),
   ];
 }
 
@@ -32,26 +42,43 @@ function roundedDown(chance: number): string {
 }
 
 function card(figure: string, name: string, sentence: string): HTMLElement {
-  return element("li", {},
+  return element(
+    "li",
+    {},
     element("span", { class: "figure", "aria-hidden": "true" }, figure),
     element("h3", {}, name),
-    element("p", {}, sentence));
+    element("p", {}, sentence),
+  );
 }
 
 /** The numbers behind the cards, question by question. */
 export function promiseTable(plan: Plan): HTMLElement {
   const rows = plan.promises.attributes.map(({ name, asAnswered, column, attribute }) =>
-    element("tr", {},
+    element(
+      "tr",
+      {},
       element("th", { scope: "row" }, name),
       element("td", {}, percent(Math.floor((1 - asAnswered) * 1000) / 1000)),
       element("td", {}, range(column)),
-      element("td", {}, range(attribute))));
-  return element("table", {},
-    element("thead", {},
-      element("tr", {},
-        ...["Question", "Leaves changed", "Of 100, this answer seen alone", "Of 100, the whole report seen"].map((heading) =>
-          element("th", { scope: "col" }, heading)))),
-    element("tbody", {}, ...rows));
+      element("td", {}, range(attribute)),
+    ),
+  );
+  return element(
+    "table",
+    {},
+    element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        ...["Question", "Leaves changed", "Of 100, this answer seen alone", "Of 100, the whole report seen"].map(
+          (heading) => element("th", { scope: "col" }, heading),
+        ),
+      ),
+    ),
+    element("tbody", {}, ...rows),
+  );
 }
 
 /** "1 to 46". */

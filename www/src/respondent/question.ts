@@ -4,7 +4,7 @@
  */
 
 import type { Attribute } from "candor";
-import { categoryLabel, categoryOf, type Answer } from "../page/categories";
+import { type Answer, categoryLabel, categoryOf } from "../page/categories";
 import { element } from "../page/element";
 
 /** A question on the page. */
@@ -34,14 +34,23 @@ export function question(attribute: Attribute, ordinal: number): Question {
   const controls = attribute.bins ? numberField(attribute, errorId) : radioCards(attribute, errorId);
   const error = element("p", { id: errorId, class: "error", hidden: true });
   const preview = element("div", { class: "leaves" });
-  const row = element("div", { class: "question" },
-    element("fieldset", {},
-      element("legend", {},
+  const row = element(
+    "div",
+    { class: "question" },
+    element(
+      "fieldset",
+      {},
+      element(
+        "legend",
+        {},
         element("span", { class: "ordinal", "aria-hidden": "true" }, String(ordinal)),
-        attribute.question ?? attribute.name),
+        attribute.question ?? attribute.name,
+      ),
       error,
-      controls.body),
-    preview);
+      controls.body,
+    ),
+    preview,
+  );
   return {
     attribute,
     row,
@@ -58,9 +67,11 @@ export function question(attribute: Attribute, ordinal: number): Question {
 
 function radioCards(attribute: Attribute, errorId: string): Controls {
   const inputs = attribute.categories.map((_, category) =>
-    element("input", { type: "radio", name: attribute.name, value: category, "aria-describedby": errorId }));
+    element("input", { type: "radio", name: attribute.name, value: category, "aria-describedby": errorId }),
+  );
   const cards = inputs.map((input, category) =>
-    element("label", { class: "card" }, input, element("span", {}, categoryLabel(attribute, category))));
+    element("label", { class: "card" }, input, element("span", {}, categoryLabel(attribute, category))),
+  );
   return {
     body: element("div", { class: "cards" }, ...cards),
     inputs,

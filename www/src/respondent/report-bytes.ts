@@ -7,10 +7,16 @@ export function reportBytes(report: string, changed: readonly boolean[]): HTMLEl
   const opening = '"answers":[';
   const start = report.indexOf(opening) + opening.length;
   const end = report.indexOf("]", start);
-  const answers = report.slice(start, end).split(",").flatMap((answer, position) => [
-    ...(position > 0 ? [","] : []),
-    changed[position] ? element("mark", {}, answer) : answer,
-  ]);
-  return element("pre", { class: "bytes", tabindex: 0, role: "region", "aria-label": "The report in its exact bytes" },
-    element("code", {}, report.slice(0, start), ...answers, report.slice(end)));
+  const answers = report
+    .slice(start, end)
+    .split(",")
+    .flatMap((answer, position) => [
+      ...(position > 0 ? [","] : []),
+      changed[position] ? element("mark", {}, answer) : answer,
+    ]);
+  return element(
+    "pre",
+    { class: "bytes", tabindex: 0, role: "region", "aria-label": "The report in its exact bytes" },
+    element("code", {}, report.slice(0, start), ...answers, report.slice(end)),
+  );
 }

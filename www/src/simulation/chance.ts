@@ -26,7 +26,11 @@ export function happens(logOdds: number): boolean {
 /** One of the values, with probabilities in proportion to the weights. */
 export function pick<Value>(weighted: readonly (readonly [value: Value, weight: number])[]): Value {
   let left = uniform() * weighted.reduce((total, [, weight]) => total + weight, 0);
-  const chosen = weighted.find(([, weight]) => (left -= weight) < 0) ?? weighted.at(-1);
+  const within = ([, weight]: readonly [Value, number]): boolean => {
+    left -= weight;
+    return left < 0;
+  };
+  const chosen = weighted.find(within) ?? weighted.at(-1);
   if (!chosen) throw new RangeError("a choice needs at least one value");
   return chosen[0];
 }

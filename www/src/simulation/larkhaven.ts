@@ -15,7 +15,10 @@ export function inhabitant(): Record<string, Answer> {
   return {
     taxes: yesNo(happens(-1.4 + 0.7 * daring + 0.6 * means)),
     drugs: drugs(daring),
-    harassment: pick([[yesNo(happens(-1.5 - 0.4 * means + 0.8 * strain)), 93], [null, 7]]),
+    harassment: pick([
+      [yesNo(happens(-1.5 - 0.4 * means + 0.8 * strain)), 93],
+      [null, 7],
+    ]),
     income: Math.round(Math.exp(7.55 + 0.5 * means)),
     voting: yesNo(happens(0.9 + 0.8 * means - 0.3 * daring)),
   };
@@ -26,5 +29,9 @@ function yesNo(yes: boolean): string {
 }
 
 function drugs(daring: number): string {
-  return pick([["none", 1], ["cannabis", Math.exp(-1.9 + 0.9 * daring)], ["others", Math.exp(-3.1 + 1.3 * daring)]]);
+  return pick([
+    ["none", 1],
+    ["cannabis", Math.exp(-1.9 + 0.9 * daring)],
+    ["others", Math.exp(-3.1 + 1.3 * daring)],
+  ]);
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Attribute, Plan, Report } from "candor";
-import { categoryOf, type Answer } from "../page/categories";
+import { type Answer, categoryOf } from "../page/categories";
 import { openPlan } from "../page/plan";
 import { inhabitant } from "./larkhaven";
 import type { News, Order } from "./messages";
