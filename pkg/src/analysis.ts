@@ -46,13 +46,21 @@ export interface Estimated {
   readonly cells: readonly EstimatedCell[];
 }
 
+/** Counts of perturbed records: whole numbers from 0. */
+export type Counts =
+  | readonly (number | bigint)[]
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | BigUint64Array
+  | Float64Array;
+
 /**
  * The plan of a survey document, the same as `candor design` writes. May take seconds for hundreds of different
  * questions: use a worker then. Rejects with `CandorError`: `invalid-survey`, `levels-conflict`, `infeasible-request`…
  */
 export async function design(survey: object, { method, allowRaised = false }: DesignOptions = {}): Promise<Designed> {
-  const [plan, reason, ...lowered] = await call(() => designed(JSON.stringify(survey), method, allowRaised));
-  return { plan: JSON.parse(plan!), reason: reason!, lowered };
+  return call(() => designed(survey, method, allowRaised));
 }
 
 /**
@@ -62,21 +70,10 @@ export async function design(survey: object, { method, allowRaised = false }: De
 export async function estimate(
   plan: PlanDocument,
   attributes: readonly string[],
-  counts: readonly number[],
+  counts: Counts,
   { confidence = 0.95 }: { readonly confidence?: number } = {},
 ): Promise<Estimated> {
-  const whole = BigUint64Array.from(counts, counted);
-  const [condition, ...numbers] = await call(() => estimated(JSON.stringify(plan), [...attributes], whole, confidence));
-  const cells = counts.map((_, i) => {
-    const [estimate, standardError, lower, upper] = numbers.slice(4 * i, 4 * i + 4) as [number, number, number, number];
-    return { estimate, standardError, lower, upper };
-  });
-  return { attributes: [...attributes], condition: condition!, cells };
-}
-
-function counted(count: number): bigint {
-  if (Number.isSafeInteger(count) && count >= 0) return BigInt(count);
-  throw new CandorError("invalid-counts", `${count} is no count: counts are whole numbers from 0`);
+  return call(() => estimated(plan, attributes, counts, confidence));
 }
 
 const start = starter(deflated, (module) => void initSync({ module }));

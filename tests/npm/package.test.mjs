@@ -90,6 +90,7 @@ test("its types hold under strict, and refuse what the package refuses", () => {
 
 const USE = `
 import { CandorError, loadPlan } from "candor";
+import { design, estimate } from "candor/analysis";
 import type { Answers, Attribute, Plan, PlanDocument, Promises, Receipt, Report } from "candor";
 
 declare const document: PlanDocument;
@@ -106,9 +107,14 @@ const bins: readonly (number | null)[] | undefined = (plan.attributes[0] as Attr
 const stored: "new" | "same" = receipt.stored;
 const code: string = new CandorError("internal", "a message").code;
 export { bins, code, columns, fresh, report, stored };
+const { plan: designed } = await design({ survey: "one" }, { method: "independent" });
+const counted = [[812, 188], [812n, 188n], Uint32Array.of(812, 188), BigUint64Array.of(812n, 188n)];
+for (const counts of counted) (await estimate(designed, ["smoker"], counts)).cells[0]?.standardError.toFixed(3);
 
 // @ts-expect-error an answer is no truth value
 plan.perturb({ smoker: true });
+// @ts-expect-error counts are no text
+estimate(designed, ["smoker"], "812");
 // @ts-expect-error a report cannot be changed
 report.answers[0] = 1;
 // @ts-expect-error an endpoint is needed

@@ -4,61 +4,116 @@
 
 #[path = "../../../src/wasm/js.rs"]
 mod js;
+mod value;
 
 use candor::Error;
 use candor::count::Table;
-use candor::design::{Method, Options, Survey};
-use candor::estimate::inverse;
-use candor::plan::{Caps, Plan};
+use candor::design::{Method, Options, Survey, SurveyDocument};
+use candor::estimate::{self, inverse};
+use candor::plan::{Caps, Plan, PlanDocument};
 use js::thrown;
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-/// The plan of a survey as canonical JSON, then why its method was taken, then the names of the questions whose levels
-/// were lowered.
+/// The plan of a survey document, why its method was taken, and the questions whose levels were lowered:
+/// `{plan, reason, lowered}`.
 ///
 /// # Errors
-/// Those of [`Survey::from_json`] and [`Survey::design`].
+/// `invalid-survey` where it is no survey document, `unknown-method`; those of [`Survey::new`] and [`Survey::design`].
 #[wasm_bindgen]
-pub fn design(survey: &str, method: Option<String>, allow_raised: bool) -> Result<Vec<String>, JsValue> {
-    designed(survey, method.as_deref(), allow_raised).map_err(thrown)
+pub fn design(survey: JsValue, method: JsValue, allow_raised: bool) -> Result<JsValue, JsValue> {
+    designed(survey, &method, allow_raised).map_err(thrown)
 }
 
-fn designed(survey: &str, method: Option<&str>, allow_raised: bool) -> Result<Vec<String>, Error> {
-    let survey = Survey::from_json(survey)?;
-    let method = method.map(str::parse::<Method>).transpose()?;
-    let design = survey.design(Options { method, allow_raised, ..Options::default() })?;
+fn designed(survey: JsValue, method: &JsValue, allow_raised: bool) -> Result<JsValue, Error> {
+    let document: SurveyDocument = value::document(survey)
+        .map_err(|misfit| Error::new("invalid-survey", format!("not a survey document: {misfit}")))?;
+    let survey = Survey::new(&document)?;
+    let design = survey.design(Options { method: named(method)?, allow_raised, ..Options::default() })?;
     let plan = Plan::new(&survey, &design)?;
-    let lowered = design.lowered().into_iter().map(|i| survey.schema().attributes()[i].name().to_owned());
-    Ok([plan.json().to_owned(), design.reason().to_owned()].into_iter().chain(lowered).collect())
+    let name = |i: usize| survey.schema().attributes()[i].name();
+    let lowered = design.lowered().into_iter().map(name).collect();
+    object(&Designed { plan: plan.document(), reason: design.reason(), lowered })
 }
 
-/// The inverse estimate of a table from the counts of perturbed records, last attribute fastest: its condition, then
-/// estimate, standard error, lower and upper end for every cell.
+/// The method of a name, none where none is given.
+fn named(method: &JsValue) -> Result<Option<Method>, Error> {
+    if method.is_undefined() {
+        return Ok(None);
+    }
+    method.as_string().unwrap_or_else(|| value::shown(method)).parse().map(Some)
+}
+
+/// The inverse estimate of a table from the counts of perturbed records, last attribute fastest:
+/// `{attributes, condition, cells}`.
 ///
 /// # Errors
-/// Those of [`Plan::from_json`], [`Table::from_counts`] and [`inverse`].
+/// `invalid-plan` where it is no plan document, `unknown-attribute` and `invalid-counts` where these are none; those of
+/// [`Plan::verify`], [`Table::from_counts`] and [`inverse`].
 #[wasm_bindgen]
 pub fn estimate(
-    plan: &str,
-    attributes: Vec<String>,
-    counts: Vec<u64>,
-    confidence: f64,
-) -> Result<Vec<f64>, JsValue> {
-    estimated(plan, &attributes, counts, confidence).map_err(thrown)
+    plan: JsValue,
+    attributes: JsValue,
+    counts: JsValue,
+    confidence: JsValue,
+) -> Result<JsValue, JsValue> {
+    estimated(plan, attributes, &counts, &confidence).map_err(thrown)
 }
 
 fn estimated(
-    plan: &str,
-    attributes: &[String],
-    counts: Vec<u64>,
-    confidence: f64,
-) -> Result<Vec<f64>, Error> {
-    let plan = Plan::from_json(plan, &Caps::default())?;
+    plan: JsValue,
+    attributes: JsValue,
+    counts: &JsValue,
+    confidence: &JsValue,
+) -> Result<JsValue, Error> {
+    let document: PlanDocument = value::document(plan)
+        .map_err(|misfit| Error::new("invalid-plan", format!("not a plan document: {misfit}")))?;
+    let plan = Plan::verify(document, &Caps::default())?;
+    let attributes: Vec<String> = value::document(attributes)
+        .map_err(|misfit| Error::new("unknown-attribute", format!("no list of names: {misfit}")))?;
     let positions: Result<Vec<usize>, Error> =
         attributes.iter().map(|name| plan.schema().position(name)).collect();
+    let counts = value::counts(counts).map_err(|misfit| Error::new("invalid-counts", misfit))?;
     let table = Table::from_counts(plan.schema(), &positions?, counts)?;
-    let estimate = inverse(plan.law(), &table, confidence)?;
-    let cells = estimate.cells();
-    let numbers = cells.flat_map(|cell| [cell.estimate, cell.standard_error, cell.lower, cell.upper]);
-    Ok([estimate.condition()].into_iter().chain(numbers).collect())
+    let estimate = inverse(plan.law(), &table, confidence.as_f64().unwrap_or(f64::NAN))?;
+    let cells = estimate.cells().map(Cell::from).collect();
+    object(&Estimated { attributes, condition: estimate.condition(), cells })
+}
+
+/// What `design` gives.
+#[derive(Serialize)]
+struct Designed<'a> {
+    plan: &'a PlanDocument,
+    reason: &'a str,
+    lowered: Vec<&'a str>,
+}
+
+/// What `estimate` gives.
+#[derive(Serialize)]
+struct Estimated {
+    attributes: Vec<String>,
+    condition: f64,
+    cells: Vec<Cell>,
+}
+
+/// An estimated share.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Cell {
+    estimate: f64,
+    standard_error: f64,
+    lower: f64,
+    upper: f64,
+}
+
+impl From<estimate::Cell> for Cell {
+    fn from(estimate::Cell { estimate, standard_error, lower, upper }: estimate::Cell) -> Self {
+        Self { estimate, standard_error, lower, upper }
+    }
+}
+
+/// The object that JSON would make of it, `null` where it writes that.
+fn object(of: &impl Serialize) -> Result<JsValue, Error> {
+    of.serialize(&Serializer::json_compatible()).map_err(|error| Error::new("internal", error.to_string()))
 }
