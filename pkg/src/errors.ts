@@ -12,6 +12,7 @@ export type SharedCode =
   | "id-conflict"
   | "incomplete-body"
   | "infeasible-request"
+  | "internal"
   | "invalid-bins"
   | "invalid-clusters"
   | "invalid-confidence"
@@ -65,7 +66,6 @@ export type SharedCode =
 export type PackageCode =
   | "budget-exceeded"
   | "form-mismatch"
-  | "internal"
   | "kept-report-broken"
   | "not-kept"
   | "signature-unavailable"

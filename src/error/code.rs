@@ -92,6 +92,7 @@ codes! {
     IdConflict "id-conflict" Conflict "A report with the same identifier but other content was seen before.";
     IncompleteBody "incomplete-body" Incomplete "The connection ended before the request did.";
     InfeasibleRequest "infeasible-request" Input "No law, or none of the method, keeps what was asked for.";
+    Internal "internal" Failure "A fault of the program itself; a module that has one is discarded: load the plan again.";
     InvalidBins "invalid-bins" Input "The edges of a numeric attribute do not ascend, or are no numbers.";
     InvalidClusters "invalid-clusters" Input "Clusters are neither a number from 1 nor a Cramér's V between 0 and 1.";
     InvalidConfidence "invalid-confidence" Input "A confidence is not strictly between 0 and 1.";

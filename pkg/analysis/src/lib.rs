@@ -6,11 +6,11 @@
 mod js;
 mod value;
 
-use candor::Error;
 use candor::count::Table;
 use candor::design::{Method, Options, Survey, SurveyDocument};
 use candor::estimate::{self, inverse};
 use candor::plan::{Caps, Plan, PlanDocument};
+use candor::{Code, Error};
 use js::thrown;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -28,7 +28,7 @@ pub fn design(survey: JsValue, method: JsValue, allow_raised: bool) -> Result<Js
 
 fn designed(survey: JsValue, method: &JsValue, allow_raised: bool) -> Result<JsValue, Error> {
     let document: SurveyDocument = value::document(survey)
-        .map_err(|misfit| Error::new("invalid-survey", format!("not a survey document: {misfit}")))?;
+        .map_err(|misfit| Error::new(Code::InvalidSurvey, format!("not a survey document: {misfit}")))?;
     let survey = Survey::new(&document)?;
     let design = survey.design(Options { method: named(method)?, allow_raised, ..Options::default() })?;
     let plan = Plan::new(&survey, &design)?;
@@ -68,13 +68,13 @@ fn estimated(
     confidence: &JsValue,
 ) -> Result<JsValue, Error> {
     let document: PlanDocument = value::document(plan)
-        .map_err(|misfit| Error::new("invalid-plan", format!("not a plan document: {misfit}")))?;
+        .map_err(|misfit| Error::new(Code::InvalidPlan, format!("not a plan document: {misfit}")))?;
     let plan = Plan::verify(document, &Caps::default())?;
     let attributes: Vec<String> = value::document(attributes)
-        .map_err(|misfit| Error::new("unknown-attribute", format!("no list of names: {misfit}")))?;
+        .map_err(|misfit| Error::new(Code::UnknownAttribute, format!("no list of names: {misfit}")))?;
     let positions: Result<Vec<usize>, Error> =
         attributes.iter().map(|name| plan.schema().position(name)).collect();
-    let counts = value::counts(counts).map_err(|misfit| Error::new("invalid-counts", misfit))?;
+    let counts = value::counts(counts).map_err(|misfit| Error::new(Code::InvalidCounts, misfit))?;
     let table = Table::from_counts(plan.schema(), &positions?, counts)?;
     let estimate = inverse(plan.law(), &table, confidence.as_f64().unwrap_or(f64::NAN))?;
     let cells = estimate.cells().map(Cell::from).collect();
@@ -115,5 +115,6 @@ impl From<estimate::Cell> for Cell {
 
 /// The object that JSON would make of it, `null` where it writes that.
 fn object(of: &impl Serialize) -> Result<JsValue, Error> {
-    of.serialize(&Serializer::json_compatible()).map_err(|error| Error::new("internal", error.to_string()))
+    of.serialize(&Serializer::json_compatible())
+        .map_err(|error| Error::new(Code::Internal, error.to_string()))
 }
