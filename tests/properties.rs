@@ -72,8 +72,8 @@ impl TryRng for Counted {
 
 fn drawn(law: &Law, record: &[u32], seed: u64) -> (Vec<u32>, usize) {
     let mut rng = Counted { rng: ChaCha20Rng::seed_from_u64(seed), words: 0 };
-    let answers = perturb(law, Record::new(&schema_of(law.sizes()), record).unwrap(), &mut rng);
-    (answers, rng.words)
+    let perturbed = perturb(law, Record::new(&schema_of(law.sizes()), record).unwrap(), &mut rng);
+    (perturbed, rng.words)
 }
 
 fn record_of(sizes: &[u32], seed: u64) -> Vec<u32> {
@@ -83,10 +83,10 @@ fn record_of(sizes: &[u32], seed: u64) -> Vec<u32> {
 
 proptest! {
     #[test]
-    fn perturbed_answers_stay_in_range(law in laws(), seed: u64) {
-        let (answers, _) = drawn(&law, &record_of(law.sizes(), seed), seed);
-        prop_assert_eq!(answers.len(), law.sizes().len());
-        prop_assert!(answers.iter().zip(law.sizes()).all(|(answer, a)| answer < a));
+    fn perturbed_records_stay_in_range(law in laws(), seed: u64) {
+        let (perturbed, _) = drawn(&law, &record_of(law.sizes(), seed), seed);
+        prop_assert_eq!(perturbed.len(), law.sizes().len());
+        prop_assert!(perturbed.iter().zip(law.sizes()).all(|(answer, a)| answer < a));
     }
 
     /// The noise never looks at the record: another record with the same noise differs by the same shifts, and
@@ -95,9 +95,9 @@ proptest! {
     fn noise_does_not_depend_on_the_record(law in laws(), seed: u64, other: u64) {
         let (first, second) = (record_of(law.sizes(), seed), record_of(law.sizes(), other));
         let shifts = |record: &[u32]| -> (Vec<u32>, usize) {
-            let (answers, words) = drawn(&law, record, seed);
+            let (perturbed, words) = drawn(&law, record, seed);
             let shift = |((y, x), a): ((&u32, &u32), &u32)| (y + a - x) % a;
-            (answers.iter().zip(record).zip(law.sizes()).map(shift).collect(), words)
+            (perturbed.iter().zip(record).zip(law.sizes()).map(shift).collect(), words)
         };
         prop_assert_eq!(shifts(&first), shifts(&second));
     }
@@ -158,12 +158,12 @@ proptest! {
     }
 
     #[test]
-    fn reports_survive_their_json(id: [u8; 16], answers: [bool; 2]) {
+    fn reports_survive_their_json(id: [u8; 16], perturbed: [bool; 2]) {
         let survey = candor::design::Survey::from_json(r#"{"survey": "x", "attributes": [
             {"name": "a", "categories": ["0", "1"], "epsilon": 1}, {"name": "b", "categories": ["0", "1"], "epsilon": 1}],
             "privacy": {"method": "independent"}}"#).unwrap();
         let plan = common::plan_of(&survey);
-        let report = Report::from_answers(&plan, id, answers.map(u32::from).to_vec()).unwrap();
+        let report = Report::from_perturbed(&plan, id, perturbed.map(u32::from).to_vec()).unwrap();
         let text = report.to_json().unwrap();
         prop_assert_eq!(Report::from_json(&text, &plan).unwrap(), report);
         prop_assert!(text.is_ascii());

@@ -109,7 +109,7 @@ fn a_published_plan_and_its_reports() {
     let record = Record::new(plan.schema(), [1, 2]).unwrap();
     let drawn = report::respond_with(&plan, record, &mut ChaCha20Rng::seed_from_u64(7));
     let expected = concat!(
-        r#"{"answers":[1,0],"id":"GUVKJ7dS-QWQlQfWFg3ciA","#,
+        r#"{"id":"GUVKJ7dS-QWQlQfWFg3ciA","perturbed":[1,0],"#,
         r#""plan":"sha256:16cdaeaccf09705f4617cd936fe0a536c327d2cea38d7f3d0c4e30e09992e980"}"#
     );
     assert_eq!(drawn.to_json().unwrap(), expected);

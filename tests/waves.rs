@@ -24,7 +24,7 @@ fn plan(survey: &str, family: &str) -> Plan {
 fn in_wave(plan: &Plan, truth: [u32; 2], secret: [u8; 32]) -> (Vec<u32>, [u8; 16], Wave) {
     let record = Record::new(plan.schema(), truth).unwrap();
     let (report, wave) = respond_in_wave(plan, record, Some(Secret::new(secret))).unwrap();
-    (report.answers().to_vec(), *report.id(), wave.unwrap())
+    (report.perturbed().to_vec(), *report.id(), wave.unwrap())
 }
 
 /// A secret by its number.

@@ -65,11 +65,11 @@ export class Kept {
   #read(kept: string): Omit<KeptReport, "where"> {
     try {
       const {
-        report: { answers, id, plan },
+        report: { id, perturbed, plan },
         received,
       } = JSON.parse(kept) as KeptReport;
       if (plan !== this.#fingerprint) throw plan;
-      const report = Object.freeze({ answers: Object.freeze([...answers]), id: String(id), plan });
+      const report = Object.freeze({ id: String(id), perturbed: Object.freeze([...perturbed]), plan });
       return { report, received };
     } catch {
       throw new CandorError(

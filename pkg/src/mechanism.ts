@@ -57,11 +57,11 @@ export class Mechanism {
   /** The positions of the perturbed categories, and four numbers of the id. */
   #report(numbers: Uint32Array): Report {
     const k = this.attributes.length;
-    const answers: number[] = [];
-    for (let i = 0; i < k; i += 1) answers.push(numbers[i]!);
+    const perturbed: number[] = [];
+    for (let i = 0; i < k; i += 1) perturbed.push(numbers[i]!);
     return Object.freeze({
-      answers: Object.freeze(answers),
       id: toBase64url(numbers.subarray(k, k + 4)),
+      perturbed: Object.freeze(perturbed),
       plan: this.#plan,
     });
   }

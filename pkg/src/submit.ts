@@ -23,12 +23,12 @@ export async function post(
 
 /** The bytes of the longest report there can be. */
 export function longest(attributes: readonly Attribute[], plan: string): number {
-  const answers = attributes.map(({ categories }) => categories.length - 1);
-  return written({ answers, id: "A".repeat(22), plan }).length;
+  const perturbed = attributes.map(({ categories }) => categories.length - 1);
+  return written({ id: "A".repeat(22), perturbed, plan }).length;
 }
 
-function written({ answers, id, plan }: Report): string {
-  return JSON.stringify({ answers, id, plan });
+function written({ id, perturbed, plan }: Report): string {
+  return JSON.stringify({ id, perturbed, plan });
 }
 
 const request: RequestInit = {

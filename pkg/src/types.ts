@@ -54,10 +54,10 @@ export interface Promises {
 
 /** All that leaves the device. */
 export interface Report {
-  /** Perturbed category positions, one per attribute of the plan. */
-  readonly answers: readonly number[];
   /** 16 random bytes, base64url. */
   readonly id: string;
+  /** Perturbed category positions, one per attribute of the plan. */
+  readonly perturbed: readonly number[];
   /** Fingerprint of the plan. */
   readonly plan: string;
 }

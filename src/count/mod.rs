@@ -58,12 +58,12 @@ impl Table {
     }
 
     /// Counts one perturbed record of the schema.
-    pub fn add(&mut self, answers: &[u32]) {
+    pub fn add(&mut self, perturbed: &[u32]) {
         let index = self
             .attributes
             .iter()
             .zip(&self.sizes)
-            .fold(0, |index, (&attribute, &a)| index * to_index(a) + to_index(answers[attribute]));
+            .fold(0, |index, (&attribute, &a)| index * to_index(a) + to_index(perturbed[attribute]));
         self.counts[index] += 1;
     }
 

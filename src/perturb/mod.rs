@@ -1,4 +1,4 @@
-//! Law, answers and randomness in; perturbed answers out. The noise is drawn first and without looking at the
+//! Law, true record and randomness in; perturbed record out. The noise is drawn first and without looking at the
 //! record; the answers are added last (mathematics §1, §4).
 //!
 //! The work is fixed: for a given law the number of random words consumed, apart from rejections, and
@@ -31,11 +31,11 @@ pub fn perturb<R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
 #[doc(hidden)]
 pub fn perturb_with_width<const BITS: u32, R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
     let shifts = noise::shifts(law, &mut Words::<R, BITS>(rng));
-    let mut answers = record.into_categories();
-    for ((answer, &shift), &a) in answers.iter_mut().zip(shifts.iter()).zip(law.sizes()) {
-        *answer = words::add_modulo(*answer, shift, a);
+    let mut categories = record.into_categories();
+    for ((category, &shift), &a) in categories.iter_mut().zip(shifts.iter()).zip(law.sizes()) {
+        *category = words::add_modulo(*category, shift, a);
     }
-    answers
+    categories
 }
 
 /// ChaCha20 under a fresh 256-bit seed of the operating system, made anew for every report. Seed and state

@@ -29,17 +29,17 @@ use wave::{Secret, Wave};
 pub struct Report {
     plan: Fingerprint,
     id: [u8; 16],
-    answers: Vec<u32>,
+    perturbed: Vec<u32>,
 }
 
-/// A report as written: `{"answers":[1,0],"id":"…","plan":"sha256:…"}`.
+/// A report as written: `{"id":"…","perturbed":[1,0],"plan":"sha256:…"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReportDocument {
-    /// Perturbed category indices, one per attribute.
-    pub answers: Vec<u32>,
     /// 16 random bytes in base64url without padding: 22 characters.
     pub id: String,
+    /// Perturbed category indices, one per attribute.
+    pub perturbed: Vec<u32>,
     /// The plan's fingerprint.
     pub plan: String,
 }
@@ -99,17 +99,17 @@ pub fn respond_with<R: Rng>(plan: &Plan, record: Record, rng: &mut R) -> Report 
 }
 
 impl Report {
-    fn new(plan: &Plan, id: [u8; 16], answers: Vec<u32>) -> Self {
-        Self { plan: plan.fingerprint(), id, answers }
+    fn new(plan: &Plan, id: [u8; 16], perturbed: Vec<u32>) -> Self {
+        Self { plan: plan.fingerprint(), id, perturbed }
     }
 
     /// A report from stored parts, checked against its plan.
     ///
     /// # Errors
-    /// `invalid-report` where the number of answers is wrong; `category-out-of-range`.
-    pub fn from_answers(plan: &Plan, id: [u8; 16], answers: Vec<u32>) -> Result<Self, Error> {
-        check_answers(plan, &answers)?;
-        Ok(Self::new(plan, id, answers))
+    /// `invalid-report` where the number of categories is wrong; `category-out-of-range`.
+    pub fn from_perturbed(plan: &Plan, id: [u8; 16], perturbed: Vec<u32>) -> Result<Self, Error> {
+        check(plan, &perturbed)?;
+        Ok(Self::new(plan, id, perturbed))
     }
 
     /// A report from its document, checked against its plan.
@@ -123,7 +123,7 @@ impl Report {
             return Err(Error::new(Code::PlanMismatch, message));
         }
         let id = decoded(&document.id).ok_or_else(|| invalid("its id is not 16 bytes in base64url"))?;
-        Self::from_answers(plan, id, document.answers)
+        Self::from_perturbed(plan, id, document.perturbed)
     }
 
     /// Reads a report and checks it against its plan.
@@ -151,16 +151,16 @@ impl Report {
 
     /// The perturbed category of each attribute.
     #[must_use]
-    pub fn answers(&self) -> &[u32] {
-        &self.answers
+    pub fn perturbed(&self) -> &[u32] {
+        &self.perturbed
     }
 
     /// The document that is sent.
     #[must_use]
     pub fn document(&self) -> ReportDocument {
         ReportDocument {
-            answers: self.answers.clone(),
             id: Base64UrlUnpadded::encode_string(&self.id),
+            perturbed: self.perturbed.clone(),
             plan: self.plan.text(),
         }
     }
@@ -174,13 +174,14 @@ impl Report {
     }
 }
 
-fn check_answers(plan: &Plan, answers: &[u32]) -> Result<(), Error> {
+fn check(plan: &Plan, perturbed: &[u32]) -> Result<(), Error> {
     let attributes = plan.schema().attributes();
-    if answers.len() != attributes.len() {
-        let message = message!("it has ", answers.len(), " answers for ", attributes.len(), " attributes");
+    if perturbed.len() != attributes.len() {
+        let message =
+            message!("it has ", perturbed.len(), " categories for ", attributes.len(), " attributes");
         return Err(Error::new(Code::InvalidReport, message));
     }
-    match attributes.iter().zip(answers).find(|(attribute, answer)| **answer >= attribute.size()) {
+    match attributes.iter().zip(perturbed).find(|(attribute, answer)| **answer >= attribute.size()) {
         Some((attribute, _)) => {
             let message = message!(
                 "the category of attribute \"",

@@ -60,7 +60,7 @@ impl Plan {
         let record = Record::new(self.0.schema(), categories).map_err(thrown)?;
         let secret = secret.map(|words| Secret::new(bytes(&words)));
         let (report, wave) = respond_in_wave(&self.0, record, secret).map_err(thrown)?;
-        let mut numbers = report.answers().to_vec();
+        let mut numbers = report.perturbed().to_vec();
         append(&mut numbers, report.id());
         if let Some(wave) = wave {
             append(&mut numbers, &wave.mark);

@@ -49,7 +49,7 @@ async function reported(address) {
   await page.waitForFunction(() => document.title.startsWith("{"));
   const report = JSON.parse(await page.title());
   assert.equal(report.plan, plan.fingerprint);
-  assert.equal(report.answers.length, 2);
+  assert.equal(report.perturbed.length, 2);
   assert.deepEqual(faults(page), []);
   await page.context().close();
 }

@@ -96,12 +96,12 @@ test("filled in by keyboard, exactly one request leaves and it is the report", a
 async function assertReport(body) {
   const plan = await collector.plan();
   const report = JSON.parse(body);
-  assert.deepEqual(Object.keys(report), ["answers", "id", "plan"]);
+  assert.deepEqual(Object.keys(report), ["id", "perturbed", "plan"]);
   assert.equal(report.plan, plan.fingerprint);
   assert.match(report.id, /^[A-Za-z0-9_-]{22}$/);
-  assert.equal(report.answers.length, plan.attributes.length);
+  assert.equal(report.perturbed.length, plan.attributes.length);
   plan.attributes.forEach(({ categories }, position) => {
-    const answer = report.answers[position];
+    const answer = report.perturbed[position];
     assert.ok(Number.isInteger(answer) && answer >= 0 && answer < categories.length);
   });
 }
@@ -136,7 +136,7 @@ test("changed answers are the ones marked", async () => {
   const page = await openSurvey();
   await fillIn(page);
   await sendAndWait(page);
-  const sent = JSON.parse(await shownBytes(page)).answers;
+  const sent = JSON.parse(await shownBytes(page)).perturbed;
   const changed = sent.filter((answer, position) => answer !== RECORD[position]).map(String);
   assert.deepEqual(await page.locator("mark").allInnerTexts(), changed);
   assert.equal(await page.locator(".departure .verdict.changed").count(), changed.length);

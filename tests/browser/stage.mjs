@@ -100,7 +100,7 @@ export class Collector {
     const { fingerprint, attributes } = await this.plan();
     const line = (person) =>
       JSON.stringify({
-        answers: attributes.map(() => 0),
+        perturbed: attributes.map(() => 0),
         id: Buffer.from(`person ${person}`.padStart(16)).toString("base64url"),
         plan: fingerprint,
       });

@@ -129,9 +129,9 @@ def report(plans, case):
     record = [hashed(f"candor answer {case} {j}") % a for j, a in enumerate(sizes)]
     stream = words(hashlib.sha256(f"candor seed {case}".encode()).digest())
     identity = b"".join(next(stream).to_bytes(4, "little") for _ in range(4))
-    answers = perturbed(plan, record, stream)
+    categories = perturbed(plan, record, stream)
     encoded = urlsafe_b64encode(identity).decode().rstrip("=")
-    return compact({"answers": answers, "id": encoded, "plan": plan["fingerprint"]}) + "\n"
+    return compact({"id": encoded, "perturbed": categories, "plan": plan["fingerprint"]}) + "\n"
 
 
 def digest(plans, group):

@@ -132,14 +132,14 @@ def plan_defect(plan, cap):
 
 
 def report_defect(report, plan):
-    if set(report) != {"answers", "id", "plan"} or len(report["id"]) != 22:
+    if set(report) != {"id", "perturbed", "plan"} or len(report["id"]) != 22:
         return "invalid-report"
     if report["plan"] != plan["fingerprint"]:
         return "plan-mismatch"
-    if len(report["answers"]) != len(plan["attributes"]):
+    if len(report["perturbed"]) != len(plan["attributes"]):
         return "invalid-report"
     sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
-    return "category-out-of-range" if any(y >= a for y, a in zip(report["answers"], sizes)) else None
+    return "category-out-of-range" if any(y >= a for y, a in zip(report["perturbed"], sizes)) else None
 
 
 def answers_defect(answers, plan):
@@ -191,9 +191,9 @@ PLANS = [
 ]
 
 REPORTS = [
-    ("a category out of range", "category-out-of-range", lambda r: r.update(answers=[3, 0])),
+    ("a category out of range", "category-out-of-range", lambda r: r.update(perturbed=[3, 0])),
     ("a report of another plan", "plan-mismatch", lambda r: r.update(plan="sha256:" + 64 * "0")),
-    ("an answer too few", "invalid-report", lambda r: r.update(answers=[1])),
+    ("an answer too few", "invalid-report", lambda r: r.update(perturbed=[1])),
     ("an id of fifteen bytes", "invalid-report", lambda r: r.update(id=20 * "A")),
     ("a time", "invalid-report", lambda r: r.update(time=0)),
 ]
@@ -214,7 +214,7 @@ def cases():
     yield {"defect": "a title that the fingerprint lacks", "code": "fingerprint-mismatch", "plan": plan | {"title": "x"}}
     yield {"defect": "a record ε above the page's cap", "code": "cap-exceeded", "plan": plan, "cap": 2}
     for name, code, change in REPORTS:
-        report = {"answers": [1, 0], "id": 22 * "A", "plan": plan["fingerprint"]}
+        report = {"id": 22 * "A", "perturbed": [1, 0], "plan": plan["fingerprint"]}
         change(report)
         yield {"defect": name, "code": code, "report": report}
     for name, code, answers in ANSWERS:

@@ -58,7 +58,7 @@ test("answers sent as they are, estimated as if they had been perturbed, are not
   const position = plan.attributes.map(({ categories }) => new Map(categories.map(({ value }, i) => [value, i])));
   const bare = reports.map((report, row) => ({
     ...report,
-    answers: rows[row].map((value, i) => position[i].get(value)),
+    perturbed: rows[row].map((value, i) => position[i].get(value)),
   }));
   assert.equal(faults(estimated(bare)).length, 3);
 });
@@ -66,7 +66,7 @@ test("answers sent as they are, estimated as if they had been perturbed, are not
 test("perturbed counts, read as if they were true, are noticed", { skip }, async () => {
   const { plan, reports } = await surveyed("auto");
   const categories = plan.attributes.map((attribute) => attribute.categories.map(({ value }) => value));
-  const counted = shares(reports.map(({ answers }) => answers.map((answer, i) => categories[i][answer])));
+  const counted = shares(reports.map(({ perturbed }) => perturbed.map((answer, i) => categories[i][answer])));
   const cells = estimated(reports).map((cell) => ({ ...cell, estimate: counted.get(cell.key) ?? 0 }));
   assert.equal(faults(cells).length, 3);
 });

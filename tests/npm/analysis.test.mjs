@@ -120,7 +120,7 @@ test("estimates are the program's", async () => {
       .flatMap((count, cell) =>
         Array.from({ length: count }, (_, i) => {
           const id = Buffer.from(String(cell * 1000 + i).padStart(16, "0")).toString("base64url");
-          return `${JSON.stringify({ answers: [cell >> 2, cell & 3, 0], id, plan: plan.fingerprint })}\n`;
+          return `${JSON.stringify({ id, perturbed: [cell >> 2, cell & 3, 0], plan: plan.fingerprint })}\n`;
         }),
       )
       .join(""),

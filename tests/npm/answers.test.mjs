@@ -16,11 +16,11 @@ beforeEach(async () => {
 });
 
 function assertReport(report) {
-  assert.deepEqual(Object.keys(report), ["answers", "id", "plan"]);
+  assert.deepEqual(Object.keys(report), ["id", "perturbed", "plan"]);
   assert.match(report.id, /^[A-Za-z0-9_-]{22}$/);
   assert.equal(report.plan, plan.fingerprint);
-  assert.equal(report.answers.length, plan.attributes.length);
-  for (const [i, answer] of report.answers.entries()) {
+  assert.equal(report.perturbed.length, plan.attributes.length);
+  for (const [i, answer] of report.perturbed.entries()) {
     assert.ok(answer >= 0 && answer < plan.attributes[i].categories.length);
   }
 }
@@ -30,7 +30,7 @@ test("respond draws once, whatever is asked later", async () => {
   assertReport(first);
   assert.equal(second, first);
   assert.equal(await plan.respond({ smoker: "no", age: 61 }), first);
-  assert.throws(() => first.answers.push(0), TypeError);
+  assert.throws(() => first.perturbed.push(0), TypeError);
 });
 
 test("answers that are refused draw nothing and fix nothing", async () => {
@@ -43,7 +43,7 @@ test("perturb draws every time", () => {
   reports.forEach(assertReport);
   assert.equal(new Set(reports.map(({ id }) => id)).size, 400);
   // Three questions with noise: 400 equal draws have a chance below 1e-100.
-  assert.ok(new Set(reports.map(({ answers }) => answers.join())).size > 1);
+  assert.ok(new Set(reports.map(({ perturbed }) => perturbed.join())).size > 1);
 });
 
 test("text, numbers, null and absence are answers where the question allows them", () => {
@@ -77,7 +77,7 @@ test("every answer is perturbed from the category it belongs to", async () => {
     [{ smoker: "yes", age: "≥60", income: "<1000" }, [1, 3, 0]],
     [{ smoker: "yes", age: "≥60", income: "no answer" }, [1, 3, 3]],
   ]) {
-    const draws = [1, 2, 3].map(() => plan.perturb(answers).answers);
+    const draws = [1, 2, 3].map(() => plan.perturb(answers).perturbed);
     const middle = categories.map((_, i) => draws.map((draw) => draw[i]).sort((a, b) => a - b)[1]);
     assert.deepEqual(middle, categories);
   }

@@ -116,12 +116,12 @@ plan.perturb({ smoker: true });
 // @ts-expect-error counts are no text
 estimate(designed, ["smoker"], "812");
 // @ts-expect-error a report cannot be changed
-report.answers[0] = 1;
+report.perturbed[0] = 1;
 // @ts-expect-error an endpoint is needed
 plan.submit(answers, {});
 // @ts-expect-error a cap is a number
 loadPlan("/plan.json", { maxRecordEpsilon: "4" });
 type IsAny<T> = 0 extends 1 & T ? true : false;
-const nothingIsAny: [IsAny<Report["answers"][number]>, IsAny<Plan["attributes"][number]>, IsAny<Receipt>] = [false, false, false];
+const nothingIsAny: [IsAny<Report["perturbed"][number]>, IsAny<Plan["attributes"][number]>, IsAny<Receipt>] = [false, false, false];
 export { nothingIsAny };
 `;

@@ -100,7 +100,10 @@ test("a report is posted as its canonical bytes, and nothing else goes with it",
   assert.deepEqual({ id, stored }, { id: report.id, stored: "new" });
   const [{ method, url, headers, body }] = requests;
   assert.equal(`${method} ${url}`, "POST /reports");
-  assert.equal(body.trimEnd(), `{"answers":[${report.answers}],"id":"${report.id}","plan":"${document.fingerprint}"}`);
+  assert.equal(
+    body.trimEnd(),
+    `{"id":"${report.id}","perturbed":[${report.perturbed}],"plan":"${document.fingerprint}"}`,
+  );
   assert.equal(headers["content-type"], "application/json");
   for (const name of ["cookie", "referer", "authorization"]) assert.equal(headers[name], undefined);
 });
@@ -229,7 +232,7 @@ test("the size of the request is the same for every answer", async () => {
     await crowd.submit({ district: `${i * 20}` }, { endpoint: `${origin}/reports` });
     const { body, headers } = requests.at(-1);
     sizes.add(`${headers["content-length"]} ${body.length}`);
-    answers.add(String(JSON.parse(body).answers[0]).length);
+    answers.add(String(JSON.parse(body).perturbed[0]).length);
     await crowd.forget();
   }
   // Without padding, one of 60 reports has fewer than four digits but for a chance below 1e-7.

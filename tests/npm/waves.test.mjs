@@ -47,7 +47,7 @@ test("the same truth leaves as the same record under another id, and costs once"
   const respond = await device(t);
   const first = await respond(wave[0], TRUTH);
   const second = await respond(wave[1], TRUTH);
-  assert.deepEqual(second.report.answers, first.report.answers);
+  assert.deepEqual(second.report.perturbed, first.report.perturbed);
   assert.notEqual(second.report.id, first.report.id);
   assert.notEqual(second.report.plan, first.report.plan);
   assert.deepEqual([first.spent, second.spent], [cost, cost]);
@@ -62,8 +62,8 @@ test("a changed truth is a draw of its own and spends record ε; going back cost
     await respond(wave[1], CHANGED),
     await respond(wave[2], TRUTH),
   ];
-  assert.notDeepEqual(second.report.answers, first.report.answers);
-  assert.deepEqual(third.report.answers, first.report.answers);
+  assert.notDeepEqual(second.report.perturbed, first.report.perturbed);
+  assert.deepEqual(third.report.perturbed, first.report.perturbed);
   assert.deepEqual([first.spent, second.spent, third.spent], [cost, 2 * cost, 2 * cost]);
 });
 
@@ -86,7 +86,7 @@ test("another law for the same questions is another mechanism: it draws anew and
   const respond = await device(t);
   const first = await respond(wave[0], TRUTH);
   const stronger = await respond(wave.stronger, TRUTH);
-  assert.notDeepEqual(stronger.report.answers, first.report.answers);
+  assert.notDeepEqual(stronger.report.perturbed, first.report.perturbed);
   assert.equal(stronger.spent, cost + Math.ceil(wave.stronger.privacy.record * 1e6));
 });
 
@@ -97,8 +97,8 @@ test("families and devices share nothing", async (t) => {
     await mine(wave.other, TRUTH),
     await yours(wave[0], TRUTH),
   ];
-  assert.notDeepEqual(other.report.answers, first.report.answers);
-  assert.notDeepEqual(theirs.report.answers, first.report.answers);
+  assert.notDeepEqual(other.report.perturbed, first.report.perturbed);
+  assert.notDeepEqual(theirs.report.perturbed, first.report.perturbed);
   assert.deepEqual([other.spent, theirs.spent], [cost, cost]);
 });
 
@@ -107,7 +107,7 @@ test("forgetting a report forgets neither the secret nor the ledger", async (t) 
   const { plan, report } = await respond(wave[0], TRUTH);
   await plan.forget();
   const again = await respond(wave[0], TRUTH);
-  assert.deepEqual(again.report.answers, report.answers);
+  assert.deepEqual(again.report.perturbed, report.perturbed);
   assert.notEqual(again.report.id, report.id);
   assert.equal(again.spent, cost);
 });

@@ -73,7 +73,7 @@ fn no_message_repeats_an_answer() {
         let mut categories = [0; 3];
         categories[position] = 4711;
         kept(Record::new(plan.schema(), categories).err().unwrap());
-        kept(Report::from_answers(&plan, [0; 16], categories.into()).unwrap_err());
+        kept(Report::from_perturbed(&plan, [0; 16], categories.into()).unwrap_err());
     }
     let fingerprint = plan.fingerprint();
     for answers in [

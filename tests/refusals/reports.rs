@@ -9,7 +9,7 @@ use crate::documents::{changed, plan, read};
 const ID: &str = "AAECAwQFBgcICQoLDA0ODw";
 
 fn with(change: impl FnOnce(&mut Value)) -> Result<Report, candor::Error> {
-    let mut document = json!({"answers": [1, 0, 2], "id": ID, "plan": plan().fingerprint().to_string()});
+    let mut document = json!({"id": ID, "perturbed": [1, 0, 2], "plan": plan().fingerprint().to_string()});
     change(&mut document);
     Report::from_json(&document.to_string(), &plan())
 }
@@ -17,9 +17,9 @@ fn with(change: impl FnOnce(&mut Value)) -> Result<Report, candor::Error> {
 #[test]
 fn a_report_is_read_as_it_was_written() {
     let report = with(|_| ()).unwrap();
-    assert_eq!((report.answers(), report.plan()), (&[1, 0, 2][..], plan().fingerprint()));
+    assert_eq!((report.perturbed(), report.plan()), (&[1, 0, 2][..], plan().fingerprint()));
     assert_eq!(report.id(), &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-    let text = format!(r#"{{"answers":[1,0,2],"id":"{ID}","plan":"{}"}}"#, plan().fingerprint());
+    let text = format!(r#"{{"id":"{ID}","perturbed":[1,0,2],"plan":"{}"}}"#, plan().fingerprint());
     assert_eq!(report.to_json().unwrap(), text);
 }
 
@@ -31,27 +31,27 @@ fn reports_of_other_plans() {
 }
 
 #[test]
-fn answers_that_are_no_categories_of_the_plan() {
-    let answers = |answers: Value| with(|r| r["answers"] = answers);
-    assert_refused(answers(json!([1, 0])), "invalid-report", "2 answers for 3 attributes");
-    assert_refused(answers(json!([1, 0, 2, 0])), "invalid-report", "4 answers for 3 attributes");
-    assert_refused(answers(json!([])), "invalid-report", "0 answers for 3 attributes");
+fn a_report_has_categories_of_its_plan() {
+    let perturbed = |perturbed: Value| with(|r| r["perturbed"] = perturbed);
+    assert_refused(perturbed(json!([1, 0])), "invalid-report", "2 categories for 3 attributes");
+    assert_refused(perturbed(json!([1, 0, 2, 0])), "invalid-report", "4 categories for 3 attributes");
+    assert_refused(perturbed(json!([])), "invalid-report", "0 categories for 3 attributes");
     assert_refused(
-        answers(json!([2, 0, 2])),
+        perturbed(json!([2, 0, 2])),
         "category-out-of-range",
         "\"smoker\" is out of range: it has 2",
     );
     assert_refused(
-        answers(json!([1, 0, u32::MAX])),
+        perturbed(json!([1, 0, u32::MAX])),
         "category-out-of-range",
         "\"age\" is out of range: it has 3",
     );
     for odd in
         [json!([1, 0, -1]), json!([1, 0, 1.0]), json!([1, 0, 4_294_967_296_u64]), json!("1,0,2"), json!(null)]
     {
-        assert_refused(answers(odd), "invalid-report", "not a report");
+        assert_refused(perturbed(odd), "invalid-report", "not a report");
     }
-    let direct = Report::from_answers(&plan(), [0; 16], vec![0, 3, 0]);
+    let direct = Report::from_perturbed(&plan(), [0; 16], vec![0, 3, 0]);
     assert_refused(direct, "category-out-of-range", "\"diet\" is out of range: it has 3");
 }
 
@@ -77,7 +77,7 @@ fn ids_that_are_not_sixteen_bytes() {
 fn documents_that_say_more_or_less() {
     assert_refused(with(|r| r["time"] = json!(1)), "invalid-report", "not a report");
     assert_refused(with(|r| drop(r.as_object_mut().unwrap().remove("id"))), "invalid-report", "not a report");
-    for text in ["", "{}", "[]", "{\"answers\":"] {
+    for text in ["", "{}", "[]", "{\"perturbed\":"] {
         assert_refused(Report::from_json(text, &plan()), "invalid-report", "not a report");
     }
     let trailing = format!("{} {{}}", with(|_| ()).unwrap().to_json().unwrap());

@@ -29,7 +29,7 @@ pub struct Shipped {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answered {
     /// The perturbed categories.
-    pub answers: Vec<u32>,
+    pub perturbed: Vec<u32>,
     /// The report's id, as four numbers.
     pub id: [u32; 4],
     /// The interpreter's fuel: roughly a unit an instruction, and more where many bytes are moved.
@@ -102,12 +102,12 @@ impl Shipped {
             [_, _, Val::I32(thrown), _] => return Err(self.refusal(thrown)),
             _ => return Err(wasmi::Error::new("plan_perturb gives something else")),
         };
-        let mut answers = self.store.take_integers(place)?;
+        let mut perturbed = self.store.take_integers(place)?;
         let fuel = FUEL - self.store.get_fuel()?;
-        answers.truncate(record.len() + 4);
-        let id = answers.split_off(record.len()).try_into();
-        let id = id.map_err(|_| wasmi::Error::new("plan_perturb gives another number of answers"))?;
-        Ok(Answered { answers, id, fuel })
+        perturbed.truncate(record.len() + 4);
+        let id = perturbed.split_off(record.len()).try_into();
+        let id = id.map_err(|_| wasmi::Error::new("plan_perturb gives another number of categories"))?;
+        Ok(Answered { perturbed, id, fuel })
     }
 
     /// An exported 64-bit global, such as an instrumented module has.

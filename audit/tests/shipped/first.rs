@@ -61,7 +61,7 @@ fn audited(wasm: &[u8], fresh: bool) -> Audit {
         if fresh {
             shipped = shipped.another(&plan)?;
         }
-        Ok(shipped.perturb(record, Some(random_seed(&mut dice)))?.answers)
+        Ok(shipped.perturb(record, Some(random_seed(&mut dice)))?.perturbed)
     })
     .unwrap()
 }

@@ -37,8 +37,8 @@ fn no_secret_outlives_its_report() {
         let answered = shipped.perturb(&record, Some(seed)).unwrap();
         let memory = shipped.memory().unwrap();
         let shifts: Vec<u32> =
-            record.iter().zip(&answered.answers).map(|(x, y)| (y + 1000 - x) % 1000).collect();
-        assert!(holds(memory, &bytes(&answered.answers), 16, 4), "the search misses what is there");
+            record.iter().zip(&answered.perturbed).map(|(x, y)| (y + 1000 - x) % 1000).collect();
+        assert!(holds(memory, &bytes(&answered.perturbed), 16, 4), "the search misses what is there");
         assert!(!holds(memory, &seed, 8, 1), "a quarter of the seed");
         assert!(!holds(memory, &bytes(&record), 16, 4), "answers");
         assert!(!holds(memory, &bytes(&shifts), 16, 4), "noise");

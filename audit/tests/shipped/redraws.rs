@@ -33,7 +33,7 @@ struct Host {
     dice: ChaCha20Rng,
     zeros: bool,
     drawn: Vec<u64>,
-    answers: Vec<u32>,
+    perturbed: Vec<u32>,
 }
 
 impl Host {
@@ -59,12 +59,13 @@ impl<'a> Sampler<'a> {
     fn start(wasm: &[u8], export: &'a str, law: &Law) -> Self {
         let engine = Engine::new(Config::default().consume_fuel(true));
         let dice = ChaCha20Rng::seed_from_u64(23);
-        let host = Host { numbers: vec![], dice, zeros: export != "narrow", drawn: vec![], answers: vec![] };
+        let host =
+            Host { numbers: vec![], dice, zeros: export != "narrow", drawn: vec![], perturbed: vec![] };
         let mut store = Store::new(&engine, host);
         store.set_fuel(FUEL).unwrap();
         let mut linker = Linker::<Host>::new(&engine);
         let number = |mut caller: Caller<'_, Host>| caller.data_mut().numbers.pop().unwrap();
-        let answer = |mut caller: Caller<'_, Host>, category: u32| caller.data_mut().answers.push(category);
+        let answer = |mut caller: Caller<'_, Host>, category: u32| caller.data_mut().perturbed.push(category);
         linker.func_wrap("host", "number", number).unwrap();
         linker.func_wrap("host", "word", |mut caller: Caller<'_, Host>| caller.data_mut().word()).unwrap();
         linker.func_wrap("host", "answer", answer).unwrap();
@@ -87,7 +88,7 @@ impl<'a> Sampler<'a> {
         executed.unwrap().get(&self.store).i64().unwrap()
     }
 
-    /// The work of a record, the words drawn and the perturbed answers.
+    /// The work of a record, the words drawn and the perturbed record.
     fn perturb(&mut self, record: &[u32]) -> (Work, Vec<u64>, Vec<u32>) {
         self.store.set_fuel(FUEL).unwrap();
         let before = self.executed();
@@ -95,7 +96,7 @@ impl<'a> Sampler<'a> {
         self.call(self.export, record.iter().map(|&x| x.into()).chain([words_without_redraws]).collect());
         let work = (self.executed() - before, FUEL - self.store.get_fuel().unwrap());
         let host = self.store.data_mut();
-        (work, core::mem::take(&mut host.drawn), core::mem::take(&mut host.answers))
+        (work, core::mem::take(&mut host.drawn), core::mem::take(&mut host.perturbed))
     }
 }
 
@@ -170,11 +171,11 @@ fn tally(wasm: &[u8], export: &str, law: &Law, pairs: u32) -> Tally {
     let mut tally = Tally::new();
     for pair in 0..=pairs {
         let record: Vec<u32> = law.sizes().iter().map(|a| dice.next_u32() % a).collect();
-        let (work, words, answers) = sampler.perturb(&record);
+        let (work, words, perturbed) = sampler.perturb(&record);
         let pattern = rejections(&sampler.bounds, bits, &words);
         let record = Record::new(&schema, record).unwrap();
         assert_eq!(
-            answers,
+            perturbed,
             native(law, record, &mut Again(words.into_iter())),
             "{export} perturbs otherwise"
         );

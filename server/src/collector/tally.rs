@@ -27,7 +27,7 @@ pub struct Tally {
 }
 
 enum Job {
-    Stored { plan: i64, answers: Vec<Vec<u32>>, total: u64 },
+    Stored { plan: i64, perturbed: Vec<Vec<u32>>, total: u64 },
     Count { question: Question, reply: oneshot::Sender<Result<Vec<Table>, Error>> },
 }
 
@@ -49,9 +49,9 @@ impl Tally {
     }
 
     /// Adds reports that were committed; `total` is how many the plan has with them.
-    pub fn stored(&self, plan: i64, answers: Vec<Vec<u32>>, total: u64) {
+    pub fn stored(&self, plan: i64, perturbed: Vec<Vec<u32>>, total: u64) {
         // Without the thread nobody can ask for tables either.
-        drop(self.jobs.send(Job::Stored { plan, answers, total }));
+        drop(self.jobs.send(Job::Stored { plan, perturbed, total }));
     }
 
     /// The tables selected, with every report stored before this was asked.
@@ -82,16 +82,16 @@ struct Counted {
 impl Kept {
     fn perform(&mut self, job: Job) {
         match job {
-            Job::Stored { plan, answers, total } => self.add(plan, &answers, total),
+            Job::Stored { plan, perturbed, total } => self.add(plan, &perturbed, total),
             // Who asked may have gone away meanwhile.
             Job::Count { question, reply } => drop(reply.send(self.answer(&question))),
         }
     }
 
-    fn add(&mut self, plan: i64, answers: &[Vec<u32>], total: u64) {
+    fn add(&mut self, plan: i64, perturbed: &[Vec<u32>], total: u64) {
         let tables = self.tables.get_mut(&plan).into_iter().flat_map(HashMap::values_mut);
         for counted in tables.filter(|counted| counted.reports < total) {
-            answers.iter().for_each(|answers| counted.table.add(answers));
+            perturbed.iter().for_each(|perturbed| counted.table.add(perturbed));
             counted.reports = total;
         }
     }
@@ -117,7 +117,7 @@ impl Kept {
             return Ok(());
         }
         let reports = self.snapshot.reports(plan, |report| {
-            missing.iter_mut().for_each(|table| table.add(report.answers()));
+            missing.iter_mut().for_each(|table| table.add(report.perturbed()));
             Ok(())
         })?;
         tables.extend(
@@ -173,12 +173,12 @@ mod tests {
         /// Commits reports with these ids; what the tally is to be told of them.
         fn commit(&mut self, ids: core::ops::Range<u8>) -> (i64, Vec<Vec<u32>>, u64) {
             let report =
-                |id| Report::from_answers(self.published.plan(), [id; 16], vec![1]).expect("a report");
+                |id| Report::from_perturbed(self.published.plan(), [id; 16], vec![1]).expect("a report");
             let published = &self.published;
             let arrivals = ids.map(|id| Arrival { published: Arc::clone(published), report: report(id) });
             let accepted = self.store.accept(&[arrivals.collect()]).expect("done");
-            let (plan, (answers, total)) = accepted.stored.into_iter().next().expect("something new");
-            (plan, answers, total)
+            let (plan, (perturbed, total)) = accepted.stored.into_iter().next().expect("something new");
+            (plan, perturbed, total)
         }
 
         fn counted(&self) -> u64 {
@@ -192,9 +192,9 @@ mod tests {
     #[test]
     fn a_report_in_the_snapshot_is_not_added_again_when_it_is_told_late() {
         let mut bench = Bench::new();
-        let (plan, answers, total) = bench.commit(0..3);
+        let (plan, perturbed, total) = bench.commit(0..3);
         assert_eq!(bench.counted(), 3);
-        bench.tally.stored(plan, answers, total);
+        bench.tally.stored(plan, perturbed, total);
         assert_eq!(bench.counted(), 3);
     }
 
@@ -203,8 +203,8 @@ mod tests {
         let mut bench = Bench::new();
         assert_eq!(bench.counted(), 0);
         for (ids, count) in [(0..3, 3), (3..5, 5)] {
-            let (plan, answers, total) = bench.commit(ids);
-            bench.tally.stored(plan, answers, total);
+            let (plan, perturbed, total) = bench.commit(ids);
+            bench.tally.stored(plan, perturbed, total);
             assert_eq!(bench.counted(), count);
         }
     }

@@ -74,11 +74,11 @@ fn write(
 /// Tells the catalogue and the tally what was committed, before anyone is answered: who has an
 /// acknowledgement finds the report in the estimates.
 fn publish(accepted: Accepted, catalogue: &Catalogue, tally: &Tally) -> Vec<Outcome> {
-    for (plan, (answers, total)) in accepted.stored {
+    for (plan, (perturbed, total)) in accepted.stored {
         if let Some(published) = catalogue.numbered(plan) {
             published.set_reports(total);
         }
-        tally.stored(plan, answers, total);
+        tally.stored(plan, perturbed, total);
     }
     accepted.outcomes
 }

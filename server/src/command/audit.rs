@@ -87,7 +87,7 @@ impl Audit {
         let mut rng = generator()?;
         let pairs = rng.next_u64();
         with_progress("module", plan, self.trials, pairs, |record| {
-            Ok(shipped.perturb(record, Some(seed(&mut rng)))?.answers)
+            Ok(shipped.perturb(record, Some(seed(&mut rng)))?.perturbed)
         })
     }
 
@@ -95,7 +95,7 @@ impl Audit {
         let mut rng = generator()?;
         let pairs = rng.next_u64();
         with_progress("module, first reports", plan, self.trials.div_ceil(100), pairs, |record| {
-            Ok(shipped.another(plan)?.perturb(record, Some(seed(&mut rng)))?.answers)
+            Ok(shipped.another(plan)?.perturb(record, Some(seed(&mut rng)))?.perturbed)
         })
     }
 }

@@ -51,7 +51,7 @@ impl<'p, W: Write> ReportWriter<'p, W> {
                 writeln!(target, "{}", report.to_json()?).map_err(|cause| failure::io("reports", &cause))
             }
             Self::Rows(plan, writer) => {
-                let answered = plan.schema().attributes().iter().zip(report.answers());
+                let answered = plan.schema().attributes().iter().zip(report.perturbed());
                 let values =
                     answered.map(|(attribute, &answer)| attribute.categories()[answer as usize].value());
                 writer.write_record(values).map_err(|cause| failure::io("reports", &cause))

@@ -22,18 +22,18 @@ pub struct Arrival {
 pub struct Receipt {
     /// Reports stored.
     pub accepted: u64,
-    /// Reports that were stored already, with the same answers.
+    /// Reports that were stored already, with the same record.
     pub repeated: u64,
 }
 
-/// A receipt; or the position of the report that comes again with other answers.
+/// A receipt; or the position of the report that comes again with another record.
 pub type Outcome = Result<Receipt, usize>;
 
 /// What a transaction stored.
 pub struct Accepted {
     /// One outcome per submission.
     pub outcomes: Vec<Outcome>,
-    /// Per plan number the answers stored, and how many reports the plan now has.
+    /// Per plan number the perturbed records stored, and how many reports the plan now has.
     pub stored: BTreeMap<i64, (Vec<Vec<u32>>, u64)>,
 }
 
@@ -57,16 +57,16 @@ impl Store {
             if let Ok(fresh) = &inserted {
                 savepoint.commit()?;
                 for arrival in fresh {
-                    let answers = arrival.report.answers().to_vec();
-                    new.entry(arrival.published.number()).or_default().push(answers);
+                    let perturbed = arrival.report.perturbed().to_vec();
+                    new.entry(arrival.published.number()).or_default().push(perturbed);
                 }
             }
             outcomes.push(inserted.map(|fresh| receipt(submission.len(), fresh.len())));
         }
         let mut stored = BTreeMap::new();
-        for (plan, answers) in new {
-            let total = add_to_total(&transaction, plan, answers.len())?;
-            stored.insert(plan, (answers, total));
+        for (plan, perturbed) in new {
+            let total = add_to_total(&transaction, plan, perturbed.len())?;
+            stored.insert(plan, (perturbed, total));
         }
         transaction.commit()?;
         Ok(Accepted { outcomes, stored })
@@ -102,16 +102,16 @@ enum Inserted {
 fn insert(connection: &Connection, arrival: &Arrival) -> rusqlite::Result<Inserted> {
     let plan = arrival.published.number();
     let id = *arrival.report.id();
-    let answers = packed::pack(&arrival.published.plan().schema().sizes(), arrival.report.answers());
+    let perturbed = packed::pack(&arrival.published.plan().schema().sizes(), arrival.report.perturbed());
     let mut insert = connection.prepare_cached(
-        "INSERT INTO reports (plan, id, answers, day) VALUES (?1, ?2, ?3, date('now')) ON CONFLICT DO NOTHING",
+        "INSERT INTO reports (plan, id, perturbed, day) VALUES (?1, ?2, ?3, date('now')) ON CONFLICT DO NOTHING",
     )?;
-    if insert.execute(params![plan, id, answers])? == 1 {
+    if insert.execute(params![plan, id, perturbed])? == 1 {
         return Ok(Inserted::New);
     }
     let mut select =
-        connection.prepare_cached("SELECT answers = ?3 FROM reports WHERE plan = ?1 AND id = ?2")?;
-    let same = select.query_row(params![plan, id, answers], |row| row.get(0)).optional()?;
+        connection.prepare_cached("SELECT perturbed = ?3 FROM reports WHERE plan = ?1 AND id = ?2")?;
+    let same = select.query_row(params![plan, id, perturbed], |row| row.get(0)).optional()?;
     Ok(if same == Some(true) { Inserted::Same } else { Inserted::Conflict })
 }
 

@@ -1,23 +1,23 @@
-//! Perturbed answers as bytes: one, two or four little-endian bytes an answer, as few as the attribute's
-//! number of categories asks for. 100 yes/no answers take 100 bytes.
+//! Perturbed records as bytes: one, two or four little-endian bytes a category, as few as the attribute's
+//! number of categories asks for. 100 yes/no questions take 100 bytes.
 
 use candor::{Code, Error};
 
-/// The answers as bytes.
-pub(super) fn pack(sizes: &[u32], answers: &[u32]) -> Vec<u8> {
-    let bytes = sizes.iter().zip(answers);
-    bytes.flat_map(|(&size, &answer)| answer.to_le_bytes().into_iter().take(width(size))).collect()
+/// A perturbed record as bytes.
+pub(super) fn pack(sizes: &[u32], perturbed: &[u32]) -> Vec<u8> {
+    let bytes = sizes.iter().zip(perturbed);
+    bytes.flat_map(|(&size, &category)| category.to_le_bytes().into_iter().take(width(size))).collect()
 }
 
-/// The answers from bytes.
+/// A perturbed record from bytes.
 pub(super) fn unpack(sizes: &[u32], mut bytes: &[u8]) -> Result<Vec<u32>, Error> {
-    let mut answers = Vec::with_capacity(sizes.len());
+    let mut perturbed = Vec::with_capacity(sizes.len());
     for &size in sizes {
-        let (answer, rest) = bytes.split_at_checked(width(size)).ok_or_else(damaged)?;
-        answers.push(answer.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte)));
+        let (category, rest) = bytes.split_at_checked(width(size)).ok_or_else(damaged)?;
+        perturbed.push(category.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte)));
         bytes = rest;
     }
-    if bytes.is_empty() { Ok(answers) } else { Err(damaged()) }
+    if bytes.is_empty() { Ok(perturbed) } else { Err(damaged()) }
 }
 
 fn width(size: u32) -> usize {
@@ -37,12 +37,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_come_back_as_they_were() {
+    fn records_come_back_as_they_were() {
         let sizes = [2, 256, 257, 65_536, 65_537];
-        for answers in [[0; 5], [1, 255, 256, 65_535, 65_536]] {
-            let bytes = pack(&sizes, &answers);
+        for perturbed in [[0; 5], [1, 255, 256, 65_535, 65_536]] {
+            let bytes = pack(&sizes, &perturbed);
             assert_eq!(bytes.len(), 1 + 1 + 2 + 2 + 4);
-            assert_eq!(unpack(&sizes, &bytes).expect("done"), answers);
+            assert_eq!(unpack(&sizes, &bytes).expect("done"), perturbed);
         }
     }
 

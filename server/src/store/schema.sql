@@ -7,9 +7,9 @@ CREATE TABLE plans (
 
 -- No row number: rows stand in the order of their random ids, never of their arrival.
 CREATE TABLE reports (
-    plan    INTEGER NOT NULL REFERENCES plans (number),
-    id      BLOB NOT NULL CHECK (length(id) = 16),
-    answers BLOB NOT NULL,
-    day     TEXT NOT NULL CHECK (length(day) = 10),
+    plan      INTEGER NOT NULL REFERENCES plans (number),
+    id        BLOB NOT NULL CHECK (length(id) = 16),
+    perturbed BLOB NOT NULL,
+    day       TEXT NOT NULL CHECK (length(day) = 10),
     PRIMARY KEY (plan, id)
 ) STRICT, WITHOUT ROWID;

@@ -39,8 +39,8 @@ impl Snapshot {
         let transaction = self.connection.unchecked_transaction().map_err(|cause| refused(&cause))?;
         let Some((number, total)) = numbered(&transaction, plan.fingerprint())? else { return Ok(0) };
         let sizes = plan.schema().sizes();
-        each(&transaction, number, |id, answers| {
-            read(Report::from_answers(plan, id, packed::unpack(&sizes, answers)?)?)
+        each(&transaction, number, |id, perturbed| {
+            read(Report::from_perturbed(plan, id, packed::unpack(&sizes, perturbed)?)?)
         })?;
         Ok(total)
     }
@@ -68,12 +68,12 @@ fn each(
 ) -> Result<(), Error> {
     let sqlite = |cause: rusqlite::Error| refused(&cause);
     let mut query =
-        connection.prepare_cached("SELECT id, answers FROM reports WHERE plan = ?1").map_err(sqlite)?;
+        connection.prepare_cached("SELECT id, perturbed FROM reports WHERE plan = ?1").map_err(sqlite)?;
     let mut rows = query.query([plan]).map_err(sqlite)?;
     while let Some(row) = rows.next().map_err(sqlite)? {
-        let answers = row.get_ref(1).map_err(sqlite)?;
-        let answers = answers.as_blob().map_err(|cause| failure::io("database", &cause))?;
-        read(row.get(0).map_err(sqlite)?, answers)?;
+        let perturbed = row.get_ref(1).map_err(sqlite)?;
+        let perturbed = perturbed.as_blob().map_err(|cause| failure::io("database", &cause))?;
+        read(row.get(0).map_err(sqlite)?, perturbed)?;
     }
     Ok(())
 }

@@ -22,8 +22,8 @@ fn changed(report: &str, key: &str, value: Value) -> String {
 /// The report with its first answer, a yes or a no, the other way round.
 fn contradicted(report: &str) -> String {
     let answers: Value = serde_json::from_str(report).expect("JSON");
-    let first = answers["answers"][0].as_u64().expect("a number");
-    changed(report, "answers", json!([1 - first, answers["answers"][1]]))
+    let first = answers["perturbed"][0].as_u64().expect("a number");
+    changed(report, "perturbed", json!([1 - first, answers["perturbed"][1]]))
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn lines_are_stored_all_or_none() {
     let conflict = collector.reports(&format!("{}\n\n{}\n", reports[20], contradicted(&reports[0])));
     conflict.refused(409, "id-conflict");
     assert_eq!(conflict.json()["line"], 3);
-    let broken = collector.reports(&format!("{all}\n{}", changed(&reports[0], "answers", json!([0, 3]))));
+    let broken = collector.reports(&format!("{all}\n{}", changed(&reports[0], "perturbed", json!([0, 3]))));
     broken.refused(422, "category-out-of-range");
     assert_eq!(broken.json()["line"], 31);
     assert_eq!(collector.json("/surveys")[0]["reports"], 10);
@@ -98,10 +98,10 @@ fn reports_that_do_not_fit_are_refused_with_their_code() {
     let cases = [
         ("invalid-report", String::new()),
         ("invalid-report", "[]".to_owned()),
-        ("invalid-report", changed(report, "answers", json!([0]))),
+        ("invalid-report", changed(report, "perturbed", json!([0]))),
         ("invalid-report", changed(report, "id", json!("AAAA"))),
         ("invalid-report", changed(report, "when", json!("noon"))),
-        ("category-out-of-range", changed(report, "answers", json!([2, 0]))),
+        ("category-out-of-range", changed(report, "perturbed", json!([2, 0]))),
         ("plan-mismatch", changed(report, "plan", json!(format!("sha256:{}", "0".repeat(64))))),
         ("invalid-report", changed(report, "plan", json!("health"))),
     ];

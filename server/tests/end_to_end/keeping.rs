@@ -94,7 +94,7 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
         let rows = query.query_map([], |row| row.get(0)).expect("rows");
         rows.collect::<Result<_, _>>().expect("texts")
     };
-    assert_eq!(names("SELECT name FROM pragma_table_info('reports')"), ["plan", "id", "answers", "day"]);
+    assert_eq!(names("SELECT name FROM pragma_table_info('reports')"), ["plan", "id", "perturbed", "day"]);
     assert_eq!(names("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'"), ["plans", "reports"]);
     let days: BTreeSet<String> = names("SELECT day FROM reports").into_iter().collect();
     assert!(days.iter().all(|day| day.len() == 10), "{days:?}");

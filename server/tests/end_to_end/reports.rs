@@ -19,7 +19,7 @@ fn answers_become_reports_of_the_plan() {
     assert_eq!(reports.len(), 3);
     for report in &reports {
         assert_eq!(report["plan"], desk.fingerprint("plan.json"));
-        assert_eq!(report["answers"].as_array().map(Vec::len), Some(2));
+        assert_eq!(report["perturbed"].as_array().map(Vec::len), Some(2));
     }
     assert_ne!(reports[0]["id"], reports[1]["id"]);
 }
@@ -155,14 +155,17 @@ fn broken_reports_are_told_by_file_and_line() {
         report[key] = value;
         report.to_string()
     };
-    let out_of_range = changed("answers", json!([0, 3]));
+    let out_of_range = changed("perturbed", json!([0, 3]));
     let cases = [
         ("category-out-of-range", out_of_range),
-        ("invalid-report", changed("answers", json!([0]))),
+        ("invalid-report", changed("perturbed", json!([0]))),
         ("invalid-report", changed("id", json!("short"))),
         ("invalid-report", changed("time", json!("noon"))),
         ("invalid-report", "{".to_owned()),
-        ("id-conflict", changed("answers", json!([1 - first["answers"][0].as_u64().expect("a number"), 0]))),
+        (
+            "id-conflict",
+            changed("perturbed", json!([1 - first["perturbed"][0].as_u64().expect("a number"), 0])),
+        ),
     ];
     for (code, line) in cases {
         desk.write("broken.ndjson", &format!("{good}{line}\n"));

@@ -28,7 +28,7 @@ export interface Drawn {
 
 /** The view of a drawn report. */
 export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, actions: Actions): HTMLElement {
-  const categories = drawn.report.answers;
+  const categories = drawn.report.perturbed;
   const given = plan.attributes.map((attribute) => {
     const answer = drawn.answered?.get(attribute.name);
     return answer === undefined ? undefined : categoryOf(attribute, answer);

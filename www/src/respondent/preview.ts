@@ -24,7 +24,7 @@ export function showExample(plan: Plan, form: SurveyForm): string {
   const example = plan.perturb(Object.fromEntries(complete));
   let changed = 0;
   form.questions.forEach((question, position) => {
-    if (showLeaving(question, example.answers[position])) changed += 1;
+    if (showLeaving(question, example.perturbed[position])) changed += 1;
   });
   return answered.size === 0 ? "" : sentence(changed, answered.size);
 }

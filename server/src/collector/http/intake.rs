@@ -62,7 +62,7 @@ pub(super) fn read(catalogue: &Catalogue, body: Body, bytes: &[u8]) -> Result<In
 
 fn arrival(catalogue: &Catalogue, text: &str) -> Result<Arrival, Error> {
     let document: ReportDocument = serde_json::from_str(text)
-        .map_err(|_| Error::new(Code::InvalidReport, "not a JSON object of plan, id and answers"))?;
+        .map_err(|_| Error::new(Code::InvalidReport, "not a JSON object of id, perturbed and plan"))?;
     let stated: Fingerprint = document.plan.parse().map_err(|_| {
         Error::new(Code::InvalidReport, format!("{:?} is no fingerprint of a plan", document.plan))
     })?;

@@ -67,7 +67,7 @@ async fn read(body: Incoming) -> Result<Bytes, Error> {
 fn conflict() -> Error {
     Error::new(
         Code::IdConflict,
-        "a report with this id and other answers is stored already; the first one stays",
+        "a report with this id and another record is stored already; the first one stays",
     )
 }
 

@@ -24,7 +24,7 @@ use crate::{failure, output};
 /// counts once.
 ///
 /// # Errors
-/// Any other broken report, with file and line; the same id with other answers (`id-conflict`); a database or Parquet on
+/// Any other broken report, with file and line; the same id with another record (`id-conflict`); a database or Parquet on
 /// stdin (`needs-a-file`); `io`.
 pub fn count(plan: &Plan, paths: &[PathBuf], selection: &Selection) -> Result<Vec<Table>, Error> {
     let mut tally = Tally::new(plan, selection.empty(plan.schema())?);

@@ -153,8 +153,8 @@ fn identified(
     for (place, id) in ids.iter().enumerate() {
         let read = || {
             let id = id_of(id.data())?;
-            let answers = codes.iter().map(|codes| codes.batch[place]).collect();
-            Report::from_answers(tally.plan, id, answers)
+            let perturbed = codes.iter().map(|codes| codes.batch[place]).collect();
+            Report::from_perturbed(tally.plan, id, perturbed)
         };
         let counted = read().and_then(|report| tally.identified(&report));
         counted.map_err(|error| error.at(format_args!("row {} or after it", row + place)))?;

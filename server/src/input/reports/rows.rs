@@ -19,11 +19,11 @@ pub(super) fn read(source: Source, tally: &mut Tally<'_>) -> Result<(), Error> {
     let header = rows.headers().map_err(|error| columns::refused(0, &error))?;
     let reading = Reading::new(tally.plan.schema(), header)?;
     let mut cells = StringRecord::new();
-    let mut answers = Vec::new();
+    let mut perturbed = Vec::new();
     let mut row = 1;
     while rows.read_record(&mut cells).map_err(|error| columns::refused(row, &error))? {
-        reading.answers(&cells, &mut answers).map_err(|error| error.at(format_args!("row {row}")))?;
-        tally.anonymous(&answers);
+        reading.perturbed(&cells, &mut perturbed).map_err(|error| error.at(format_args!("row {row}")))?;
+        tally.anonymous(&perturbed);
         row += 1;
     }
     Ok(())
@@ -51,11 +51,11 @@ impl<'s> Reading<'s> {
         Ok(Self { columns: columns.collect() })
     }
 
-    fn answers(&self, cells: &StringRecord, answers: &mut Vec<u32>) -> Result<(), Error> {
-        answers.clear();
+    fn perturbed(&self, cells: &StringRecord, perturbed: &mut Vec<u32>) -> Result<(), Error> {
+        perturbed.clear();
         for column in &self.columns {
             let value = cells.get(column.position).unwrap_or_default();
-            answers.push(*column.categories.get(value).ok_or_else(|| column.unknown())?);
+            perturbed.push(*column.categories.get(value).ok_or_else(|| column.unknown())?);
         }
         Ok(())
     }

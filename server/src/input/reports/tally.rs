@@ -37,15 +37,15 @@ impl<'p> Tally<'p> {
     pub(super) fn identified(&mut self, report: &Report) -> Result<(), Error> {
         match self.seen.again(report)? {
             true => self.summary.repeated += 1,
-            false => self.anonymous(report.answers()),
+            false => self.anonymous(report.perturbed()),
         }
         Ok(())
     }
 
     /// Counts a report that has none.
-    pub(super) fn anonymous(&mut self, answers: &[u32]) {
+    pub(super) fn anonymous(&mut self, perturbed: &[u32]) {
         self.summary.counted += 1;
-        self.tables.iter_mut().for_each(|table| table.add(answers));
+        self.tables.iter_mut().for_each(|table| table.add(perturbed));
     }
 
     /// Counts reports without id that lie in columns, one for every attribute of the plan.
@@ -74,7 +74,7 @@ impl<'p> Tally<'p> {
     }
 }
 
-/// The ids seen, each with a keyed hash of its answers.
+/// The ids seen, each with a keyed hash of its record.
 #[derive(Default)]
 struct Seen {
     ids: HashMap<[u8; 16], u64>,
@@ -82,19 +82,19 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the report was seen before; the same id with other answers is refused, as it is either a
+    /// Whether the report was seen before; the same id with another record is refused, as it is either a
     /// fault or an attempt to average the noise away.
     fn again(&mut self, report: &Report) -> Result<bool, Error> {
-        let answers = self.hasher.hash_one(report.answers());
+        let perturbed = self.hasher.hash_one(report.perturbed());
         match self.ids.entry(*report.id()) {
             Entry::Vacant(entry) => {
-                entry.insert(answers);
+                entry.insert(perturbed);
                 Ok(false)
             }
-            Entry::Occupied(entry) if *entry.get() == answers => Ok(true),
+            Entry::Occupied(entry) if *entry.get() == perturbed => Ok(true),
             Entry::Occupied(_) => Err(Error::new(
                 Code::IdConflict,
-                "the id of an earlier report comes again with other answers",
+                "the id of an earlier report comes again with another record",
             )),
         }
     }
