@@ -11,9 +11,10 @@
 
 use alloc::format;
 
-use super::Options;
-use super::levels::{Levels, MAX_EPSILON, check_caps};
+use super::caps::check_caps;
+use super::levels::{Levels, MAX_EPSILON, check_record_epsilon};
 use super::method::Method;
+use super::options::Options;
 use super::{blocks, law_size, optimal};
 use crate::error::{Code, Error};
 use crate::law::Law;
@@ -27,8 +28,8 @@ const MAX_CHORDS: usize = 100;
 /// By how much the logarithm of a scale falls where the scale has no law.
 const UNKNOWN: f64 = 1.0;
 
-/// The largest scale at which the shape of blocks is first chosen.
-const SHAPED_AT: f64 = 1.0;
+/// The largest scale at which the partition into blocks is first chosen.
+const PARTITIONED_AT: f64 = 1.0;
 
 /// The most change sets that an optimum in the search lists.
 const MAX_PATTERNS: usize = 1 << 15;
@@ -42,23 +43,15 @@ pub(super) struct Solution {
     pub(super) law: Law,
 }
 
+/// Refuses a record ε or a weight that is not a finite number above 0.
 pub(super) fn check(weights: &[f64], record_epsilon: f64) -> Result<(), Error> {
-    if !(record_epsilon > 0.0 && record_epsilon.is_finite()) {
-        let message = format!("record ε is {record_epsilon}; it must be a finite number above 0");
-        return Err(Error::new(Code::InvalidEpsilon, message));
-    }
-    match weights.iter().position(|w| !(*w > 0.0 && w.is_finite())) {
-        Some(i) if weights[i] == 0.0 => {
-            let message = format!("attribute {i} has weight 0: it would tell nothing; remove the question");
-            Err(Error::new(Code::InvalidWeight, message))
-        }
-        Some(i) => {
-            let message =
-                format!("weight of attribute {i} is {}; it must be a finite number above 0", weights[i]);
-            Err(Error::new(Code::InvalidWeight, message))
-        }
-        None => Ok(()),
-    }
+    check_record_epsilon(record_epsilon)?;
+    let Some(i) = weights.iter().position(|w| !(*w > 0.0 && w.is_finite())) else { return Ok(()) };
+    let message = match weights[i] {
+        0.0 => format!("attribute {i} has weight 0: it would tell nothing; remove the question"),
+        weight => format!("weight of attribute {i} is {weight}; it must be a finite number above 0"),
+    };
+    Err(Error::new(Code::InvalidWeight, message))
 }
 
 /// What is asked for: shares of a record ε, under caps on attribute ε, infinite where there is none.
@@ -117,22 +110,24 @@ pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> R
     largest_of(&budget, &law, method)
 }
 
-/// Blocks keep their shape while the scale is sought; at the scale found, another may be better, which is then kept.
+/// Blocks keep their partition while the scale is sought; at the scale found, another may be better, which is then kept.
 fn largest_of_blocks(budget: &Budget<'_>, most_orbits: usize) -> Result<Solution, Error> {
-    let mut scale = libm::fmin(budget.top(), SHAPED_AT);
-    let mut best: Option<(blocks::Shape, Solution)> = None;
+    let mut scale = libm::fmin(budget.top(), PARTITIONED_AT);
+    let mut best: Option<(blocks::Partition, Solution)> = None;
     loop {
-        let shape = blocks::shape(&budget.levels(scale)?, most_orbits);
-        if best.as_ref().is_some_and(|(known, _)| *known == shape) {
+        let partition = blocks::Partition::best(&budget.levels(scale)?, most_orbits);
+        if best.as_ref().is_some_and(|(known, _)| *known == partition) {
             break;
         }
-        let law = |levels: &Levels| Method::Blocks.kept_within_caps(blocks::shaped(levels, shape)?, levels);
+        let law = |levels: &Levels| {
+            Method::Blocks.kept_within_caps(blocks::partitioned_law(levels, partition)?, levels)
+        };
         let found = largest_of(budget, &law, Method::Blocks)?;
         if best.as_ref().is_some_and(|(_, known)| known.scale >= found.scale) {
             break;
         }
         scale = found.scale;
-        best = Some((shape, found));
+        best = Some((partition, found));
     }
     best.map(|(_, found)| found).ok_or_else(|| unreachable_budget(budget.record_epsilon))
 }

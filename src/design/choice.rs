@@ -8,12 +8,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::budget;
-use super::budget::Budget;
+use super::budget::{self, Budget};
 use super::levels::Levels;
 use super::method::Method;
-use super::{Options, law_size};
-use super::{blocks, optimal};
+use super::options::Options;
+use super::{blocks, law_size, optimal};
 use crate::error::{Code, Error};
 use crate::law::Law;
 

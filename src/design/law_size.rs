@@ -5,8 +5,8 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::Options;
 use super::method::Method;
+use super::options::Options;
 use crate::error::{Code, Error};
 use crate::law::{Block, Law};
 

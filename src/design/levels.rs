@@ -1,9 +1,9 @@
 //! What a design is asked for: the number of categories and the column ε of every attribute.
 
 use alloc::format;
-use alloc::vec;
 use alloc::vec::Vec;
 
+use super::caps::{check_caps, conflict, uncapped};
 use crate::error::{Code, Error};
 use crate::schema::check_sizes;
 
@@ -35,7 +35,7 @@ impl Levels {
             return Err(Error::new(Code::LevelsConflict, message));
         }
         epsilons.iter().enumerate().try_for_each(|(i, &e)| check_epsilon(&format!("attribute {i}"), e))?;
-        let caps = vec![f64::INFINITY; sizes.len()];
+        let caps = uncapped(sizes.len());
         Ok(Self { sizes, epsilons, caps })
     }
 
@@ -114,27 +114,11 @@ pub(super) fn check_epsilon(of: &str, epsilon: f64) -> Result<(), Error> {
     Err(Error::new(Code::InvalidEpsilon, message))
 }
 
-/// Refuses caps that are no number above 0, infinity standing for none.
-pub(super) fn check_caps(caps: &[f64], attributes: usize) -> Result<(), Error> {
-    if caps.len() != attributes {
-        let message = format!("{attributes} attributes but {} caps on attribute ε given", caps.len());
-        return Err(Error::new(Code::LevelsConflict, message));
+/// Refuses a record ε that is not a finite number above 0.
+pub(super) fn check_record_epsilon(record_epsilon: f64) -> Result<(), Error> {
+    if record_epsilon > 0.0 && record_epsilon.is_finite() {
+        return Ok(());
     }
-    match caps.iter().position(|cap| cap.is_nan() || *cap <= 0.0) {
-        Some(i) => {
-            let message =
-                format!("the cap on the attribute ε of attribute {i} is {}; it must be above 0", caps[i]);
-            Err(Error::new(Code::InvalidEpsilon, message))
-        }
-        None => Ok(()),
-    }
-}
-
-/// A column ε above the attribute ε allowed to `of`.
-pub(super) fn conflict(of: &str, column: f64, cap: f64) -> Error {
-    let message = format!(
-        "{of}: column ε {column} is asked for, but its attribute ε is capped at {cap}, and no law has an \
-         attribute ε below a column ε; raise attribute_epsilon or lower epsilon"
-    );
-    Error::new(Code::InfeasibleRequest, message)
+    let message = format!("record ε is {record_epsilon}; it must be a finite number above 0");
+    Err(Error::new(Code::InvalidEpsilon, message))
 }

@@ -12,9 +12,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::CERTAIN;
-use super::closed_form::mixture::log_one_plus;
 use super::levels::Levels;
+use super::ratio::{CERTAIN, log_one_plus};
 use crate::exact::{floor_u128, to_f64};
 
 /// Additions for one bound.

@@ -9,11 +9,10 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::Components;
+use super::components::{Components, too_many};
 use super::extreme::Laws;
-use super::frank_wolfe::Mixture;
-use super::too_many;
-use crate::design::interior::{Equation, Program, Row, capped_rows};
+use super::frank_wolfe::Minimum;
+use crate::design::interior::{ConvexProgram, Equation, Inequality, cap_inequalities};
 use crate::error::Error;
 use crate::exact::to_f64;
 
@@ -38,11 +37,11 @@ pub(super) fn minimise(
     record_epsilon: f64,
     caps: &[f64],
     negative: &[bool],
-) -> Mixture {
+) -> Minimum {
     let shares: Vec<f64> = components.log_weights().iter().map(|log| libm::exp(*log)).collect();
     let found = program(components, &shares, (record_epsilon, caps), negative).minimise();
     let [orbits, count] = [shares.len(), negative.len()].map(|n| to_f64(n as u128));
-    Mixture {
+    Minimum {
         uniform: found.border,
         excess: found.v.iter().zip(&shares).map(|(v, share)| v * share).collect(),
         objective: found.value,
@@ -56,21 +55,22 @@ fn program(
     shares: &[f64],
     (record_epsilon, caps): (f64, &[f64]),
     negative: &[bool],
-) -> Program {
+) -> ConvexProgram {
     let (grid, cap) = (components.grid(), |class: usize| caps[components.classes()[class][0]]);
     let ratio = libm::expm1(record_epsilon);
     let bounds = (0..grid.len()).flat_map(|orbit| {
-        let row = |gain, loss, border| Row { gain, loss, border, constant: 0.0 };
+        let row = |gain, loss, border| Inequality { gain, loss, border, constant: 0.0 };
         [row(Some((orbit, 1.0)), None, 0.0), row(None, Some((orbit, 1.0)), ratio)]
     });
-    let capped = capped_rows(grid, cap).map(|row| Row { border: row.constant, constant: 0.0, ..row });
+    let capped =
+        cap_inequalities(grid, cap).map(|row| Inequality { border: row.constant, constant: 0.0, ..row });
     let map = |component: usize| {
         let sign = if negative[component] { -1.0 } else { 1.0 };
         let factors = components.factors().map(|factors| sign * factors[component]);
         factors.zip(shares).map(|(factor, share)| factor * share).collect::<Vec<f64>>()
     };
     let coefficients = components.coefficients().iter().enumerate();
-    Program {
+    ConvexProgram {
         places: grid.places(|class| cap(class) < f64::INFINITY),
         rows: bounds.chain(capped).collect(),
         equations: vec![Equation { terms: shares.to_vec(), border: 1.0, right: 1.0 }],

@@ -5,11 +5,13 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{MAX_PRODUCTS, too_many};
 use crate::design::orbits::grid::Grid;
 use crate::error::{Code, Error};
 use crate::exact::to_f64;
 use crate::law::krawtchouk;
+
+/// The largest number of orbits times components that is tabulated.
+pub const MAX_PRODUCTS: usize = 1 << 24;
 
 /// The orbits under a uniform record, and the components of the tables up to exchange.
 pub(super) struct Components {
@@ -199,4 +201,9 @@ fn log_binomial(n: usize, a: u32, m: usize) -> f64 {
     let (changed, size) = (f64::from(a) - 1.0, f64::from(a));
     (0..m).map(choices).sum::<f64>() + to_f64(m as u128) * libm::log(changed)
         - to_f64(n as u128) * libm::log(size)
+}
+
+/// `too-many-orbits`.
+pub(super) fn too_many(count: &str, what: &str, most: usize) -> Error {
+    Error::new(Code::TooManyOrbits, format!("{count} {what}; at most {most} are tabulated"))
 }

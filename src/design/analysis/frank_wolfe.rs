@@ -25,7 +25,7 @@ const CROSSING: usize = 12;
 
 /// A law as probabilities, its V and a lower bound on that of every law with its signs, and what it took, in
 /// multiplications.
-pub(super) struct Mixture {
+pub(super) struct Minimum {
     pub(super) uniform: f64,
     pub(super) excess: Vec<f64>,
     pub(super) objective: f64,
@@ -34,7 +34,7 @@ pub(super) struct Mixture {
 }
 
 /// The smallest V with these signs, to a proven gap of this share of it; broken off where V is proven to be at least `enough`.
-pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64, precision: f64) -> Mixture {
+pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64, precision: f64) -> Minimum {
     let coefficients = laws.coefficients();
     let mut extremes = vec![laws.start(negative)];
     let (mut lower_bound, mut work) = (0.0, 0.0);
@@ -56,7 +56,7 @@ pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64, precisio
         let precision = libm::fmax(SHARE_OF_GAP * gap, SHARE_OF_END * precision);
         work += shares::rebalance(coefficients, &mut extremes, precision);
     }
-    mixture(laws, &extremes, lower_bound, work)
+    minimum(laws, &extremes, lower_bound, work)
 }
 
 /// The signs at which Frank–Wolfe steps from some weights arrive, where they may cross 0; and the multiplications it took.
@@ -76,7 +76,7 @@ pub(super) fn settled(laws: &Laws<'_>, start: &[f64]) -> (Vec<bool>, f64) {
     (best.1, laws.pass() * to_f64(CROSSING as u128))
 }
 
-fn mixture(laws: &Laws<'_>, extremes: &[Extreme], lower_bound: f64, work: f64) -> Mixture {
+fn minimum(laws: &Laws<'_>, extremes: &[Extreme], lower_bound: f64, work: f64) -> Minimum {
     let mut excess = vec![0.0; laws.densities().len()];
     for extreme in extremes {
         let odds = extreme.share / extreme.scale;
@@ -85,5 +85,5 @@ fn mixture(laws: &Laws<'_>, extremes: &[Extreme], lower_bound: f64, work: f64) -
     }
     let uniform = extremes.iter().map(|extreme| extreme.share / extreme.scale).sum();
     let objective = error(laws.coefficients(), &shares::combined(extremes));
-    Mixture { uniform, excess, objective, lower_bound: libm::fmin(lower_bound, objective), work }
+    Minimum { uniform, excess, objective, lower_bound: libm::fmin(lower_bound, objective), work }
 }

@@ -7,8 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::extreme::{Extreme, error, weights};
-use crate::design::interior::Matrix;
 use crate::exact::to_f64;
+use crate::numeric::cholesky::Matrix;
 
 const MAX_STEPS: usize = 100;
 /// What is added to the diagonal, relatively: more laws than components are not independent.

@@ -14,7 +14,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::components::Components;
-use super::frank_wolfe::Mixture;
+use super::frank_wolfe::Minimum;
 
 /// The most signs of which all patterns are tried.
 const FEW: usize = 12;
@@ -30,7 +30,7 @@ const SPENT: f64 = 1.0;
 /// The best law that was found, and among which patterns.
 pub(super) struct Found {
     pub(super) negative: Vec<bool>,
-    pub(super) mixture: Mixture,
+    pub(super) mixture: Minimum,
     /// Below this is no law of any pattern searched.
     pub(super) lower_bound: f64,
     pub(super) searched: BTreeSet<Vec<bool>>,
@@ -39,14 +39,14 @@ pub(super) struct Found {
 }
 
 /// What is known of a pattern and when that is enough: a lower bound above the first number, or within the second of V.
-pub(super) type Minimise<'a> = dyn Fn(&[bool], f64, f64) -> Mixture + 'a;
+pub(super) type Minimise<'a> = dyn Fn(&[bool], f64, f64) -> Minimum + 'a;
 
 /// A pattern from weights of random signs, and its cost.
 pub(super) type Settled<'a> = dyn Fn(&[f64]) -> (Vec<bool>, f64) + 'a;
 
 /// How the smallest V of a pattern is found, how patterns are found, and how many
 /// multiplications may be spent on other patterns, besides a few times what the first one took.
-pub(super) struct Program<'a> {
+pub(super) struct Problem<'a> {
     pub(super) components: &'a Components,
     pub(super) minimise: &'a Minimise<'a>,
     pub(super) settled: &'a Settled<'a>,
@@ -55,18 +55,18 @@ pub(super) struct Program<'a> {
     pub(super) precision: f64,
 }
 
-struct Search<'a> {
-    program: &'a Program<'a>,
+struct SignSearch<'a> {
+    program: &'a Problem<'a>,
     free: Vec<usize>,
     /// The patterns searched, with their lower bounds.
     known: BTreeMap<Vec<bool>, f64>,
-    best: (Vec<bool>, Mixture),
+    best: (Vec<bool>, Minimum),
     left: f64,
 }
 
 /// Searches all patterns or, where they are many, from those that are asked for first.
-pub(super) fn search(program: &Program<'_>, asked: &[Vec<bool>]) -> Found {
-    let mut search = Search::new(program);
+pub(super) fn search(program: &Problem<'_>, asked: &[Vec<bool>]) -> Found {
+    let mut search = SignSearch::new(program);
     if search.all_are_few() {
         search.all();
     } else {
@@ -79,9 +79,9 @@ pub(super) fn search(program: &Program<'_>, asked: &[Vec<bool>]) -> Found {
     Found { negative, mixture, lower_bound, searched, signs }
 }
 
-impl<'a> Search<'a> {
+impl<'a> SignSearch<'a> {
     /// All signs positive.
-    fn new(program: &'a Program<'a>) -> Self {
+    fn new(program: &'a Problem<'a>) -> Self {
         let named = program.components.named();
         let positive = vec![false; named.len()];
         let mixture = (program.minimise)(&positive, f64::INFINITY, PRECISE);

@@ -7,8 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::design::levels::Levels;
-use crate::design::rounding;
-use crate::design::rounding::{Limits, Nominal};
+use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::{Block, Law};
 

@@ -10,8 +10,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::design::levels::Levels;
-use crate::design::rounding;
-use crate::design::rounding::{Limits, Nominal};
+use crate::design::ratio::log_one_plus;
+use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::{Block, Law};
 
@@ -123,13 +123,4 @@ pub(crate) fn least_mass(a: f64, epsilon: f64) -> f64 {
 /// u = (M − c)/(e^ε + a − 1).
 pub(crate) fn excess(a: f64, epsilon: f64, mass: f64) -> f64 {
     (mass - least_mass(a, epsilon)) / (libm::exp(epsilon) + a - 1.0)
-}
-
-/// ln(1 + P·u) without overflow.
-pub(crate) fn log_one_plus(log_records: f64, u: f64) -> f64 {
-    if u <= 0.0 {
-        return 0.0;
-    }
-    let log = log_records + libm::log(u);
-    libm::fmax(log, 0.0) + libm::log1p(libm::exp(-libm::fabs(log)))
 }

@@ -6,9 +6,9 @@
 //! meets the first uⱼ, at Mⱼ = (B + cⱼ/dⱼ)/(1/dⱼ + Q − 1). Fails (`infeasible-request`) where u₀ < uⱼ
 //! already at M = max cⱼ.
 
-use super::mixture::{Mixture, least_mass, log_one_plus};
-use crate::design::CERTAIN;
+use super::mixture::{Mixture, least_mass};
 use crate::design::levels::Levels;
+use crate::design::ratio::{CERTAIN, log_one_plus};
 use crate::error::{Code, Error};
 use crate::law::Law;
 

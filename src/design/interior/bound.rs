@@ -8,13 +8,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Program, State, spectrum};
+use super::iterate::Iterate;
+use super::program::{ConvexProgram, spectrum};
 
 /// What surely covers the rounding of sums over rows, relative to their largest term.
 const CERTAIN: f64 = 1e-13;
 
 /// The largest bound that these multipliers certify.
-pub(super) fn certified(program: &Program, state: &State) -> f64 {
+pub(super) fn certified(program: &ConvexProgram, state: &Iterate) -> f64 {
     if program.components.is_empty() {
         return tangent(program, state, 1.0, Vec::new());
     }
@@ -27,7 +28,7 @@ pub(super) fn certified(program: &Program, state: &State) -> f64 {
 }
 
 /// The least cost·b − Σ w_T μ_T, by multipliers times `unit`.
-fn tangent(program: &Program, state: &State, unit: f64, weights: Vec<f64>) -> f64 {
+fn tangent(program: &ConvexProgram, state: &Iterate, unit: f64, weights: Vec<f64>) -> f64 {
     let (mut costs, mut border) = (vec![0.0; state.v.len()], program.cost);
     for ((_, map), weight) in program.components.iter().zip(weights) {
         costs.iter_mut().zip(map).for_each(|(cost, a)| *cost -= weight * a);
@@ -60,7 +61,7 @@ fn tangent(program: &Program, state: &State, unit: f64, weights: Vec<f64>) -> f6
 
 /// For every orbit, by number of changes, the least slack of a row that it is small in and an orbit with more changes
 /// large, in its own units; and the place of that row.
-fn relief(program: &Program, state: &State) -> Vec<(usize, f64, usize)> {
+fn relief(program: &ConvexProgram, state: &Iterate) -> Vec<(usize, f64, usize)> {
     let mut best: Vec<Option<(f64, usize)>> = vec![None; state.v.len()];
     for (place, row) in program.rows.iter().enumerate() {
         let Some((node, coefficient)) = row.loss else { continue };

@@ -6,8 +6,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::sparse::{Factors, Shape};
-use super::{Program, State, spectrum};
+use super::iterate::Iterate;
+use super::program::{ConvexProgram, Equation, spectrum};
+use super::sparse::{EliminationOrder, NetworkFactors};
+use super::units::levelled;
 use crate::numeric::cholesky::{Ground, Matrix, dot};
 
 const REFINEMENTS: usize = 2;
@@ -16,14 +18,14 @@ const EQUAL: f64 = 1e-12;
 
 /// What does not change from step to step.
 pub(super) struct System<'a> {
-    program: &'a Program,
-    shape: &'a Shape,
+    program: &'a ConvexProgram,
+    shape: &'a EliminationOrder,
     edges: &'a [Option<usize>],
 }
 
 /// The matrix of a step and its factors.
 pub(super) struct Newton<'a> {
-    program: &'a Program,
+    program: &'a ConvexProgram,
     /// y/s.
     weights: Vec<f64>,
     factors: Scaled<'a>,
@@ -44,7 +46,7 @@ pub(super) struct Newton<'a> {
 
 /// The factors in units of the ratios.
 struct Scaled<'a> {
-    factors: Factors<'a>,
+    factors: NetworkFactors<'a>,
     ratios: Vec<f64>,
 }
 
@@ -75,12 +77,16 @@ struct Right {
 }
 
 impl<'a> System<'a> {
-    pub(super) fn new(program: &'a Program, shape: &'a Shape, edges: &'a [Option<usize>]) -> Self {
+    pub(super) fn new(
+        program: &'a ConvexProgram,
+        shape: &'a EliminationOrder,
+        edges: &'a [Option<usize>],
+    ) -> Self {
         Self { program, shape, edges }
     }
 
     /// The matrix at a point.
-    pub(super) fn factored(&self, state: &State) -> Newton<'a> {
+    pub(super) fn factored(&self, state: &Iterate) -> Newton<'a> {
         let program = self.program;
         let weights: Vec<f64> = state.y.iter().zip(&state.slacks).map(|(y, s)| y / s).collect();
         let ratios = levelled(program, state);
@@ -120,7 +126,7 @@ impl<'a> System<'a> {
         });
         let beside = program.equations.iter().map(|e| e.border + dot(&e.terms, &border));
         let beside = beside.chain(program.components.iter().map(|(_, map)| -dot(map, &border))).collect();
-        let off = |equation: &super::Equation| {
+        let off = |equation: &Equation| {
             equation.right - dot(&equation.terms, &state.v) - equation.border * state.border
         };
         Newton {
@@ -136,56 +142,6 @@ impl<'a> System<'a> {
             border,
             beside,
             curvatures,
-        }
-    }
-}
-
-/// Units of v in which the tightest rows of two variables, as many as form no cycle, are z_m ≥ z_n: their ties, many
-/// orders of magnitude above all others, then leave nothing on the ground.
-fn levelled(program: &Program, state: &State) -> Vec<f64> {
-    let mut tightness: Vec<(f64, usize)> = Vec::new();
-    for (place, (row, slack)) in program.rows.iter().zip(&state.slacks).enumerate() {
-        if let (Some((m, a)), Some((n, b))) = (row.gain, row.loss) {
-            tightness.push((slack / (slack + a * state.v[m] + b * state.v[n]), place));
-        }
-    }
-    tightness.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
-    let mut forest = Forest::new(state.v.len());
-    for (_, place) in tightness {
-        if let (Some((m, a)), Some((n, b))) = (program.rows[place].gain, program.rows[place].loss) {
-            // a·π_m = b·π_n.
-            forest.join(m, n, libm::log(b / a));
-        }
-    }
-    (0..state.v.len()).map(|node| libm::exp(forest.root(node).1)).collect()
-}
-
-/// Trees of nodes with logarithms that differ by what their joints say.
-struct Forest {
-    parents: Vec<(usize, f64)>,
-}
-
-impl Forest {
-    fn new(nodes: usize) -> Self {
-        Self { parents: (0..nodes).map(|node| (node, 0.0)).collect() }
-    }
-
-    /// The root of a node's tree and how far the node is above it.
-    fn root(&mut self, node: usize) -> (usize, f64) {
-        let (parent, above) = self.parents[node];
-        if parent == node {
-            return (node, 0.0);
-        }
-        let (root, rest) = self.root(parent);
-        self.parents[node] = (root, above + rest);
-        (root, above + rest)
-    }
-
-    /// Puts one node by so much above the other, unless they are in one tree.
-    fn join(&mut self, one: usize, other: usize, above: f64) {
-        let ((root, own), (other_root, others)) = (self.root(one), self.root(other));
-        if root != other_root {
-            self.parents[root] = (other_root, above + others - own);
         }
     }
 }
@@ -276,7 +232,12 @@ impl Newton<'_> {
 
 impl Direction {
     /// How slacks and multipliers of the rows change.
-    pub(super) fn rows(&self, program: &Program, state: &State, goals: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    pub(super) fn rows(
+        &self,
+        program: &ConvexProgram,
+        state: &Iterate,
+        goals: &[f64],
+    ) -> (Vec<f64>, Vec<f64>) {
         let changes: Vec<f64> = program.rows.iter().map(|row| row.linear((&self.v, self.border))).collect();
         let duals = changes.iter().zip(&state.slacks).zip(state.y.iter().zip(goals));
         let duals = duals.map(|((ds, s), (y, goal))| goal / s - y - y / s * ds).collect();

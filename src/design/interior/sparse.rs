@@ -8,13 +8,11 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::design::orbits::grid::Place;
 use crate::numeric::cholesky::{Ground, Link, backward, factor, forward};
 
-/// The number of changes that caps join, and what tells apart orbits that no caps join.
-pub(in crate::design) type Place = (usize, usize);
-
 /// Which entries there are, and the order of elimination.
-pub(super) struct Shape {
+pub(super) struct EliminationOrder {
     edges: usize,
     /// The nodes that are eliminated first, each with its edges and the nodes there.
     first: Vec<(usize, Vec<(usize, usize)>)>,
@@ -24,7 +22,7 @@ pub(super) struct Shape {
     places: Vec<(usize, usize, usize)>,
 }
 
-impl Shape {
+impl EliminationOrder {
     /// Of nodes at these places and edges between neighbouring levels.
     pub(super) fn new(nodes: &[Place], edges: &[(usize, usize)]) -> Self {
         let mut levels: [BTreeMap<usize, BTreeMap<usize, Vec<usize>>>; 2] = Default::default();
@@ -60,7 +58,7 @@ impl Shape {
     }
 
     /// The factors of the network with these ties to the ground and along the edges.
-    pub(super) fn factors(&self, mut ground: Vec<Ground>, ties: &[f64]) -> Factors<'_> {
+    pub(super) fn factors(&self, mut ground: Vec<Ground>, ties: &[f64]) -> NetworkFactors<'_> {
         let (mut roots, mut lower) = (Vec::new(), Vec::new());
         for (node, beside) in &self.first {
             let pivot = ground[*node].pivot(beside.iter().map(|&(edge, _)| ties[edge]).sum());
@@ -81,7 +79,7 @@ impl Shape {
             }
         }
         chains.iter_mut().for_each(|chain| factor(chain));
-        Factors { shape: self, roots, lower, chains }
+        NetworkFactors { order: self, roots, lower, chains }
     }
 
     /// Subtracts from the entry of two nodes, where it is below the diagonal.
@@ -106,35 +104,35 @@ impl Shape {
 }
 
 /// L with L·Lᵀ the matrix, in the order of elimination.
-pub(super) struct Factors<'a> {
-    shape: &'a Shape,
+pub(super) struct NetworkFactors<'a> {
+    order: &'a EliminationOrder,
     roots: Vec<f64>,
     lower: Vec<Vec<(usize, f64)>>,
     chains: Vec<Vec<Link>>,
 }
 
-impl Factors<'_> {
+impl NetworkFactors<'_> {
     /// L⁻¹·b.
     pub(super) fn forward(&self, b: &[f64]) -> Vec<f64> {
         let mut values = b.to_vec();
-        for (((node, _), root), lower) in self.shape.first.iter().zip(&self.roots).zip(&self.lower) {
+        for (((node, _), root), lower) in self.order.first.iter().zip(&self.roots).zip(&self.lower) {
             values[*node] /= root;
             let value = values[*node];
             lower.iter().for_each(|(other, entry)| values[*other] -= entry * value);
         }
-        let mut gathered = self.shape.gather(&values);
+        let mut gathered = self.order.gather(&values);
         self.chains.iter().zip(&mut gathered).for_each(|(chain, right)| forward(chain, right));
-        self.shape.scatter(&gathered, &mut values);
+        self.order.scatter(&gathered, &mut values);
         values
     }
 
     /// L⁻ᵀ·b.
     pub(super) fn backward(&self, b: &[f64]) -> Vec<f64> {
         let mut values = b.to_vec();
-        let mut gathered = self.shape.gather(&values);
+        let mut gathered = self.order.gather(&values);
         self.chains.iter().zip(&mut gathered).for_each(|(chain, right)| backward(chain, right));
-        self.shape.scatter(&gathered, &mut values);
-        for (((node, _), root), lower) in self.shape.first.iter().zip(&self.roots).zip(&self.lower).rev() {
+        self.order.scatter(&gathered, &mut values);
+        for (((node, _), root), lower) in self.order.first.iter().zip(&self.roots).zip(&self.lower).rev() {
             let others: f64 = lower.iter().map(|(other, entry)| entry * values[*other]).sum();
             values[*node] = (values[*node] - others) / root;
         }

@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Certificate, Optimum, free_certificate};
+use super::certificate::Certificate;
 use crate::design::closed_form::{independent, single_change};
 use crate::design::levels::Levels;
 use crate::design::lower_bound;
@@ -22,19 +22,22 @@ fn parted(levels: &Levels) -> [Vec<usize>; 2] {
     [[largest].into(), all.filter(|&i| i != largest).collect()]
 }
 
-/// The law of the attribute of the largest level beside the optimum of the others.
-pub(super) fn law(levels: &Levels) -> Result<Law, Error> {
+/// What is asked of the others.
+type Solve<T> = fn(&Levels) -> Result<T, Error>;
+
+/// The law of the attribute of the largest level beside the optimum of the others, which `optimum` finds.
+pub(super) fn law(levels: &Levels, optimum: Solve<Law>) -> Result<Law, Error> {
     let [largest, others] = parted(levels);
-    let [own, rest] = [independent::law(&levels.of(&largest))?, Optimum::of(&levels.of(&others))?.law()?];
+    let [own, rest] = [independent::law(&levels.of(&largest))?, optimum(&levels.of(&others))?];
     let blocks = own.blocks().iter().map(|block| block.placed(&largest));
     let blocks = blocks.chain(rest.blocks().iter().map(|block| block.placed(&others)));
     Law::new(levels.sizes().into(), blocks.collect())
 }
 
 /// Its record ε, and what bounds it.
-pub(super) fn certificate(levels: &Levels) -> Result<Certificate, Error> {
+pub(super) fn certificate(levels: &Levels, optimum: Solve<Certificate>) -> Result<Certificate, Error> {
     let [largest, others] = parted(levels);
-    let (own, rest) = (levels.epsilons()[largest[0]], free_certificate(&levels.of(&others))?);
+    let (own, rest) = (levels.epsilons()[largest[0]], optimum(&levels.of(&others))?);
     let bounds = [lower_bound::lattice(levels), single_change::lower_bound(levels).unwrap_or(0.0), own];
     let lower_bound = bounds.into_iter().fold(rest.lower_bound, f64::max);
     Ok(Certificate { record_epsilon: own + rest.record_epsilon, lower_bound })

@@ -4,51 +4,26 @@
 //!
 //! Cost: some dozens of factorisations; 20 ms for 2⁸ orbits, half a second to 3 s for [`MAX_ORBITS`]. Fails
 //! (`too-many-orbits`) above that.
-//!
-//! An attribute whose cap is its column level changes independently of all others: the ratio of its column is a mean of
-//! X_S/X_{S∪i} over S, none of which is larger. It is a block of its own, and its level adds to every record ε.
 
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{Certificate, classes, orbit_count};
-use crate::design::closed_form::independent;
-use crate::design::interior::{Equation, Program, Row, capped_rows};
+use super::certificate::Certificate;
+use super::exchangeable::{exchangeable, orbit_count};
+use crate::design::interior::{ConvexProgram, Equation, Inequality, cap_inequalities};
 use crate::design::levels::Levels;
 use crate::design::orbits::columns::OrbitColumns;
-use crate::design::rounding;
-use crate::design::rounding::Limits;
+use crate::design::ratio::CERTAIN;
+use crate::design::rounding::{self, Limits};
 use crate::error::{Code, Error};
 use crate::exact::to_f64;
-use crate::law::{Block, Law};
+use crate::law::Law;
 
 /// The most orbits, ∏(n_c + 1), of a program with caps.
 pub const MAX_ORBITS: usize = 1 << 11;
 
-/// The share of a cap from which on a level is the cap, to doubles.
-const EQUAL: f64 = 1.0 - 1e-12;
-
 /// The integer law and its certificate, `free` being that without caps.
 pub(super) fn law(levels: &Levels, free: Certificate) -> Result<(Law, Certificate), Error> {
-    let tight = |&i: &usize| levels.epsilons()[i] >= levels.caps()[i] * EQUAL;
-    let (alone, together): (Vec<usize>, Vec<usize>) = (0..levels.sizes().len()).partition(tight);
-    if alone.is_empty() {
-        return program_law(levels, free);
-    }
-    let own = independent::law(&levels.of(&alone))?;
-    let mut blocks: Vec<Block> = own.blocks().iter().map(|block| block.placed(&alone)).collect();
-    let mut found = Certificate { record_epsilon: own.record_epsilon(), lower_bound: own.record_epsilon() };
-    if !together.is_empty() {
-        let (law, rest) = super::certified_law(&levels.of(&together))?;
-        blocks.extend(law.blocks().iter().map(|block| block.placed(&together)));
-        found.record_epsilon += rest.record_epsilon;
-        found.lower_bound += rest.lower_bound;
-    }
-    found.lower_bound = libm::fmax(found.lower_bound * super::CERTAIN, free.lower_bound);
-    Ok((Law::new(levels.sizes().into(), blocks)?, found))
-}
-
-fn program_law(levels: &Levels, free: Certificate) -> Result<(Law, Certificate), Error> {
     if orbit_count(levels).is_none_or(|count| count > MAX_ORBITS) {
         let message = format!(
             "{} attributes of different sizes, levels and caps have more than {MAX_ORBITS} orbits, the most that \
@@ -57,28 +32,28 @@ fn program_law(levels: &Levels, free: Certificate) -> Result<(Law, Certificate),
         );
         return Err(Error::new(Code::TooManyOrbits, message));
     }
-    let columns = OrbitColumns::new(levels, classes(levels));
+    let columns = OrbitColumns::new(levels, exchangeable(levels));
     let found = program(levels, &columns).minimise();
     columns.check(&found.v)?;
     let nominal = columns.nominal(&found.v, levels.sizes().len());
     let block = rounding::round(nominal, levels.sizes(), Limits::all(levels))?;
-    let lower_bound = libm::fmax(libm::log1p(found.lower_bound) * super::CERTAIN, free.lower_bound);
+    let lower_bound = libm::fmax(libm::log1p(found.lower_bound) * CERTAIN, free.lower_bound);
     let record_epsilon = libm::fmax(libm::log1p(found.value), lower_bound);
     Ok((Law::new(levels.sizes().into(), [block].into())?, Certificate { record_epsilon, lower_bound }))
 }
 
 /// In u = x − 1 and the largest of them.
-fn program(levels: &Levels, columns: &OrbitColumns) -> Program {
+fn program(levels: &Levels, columns: &OrbitColumns) -> ConvexProgram {
     let (grid, cap) = (columns.grid(), |class: usize| levels.caps()[columns.member(class)]);
     let start = start(levels, columns);
     let bounds = (0..grid.len()).flat_map(|orbit| {
-        let row = |gain, loss, border| Row { gain, loss, border, constant: 0.0 };
+        let row = |gain, loss, border| Inequality { gain, loss, border, constant: 0.0 };
         [row(Some((orbit, 1.0)), None, 0.0), row(None, Some((orbit, 1.0)), 1.0)]
     });
     let equation = |class| Equation { terms: columns.column(class), border: 0.0, right: 1.0 };
-    Program {
+    ConvexProgram {
         places: grid.places(|class| cap(class) < f64::INFINITY),
-        rows: bounds.chain(capped_rows(grid, cap)).collect(),
+        rows: bounds.chain(cap_inequalities(grid, cap)).collect(),
         equations: (0..columns.classes()).map(equation).collect(),
         cost: 1.0,
         components: Vec::new(),

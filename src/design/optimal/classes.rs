@@ -3,10 +3,10 @@
 //!
 //! Probabilities are kept as logarithms, since F may be e^{−870}. Cost: the attributes.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::design::levels::Levels;
+use crate::design::orbits::binomial::log_binomial;
 use crate::exact::to_f64;
 
 /// One class: n attributes of a categories at level ε.
@@ -49,15 +49,4 @@ impl Class {
 pub(super) fn start(classes: &[Class]) -> Vec<f64> {
     let total: f64 = classes.iter().map(|class| class.influence).sum();
     classes.iter().map(|class| class.influence / total).collect()
-}
-
-/// ln of the Binomial(n, r) probabilities.
-pub(in crate::design) fn log_binomial(n: usize, r: f64) -> Vec<f64> {
-    let odds = libm::log(r / (1.0 - r));
-    let mut logs = vec![to_f64(n as u128) * libm::log1p(-r)];
-    for m in 0..n {
-        let ratio = to_f64((n - m) as u128) / to_f64(m as u128 + 1);
-        logs.push(logs[m] + libm::log(ratio) + odds);
-    }
-    logs
 }

@@ -11,11 +11,11 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Certificate;
+use super::certificate::Certificate;
 use super::classes;
 use super::master::Master;
 use super::oracle::Oracle;
-use crate::design::CERTAIN;
+use crate::design::ratio::{CERTAIN, log_one_plus_exp};
 use crate::error::{Code, Error};
 
 /// The search ends when best value and master value agree to this relative width.
@@ -230,10 +230,7 @@ impl Found {
     }
 
     pub(super) fn certificate(&self) -> Certificate {
-        let epsilon = |value: f64| {
-            let log = -(self.shift + libm::log(value));
-            libm::fmax(log, 0.0) + libm::log1p(libm::exp(-libm::fabs(log)))
-        };
+        let epsilon = |value: f64| log_one_plus_exp(-(self.shift + libm::log(value)));
         Certificate { record_epsilon: epsilon(self.theta), lower_bound: epsilon(self.best) * CERTAIN }
     }
 

@@ -6,10 +6,9 @@
 use alloc::vec::Vec;
 
 use super::dual::{Found, off};
-use super::oracle::{Oracle, Share};
-use super::orbits::{Orbit, Orbits};
-use super::vertex;
-use super::vertex::Amount;
+use super::oracle::{Oracle, Orbit, Share};
+use super::orbits::Orbits;
+use super::vertex::{self, Amount};
 use crate::design::rounding::Excess;
 
 /// What the rows may be off by, relatively, before the shares that the search ended with are kept.

@@ -6,8 +6,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::classes::Class;
-use super::oracle::{Oracle, Set, Share};
-use super::orbits::{Orbit, Orbits};
+use super::oracle::{Oracle, Orbit, Set, Share};
+use super::orbits::Orbits;
 
 /// Some of the orbits.
 pub(super) struct Listed<'a> {

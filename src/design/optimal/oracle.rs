@@ -5,7 +5,9 @@
 use alloc::vec::Vec;
 
 use super::classes::Class;
-use super::orbits::Orbit;
+
+/// An orbit, by its place in either half of the classes.
+pub(super) type Orbit = [usize; 2];
 
 /// Orbits over which E[(Σ_c μ_c z_c)⁺] is minimised.
 pub(super) trait Oracle {

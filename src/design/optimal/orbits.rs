@@ -10,16 +10,13 @@ use alloc::vec::Vec;
 
 use super::classes::Class;
 use super::half::Half;
-use super::oracle::{Oracle, Set, Share};
+use super::oracle::{Oracle, Orbit, Set, Share};
 
 /// The orbits of all classes.
 pub(super) struct Orbits {
     classes: Vec<Class>,
     halves: [Half; 2],
 }
-
-/// An orbit, by its place in either half.
-pub(super) type Orbit = [usize; 2];
 
 impl Orbits {
     pub(super) fn new(classes: Vec<Class>) -> Self {

@@ -4,18 +4,16 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Certificate;
+use super::certificate::Certificate;
 use super::classes::Class;
-use super::dual;
-use super::dual::Found;
-use super::excess;
-use super::excess::Odds;
+use super::dual::{self, Found};
+use super::excess::{self, Odds};
+use super::exchangeable::{exchangeable, orbit_count};
 use super::listed::Listed;
 use super::orbits::Orbits;
 use crate::design::law_size;
 use crate::design::levels::Levels;
-use crate::design::rounding;
-use crate::design::rounding::{Limits, Nominal};
+use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::{Code, Error};
 use crate::law::Law;
 
@@ -36,14 +34,14 @@ impl Solved {
     /// # Errors
     /// `too-many-orbits`; `solver-failed` where doubles end.
     pub(super) fn of(levels: &Levels) -> Result<Self, Error> {
-        if super::orbit_count(levels).is_none_or(|count| count > MAX_ORBITS) {
+        if orbit_count(levels).is_none_or(|count| count > MAX_ORBITS) {
             let message = format!(
                 "{} attributes of different sizes and levels have more than {MAX_ORBITS} orbits; use blocks",
                 levels.sizes().len()
             );
             return Err(Error::new(Code::TooManyOrbits, message));
         }
-        let classes = super::classes(levels);
+        let classes = exchangeable(levels);
         let orbits = Orbits::new(classes.iter().map(|members| Class::of(levels, members)).collect());
         let found = dual::minimise(&orbits)?;
         Ok(Self { classes, orbits, found })

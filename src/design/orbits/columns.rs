@@ -7,9 +7,9 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::binomial::log_binomial;
 use super::grid::Grid;
 use crate::design::levels::Levels;
-use crate::design::optimal::log_binomial;
 use crate::design::rounding::Nominal;
 use crate::error::{Code, Error};
 use crate::exact::to_f64;
@@ -48,7 +48,8 @@ impl OrbitColumns {
         &self.grid
     }
 
-    /// T_m/P.
+    /// T_m/P, in which the published program scales its variables.
+    #[cfg(feature = "linear-program")]
     pub(crate) fn shares(&self) -> &[f64] {
         &self.shares
     }

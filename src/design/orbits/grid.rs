@@ -2,8 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::design::interior::Place;
 use crate::design::rounding::Excess;
+
+/// The number of changes that caps join, and what tells apart orbits that no caps join.
+pub(crate) type Place = (usize, usize);
 
 /// The points of a grid, numbered with the first axis running fastest; 0 is the truth.
 pub(crate) struct Grid {

@@ -17,8 +17,7 @@ use crate::design::closed_form::mixture::least_mass;
 use crate::design::levels::Levels;
 use crate::design::optimal;
 use crate::design::orbits::columns::OrbitColumns;
-use crate::design::rounding;
-use crate::design::rounding::Limits;
+use crate::design::rounding::{self, Limits};
 use crate::error::{Code, Error};
 use crate::law::Law;
 

@@ -1,0 +1,34 @@
+//! What certifies the smallest error of tables, and among which laws.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::message::counted;
+
+/// The minimum of V and a bound that certifies it, in doubles.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TableCertificate {
+    /// V of the law that was found.
+    pub objective: f64,
+    /// A lower bound on V of every law within the record ε and the caps whose signs are one of the patterns searched.
+    pub lower_bound: f64,
+    /// The patterns of signs that were searched, but for names of the answers to yes/no questions.
+    pub searched: usize,
+    /// The number of signs that could be either: all patterns are two to the power of it.
+    pub signs: usize,
+    /// Whether only laws were searched that treat exchangeable attributes alike, where there are any.
+    pub alike: bool,
+}
+
+impl TableCertificate {
+    /// Among which laws V is the smallest, in words.
+    pub(crate) fn among(&self) -> String {
+        let total = u32::try_from(self.signs).ok().and_then(|signs| 2_usize.checked_pow(signs));
+        let whole = match total == Some(self.searched) {
+            true => "all of them".into(),
+            false => format!("of 2^{}", self.signs),
+        };
+        let alike = if self.alike { ", exchangeable questions treated alike" } else { "" };
+        format!("among the {} searched ({whole}{alike})", counted(self.searched, "sign pattern"))
+    }
+}

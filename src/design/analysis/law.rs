@@ -1,0 +1,68 @@
+//! The integer law of smallest error, and its certificate.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::certificate::TableCertificate;
+use super::components::Components;
+use super::frank_wolfe::Minimum;
+use super::search::Question;
+use crate::design::caps::{check_caps, uncapped};
+use crate::design::rounding::{self, Limits, Nominal};
+use crate::error::Error;
+use crate::law::Law;
+
+/// The smallest V for these tables at this record ε.
+///
+/// # Errors
+/// `invalid-epsilon`, `too-many-orbits`; `unread-attribute` naming one that no table holds.
+pub fn certificate(
+    sizes: &[u32],
+    tables: &[Vec<usize>],
+    record_epsilon: f64,
+) -> Result<TableCertificate, Error> {
+    Ok(Question { sizes, tables, record_epsilon, caps: None }.search()?.certificate())
+}
+
+/// The integer law.
+///
+/// # Errors
+/// Those of [`certificate`]; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
+pub fn law(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Law, Error> {
+    Ok(capped_law(sizes, tables, record_epsilon, &uncapped(sizes.len()))?.0)
+}
+
+/// The integer law of smallest V under a cap on every attribute ε, infinite where there is none, and its certificate.
+///
+/// # Errors
+/// Those of [`law`], `too-many-orbits` also above [`MAX_CAPPED_ORBITS`] where caps bind; `invalid-epsilon` for a cap that
+/// is not above 0.
+pub fn capped_law(
+    sizes: &[u32],
+    tables: &[Vec<usize>],
+    record_epsilon: f64,
+    caps: &[f64],
+) -> Result<(Law, TableCertificate), Error> {
+    check_caps(caps, sizes.len())?;
+    // No attribute ε is above the record ε.
+    let caps = caps.iter().any(|cap| *cap < record_epsilon).then_some(caps);
+    let found = Question { sizes, tables, record_epsilon, caps }.search()?;
+    let (certificate, columns) = (found.certificate(), uncapped(sizes.len()));
+    let limits = Limits { columns: &columns, attributes: caps, record: record_epsilon };
+    Ok((rounded(sizes, &found.components, found.of.mixture, limits)?, certificate))
+}
+
+fn rounded(
+    sizes: &[u32],
+    components: &Components,
+    mixture: Minimum,
+    limits: Limits<'_>,
+) -> Result<Law, Error> {
+    let nominal = Nominal {
+        attributes: (0..sizes.len()).collect(),
+        classes: components.classes().to_vec(),
+        uniform: mixture.uniform,
+        excess: components.grid().patterns(mixture.excess.into_iter()),
+    };
+    Law::new(sizes.into(), vec![rounding::round(nominal, sizes, limits)?])
+}

@@ -1,0 +1,116 @@
+//! The search for the law of smallest error: with and without exchangeable attributes treated alike, with and without caps.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::capped;
+use super::certificate::TableCertificate;
+use super::components::{Components, exchangeable};
+use super::extreme::Laws;
+use super::frank_wolfe::{self, Minimum};
+use super::signs::{self, Found, Problem};
+use crate::design::caps::uncapped;
+use crate::design::levels::check_record_epsilon;
+use crate::error::Error;
+
+/// The most attributes of a survey in which those that are exchangeable are also told apart.
+const MAX_APART: usize = 8;
+
+/// The multiplications that are spent on patterns of signs beyond those that are always searched: some in any case, and so
+/// many times e^−ε, as less is to be gained; and so many where caps bind, from the best signs without them.
+const LEAST: f64 = 3e6;
+const BUDGET: f64 = 1e9;
+const CAPPED_BUDGET: f64 = 1e8;
+
+/// How precisely V is compared between patterns of signs.
+const ROUGH: f64 = 1e-3;
+
+/// What V has to fall to for exchangeable attributes to be told apart: by more than rounding.
+const WORTH: f64 = 1.0 - 1e-9;
+
+/// What is asked for; caps where they matter.
+#[derive(Clone, Copy)]
+pub(super) struct Question<'a> {
+    pub(super) sizes: &'a [u32],
+    pub(super) tables: &'a [Vec<usize>],
+    pub(super) record_epsilon: f64,
+    pub(super) caps: Option<&'a [f64]>,
+}
+
+/// The best law over the orbits of some classes.
+pub(super) struct Searched {
+    pub(super) components: Components,
+    pub(super) of: Found,
+    alike: bool,
+}
+
+impl Searched {
+    pub(super) fn certificate(&self) -> TableCertificate {
+        TableCertificate {
+            objective: self.of.mixture.objective,
+            lower_bound: self.of.lower_bound,
+            searched: self.of.searched.len(),
+            signs: self.of.signs,
+            alike: self.alike,
+        }
+    }
+}
+
+impl Question<'_> {
+    /// With exchangeable attributes treated alike, and in small surveys each in its own way, where that is better.
+    pub(super) fn search(&self) -> Result<Searched, Error> {
+        check_record_epsilon(self.record_epsilon)?;
+        let caps = self.caps.map_or_else(|| uncapped(self.sizes.len()), <[f64]>::to_vec);
+        let classes = exchangeable(self.sizes, self.tables, &caps);
+        let components = Components::new(self.sizes, self.tables, classes)?;
+        let found = self.found(&components, &[])?;
+        let Some(apart) = self.apart(&components)? else {
+            let alike = components.classes().len() < self.sizes.len();
+            return Ok(Searched { components, of: found, alike });
+        };
+        let refined = |pattern: &Vec<bool>| apart.refined(&components, pattern);
+        let mut of = self.found(&apart, &[refined(&found.negative)])?;
+        of.searched.extend(found.searched.iter().map(refined));
+        of.lower_bound = libm::fmin(of.lower_bound, found.lower_bound);
+        if of.mixture.objective < found.mixture.objective * WORTH {
+            return Ok(Searched { components: apart, of, alike: false });
+        }
+        Ok(Searched { components, of: Found { mixture: found.mixture, ..of }, alike: false })
+    }
+
+    /// No attributes exchanged, where some can be and there are few orbits.
+    fn apart(&self, together: &Components) -> Result<Option<Components>, Error> {
+        let k = self.sizes.len();
+        if together.classes().len() == k || k > MAX_APART {
+            return Ok(None);
+        }
+        Components::new(self.sizes, self.tables, (0..k).map(|i| vec![i]).collect()).map(Some)
+    }
+
+    fn found(&self, components: &Components, asked: &[Vec<bool>]) -> Result<Found, Error> {
+        let laws = Laws::new(components, self.record_epsilon);
+        let settled = |weights: &[f64]| frank_wolfe::settled(&laws, weights);
+        let minimise = |negative: &[bool], enough, gap| frank_wolfe::minimise(&laws, negative, enough, gap);
+        let budget = |most: f64| LEAST + most * libm::exp(-self.record_epsilon);
+        let free = Problem {
+            components,
+            minimise: &minimise,
+            settled: &settled,
+            budget: budget(BUDGET),
+            precision: ROUGH,
+        };
+        let found = signs::search(&free, asked);
+        let Some(caps) = self.caps else { return Ok(found) };
+        capped::check(components)?;
+        // No law within the caps is below the bound of those without.
+        let minimise = |negative: &[bool], enough, _| match minimise(negative, enough, ROUGH) {
+            free if free.lower_bound >= enough => Minimum { objective: f64::INFINITY, ..free },
+            _ => capped::minimise(components, self.record_epsilon, caps, negative),
+        };
+        let asked: Vec<Vec<bool>> = asked.iter().cloned().chain([found.negative]).collect();
+        Ok(signs::search(
+            &Problem { minimise: &minimise, budget: budget(CAPPED_BUDGET), precision: 0.0, ..free },
+            &asked,
+        ))
+    }
+}

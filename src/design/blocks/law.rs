@@ -1,0 +1,54 @@
+//! The law of blocks, each at its optimum, as large as a plan may be.
+
+use alloc::vec::Vec;
+
+use super::partition::{Partition, most_orbits};
+use crate::design::closed_form::independent;
+use crate::design::levels::Levels;
+use crate::design::{law_size, optimal};
+use crate::error::Error;
+use crate::law::Law;
+
+/// The integer law; some column levels may be lowered to tie attributes.
+///
+/// # Errors
+/// `infeasible-request` where an ε is too small for weights of 2⁻⁶⁴.
+pub fn law(levels: &Levels) -> Result<Law, Error> {
+    law_within(levels, None)
+}
+
+/// The same of blocks so small that it takes no more than so many bytes of a plan, where there are such.
+pub(crate) fn law_within(levels: &Levels, max_law_size: Option<usize>) -> Result<Law, Error> {
+    within(most_orbits(levels), max_law_size, |most| {
+        let law = partitioned_law(levels, Partition::best(levels, most))?;
+        Ok((law_size::bytes(&law), law))
+    })
+}
+
+/// The first design whose law is not too large, of designs with half and half as many orbits to a block, each told with
+/// the size of its law; the last where there is none.
+pub(crate) fn within<T>(
+    mut most: usize,
+    max_law_size: Option<usize>,
+    design: impl Fn(usize) -> Result<(usize, T), Error>,
+) -> Result<T, Error> {
+    loop {
+        let (size, found) = design(most)?;
+        if most <= 2 || max_law_size.is_none_or(|limit| size <= limit) {
+            return Ok(found);
+        }
+        most /= 2;
+    }
+}
+
+/// The law of these blocks.
+pub(crate) fn partitioned_law(levels: &Levels, partition: Partition) -> Result<Law, Error> {
+    let (tied, parts) = partition.of(levels);
+    let mut blocks = Vec::new();
+    for part in parts {
+        let own = tied.of(&part);
+        let law = optimal::law(&own).or_else(|_| independent::law(&own))?;
+        blocks.extend(law.blocks().iter().map(|block| block.placed(&part)));
+    }
+    Law::new(levels.sizes().into(), blocks)
+}

@@ -1,0 +1,121 @@
+//! How attributes are put into blocks: tied, ordered, and cut where the orbits of the next block would be too many.
+
+use alloc::vec::Vec;
+
+use super::ties;
+use crate::design::levels::{Kind, Levels};
+use crate::design::optimal;
+
+/// The most orbits of one block, where there are many.
+pub const BLOCK_ORBITS: usize = 1 << 11;
+/// The most of all blocks of different attributes together, where those are few.
+const ALL_ORBITS: usize = 1 << 15;
+/// The most of one block under caps, whose programs are larger.
+const CAPPED_ORBITS: usize = 1 << 6;
+
+/// How far, relatively, levels may be above the lowest they are tied to.
+const WIDTHS: [f64; 3] = [0.0, 1.0 / 32.0, 1.0 / 8.0];
+
+/// How attributes are tied, as a place in [`WIDTHS`], and ordered, as a place in [`orders`]: what decides the blocks,
+/// whatever the scale of the levels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Partition {
+    /// The most orbits of one block.
+    most: usize,
+    width: usize,
+    order: usize,
+}
+
+impl Partition {
+    /// The partition of smallest record ε plus what tying gives up, of blocks with at most so many orbits.
+    pub(crate) fn best(levels: &Levels, most: usize) -> Self {
+        let mut best: Option<(f64, Levels, Self)> = None;
+        for (width, share) in WIDTHS.into_iter().enumerate() {
+            let tied = ties::tied(levels, share);
+            if best.as_ref().is_some_and(|(_, known, _)| *known == tied) {
+                continue;
+            }
+            let given_up = ties::given_up(levels, &tied);
+            for (order, attributes) in orders(&tied).into_iter().enumerate() {
+                let total = given_up + record_epsilon(&tied, &attributes, most);
+                if best.as_ref().is_none_or(|(least, ..)| total < *least) {
+                    best = Some((total, tied.clone(), Self { most, width, order }));
+                }
+            }
+        }
+        best.map_or(Self { most, width: 0, order: 0 }, |(.., partition)| partition)
+    }
+
+    /// The levels with attributes tied, and the attributes of every block.
+    pub(super) fn of(self, levels: &Levels) -> (Levels, Vec<Vec<usize>>) {
+        let tied = ties::tied(levels, WIDTHS[self.width]);
+        let parts = cut(&tied, &orders(&tied)[self.order], self.most);
+        (tied, parts)
+    }
+}
+
+/// The sum over the blocks of an order.
+fn record_epsilon(levels: &Levels, order: &[usize], most: usize) -> f64 {
+    let own = |part: &Vec<usize>| {
+        let own = levels.of(part);
+        optimal::certificate(&own).map_or_else(|_| own.epsilons().iter().sum(), |found| found.record_epsilon)
+    };
+    cut(levels, order, most).iter().map(own).sum()
+}
+
+/// By size and level; by level; by change probability.
+fn orders(levels: &Levels) -> [Vec<usize>; 3] {
+    let (sizes, epsilons) = (levels.sizes(), levels.epsilons());
+    let q = |i: usize| f64::from(sizes[i] - 1) / (libm::exp(epsilons[i]) + f64::from(sizes[i] - 1));
+    let sorted = |compare: &dyn Fn(usize, usize) -> core::cmp::Ordering| {
+        let mut order: Vec<usize> = (0..sizes.len()).collect();
+        order.sort_by(|&i, &j| compare(i, j));
+        order
+    };
+    let by_level = |i: usize, j: usize| epsilons[i].total_cmp(&epsilons[j]);
+    [
+        sorted(&|i, j| sizes[i].cmp(&sizes[j]).then(by_level(i, j))),
+        sorted(&by_level),
+        sorted(&|i, j| q(i).total_cmp(&q(j))),
+    ]
+}
+
+/// Blocks as large as all of them may be together.
+pub(crate) fn most_orbits(levels: &Levels) -> usize {
+    if levels.is_capped() {
+        return CAPPED_ORBITS;
+    }
+    let doublings = BLOCK_ORBITS.ilog2()..ALL_ORBITS.ilog2();
+    let all = |bits: u32| levels.sizes().len().div_ceil(bits as usize) << bits;
+    doublings.rev().find(|&bits| all(bits) <= ALL_ORBITS).map_or(BLOCK_ORBITS, |bits| 1 << bits)
+}
+
+/// Cuts an order into runs of at most so many orbits.
+fn cut(levels: &Levels, order: &[usize], most: usize) -> Vec<Vec<usize>> {
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut classes: Vec<(Kind, usize)> = Vec::new();
+    for &attribute in order {
+        let grown = with(&classes, levels.kind(attribute));
+        let fits = grown.iter().map(|(_, n)| n + 1).product::<usize>() <= most;
+        match parts.last_mut().filter(|_| fits) {
+            Some(part) => {
+                part.push(attribute);
+                classes = grown;
+            }
+            None => {
+                parts.push([attribute].into());
+                classes = [(levels.kind(attribute), 1)].into();
+            }
+        }
+    }
+    parts
+}
+
+fn with(classes: &[(Kind, usize)], kind: Kind) -> Vec<(Kind, usize)> {
+    let mut grown = classes.to_vec();
+    match grown.iter_mut().find(|(known, _)| *known == kind) {
+        Some((_, n)) => *n += 1,
+        None => grown.push((kind, 1)),
+    }
+    grown
+}

@@ -1,0 +1,153 @@
+//! A convex program over orbits: its inequalities, equations and objective, and the units in which it is solved.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::design::orbits::grid::{Grid, Place};
+use crate::numeric::cholesky::dot;
+
+/// What rounding may change of a sum, relative to its largest term.
+const ROUNDING: f64 = 1e-14;
+
+/// `gain`.1·v + `border`·b + `constant` ≥ `loss`.1·v.
+#[derive(Clone, Copy)]
+pub(crate) struct Inequality {
+    pub(crate) gain: Option<(usize, f64)>,
+    pub(crate) loss: Option<(usize, f64)>,
+    pub(crate) border: f64,
+    pub(crate) constant: f64,
+}
+
+impl Inequality {
+    pub(super) fn linear(&self, (v, b): (&[f64], f64)) -> f64 {
+        let term = |term: Option<(usize, f64)>| term.map_or(0.0, |(m, a)| a * v[m]);
+        term(self.gain) - term(self.loss) + self.border * b
+    }
+
+    pub(super) fn slack(&self, at: (&[f64], f64)) -> f64 {
+        self.linear(at) + self.constant
+    }
+
+    /// A slack that was followed from step to step, or, where it differs by more than rounding, what v and b say.
+    pub(super) fn followed(&self, slack: f64, at: (&[f64], f64)) -> f64 {
+        let term = |term: Option<(usize, f64)>| term.map_or(0.0, |(m, a)| a * at.0[m]);
+        let all =
+            term(self.gain) + term(self.loss) + libm::fabs(self.border) * at.1 + libm::fabs(self.constant);
+        let (computed, rounding) = (self.slack(at), ROUNDING * all);
+        if libm::fabs(computed - slack) <= rounding { slack } else { libm::fmax(computed, rounding) }
+    }
+
+    /// Adds `factor` times the row to v and b.
+    pub(super) fn add(&self, factor: f64, v: &mut [f64], b: &mut f64) {
+        self.gain.iter().for_each(|&(m, a)| v[m] += factor * a);
+        self.loss.iter().for_each(|&(m, a)| v[m] -= factor * a);
+        *b += factor * self.border;
+    }
+
+    fn scaled(self, units: &[f64], border: f64) -> Self {
+        let term = |term: Option<(usize, f64)>| term.map(|(m, a)| (m, a * units[m]));
+        Self { gain: term(self.gain), loss: term(self.loss), border: self.border * border, ..self }
+    }
+
+    fn over(self, unit: f64) -> Self {
+        let term = |term: Option<(usize, f64)>| term.map(|(m, a)| (m, a / unit));
+        Self {
+            gain: term(self.gain),
+            loss: term(self.loss),
+            border: self.border / unit,
+            constant: self.constant / unit,
+        }
+    }
+}
+
+/// The rows of the caps on attribute ε, v being x − 1.
+pub(crate) fn cap_inequalities(grid: &Grid, cap: impl Fn(usize) -> f64) -> impl Iterator<Item = Inequality> {
+    grid.neighbours().flat_map(move |(class, fewer, more)| {
+        let (ratio, room) = (libm::exp(cap(class)), libm::expm1(cap(class)));
+        let row = |gain, loss| Inequality {
+            gain: Some((gain, ratio)),
+            loss: Some((loss, 1.0)),
+            border: 0.0,
+            constant: room,
+        };
+        [row(more, fewer), row(fewer, more)].into_iter().filter(move |_| ratio < f64::INFINITY)
+    })
+}
+
+/// Σ terms·v + `border`·b = `right`.
+pub(crate) struct Equation {
+    pub(crate) terms: Vec<f64>,
+    pub(crate) border: f64,
+    pub(crate) right: f64,
+}
+
+/// What is minimised, besides `cost`·b: c_T and the row T of K.
+pub(crate) type ErrorTerm = (f64, Vec<f64>);
+
+/// A program with a point that keeps all its equations, and all its rows by a margin.
+pub(crate) struct ConvexProgram {
+    pub(crate) places: Vec<Place>,
+    pub(crate) rows: Vec<Inequality>,
+    pub(crate) equations: Vec<Equation>,
+    pub(crate) cost: f64,
+    pub(crate) components: Vec<ErrorTerm>,
+    pub(crate) start: (Vec<f64>, f64),
+    /// What b is at most where it matters; else its value at the end is.
+    pub(crate) most: Option<f64>,
+}
+
+impl ConvexProgram {
+    /// The program in units of its start, and the value there.
+    pub(super) fn scaled(&self) -> (Self, f64) {
+        let (units, border) = (&self.start.0, self.start.1);
+        let times =
+            |terms: &[f64]| -> Vec<f64> { terms.iter().zip(units).map(|(a, unit)| a * unit).collect() };
+        let ones = (vec![1.0; units.len()], 1.0);
+        let row = |row: &Inequality| {
+            let row = row.scaled(units, border);
+            row.over(row.slack((&ones.0, 1.0)))
+        };
+        let equation = |equation: &Equation| {
+            let (terms, own) = (times(&equation.terms), equation.border * border);
+            let unit = terms.iter().copied().map(libm::fabs).fold(libm::fabs(own), f64::max);
+            let terms = terms.into_iter().map(|a| a / unit).collect();
+            Equation { terms, border: own / unit, right: equation.right / unit }
+        };
+        let components: Vec<ErrorTerm> = self.components.iter().map(|(c, map)| (*c, times(map))).collect();
+        let value = self.cost * border + errors(&components, &ones.0).iter().sum::<f64>();
+        let new = Self {
+            places: self.places.clone(),
+            rows: self.rows.iter().map(row).collect(),
+            equations: self.equations.iter().map(equation).collect(),
+            cost: self.cost * border / value,
+            components: components.into_iter().map(|(c, map)| (c / value, map)).collect(),
+            start: ones,
+            most: self.most.map(|most| most / border),
+        };
+        (new, value)
+    }
+
+    pub(super) fn value(&self, (v, b): (&[f64], f64)) -> f64 {
+        self.cost * b + errors(&self.components, v).iter().sum::<f64>()
+    }
+
+    /// How far, relatively, the equations are from being kept.
+    pub(super) fn off(&self, (v, b): (&[f64], f64)) -> f64 {
+        let off = |equation: &Equation| {
+            let sum = dot(&equation.terms, v) + equation.border * b;
+            let all = equation.terms.iter().zip(v).map(|(a, v)| libm::fabs(a * v)).sum::<f64>();
+            libm::fabs(sum - equation.right) / (all + libm::fabs(equation.border * b))
+        };
+        self.equations.iter().map(off).fold(0.0, f64::max)
+    }
+}
+
+/// μ of every component.
+pub(super) fn spectrum(components: &[ErrorTerm], v: &[f64]) -> Vec<f64> {
+    components.iter().map(|(_, map)| dot(map, v)).collect()
+}
+
+/// c_T/μ_T².
+fn errors(components: &[ErrorTerm], v: &[f64]) -> Vec<f64> {
+    spectrum(components, v).iter().zip(components).map(|(mu, (c, _))| c / (mu * mu)).collect()
+}

@@ -1,0 +1,56 @@
+//! Units of the excesses in which a Newton matrix keeps its digits.
+
+use alloc::vec::Vec;
+
+use super::iterate::Iterate;
+use super::program::ConvexProgram;
+
+/// Units of v in which the tightest rows of two variables, as many as form no cycle, are z_m ≥ z_n: their ties, many
+/// orders of magnitude above all others, then leave nothing on the ground.
+pub(super) fn levelled(program: &ConvexProgram, state: &Iterate) -> Vec<f64> {
+    let mut tightness: Vec<(f64, usize)> = Vec::new();
+    for (place, (row, slack)) in program.rows.iter().zip(&state.slacks).enumerate() {
+        if let (Some((m, a)), Some((n, b))) = (row.gain, row.loss) {
+            tightness.push((slack / (slack + a * state.v[m] + b * state.v[n]), place));
+        }
+    }
+    tightness.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+    let mut forest = Forest::new(state.v.len());
+    for (_, place) in tightness {
+        if let (Some((m, a)), Some((n, b))) = (program.rows[place].gain, program.rows[place].loss) {
+            // a·π_m = b·π_n.
+            forest.join(m, n, libm::log(b / a));
+        }
+    }
+    (0..state.v.len()).map(|node| libm::exp(forest.root(node).1)).collect()
+}
+
+/// Trees of nodes with logarithms that differ by what their joints say.
+struct Forest {
+    parents: Vec<(usize, f64)>,
+}
+
+impl Forest {
+    fn new(nodes: usize) -> Self {
+        Self { parents: (0..nodes).map(|node| (node, 0.0)).collect() }
+    }
+
+    /// The root of a node's tree and how far the node is above it.
+    fn root(&mut self, node: usize) -> (usize, f64) {
+        let (parent, above) = self.parents[node];
+        if parent == node {
+            return (node, 0.0);
+        }
+        let (root, rest) = self.root(parent);
+        self.parents[node] = (root, above + rest);
+        (root, above + rest)
+    }
+
+    /// Puts one node by so much above the other, unless they are in one tree.
+    fn join(&mut self, one: usize, other: usize, above: f64) {
+        let ((root, own), (other_root, others)) = (self.root(one), self.root(other));
+        if root != other_root {
+            self.parents[root] = (other_root, above + others - own);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! What certifies an optimum.
+
+/// The optimum and its certificate, in doubles.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Certificate {
+    /// The record ε of the law that was found.
+    pub record_epsilon: f64,
+    /// A lower bound on the record ε of every law with these column levels.
+    pub lower_bound: f64,
+}

@@ -1,0 +1,23 @@
+//! Classes of attributes that can be exchanged for each other, and how many orbits of change sets they leave.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use crate::design::levels::{Kind, Levels};
+
+/// The number of orbits, ∏(n_c + 1), where it is a machine number.
+#[must_use]
+pub fn orbit_count(levels: &Levels) -> Option<usize> {
+    exchangeable(levels).iter().try_fold(1_usize, |count, class| count.checked_mul(class.len() + 1))
+}
+
+/// Positions of attributes with equal size, level and cap.
+pub(super) fn exchangeable(levels: &Levels) -> Vec<Vec<usize>> {
+    let mut classes: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
+    for position in 0..levels.sizes().len() {
+        classes.entry(levels.kind(position)).or_default().push(position);
+    }
+    let mut classes: Vec<Vec<usize>> = classes.into_values().collect();
+    classes.sort_unstable();
+    classes
+}

@@ -1,0 +1,89 @@
+//! The optimum at given column levels, whatever the caps: in closed form where that is certified, else over orbits; and
+//! where doubles hold no answer, of the attributes that are left when the one of the largest level stands apart.
+
+use alloc::boxed::Box;
+
+use super::apart;
+use super::certificate::Certificate;
+use super::solved::{MAX_PATTERNS, Solved};
+use crate::design::closed_form::{Mixture, single_change};
+use crate::design::levels::Levels;
+use crate::error::{Code, Error};
+use crate::law::Law;
+
+/// The optimum whatever the caps, before it is a law.
+pub(crate) struct Optimum<'a> {
+    levels: &'a Levels,
+    form: Form,
+}
+
+enum Form {
+    /// The single-change mixture, and its bound.
+    SingleChange(Mixture, f64),
+    Orbits(Box<Solved>),
+    /// No answer in doubles.
+    Apart,
+}
+
+impl<'a> Optimum<'a> {
+    /// # Errors
+    /// `too-many-orbits`.
+    pub(crate) fn of(levels: &'a Levels) -> Result<Self, Error> {
+        let form = match closed_form(levels) {
+            Some((mixture, lower_bound)) => Form::SingleChange(mixture, lower_bound),
+            None => match Solved::of(levels) {
+                Err(error) if error.code() == Code::SolverFailed => Form::Apart,
+                solved => Form::Orbits(Box::new(solved?)),
+            },
+        };
+        Ok(Self { levels, form })
+    }
+
+    pub(crate) fn certificate(&self) -> Result<Certificate, Error> {
+        match &self.form {
+            Form::SingleChange(mixture, lower_bound) => Ok(Certificate {
+                record_epsilon: mixture.record_epsilon(self.levels),
+                lower_bound: *lower_bound,
+            }),
+            Form::Orbits(solved) => Ok(solved.certificate()),
+            Form::Apart => apart::certificate(self.levels, |others| Optimum::of(others)?.certificate()),
+        }
+    }
+
+    /// How many change sets a law would list at least.
+    pub(crate) fn listed(&self) -> usize {
+        if let Form::Orbits(solved) = &self.form { solved.listed() } else { 0 }
+    }
+
+    /// The law of smallest record ε with excess on as many of the change sets of the optimum as fit into so many bytes of
+    /// a plan, the largest of them.
+    ///
+    /// # Errors
+    /// Those of [`Optimum::law`]; `solver-failed` where no law on these has the column levels.
+    pub(crate) fn law_within(&self, bytes: usize) -> Result<Law, Error> {
+        match &self.form {
+            Form::Orbits(solved) => solved.law_within(self.levels, bytes),
+            _ => self.law(),
+        }
+    }
+
+    /// # Errors
+    /// `too-many-patterns`, `infeasible-request`.
+    pub(crate) fn law(&self) -> Result<Law, Error> {
+        self.law_listing(MAX_PATTERNS)
+    }
+
+    /// The law, where it lists at most so many change sets.
+    pub(super) fn law_listing(&self, most: usize) -> Result<Law, Error> {
+        match &self.form {
+            Form::SingleChange(mixture, _) => mixture.law(self.levels, self.levels.epsilons()),
+            Form::Orbits(solved) => solved.law(self.levels, most),
+            Form::Apart => apart::law(self.levels, |others| Optimum::of(others)?.law()),
+        }
+    }
+}
+
+/// The single-change mixture, where it is certified to be the optimum.
+fn closed_form(levels: &Levels) -> Option<(Mixture, f64)> {
+    Some((single_change::mixture(levels).ok()?, single_change::lower_bound(levels)?))
+}

@@ -1,0 +1,17 @@
+//! How many of a class change under a uniform record: the factors of an orbit's probability T_m/P.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::exact::to_f64;
+
+/// ln P(m of n change), m = 0 … n, where each changes with probability r.
+pub(crate) fn log_binomial(n: usize, r: f64) -> Vec<f64> {
+    let odds = libm::log(r / (1.0 - r));
+    let mut logs = vec![to_f64(n as u128) * libm::log1p(-r)];
+    for m in 0..n {
+        let ratio = to_f64((n - m) as u128) / to_f64(m as u128 + 1);
+        logs.push(logs[m] + libm::log(ratio) + odds);
+    }
+    logs
+}

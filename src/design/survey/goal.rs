@@ -1,0 +1,78 @@
+//! What a survey asks of its law.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::document::{AttributeDocument, SurveyDocument};
+use crate::design::budget;
+use crate::design::caps::conflict;
+use crate::design::levels::check_epsilon;
+use crate::error::{Code, Error};
+
+/// What is asked for: levels per column, or a budget for the record.
+#[derive(Debug, Clone)]
+pub(super) enum Goal {
+    Levels(Vec<f64>),
+    /// `weights` where any was given.
+    Budget {
+        record_epsilon: f64,
+        weights: Option<Vec<f64>>,
+    },
+}
+
+/// The attribute ε not to be exceeded, infinite where none is given.
+pub(super) fn caps(document: &SurveyDocument) -> Result<Vec<f64>, Error> {
+    let shared = document.privacy.attribute_epsilon;
+    let cap = |attribute: &AttributeDocument| {
+        let Some(cap) = attribute.attribute_epsilon.or(shared) else { return Ok(f64::INFINITY) };
+        if !(cap > 0.0 && cap.is_finite()) {
+            let message = format!(
+                "attribute_epsilon of {:?} is {cap}; it must be a finite number above 0",
+                attribute.name
+            );
+            return Err(Error::new(Code::InvalidEpsilon, message));
+        }
+        match attribute.epsilon.filter(|column| *column > cap) {
+            Some(column) => Err(conflict(&format!("{:?}", attribute.name), column, cap)),
+            None => Ok(cap),
+        }
+    };
+    document.attributes.iter().map(cap).collect()
+}
+
+/// Levels per column or a budget, whichever is given.
+pub(super) fn goal(document: &SurveyDocument) -> Result<Goal, Error> {
+    let attributes = &document.attributes;
+    let named = |wanted: fn(&&AttributeDocument) -> bool| {
+        let chosen = attributes.iter().filter(wanted);
+        chosen.take(10).map(|a| a.name.as_str()).collect::<Vec<&str>>().join(", ")
+    };
+    let conflict = |message: String| Err(Error::new(Code::LevelsConflict, message));
+    let given: Vec<f64> = attributes.iter().filter_map(|a| a.epsilon).collect();
+    match document.privacy.record_epsilon {
+        Some(_) if !given.is_empty() => {
+            let names = named(|a| a.epsilon.is_some());
+            conflict(format!("a record ε is given, and so is an epsilon for: {names}; give one kind"))
+        }
+        Some(record_epsilon) => {
+            let weights: Vec<f64> = attributes.iter().map(|a| a.weight.unwrap_or(1.0)).collect();
+            budget::check(&weights, record_epsilon)?;
+            let given = attributes.iter().any(|a| a.weight.is_some());
+            Ok(Goal::Budget { record_epsilon, weights: given.then_some(weights) })
+        }
+        None if given.len() < attributes.len() => {
+            let names = named(|a| a.epsilon.is_none());
+            conflict(format!("no record ε is given, and no epsilon for: {names}"))
+        }
+        None if attributes.iter().any(|a| a.weight.is_some()) => {
+            let names = named(|a| a.weight.is_some());
+            conflict(format!("no record ε is given that a weight could share; remove the weight of: {names}"))
+        }
+        None => {
+            let levels = attributes.iter().zip(&given);
+            levels.clone().try_for_each(|(a, &e)| check_epsilon(&format!("{:?}", a.name), e))?;
+            Ok(Goal::Levels(given))
+        }
+    }
+}
