@@ -13,6 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::levels::Levels;
+use super::randomized_response::{change, uniform_change};
 use super::ratio::{CERTAIN, log_one_plus};
 use crate::exact::{floor_u128, to_f64};
 
@@ -37,8 +38,8 @@ pub fn lattice(levels: &Levels) -> f64 {
     let mean = levels.epsilons().iter().sum::<f64>() / k;
     let unit = mean / libm::fmax(libm::fmin(FINEST, WORK / (k * k)), 1.0);
     let weigh = |(a, epsilon): (f64, f64)| Weighed {
-        q: (a - 1.0) / (libm::exp(epsilon) + a - 1.0),
-        r: (a - 1.0) / a,
+        q: change(a, epsilon),
+        r: uniform_change(a),
         weight: usize::try_from(floor_u128(epsilon / unit + 0.5)).unwrap_or(usize::MAX),
     };
     let weighed: Vec<Weighed> = levels.pairs().map(weigh).collect();

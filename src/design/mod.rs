@@ -32,6 +32,7 @@ mod options;
 mod orbits;
 #[cfg(feature = "linear-program")]
 mod published;
+mod randomized_response;
 mod ratio;
 mod result;
 mod rounding;

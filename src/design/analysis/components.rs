@@ -5,9 +5,9 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::design::orbits::binomial::log_probability;
 use crate::design::orbits::grid::Grid;
 use crate::error::{Code, Error};
-use crate::exact::to_f64;
 use crate::law::krawtchouk;
 
 /// The largest number of orbits times components that is tabulated.
@@ -52,7 +52,7 @@ impl Components {
             orbits.iter().flat_map(|counts| kinds.iter().map(|kind| kappa(counts, kind)).collect::<Vec<_>>());
         let factors = factors.collect();
         let log_weight = |counts: &Vec<usize>| {
-            counts.iter().enumerate().map(|(c, &m)| log_binomial(classes[c].len(), size(c), m)).sum()
+            counts.iter().enumerate().map(|(c, &m)| log_probability(classes[c].len(), size(c), m)).sum()
         };
         let log_weights = orbits.iter().map(log_weight).collect();
         let named = kinds.iter().map(|kind| alone(kind).is_some_and(|class| size(class) == 2)).collect();
@@ -193,14 +193,6 @@ fn kinds(sizes: &[u32], tables: &[Vec<usize>], classes: &[Vec<usize>]) -> BTreeM
         }
     }
     kinds
-}
-
-/// ln P(m of n attributes with a categories change) under a uniform record.
-fn log_binomial(n: usize, a: u32, m: usize) -> f64 {
-    let choices = |i: usize| libm::log(to_f64((n - i) as u128) / to_f64(i as u128 + 1));
-    let (changed, size) = (f64::from(a) - 1.0, f64::from(a));
-    (0..m).map(choices).sum::<f64>() + to_f64(m as u128) * libm::log(changed)
-        - to_f64(n as u128) * libm::log(size)
 }
 
 /// `too-many-orbits`.

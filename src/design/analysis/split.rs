@@ -7,6 +7,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::design::randomized_response::{denominator, factor};
 use crate::exact::to_f64;
 
 const STEPS: usize = 1_000;
@@ -37,12 +38,12 @@ pub fn best_split(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> 
 
 /// −∂V/∂εᵢ, with μ = (e^ε − 1)/(e^ε + a − 1) and ∂ ln μ/∂ε = a·e^ε/((e^ε − 1)(e^ε + a − 1)).
 fn gains(sizes: &[u32], tables: &[Vec<usize>], split: &[f64]) -> Vec<f64> {
-    let factor = |(&a, &epsilon): (&u32, &f64)| {
-        let (a, grown, above) = (f64::from(a), libm::exp(epsilon), libm::expm1(epsilon));
-        let mu = above / (grown + a - 1.0);
-        ((a - 1.0) / (mu * mu), a * grown / (above * (grown + a - 1.0)))
+    let axis = |(&a, &epsilon): (&u32, &f64)| {
+        let (a, mu) = (f64::from(a), factor(f64::from(a), epsilon));
+        let slope = a * libm::exp(epsilon) / (libm::expm1(epsilon) * denominator(a, epsilon));
+        ((a - 1.0) / (mu * mu), slope)
     };
-    let factors: Vec<(f64, f64)> = sizes.iter().zip(split).map(factor).collect();
+    let factors: Vec<(f64, f64)> = sizes.iter().zip(split).map(axis).collect();
     let mut gains = vec![0.0; sizes.len()];
     for table in tables {
         // Σ over T ⊆ W with i ∈ T of ∏ factors is the product of 1 + factor, times factor/(1 + factor).

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::ties;
 use crate::design::levels::{Kind, Levels};
 use crate::design::optimal;
+use crate::design::randomized_response::change;
 
 /// The most orbits of one block, where there are many.
 pub const BLOCK_ORBITS: usize = 1 << 11;
@@ -66,7 +67,7 @@ fn record_epsilon(levels: &Levels, order: &[usize], most: usize) -> f64 {
 /// By size and level; by level; by change probability.
 fn orders(levels: &Levels) -> [Vec<usize>; 3] {
     let (sizes, epsilons) = (levels.sizes(), levels.epsilons());
-    let q = |i: usize| f64::from(sizes[i] - 1) / (libm::exp(epsilons[i]) + f64::from(sizes[i] - 1));
+    let q = |i: usize| change(f64::from(sizes[i]), epsilons[i]);
     let sorted = |compare: &dyn Fn(usize, usize) -> core::cmp::Ordering| {
         let mut order: Vec<usize> = (0..sizes.len()).collect();
         order.sort_by(|&i, &j| compare(i, j));

@@ -7,6 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::design::levels::Levels;
+use crate::design::randomized_response::{denominator, factor};
 use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::{Block, Law};
@@ -24,13 +25,11 @@ pub fn law(levels: &Levels) -> Result<Law, Error> {
 
 fn block(levels: &Levels, attribute: usize, limits: Limits<'_>) -> Result<Block, Error> {
     let (a, epsilon) = (f64::from(levels.sizes()[attribute]), levels.epsilons()[attribute]);
-    let uniform = a / (libm::exp(epsilon) + a - 1.0);
-    let truth = libm::expm1(epsilon) / (libm::exp(epsilon) + a - 1.0);
     let nominal = Nominal {
         attributes: vec![attribute],
         classes: vec![vec![0]],
-        uniform,
-        excess: vec![(Vec::new(), truth)],
+        uniform: a / denominator(a, epsilon),
+        excess: vec![(Vec::new(), factor(a, epsilon))],
     };
     rounding::round(nominal, levels.sizes(), limits)
 }

@@ -10,9 +10,10 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::mixture::{Mixture, excess, least_mass};
+use super::mixture::{Mixture, excess};
 use super::pair;
 use crate::design::levels::Levels;
+use crate::design::randomized_response::least_mass;
 use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::message::counted;

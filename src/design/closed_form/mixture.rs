@@ -10,6 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::design::levels::Levels;
+use crate::design::randomized_response::{denominator, least_mass};
 use crate::design::ratio::log_one_plus;
 use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::Error;
@@ -115,12 +116,7 @@ impl Mixture {
     }
 }
 
-/// c = (e^ε − 1)/a, below which no mass gives the column its level.
-pub(crate) fn least_mass(a: f64, epsilon: f64) -> f64 {
-    libm::expm1(epsilon) / a
-}
-
 /// u = (M − c)/(e^ε + a − 1).
 pub(crate) fn excess(a: f64, epsilon: f64, mass: f64) -> f64 {
-    (mass - least_mass(a, epsilon)) / (libm::exp(epsilon) + a - 1.0)
+    (mass - least_mass(a, epsilon)) / denominator(a, epsilon)
 }

@@ -2,8 +2,8 @@
 
 pub mod independent;
 pub mod inductive;
-pub(crate) mod mixture;
+mod mixture;
 pub mod pair;
 pub mod single_change;
 
-pub use mixture::Mixture;
+pub use self::mixture::Mixture;

@@ -6,9 +6,10 @@
 
 use alloc::format;
 
-use super::mixture::{Mixture, least_mass};
+use super::mixture::Mixture;
 use super::single_change;
 use crate::design::levels::Levels;
+use crate::design::randomized_response::least_mass;
 use crate::error::{Code, Error};
 use crate::law::Law;
 

@@ -6,8 +6,9 @@
 //! meets the first uⱼ, at Mⱼ = (B + cⱼ/dⱼ)/(1/dⱼ + Q − 1). Fails (`infeasible-request`) where u₀ < uⱼ
 //! already at M = max cⱼ.
 
-use super::mixture::{Mixture, least_mass};
+use super::mixture::Mixture;
 use crate::design::levels::Levels;
+use crate::design::randomized_response::{change, denominator, gain, least_mass};
 use crate::design::ratio::{CERTAIN, log_one_plus};
 use crate::error::{Code, Error};
 use crate::law::Law;
@@ -53,17 +54,16 @@ pub fn lower_bound(levels: &Levels) -> Option<f64> {
     if changed > 1.0 {
         return None;
     }
-    let gain = |(a, e): (f64, f64)| (a - 1.0) * libm::expm1(e) / (a * (libm::exp(e) + a - 1.0));
     let (a, e) = levels.pairs().max_by(|x, y| least_mass(x.0, x.1).total_cmp(&least_mass(y.0, y.1)))?;
-    let (q, total) = ((a - 1.0) / (libm::exp(e) + a - 1.0), levels.pairs().map(gain).sum::<f64>());
-    let weighted = total + (1.0 - changed) / q * gain((a, e));
+    let total: f64 = levels.pairs().map(|(a, e)| gain(a, e)).sum();
+    let weighted = total + (1.0 - changed) / change(a, e) * gain(a, e);
     Some(log_one_plus(levels.log_records(), weighted) * CERTAIN)
 }
 
 /// Q = Σ qⱼ and B = Σ qⱼcⱼ.
 fn sums(levels: &Levels) -> (f64, f64) {
     levels.pairs().fold((0.0, 0.0), |(changed, offset), (a, e)| {
-        let q = (a - 1.0) / (libm::exp(e) + a - 1.0);
+        let q = change(a, e);
         (changed + q, offset + q * least_mass(a, e))
     })
 }
@@ -74,7 +74,7 @@ fn equal_mass_bound(levels: &Levels, changed: f64, offset: f64) -> f64 {
 
 /// The mass at which u₀ = uⱼ.
 fn equal_mass(a: f64, epsilon: f64, changed: f64, offset: f64) -> f64 {
-    let d = libm::exp(epsilon) + a - 1.0;
+    let d = denominator(a, epsilon);
     (offset + least_mass(a, epsilon) / d) / (1.0 / d + changed - 1.0)
 }
 

@@ -13,6 +13,7 @@ use super::exchangeable::{exchangeable, orbit_count};
 use crate::design::interior::{ConvexProgram, Equation, Inequality, cap_inequalities};
 use crate::design::levels::Levels;
 use crate::design::orbits::columns::OrbitColumns;
+use crate::design::randomized_response::{change, uniform_change};
 use crate::design::ratio::CERTAIN;
 use crate::design::rounding::{self, Limits};
 use crate::error::{Code, Error};
@@ -65,16 +66,17 @@ fn program(levels: &Levels, columns: &OrbitColumns) -> ConvexProgram {
 /// A uniform record as often as leaves room below the caps, else independent perturbation at levels up to half-way to
 /// them: nearer to the optimum than independent perturbation at the levels asked for, by nearly all that is to be gained.
 fn start(levels: &Levels, columns: &OrbitColumns) -> Vec<f64> {
-    let kinds: Vec<Kind> =
-        (0..columns.classes()).map(|class| Kind::of(levels, columns.member(class))).collect();
-    let uniform = kinds.iter().map(|kind| (kind.q - kind.least) / (kind.r - kind.least)).fold(1.0, f64::min);
+    let ranges: Vec<ChangeRange> =
+        (0..columns.classes()).map(|class| ChangeRange::of(levels, columns.member(class))).collect();
+    let uniform =
+        ranges.iter().map(|range| (range.q - range.least) / (range.r - range.least)).fold(1.0, f64::min);
     let logarithm = |orbit: usize| {
         let counts = columns.grid().counts(orbit);
-        let own = kinds.iter().enumerate().map(|(class, kind)| {
-            let changed = (kind.q - uniform * kind.r) / (1.0 - uniform);
+        let own = ranges.iter().enumerate().map(|(class, range)| {
+            let changed = (range.q - uniform * range.r) / (1.0 - uniform);
             let [more, rest] =
                 [counts[class], columns.members(class) - counts[class]].map(|n| to_f64(n as u128));
-            more * libm::log(changed / kind.r) + rest * libm::log((1.0 - changed) / (1.0 - kind.r))
+            more * libm::log(changed / range.r) + rest * libm::log((1.0 - changed) / (1.0 - range.r))
         });
         own.sum::<f64>()
     };
@@ -83,17 +85,16 @@ fn start(levels: &Levels, columns: &OrbitColumns) -> Vec<f64> {
 }
 
 /// P(change) of an attribute as asked for, of a uniform record, and the least that is given to it.
-struct Kind {
+struct ChangeRange {
     q: f64,
     r: f64,
     least: f64,
 }
 
-impl Kind {
+impl ChangeRange {
     fn of(levels: &Levels, attribute: usize) -> Self {
         let (a, epsilon) = (f64::from(levels.sizes()[attribute]), levels.epsilons()[attribute]);
-        let q = |epsilon: f64| (a - 1.0) / (libm::exp(epsilon) + a - 1.0);
         let most = libm::fmin((epsilon + levels.caps()[attribute]) / 2.0, epsilon + 1.0);
-        Self { q: q(epsilon), r: (a - 1.0) / a, least: q(most) }
+        Self { q: change(a, epsilon), r: uniform_change(a), least: change(a, most) }
     }
 }

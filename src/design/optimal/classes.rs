@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use crate::design::levels::Levels;
 use crate::design::orbits::binomial::log_binomial;
+use crate::design::randomized_response::{change, denominator, gain, uniform_change};
 use crate::exact::to_f64;
 
 /// One class: n attributes of a categories at level ε.
@@ -29,14 +30,13 @@ impl Class {
 
     fn new(n: usize, a: u32, epsilon: f64) -> Self {
         let (members, a) = (to_f64(n as u128), f64::from(a));
-        let d = libm::exp(epsilon) + a - 1.0;
-        let (q, gain) = ((a - 1.0) / d, (a - 1.0) * libm::expm1(epsilon) / (a * d));
+        let (q, gain) = (change(a, epsilon), gain(a, epsilon));
         Self {
-            log_weights: log_binomial(n, (a - 1.0) / a),
+            log_weights: log_binomial(n, uniform_change(a)),
             first: q / gain,
             step: 1.0 / (members * gain),
             influence: epsilon * members * gain,
-            stiffness: epsilon * q * libm::exp(epsilon) / (d * gain),
+            stiffness: epsilon * q * libm::exp(epsilon) / (denominator(a, epsilon) * gain),
         }
     }
 

@@ -15,3 +15,14 @@ pub(crate) fn log_binomial(n: usize, r: f64) -> Vec<f64> {
     }
     logs
 }
+
+/// ln P(m of n attributes with a categories change) under a uniform record.
+///
+/// [`log_binomial`] has the same value but for the last digits, which decide those of plans: the law for tables is
+/// computed with this one, all others with that.
+pub(crate) fn log_probability(n: usize, a: u32, m: usize) -> f64 {
+    let choices = |i: usize| libm::log(to_f64((n - i) as u128) / to_f64(i as u128 + 1));
+    let (changed, size) = (f64::from(a) - 1.0, f64::from(a));
+    (0..m).map(choices).sum::<f64>() + to_f64(m as u128) * libm::log(changed)
+        - to_f64(n as u128) * libm::log(size)
+}

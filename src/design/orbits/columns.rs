@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use super::binomial::log_binomial;
 use super::grid::Grid;
 use crate::design::levels::Levels;
+use crate::design::randomized_response::{change, uniform_change};
 use crate::design::rounding::Nominal;
 use crate::error::{Code, Error};
 use crate::exact::to_f64;
@@ -37,7 +38,7 @@ impl OrbitColumns {
     pub(crate) fn new(levels: &Levels, classes: Vec<Vec<usize>>) -> Self {
         let class = |members: Vec<usize>| {
             let (a, e) = (f64::from(levels.sizes()[members[0]]), levels.epsilons()[members[0]]);
-            Class { members, q: (a - 1.0) / (libm::exp(e) + a - 1.0), r: (a - 1.0) / a }
+            Class { members, q: change(a, e), r: uniform_change(a) }
         };
         let classes: Vec<Class> = classes.into_iter().map(class).collect();
         let grid = Grid::new(classes.iter().map(|class| class.members.len()).collect());

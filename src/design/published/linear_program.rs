@@ -13,10 +13,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::solver::{Program, Row, failed};
-use crate::design::closed_form::mixture::least_mass;
 use crate::design::levels::Levels;
 use crate::design::optimal;
 use crate::design::orbits::columns::OrbitColumns;
+use crate::design::randomized_response::least_mass;
 use crate::design::rounding::{self, Limits};
 use crate::error::{Code, Error};
 use crate::law::Law;
