@@ -3,7 +3,7 @@
 //! Inverse estimates from the same reports agree already; projected, truncated and product estimates, and
 //! tables counted from different reports, do not. Weighted least squares: of all tables that are marginals
 //! of one common table, those nearest to the estimates p_W in Σ_W u_W·‖q_W − p_W‖², u_W one over the mean
-//! variance of the cells. The components of a table (mathematics §5) are orthogonal, so every component T
+//! variance of the cells. The components of a table [Mathematics, §5] are orthogonal, so every component T
 //! is settled on its own: c_T = Σ_W (u_W/N_{W∖T})·c_T(W) / Σ_W (u_W/N_{W∖T}) over the tables that hold T.
 //!
 //! Errors: tables estimated in the same way from the same reports hardly move, and what noise they share is not averaged

@@ -2,11 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::observed::{Observed, possible};
+use super::observed::Observed;
 use super::options::{Options, Reconstruction, Simultaneous};
 use super::reconstruct::choice::{auto, hybrid};
-use super::reconstruct::{clusters, inverse, joint, likelihood, product, projection, truncated};
-use super::result::{Estimate, Reconstructed, Shape};
+use super::reconstruct::likelihood::likeliest;
+use super::reconstruct::{clusters, inverse, joint, product, projection, truncated};
+use super::reconstructed::Reconstructed;
+use super::result::{Dimensions, Estimate};
+use super::truth::possible;
 use super::uncertainty::simultaneous;
 use crate::count::Table;
 use crate::error::Error;
@@ -26,11 +29,11 @@ use crate::law::Law;
 pub fn estimate(law: &Law, table: Table, options: &Options) -> Result<Estimate, Error> {
     options.check()?;
     let observed = Observed::new(law, table)?.out_of(options.population)?;
-    let shape = shape(&observed);
+    let dimensions = dimensions(&observed);
     let cells = observed.shares().len();
     if in_place(options) {
         let critical = simultaneous::critical(options, cells);
-        return Ok(Estimate::new(shape, options.confidence, critical, inverse::reconstruct(observed)?));
+        return Ok(Estimate::new(dimensions, options.confidence, critical, inverse::reconstruct(observed)?));
     }
     let observed = settled(observed, options)?;
     let reconstructed = reconstruct(&observed, options)?;
@@ -39,7 +42,7 @@ pub fn estimate(law: &Law, table: Table, options: &Options) -> Result<Estimate, 
         _ => simultaneous::critical(options, cells),
     };
     let parts = noise_and_sampling(observed, &reconstructed.variances, options)?;
-    let estimate = Estimate::new(shape, options.confidence, critical, reconstructed);
+    let estimate = Estimate::new(dimensions, options.confidence, critical, reconstructed);
     Ok(match parts {
         Some([noise, sampling]) => estimate.of_parts(noise, sampling),
         None => estimate,
@@ -54,9 +57,9 @@ pub fn inverse(law: &Law, table: &Table, confidence: f64) -> Result<Estimate, Er
     estimate(law, table.clone(), &Options { confidence, ..Options::default() })
 }
 
-fn shape(observed: &Observed<'_>) -> Shape {
+fn dimensions(observed: &Observed<'_>) -> Dimensions {
     let (attributes, sizes) = (observed.attributes().into(), observed.sizes().into());
-    Shape { attributes, sizes, n: observed.reports(), sampled: observed.sampled() }
+    Dimensions { attributes, sizes, n: observed.reports(), sampled: observed.sampled() }
 }
 
 /// The inverse takes the memory of what was observed, which everything else needs again.
@@ -66,7 +69,7 @@ fn in_place(options: &Options) -> bool {
     plain && !simulated && options.population.is_none()
 }
 
-/// What was observed, with variances at answers that are possible where they are needed.
+/// What was observed, with variances at a truth that is possible where they are needed.
 pub(crate) fn settled<'l>(observed: Observed<'l>, options: &Options) -> Result<Observed<'l>, Error> {
     let axes = observed.axes();
     let judged = match options.reconstruction {
@@ -89,7 +92,7 @@ pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
         Reconstruction::Truncated => truncated::reconstruct(observed)?,
         Reconstruction::Hybrid => hybrid::reconstruct(observed)?,
         Reconstruction::HybridPublished => hybrid::published(observed)?,
-        Reconstruction::Likelihood => likelihood::reconstruct(observed, options)?,
+        Reconstruction::Likelihood => likeliest::reconstruct(observed, options)?,
     };
     if options.project { projection::of(observed, &reconstructed) } else { Ok(reconstructed) }
 }

@@ -4,8 +4,7 @@
 //! between 27 % and 73 % of either answer. s = n·min_π KL(λ̂ ‖ Mπ) tells how far the counts lie from everything that can.
 //! It is at most n·KL(λ̂ ‖ λ) for the true λ, hence for a table of k cells and any number n of reports
 //!
-//! P(s ≥ t) ≤ e^{−t}·(e·t/(k−1))^{k−1} where t > k − 1 (Agrawal 2020, "Finite-sample concentration of the multinomial in
-//! relative entropy", Theorem 1.2).
+//! P(s ≥ t) ≤ e^{−t}·(e·t/(k−1))^{k−1} where t > k − 1 [Agrawal20, Theorem 1.2].
 //!
 //! The whole table is judged, where it has no more cells than there are reports, nor more than [`LARGEST`], and each of its
 //! attributes alone. Reports misfit where one of these bounds, times their number, is below [`ALARM`]: less than one of
@@ -21,10 +20,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::observed::Observed;
-use super::operator;
-use super::reconstruct::inverse;
-use super::reconstruct::likelihood;
 use super::reconstruct::likelihood::ascent::maximise;
+use super::reconstruct::likelihood::likeliest;
 use crate::count::Table;
 use crate::error::Error;
 use crate::exact::to_f64;
@@ -74,12 +71,12 @@ pub fn misfit(law: &Law, table: &Table) -> Result<Option<Misfit>, Error> {
 
 /// A bound on P(s ≥ what was observed) that is below `alarm`; none where there is none.
 fn probability(observed: &Observed<'_>, alarm: f64) -> Option<f64> {
-    let inverse = inverse::shares_of(observed, &observed.axes()).ok()?;
+    let inverse = observed.inverse(&observed.axes()).ok()?;
     if inverse.iter().all(|share| *share >= 0.0) {
         return None;
     }
     let freedom = to_f64(observed.shares().len() as u128) - 1.0;
-    let start = likelihood::start(&inverse);
+    let start = likeliest::start(&inverse);
     let alarming = |distance: f64| Some(tail(distance, freedom)).filter(|bound| *bound < alarm);
     alarming(observed.n() * divergence(observed, &start))?;
     let (shares, convergence) = maximise(observed, start, TOLERANCE);
@@ -90,7 +87,7 @@ fn probability(observed: &Observed<'_>, alarm: f64) -> Option<f64> {
 fn divergence(observed: &Observed<'_>, shares: &[f64]) -> f64 {
     let total: f64 = shares.iter().sum();
     let mut fitted: Vec<f64> = shares.iter().map(|share| share / total).collect();
-    operator::apply(observed.spectrum(), observed.sizes(), &mut fitted);
+    observed.perturb(&mut fitted);
     let cells = observed.shares().iter().zip(fitted).filter(|(seen, _)| **seen > 0.0);
     cells.map(|(seen, fitted)| seen * libm::log(seen / libm::fmax(fitted, f64::MIN_POSITIVE))).sum()
 }

@@ -22,6 +22,7 @@
 //! | [`Reconstruction::HybridPublished`] | that of the one chosen | castell III-D |
 //! | [`Reconstruction::Auto`] | that of the one chosen | smallest estimated mean squared error; held-out likelihood |
 
+mod cell;
 mod consistency;
 mod derivative;
 mod estimation;
@@ -31,16 +32,19 @@ mod observed;
 mod operator;
 mod options;
 mod reconstruct;
+mod reconstructed;
 mod result;
+mod truth;
 mod uncertainty;
 
+pub use cell::Cell;
 pub use consistency::consistent;
 pub use estimation::{estimate, inverse};
 pub use misfit::{Misfit, misfit};
 pub use options::{Clustering, Options, Reconstruction, Simultaneous};
 pub use reconstruct::choice::hybrid::{Thresholds, thresholds};
-pub use reconstruct::likelihood::Convergence;
-pub use result::{Cell, Estimate};
+pub use reconstruct::likelihood::convergence::Convergence;
+pub use result::Estimate;
 pub use uncertainty::covariance::Covariance;
 pub use uncertainty::errors::Errors;
 pub use uncertainty::groups::{Conditional, Difference};

@@ -1,102 +1,42 @@
 //! An estimated table: shares, standard errors, intervals, and what a reader should know before trusting
 //! them.
 
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::derivative::Jacobian;
-use super::interval::{Around, Interval, Rule, Sample};
-use super::observed::answers::Answers;
+use super::cell::Cell;
+use super::interval::limits::Interval;
+use super::interval::rule::{Around, Rule, Sample};
 use super::options::Reconstruction;
-use super::reconstruct::likelihood::Convergence;
+use super::reconstruct::likelihood::convergence::Convergence;
 use super::reconstruct::likelihood::profile;
+use super::reconstructed::Reconstructed;
+use super::truth::shrunk::ShrunkTruth;
 use crate::exact::to_f64;
 use crate::numeric::roots;
 
 /// The condition above which an estimate carries a warning.
 const WARN_CONDITION: f64 = 100.0;
 
-/// What a reconstruction hands on.
-#[derive(Clone)]
-pub(super) struct Reconstructed {
-    pub(super) method: Reconstruction,
-    pub(super) shares: Vec<f64>,
-    pub(super) variances: Vec<f64>,
-    pub(super) jacobian: Jacobian,
-    pub(super) condition: f64,
-    /// The most that one forged report can move a cell, where that is bounded ([`super::uncertainty::influence`]).
-    pub(super) influence: Option<f64>,
-    pub(super) rule: Rule,
-    /// The answers at which variances were taken, where not at the estimates.
-    pub(super) answers: Option<Answers>,
-    /// The estimates before they were moved, whose intervals these have.
-    pub(super) centre: Option<Box<Reconstructed>>,
-    pub(super) projected: bool,
-    pub(super) reason: Option<String>,
-    pub(super) convergence: Option<Convergence>,
-}
-
-impl Reconstructed {
-    pub(super) fn new(
-        method: Reconstruction,
-        shares: Vec<f64>,
-        variances: Vec<f64>,
-        jacobian: Jacobian,
-        condition: f64,
-        influence: Option<f64>,
-    ) -> Self {
-        Self {
-            method,
-            shares,
-            variances,
-            jacobian,
-            condition,
-            influence,
-            rule: Rule::Normal,
-            answers: None,
-            centre: None,
-            projected: false,
-            reason: None,
-            convergence: None,
-        }
-    }
-
-    /// Its intervals are those of an unbiased estimate.
-    pub(super) fn unbiased(self, rule: Rule, answers: Option<Answers>) -> Self {
-        Self { rule, answers, ..self }
-    }
-
-    /// The same about to be moved: its intervals stay, and reach out to where the estimates go.
-    pub(super) fn around_itself(&self) -> Self {
-        let centre = self.centre.clone().unwrap_or_else(|| Box::new(self.clone()));
-        Self { centre: Some(centre), ..self.clone() }
-    }
-
-    pub(super) fn because(self, reason: String) -> Self {
-        Self { reason: Some(reason), ..self }
-    }
-}
-
 /// The estimates whose intervals are given.
 #[derive(Debug, Clone, PartialEq)]
 struct Centre {
     rule: Rule,
-    answers: Option<Answers>,
+    truth: Option<ShrunkTruth>,
     shares: Vec<f64>,
     standard_errors: Vec<f64>,
 }
 
 impl From<Reconstructed> for Centre {
     fn from(of: Reconstructed) -> Self {
-        let (rule, answers) = (of.rule, of.answers);
-        Self { rule, answers, shares: of.shares, standard_errors: roots::taken(of.variances) }
+        let (rule, truth) = (of.rule, of.truth);
+        Self { rule, truth, shares: of.shares, standard_errors: roots::taken(of.variances) }
     }
 }
 
 /// What was counted.
-pub(super) struct Shape {
+pub(super) struct Dimensions {
     pub(super) attributes: Vec<usize>,
     pub(super) sizes: Vec<u32>,
     pub(super) n: u64,
@@ -118,7 +58,7 @@ pub struct Estimate {
     condition: f64,
     influence: Option<f64>,
     rule: Rule,
-    answers: Option<Answers>,
+    truth: Option<ShrunkTruth>,
     centre: Option<Centre>,
     /// Where they do not follow from the rule.
     intervals: Option<Vec<Interval>>,
@@ -136,31 +76,10 @@ struct Parts {
     sampling: Vec<f64>,
 }
 
-/// One estimated share.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cell {
-    /// The estimate; where it is unbiased it may leave \[0, 1\].
-    pub estimate: f64,
-    /// Its standard error.
-    pub standard_error: f64,
-    /// The lower end of the confidence interval, in \[0, 1\].
-    pub lower: f64,
-    /// The upper end, in \[0, 1\].
-    pub upper: f64,
-}
-
-impl Cell {
-    /// This estimate with the interval of another, stretched to hold it where it is above `least` and below 1.
-    pub(super) fn within(self, around: &Self, least: f64) -> Self {
-        let estimate = self.estimate.clamp(least, 1.0);
-        Self { lower: libm::fmin(around.lower, estimate), upper: libm::fmax(around.upper, estimate), ..self }
-    }
-}
-
 impl Estimate {
-    pub(super) fn new(table: Shape, confidence: f64, critical: f64, of: Reconstructed) -> Self {
-        let Shape { attributes, sizes, n, sampled } = table;
-        let jacobian = of.jacobian;
+    pub(super) fn new(dimensions: Dimensions, confidence: f64, critical: f64, of: Reconstructed) -> Self {
+        let Dimensions { attributes, sizes, n, sampled } = dimensions;
+        let information = of.information;
         let mut estimate = Self {
             attributes,
             sizes,
@@ -173,7 +92,7 @@ impl Estimate {
             condition: of.condition,
             influence: of.influence,
             rule: of.rule,
-            answers: of.answers,
+            truth: of.truth,
             centre: of.centre.map(|centre| Centre::from(*centre)),
             intervals: None,
             projected: of.projected,
@@ -182,9 +101,9 @@ impl Estimate {
             standard_errors: roots::taken(of.variances),
             parts: None,
         };
-        estimate.intervals = jacobian.information().map(|information| {
+        estimate.intervals = information.map(|information| {
             let intervals = (0..estimate.shares.len()).map(|cell| estimate.interval(cell)).collect();
-            profile::cut(information, &estimate.standard_errors, intervals, critical)
+            profile::cut(&information, &estimate.standard_errors, intervals, critical)
         });
         estimate
     }
@@ -306,14 +225,14 @@ impl Estimate {
     fn interval(&self, index: usize) -> Interval {
         let (estimate, standard_error) = (self.shares[index], self.standard_errors[index]);
         let sample = Sample { n: to_f64(self.n.into()), sampled: self.sampled };
-        let of = |rule: Rule, answers: &Option<Answers>, estimate, standard_error| {
-            let share = answers.as_ref().map_or(estimate, |answers| answers.share(index, estimate));
+        let of = |rule: Rule, truth: &Option<ShrunkTruth>, estimate, standard_error| {
+            let share = truth.as_ref().map_or(estimate, |truth| truth.share(index, estimate));
             rule.interval(Around { estimate, standard_error, share }, sample, self.critical)
         };
         match &self.centre {
-            None => of(self.rule, &self.answers, estimate, standard_error),
-            Some(Centre { rule, answers, shares, standard_errors }) => {
-                of(*rule, answers, shares[index], standard_errors[index]).reaching(estimate)
+            None => of(self.rule, &self.truth, estimate, standard_error),
+            Some(Centre { rule, truth, shares, standard_errors }) => {
+                of(*rule, truth, shares[index], standard_errors[index]).reaching(estimate)
             }
         }
     }
@@ -343,7 +262,7 @@ impl Estimate {
     pub(super) fn moved_to(&self, shares: Vec<f64>) -> Self {
         let centre = self.centre.clone().unwrap_or_else(|| Centre {
             rule: self.rule,
-            answers: self.answers.clone(),
+            truth: self.truth.clone(),
             shares: self.shares.clone(),
             standard_errors: self.standard_errors.clone(),
         });

@@ -1,7 +1,8 @@
-//! Numerical methods that know nothing of surveys: factorisations, a quadratic program, square roots, random numbers.
+//! Numerical methods that know nothing of surveys: factorisations, a quadratic program, square roots, sums over vectors, random numbers.
 
 pub(crate) mod cholesky;
 pub(crate) mod lu;
 pub(crate) mod quadratic;
 pub(crate) mod random;
 pub(crate) mod roots;
+pub(crate) mod vectors;

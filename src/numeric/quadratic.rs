@@ -7,6 +7,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::vectors::dot;
+
 /// The least share of a cell's own curvature that the others must leave unexplained.
 const INDEPENDENT: f64 = 1e-12;
 
@@ -37,10 +39,6 @@ pub(crate) fn maximise(curvature: &[Vec<f64>], slope: &[f64], start: Vec<f64>) -
         }
     }
     at
-}
-
-fn dot(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(a, b)| a * b).sum()
 }
 
 /// L of LLᵀ = H over the cells above 0, in the order in which they entered.

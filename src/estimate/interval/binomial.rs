@@ -10,26 +10,26 @@
 //!
 //! Cost: some hundred continued fractions of O(√n) steps.
 
-use super::Interval;
+use super::limits::Interval;
 
 /// Halvings of \[0, 1\]: ends are known to 10⁻¹³.
 const HALVINGS: u32 = 44;
 
 /// A count of reports and where it comes from.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Count {
-    pub(crate) count: f64,
-    pub(crate) of: f64,
+pub(super) struct Count {
+    pub(super) count: f64,
+    pub(super) of: f64,
     /// b and μ.
-    pub(crate) base: f64,
-    pub(crate) slope: f64,
+    pub(super) base: f64,
+    pub(super) slope: f64,
     /// f.
-    pub(crate) sampled: f64,
+    pub(super) sampled: f64,
 }
 
 impl Count {
     /// The interval with `tail` on either side.
-    pub(crate) fn interval(self, tail: f64) -> Interval {
+    pub(super) fn interval(self, tail: f64) -> Interval {
         let upright = if self.slope < 0.0 { self.of_others() } else { self };
         let inside = upright.moved_inside(tail);
         Interval { lower: inside.lower(tail), upper: inside.upper(tail) }

@@ -13,28 +13,28 @@
 //! The beta quantiles are Paulson's (1942), after Wilson and Hilferty: upper limits are at most 0.03 reports below the exact
 //! ones and at most 15 % above, for tails of 2.5 % and of 0.003 %. Cost: O(1).
 
-use super::Interval;
+use super::limits::Interval;
 
 /// More than the rounding of a limit: where no high score is needed the lower limit is 0, not a hair above.
 const OUTWARD: f64 = 1.0 + 1e-12;
 
 /// The variance of a score and how many there are.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Scores {
-    pub(crate) estimate: f64,
+pub(super) struct Scores {
+    pub(super) estimate: f64,
     /// π.
-    pub(crate) share: f64,
+    pub(super) share: f64,
     /// R.
-    pub(crate) noise: f64,
-    pub(crate) range: f64,
-    pub(crate) n: f64,
+    pub(super) noise: f64,
+    pub(super) range: f64,
+    pub(super) n: f64,
     /// f.
-    pub(crate) sampled: f64,
+    pub(super) sampled: f64,
 }
 
 impl Scores {
     /// The interval at z; it may lie outside \[0, 1\].
-    pub(crate) fn interval(&self, z: f64) -> Interval {
+    pub(super) fn interval(&self, z: f64) -> Interval {
         let drawn = self.share * (1.0 - self.share);
         let rare = self.share <= 0.5 * self.range;
         let many = self.one_sided(drawn + self.noise, rare, z);

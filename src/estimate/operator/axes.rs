@@ -1,28 +1,10 @@
 //! Axes split into their mean and the deviations from it, and joined again, in place.
 
-use core::array;
-
-use super::{Gain, Tables};
+use super::tables::{Gain, Tables, parts_of};
 use crate::exact::count_to_f64;
 
 /// Columns worked on side by side: a tile of a few rows stays in the cache nearest to the processor.
 const TILE: usize = 512;
-
-/// The tables again, for a shorter time.
-pub(super) fn lent<'t, const K: usize>(tables: &'t mut Tables<'_, K>) -> Tables<'t, K> {
-    tables.each_mut().map(|table| &mut **table)
-}
-
-/// P equal parts of every table, one after the other.
-pub(super) fn parts<'t, const K: usize, const P: usize>(tables: &'t mut Tables<'_, K>) -> [Tables<'t, K>; P] {
-    let mut parts = tables.each_mut().map(|table| table.chunks_exact_mut(table.len() / P));
-    array::from_fn(|_| parts.each_mut().map(|parts| parts.next().unwrap_or_default()))
-}
-
-/// P equal parts of every list.
-pub(super) fn parts_of<const K: usize, const P: usize>(lists: [&[f64]; K]) -> [[&[f64]; K]; P] {
-    array::from_fn(|part| lists.map(|list| &list[list.len() / P * part..list.len() / P * (part + 1)]))
-}
 
 /// (x₀, x₁) → (mean, deviation of x₁).
 pub(super) fn split_two(low: &mut [f64], high: &mut [f64]) {
@@ -121,12 +103,5 @@ pub(super) fn join(cells: &mut [f64], inner: usize) {
             }
         }
         mean.iter_mut().zip(deviations).for_each(|(mean, sum)| *mean -= *sum);
-    }
-}
-
-/// The tables plus a gain.
-pub(super) fn add<const K: usize>(tables: Tables<'_, K>, gain: Gain<'_, K>) {
-    for (table, gain) in tables.into_iter().zip(gain.into_iter().flatten()) {
-        table.iter_mut().zip(gain).for_each(|(cell, gain)| *cell += gain);
     }
 }

@@ -1,5 +1,5 @@
 //! A number for every set of axes, kept as a product over independent groups of axes, each of which only
-//! counts how many axes of every class are in the set: the shape of a law's spectrum (mathematics §5).
+//! counts how many axes of every class are in the set: the shape of a law's spectrum [Mathematics, §5].
 //!
 //! The factors of an operator (what it multiplies a component by) and its entries (what it holds between
 //! two cells that differ in exactly these axes) both have that shape. Memory and cost: O(∏(n_c+1)) a group,

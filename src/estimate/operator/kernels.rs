@@ -2,8 +2,7 @@
 
 use core::array;
 
-use super::axes::add;
-use super::{Gain, Tables};
+use super::tables::{Gain, Tables, add};
 use crate::exact::count_to_f64;
 
 /// The longest last axis that is worked on together with the one before it.

@@ -1,4 +1,4 @@
-//! RR-Clusters (Domingo-Ferrer and Soria-Comas; castell II-B3): the inverse inside clusters of dependent
+//! RR-Clusters [DomingoFerrer22; Kikuchi, II-B3]: the inverse inside clusters of dependent
 //! attributes, the product across.
 //!
 //! Dependence is Cramér's V = √(φ²/min(a−1, b−1)), φ² = Σ (π_ab − π_a π_b)²/(π_a π_b), of every pair table
@@ -13,14 +13,13 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::inverse;
-use super::product::Product;
+use super::product::{Product, couples};
 use super::projection::onto_simplex;
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::marginal;
 use crate::estimate::options::{Clustering, Reconstruction};
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstructed::Reconstructed;
 
 pub(crate) fn reconstruct(observed: &Observed<'_>, clustering: Clustering) -> Result<Reconstructed, Error> {
     let clusters = clusters(observed, clustering);
@@ -57,13 +56,11 @@ pub(crate) fn clusters(observed: &Observed<'_>, clustering: Clustering) -> Vec<V
 
 /// Cramér's V of all pairs that can be estimated, descending.
 fn by_dependence(observed: &Observed<'_>) -> Vec<(f64, usize, usize)> {
-    let w = observed.sizes().len();
-    let pairs = (0..w).flat_map(|a| (a + 1..w).map(move |b| (a, b)));
     let of_pair = |(a, b): (usize, usize)| {
-        let table = inverse::shares_of(observed, &[a, b]).ok()?;
+        let table = observed.inverse(&[a, b]).ok()?;
         Some((cramers_v(table, &observed.sizes_of(&[a, b])), a, b))
     };
-    let mut all: Vec<_> = pairs.filter_map(of_pair).collect();
+    let mut all: Vec<_> = couples(observed.sizes().len()).filter_map(of_pair).collect();
     all.sort_by(|one, other| other.0.total_cmp(&one.0));
     all
 }
@@ -91,7 +88,7 @@ mod tests {
     use super::cramers_v;
     use alloc::vec;
 
-    /// castell, Appendix B: V of the true table, printed as 0.66.
+    /// [Kikuchi, Appendix B]: V of the true table, printed as 0.66.
     #[test]
     fn the_printed_example() {
         assert!((cramers_v(vec![0.4, 0.0, 0.2, 0.4], &[2, 2]) - 2.0 / 3.0).abs() < 1e-12);

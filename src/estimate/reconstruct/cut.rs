@@ -1,21 +1,21 @@
 //! Estimates cut to what margins allow: negative ones become 0, and none stays above the inverse estimate of a
-//! margin that it sums into, 0 ≤ δ_x ≤ min_M π̂_M(x_M) (castell III-E).
+//! margin that it sums into, 0 ≤ δ_x ≤ min_M π̂_M(x_M) [Kikuchi, III-E].
 //!
 //! Where such a margin is itself negative, 0 is kept. Errors by the delta method: a cell cut down to a margin has
 //! the margin's, a cell cut to 0 keeps its own, which are no smaller.
 //!
 //! Cost: O(w·N) a margin. The estimates do not sum to 1.
 
-use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::inverse;
 use crate::error::Error;
-use crate::estimate::derivative::Jacobian;
+use crate::estimate::derivative::Derivative;
 use crate::estimate::observed::Observed;
-use crate::estimate::operator::walk::{Walk, marginal};
-use crate::estimate::result::Reconstructed;
+use crate::estimate::operator::walk::Walk;
+use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::uncertainty::influence;
 
 /// What became of a cell.
@@ -27,9 +27,10 @@ enum Cut {
     To(u8),
 }
 
-/// The margins, and what became of every cell.
-#[derive(Clone)]
+/// The margins, and what became of every cell: J of estimates that were cut.
 pub(crate) struct Cuts {
+    /// Of the estimates before.
+    base: Arc<dyn Derivative>,
     /// The axes of every margin.
     margins: Vec<Vec<usize>>,
     cells: Vec<Cut>,
@@ -40,12 +41,12 @@ pub(crate) fn cut(
     observed: &Observed<'_>,
     margins: Vec<Vec<usize>>,
     whole: Reconstructed,
-) -> Result<(Reconstructed, Cuts), Error> {
-    let Reconstructed { mut shares, mut variances, jacobian, mut influence, .. } = whole;
+) -> Result<(Reconstructed, Arc<Cuts>), Error> {
+    let Reconstructed { mut shares, mut variances, derivative: base, mut influence, .. } = whole;
     let mut cells: Vec<Cut> =
         shares.iter().map(|&share| if share < 0.0 { Cut::ToZero } else { Cut::Not }).collect();
     for (name, axes) in (0..).zip(&margins) {
-        let of_margin = inverse::shares_of(observed, axes)?;
+        let of_margin = observed.inverse(axes)?;
         let on_margin = influence::of_inverse(observed, axes)?;
         influence = influence.map(|own| libm::fmax(own, on_margin));
         for_each_within(observed, axes, |cell, at| {
@@ -58,10 +59,10 @@ pub(crate) fn cut(
     for (share, cut) in shares.iter_mut().zip(&cells) {
         *share = if *cut == Cut::ToZero { 0.0 } else { libm::fmin(*share, 1.0) };
     }
-    let cuts = Cuts { margins, cells };
+    let cuts = Arc::new(Cuts { base, margins, cells });
     for (name, axes) in cuts.used() {
         let moments = inverse::second_moments(observed, axes)?;
-        let expected = inverse::expected_shares_of(observed, axes)?;
+        let expected = inverse::expected_truth_of(observed, axes)?;
         for_each_within(observed, axes, |cell, at| {
             if cuts.cells[cell] == Cut::To(name) {
                 let variance = moments[at] - observed.sampled() * expected[at] * expected[at];
@@ -69,21 +70,14 @@ pub(crate) fn cut(
             }
         });
     }
-    let jacobian = Jacobian::Cut(Box::new(jacobian), Box::new(cuts.clone()));
-    Ok((Reconstructed { shares, variances, jacobian, influence, ..whole }, cuts))
+    Ok((Reconstructed { shares, variances, derivative: cuts.clone(), influence, ..whole }, cuts))
 }
 
-impl Cuts {
-    pub(crate) fn push(
-        &self,
-        observed: &Observed<'_>,
-        base: &Jacobian,
-        change: Vec<f64>,
-    ) -> Result<Vec<f64>, Error> {
-        let mut pushed = base.push(observed, change.clone())?;
+impl Derivative for Cuts {
+    fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let mut pushed = self.base.push(observed, change.clone())?;
         for (name, axes) in self.used() {
-            let margin = marginal(&change, observed.sizes(), axes);
-            let of_margin = inverse::of_margin(observed, axes, margin)?;
+            let of_margin = observed.inverted(axes, observed.marginal_of(&change, axes))?;
             for_each_within(observed, axes, |cell, at| {
                 if self.cells[cell] == Cut::To(name) {
                     pushed[cell] = of_margin[at];
@@ -93,12 +87,7 @@ impl Cuts {
         Ok(pushed)
     }
 
-    pub(crate) fn pull(
-        &self,
-        observed: &Observed<'_>,
-        base: &Jacobian,
-        mut weights: Vec<f64>,
-    ) -> Result<Vec<f64>, Error> {
+    fn pull(&self, observed: &Observed<'_>, mut weights: Vec<f64>) -> Result<Vec<f64>, Error> {
         let mut of_margins = Vec::new();
         for (name, axes) in self.used() {
             let mut sums = vec![0.0; observed.cells_of(axes)];
@@ -107,15 +96,17 @@ impl Cuts {
                     sums[at] += core::mem::take(&mut weights[cell]);
                 }
             });
-            of_margins.push((axes, inverse::of_margin(observed, axes, sums)?));
+            of_margins.push((axes, observed.inverted(axes, sums)?));
         }
-        let mut scores = base.pull(observed, weights)?;
+        let mut scores = self.base.pull(observed, weights)?;
         for (axes, of_margin) in of_margins {
             for_each_within(observed, axes, |cell, at| scores[cell] += of_margin[at]);
         }
         Ok(scores)
     }
+}
 
+impl Cuts {
     /// Σ_x Cov(δ_x, π̂_x) where inverse estimates were cut: that of the estimate which a cell takes its value from.
     pub(crate) fn covariance_with_inverse(
         &self,
@@ -124,9 +115,9 @@ impl Cuts {
     ) -> Result<f64, Error> {
         let uncut = self.cells.iter().zip(&inverse.variances).filter(|(cut, _)| **cut == Cut::Not);
         let mut total: f64 = uncut.map(|(_, variance)| variance).sum();
-        let expected = inverse::expected_shares_of(observed, &observed.axes())?;
+        let expected = inverse::expected_truth_of(observed, &observed.axes())?;
         for (name, axes) in self.used() {
-            let of_margin = inverse::expected_shares_of(observed, axes)?;
+            let of_margin = inverse::expected_truth_of(observed, axes)?;
             let moments = inverse::cross_moments(observed, axes)?;
             for_each_within(observed, axes, |cell, at| {
                 if self.cells[cell] == Cut::To(name) {

@@ -1,4 +1,4 @@
-//! RR-Joint (castell II-B1): the table is one attribute with N categories.
+//! RR-Joint [DomingoFerrer22; Kikuchi, II-B1]: the table is one attribute with N categories.
 //!
 //! A law that treats it so, every other cell being equally likely, keeps a share μ of the table and
 //! replaces the rest by a uniform cell: λ = μ·π + (1−μ)/N, hence π̂ = (λ̂ − (1−μ)/N)/μ. All other laws have
@@ -7,15 +7,16 @@
 //! Cost: O(N), for other laws O(w·N). Fails where the law erases a component of the table.
 
 use alloc::string::ToString;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::inverse;
+use super::inverse::Inverse;
 use crate::error::Error;
-use crate::estimate::derivative::Jacobian;
-use crate::estimate::interval::Rule;
+use crate::estimate::interval::rule::Rule;
 use crate::estimate::observed::Observed;
 use crate::estimate::options::Reconstruction;
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 
@@ -31,24 +32,25 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
         let inverse = inverse::reconstruct(observed)?.because(reason.to_string());
         return Ok(Reconstructed { method: Reconstruction::Joint, ..inverse });
     }
-    let influence = Some(influence::of_inverse(&observed, &axes)?);
+    let influence = influence::of_inverse(&observed, &axes)?;
     let condition = observed.condition(&axes);
     let base = (1.0 - kept) / to_f64(observed.shares().len() as u128);
     let variances = variances(&observed, kept);
     let mut shares = observed.take_shares();
     shares.iter_mut().for_each(|share| *share = (*share - base) / kept);
-    let (jacobian, rule) = (Jacobian::Inverse, Rule::Count { base, slope: kept });
-    Ok(Reconstructed::new(Reconstruction::Joint, shares, variances, jacobian, condition, influence)
-        .unbiased(rule, None))
+    let method = Reconstruction::Joint;
+    Ok(Reconstructed::new(method, (shares, variances), Arc::new(Inverse), condition, influence)
+        .unbiased(Rule::Count { base, slope: kept }, None))
 }
 
 /// λ(1−λ)/μ²n, λ the shares expected; of few people less (1−f)·π(1−π)/n.
 fn variances(observed: &Observed<'_>, kept: f64) -> Vec<f64> {
     let (n, left_out) = (observed.n(), 1.0 - observed.sampled());
-    let of_reports = observed.expected().iter().map(|share| share * (1.0 - share) / (kept * kept * n));
-    match observed.answers() {
-        Some(answers) => {
-            let drawn = answers.iter().map(|share| left_out * share * (1.0 - share) / n);
+    let of_reports =
+        observed.expected_reports().iter().map(|share| share * (1.0 - share) / (kept * kept * n));
+    match observed.possible_truth() {
+        Some(truth) => {
+            let drawn = truth.iter().map(|share| left_out * share * (1.0 - share) / n);
             of_reports.zip(drawn).map(|(all, drawn)| all - drawn).collect()
         }
         None => of_reports.collect(),

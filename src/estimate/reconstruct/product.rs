@@ -1,27 +1,28 @@
-//! Products of inverse estimates over a partition of the axes: RR-Independent (castell, Algorithm 2),
+//! Products of inverse estimates over a partition of the axes: RR-Independent [Kikuchi, Algorithm 2],
 //! where every axis stands alone, and the estimate of RR-Clusters.
 //!
 //! Π̂_x = ∏_C π̂_C(x_C). Errors by the delta method: with g_C = ∏_{D≠C} π̂_D and α_C the entries of C's
 //! inverse, Var Π̂_x = (Σ_C g_C² Σ_y α_C² λ + 2 Σ_{C<D} g_C g_D Σ_y α_C α_D λ − (Σ_C g_C π_C)²)/n over all parts, λ and π
-//! the reports observed and their inverse or, where no answers have such reports, possible ones ([`crate::estimate::observed::possible`]):
+//! the reports observed and their inverse or, where no truth has such reports, possible ones ([`crate::estimate::truth`]):
 //! every part is estimated from the same reports, whose noise may be correlated. What the product leaves
 //! out, dependence between parts, is bias and no part of the standard error.
 //!
 //! Cost: O(m²·N) time, O(N) memory. Fails where the law erases a component of a part.
 
-use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::inverse;
 use crate::error::Error;
-use crate::estimate::derivative::Jacobian;
+use crate::estimate::derivative::Derivative;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator;
-use crate::estimate::operator::walk::{Walk, marginal};
+use crate::estimate::operator::walk::Walk;
 use crate::estimate::options::Reconstruction;
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::uncertainty::influence;
+use crate::numeric::vectors::{dot, squared_distance};
 
 /// RR-Independent: the product of the inverted single attributes; of one attribute the inverse.
 pub(crate) fn independent(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
@@ -50,8 +51,9 @@ impl Product {
         let each = |of: fn(&Observed<'_>, &[usize]) -> Result<Vec<f64>, Error>| {
             parts.iter().map(|axes| of(observed, axes)).collect::<Result<Vec<_>, _>>()
         };
-        let (shares, moments) = (each(inverse::shares_of)?, each(inverse::second_moments)?);
-        let expected = each(inverse::expected_shares_of)?;
+        let (shares, moments) =
+            (each(|observed, axes| observed.inverse(axes))?, each(inverse::second_moments)?);
+        let expected = each(inverse::expected_truth_of)?;
         let couples = couples(parts.len()).map(|(c, d)| cross(observed, &parts[c], &parts[d]));
         let pairs = couples.collect::<Result<_, _>>()?;
         let influence = |axes: &Vec<usize>| influence::of_inverse(observed, axes);
@@ -80,14 +82,13 @@ impl Product {
             variances.push(libm::fmax(moment - sampled * mean * mean, 0.0) / n);
         });
         let condition = self.parts.iter().map(|axes| observed.condition(axes)).fold(1.0, f64::max);
-        let influence = Some(self.influence());
-        let jacobian = Jacobian::Product(Box::new(self));
-        Reconstructed::new(method, shares, variances, jacobian, condition, influence)
+        let influence = self.influence();
+        Reconstructed::new(method, (shares, variances), Arc::new(self), condition, influence)
     }
 
     /// Cov(Π̂_x, π̂_x) with the inverse estimates of the whole table, for every cell.
     pub(crate) fn covariances_with_inverse(&self, observed: &Observed<'_>) -> Result<Vec<f64>, Error> {
-        let inverse = inverse::expected_shares_of(observed, &observed.axes())?;
+        let inverse = inverse::expected_truth_of(observed, &observed.axes())?;
         let (n, sampled) = (observed.n(), observed.sampled());
         let mut covariances = vec![0.0; inverse.len()];
         for (part, axes) in self.parts.iter().enumerate() {
@@ -102,48 +103,16 @@ impl Product {
         Ok(covariances)
     }
 
-    /// Σ_C g_C·(A_C v_C).
-    pub(crate) fn push(&self, observed: &Observed<'_>, change: &[f64]) -> Result<Vec<f64>, Error> {
-        let of_part =
-            |axes: &Vec<usize>| inverse::of_margin(observed, axes, marginal(change, observed.sizes(), axes));
-        let changes = self.parts.iter().map(of_part).collect::<Result<Vec<_>, Error>>()?;
-        let mut pushed = Vec::with_capacity(change.len());
-        self.for_each_cell(observed, |at, others, _| {
-            let terms = others.iter().zip(&changes).zip(at).map(|((g, changes), &at)| g * changes[at]);
-            pushed.push(terms.sum());
-        });
-        Ok(pushed)
-    }
-
-    /// The transpose of [`Self::push`].
-    pub(crate) fn pull(&self, observed: &Observed<'_>, weights: &[f64]) -> Result<Vec<f64>, Error> {
-        let mut sums: Vec<Vec<f64>> = self.shares.iter().map(|shares| vec![0.0; shares.len()]).collect();
-        let mut left = weights.iter();
-        self.for_each_cell(observed, |at, others, _| {
-            let weight = left.next().copied().unwrap_or_default();
-            sums.iter_mut().zip(others).zip(at).for_each(|((sums, g), &at)| sums[at] += weight * g);
-        });
-        let of_part = |(axes, sums): (&Vec<usize>, Vec<f64>)| inverse::of_margin(observed, axes, sums);
-        let scores = self.parts.iter().zip(sums).map(of_part).collect::<Result<Vec<_>, Error>>()?;
-        let mut walk = Walk::new(observed.sizes(), &self.parts);
-        let mut pulled = Vec::with_capacity(weights.len());
-        for _ in weights {
-            pulled.push(scores.iter().zip(walk.at()).map(|(scores, &at)| scores[at]).sum());
-            walk.step();
-        }
-        Ok(pulled)
-    }
-
     /// The squared distance between a table over two parts and their product.
     pub(crate) fn distance_of_pair(&self, (c, d): (usize, usize), table: &[f64]) -> f64 {
         let products =
             self.shares[c].iter().flat_map(|one| self.shares[d].iter().map(move |other| one * other));
-        table.iter().zip(products).map(|(share, product)| (share - product) * (share - product)).sum()
+        squared_distance(table, &products.collect::<Vec<f64>>())
     }
 
     /// The smallest sum of squared shares of a part: no table with such margins has a larger one.
     pub(crate) fn least_square(&self) -> f64 {
-        let square = |shares: &Vec<f64>| shares.iter().map(|share| share * share).sum();
+        let square = |shares: &Vec<f64>| dot(shares, shares);
         self.shares.iter().map(square).fold(f64::INFINITY, f64::min)
     }
 
@@ -174,6 +143,39 @@ impl Product {
     }
 }
 
+impl Derivative for Product {
+    /// Σ_C g_C·(A_C v_C).
+    fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let of_part = |axes: &Vec<usize>| observed.inverted(axes, observed.marginal_of(&change, axes));
+        let changes = self.parts.iter().map(of_part).collect::<Result<Vec<_>, Error>>()?;
+        let mut pushed = Vec::with_capacity(change.len());
+        self.for_each_cell(observed, |at, others, _| {
+            let terms = others.iter().zip(&changes).zip(at).map(|((g, changes), &at)| g * changes[at]);
+            pushed.push(terms.sum());
+        });
+        Ok(pushed)
+    }
+
+    fn pull(&self, observed: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let mut sums: Vec<Vec<f64>> = self.shares.iter().map(|shares| vec![0.0; shares.len()]).collect();
+        let mut left = weights.iter();
+        self.for_each_cell(observed, |at, others, _| {
+            let weight = left.next().copied().unwrap_or_default();
+            sums.iter_mut().zip(others).zip(at).for_each(|((sums, g), &at)| sums[at] += weight * g);
+        });
+        let of_part = |(axes, sums): (&Vec<usize>, Vec<f64>)| observed.inverted(axes, sums);
+        let scores = self.parts.iter().zip(sums).map(of_part).collect::<Result<Vec<_>, Error>>()?;
+        let mut walk = Walk::new(observed.sizes(), &self.parts);
+        let mut pulled = Vec::with_capacity(weights.len());
+        for _ in weights {
+            pulled.push(scores.iter().zip(walk.at()).map(|(scores, &at)| scores[at]).sum());
+            walk.step();
+        }
+        Ok(pulled)
+    }
+}
+
+/// All pairs of m things.
 pub(crate) fn couples(m: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..m).flat_map(move |c| (c + 1..m).map(move |d| (c, d)))
 }
@@ -182,7 +184,7 @@ pub(crate) fn couples(m: usize) -> impl Iterator<Item = (usize, usize)> {
 fn cross(observed: &Observed<'_>, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
     let axes = [c, d].concat();
     let factors = observed.inverse_factors(c)?.beside(observed.inverse_factors(d)?, c.len());
-    let mut moments = observed.marginal_of(observed.expected(), &axes);
+    let mut moments = observed.marginal_of(observed.expected_reports(), &axes);
     operator::apply(&factors, &observed.sizes_of(&axes), &mut moments);
     inverse::take_not_sampled(observed, &axes, &mut moments);
     Ok(moments)

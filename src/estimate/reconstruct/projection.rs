@@ -1,7 +1,7 @@
 //! Projection onto the simplex: the nearest table of shares that are at least 0 and sum to 1.
 //!
-//! p_x = max(π̂_x − τ, 0) with τ such that Σ p = 1 (Held, Wolfe, Crowder 1974), found by dropping cells
-//! below the τ of those left (Michelot 1986): a few passes, no sorting. It is never farther from the truth
+//! p_x = max(π̂_x − τ, 0) with τ such that Σ p = 1 [HeldWolfeCrowder74], found by dropping cells
+//! below the τ of those left [Michelot86]: a few passes, no sorting. It is never farther from the truth
 //! than π̂ in squared error, but biased wherever something is cut.
 //!
 //! Errors by the delta method, A the cells left and s = Σ_A δ: Var p_x = Var δ_x − (2/|A|)·Cov(δ_x, s) + Var(s)/|A|².
@@ -10,16 +10,15 @@
 //!
 //! Cost: O(N) a pass, two applications of J ([`crate::estimate::derivative`]) for the errors.
 
-use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::estimate::derivative;
-use crate::estimate::derivative::Jacobian;
-use crate::estimate::interval::Rule;
+use crate::estimate::derivative::{self, Derivative};
+use crate::estimate::interval::rule::Rule;
 use crate::estimate::observed::Observed;
 use crate::estimate::options::Reconstruction;
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 
@@ -35,18 +34,49 @@ pub(crate) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Recon
         left.fill(false);
     }
     let ones = left.iter().map(|&left| f64::from(u8::from(left))).collect();
-    let scores = projected.jacobian.pull(observed, ones)?;
+    let scores = projected.derivative.pull(observed, ones)?;
     let of_sum = derivative::variance(observed, &scores);
-    let with_sum = projected.jacobian.covariances(observed, &scores)?;
+    let with_sum = projected.derivative.covariances(observed, &scores)?;
     for ((variance, covariance), _) in
         projected.variances.iter_mut().zip(with_sum).zip(&left).filter(|(_, left)| **left)
     {
         *variance = libm::fmax(*variance + (of_sum / count - 2.0 * covariance) / count, 0.0);
     }
     onto_simplex(&mut projected.shares);
-    let jacobian = Jacobian::Projected(Box::new(projected.jacobian), left);
+    let derivative = Arc::new(Projected { base: projected.derivative, left });
     let influence = projected.influence.map(influence::of_projected);
-    Ok(Reconstructed { jacobian, influence, projected: true, rule: Rule::Normal, ..projected })
+    Ok(Reconstructed { derivative, influence, projected: true, rule: Rule::Normal, ..projected })
+}
+
+/// J of projected estimates.
+struct Projected {
+    /// Of the estimates before.
+    base: Arc<dyn Derivative>,
+    /// The cells left above 0.
+    left: Vec<bool>,
+}
+
+impl Derivative for Projected {
+    fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let mut pushed = self.base.push(observed, change)?;
+        self.centre(&mut pushed);
+        Ok(pushed)
+    }
+
+    fn pull(&self, observed: &Observed<'_>, mut weights: Vec<f64>) -> Result<Vec<f64>, Error> {
+        self.centre(&mut weights);
+        self.base.pull(observed, weights)
+    }
+}
+
+impl Projected {
+    /// Takes their mean from the cells that are left: symmetric, J and its transpose.
+    fn centre(&self, cells: &mut [f64]) {
+        let count = self.left.iter().filter(|left| **left).count();
+        let total: f64 = self.left.iter().zip(&*cells).filter(|(left, _)| **left).map(|(_, cell)| cell).sum();
+        let mean = total / to_f64(count as u128);
+        self.left.iter().zip(cells).filter(|(left, _)| **left).for_each(|(_, cell)| *cell -= mean);
+    }
 }
 
 /// Projects.

@@ -1,6 +1,6 @@
-//! The truncated inverse (castell III-E, Algorithm 4): the inverse cut ([`super::cut`]) to 0 and to every table with
-//! one attribute less, 0 ≤ Π(a) ≤ min_{S' ⊂ S, |S'| = |S|−1} Π(a_{S'}). (Equation (8) prints |S|+1; the printed
-//! algorithm would go below 0 again where such a table is negative.)
+//! The truncated inverse [Kikuchi, Algorithm 4]: the inverse cut ([`super::cut`]) to 0 and to every table with
+//! one attribute less, 0 ≤ Π(a) ≤ min_{S' ⊂ S, |S'| = |S|−1} Π(a_{S'}). The printed algorithm would go below 0 again where such
+//! a table is negative.
 //!
 //! Errors by the delta method; intervals are those of the inverse.
 //!
@@ -14,7 +14,7 @@ use super::inverse;
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 use crate::estimate::options::Reconstruction;
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstructed::Reconstructed;
 
 /// The truncated estimates.
 pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Error> {

@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::errors::Linear;
+use super::linear::Linear;
 use crate::error::{Code, Error};
 use crate::estimate::observed::Observed;
 use crate::schema::MAX_TABLE_CELLS;
@@ -36,7 +36,7 @@ impl Covariance {
 }
 
 /// The covariances of these estimates.
-pub(crate) fn of(observed: &Observed<'_>, estimates: &Linear) -> Result<Covariance, Error> {
+pub(super) fn of(observed: &Observed<'_>, estimates: &Linear) -> Result<Covariance, Error> {
     let cells = observed.shares().len();
     if cells.checked_mul(cells).is_none_or(|entries| entries > MAX_TABLE_CELLS) {
         let message = format!("the covariance of {cells} cells has more than {MAX_TABLE_CELLS} entries");

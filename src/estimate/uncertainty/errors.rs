@@ -3,63 +3,17 @@
 
 use alloc::vec::Vec;
 
-use super::covariance;
-use super::covariance::Covariance;
+use super::covariance::{self, Covariance};
 use super::groups::{Conditional, Difference, Groups, axes};
 use super::influence;
+use super::linear::Linear;
 use super::simultaneous;
 use crate::count::Table;
 use crate::error::Error;
-use crate::estimate::derivative::{Jacobian, variance};
 use crate::estimate::observed::Observed;
 use crate::estimate::options::Options;
-use crate::estimate::reconstruct::likelihood::information::Information;
-use crate::estimate::result::{Estimate, Reconstructed};
+use crate::estimate::result::Estimate;
 use crate::law::Law;
-
-/// Estimates and what their errors follow from.
-pub(crate) struct Linear {
-    pub(crate) shares: Vec<f64>,
-    pub(crate) variances: Vec<f64>,
-    jacobian: Jacobian,
-    /// The part of the variances that J does not tell: noise of every cell's own.
-    alone: Option<Vec<f64>>,
-    /// By how much the estimates were moved, as noise of its own, where they were.
-    moves: Option<Vec<f64>>,
-}
-
-impl From<Reconstructed> for Linear {
-    fn from(of: Reconstructed) -> Self {
-        let untold = |(all, told): (&f64, f64)| libm::fmax(all - told, 0.0);
-        let told = of.jacobian.information().map(Information::told);
-        let alone = told.map(|told| of.variances.iter().zip(told).map(untold).collect());
-        Self { shares: of.shares, variances: of.variances, jacobian: of.jacobian, alone, moves: None }
-    }
-}
-
-impl Linear {
-    /// The variance of the sum of the estimates with these weights, and its covariances with all of them.
-    pub(crate) fn of_sum(
-        &self,
-        observed: &Observed<'_>,
-        weights: Vec<f64>,
-    ) -> Result<(f64, Vec<f64>), Error> {
-        let sum =
-            self.moves.as_ref().map(|moves| moves.iter().zip(&weights).map(|(m, u)| m * u).sum::<f64>());
-        let alone: Option<Vec<f64>> =
-            self.alone.as_ref().map(|alone| alone.iter().zip(&weights).map(|(v, u)| v * u).collect());
-        let of_alone = alone.iter().flatten().zip(&weights).map(|(v, u)| v * u).sum::<f64>();
-        let scores = self.jacobian.pull(observed, weights)?;
-        let mut own = variance(observed, &scores) + of_alone;
-        let mut with_all = self.jacobian.covariances(observed, &scores)?;
-        with_all.iter_mut().zip(alone.iter().flatten()).for_each(|(covariance, own)| *covariance += own);
-        if let (Some(moves), Some(sum)) = (&self.moves, sum) {
-            own += sum * sum;
-            with_all.iter_mut().zip(moves).for_each(|(covariance, moved)| *covariance += moved * sum);
-        }
-        Ok((own, with_all))
-    }
-}
 
 /// The errors of one table.
 ///
@@ -84,22 +38,16 @@ impl<'l> Errors<'l> {
         let observed = Observed::new(law, table.clone())?.out_of(options.population)?;
         let observed = crate::estimate::estimation::settled(observed, options)?;
         let mut reconstructed = crate::estimate::estimation::reconstruct(&observed, options)?;
+        let influence = reconstructed.influence.filter(|_| reconstructed.is_linear());
         let centre = reconstructed.centre.take().map(|centre| Linear::from(*centre));
         let critical = simultaneous::critical(options, observed.shares().len());
-        let linear = matches!(reconstructed.jacobian, Jacobian::Inverse) && centre.is_none();
-        let influence = reconstructed.influence.filter(|_| linear);
         Ok(Self { observed, critical, own: reconstructed.into(), centre, influence })
     }
 
     /// The same for an estimate of the same table that was made consistent with others.
     #[must_use]
     pub fn moved_to(self, estimate: &Estimate) -> Self {
-        let moves: Vec<f64> =
-            estimate.shares().iter().zip(&self.own.shares).map(|(to, from)| to - from).collect();
-        let variances =
-            self.own.variances.iter().zip(&moves).map(|(variance, moved)| variance + moved * moved).collect();
-        let (jacobian, alone) = (self.own.jacobian.clone(), self.own.alone.clone());
-        let own = Linear { shares: estimate.shares().into(), variances, jacobian, alone, moves: Some(moves) };
+        let own = self.own.moved_to(estimate.shares());
         let centre = self.centre.unwrap_or(self.own);
         Self { own, centre: Some(centre), influence: None, ..self }
     }

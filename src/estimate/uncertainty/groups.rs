@@ -2,7 +2,7 @@
 //!
 //! r_x = δ_x/γ, γ the sum of the cells of x's group: its share within the group. With V, K, G the variance of δ_x, its
 //! covariance with γ, and the variance of γ ([`crate::estimate::derivative`]), Var r = (V − 2rK + r²G)/γ² by the delta method. The
-//! interval is Fieller's (1954): all r with (δ_x − r·γ)² ≤ z²·(V − 2rK + r²G), moved into \[0, 1\]; where the group is so
+//! interval is Fieller's [Fieller54]: all r with (δ_x − r·γ)² ≤ z²·(V − 2rK + r²G), moved into \[0, 1\]; where the group is so
 //! small that this is no interval it is all of \[0, 1\]. A group estimated at 0 or below tells nothing: its shares are
 //! given as equal, with a standard error of 1/2.
 //!
@@ -15,12 +15,12 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::errors::Linear;
 use super::influence;
+use super::linear::Linear;
 use crate::error::{Code, Error};
+use crate::estimate::cell::Cell;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::Walk;
-use crate::estimate::result::Cell;
 use crate::exact::to_f64;
 
 /// A table of shares within groups.
@@ -33,7 +33,7 @@ pub struct Conditional {
 }
 
 impl Conditional {
-    pub(crate) fn new(
+    pub(super) fn new(
         attributes: &[usize],
         given: &[usize],
         cells: Vec<Cell>,
@@ -80,7 +80,7 @@ pub struct Difference {
 }
 
 /// A table whose cells lie in groups.
-pub(crate) struct Groups<'e, 'l> {
+pub(super) struct Groups<'e, 'l> {
     observed: &'e Observed<'l>,
     linear: &'e Linear,
     z: f64,
@@ -93,7 +93,7 @@ pub(crate) struct Groups<'e, 'l> {
 }
 
 impl<'e, 'l> Groups<'e, 'l> {
-    pub(crate) fn new(
+    pub(super) fn new(
         observed: &'e Observed<'l>,
         linear: &'e Linear,
         given: &[usize],
@@ -114,7 +114,7 @@ impl<'e, 'l> Groups<'e, 'l> {
     }
 
     /// The share of every cell within its group.
-    pub(crate) fn cells(&self) -> Result<Vec<Cell>, Error> {
+    pub(super) fn cells(&self) -> Result<Vec<Cell>, Error> {
         let mut cells = vec![self.unknown(); self.group.len()];
         for (group, &whole) in self.of_groups.iter().enumerate().filter(|(_, whole)| **whole > 0.0) {
             let members = self.group.iter().map(|&of| f64::from(u8::from(of == group))).collect();
@@ -129,7 +129,7 @@ impl<'e, 'l> Groups<'e, 'l> {
 
     /// The most that one forged report can move a share, where it moves a cell by at most `own` and a group by at most
     /// `of_group`.
-    pub(crate) fn influence(&self, own: f64, of_group: f64) -> Option<f64> {
+    pub(super) fn influence(&self, own: f64, of_group: f64) -> Option<f64> {
         let cells = self.linear.shares.iter().zip(&self.group);
         let mut each = cells
             .map(|(&share, &group)| influence::of_ratio((share, own), (self.of_groups[group], of_group)));
@@ -137,7 +137,7 @@ impl<'e, 'l> Groups<'e, 'l> {
     }
 
     /// The differences from the group `reference`.
-    pub(crate) fn differences(&self, reference: usize) -> Result<Vec<Difference>, Error> {
+    pub(super) fn differences(&self, reference: usize) -> Result<Vec<Difference>, Error> {
         if reference >= self.of_groups.len() {
             let message = format!("group {reference} of {}", self.of_groups.len());
             return Err(Error::new(Code::InvalidGroups, message));
@@ -231,7 +231,7 @@ impl Ratio {
 }
 
 /// The axes of the attributes `given`.
-pub(crate) fn axes(observed: &Observed<'_>, given: &[usize]) -> Result<Vec<usize>, Error> {
+pub(super) fn axes(observed: &Observed<'_>, given: &[usize]) -> Result<Vec<usize>, Error> {
     let attributes = observed.attributes();
     let axis = |attribute: &usize| attributes.iter().position(|of| of == attribute);
     let axes: Option<Vec<usize>> = given.iter().map(axis).collect();

@@ -1,6 +1,6 @@
 //! How many standard errors an interval reaches: one interval on its own, or all of a table at once.
 //!
-//! Bonferroni: tail (1−c)/N each. Šidák (1967): 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over
+//! Bonferroni: tail (1−c)/N each. [Šidák67]: 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over
 //! simulated errors e = J·g ([`crate::estimate::derivative`]), g normal with the covariance (diag λ̃ − λ̃λ̃ᵀ)/n of the observed shares;
 //! for estimates that were moved, those of the inverse, whose intervals they have. Errors are simulated as if respondents
 //! came from any number of people: of few, which makes errors smaller, at most Bonferroni's z is taken.
@@ -9,11 +9,11 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
-use crate::estimate::derivative::Jacobian;
-use crate::estimate::interval::two_sided_quantile;
+use crate::estimate::derivative::Derivative;
+use crate::estimate::interval::quantile::two_sided_quantile;
 use crate::estimate::observed::Observed;
 use crate::estimate::options::{Options, Simultaneous};
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstructed::Reconstructed;
 use crate::exact::to_f64;
 use crate::numeric::random::Generator;
 use crate::numeric::roots;
@@ -42,7 +42,7 @@ pub(crate) fn max_z(
     let of = reconstructed.centre.as_deref().unwrap_or(reconstructed);
     let errors = roots::taken(of.variances.clone());
     let mut generator = Generator::new(options.seed);
-    let draw = |_| largest_z(observed, &of.jacobian, &errors, &mut generator);
+    let draw = |_| largest_z(observed, of.derivative.as_ref(), &errors, &mut generator);
     let mut largest = (0..draws).map(draw).collect::<Result<Vec<f64>, Error>>()?;
     largest.sort_by(f64::total_cmp);
     let below = options.confidence * f64::from(draws);
@@ -57,16 +57,16 @@ pub(crate) fn max_z(
 
 fn largest_z(
     observed: &Observed<'_>,
-    jacobian: &Jacobian,
+    derivative: &dyn Derivative,
     standard_errors: &[f64],
     generator: &mut Generator,
 ) -> Result<f64, Error> {
     let n = observed.n();
     let mut noise: Vec<f64> =
-        observed.expected().iter().map(|share| libm::sqrt(share / n) * generator.normal()).collect();
+        observed.expected_reports().iter().map(|share| libm::sqrt(share / n) * generator.normal()).collect();
     let total: f64 = noise.iter().sum();
-    noise.iter_mut().zip(observed.expected()).for_each(|(noise, share)| *noise -= share * total);
-    let errors = jacobian.push(observed, noise)?;
+    noise.iter_mut().zip(observed.expected_reports()).for_each(|(noise, share)| *noise -= share * total);
+    let errors = derivative.push(observed, noise)?;
     let known = errors.iter().zip(standard_errors).filter(|(_, standard_error)| **standard_error > 0.0);
     Ok(known.map(|(error, standard_error)| libm::fabs(error / standard_error)).fold(0.0, f64::max))
 }

@@ -1,7 +1,7 @@
 //! Auto: the reconstruction with the smallest estimated mean squared error over the table ([`super::risk`]), unless the
 //! likelihood is clearly better on reports it has not seen ([`super::held_out`]).
 //!
-//! First the hybrid: inverse, independent, or what lies between ([`crate::estimate::reconstruct::choice::mixture`]). Then, one after the other, clusters
+//! First the hybrid: inverse, independent, or what lies between ([`super::combination`]). Then, one after the other, clusters
 //! (where they are neither single attributes nor the whole table), truncated and likelihood: each replaces the one
 //! chosen so far where its estimated error is smaller by more than [`SURELY`] standard errors of that difference:
 //! where the noise of the inverse is large, estimated errors are noise too, and the smallest of many would be chosen by
@@ -22,21 +22,17 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::held_out;
-use super::held_out::Comparison;
+use super::combination::{self, Compared};
+use super::held_out::{self, Comparison};
 use super::hybrid;
 use super::risk;
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 use crate::estimate::options::{Clustering, Options, Reconstruction};
-use crate::estimate::reconstruct::choice::mixture;
-use crate::estimate::reconstruct::choice::mixture::Compared;
-use crate::estimate::reconstruct::clusters;
-use crate::estimate::reconstruct::inverse;
-use crate::estimate::reconstruct::likelihood;
 use crate::estimate::reconstruct::product::Product;
-use crate::estimate::reconstruct::truncated;
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstruct::{clusters, inverse, likelihood, truncated};
+use crate::estimate::reconstructed::Reconstructed;
+use crate::numeric::vectors::squared_distance;
 
 /// Tables up to this size have their likelihood compared: that takes [`REPLICATES`] further fits, and one a fold.
 const LIKELIHOOD_CELLS: usize = 5_000;
@@ -103,11 +99,11 @@ fn again(method: Reconstruction, observed: &Observed<'_>) -> Result<Reconstructe
 impl Contest<'_, '_> {
     /// Hybrid and clusters; the weight of the product in the hybrid.
     fn enter_products(&mut self) -> Result<f64, Error> {
-        let Compared { mixed, weight, of_product, of_mixed, .. } =
-            mixture::mix(self.observed, &self.inverse)?;
+        let Compared { combined, weight, of_product, of_combined, .. } =
+            combination::combine(self.observed, &self.inverse)?;
         self.tell(Reconstruction::Independent, of_product);
-        self.tell(Reconstruction::Hybrid, of_mixed);
-        (self.best, self.risk) = (hybrid::cut_to_singles(self.observed, mixed)?, of_mixed);
+        self.tell(Reconstruction::Hybrid, of_combined);
+        (self.best, self.risk) = (hybrid::cut_to_singles(self.observed, combined)?, of_combined);
         let parts = clusters::clusters(self.observed, CLUSTERS);
         if 1 < parts.len() && parts.len() < self.observed.sizes().len() {
             let product = Product::new(self.observed, parts)?;
@@ -125,11 +121,15 @@ impl Contest<'_, '_> {
 
     /// The likelihood by its estimated error, where the inverse is precise enough for that, and by held-out reports.
     fn enter_likelihood(&mut self, precise: bool, options: &Options) -> Result<(), Error> {
-        let likeliest = likelihood::from_inverse(self.observed, &self.inverse, options);
+        let likeliest = likelihood::likeliest::from_inverse(self.observed, &self.inverse, options);
         if precise {
             let shares = &likeliest.shares;
-            let covariance =
-                likelihood::covariance_with_inverse(self.observed, shares, REPLICATES, options.seed)?;
+            let covariance = likelihood::likeliest::covariance_with_inverse(
+                self.observed,
+                shares,
+                REPLICATES,
+                options.seed,
+            )?;
             self.enter(likeliest.clone(), covariance)?;
         }
         if self.best.method != Reconstruction::Likelihood && self.is_clearly_better(&likeliest, options)? {
@@ -143,14 +143,12 @@ impl Contest<'_, '_> {
         let method = self.best.method;
         let both = |others: &Observed<'_>| {
             let inverse = inverse::reconstruct(others.clone())?;
-            let likeliest = likelihood::shares(others, &inverse.shares, options);
+            let likeliest = likelihood::likeliest::shares(others, &inverse.shares, options);
             Ok([likeliest, again(method, others)?.shares])
         };
         let Comparison { gain, standard_error, noise } =
             held_out::compare(self.observed, both, options.seed)?;
-        let apart =
-            likeliest.shares.iter().zip(&self.best.shares).map(|(one, other)| (one - other) * (one - other));
-        let apart: f64 = apart.sum();
+        let apart = squared_distance(&likeliest.shares, &self.best.shares);
         let better = gain > SURELY * standard_error && apart > CLEARLY * noise;
         self.held_out = format!(
             "; on held-out reports the likelihood gains {gain:.2e} ± {standard_error:.2e} nats each over {method}, {apart:.3e} away where noise explains {noise:.3e}: {}",

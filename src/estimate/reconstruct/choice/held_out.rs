@@ -8,7 +8,7 @@
 //!
 //! That distance hardly sees what the law nearly erases. The squared error does: if θ is unbiased, that of η is larger by
 //! E‖θ−η‖² − 2·(Var θ − Cov(θ, η)), the identity of [`super::risk`] with θ in place of the inverse. The noise taken off is
-//! the jackknife's, (K−1)/K·Σ_k (θ_k − θ̄)·((θ_k − θ̄) − (η_k − η̄)) twice (Tukey 1958).
+//! the jackknife's, (K−1)/K·Σ_k (θ_k − θ̄)·((θ_k − θ̄) − (η_k − η̄)) twice [Tukey58].
 //!
 //! Cost: K times both reconstructions, O(n) draws. Nothing is told where a fold has all reports.
 
@@ -17,7 +17,6 @@ use alloc::vec::Vec;
 
 use crate::error::Error;
 use crate::estimate::observed::Observed;
-use crate::estimate::operator;
 use crate::estimate::reconstruct::projection::onto_simplex;
 use crate::numeric::random::Generator;
 
@@ -26,16 +25,16 @@ const FOLDS: u32 = 5;
 
 /// What is told of two reconstructions, θ and η.
 #[derive(Default)]
-pub(crate) struct Comparison {
+pub(super) struct Comparison {
     /// The mean of d, nats a report: above 0 where θ is better.
-    pub(crate) gain: f64,
-    pub(crate) standard_error: f64,
+    pub(super) gain: f64,
+    pub(super) standard_error: f64,
     /// 2·(Var θ − Cov(θ, η)), summed over the cells.
-    pub(crate) noise: f64,
+    pub(super) noise: f64,
 }
 
 /// Compares what `both` makes of a survey, θ and η.
-pub(crate) fn compare(
+pub(super) fn compare(
     observed: &Observed<'_>,
     both: impl Fn(&Observed<'_>) -> Result<[Vec<f64>; 2], Error>,
     seed: u64,
@@ -64,7 +63,7 @@ pub(crate) fn compare(
 /// ln(Mθ) for the nearest table of shares.
 fn log_probabilities(observed: &Observed<'_>, mut shares: Vec<f64>) -> Vec<f64> {
     onto_simplex(&mut shares);
-    operator::apply(observed.spectrum(), observed.sizes(), &mut shares);
+    observed.perturb(&mut shares);
     shares.iter_mut().for_each(|share| *share = libm::log(libm::fmax(*share, f64::MIN_POSITIVE)));
     shares
 }

@@ -1,10 +1,10 @@
-//! Hybrid (castell III-D): the inverse where it can be afforded, otherwise the product of the marginals.
+//! Hybrid [Kikuchi, III-D]: the inverse where it can be afforded, otherwise the product of the marginals.
 //!
 //! **By estimated mean squared error** (the default): the combination of both that is estimated to be the best
-//! ([`crate::estimate::reconstruct::choice::mixture`]), which is one of them alone where that is clear, cut ([`crate::estimate::reconstruct::cut`]) to 0 and to its single
+//! ([`super::combination`]), which is one of them alone where that is clear, cut ([`crate::estimate::reconstruct::cut`]) to 0 and to its single
 //! attributes. O(w²·N). Intervals are those of the inverse.
 //!
-//! **By the published thresholds** (Appendix C), for d = max a_i and ε the sum of the column ε:
+//! **By the published thresholds** [Kikuchi, Appendix C], for d = max a_i and ε the sum of the column ε:
 //! n* = (1 + (d−1)/e^{ε/w})^w · d^w / max(d^{−w}, 1/d − d^{−w}),
 //! ε* = w·ln[(d−1)/((1/d − d^{−w})^{1/w}·n^{1/w}/d − 1)], w* = (ln n − ln d)/ln d².
 //! The inverse is used where n > n*, ε > ε* and w < w*. They rest on a bound of the inverse matrix that
@@ -14,14 +14,12 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+use super::combination;
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 use crate::estimate::options::Reconstruction;
-use crate::estimate::reconstruct::choice::mixture;
-use crate::estimate::reconstruct::cut;
-use crate::estimate::reconstruct::inverse;
-use crate::estimate::reconstruct::product;
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstruct::{cut, inverse, product};
+use crate::estimate::reconstructed::Reconstructed;
 use crate::exact::to_f64;
 
 /// The published thresholds for a table.
@@ -59,21 +57,24 @@ pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Erro
         let cut = cut::cut(observed, Vec::new(), inverse.around_itself())?.0;
         return Ok(Reconstructed { method: Reconstruction::Hybrid, ..cut }.because(reason.to_string()));
     }
-    let compared = mixture::mix(observed, &inverse)?;
+    let compared = combination::combine(observed, &inverse)?;
     let reason = format!(
         "{:.0} % independent; estimated mean squared error, summed over the cells: inverse {:.3e}, independent {:.3e}, the two combined {:.3e}",
         100.0 * compared.weight,
         compared.of_inverse,
         compared.of_product,
-        compared.of_mixed
+        compared.of_combined
     );
-    Ok(cut_to_singles(observed, compared.mixed)?.because(reason))
+    Ok(cut_to_singles(observed, compared.combined)?.because(reason))
 }
 
 /// Cut to 0 and to the single attributes.
-pub(crate) fn cut_to_singles(observed: &Observed<'_>, mixed: Reconstructed) -> Result<Reconstructed, Error> {
+pub(crate) fn cut_to_singles(
+    observed: &Observed<'_>,
+    combined: Reconstructed,
+) -> Result<Reconstructed, Error> {
     let singles = observed.axes().into_iter().map(|axis| [axis].into()).collect();
-    Ok(cut::cut(observed, singles, mixed)?.0)
+    Ok(cut::cut(observed, singles, combined)?.0)
 }
 
 /// The one the published thresholds name.
@@ -100,7 +101,7 @@ pub(crate) fn published(observed: &Observed<'_>) -> Result<Reconstructed, Error>
 mod tests {
     use super::thresholds;
 
-    /// castell, Table III: w* = 1.374 for Adult (n = 32,561, d = 16).
+    /// [Kikuchi, Table III]: w* = 1.374 for Adult (n = 32,561, d = 16).
     #[test]
     fn the_printed_threshold_of_attributes() {
         assert!((thresholds(&[16, 2], 32_561.0, 4.0).attributes - 1.374).abs() < 5e-4);

@@ -2,7 +2,7 @@
 //!
 //! With π̂ the unbiased inverse and δ any other estimate of π,
 //! E‖δ−π‖² = E‖δ−π̂‖² − Σ_x Var π̂_x + 2·Σ_x Cov(δ_x, π̂_x) (the identity behind Stein's unbiased risk
-//! estimate, 1981). The first term is observed, the second estimated exactly, the third by the delta method
+//! estimate [Stein81]). The first term is observed, the second estimated exactly, the third by the delta method
 //! or a stated bootstrap. The result is an estimate: it may be negative.
 //!
 //! Two of them differ by (δ₁−δ₂)·(δ₁+δ₂) − 2·(δ₁−δ₂)·π̂ and their covariances; the noise of that is mostly
@@ -12,30 +12,28 @@ use alloc::vec::Vec;
 
 use crate::error::Error;
 use crate::estimate::observed::Observed;
-use crate::estimate::operator;
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstructed::Reconstructed;
+use crate::numeric::vectors::squared_distance;
 
 /// That of the inverse: the sum of its variances.
-pub(crate) fn of_inverse(inverse: &Reconstructed) -> f64 {
+pub(super) fn of_inverse(inverse: &Reconstructed) -> f64 {
     inverse.variances.iter().sum()
 }
 
 /// That of other estimates, `covariance` being Σ_x Cov(δ_x, π̂_x).
-pub(crate) fn of(shares: &[f64], inverse: &Reconstructed, covariance: f64) -> f64 {
-    let distance =
-        shares.iter().zip(&inverse.shares).map(|(share, inverse)| (share - inverse) * (share - inverse));
-    distance.sum::<f64>() - of_inverse(inverse) + 2.0 * covariance
+pub(super) fn of(shares: &[f64], inverse: &Reconstructed, covariance: f64) -> f64 {
+    squared_distance(shares, &inverse.shares) - of_inverse(inverse) + 2.0 * covariance
 }
 
 /// The standard error of the difference between the risks of two estimates: that of 2·d·π̂, d = δ₁−δ₂.
 /// One application of the operator.
-pub(crate) fn standard_error_of_difference(
+pub(super) fn standard_error_of_difference(
     observed: &Observed<'_>,
     first: &[f64],
     second: &[f64],
 ) -> Result<f64, Error> {
-    let mut scores: Vec<f64> = first.iter().zip(second).map(|(one, other)| one - other).collect();
-    operator::apply(&observed.inverse_factors(&observed.axes())?, observed.sizes(), &mut scores);
+    let apart: Vec<f64> = first.iter().zip(second).map(|(one, other)| one - other).collect();
+    let scores = observed.inverted(&observed.axes(), apart)?;
     let weighted = scores.iter().zip(observed.shares()).map(|(score, share)| (score * share, score));
     let (mean, square) = weighted
         .fold((0.0, 0.0), |(mean, square), (weighted, score)| (mean + weighted, square + weighted * score));

@@ -1,4 +1,4 @@
-//! How much of the product a mixture of inverse and product takes ([`crate::estimate::reconstruct::choice::mixture`]).
+//! How much of the product a mixture of inverse and product takes ([`super::combination`]).
 //!
 //! **Model.** X = Π̂ − π̂ lies around Δ, what dependence puts between product and truth, with normal noise of energy E in ν
 //! equal directions: E = V − C ([`super::risk`]), ν = E²/tr Σ², Σ the covariance of X, from the entries of A² where
@@ -10,7 +10,7 @@
 //!
 //! **Rule.** The inverse keeps 1 − w = Σ_τ p·τ·A(κ)/√D ÷ Σ_τ p with D = ‖X‖², κ = ντ√D/E, and
 //! p = e^{Λ(κ) − ντ²/2E}/m; A is the mean cosine between X and Δ (a ratio of Bessel functions), Λ its integral. For A the
-//! bound κ/(c + √(κ²+d²)), c = (ν−1)/2, d = (ν+1)/2 (Amos 1974) is taken, which is right at both ends; then
+//! bound κ/(c + √(κ²+d²)), c = (ν−1)/2, d = (ν+1)/2 [Amos74] is taken, which is right at both ends; then
 //! Λ = √(κ²+d²) − d − c·ln((c + √(κ²+d²))/(c + d)). Below a weight of 0.3 the inverse is taken alone,
 //! above 0.9 the product: noise in w costs most where one of the two is far better. One weight serves the whole table: largest errors, which sit in few cells, it does not judge.
 //!
@@ -29,31 +29,31 @@ const LENGTHS: u32 = 512;
 const LEAST: f64 = 1e-20;
 
 /// What is known of a table.
-pub(crate) struct Evidence {
+pub(super) struct Evidence {
     /// V and V_Π, summed over the cells.
-    pub(crate) of_inverse: f64,
-    pub(crate) of_product: f64,
+    pub(super) of_inverse: f64,
+    pub(super) of_product: f64,
     /// E.
-    pub(crate) noise: f64,
+    pub(super) noise: f64,
     /// ν.
-    pub(crate) freedom: f64,
+    pub(super) freedom: f64,
     /// The shortest that Δ may be, and the longest.
-    pub(crate) shortest: f64,
-    pub(crate) longest: f64,
+    pub(super) shortest: f64,
+    pub(super) longest: f64,
     /// D.
-    pub(crate) distance: f64,
+    pub(super) distance: f64,
 }
 
 /// A number and its derivatives by D and by the square of the shortest Δ.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Followed {
-    pub(crate) value: f64,
-    pub(crate) by_distance: f64,
-    pub(crate) by_shortest: f64,
+pub(super) struct Followed {
+    pub(super) value: f64,
+    pub(super) by_distance: f64,
+    pub(super) by_shortest: f64,
 }
 
 /// The weight.
-pub(crate) fn of(evidence: &Evidence) -> Followed {
+pub(super) fn of(evidence: &Evidence) -> Followed {
     let Evidence { of_inverse, noise, distance, .. } = *evidence;
     if of_inverse <= 0.0 || noise <= 0.0 || distance <= 0.0 {
         return Followed::default();

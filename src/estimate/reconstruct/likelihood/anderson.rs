@@ -1,4 +1,4 @@
-//! Anderson acceleration (Walker and Ni 2011) of an ascent's steps: with f the step at θ, the next point is
+//! Anderson acceleration [WalkerNi11] of an ascent's steps: with f the step at θ, the next point is
 //! θ + f − Σ γᵢ(Δθᵢ + Δfᵢ), γ minimising ‖f − Σ γᵢΔfᵢ‖ weighted by 1/s, cut at 0.
 //!
 //! Cost: O(m·N) a step for m earlier ones, which are kept in 2m tables.
@@ -6,13 +6,13 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use super::ascent::Point;
+use super::log_likelihood::Point;
 
 /// What is added to the diagonal of the normal equations, relatively.
 const RIDGE: f64 = 1e-14;
 
 /// Earlier steps, oldest first.
-pub(crate) struct Earlier {
+pub(super) struct Earlier {
     weights: Vec<f64>,
     most: usize,
     steps: VecDeque<Difference>,
@@ -29,7 +29,7 @@ struct Difference {
 }
 
 impl Earlier {
-    pub(crate) fn new(weights: Vec<f64>, most: usize) -> Self {
+    pub(super) fn new(weights: Vec<f64>, most: usize) -> Self {
         Self { weights, most, steps: VecDeque::new() }
     }
 
@@ -37,11 +37,11 @@ impl Earlier {
         one.iter().zip(other).zip(&self.weights).map(|((one, other), weight)| one * other * weight).sum()
     }
 
-    pub(crate) fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.steps.clear();
     }
 
-    pub(crate) fn push(&mut self, before: Point, after: &Point) {
+    pub(super) fn push(&mut self, before: Point, after: &Point) {
         if self.steps.len() == self.most {
             self.steps.pop_front();
             for later in &mut self.steps {
@@ -60,7 +60,7 @@ impl Earlier {
     }
 
     /// The point that the earlier steps and the one from here suggest together.
-    pub(crate) fn combined(&self, at: &Point) -> Option<Vec<f64>> {
+    pub(super) fn combined(&self, at: &Point) -> Option<Vec<f64>> {
         let along: Vec<f64> =
             self.steps.iter().map(|earlier| self.product(&earlier.step, &at.step)).collect();
         let shares = solved(&self.steps, along)?;

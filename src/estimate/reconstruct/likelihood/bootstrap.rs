@@ -1,4 +1,4 @@
-//! Bootstrap (Efron 1979): surveys resampled from the one observed.
+//! The bootstrap [Efron79]: surveys resampled from the one observed.
 //!
 //! The count of every cell is drawn anew from a Poisson law around it, and the shares are taken of their
 //! sum: given that sum, a multinomial sample of the observed shares.
@@ -10,7 +10,7 @@ use crate::estimate::observed::Observed;
 use crate::numeric::random::Generator;
 
 /// A survey resampled from the one observed.
-pub(crate) fn resample<'l>(observed: &Observed<'l>, generator: &mut Generator) -> Observed<'l> {
+pub(super) fn resample<'l>(observed: &Observed<'l>, generator: &mut Generator) -> Observed<'l> {
     let n = observed.n();
     loop {
         let mut counts: Vec<f64> =
@@ -24,7 +24,7 @@ pub(crate) fn resample<'l>(observed: &Observed<'l>, generator: &mut Generator) -
 }
 
 /// The covariance of estimates with others over the replicates, summed over the cells.
-pub(crate) struct Spread {
+pub(super) struct Spread {
     replicates: f64,
     means: Vec<f64>,
     others: Vec<f64>,
@@ -32,12 +32,12 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    pub(crate) fn new(cells: usize) -> Self {
+    pub(super) fn new(cells: usize) -> Self {
         Self { replicates: 0.0, means: vec![0.0; cells], others: vec![0.0; cells], product: 0.0 }
     }
 
     /// Takes one replicate of the estimates and of the others in (Welford's update).
-    pub(crate) fn push(&mut self, estimates: &[f64], others: &[f64]) {
+    pub(super) fn push(&mut self, estimates: &[f64], others: &[f64]) {
         self.replicates += 1.0;
         for (cell, (&estimate, &other)) in estimates.iter().zip(others).enumerate() {
             let before = estimate - self.means[cell];
@@ -48,7 +48,7 @@ impl Spread {
     }
 
     /// Σ_x Cov(estimate_x, other_x).
-    pub(crate) fn covariance(&self) -> f64 {
+    pub(super) fn covariance(&self) -> f64 {
         self.product / (self.replicates - 1.0)
     }
 }

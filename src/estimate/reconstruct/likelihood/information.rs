@@ -16,9 +16,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::error::Error;
+use crate::estimate::derivative::Derivative;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::Operator;
 use crate::numeric::quadratic::Factor;
+use crate::numeric::vectors::dot;
 
 /// The curvature that is added along the sum of all shares.
 const STIFFNESS: f64 = 1e6;
@@ -81,7 +84,7 @@ impl Information {
             let mut column = vec![0.0; self.factor.order.len()];
             column[place] = 1.0;
             self.factor.forward(&mut column);
-            variances[cell] = column.iter().map(|entry| entry * entry).sum::<f64>() / self.n;
+            variances[cell] = dot(&column, &column) / self.n;
         }
         variances
     }
@@ -98,25 +101,10 @@ impl Information {
     fn of_entering(&self, cell: usize) -> f64 {
         let mut row: Vec<f64> = self.factor.order.iter().map(|&other| self.rows[cell][other]).collect();
         self.factor.forward(&mut row);
-        let left = self.rows[cell][cell] - row.iter().map(|entry| entry * entry).sum::<f64>();
+        let left = self.rows[cell][cell] - dot(&row, &row);
         let (v, slope) = (1.0 / libm::fmax(left, f64::MIN_POSITIVE), self.slopes[cell]);
         let share = v * (libm::sqrt(slope * slope + 4.0 / (self.n * v)) + slope);
         libm::fmin(share, 1.0) * libm::fmin(share, 1.0) / 4.0
-    }
-
-    /// J·v.
-    pub(crate) fn push(&self, mut change: Vec<f64>) -> Vec<f64> {
-        change.iter_mut().zip(&self.fitted).for_each(|(change, fitted)| *change /= fitted);
-        self.law.apply([&mut change]);
-        self.solved(&change)
-    }
-
-    /// Jᵀ·u.
-    pub(crate) fn pull(&self, weights: &[f64]) -> Vec<f64> {
-        let mut scores = self.solved(weights);
-        self.law.apply([&mut scores]);
-        scores.iter_mut().zip(&self.fitted).for_each(|(score, fitted)| *score /= fitted);
-        scores
     }
 
     /// H_SS⁻¹ on the support, 0 outside it.
@@ -126,5 +114,20 @@ impl Information {
         let mut solved = vec![0.0; cells.len()];
         self.factor.order.iter().zip(right).for_each(|(&cell, value)| solved[cell] = value);
         solved
+    }
+}
+
+impl Derivative for Information {
+    fn push(&self, _: &Observed<'_>, mut change: Vec<f64>) -> Result<Vec<f64>, Error> {
+        change.iter_mut().zip(&self.fitted).for_each(|(change, fitted)| *change /= fitted);
+        self.law.apply([&mut change]);
+        Ok(self.solved(&change))
+    }
+
+    fn pull(&self, _: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let mut scores = self.solved(&weights);
+        self.law.apply([&mut scores]);
+        scores.iter_mut().zip(&self.fitted).for_each(|(score, fitted)| *score /= fitted);
+        Ok(scores)
     }
 }

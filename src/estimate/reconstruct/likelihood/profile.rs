@@ -8,7 +8,7 @@
 //! stretched to the estimate, hold therefore misses hardly more often than the inverse's, and is never longer.
 //!
 //! The tables on the way are the maxima of the model with ρ·θ_x added, ρ from 0 on: piecewise linear in ρ, with a new
-//! piece where a cell reaches 0 or leaves it (active sets; Best 1996). Along a piece θ_x moves by v = (H_SS⁻¹)_xx a unit
+//! piece where a cell reaches 0 or leaves it (active sets [Best96]). Along a piece θ_x moves by v = (H_SS⁻¹)_xx a unit
 //! of ρ, and D rises by ∫ρ·v dρ: its end is found without a search. As sampling varies with the share itself, the
 //! way to an end, over 2z, is taken as the standard error of a score interval.
 //!
@@ -19,7 +19,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::information::Information;
-use crate::estimate::interval::Interval;
+use crate::estimate::interval::limits::Interval;
 use crate::numeric::quadratic::Factor;
 
 /// Where the profile leaves no doubt, over z.

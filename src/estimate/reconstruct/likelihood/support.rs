@@ -1,4 +1,4 @@
-//! The likeliest shares on few cells: the constrained Newton method (Wang 2007, for mixtures), the law applied through its
+//! The likeliest shares on few cells: the constrained Newton method [Wang07], the law applied through its
 //! spectrum.
 //!
 //! A law that leaves little of a table's details makes the likelihood flat in most directions, in which an ascent creeps;
@@ -14,7 +14,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::ascent::{Ascent, Point};
+use super::log_likelihood::{LogLikelihood, Point};
 use crate::exact::to_index;
 use crate::numeric::quadratic;
 
@@ -31,23 +31,23 @@ const MOST_STEPS: u32 = 100;
 const MOST_HALVINGS: u32 = 20;
 
 /// A point at least as likely as `from`; none where that takes too many cells.
-pub(crate) fn climb(ascent: &mut Ascent<'_, '_>, from: &Point, tolerance: f64) -> Option<Point> {
-    let mut support = Support::new(ascent, from)?;
+pub(super) fn climb(likelihood: &mut LogLikelihood<'_, '_>, from: &Point, tolerance: f64) -> Option<Point> {
+    let mut support = Support::new(likelihood, from)?;
     let slope: Vec<f64> = support.cells.iter().map(|&cell| 2.0 * from.gradient[cell] - 1.0).collect();
-    let mut at = ascent.point(support.highest(&slope, &from.shares));
+    let mut at = likelihood.point(support.highest(&slope, &from.shares));
     let mut halved = false;
     for _ in 0..MOST_STEPS {
         if at.change <= tolerance {
             break;
         }
         support.leave(&at.shares);
-        let entered = support.enter(ascent, &at)?;
+        let entered = support.enter(likelihood, &at)?;
         let renewed = halved || entered == 0 || support.cells.len() > 2 * support.renewed_with;
         if renewed {
-            support.renew(ascent, &at.shares);
+            support.renew(likelihood, &at.shares);
         }
         let target = support.highest(&support.slope(&at), &at.shares);
-        match towards(ascent, &at, &target) {
+        match towards(likelihood, &at, &target) {
             Some((next, whole)) => (at, halved) = (next, !whole),
             None if renewed => break,
             None => halved = true,
@@ -57,11 +57,11 @@ pub(crate) fn climb(ascent: &mut Ascent<'_, '_>, from: &Point, tolerance: f64) -
 }
 
 /// The first point as likely as this one on the way back from a target, and whether it is the target.
-fn towards(ascent: &mut Ascent<'_, '_>, at: &Point, target: &[f64]) -> Option<(Point, bool)> {
+fn towards(likelihood: &mut LogLikelihood<'_, '_>, at: &Point, target: &[f64]) -> Option<(Point, bool)> {
     let mut way = 1.0;
     for halvings in 0..MOST_HALVINGS {
         let between = at.shares.iter().zip(target).map(|(from, to)| from + way * (to - from));
-        let next = ascent.point(between.collect());
+        let next = likelihood.point(between.collect());
         if next.is_as_likely_as(at) {
             return Some((next, halvings == 0));
         }
@@ -81,31 +81,31 @@ struct Support {
 }
 
 impl Support {
-    fn new(ascent: &mut Ascent<'_, '_>, from: &Point) -> Option<Self> {
-        let cells = peaks(&from.shares, ascent.sizes());
-        let most = to_index(ascent.steps().clamp(FEW, MOST));
+    fn new(likelihood: &mut LogLikelihood<'_, '_>, from: &Point) -> Option<Self> {
+        let cells = peaks(&from.shares, likelihood.sizes());
+        let most = to_index(likelihood.steps().clamp(FEW, MOST));
         let mut support = Self { most, cells, weights: Vec::new(), rows: Vec::new(), renewed_with: 0 };
         (support.cells.len() <= most).then(|| {
-            support.renew(ascent, &from.shares);
+            support.renew(likelihood, &from.shares);
             support
         })
     }
 
     /// Computes H at these shares.
-    fn renew(&mut self, ascent: &mut Ascent<'_, '_>, shares: &[f64]) {
-        self.weights = ascent.curvature(shares);
+    fn renew(&mut self, likelihood: &mut LogLikelihood<'_, '_>, shares: &[f64]) {
+        self.weights = likelihood.curvature(shares);
         self.rows.clear();
         let cells = core::mem::take(&mut self.cells);
-        cells.into_iter().for_each(|cell| self.push(ascent, cell));
+        cells.into_iter().for_each(|cell| self.push(likelihood, cell));
         self.renewed_with = self.cells.len();
     }
 
-    fn push(&mut self, ascent: &mut Ascent<'_, '_>, cell: usize) {
+    fn push(&mut self, likelihood: &mut LogLikelihood<'_, '_>, cell: usize) {
         let mut column = vec![0.0; self.weights.len()];
         column[cell] = 1.0;
-        ascent.apply(&mut column);
+        likelihood.apply(&mut column);
         column.iter_mut().zip(&self.weights).for_each(|(entry, weight)| *entry *= weight);
-        ascent.apply(&mut column);
+        likelihood.apply(&mut column);
         for (row, &other) in self.rows.iter_mut().zip(&self.cells) {
             row.push(column[other]);
         }
@@ -122,13 +122,14 @@ impl Support {
     }
 
     /// Takes in the peaks of the gradient that are above 1; how many, and none where that is too many.
-    fn enter(&mut self, ascent: &mut Ascent<'_, '_>, at: &Point) -> Option<usize> {
+    fn enter(&mut self, likelihood: &mut LogLikelihood<'_, '_>, at: &Point) -> Option<usize> {
         let rising = |cell: &usize| at.gradient[*cell] > 1.0 && !self.cells.contains(cell);
-        let entering: Vec<usize> = peaks(&at.gradient, ascent.sizes()).into_iter().filter(rising).collect();
+        let entering: Vec<usize> =
+            peaks(&at.gradient, likelihood.sizes()).into_iter().filter(rising).collect();
         if self.cells.len() + entering.len() > self.most {
             return None;
         }
-        entering.iter().for_each(|&cell| self.push(ascent, cell));
+        entering.iter().for_each(|&cell| self.push(likelihood, cell));
         Some(entering.len())
     }
 

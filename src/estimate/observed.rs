@@ -1,16 +1,13 @@
 //! What was observed: the shares of perturbed records in the cells of a table, and the law that perturbed
 //! them. Every reconstruction starts here.
 
-pub(crate) mod answers;
-pub(crate) mod noise;
-pub(crate) mod possible;
-
 use alloc::format;
 use alloc::vec::Vec;
 
-use self::answers::{Answers, Possible};
+use super::operator;
 use super::operator::factors::Factors;
 use super::operator::walk::marginal;
+use super::truth::shrunk::{PossibleTruth, ShrunkTruth};
 use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
@@ -29,7 +26,7 @@ pub(crate) struct Observed<'l> {
     shares: Vec<f64>,
     /// Of the variance of drawing respondents, the part that is left where they are drawn from so few people.
     sampled: f64,
-    possible: Option<Possible>,
+    possible: Option<PossibleTruth>,
 }
 
 impl<'l> Observed<'l> {
@@ -65,8 +62,8 @@ impl<'l> Observed<'l> {
         Self { sampled: 0.0, ..self }
     }
 
-    /// The same with variances at these answers.
-    pub(crate) fn with_possible(self, possible: Possible) -> Self {
+    /// The same with variances at this truth.
+    pub(crate) fn with_truth(self, possible: PossibleTruth) -> Self {
         Self { possible: Some(possible), ..self }
     }
 
@@ -110,17 +107,17 @@ impl<'l> Observed<'l> {
     }
 
     /// The shares that reports are expected to have, at which variances are taken: those observed, where they can be.
-    pub(crate) fn expected(&self) -> &[f64] {
+    pub(crate) fn expected_reports(&self) -> &[f64] {
         self.possible.as_ref().map_or(&self.shares, |possible| &possible.reports)
     }
 
-    /// The answers that they are expected of, where they are not the inverse of those observed.
-    pub(crate) fn answers(&self) -> Option<&[f64]> {
-        self.possible.as_ref().map(|possible| &possible.answers[..])
+    /// The true shares that they are expected of, where these are not the inverse of those observed.
+    pub(crate) fn possible_truth(&self) -> Option<&[f64]> {
+        self.possible.as_ref().map(|possible| &possible.shares[..])
     }
 
     /// How these follow from the inverse.
-    pub(crate) fn rule_of_answers(&self) -> Option<&Answers> {
+    pub(crate) fn truth_rule(&self) -> Option<&ShrunkTruth> {
         self.possible.as_ref().map(|possible| &possible.rule)
     }
 
@@ -191,6 +188,22 @@ impl<'l> Observed<'l> {
     /// The same of other cells of this table.
     pub(crate) fn marginal_of(&self, cells: &[f64], axes: &[usize]) -> Vec<f64> {
         marginal(cells, &self.sizes, axes)
+    }
+
+    /// Turns true shares into those expected of reports: M·π.
+    pub(crate) fn perturb(&self, shares: &mut [f64]) {
+        operator::apply(&self.spectrum, &self.sizes, shares);
+    }
+
+    /// The inverse estimates of the table over some axes, in their order. O(N).
+    pub(crate) fn inverse(&self, axes: &[usize]) -> Result<Vec<f64>, Error> {
+        self.inverted(axes, self.marginal(axes))
+    }
+
+    /// A·x, A the inverse of the law over some axes and x a table over them. A is symmetric.
+    pub(crate) fn inverted(&self, axes: &[usize], mut cells: Vec<f64>) -> Result<Vec<f64>, Error> {
+        operator::apply(&self.inverse_factors(axes)?, &self.sizes_of(axes), &mut cells);
+        Ok(cells)
     }
 
     /// max 1/|μ_T| over sets of these axes.

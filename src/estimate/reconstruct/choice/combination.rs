@@ -9,30 +9,29 @@
 //!
 //! Cost: O(w²·N) time, O(N) memory.
 
-use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::weight;
-use super::weight::{Evidence, Followed};
+use super::weight::{self, Evidence, Followed};
 use crate::error::Error;
-use crate::estimate::derivative;
-use crate::estimate::derivative::Jacobian;
+use crate::estimate::derivative::{self, Derivative};
 use crate::estimate::observed::Observed;
 use crate::estimate::operator;
 use crate::estimate::operator::factors::Factors;
 use crate::estimate::options::Reconstruction;
-use crate::estimate::reconstruct::inverse;
+use crate::estimate::reconstruct::inverse::Inverse;
 use crate::estimate::reconstruct::product::{Product, couples};
-use crate::estimate::result::Reconstructed;
+use crate::estimate::reconstructed::Reconstructed;
 use crate::exact::to_f64;
+use crate::numeric::vectors::dot;
 
 /// Standard errors above the noise from which a pair of attributes is surely dependent.
 const SURELY: f64 = 3.0;
 
-/// J of a convex combination.
+/// A convex combination: its own J.
 #[derive(Clone)]
-pub(crate) struct Mixture {
+pub(super) struct Combination {
     weight: f64,
     product: Product,
     /// Π̂ − π̂.
@@ -42,22 +41,22 @@ pub(crate) struct Mixture {
 }
 
 /// What is combined, with estimated mean squared errors summed over the cells.
-pub(crate) struct Compared {
-    pub(crate) mixed: Reconstructed,
+pub(super) struct Compared {
+    pub(super) combined: Reconstructed,
     /// The weight of the product.
-    pub(crate) weight: f64,
-    pub(crate) of_inverse: f64,
-    pub(crate) of_product: f64,
-    pub(crate) of_mixed: f64,
+    pub(super) weight: f64,
+    pub(super) of_inverse: f64,
+    pub(super) of_product: f64,
+    pub(super) of_combined: f64,
 }
 
 /// Combines the inverse of a table over several attributes with the product.
-pub(crate) fn mix(observed: &Observed<'_>, inverse: &Reconstructed) -> Result<Compared, Error> {
+pub(super) fn combine(observed: &Observed<'_>, inverse: &Reconstructed) -> Result<Compared, Error> {
     let product = Product::of_singles(observed)?;
     let covariances = product.covariances_with_inverse(observed)?;
     let independent = product.clone().reconstruct(observed, Reconstruction::Independent);
     let apart: Vec<f64> = independent.shares.iter().zip(&inverse.shares).map(|(p, i)| p - i).collect();
-    let distance: f64 = apart.iter().map(|apart| apart * apart).sum();
+    let distance = dot(&apart, &apart);
     let of_inverse: f64 = inverse.variances.iter().sum();
     let gain = of_inverse - covariances.iter().sum::<f64>();
     let certain = Certain::new(observed, &product)?;
@@ -71,15 +70,15 @@ pub(crate) fn mix(observed: &Observed<'_>, inverse: &Reconstructed) -> Result<Co
         distance,
     });
     let weight = followed.value;
-    let mut mixture = Mixture { weight, product, gradient: vec![0.0; apart.len()], apart };
-    let mut mixed = mixture.between(inverse, &independent, &covariances);
+    let mut combination = Combination { weight, product, gradient: vec![0.0; apart.len()], apart };
+    let mut combined = combination.between(inverse, &independent, &covariances);
     if followed.by_distance != 0.0 {
-        let along = certain.along(observed, &mixture.apart, followed);
-        mixture.follow_weight(observed, &along, &mut mixed.variances)?;
+        let along = certain.along(observed, &combination.apart, followed);
+        combination.follow_weight(observed, &along, &mut combined.variances)?;
     }
-    mixed.jacobian = Jacobian::Mixture(Box::new(mixture));
+    combined.derivative = Arc::new(combination);
     let risk = |w: f64| of_inverse - 2.0 * w * gain + w * w * distance;
-    Ok(Compared { mixed, weight, of_inverse, of_product: risk(1.0), of_mixed: risk(weight) })
+    Ok(Compared { combined, weight, of_inverse, of_product: risk(1.0), of_combined: risk(weight) })
 }
 
 /// ν = E²/tr Σ² for E the noise between the two, at most that of a table whose attributes do not interact.
@@ -115,7 +114,7 @@ impl Certain {
             let mu = observed.spectrum().within(&[i, j]).list(2)[3];
             let freedom = (a - 1.0) * (b - 1.0);
             let noise = freedom / (a * b * observed.n() * mu * mu);
-            let apart = product.distance_of_pair((i, j), &inverse::shares_of(observed, &[i, j])?);
+            let apart = product.distance_of_pair((i, j), &observed.inverse(&[i, j])?);
             let beyond = apart - noise * (1.0 + SURELY * libm::sqrt(2.0 / freedom));
             if beyond > 0.0 {
                 certain.square += beyond * a * b / to_f64(observed.shares().len() as u128);
@@ -135,7 +134,7 @@ impl Certain {
     }
 }
 
-impl Mixture {
+impl Combination {
     /// δ and its variances at a weight that is held.
     fn between(
         &self,
@@ -164,32 +163,16 @@ impl Mixture {
         along: &[f64],
         variances: &mut [f64],
     ) -> Result<(), Error> {
-        let of_inverse = Jacobian::Inverse.pull(observed, along.to_vec())?;
-        let of_product = self.product.pull(observed, along)?;
+        let of_inverse = Inverse.pull(observed, along.to_vec())?;
+        let of_product = self.product.pull(observed, along.to_vec())?;
         let gradient: Vec<f64> = of_product.iter().zip(of_inverse).map(|(p, i)| p - i).collect();
         let of_weight = derivative::variance(observed, &gradient);
-        let held = Jacobian::Mixture(Box::new(self.clone())).covariances(observed, &gradient)?;
+        let held = self.covariances(observed, &gradient)?;
         for ((variance, apart), covariance) in variances.iter_mut().zip(&self.apart).zip(held) {
             *variance = libm::fmax(*variance + 2.0 * apart * covariance + apart * apart * of_weight, 0.0);
         }
         self.gradient = gradient;
         Ok(())
-    }
-
-    pub(crate) fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error> {
-        let mut pushed = self.product.push(observed, &change)?;
-        let turn = dot(&self.gradient, &change);
-        let inverse = Jacobian::Inverse.push(observed, change)?;
-        self.mix(&mut pushed, inverse, turn, &self.apart);
-        Ok(pushed)
-    }
-
-    pub(crate) fn pull(&self, observed: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error> {
-        let mut pulled = self.product.pull(observed, &weights)?;
-        let turn = dot(&self.apart, &weights);
-        let inverse = Jacobian::Inverse.pull(observed, weights)?;
-        self.mix(&mut pulled, inverse, turn, &self.gradient);
-        Ok(pulled)
     }
 
     /// The product's cells and the inverse's by the weight, and what turning the weight adds along a direction.
@@ -200,6 +183,18 @@ impl Mixture {
     }
 }
 
-fn dot(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(a, b)| a * b).sum()
+impl Derivative for Combination {
+    fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let turn = dot(&self.gradient, &change);
+        let mut pushed = self.product.push(observed, change.clone())?;
+        self.mix(&mut pushed, Inverse.push(observed, change)?, turn, &self.apart);
+        Ok(pushed)
+    }
+
+    fn pull(&self, observed: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let turn = dot(&self.apart, &weights);
+        let mut pulled = self.product.pull(observed, weights.clone())?;
+        self.mix(&mut pulled, Inverse.pull(observed, weights)?, turn, &self.gradient);
+        Ok(pulled)
+    }
 }

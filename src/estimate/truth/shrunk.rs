@@ -1,9 +1,13 @@
-//! Answers that respondents can have given, near the inverse estimates of a table.
+//! True shares that respondents can have, near the inverse estimates of a table.
 //!
-//! p = (1−κ)·P(π̂) + κ·∏ᵢ P(π̂ᵢ), P sets what is negative to 0 and scales the rest to sum to 1, π̂ᵢ are the single attributes, whose noise is small:
-//! κ = V/(V + ‖P(π̂) − ∏P(π̂ᵢ)‖²) is near 1 where the summed variance V that perturbing adds to the inverse hides how
-//! attributes depend on each other, near 0 where it does not (after James and Stein 1961). Where all reports are alike one more is added of which
-//! nothing is known: p becomes (n·p + 1/N)/(n+1).
+//! Inverse estimates may be negative, which no shares are. They are set to 0 where they are and scaled to sum to 1, which P
+//! stands for, and then shrunk towards a table whose attributes do not depend on each other [JamesStein61]:
+//!
+//! p = (1−κ)·P(π̂) + κ·∏ᵢ P(π̂ᵢ),   κ = V/(V + ‖P(π̂) − ∏P(π̂ᵢ)‖²)
+//!
+//! π̂ᵢ are the single attributes, whose noise is small, and V is the summed variance that perturbing adds to the inverse: κ is
+//! near 1 where noise hides how attributes depend on each other, near 0 where it does not. Where all reports are alike one
+//! more is added of which nothing is known: p becomes (n·p + 1/N)/(n+1).
 //!
 //! Cost: O(w·N), and O(N/4096) numbers: p of a cell follows from π̂ of that cell.
 
@@ -16,19 +20,19 @@ use crate::exact::{to_f64, to_index};
 /// The most cells whose products of single attributes are kept side by side.
 const SIDE: usize = 1 << 12;
 
-/// Answers that can be, and what is expected of them.
+/// True shares that can be, and what is expected of them.
 #[derive(Clone)]
-pub(crate) struct Possible {
-    pub(crate) rule: Answers,
+pub(crate) struct PossibleTruth {
+    pub(crate) rule: ShrunkTruth,
     /// p.
-    pub(crate) answers: Vec<f64>,
-    /// λ̃.
+    pub(crate) shares: Vec<f64>,
+    /// λ̃ = M·p, the shares expected of reports.
     pub(crate) reports: Vec<f64>,
 }
 
 /// p as a function of π̂, cell by cell.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Answers {
+pub(crate) struct ShrunkTruth {
     /// What every cell of the whole table above 0 is multiplied by.
     scale: f64,
     /// κ.
@@ -41,14 +45,14 @@ pub(crate) struct Answers {
     last: Vec<f64>,
 }
 
-impl Answers {
+impl ShrunkTruth {
     /// Those near the inverse estimates of a table of these sizes from n reports, `square` being their mean square score,
     /// all cells together; `unknown` is the weight of a uniform table.
     pub(crate) fn near(sizes: &[u32], inverse: &[f64], n: f64, square: f64, unknown: f64) -> Self {
-        let mut answers = Self::of_singles(margins(inverse, sizes), unknown);
-        answers.scale = scale(inverse);
-        answers.weight = answers.weight_of_product(inverse, libm::fmax(square - 1.0, 0.0) / n);
-        answers
+        let mut truth = Self::of_singles(margins(inverse, sizes), unknown);
+        truth.scale = scale(inverse);
+        truth.weight = truth.weight_of_product(inverse, libm::fmax(square - 1.0, 0.0) / n);
+        truth
     }
 
     /// The product of single attributes.

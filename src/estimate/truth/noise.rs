@@ -1,7 +1,7 @@
 //! What a law alone does to the estimates of a table, whatever the answers are.
 //!
 //! A report of a record x′ gives cell x the score α_{D(x,x′)+…}; averaged over what the law makes of x′ its square is
-//! s_{D(x,x′)}, s the entries of (A∘A)·M, A the inverse of the law M (mathematics §5), and its mean 1 or 0. So
+//! s_{D(x,x′)}, s the entries of (A∘A)·M, A the inverse of the law M [Mathematics, §5], and its mean 1 or 0. So
 //!
 //! n·Var π̂_x = π_x(1−π_x) + R_x,   R_x = Σ_x′ v_{D(x,x′)} π_x′,   v_∅ = s_∅ − 1, elsewhere v = s:
 //!
@@ -10,8 +10,8 @@
 //!
 //! Cost: that of the spectrum. Fails where the law erases a component of the table.
 
-use super::Observed;
 use crate::error::Error;
+use crate::estimate::observed::Observed;
 use crate::estimate::operator::factors::Factors;
 
 /// Below this part of what a cell at 0 has, the spread of the reports is no guide to their variance.

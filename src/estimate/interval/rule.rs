@@ -1,0 +1,97 @@
+//! The rule by which an interval follows from an estimate.
+//!
+//! Where the whole interval lies outside of \[0, 1\], that of an estimate at the nearer end is given. Neither this nor cutting
+//! an interval to \[0, 1\] loses coverage. Where a product has a standard error of 0, Wilson's half-width at a count of zero
+//! stands in [Wilson27].
+
+use super::binomial::Count;
+use super::limits::Interval;
+use super::two_valued::Scores;
+
+/// How an interval is made.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Rule {
+    /// A report is in the cell with probability base + slope·share.
+    Count {
+        base: f64,
+        slope: f64,
+    },
+    /// Scores lie within `range` of each other, and the law gives each at least the variance `least`.
+    Scores {
+        range: f64,
+        least: f64,
+    },
+    Normal,
+}
+
+/// How many reports there are, and what part of the variance of drawing respondents is left.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Sample {
+    pub(crate) n: f64,
+    pub(crate) sampled: f64,
+}
+
+/// An estimate, its standard error, and the share at which that was taken.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Around {
+    pub(crate) estimate: f64,
+    pub(crate) standard_error: f64,
+    pub(crate) share: f64,
+}
+
+impl Rule {
+    /// The interval of an estimate at z.
+    pub(crate) fn interval(self, around: Around, sample: Sample, z: f64) -> Interval {
+        let inside = Around { estimate: around.estimate.clamp(0.0, 1.0), ..around };
+        let mut interval = self.anywhere(around, sample, z);
+        if interval.upper < 0.0 || interval.lower > 1.0 {
+            interval = self.anywhere(inside, sample, z);
+        }
+        Interval { lower: interval.lower.clamp(0.0, 1.0), upper: interval.upper.clamp(0.0, 1.0) }
+            .reaching(around.estimate)
+    }
+
+    fn anywhere(self, around: Around, sample: Sample, z: f64) -> Interval {
+        let Around { estimate, standard_error, share } = around;
+        let Sample { n, sampled } = sample;
+        match self {
+            Self::Count { base, slope } => {
+                let count = n * (base + slope * estimate).clamp(0.0, 1.0);
+                let tail = 0.5 * libm::erfc(z / core::f64::consts::SQRT_2);
+                Count { count, of: n, base, slope, sampled }.interval(tail)
+            }
+            Self::Scores { range, least } => {
+                let variance = n * standard_error * standard_error;
+                let noise = libm::fmax(variance - sampled * share * (1.0 - share), least);
+                Scores { estimate, share, noise, range, n, sampled }.interval(z)
+            }
+            Self::Normal => normal(estimate, standard_error, n, z),
+        }
+    }
+}
+
+fn normal(estimate: f64, standard_error: f64, n: f64, z: f64) -> Interval {
+    let half = if standard_error > 0.0 { z * standard_error } else { z * z / (n + z * z) };
+    Interval { lower: estimate - half, upper: estimate + half }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Around, Rule, Sample};
+
+    #[test]
+    fn no_interval_is_a_point_or_leaves_the_shares() {
+        let (range, least) = (1.5, 0.01);
+        for rule in [Rule::Count { base: 0.2, slope: 0.6 }, Rule::Scores { range, least }, Rule::Normal] {
+            for estimate in [-0.7, -0.3, -0.01, 0.0, 0.4, 1.0, 1.3] {
+                for (standard_error, sampled) in [(0.0, 1.0), (1e-3, 0.0), (0.2, 0.5), (5.0, 1.0)] {
+                    let sample = Sample { n: 100.0, sampled };
+                    let around = Around { estimate, standard_error, share: estimate };
+                    let interval = rule.interval(around, sample, 1.96);
+                    assert!(0.0 <= interval.lower && interval.upper <= 1.0, "{interval:?}");
+                    assert!(interval.upper - interval.lower > 1e-3, "{rule:?} {estimate} {standard_error}");
+                }
+            }
+        }
+    }
+}

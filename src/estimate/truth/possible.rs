@@ -1,0 +1,70 @@
+//! Variances at a truth that is possible, where the reports spread less than the law allows.
+//!
+//! Estimates below 0 come from counts that no truth has for their mean: of a category that nobody reports, the reports
+//! say that it has no variance. Then p ([`super::shrunk`]) stands for the truth. The reports expected of p are λ̃ = M·p, M the
+//! law; all variances and covariances at λ̃ are those of a survey that can be.
+//!
+//! Cost: O(w·N).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::noise::Noise;
+use super::shrunk::{PossibleTruth, ShrunkTruth};
+use crate::error::Error;
+use crate::estimate::observed::Observed;
+use crate::estimate::operator::Operator;
+use crate::law::MAX_CONDITION;
+
+/// The same survey with variances at p, where one of the tables over these sets of axes spreads less than it can, or
+/// `always`.
+pub(crate) fn settled<'l>(
+    observed: Observed<'l>,
+    judged: &[Vec<usize>],
+    always: bool,
+) -> Result<Observed<'l>, Error> {
+    let mut settled = always;
+    for axes in judged {
+        settled = settled || spreads_too_little(&observed, axes)?;
+    }
+    if !settled {
+        return Ok(observed);
+    }
+    let axes = observed.axes();
+    let (rule, shares) = if observed.condition(&axes) <= MAX_CONDITION {
+        let (inverse, noise) = (observed.inverse(&axes)?, Noise::new(&observed, &axes)?);
+        let rule = near(&observed, &inverse, &noise);
+        let shares = rule.table(&inverse);
+        (rule, shares)
+    } else {
+        let singles = axes.into_iter().map(|axis| observed.inverse(&[axis])).collect::<Result<_, Error>>()?;
+        let rule = ShrunkTruth::of_singles(singles, unknown(&observed));
+        let shares = rule.table(observed.shares());
+        (rule, shares)
+    };
+    let mut reports = shares.clone();
+    observed.perturb(&mut reports);
+    Ok(observed.with_truth(PossibleTruth { rule, shares, reports }))
+}
+
+/// Whether a cell of the table over some axes does; a table that the law hides tells nothing.
+fn spreads_too_little(observed: &Observed<'_>, axes: &[usize]) -> Result<bool, Error> {
+    if observed.condition(axes) > MAX_CONDITION {
+        return Ok(false);
+    }
+    let (factors, noise) = (observed.inverse_factors(axes)?, Noise::new(observed, axes)?);
+    let mut shares = observed.marginal(axes);
+    let mut squares = vec![0.0; shares.len()];
+    Operator::new([&factors, &noise.squares], &observed.sizes_of(axes)).apply([&mut shares, &mut squares]);
+    Ok(shares.iter().zip(&squares).any(|(share, square)| noise.spreads_too_little(*share, *square)))
+}
+
+/// The truth near inverse estimates.
+pub(crate) fn near(observed: &Observed<'_>, inverse: &[f64], noise: &Noise) -> ShrunkTruth {
+    ShrunkTruth::near(observed.sizes(), inverse, observed.n(), noise.squares.of_none(), unknown(observed))
+}
+
+/// The weight of one report of which nothing is known, where all others are alike.
+fn unknown(observed: &Observed<'_>) -> f64 {
+    if observed.are_alike() { 1.0 / (observed.n() + 1.0) } else { 0.0 }
+}

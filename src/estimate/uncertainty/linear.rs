@@ -1,0 +1,66 @@
+//! Estimates and what the errors of their sums follow from.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::error::Error;
+use crate::estimate::derivative::{Derivative, variance};
+use crate::estimate::observed::Observed;
+use crate::estimate::reconstructed::Reconstructed;
+use crate::numeric::vectors::dot;
+
+/// Estimates, linear in the reports near those observed.
+pub(super) struct Linear {
+    pub(super) shares: Vec<f64>,
+    pub(super) variances: Vec<f64>,
+    derivative: Arc<dyn Derivative>,
+    /// The part of the variances that J does not tell: noise of every cell's own.
+    alone: Option<Vec<f64>>,
+    /// By how much the estimates were moved, as noise of its own, where they were.
+    moves: Option<Vec<f64>>,
+}
+
+impl From<Reconstructed> for Linear {
+    fn from(of: Reconstructed) -> Self {
+        let untold = |(all, told): (&f64, f64)| libm::fmax(all - told, 0.0);
+        let told = of.information.map(|information| information.told());
+        let alone = told.map(|told| of.variances.iter().zip(told).map(untold).collect());
+        Self { shares: of.shares, variances: of.variances, derivative: of.derivative, alone, moves: None }
+    }
+}
+
+impl Linear {
+    /// The variance of the sum of the estimates with these weights, and its covariances with all of them.
+    pub(super) fn of_sum(
+        &self,
+        observed: &Observed<'_>,
+        weights: Vec<f64>,
+    ) -> Result<(f64, Vec<f64>), Error> {
+        let moved = self.moves.as_ref().map(|moves| (moves, dot(moves, &weights)));
+        let alone: Option<Vec<f64>> =
+            self.alone.as_ref().map(|alone| alone.iter().zip(&weights).map(|(v, u)| v * u).collect());
+        let of_alone = alone.as_ref().map_or(0.0, |alone| dot(alone, &weights));
+        let scores = self.derivative.pull(observed, weights)?;
+        let mut own = variance(observed, &scores) + of_alone;
+        let mut with_all = self.derivative.covariances(observed, &scores)?;
+        with_all.iter_mut().zip(alone.iter().flatten()).for_each(|(covariance, own)| *covariance += own);
+        if let Some((moves, sum)) = moved {
+            own += sum * sum;
+            with_all.iter_mut().zip(moves).for_each(|(covariance, moved)| *covariance += moved * sum);
+        }
+        Ok((own, with_all))
+    }
+
+    /// The same estimates moved to these shares.
+    pub(super) fn moved_to(&self, shares: &[f64]) -> Self {
+        let moves: Vec<f64> = shares.iter().zip(&self.shares).map(|(to, from)| to - from).collect();
+        let variances = self.variances.iter().zip(&moves).map(|(variance, moved)| variance + moved * moved);
+        Self {
+            shares: shares.into(),
+            variances: variances.collect(),
+            derivative: self.derivative.clone(),
+            alone: self.alone.clone(),
+            moves: Some(moves),
+        }
+    }
+}
