@@ -1,4 +1,4 @@
-//! Signatures of plans: Ed25519 (RFC 8032) over the plan's `signed_text`, keys in PKCS #8 PEM, public keys and
+//! Signatures of plans: Ed25519 [RFC 8032] over the plan's `signed_text`, keys in PKCS #8 PEM, public keys and
 //! signatures in base64url without padding.
 
 use std::fs::{self, OpenOptions};

@@ -1,5 +1,5 @@
 //! Numbers in decimal, as ECMAScript writes them: the shortest text that reads back as the same double, which is
-//! what canonical JSON asks for (RFC 8785, 3.2.2.3).
+//! what canonical JSON asks for [RFC 8785, §3.2.2.3].
 
 use alloc::string::String;
 

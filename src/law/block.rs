@@ -1,5 +1,5 @@
 //! A block: with weight `uniform` all its attributes become uniformly random, otherwise a pattern is
-//! drawn that says how many attributes of each class change (mathematics §3, §4).
+//! drawn that says how many attributes of each class change [Mathematics, §3–4].
 //!
 //! Realised: X_m = (uniform / P + weight_m / T_m) / 2⁶⁴, an exact rational, with P = ∏ aᵢ over the block
 //! and T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}.

@@ -1,5 +1,5 @@
 //! What is to be drawn for a block, laid out so that drawing takes few steps: stretches of words with the counts
-//! they stand for, and bounds with the words they redraw (mathematics §4). Nothing is drawn here.
+//! they stand for, and bounds with the words they redraw [Mathematics, §4]. Nothing is drawn here.
 //!
 //! Cost: O(patterns + k) time and memory, once for each law.
 

@@ -101,7 +101,7 @@ impl Law {
         self.attribute_epsilons().iter().zip(caps).all(|(epsilon, cap)| epsilon <= cap)
     }
 
-    /// The spectrum μ_T for every T ⊆ `subset` (mathematics §5): entry t is μ of the attributes
+    /// The spectrum μ_T for every T ⊆ `subset` [Mathematics, §5]: entry t is μ of the attributes
     /// `subset[i]` whose bit i is set in t. Cost: O(2^w · w · blocks), memory 2^w.
     #[must_use]
     pub fn spectrum(&self, subset: &[usize]) -> Vec<f64> {

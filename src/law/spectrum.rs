@@ -1,4 +1,4 @@
-//! The spectrum of a block (mathematics §5): μ_T = Σ_m prob(m) ∏_c κ_c(m_c, j_c), j_c = |T ∩ c|; the
+//! The spectrum of a block [Mathematics, §5]: μ_T = Σ_m prob(m) ∏_c κ_c(m_c, j_c), j_c = |T ∩ c|; the
 //! uniform part contributes nothing where T is not empty.
 //!
 //! κ(m, j) = Σ_h P(h of j chosen attributes change) · (−1/(a−1))^h, the normalised Krawtchouk polynomial,

@@ -1,9 +1,9 @@
-//! The noise of a law: a shift per attribute, drawn without sight of any answer (mathematics §4).
+//! The noise of a law: a shift per attribute, drawn without sight of any answer [Mathematics, §4].
 //!
 //! One word picks the uniform part or a pattern by a full scan of their stretches of words. In each class the
 //! attributes that change are marked one after the other with probability (still to mark)/(still to
-//! come), which is a uniformly random choice of the right number of them (Knuth, TAOCP 2, 3.4.2,
-//! algorithm S) and needs no table. Both a uniform and a non-zero shift are drawn for every attribute; a
+//! come), which is a uniformly random choice of the right number of them [Knuth97, §3.4.2,
+//! Algorithm S] and needs no table. Both a uniform and a non-zero shift are drawn for every attribute; a
 //! mask keeps one of them.
 
 use alloc::vec;

@@ -18,7 +18,7 @@ impl<R: Rng, const BITS: u32> Words<'_, R, BITS> {
     }
 
     /// A uniform number below a bound: the high half of word × bound, redrawn while the low half lies among the
-    /// 2^BITS mod bound values that would favour some results (Lemire 2019, algorithm 5). Every result
+    /// 2^BITS mod bound values that would favour some results [Lemire19, Algorithm 5]. Every result
     /// keeps ⌊2^BITS/bound⌋ words, so rejections tell nothing of it. No word is drawn where the bound is 1.
     ///
     /// A function of its own, since it holds the only branch on noise: memcheck is told to overlook it here.

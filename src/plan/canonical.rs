@@ -1,4 +1,4 @@
-//! Canonical JSON (RFC 8785): members sorted by UTF-16 code units, numbers as ECMAScript writes them, no
+//! Canonical JSON [RFC 8785]: members sorted by UTF-16 code units, numbers as ECMAScript writes them, no
 //! blanks. Covers what the project's documents hold; anything else is an error.
 //!
 //! Documents declare their fields in that order, so that they are written as they come; a document that does not
@@ -227,7 +227,7 @@ impl ser::SerializeStruct for Members<'_> {
     }
 }
 
-/// A string with the shortest escapes (RFC 8785, 3.2.2.2).
+/// A string with the shortest escapes [RFC 8785, §3.2.2.2].
 fn quote(text: &mut String, value: &str) {
     text.push('"');
     for c in value.chars() {

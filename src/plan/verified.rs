@@ -88,13 +88,13 @@ impl Plan {
         Self::verify(document, caps)
     }
 
-    /// The document as canonical JSON (RFC 8785), fingerprint included: the bytes to publish.
+    /// The document as canonical JSON [RFC 8785], fingerprint included: the bytes to publish.
     #[must_use]
     pub fn json(&self) -> &str {
         &self.json
     }
 
-    /// What an author signs, with Ed25519 (RFC 8032): `candor plan ` and the fingerprint.
+    /// What an author signs, with Ed25519 [RFC 8032]: `candor plan ` and the fingerprint.
     #[must_use]
     pub fn signed_text(&self) -> String {
         message!("candor plan ", self.fingerprint)

@@ -2,7 +2,7 @@
 //! shows no more than one report does.
 //!
 //! The noise is no fresh randomness but a pseudo-random function of the true record under a secret that stays on
-//! the device, as in the permanent response of RAPPOR (Erlingsson, Pihur, Korolova 2014, §3):
+//! the device, as in the permanent response of RAPPOR [Erlingsson14, §3]:
 //! seed = HMAC-SHA256(secret, "candor wave noise" ‖ mechanism ‖ record), expanded by ChaCha20. A changed truth is a
 //! fresh draw and spends record ε once more. What is *not* hidden is whether the truth changed.
 
@@ -48,7 +48,7 @@ impl Secret {
         self.derive("candor wave mark", mechanism, record)
     }
 
-    /// HMAC-SHA256 of a record under a mechanism and for a purpose.
+    /// HMAC-SHA256 [RFC 2104] of a record under a mechanism and for a purpose.
     fn derive(&self, purpose: &str, mechanism: Fingerprint, record: &Record) -> [u8; 32] {
         let mut block = Zeroizing::new([0; 64]);
         block[..32].copy_from_slice(self.0.as_slice());

@@ -10,7 +10,7 @@
 //! | `GET /healthz`, `GET /metrics` | for whoever runs it |
 //! | anything else | static files |
 //!
-//! Errors are problem documents (RFC 9457) with the SDK's code.
+//! Errors are problem documents [RFC 9457] with the SDK's code.
 
 mod estimates;
 mod headers;

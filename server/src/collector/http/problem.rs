@@ -1,4 +1,4 @@
-//! Errors as problem documents (RFC 9457).
+//! Errors as problem documents [RFC 9457].
 
 use std::io::{self, Write};
 
