@@ -42,4 +42,11 @@ pub mod schema;
 #[cfg(feature = "wasm")]
 pub mod wasm;
 
+pub use count::Table;
+pub use design::{Design, Levels, Method, Survey};
 pub use error::{Code, Error};
+pub use estimate::{Estimate, Reconstruction};
+pub use law::Law;
+pub use plan::{Caps, Fingerprint, Plan, Promises};
+pub use report::Report;
+pub use schema::{Answer, Attribute, Category, Record, Schema};

@@ -43,6 +43,8 @@ macro_rules! codes {
         /// let refused = Plan::from_json("{}", &Caps::default()).unwrap_err();
         /// assert_eq!(refused.code(), Code::InvalidPlan);
         /// assert_eq!(refused.code().as_str(), "invalid-plan");
+        /// assert_eq!((refused.code().exit_status(), refused.code().http_status()), (2, 422));
+        /// assert!(Code::ALL.iter().all(|code| code.meaning().ends_with('.')));
         /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]

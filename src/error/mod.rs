@@ -18,7 +18,8 @@ use self::code::Named;
 ///
 /// let refused = Error::new(Code::InvalidEpsilon, "ε of attribute 0 is -1; it must be above 0");
 /// assert_eq!(refused.code(), Code::InvalidEpsilon);
-/// assert_eq!(refused.to_string(), "ε of attribute 0 is -1; it must be above 0");
+/// assert_eq!((refused.code_text(), refused.message()), ("invalid-epsilon", "ε of attribute 0 is -1; it must be above 0"));
+/// assert_eq!(refused.at("survey.json").to_string(), "survey.json: ε of attribute 0 is -1; it must be above 0");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {

@@ -12,6 +12,14 @@ use crate::error::{Code, Error};
 use crate::exact::WHOLE;
 
 /// Change exactly `count` attributes of each listed class, uniformly chosen.
+///
+/// ```
+/// use candor::law::Pattern;
+///
+/// let two_of_the_first = Pattern::new(vec![(0, 2), (3, 1)], 1 << 40);
+/// assert_eq!((two_of_the_first.count(0), two_of_the_first.count(1)), (2, 0));
+/// assert_eq!((two_of_the_first.changes().len(), two_of_the_first.weight()), (2, 1 << 40));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     changes: Vec<(usize, usize)>,
@@ -45,6 +53,17 @@ impl Pattern {
 }
 
 /// Attributes perturbed together, independently of all others.
+///
+/// ```
+/// use candor::law::{Block, Law, Pattern};
+///
+/// // Two yes/no questions, exchangeable. Of 2⁶⁴ words 2⁶² make both uniformly random; 2⁶³ change neither, the rest one.
+/// let patterns = vec![Pattern::new(vec![], 1 << 63), Pattern::new(vec![(0, 1)], 1 << 62)];
+/// let block = Block::new(vec![0, 1], vec![vec![0, 1]], 1 << 62, patterns)?;
+/// assert_eq!((block.attributes(), block.classes()), (&[0, 1][..], &[vec![0, 1]][..]));
+/// assert_eq!((block.uniform(), block.patterns().len()), (1 << 62, 2));
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     attributes: Vec<usize>,

@@ -12,9 +12,33 @@ use crate::exact::{Scaled, Toward};
 use crate::schema::check_sizes;
 
 /// The largest factor by which an estimate may multiply the noise of a table; above it, it is refused.
+///
+/// ```
+/// use candor::{Plan, law::MAX_CONDITION};
+///
+/// fn is_readable(plan: &Plan, table: &[usize]) -> bool {
+///     plan.law().condition(table) <= MAX_CONDITION
+/// }
+/// ```
 pub const MAX_CONDITION: f64 = 1e6;
 
 /// A symmetric mechanism on records of given sizes: a product of blocks.
+///
+/// ```
+/// use candor::law::{Block, Law, Pattern};
+///
+/// // Two yes/no questions, exchangeable. Of 2⁶⁴ words 2⁶² make both uniformly random; 2⁶³ change neither, the rest one.
+/// let patterns = vec![Pattern::new(vec![], 1 << 63), Pattern::new(vec![(0, 1)], 1 << 62)];
+/// let block = Block::new(vec![0, 1], vec![vec![0, 1]], 1 << 62, patterns)?;
+/// let law = Law::new(vec![2, 2], vec![block])?;
+/// // A report is as it was with probability 9/16, and differs in both answers with 1/16: a factor of 9.
+/// assert!((law.record_epsilon() - 9.0_f64.ln()).abs() < 1e-12);
+/// assert!(law.attribute_epsilons()[0] >= law.column_epsilons()[0]);
+/// assert!(law.keeps_caps(&[2.0, 2.0]) && !law.keeps_caps(&[1.0, 2.0]));
+/// assert_eq!(law.sizes(), [2, 2]);
+/// assert_eq!(law.blocks().len(), 1);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Law {
     sizes: Vec<u32>,
@@ -103,6 +127,17 @@ impl Law {
 
     /// The spectrum μ_T for every T ⊆ `subset` [Mathematics, §5]: entry t is μ of the attributes
     /// `subset[i]` whose bit i is set in t. Cost: O(2^w · w · blocks), memory 2^w.
+    ///
+    /// ```
+    /// use candor::law::{Block, Law, Pattern};
+    ///
+    /// // The truth with probability 1/2, otherwise uniformly random: half of what distinguishes yes from no is left.
+    /// let block = Block::new(vec![0], vec![vec![0]], 1 << 63, vec![Pattern::new(vec![], 1 << 63)])?;
+    /// let law = Law::new(vec![2], vec![block])?;
+    /// assert_eq!(law.spectrum(&[0]), [1.0, 0.5]);
+    /// assert_eq!(law.condition(&[0]), 2.0);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
     #[must_use]
     pub fn spectrum(&self, subset: &[usize]) -> Vec<f64> {
         spectrum::expanded(&self.block_spectra(subset), subset.len())

@@ -22,6 +22,19 @@ use words::Words;
 ///
 /// Cost: O(patterns + k) with at most three random words per attribute and one per block; never fails.
 /// `record` belongs to the schema of `law`; it is consumed and overwritten.
+///
+/// ```
+/// # use candor::{Plan, Survey, design::Options};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// use candor::{Record, perturb};
+///
+/// let record = Record::new(plan.schema(), [1])?;
+/// let perturbed = perturb::perturb(plan.law(), record, &mut perturb::generator()?);
+/// assert!(perturbed[0] < 2);
+/// # Ok::<(), candor::Error>(())
+/// ```
 pub fn perturb<R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
     perturb_with_width::<64, R>(law, record, rng)
 }

@@ -18,6 +18,25 @@ use crate::schema::{Attribute, Category, Schema};
 const VERSION: u32 = 1;
 
 /// A plan as written. Unknown fields are refused: the fingerprint covers every field there is.
+///
+/// ```
+/// # use candor::{Plan, Survey, design::Options};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// use candor::plan::{AttributePromiseDocument, BlockDocument, PatternDocument, PlanAttribute, PlanDocument, PlanPrivacy};
+///
+/// let PlanDocument { attributes, blocks, privacy, fingerprint, .. } = plan.document();
+/// let PlanAttribute { name, categories, .. } = &attributes[0];
+/// let BlockDocument { uniform, patterns, .. } = &blocks[0];
+/// let PatternDocument { changes, weight } = &patterns[0];
+/// let PlanPrivacy { record, attributes: of_attributes, .. } = privacy;
+/// let AttributePromiseDocument { column, attribute, .. } = &of_attributes[0];
+/// assert_eq!((name.as_str(), categories.len(), changes.len()), ("smoker", 2, 0));
+/// assert_eq!(uniform + weight, 1 << 64);
+/// assert!(column <= attribute && attribute <= record && fingerprint.starts_with("sha256:"));
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanDocument {

@@ -12,6 +12,14 @@ use crate::message::Part;
 const PREFIX: &str = "sha256:";
 
 /// A SHA-256 digest, written `sha256:` and 64 lower-case hexadecimal digits.
+///
+/// ```
+/// use candor::Fingerprint;
+///
+/// let fingerprint = Fingerprint::from([0xab; 32]);
+/// assert_eq!(fingerprint.to_string().parse(), Ok(fingerprint));
+/// assert_eq!(fingerprint.as_bytes(), &[0xab; 32]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([u8; 32]);
 

@@ -5,6 +5,16 @@ use alloc::vec::Vec;
 use crate::law::Law;
 
 /// The three ε of a plan, recomputed from its integers and rounded up.
+///
+/// ```
+/// # use candor::{Plan, Survey, design::Options};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// let promises = plan.promises();
+/// assert!(promises.record <= 1.0 && promises.attributes[0].column <= promises.attributes[0].attribute);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Promises {
     /// Record ε: the whole output, inputs that differ anywhere.

@@ -20,6 +20,23 @@ pub struct Caps {
 }
 
 /// A verified plan.
+///
+/// ```
+/// use candor::{Caps, Code, Plan, Survey, design::Options};
+///
+/// let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+///     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// assert_eq!((plan.survey(), plan.title(), plan.wave_of()), ("health-2026", Some("Health"), Some("health")));
+/// assert_eq!((plan.method(), plan.schema().len(), plan.law().blocks().len()), ("analysis", 1, 1));
+/// assert!(plan.mechanism().is_some_and(|mechanism| mechanism != plan.fingerprint()));
+/// // Whoever reads it recomputes its promises, and refuses what promises too little.
+/// let read = Plan::from_json(plan.json(), &Caps { max_record_epsilon: Some(1.0) })?;
+/// assert_eq!(read.fingerprint(), plan.fingerprint());
+/// let refused = Plan::verify(plan.document().clone(), &Caps { max_record_epsilon: Some(0.5) }).unwrap_err();
+/// assert_eq!(refused.code(), Code::CapExceeded);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Plan {
     document: PlanDocument,
@@ -110,6 +127,17 @@ impl Plan {
     ///
     /// # Errors
     /// None: a text can be written.
+    ///
+    /// ```
+    /// # use candor::{Plan, Survey, design::Options};
+    /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+    /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+    /// # fn ed25519(text: &str) -> String { text.bytes().take(86).map(|_| 'A').collect() }
+    /// let signature = ed25519(&plan.signed_text()); // by whatever keeps your key
+    /// assert_eq!(plan.signed(&signature)?.signature(), Some(signature.as_str()));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
     pub fn signed(mut self, signature: &str) -> Result<Self, Error> {
         self.document.signature = Some(signature.into());
         self.json = canonical::to_string(&self.document)?;

@@ -25,6 +25,23 @@ use crate::schema::Record;
 use wave::{Secret, Wave};
 
 /// A perturbed record.
+///
+/// ```
+/// # use candor::{Plan, Survey, design::Options};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// use candor::{Record, Report, report};
+///
+/// let report = report::respond(&plan, Record::new(plan.schema(), [1])?)?;
+/// assert_eq!((report.plan(), report.id().len(), report.perturbed().len()), (plan.fingerprint(), 16, 1));
+/// let sent = report.to_json()?;
+/// assert!(sent.starts_with(r#"{"id":"#));
+/// assert_eq!(Report::from_json(&sent, &plan)?, report);
+/// assert_eq!(Report::from_document(report.document(), &plan)?, report);
+/// assert_eq!(Report::from_perturbed(&plan, *report.id(), report.perturbed().to_vec())?, report);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     plan: Fingerprint,
@@ -33,6 +50,18 @@ pub struct Report {
 }
 
 /// A report as written: `{"id":"…","perturbed":[1,0],"plan":"sha256:…"}`.
+///
+/// ```
+/// # use candor::{Plan, Survey, design::Options};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// use candor::report::ReportDocument;
+///
+/// let document = ReportDocument { id: "A".repeat(22), perturbed: vec![1], plan: plan.fingerprint().to_string() };
+/// assert_eq!(candor::Report::from_document(document, &plan)?.perturbed(), [1]);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReportDocument {
@@ -58,6 +87,24 @@ pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
 ///
 /// # Errors
 /// Those of [`respond`].
+///
+/// ```
+/// # use candor::{Plan, Survey, design::Options};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// use candor::Record;
+/// use candor::report::{respond_in_wave, wave::Secret};
+///
+/// let record = || Record::new(plan.schema(), [1]);
+/// let (first, wave) = respond_in_wave(&plan, record()?, None)?;
+/// let kept = wave.map(|wave| *wave.secret.as_bytes());
+/// // The next wave: the same truth leaves as the same report, under another id.
+/// let (second, _) = respond_in_wave(&plan, record()?, kept.map(Secret::new))?;
+/// assert_eq!(first.perturbed(), second.perturbed());
+/// assert_ne!(first.id(), second.id());
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[cfg(feature = "os-rng")]
 pub fn respond_in_wave(
     plan: &Plan,
@@ -92,6 +139,19 @@ fn overwrite_stack() {
 }
 
 /// A report from a given generator: for experiments and tests, where runs must be repeatable.
+///
+/// ```
+/// # use candor::{Plan, Survey, design::Options};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// use candor::{Record, report::respond_with};
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+///
+/// let report = || Ok::<_, candor::Error>(respond_with(&plan, Record::new(plan.schema(), [1])?, &mut ChaCha20Rng::seed_from_u64(7)));
+/// assert_eq!(report()?, report()?);
+/// # Ok::<(), candor::Error>(())
+/// ```
 pub fn respond_with<R: Rng>(plan: &Plan, record: Record, rng: &mut R) -> Report {
     let mut id = [0; 16];
     rng.fill_bytes(&mut id);

@@ -19,6 +19,16 @@ use crate::schema::Record;
 pub struct Secret(Zeroizing<[u8; 32]>);
 
 /// Beside the report of a wave: what the device keeps for the next.
+///
+/// ```
+/// use candor::report::wave::{Secret, Wave};
+///
+/// /// What the device keeps: 64 bytes.
+/// fn kept(Wave { secret, mark }: &Wave) -> Vec<u8> {
+///     [*secret.as_bytes(), *mark].concat()
+/// }
+/// assert_eq!(kept(&Wave { secret: Secret::new([7; 32]), mark: [1; 32] }).len(), 64);
+/// ```
 pub struct Wave {
     /// The secret under which the noise was drawn.
     pub secret: Secret,

@@ -12,6 +12,18 @@ use crate::error::{Code, Error};
 const NO_ANSWER: &str = "no answer";
 
 /// A question with its ordered categories, 0 to aᵢ − 1.
+///
+/// ```
+/// use candor::{Attribute, Category};
+///
+/// let smoker = Attribute::new("smoker", Some("Do you smoke?"), Category::list(["no", "yes"]), true)?;
+/// assert_eq!((smoker.name(), smoker.optional(), smoker.size()), ("smoker", true, 3)); // "no answer" is the third
+/// assert_eq!(smoker.question(), Some("Do you smoke?"));
+/// let age = Attribute::numeric("age", None, vec![Some(18.0), Some(30.0), None], false)?;
+/// assert_eq!(age.categories()[1].label(), "≥30");
+/// assert_eq!(age.bins().map(<[_]>::len), Some(3));
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attribute {
     name: String,
@@ -22,6 +34,15 @@ pub struct Attribute {
 }
 
 /// An answer as a form or a file gives it. Not `Debug`: it is a secret.
+///
+/// ```
+/// use candor::{Answer, Attribute, Code};
+///
+/// let age = Attribute::numeric("age", None, vec![Some(18.0), Some(30.0), None], false)?;
+/// assert_eq!(age.encode(Answer::Number(44.0))?, 1);
+/// assert_eq!(age.encode(Answer::Missing).unwrap_err().code(), Code::MissingAnswer);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub enum Answer<'a> {
     /// Nothing was answered; optional attributes count it as "no answer".

@@ -1,6 +1,7 @@
 //! One possible answer: a value for programs and, where it differs, a label for people.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use serde::de::{MapAccess, Visitor};
@@ -8,6 +9,15 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A category of an attribute; written as a string, or as `{"value", "label"}`.
+///
+/// ```
+/// use candor::Category;
+///
+/// let plain = Category::new("yes", None);
+/// let shown = Category::new("3plus", Some("three or more"));
+/// assert_eq!((plain.value(), plain.label()), ("yes", "yes"));
+/// assert_eq!((shown.value(), shown.label()), ("3plus", "three or more"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Category {
     value: String,
@@ -19,6 +29,12 @@ impl Category {
     #[must_use]
     pub fn new(value: &str, label: Option<&str>) -> Self {
         Self { value: value.into(), label: label.map(Into::into) }
+    }
+
+    /// Categories of these values, which are also shown.
+    #[must_use]
+    pub fn list<const N: usize>(values: [&str; N]) -> Vec<Self> {
+        values.map(|value| Self::new(value, None)).into()
     }
 
     /// The value answers are matched against.

@@ -6,9 +6,28 @@ use crate::error::{Code, Error};
 use crate::exact::to_index;
 
 /// The most categories all questions of one survey may have together.
+///
+/// ```
+/// use candor::{Attribute, Code, schema::MAX_TOTAL_CATEGORIES};
+///
+/// let edges = (0..MAX_TOTAL_CATEGORIES + 2).map(|edge| Some(edge as f64)).collect();
+/// let refused = Attribute::numeric("too fine", None, edges, false).unwrap_err();
+/// assert_eq!(refused.code(), Code::TooManyCategories);
+/// ```
 pub const MAX_TOTAL_CATEGORIES: usize = 1 << 20;
 
 /// The most cells a table over some questions may have: 800 MB of counts.
+///
+/// ```
+/// use candor::{Attribute, Category, Code, Schema, schema::MAX_TABLE_CELLS};
+///
+/// let yes_no = |i| Attribute::new(&format!("q{i}"), None, Category::list(["no", "yes"]), false);
+/// let schema = Schema::new((0..30).map(yes_no).collect::<Result<_, _>>()?)?;
+/// let all: Vec<usize> = (0..30).collect();
+/// assert!(1 << 30 > MAX_TABLE_CELLS);
+/// assert_eq!(schema.table_sizes(&all).unwrap_err().code(), Code::TooLarge);
+/// # Ok::<(), candor::Error>(())
+/// ```
 pub const MAX_TABLE_CELLS: usize = 100_000_000;
 
 /// Refuses numbers of categories that no schema has, so that integers made of them cannot overflow.

@@ -9,6 +9,19 @@ use crate::error::{Code, Error};
 use crate::exact::to_index;
 
 /// The questions of a survey, in order.
+///
+/// ```
+/// use candor::{Attribute, Category, Schema};
+///
+/// let smoker = Attribute::new("smoker", None, Category::list(["no", "yes"]), false)?;
+/// let age = Attribute::numeric("age", None, vec![Some(18.0), Some(30.0), Some(45.0), None], false)?;
+/// let schema = Schema::new(vec![smoker, age])?;
+/// assert_eq!((schema.len(), schema.sizes()), (2, vec![2, 3]));
+/// assert_eq!(schema.position("age")?, 1);
+/// assert_eq!(schema.table_sizes(&[1, 0])?, [3, 2]);
+/// assert_eq!(schema.attributes()[0].name(), "smoker");
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Schema {
     attributes: Vec<Attribute>,

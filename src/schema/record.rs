@@ -11,6 +11,17 @@ use super::questions::Schema;
 use crate::error::{Code, Error};
 
 /// The true categories of one respondent.
+///
+/// ```
+/// use candor::{Answer, Attribute, Category, Code, Record, Schema};
+///
+/// let smoker = Attribute::new("smoker", None, Category::list(["no", "yes"]), false)?;
+/// let schema = Schema::new(vec![smoker])?;
+/// let record = Record::encode(&schema, |_| Answer::Text("yes"))?;
+/// let same = Record::new(&schema, [1])?;
+/// assert_eq!(Record::new(&schema, [2]).err().map(|refused| refused.code()), Some(Code::UnknownCategory));
+/// # Ok::<(), candor::Error>(())
+/// ```
 pub struct Record {
     categories: Vec<u32>,
 }
