@@ -24,6 +24,7 @@ export type {
   PlanDocument,
   PlanPattern,
   PlanPrivacy,
+  PlanPromise,
   Promises,
   Receipt,
   Report,

@@ -125,11 +125,13 @@ export interface PlanPattern {
 export interface PlanPrivacy {
   readonly record: number;
   readonly record_lower_bound?: number;
-  readonly attributes: readonly {
-    readonly name: string;
-    readonly requested?: number | null;
-    readonly requested_attribute?: number | null;
-    readonly column: number;
-    readonly attribute: number;
-  }[];
+  readonly attributes: readonly PlanPromise[];
+}
+
+export interface PlanPromise {
+  readonly name: string;
+  readonly requested?: number | null;
+  readonly requested_attribute?: number | null;
+  readonly column: number;
+  readonly attribute: number;
 }

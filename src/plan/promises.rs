@@ -11,8 +11,11 @@ use crate::law::Law;
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
 /// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
-/// let promises = plan.promises();
-/// assert!(promises.record <= 1.0 && promises.attributes[0].column <= promises.attributes[0].attribute);
+/// use candor::plan::{AttributePromise, Promises};
+///
+/// let Promises { record, attributes } = plan.promises();
+/// let AttributePromise { column, attribute, .. } = attributes[0];
+/// assert!(column <= attribute && attribute <= *record && *record <= 1.0);
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
