@@ -1,5 +1,5 @@
 //! Every reason for a refusal. This list is the source of the exit status of the command line, of the collector's HTTP
-//! status, of the type `ErrorCode` of the npm package and of `docs/errors.md`; `tests/codes.rs` compares them.
+//! status, of the type `ErrorCode` of the npm package and of `docs/errors.md`; `tests/construction/codes.rs` compares them.
 
 use core::fmt;
 
@@ -93,7 +93,7 @@ codes! {
     FingerprintMismatch "fingerprint-mismatch" Input "The plan is not the one that its fingerprint, or the caller, names.";
     IdConflict "id-conflict" Conflict "A report with the same identifier but other content was seen before.";
     IncompleteBody "incomplete-body" Incomplete "The connection ended before the request did.";
-    InfeasibleRequest "infeasible-request" Input "No law, or none of the method, keeps what was asked for.";
+    InfeasibleRequest "infeasible-request" Input "What was asked for cannot be kept, or not by this method.";
     Internal "internal" Failure "A fault of the program itself; a module that has one is discarded: load the plan again.";
     InvalidBins "invalid-bins" Input "The edges of a numeric attribute do not ascend, or are no numbers.";
     InvalidClusters "invalid-clusters" Input "Clusters are neither a number from 1 nor a Cramér's V between 0 and 1.";

@@ -9,7 +9,7 @@
 //! Errors: tables estimated in the same way from the same reports hardly move, and what noise they share is not averaged
 //! away: their standard errors stay those of the tables apart. A table with little noise that is moved towards one with more
 //! takes noise over, of which the move itself is the only measure without the counts of all attributes together: SE² + move².
-//! Intervals are those of the tables apart, stretched to the estimates (all simulated in `tests/coverage.rs`).
+//! Intervals are those of the tables apart, stretched to the estimates (all simulated in `tests/estimate/coverage.rs`).
 //! Covariances gain the products of the moves; between tables none are given.
 //!
 //! Cost: O(2^s·N) a table, s the number of attributes it shares. A cell may become negative.

@@ -6,7 +6,7 @@
 //!
 //! **Few people**: of N people n ≤ N were asked, and K is a sum of unlike parts, of variance n·v with
 //! v = λ(1−λ) − (1−f)·μ²π(1−π), f = (N−n)/(N−1). Its tails are those of the binomial law with the same mean and
-//! variance, counted from 0 up or from n down (Ehm 1991), whichever is the larger. Enumerated in `tests/intervals.rs`.
+//! variance, counted from 0 up or from n down (Ehm 1991), whichever is the larger. Enumerated in `tests/estimate/intervals.rs`.
 //!
 //! Cost: some hundred continued fractions of O(√n) steps.
 

@@ -1,0 +1,116 @@
+//! Ring: construction. The direction of flow: a module uses modules to its left and the support modules, never one to
+//! its right; and no file uses itself by way of others.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::files::{self, Crate};
+
+const FLOW: [&str; 8] = ["schema", "law", "design", "plan", "perturb", "report", "count", "estimate"];
+
+/// Used by every module; they use each other from left to right only.
+const SUPPORT: [&str; 4] = ["message", "error", "exact", "numeric"];
+
+/// A translation layer: may use everything, nothing may use it.
+const OUTERMOST: &str = "wasm";
+
+pub fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let below = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
+    entries.flat_map(below).filter(|path| path.extension().is_some_and(|kind| kind == "rs")).collect()
+}
+
+/// The module of src/ that a file, named from there, belongs to; none for lib.rs.
+fn module_of(file: &Path) -> Option<String> {
+    let first = file.components().next().unwrap();
+    let name = Path::new(first.as_os_str()).file_stem().unwrap().to_str().unwrap();
+    (name != "lib").then(|| name.to_owned())
+}
+
+fn rank(order: &[&str], module: &str) -> Option<usize> {
+    order.iter().position(|name| *name == module)
+}
+
+fn may_use(user: &str, used: &str) -> bool {
+    if user == used || user == OUTERMOST {
+        return true;
+    }
+    match (rank(&SUPPORT, user), rank(&SUPPORT, used)) {
+        (Some(user), Some(used)) => used < user,
+        (None, Some(_)) => true,
+        (Some(_), None) => false,
+        (None, None) => matches!((rank(&FLOW, user), rank(&FLOW, used)), (Some(a), Some(b)) if b < a),
+    }
+}
+
+fn crate_in(folder: &str) -> Crate {
+    Crate::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+}
+
+#[test]
+fn modules_use_only_what_stands_left_of_them() {
+    let read = crate_in("src");
+    let mut edges = BTreeSet::new();
+    for (file, used) in read.uses() {
+        let Some(user) = module_of(file) else { continue };
+        for used in used.into_iter().filter_map(module_of) {
+            assert!(may_use(&user, &used), "{} uses {used}, which stands to its right", file.display());
+            edges.insert((user.clone(), used));
+        }
+    }
+    assert!(edges.contains(&("report".into(), "perturb".into())), "the paths were not read: {edges:?}");
+}
+
+#[test]
+fn no_file_uses_itself_by_way_of_others() {
+    for folder in ["server/src", "src"] {
+        let read = crate_in(folder);
+        let circles = files::circles(&read.uses());
+        assert!(circles.is_empty(), "circles in {folder}: {circles:#?}");
+    }
+}
+
+/// Where tests make plans and designs: each is checked in whole numbers there. And this file, which names the makers.
+const CHECKED: [&str; 3] = ["tests/common/", "tests/exactness/", "tests/construction/"];
+
+/// A hundred thousand attributes take too long; no plan is made of them.
+const TOO_LARGE: (&str, usize) = ("tests/design/inductive.rs", 2);
+
+/// How often a source makes a plan or a design by itself.
+fn unchecked(text: &str) -> usize {
+    ["Plan::new(", "Design::with_", "Design::for_"].map(|maker| text.matches(maker).count()).iter().sum()
+}
+
+#[test]
+fn tests_check_every_plan_they_make() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut made = 0;
+    for folder in ["tests", "server/tests", "audit/tests"] {
+        for file in sources(&root.join(folder)) {
+            let name = file.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+            let text = fs::read_to_string(&file).unwrap();
+            made += text.matches("plan_of(").count() + text.matches("planned(").count();
+            let allowed = if name == TOO_LARGE.0 { TOO_LARGE.1 } else { 0 };
+            let checks = CHECKED.iter().any(|place| name.starts_with(place));
+            assert!(checks || unchecked(&text) <= allowed, "{name} makes plans that are not checked");
+        }
+    }
+    assert!(made > 10, "the sources were not read");
+}
+
+#[test]
+fn every_module_has_its_place() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let known = |module: &str| FLOW.contains(&module) || SUPPORT.contains(&module) || module == OUTERMOST;
+    let files = sources(&root);
+    for module in files.iter().filter_map(|file| module_of(file.strip_prefix(&root).unwrap())) {
+        assert!(known(&module), "module {module} has no place in the flow");
+    }
+}
+
+#[test]
+fn the_flow_has_a_direction() {
+    assert!(may_use("report", "perturb") && may_use("law", "exact") && may_use("wasm", "report"));
+    assert!(!may_use("perturb", "report") && !may_use("exact", "law") && !may_use("plan", "wasm"));
+}

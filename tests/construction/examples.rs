@@ -1,0 +1,103 @@
+//! Ring: construction. Every public item of the SDK is shown in an example of the documentation, which runs as a test.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::visit::Visit;
+use syn::{Attribute, ImplItemFn, Item, ItemImpl, Visibility};
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let below = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
+    entries.flat_map(below).filter(|path| path.extension().is_some_and(|kind| kind == "rs")).collect()
+}
+
+/// The words of all examples in the documentation of a text.
+fn shown(text: &str) -> BTreeSet<String> {
+    let doc = |line: &str| {
+        let line = line.trim_start();
+        let inside = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"));
+        inside.map(|inside| inside.strip_prefix(' ').unwrap_or(inside).to_owned())
+    };
+    let mut fenced = false;
+    let mut words = BTreeSet::new();
+    for line in text.lines().map(doc) {
+        match line {
+            Some(line) if line.starts_with("```") => fenced = !fenced && !line.contains("text"),
+            Some(line) if fenced => {
+                words.extend(line.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned));
+            }
+            Some(_) => {}
+            None => fenced = false,
+        }
+    }
+    words
+}
+
+/// The public items of a file, methods among them, without those that are hidden from the documentation.
+#[derive(Default)]
+struct Public {
+    names: Vec<String>,
+}
+
+fn is_hidden(attributes: &[Attribute]) -> bool {
+    let is = |attribute: &Attribute, name: &str, word: &str| {
+        let list = attribute.meta.require_list().ok();
+        attribute.path().is_ident(name) && list.is_some_and(|list| list.tokens.to_string().contains(word))
+    };
+    attributes.iter().any(|attribute| is(attribute, "doc", "hidden") || is(attribute, "cfg", "test"))
+}
+
+impl<'ast> Visit<'ast> for Public {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let (visibility, attributes, name) = match item {
+            Item::Fn(item) => (&item.vis, &item.attrs, &item.sig.ident),
+            Item::Struct(item) => (&item.vis, &item.attrs, &item.ident),
+            Item::Enum(item) => (&item.vis, &item.attrs, &item.ident),
+            Item::Const(item) => (&item.vis, &item.attrs, &item.ident),
+            Item::Mod(item) if is_hidden(&item.attrs) => return,
+            _ => return syn::visit::visit_item(self, item),
+        };
+        if matches!(visibility, Visibility::Public(_)) && !is_hidden(attributes) {
+            self.names.push(name.to_string());
+        }
+    }
+
+    fn visit_item_impl(&mut self, block: &'ast ItemImpl) {
+        if block.trait_.is_none() {
+            syn::visit::visit_item_impl(self, block);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, method: &'ast ImplItemFn) {
+        if matches!(method.vis, Visibility::Public(_)) && !is_hidden(&method.attrs) {
+            self.names.push(method.sig.ident.to_string());
+        }
+    }
+}
+
+#[test]
+fn every_public_item_is_in_an_example() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sources =
+        files(&root.join("src")).into_iter().filter(|path| !path.starts_with(root.join("src/wasm")));
+    let texts: Vec<(PathBuf, String)> =
+        sources.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect();
+    let mut words = BTreeSet::new();
+    texts.iter().for_each(|(_, text)| words.extend(shown(text)));
+    words.extend(
+        fs::read_to_string(root.join("README.md"))
+            .unwrap()
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .map(str::to_owned),
+    );
+    let mut missing = Vec::new();
+    for (path, text) in &texts {
+        let mut public = Public::default();
+        public.visit_file(&syn::parse_file(text).unwrap());
+        let unseen = public.names.into_iter().filter(|name| !words.contains(name));
+        missing.extend(unseen.map(|name| format!("{}: {name}", path.strip_prefix(root).unwrap().display())));
+    }
+    assert!(missing.is_empty(), "{} items are in no example:\n{}", missing.len(), missing.join("\n"));
+}

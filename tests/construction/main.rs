@@ -1,0 +1,11 @@
+//! Ring: construction. The structure of the sources, and what the pages say of them.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod architecture;
+mod claims;
+mod codes;
+mod examples;
+mod files;
+mod plan_document;
+mod sources;

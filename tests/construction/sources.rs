@@ -1,0 +1,126 @@
+//! Ring: construction. What the code cites is listed in `docs/references.md`, and sections of `docs/mathematics.md` exist.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where sources are cited.
+const CITING: [&str; 6] = ["src", "server/src", "audit", "benches", "tests", "pkg/analysis/src"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let below = |path: PathBuf| match path.is_dir() {
+        true if path.ends_with("node_modules") => Vec::new(),
+        true => files(&path),
+        false => vec![path],
+    };
+    entries.flat_map(below).filter(|path| path.extension().is_some_and(|kind| kind == "rs")).collect()
+}
+
+/// The keys that the page on references defines: `**[Key]**`.
+fn keys() -> BTreeSet<String> {
+    let page = fs::read_to_string(root().join("docs/references.md")).unwrap();
+    let after = page.split("**[").skip(1);
+    after.map(|after| after.split_once("]**").unwrap().0.to_owned()).collect()
+}
+
+/// The sections of the page on mathematics.
+fn sections() -> BTreeSet<u32> {
+    let page = fs::read_to_string(root().join("docs/mathematics.md")).unwrap();
+    let headings = page.lines().filter_map(|line| line.strip_prefix("## "));
+    headings.map(|heading| heading.split_once('.').unwrap().0.parse().unwrap()).collect()
+}
+
+/// The text of all comments of a file, a line after the other.
+fn comments(text: &str) -> String {
+    let of_line = |line: &str| {
+        let line = line.trim_start();
+        ["//!", "///", "//"]
+            .iter()
+            .find_map(|mark| line.strip_prefix(mark))
+            .map(|rest| rest.trim().to_owned())
+    };
+    text.lines().filter_map(of_line).collect::<Vec<String>>().join(" ")
+}
+
+/// The citations in a text: what stands in brackets and begins like a key, up to the first comma, and what follows it.
+fn citations(text: &str) -> Vec<(String, String)> {
+    let plain = text.replace("\\[", "[").replace("\\]", "]");
+    let bracketed = plain.split('[').skip(1).filter_map(|after| after.split_once(']'));
+    let cited = bracketed.filter(|(_, after)| !after.starts_with('(') && !after.starts_with('['));
+    let parts = cited.flat_map(|(inside, _)| inside.split("; ").map(str::to_owned).collect::<Vec<_>>());
+    let split = parts.map(|part| match part.split_once(", ") {
+        Some((key, place)) => (key.to_owned(), place.to_owned()),
+        None => (part, String::new()),
+    });
+    split.filter(|(key, _)| is_key(key)).collect()
+}
+
+/// Whether a text has the form of a key: a name and a year, a standard, or one of the pages without a year.
+fn is_key(text: &str) -> bool {
+    let named = text.trim_end_matches('S');
+    let year = named.len() > 2 && named.chars().rev().take(2).all(|c| c.is_ascii_digit());
+    let letters = named.chars().all(char::is_alphanumeric) && named.starts_with(char::is_uppercase);
+    text.starts_with("RFC ") || ["Mathematics", "Kikuchi"].contains(&text) || (year && letters)
+}
+
+#[test]
+fn every_citation_is_listed() {
+    let (keys, sections) = (keys(), sections());
+    let mut cited = BTreeSet::new();
+    for file in CITING.iter().flat_map(|folder| files(&root().join(folder))) {
+        let text = comments(&fs::read_to_string(&file).unwrap());
+        for (key, place) in citations(&text) {
+            assert!(
+                keys.contains(&key),
+                "{} cites [{key}], which docs/references.md does not list",
+                file.display()
+            );
+            if key == "Mathematics" {
+                let numbers =
+                    place.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok());
+                let unknown = numbers.into_iter().find(|number: &u32| !sections.contains(number));
+                assert_eq!(unknown, None, "{} cites [{key}, {place}]", file.display());
+            }
+            cited.insert(key);
+        }
+    }
+    assert!(cited.len() > 20, "the comments were not read: {cited:?}");
+}
+
+/// A year in parentheses, or a paper's nickname, is no citation that can be looked up.
+#[test]
+fn nothing_is_cited_in_another_way() {
+    for file in ["src", "server/src"].iter().flat_map(|folder| files(&root().join(folder))) {
+        let text = comments(&fs::read_to_string(&file).unwrap());
+        for odd in ["mathematics §", "genome supplement", "castell", " 19", " 20"] {
+            let found = text.match_indices(odd).find(|(at, _)| {
+                let after = &text[at + odd.len()..];
+                !odd.starts_with(' ') || is_year(after)
+            });
+            let around = found.map(|(at, _)| text[at..].chars().take(40).collect::<String>());
+            assert_eq!(around, None, "{}", file.display());
+        }
+    }
+}
+
+/// Whether two digits and the end of a parenthesis or of its part follow.
+fn is_year(after: &str) -> bool {
+    let mut following = after.chars();
+    let digits = following.by_ref().take(2).all(|c| c.is_ascii_digit());
+    digits && matches!(following.next(), Some(')' | ',' | ';'))
+}
+
+#[test]
+fn citations_are_read() {
+    let text = "by [Mathematics, §3–4], \\[Stein81\\] and [Kikuchi, Algorithm 4; Lemire19], as [`Law`] and [Plan](x)";
+    let expected = [("Mathematics", "§3–4"), ("Stein81", ""), ("Kikuchi", "Algorithm 4"), ("Lemire19", "")];
+    let expected: Vec<_> =
+        expected.iter().map(|(key, place)| ((*key).to_owned(), (*place).to_owned())).collect();
+    assert_eq!(citations(text), expected);
+    assert!(is_year("81)") && !is_year("81 years") && !is_year("8"));
+}

@@ -1,0 +1,13 @@
+//! Designs: every method, caps, bounds, and the laws for tables.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod caps;
+#[path = "../common/mod.rs"]
+mod common;
+mod inductive;
+mod linear_program;
+mod optimal;
+mod random_designs;
+mod smallest;
+mod table_signs;

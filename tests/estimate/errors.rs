@@ -1,0 +1,285 @@
+//! Ring: errors. Standard errors, covariances, shares within groups and differences of every reconstruction, against
+//! finite differences of the estimates themselves: with f(c) the estimates from counts c, the covariance under resampled
+//! reports is Σ_y c_y (∂f/∂c_y)(∂f/∂c_y)ᵀ, as f does not change when all counts are multiplied.
+//!
+//! Where a cell is cut to 0 that derivative is 0 and the stated error has to be larger.
+
+use crate::common::{self, schema_of};
+use candor::count::Table;
+use candor::design::{Levels, Method, Options as DesignOptions};
+use candor::estimate::{Clustering, Errors, Options, Reconstruction, Simultaneous, consistent, estimate};
+use candor::law::Law;
+
+const SIZES: [u32; 3] = [2, 3, 2];
+
+/// Dependent answers, no inverse estimate below 0; enough reports for steps of one to be small.
+const FULL: [u64; 12] = [
+    1_042_345, 1_010_222, 993_101, 962_987, 1_021_873, 1_030_411, 970_902, 951_773, 1_008_120, 1_029_331,
+    975_050, 1_020_606,
+];
+
+/// The same with cells that are nearly empty in truth: some inverse estimates are below 0, some above a margin.
+const SPARSE: [u64; 12] = [
+    540_818, 224_319, 245_336, 157_358, 238_069, 255_999, 244_467, 141_629, 319_168, 235_207, 184_947,
+    212_493,
+];
+
+/// Nearly independent and few: the hybrid lies between inverse and independent.
+const BETWEEN: [u64; 12] = [2214, 2128, 2144, 2007, 2047, 2014, 2120, 2021, 2212, 2003, 1982, 2086];
+
+fn law(sizes: &[u32]) -> Law {
+    let levels = Levels::new(sizes.into(), vec![1.2; sizes.len()]).unwrap();
+    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
+    common::designed(&levels, options).unwrap().law().clone()
+}
+
+fn table(counts: &[u64]) -> Table {
+    Table::from_counts(&schema_of(&SIZES), &[0, 1, 2], counts.to_vec()).unwrap()
+}
+
+fn by(reconstruction: Reconstruction, project: bool) -> Options {
+    Options { reconstruction, project, ..Options::default() }
+}
+
+/// ∂f/∂c_y for every y, f any numbers computed from the counts.
+fn derivatives(counts: &[u64], step: u64, f: impl Fn(&[u64]) -> Vec<f64>) -> Vec<Vec<f64>> {
+    let moved = |y: usize, up: bool| {
+        let mut counts = counts.to_vec();
+        counts[y] = if up { counts[y] + step } else { counts[y] - step };
+        f(&counts)
+    };
+    let central = |y: usize| {
+        let (up, down) = (moved(y, true), moved(y, false));
+        up.iter().zip(down).map(|(up, down)| (up - down) / (2.0 * step as f64)).collect()
+    };
+    (0..counts.len()).map(central).collect()
+}
+
+fn covariances(counts: &[u64], derivatives: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let cells = derivatives[0].len();
+    let entry = |a: usize, b: usize| -> f64 {
+        derivatives.iter().zip(counts).map(|(d, &count)| count as f64 * d[a] * d[b]).sum()
+    };
+    (0..cells).map(|a| (0..cells).map(|b| entry(a, b)).collect()).collect()
+}
+
+fn shares(law: &Law, counts: &[u64], options: &Options) -> Vec<f64> {
+    estimate(law, table(counts), options).unwrap().shares().to_vec()
+}
+
+/// Shares within the groups of the second attribute.
+fn ratios(shares: &[f64]) -> Vec<f64> {
+    let group = |cell: usize| cell / 2 % 3;
+    let whole =
+        |of: usize| -> f64 { (0..12).filter(|&cell| group(cell) == of).map(|cell| shares[cell]).sum() };
+    (0..12).map(|cell| shares[cell] / whole(group(cell))).collect()
+}
+
+/// Checks one reconstruction of one survey; `tolerance` is relative to the standard errors.
+fn check(counts: &[u64], options: &Options, step: u64, tolerance: f64) {
+    let law = law(&SIZES);
+    let found = estimate(&law, table(counts), options).unwrap();
+    let told = format!("{} (projected: {}): {:?}", options.reconstruction, options.project, found.shares());
+    let expected = covariances(counts, &derivatives(counts, step, |counts| shares(&law, counts, options)));
+    let errors = Errors::new(&law, &table(counts), options).unwrap();
+    let stated = errors.covariance().unwrap();
+    for (cell, expected) in expected.iter().enumerate() {
+        let root = found.standard_errors()[cell];
+        assert!((stated.row(cell)[cell].sqrt() / root - 1.0).abs() < 1e-6, "{told}: diagonal of cell {cell}");
+        if found.shares()[cell] == 0.0 {
+            assert!(root > expected[cell].sqrt(), "{told}: cell {cell} cut to 0");
+            continue;
+        }
+        for other in (0..12).filter(|&other| found.shares()[other] > 0.0) {
+            let scale = root * found.standard_errors()[other];
+            let apart = stated.row(cell)[other] - expected[other];
+            assert!(apart.abs() < tolerance * scale, "{told}: covariance of {cell} and {other}");
+        }
+    }
+    if found.shares().iter().all(|&share| share > 0.0) {
+        check_groups(counts, &law, options, step, tolerance, &told);
+    }
+}
+
+fn check_groups(counts: &[u64], law: &Law, options: &Options, step: u64, tolerance: f64, told: &str) {
+    let errors = Errors::new(law, &table(counts), options).unwrap();
+    let slopes = derivatives(counts, step, |counts| ratios(&shares(law, counts, options)));
+    let expected = covariances(counts, &slopes);
+    let own = ratios(&shares(law, counts, options));
+    let within = errors.conditional(&[1]).unwrap();
+    for (cell, found) in within.cells().iter().enumerate() {
+        assert!((found.estimate - own[cell]).abs() < 1e-12, "{told}: share of {cell} within its group");
+        let root = expected[cell][cell].sqrt();
+        assert!((found.standard_error / root - 1.0).abs() < tolerance, "{told}: within groups, cell {cell}");
+        assert!(found.lower < found.estimate && found.estimate < found.upper);
+    }
+    let differences = errors.differences(&[1], 1).unwrap();
+    assert_eq!(differences.len(), 8);
+    for apart in differences {
+        let (cell, reference) = (apart.cell, apart.reference);
+        let square = expected[cell][cell] + expected[reference][reference] - 2.0 * expected[cell][reference];
+        let found = apart.difference;
+        assert!((found.estimate - own[cell] + own[reference]).abs() < 1e-12);
+        // Under independence groups do not differ: both are 0 but for rounding.
+        let scale = expected[cell][cell].sqrt();
+        let error = found.standard_error - square.max(0.0).sqrt();
+        assert!(error.abs() < tolerance * scale, "{told}: difference {apart:?}");
+    }
+}
+
+#[test]
+fn errors_follow_from_finite_differences() {
+    for project in [false, true] {
+        for method in [
+            Reconstruction::Inverse,
+            Reconstruction::Joint,
+            Reconstruction::Independent,
+            Reconstruction::Clusters(Clustering::Number(2)),
+            Reconstruction::Truncated,
+            Reconstruction::Likelihood,
+            Reconstruction::Hybrid,
+            Reconstruction::HybridPublished,
+            Reconstruction::Auto,
+        ] {
+            check(&FULL, &by(method, project), 1, 1e-3);
+        }
+    }
+}
+
+#[test]
+fn errors_follow_where_cells_are_cut() {
+    for (method, project) in [
+        (Reconstruction::Inverse, true),
+        (Reconstruction::Truncated, false),
+        (Reconstruction::Truncated, true),
+        (Reconstruction::Hybrid, false),
+        (Reconstruction::Hybrid, true),
+    ] {
+        let options = by(method, project);
+        let law = law(&SIZES);
+        assert!(shares(&law, &SPARSE, &options).contains(&0.0), "nothing is cut");
+        check(&SPARSE, &options, 1, 1e-3);
+    }
+}
+
+/// The likelihood's own errors where cells are at 0: the derivative on the other cells, found to more digits than
+/// differences need, and a larger error at 0. They are smaller than the inverse's, whose intervals they cut.
+#[test]
+fn errors_of_the_likelihood_follow_where_cells_are_empty() {
+    let options = Options { tolerance: 1e-13, ..by(Reconstruction::Likelihood, false) };
+    let law = law(&SIZES);
+    let found = estimate(&law, table(&SPARSE), &options).unwrap();
+    assert!(found.shares().contains(&0.0), "nothing is at 0");
+    check(&SPARSE, &options, 1, 1e-3);
+    let inverse = estimate(&law, table(&SPARSE), &Options::default()).unwrap();
+    let (own, others) = (found.standard_errors(), inverse.standard_errors());
+    assert!(own.iter().zip(others).all(|(own, other)| *own < 1.001 * other), "{own:?} {others:?}");
+    assert!(own.iter().zip(others).any(|(own, other)| *own < 0.8 * other), "{own:?} {others:?}");
+    let projected = estimate(&law, table(&SPARSE), &Options { project: true, ..options }).unwrap();
+    assert!(projected.projected() && found.cells().eq(projected.cells()));
+}
+
+/// The weight of the combination follows the reports as well; its own variance estimates are held in the errors, not
+/// in the differences: two in a hundred.
+#[test]
+fn errors_follow_where_the_hybrid_lies_between() {
+    let law = law(&SIZES);
+    let of = |method| shares(&law, &BETWEEN, &by(method, false));
+    let (inverse, product) = (of(Reconstruction::Inverse), of(Reconstruction::Independent));
+    let hybrid = of(Reconstruction::Hybrid);
+    let weight = (hybrid[0] - inverse[0]) / (product[0] - inverse[0]);
+    assert!(0.2 < weight && weight < 0.8, "{weight}");
+    check(&BETWEEN, &by(Reconstruction::Hybrid, false), 1, 0.02);
+}
+
+/// A point estimate that is moved stays inside its interval, which is at least that of the inverse; the likelihood's is
+/// not longer than that stretched to it.
+#[test]
+fn intervals_of_moved_estimates_hold_them_and_those_of_the_inverse() {
+    let law = law(&SIZES);
+    let inverse = estimate(&law, table(&SPARSE), &Options::default()).unwrap();
+    for (method, project) in [
+        (Reconstruction::Inverse, true),
+        (Reconstruction::Truncated, false),
+        (Reconstruction::Likelihood, false),
+        (Reconstruction::Hybrid, false),
+        (Reconstruction::Auto, false),
+    ] {
+        let moved = estimate(&law, table(&SPARSE), &by(method, project)).unwrap();
+        for (moved, inverse) in moved.cells().zip(inverse.cells()) {
+            assert!(moved.lower <= moved.estimate && moved.estimate <= moved.upper, "{method}: {moved:?}");
+            let (lower, upper) = (inverse.lower.min(moved.estimate), inverse.upper.max(moved.estimate));
+            if method == Reconstruction::Likelihood {
+                assert!(lower <= moved.lower && moved.upper <= upper, "{method}: {moved:?}");
+            } else {
+                assert!(moved.lower <= lower && upper <= moved.upper, "{method}: {moved:?}");
+            }
+        }
+    }
+}
+
+/// Shares within a group that is estimated to be empty are unknown, not infinite.
+#[test]
+fn an_empty_group_tells_nothing() {
+    let law = law(&[2, 2]);
+    let counted = Table::from_counts(&schema_of(&[2, 2]), &[0, 1], vec![400, 380, 60, 55]).unwrap();
+    let options = by(Reconstruction::Inverse, true);
+    let errors = Errors::new(&law, &counted, &options).unwrap();
+    let within = errors.conditional(&[0]).unwrap();
+    for cell in &within.cells()[2..] {
+        assert_eq!((cell.estimate, cell.standard_error), (0.5, 0.5));
+        assert_eq!((cell.lower, cell.upper), (0.0, 1.0));
+    }
+    let differences = errors.differences(&[0], 0).unwrap();
+    assert!(differences.iter().all(|apart| apart.difference.standard_error >= 0.5), "{differences:?}");
+}
+
+/// Errors about estimates made consistent: shares are those, intervals hold both.
+#[test]
+fn errors_of_consistent_tables_are_about_their_shares() {
+    let (law, schema) = (law(&SIZES), schema_of(&SIZES));
+    let options = by(Reconstruction::Inverse, true);
+    let counted = [
+        Table::from_counts(&schema, &[0, 1], vec![500, 90, 110, 80, 95, 125]).unwrap(),
+        Table::from_counts(&schema, &[1, 2], vec![400, 180, 60, 125, 110, 125]).unwrap(),
+    ];
+    let apart: Vec<_> =
+        counted.iter().map(|table| estimate(&law, table.clone(), &options).unwrap()).collect();
+    let agreed = consistent(&apart);
+    assert_ne!(agreed[0].shares(), apart[0].shares());
+    for (table, agreed) in counted.iter().zip(&agreed) {
+        let errors = Errors::new(&law, table, &options).unwrap().moved_to(agreed);
+        let given = &table.attributes()[..1];
+        let inner = agreed.sizes()[1] as usize;
+        let within = errors.conditional(given).unwrap();
+        for (cell, found) in within.cells().iter().enumerate() {
+            let group: f64 = agreed.shares()[cell / inner * inner..][..inner].iter().sum();
+            assert!((found.estimate - agreed.shares()[cell] / group).abs() < 1e-12);
+        }
+        let inverse = estimate(&law, table.clone(), &Options::default()).unwrap();
+        for (moved, inverse) in agreed.cells().zip(inverse.cells()) {
+            assert!(moved.lower <= inverse.lower && inverse.upper <= moved.upper);
+            assert!(moved.lower <= moved.estimate.max(0.0) && moved.estimate <= moved.upper);
+        }
+        for (cell, error) in agreed.standard_errors().iter().enumerate() {
+            let stated = errors.covariance().unwrap().row(cell)[cell];
+            assert!((stated.sqrt() / error - 1.0).abs() < 1e-9);
+        }
+    }
+}
+
+/// Simulated simultaneous intervals of products: narrower than Bonferroni's, wider than single ones.
+#[test]
+fn simulated_intervals_serve_every_reconstruction() {
+    let law = law(&SIZES);
+    let critical = |method, simultaneous| {
+        let options = Options { simultaneous, ..by(method, false) };
+        estimate(&law, table(&FULL), &options).unwrap().critical()
+    };
+    for method in [Reconstruction::Independent, Reconstruction::Hybrid, Reconstruction::Likelihood] {
+        let [single, simulated, bonferroni] =
+            [None, Some(Simultaneous::MaxZ(2000)), Some(Simultaneous::Bonferroni)]
+                .map(|kind| critical(method, kind));
+        assert!(single < simulated && simulated < bonferroni, "{method}: {single} {simulated} {bonferroni}");
+    }
+}

@@ -1,0 +1,17 @@
+//! Estimates: every reconstruction, its errors and intervals, by examples, enumeration and simulation.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod adult;
+mod ascent;
+#[path = "../common/mod.rs"]
+mod common;
+mod counting;
+mod coverage;
+mod errors;
+mod fit;
+mod influence;
+mod intervals;
+mod noise_floor;
+mod reconstructions;
+mod sparse;

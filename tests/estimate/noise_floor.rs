@@ -1,0 +1,183 @@
+//! Ring: errors. No stated error is below what the law's own noise gives, whatever people answered.
+//!
+//! A report's score for any sum of cells has, over all that the law makes of a record, a variance; the least over all
+//! records is known before a single report is seen. It is computed here from the weights of the plan's law by dense
+//! matrices, for cells, for random sums of cells, for shares within groups, and for products. The likelihood, which stays
+//! at 0 where the inverse goes below, varies less than the inverse and has errors of its own: it is not among them.
+
+use crate::common::Dice;
+use candor::count::Table;
+use candor::estimate::{Errors, Options, Simultaneous, estimate};
+use candor::plan::{Caps, Plan};
+
+/// Three questions of 2, 3 and 4 categories, at column ε of 1, 1 and 2, each perturbed on its own.
+const PLAN: &str = include_str!("../cases/unreported.plan.json");
+
+const SIZES: [usize; 3] = [2, 3, 4];
+
+/// 200 reports of the last two questions: none in two categories of the last.
+const UNREPORTED: [u64; 12] = [40, 31, 0, 0, 33, 29, 0, 0, 32, 35, 0, 0];
+
+/// The chance of reporting y for x, by the promised column ε.
+fn chance(axes: &[usize], x: usize, y: usize) -> f64 {
+    let mut cells = (x, y);
+    let one = |&axis: &usize| {
+        let (a, same) = (SIZES[axis], [1.0_f64, 1.0, 2.0][axis].exp());
+        let (own, seen) = (cells.0 % a, cells.1 % a);
+        cells = (cells.0 / a, cells.1 / a);
+        (if own == seen { same } else { 1.0 }) / (same + a as f64 - 1.0)
+    };
+    axes.iter().rev().map(one).product()
+}
+
+/// The inverse of the matrix of these chances, by elimination.
+fn inverse(axes: &[usize]) -> Vec<Vec<f64>> {
+    let n: usize = axes.iter().map(|&axis| SIZES[axis]).product();
+    let row = |x: usize| {
+        let unit = (0..n).map(|y| f64::from(u8::from(x == y)));
+        (0..n).map(|y| chance(axes, x, y)).chain(unit).collect::<Vec<f64>>()
+    };
+    let mut rows: Vec<Vec<f64>> = (0..n).map(row).collect();
+    for pivot in 0..n {
+        let scaled: Vec<f64> = rows[pivot].iter().map(|entry| entry / rows[pivot][pivot]).collect();
+        for (x, row) in rows.iter_mut().enumerate() {
+            let factor = row[pivot];
+            if x == pivot {
+                row.clone_from(&scaled);
+            } else {
+                row.iter_mut().zip(&scaled).for_each(|(entry, of)| *entry -= factor * of);
+            }
+        }
+    }
+    rows.into_iter().map(|row| row[n..].to_vec()).collect()
+}
+
+/// The least variance over all true records of a score of reports, divided by n.
+fn floor(axes: &[usize], scores: &[f64], n: f64) -> f64 {
+    let of_record = |x: usize| {
+        let moment = |power: i32| -> f64 {
+            scores.iter().enumerate().map(|(y, score)| chance(axes, x, y) * score.powi(power)).sum()
+        };
+        (moment(2) - moment(1).powi(2)) / n
+    };
+    (0..scores.len()).map(of_record).fold(f64::INFINITY, f64::min)
+}
+
+/// The scores of a sum of cells of the inverse.
+fn scores(inverse: &[Vec<f64>], weights: &[f64]) -> Vec<f64> {
+    (0..weights.len())
+        .map(|y| inverse.iter().zip(weights).map(|(row, weight)| weight * row[y]).sum())
+        .collect()
+}
+
+fn counted(plan: &Plan, attributes: &[usize], counts: &[u64]) -> Table {
+    Table::from_counts(plan.schema(), attributes, counts.to_vec()).unwrap()
+}
+
+fn by(method: &str) -> Options {
+    Options { reconstruction: method.parse().unwrap(), ..Options::default() }
+}
+
+/// The lower bounds hold but for rounding.
+const ROUNDED: f64 = 1.0 - 1e-9;
+
+#[test]
+fn a_category_that_nobody_reports_has_the_noise_of_the_law() {
+    let plan = Plan::from_json(PLAN, &Caps::default()).unwrap();
+    let counts = [110, 90, 0, 0];
+    let inverse = inverse(&[2]);
+    for method in ["inverse", "joint", "independent", "truncated", "hybrid", "auto"] {
+        let found = estimate(plan.law(), counted(&plan, &[2], &counts), &by(method)).unwrap();
+        for (cell, scores) in inverse.iter().enumerate() {
+            let least = floor(&[2], scores, 200.0).sqrt();
+            let stated = found.standard_errors()[cell];
+            assert!(stated >= ROUNDED * least, "{method}, cell {cell}: {stated} below {least}");
+        }
+        // Nobody answers so: the variance is that of noise.
+        let noise = floor(&[2], &inverse[2], 200.0).sqrt();
+        assert!(
+            (found.standard_errors()[2] / noise - 1.0).abs() < 0.05,
+            "{method}: {}",
+            found.standard_errors()[2]
+        );
+    }
+}
+
+#[test]
+fn sums_of_cells_have_the_noise_of_the_law() {
+    let plan = Plan::from_json(PLAN, &Caps::default()).unwrap();
+    let inverse = inverse(&[1, 2]);
+    let mut dice = Dice::new(3);
+    let alike = [0, 0, 0, 0, 0, 200, 0, 0, 0, 0, 0, 0];
+    let diagonal = [100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0];
+    for counts in [UNREPORTED, alike, diagonal] {
+        for population in [None, Some(200)] {
+            let options = Options { population, ..by("inverse") };
+            let table = || counted(&plan, &[1, 2], &counts);
+            let found = estimate(plan.law(), table(), &options).unwrap();
+            let covariance = Errors::new(plan.law(), &table(), &options).unwrap().covariance().unwrap();
+            for cell in 0..12 {
+                let root = covariance.row(cell)[cell].sqrt();
+                assert!((root / found.standard_errors()[cell] - 1.0).abs() < 1e-6, "{counts:?}, cell {cell}");
+            }
+            for _ in 0..200 {
+                let weights: Vec<f64> = (0..12).map(|_| dice.unit() - 0.5).collect();
+                let product = |cell: usize| -> f64 {
+                    covariance.row(cell).iter().zip(&weights).map(|(c, w)| c * w).sum()
+                };
+                let stated: f64 = (0..12).map(|cell| weights[cell] * product(cell)).sum();
+                let least = floor(&[1, 2], &scores(&inverse, &weights), 200.0);
+                assert!(stated >= ROUNDED * least, "{counts:?} of {population:?}: {stated} below {least}");
+            }
+        }
+    }
+}
+
+/// Var Π̂ ≥ Σ_C g_C²·(least variance of part C), as the parts are perturbed on their own.
+#[test]
+fn products_have_the_noise_of_the_law() {
+    let plan = Plan::from_json(PLAN, &Caps::default()).unwrap();
+    let diagonal = [100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0];
+    for counts in [UNREPORTED, diagonal] {
+        let single = |axis: usize, of: fn(usize) -> usize, cells: usize| -> (Vec<f64>, Vec<f64>) {
+            let mut sums = vec![0; cells];
+            counts.iter().enumerate().for_each(|(cell, count)| sums[of(cell)] += count);
+            let shares = estimate(plan.law(), counted(&plan, &[axis], &sums), &by("inverse")).unwrap();
+            let least = inverse(&[axis]).iter().map(|scores| floor(&[axis], scores, 200.0)).collect();
+            (shares.shares().to_vec(), least)
+        };
+        let (rows, columns) = (single(1, |cell| cell / 4, 3), single(2, |cell| cell % 4, 4));
+        let table = || counted(&plan, &[1, 2], &counts);
+        let found = estimate(plan.law(), table(), &by("independent")).unwrap();
+        let covariance = Errors::new(plan.law(), &table(), &by("independent")).unwrap().covariance().unwrap();
+        for cell in 0..12 {
+            let (r, c) = (cell / 4, cell % 4);
+            let least = (columns.0[c].powi(2) * rows.1[r] + rows.0[r].powi(2) * columns.1[c]).sqrt();
+            let stated = found.standard_errors()[cell];
+            assert!(stated >= ROUNDED * least, "{counts:?}, cell {cell}: {stated} below {least}");
+            assert!(
+                (covariance.row(cell)[cell].sqrt() / stated - 1.0).abs() < 1e-6,
+                "{counts:?}, cell {cell}"
+            );
+        }
+    }
+}
+
+/// Groups of respondents, and intervals that hold at once, of a table with categories that nobody reports.
+#[test]
+fn what_follows_from_such_cells_has_errors_too() {
+    let plan = Plan::from_json(PLAN, &Caps::default()).unwrap();
+    let table = || counted(&plan, &[1, 2], &UNREPORTED);
+    let single = inverse(&[2]);
+    for method in ["inverse", "independent", "clusters:1", "truncated"] {
+        let simulated = Options { simultaneous: Some(Simultaneous::MaxZ(500)), ..by(method) };
+        let critical = estimate(plan.law(), table(), &simulated).unwrap().critical();
+        assert!(critical > 1.96 && critical < 5.0, "{method}: {critical}");
+        let within = Errors::new(plan.law(), &table(), &by(method)).unwrap().conditional(&[1]).unwrap();
+        // A third of the respondents each: no less noise than all of them have.
+        for (cell, found) in within.cells().iter().enumerate() {
+            let least = floor(&[2], &single[cell % 4], 200.0).sqrt();
+            assert!(found.standard_error > least, "{method}, cell {cell}: {found:?}, all of them {least}");
+        }
+    }
+}

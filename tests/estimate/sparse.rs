@@ -1,0 +1,129 @@
+//! Ring: statistics. One table over all six attributes of a plan, 432 cells most of which are nearly empty: truths drawn from
+//! Dirichlet laws of concentration 0.03 to 0.3, 20,000 records each, perturbed by the sampler.
+//!
+//! Estimates by *auto* are as near to the truth as the best of its candidates, and intervals of the likelihood hold shares of
+//! every kind. The seeds are fixed: this cannot fail by chance. Before the likelihood was compared on held-out reports, *auto* chose
+//! hybrid or truncated there, whose squared error is 10 to 100 times that of the likelihood.
+
+use crate::common::Dice;
+use crate::common::dirichlet::dirichlet;
+use candor::count::Table;
+use candor::estimate::{Cell, Estimate, Options, Reconstruction, estimate};
+use candor::perturb::perturb;
+use candor::plan::{Caps, Plan};
+use candor::schema::Record;
+
+const RECORDS: u32 = 20_000;
+
+/// A plan of six questions with 432 records, by the law for its only table.
+fn plan() -> Plan {
+    Plan::from_json(include_str!("../cases/sparse-432.plan.json"), &Caps::default()).unwrap()
+}
+
+/// The counts of perturbed records.
+fn survey(plan: &Plan, truth: &[f64], dice: &mut Dice) -> Table {
+    let sizes = plan.law().sizes();
+    let mut below = 0.0;
+    let steps: Vec<f64> = truth
+        .iter()
+        .map(|share| {
+            below += share;
+            below
+        })
+        .collect();
+    let mut table = Table::new(plan.schema(), &(0..sizes.len()).collect::<Vec<_>>()).unwrap();
+    for _ in 0..RECORDS {
+        let drawn = dice.unit();
+        let mut cell = steps.partition_point(|step| *step < drawn).min(truth.len() - 1);
+        let mut record = vec![0; sizes.len()];
+        for (answer, &a) in record.iter_mut().zip(sizes).rev() {
+            *answer = u32::try_from(cell % a as usize).unwrap();
+            cell /= a as usize;
+        }
+        table.add(&perturb(plan.law(), Record::new(plan.schema(), record).unwrap(), &mut dice.0));
+    }
+    table
+}
+
+/// What intervals at 95 % hold at least.
+const CLAIMED: f64 = 0.945;
+
+/// Kinds of true shares.
+const KINDS: [(f64, f64); 3] = [(0.0, 1e-4), (1e-4, 1e-2), (1e-2, 1.0)];
+
+/// The share of cells of a kind whose intervals, stretched, hold the truth.
+fn held(surveys: &[(Vec<f64>, Estimate)], (least, most): (f64, f64), stretch: f64) -> f64 {
+    let cells = surveys.iter().flat_map(|(truth, estimate)| truth.iter().zip(estimate.cells()));
+    let cells: Vec<_> = cells.filter(|(truth, _)| least <= **truth && **truth < most).collect();
+    let inside = |(truth, cell): &&(&f64, Cell)| {
+        let end = |end: f64| cell.estimate + stretch * (end - cell.estimate);
+        end(cell.lower) <= **truth && **truth <= end(cell.upper)
+    };
+    cells.iter().filter(inside).count() as f64 / cells.len() as f64
+}
+
+/// Truths in which a third of the cells are empty, the others as before.
+///
+/// 12 surveys have hundreds of cells of every kind, whose errors hang together. The seeds are fixed: this cannot fail by
+/// chance. Intervals of half the length are rejected, as are the likelihood's standard errors by themselves.
+#[test]
+fn intervals_of_the_likelihood_hold_shares_of_every_kind() {
+    let (plan, mut dice) = (plan(), Dice::new(62));
+    let mut surveys = Vec::new();
+    for round in 0..12 {
+        let mut truth = dirichlet(432, [0.03, 0.1][round % 2], &mut || dice.unit());
+        truth.iter_mut().step_by(3).for_each(|share| *share = 0.0);
+        let total: f64 = truth.iter().sum();
+        truth.iter_mut().for_each(|share| *share /= total);
+        let counted = survey(&plan, &truth, &mut dice);
+        let by = |reconstruction| Options { reconstruction, ..Options::default() };
+        let [own, inverse] = [Reconstruction::Likelihood, Reconstruction::Inverse]
+            .map(|method| estimate(plan.law(), counted.clone(), &by(method)).unwrap());
+        let length = |estimate: &Estimate| estimate.cells().map(|cell| cell.upper - cell.lower).sum::<f64>();
+        assert!(length(&own) < 0.4 * length(&inverse), "{} {}", length(&own), length(&inverse));
+        surveys.push((truth, own));
+    }
+    for kind in KINDS {
+        let held = held(&surveys, kind, 1.0);
+        assert!(held > CLAIMED, "{kind:?}: {held}");
+    }
+    let short = held(&surveys, KINDS[2], 0.5);
+    assert!(short < CLAIMED, "{short}");
+    let normal = |(truth, cell): &(&f64, Cell)| {
+        **truth >= KINDS[2].0 && (cell.estimate - **truth).abs() <= 1.96 * cell.standard_error
+    };
+    let cells = || surveys.iter().flat_map(|(truth, estimate)| truth.iter().zip(estimate.cells()));
+    let large = cells().filter(|(truth, _)| **truth >= KINDS[2].0).count() as f64;
+    let by_errors_alone = cells().filter(normal).count() as f64 / large;
+    assert!(by_errors_alone < CLAIMED, "{by_errors_alone}");
+}
+
+fn squared_error(shares: &[f64], truth: &[f64]) -> f64 {
+    shares.iter().zip(truth).map(|(share, truth)| (share - truth) * (share - truth)).sum()
+}
+
+#[test]
+fn auto_takes_the_likelihood_where_most_cells_are_empty() {
+    let (plan, mut dice) = (plan(), Dice::new(61));
+    let methods = [
+        Reconstruction::Auto,
+        Reconstruction::Likelihood,
+        Reconstruction::Hybrid,
+        Reconstruction::Truncated,
+        Reconstruction::Independent,
+    ];
+    for concentration in [0.03, 0.03, 0.1, 0.1, 0.3, 0.3] {
+        let truth = dirichlet(432, concentration, &mut || dice.unit());
+        let counted = survey(&plan, &truth, &mut dice);
+        let [auto, likelihood, others @ ..] = methods.map(|reconstruction| {
+            let options = Options { reconstruction, ..Options::default() };
+            squared_error(estimate(plan.law(), counted.clone(), &options).unwrap().shares(), &truth)
+        });
+        let least = others.into_iter().fold(f64::INFINITY, f64::min);
+        assert!(auto <= 1.1 * likelihood.min(least), "{concentration}: {auto} {likelihood} {least}");
+        assert!(
+            least > 5.0 * likelihood,
+            "{concentration}: any choice would have passed, {least} {likelihood}"
+        );
+    }
+}
