@@ -6,7 +6,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 
-use candor::design::{Design, Levels, Method, Options, analysis, inductive, optimal, single_change};
+use candor::design::{Levels, Method, Request, analysis, inductive, optimal, single_change};
 use divan::{Bencher, black_box};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -47,15 +47,13 @@ fn single_change_parameters(bencher: Bencher, k: usize) {
 #[divan::bench(args = LENGTHS, sample_count = 10)]
 fn single_change_integer_law(bencher: Bencher, k: usize) {
     let levels = mild(k);
-    let options = Options { method: Some(Method::SingleChange), ..Options::default() };
-    bencher.bench(|| Design::with_levels(black_box(&levels), options).unwrap());
+    bencher.bench(|| Request::levels(black_box(&levels)).method(Method::SingleChange).design().unwrap());
 }
 
 #[divan::bench(args = LENGTHS, sample_count = 10)]
 fn independent_integer_law(bencher: Bencher, k: usize) {
     let levels = varied(k);
-    let options = Options { method: Some(Method::Independent), ..Options::default() };
-    bencher.bench(|| Design::with_levels(black_box(&levels), options).unwrap());
+    bencher.bench(|| Request::levels(black_box(&levels)).method(Method::Independent).design().unwrap());
 }
 
 /// k different attributes of 2 to 12 categories, ε in 0.05 to 8: 4,096 orbits at k = 12.
@@ -89,8 +87,8 @@ fn optimal_under_caps(bencher: Bencher, k: usize) {
     let problem = || {
         let sizes = (0..k).map(|_| 2 + rng.next_u32() % 11).collect();
         let epsilons: Vec<f64> = (0..k).map(|_| f64::exp2(7.0 * unit(&mut rng) - 4.0)).collect();
-        let caps = epsilons.iter().map(|epsilon| cap(*epsilon, &mut rng)).collect();
-        Levels::new(sizes, epsilons).unwrap().capped(caps).unwrap()
+        let caps: Vec<Option<f64>> = epsilons.iter().map(|epsilon| cap(*epsilon, &mut rng)).collect();
+        Levels::new(sizes, epsilons).unwrap().capped(&caps).unwrap()
     };
     bencher.with_inputs(problem).bench_local_values(|levels| optimal::certified_law(&levels).unwrap());
 }
@@ -99,8 +97,8 @@ fn unit(rng: &mut ChaCha20Rng) -> f64 {
     f64::from(rng.next_u32()) / f64::from(u32::MAX)
 }
 
-fn cap(epsilon: f64, rng: &mut ChaCha20Rng) -> f64 {
-    if rng.next_u32().is_multiple_of(4) { f64::INFINITY } else { epsilon * (1.0 + 0.5 * unit(rng)) }
+fn cap(epsilon: f64, rng: &mut ChaCha20Rng) -> Option<f64> {
+    if rng.next_u32().is_multiple_of(4) { None } else { Some(epsilon * (1.0 + 0.5 * unit(rng))) }
 }
 
 /// 80 attributes in 4 classes, 194,481 orbits, certified to 1e-9; law with its integers checked.
@@ -121,8 +119,7 @@ fn optimal_of_a_thousand_equal_attributes(bencher: Bencher) {
 #[divan::bench(sample_count = 3)]
 fn blocks_of_a_thousand_different_attributes(bencher: Bencher) {
     let levels = varied(LENGTHS[0]);
-    let options = Options { method: Some(Method::Blocks), ..Options::default() };
-    bencher.bench(|| Design::with_levels(black_box(&levels), options).unwrap());
+    bencher.bench(|| Request::levels(black_box(&levels)).method(Method::Blocks).design().unwrap());
 }
 
 /// The eight attributes of UCI Adult, every question and every pair.
@@ -138,7 +135,7 @@ fn analysis_of_eight_attributes(bencher: Bencher) {
 fn analysis_of_eight_attributes_under_caps(bencher: Bencher) {
     let sizes = [9, 16, 7, 15, 6, 5, 2, 2];
     let tables = analysis::default_tables(sizes.len());
-    bencher.bench(|| analysis::capped_law(black_box(&sizes), &tables, 8.0, &[2.0; 8]).unwrap());
+    bencher.bench(|| analysis::capped_law(black_box(&sizes), &tables, 8.0, &[Some(2.0); 8]).unwrap());
 }
 
 /// Algorithm 3 in the published variables x_{i,j}.

@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 
 use candor::count::{Column, Table};
-use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Options, Reconstruction, estimate};
 use candor::law::Law;
 use candor::schema::{Attribute, Category, Schema};
@@ -49,8 +49,7 @@ fn schema(sizes: &[u32]) -> Schema {
 /// Independent perturbation at column ε = 2, and counts without pattern.
 fn setting(sizes: &[u32]) -> (Law, Table) {
     let levels = Levels::new(sizes.to_vec(), vec![2.0; sizes.len()]).unwrap();
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    let law = Design::with_levels(&levels, options).unwrap().law().clone();
+    let law = Request::levels(&levels).method(Method::Independent).design().unwrap().law().clone();
     let all: Vec<usize> = (0..sizes.len()).collect();
     let cells: u64 = sizes.iter().map(|&a| u64::from(a)).product();
     let counts = (0..cells).map(|cell| (cell.wrapping_mul(2_654_435_761) >> 7) & 15).collect();

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark fails by panicking")]
 
-use candor::design::{Design, Levels, Method, Options};
+use candor::design::{Levels, Method, Request};
 use candor::law::Law;
 use candor::perturb::{generator, perturb};
 use candor::schema::{Attribute, Category, Record, Schema};
@@ -30,8 +30,7 @@ fn schema() -> Schema {
 
 fn law(method: Method) -> Law {
     let levels = Levels::new(SIZES.into(), vec![2.0; SIZES.len()]).unwrap();
-    let options = Options { method: Some(method), ..Options::default() };
-    Design::with_levels(&levels, options).unwrap().law().clone()
+    Request::levels(&levels).method(method).design().unwrap().law().clone()
 }
 
 fn records(schema: &Schema) -> Vec<Record> {

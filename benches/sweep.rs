@@ -9,7 +9,7 @@
 use core::time::Duration;
 use std::time::Instant;
 
-use candor::design::{Design, Levels, Method, Options, inductive};
+use candor::design::{Design, Levels, Method, Request, inductive};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -85,8 +85,7 @@ fn larger(name: &str, (sizes, epsilons): (Vec<u32>, Vec<f64>)) {
 /// The design, and how long law and bound took; no column is above its request.
 fn timed(levels: &Levels, method: Method) -> (Design, Duration) {
     let start = Instant::now();
-    let options = Options { method: Some(method), ..Options::default() };
-    let design = Design::with_levels(levels, options).unwrap();
+    let design = Request::levels(levels).method(method).design().unwrap();
     let time = start.elapsed();
     assert!(design.raised().is_empty(), "{method} raised a level of {levels:?}");
     (design, time)

@@ -6,7 +6,7 @@
 mod common;
 
 use candor::count::Table;
-use candor::design::{Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Options, estimate};
 use common::schema_of;
 use peak_alloc::PeakAlloc;
@@ -16,8 +16,7 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 fn peak_in_tables(sizes: &[u32], method: Method) -> f64 {
     let levels = Levels::new(sizes.to_vec(), vec![2.0; sizes.len()]).unwrap();
-    let options = DesignOptions { method: Some(method), ..DesignOptions::default() };
-    let law = common::designed(&levels, options).unwrap().law().clone();
+    let law = common::designed(Request::levels(&levels).method(method)).unwrap().law().clone();
     let schema = schema_of(sizes);
     let attributes: Vec<usize> = (0..sizes.len()).collect();
     let cells: usize = sizes.iter().map(|&a| a as usize).product();

@@ -6,7 +6,7 @@
 mod common;
 
 use candor::count::Table;
-use candor::design::{Levels, Method, Options, analysis, inductive, optimal, pair, single_change};
+use candor::design::{Levels, Method, Request, analysis, inductive, optimal, pair, single_change};
 use candor::estimate;
 use candor::law::{Block, Law, Pattern};
 use candor::schema::{Attribute, Category, Schema};
@@ -128,8 +128,9 @@ fn budgets_give_the_largest_levels() {
     for case in &vectors.cases {
         let (sizes, weights): (Vec<u32>, _) = (integers(&case["sizes"]), numbers(&case["weights"]));
         let record = case["record_epsilon"].as_f64().unwrap();
-        let options = Options { method: Some(Method::Optimal), ..Options::default() };
-        let design = common::within(&sizes, &weights, record, options).unwrap();
+        let design =
+            common::designed(Request::record_budget(&sizes, &weights, record).method(Method::Optimal))
+                .unwrap();
         assert_all_close(
             design.requested().unwrap(),
             &numbers(&case["epsilons"]),
@@ -157,7 +158,10 @@ fn analysis_reaches_the_smallest_error() {
         assert!(positive || record < 8.0, "{found:?}, not {expected}");
         better += u32::from(!positive);
         assert!(found.lower_bound >= found.objective * (1.0 - 1e-8), "{found:?}");
-        let law = common::for_tables(&sizes, &tables, record).unwrap().law().clone();
+        let law = common::designed(Request::tables(&sizes, &tables, record).method(Method::Analysis))
+            .unwrap()
+            .law()
+            .clone();
         let realised: f64 = tables.iter().map(|table| analysis::expected_squared_error(&law, table)).sum();
         assert!((realised / found.objective - 1.0).abs() <= 1e-8, "{realised}, not {found:?}");
         assert!(law.record_epsilon() <= record);
@@ -230,8 +234,8 @@ fn likelihood_matches_plain_expectation_maximisation() {
     let vectors = read("em");
     for case in &vectors.cases {
         let levels = levels(case);
-        let options = Options { method: Some(Method::Independent), ..Options::default() };
-        let law = common::designed(&levels, options).unwrap().law().clone();
+        let law =
+            common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone();
         let all: Vec<usize> = (0..levels.sizes().len()).collect();
         let table = Table::from_counts(&schema_of(levels.sizes()), &all, integers(&case["counts"])).unwrap();
         let reconstruction = estimate::Reconstruction::Likelihood;

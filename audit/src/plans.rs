@@ -1,7 +1,7 @@
 //! Six plans, one of each kind of law, that every audit of this crate's tests is run on.
 
 use candor::Error;
-use candor::design::{Options, Survey};
+use candor::design::Survey;
 use candor::plan::Plan;
 
 /// Independent questions from two to twelve categories; a pair; a single change; the optimum over classes of equal
@@ -35,7 +35,7 @@ pub fn six() -> Result<Vec<Plan>, Error> {
     let edges: Vec<String> = (0..=1000).map(|edge| edge.to_string()).collect();
     let plan = |survey: &&str| {
         let survey = Survey::from_json(&survey.replace("WIDE", &edges.join(",")))?;
-        Plan::new(&survey, &survey.design(Options::default())?)
+        Plan::new(&survey, &survey.request().design()?)
     };
     SURVEYS.iter().map(plan).collect()
 }

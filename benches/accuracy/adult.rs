@@ -3,7 +3,7 @@
 //! records.
 
 use candor::count::Table;
-use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Clustering, Options, Reconstruction, estimate, inverse};
 use candor::law::Law;
 use candor::perturb::perturb;
@@ -62,8 +62,7 @@ pub fn print(runs: u32) {
 
 fn independent(sizes: &[u32], epsilon: f64) -> Law {
     let levels = Levels::new(sizes.to_vec(), vec![epsilon; sizes.len()]).unwrap();
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    Design::with_levels(&levels, options).unwrap().law().clone()
+    Request::levels(&levels).method(Method::Independent).design().unwrap().law().clone()
 }
 
 fn times(runs: u32, w: u32) -> u32 {

@@ -1,6 +1,6 @@
 //! Bias, standard errors and coverage of intervals over many simulated surveys of six plans.
 
-use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Estimate, Options, Reconstruction, estimate};
 use candor::law::Law;
 
@@ -14,8 +14,7 @@ struct Plan {
 
 fn law(sizes: &[u32], epsilon: f64, method: Method) -> Law {
     let levels = Levels::new(sizes.to_vec(), vec![epsilon; sizes.len()]).unwrap();
-    let options = DesignOptions { method: Some(method), ..DesignOptions::default() };
-    Design::with_levels(&levels, options).unwrap().law().clone()
+    Request::levels(&levels).method(method).design().unwrap().law().clone()
 }
 
 /// A dependent truth without rare cells.

@@ -2,7 +2,7 @@
 //! levels with method *auto*, and a plan for one sparse table. Squared errors of *auto* beside the best of all, table by table;
 //! how often intervals of inverse, likelihood and *auto* hold shares of every size.
 
-use candor::design::{Design, Levels, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Estimate, Options, estimate, inverse};
 use candor::law::Law;
 use candor::plan::{Caps, Plan};
@@ -70,10 +70,12 @@ fn adult() -> Vec<Group> {
         return Vec::new();
     };
     let pairs: Vec<Vec<usize>> = (0..6).flat_map(|i| (i + 1..6).map(move |j| vec![i, j])).collect();
-    let by_record = |epsilon: f64| Design::for_tables(&sizes, &pairs, epsilon).unwrap().law().clone();
+    let by_record = |epsilon: f64| {
+        Request::tables(&sizes, &pairs, epsilon).method(Method::Analysis).design().unwrap().law().clone()
+    };
     let by_column = |epsilon: f64| {
         let levels = Levels::new(sizes.clone(), vec![epsilon; 6]).unwrap();
-        Design::with_levels(&levels, DesignOptions::default()).unwrap().law().clone()
+        Request::levels(&levels).design().unwrap().law().clone()
     };
     let laws = [1.0, 2.0, 4.0]
         .map(|e| (format!("record ε {e}, pairs"), by_record(e)))

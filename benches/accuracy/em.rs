@@ -2,7 +2,7 @@
 //! 10,000 cells (10 × 10 × 10 × 10), both to a change below 10⁻⁸.
 
 use candor::count::Table;
-use candor::design::{Design, Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Options, Reconstruction, estimate};
 
 use crate::survey::{Dice, schema_of};
@@ -22,8 +22,7 @@ pub fn print() {
 
 fn row(epsilon: f64, n: u32) {
     let levels = Levels::new(SIZES.to_vec(), vec![epsilon; 4]).unwrap();
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    let law = Design::with_levels(&levels, options).unwrap().law().clone();
+    let law = Request::levels(&levels).method(Method::Independent).design().unwrap().law().clone();
     let kept = (epsilon.exp() - 1.0) / (epsilon.exp() + 9.0);
     let counts = sample(kept, n, &mut Dice(7));
     let shares: Vec<f64> = counts.iter().map(|&count| count as f64 / f64::from(n)).collect();

@@ -15,7 +15,7 @@ use std::io::Cursor;
 use std::sync::LazyLock;
 
 use candor::count::Table;
-use candor::design::{Method, Options, Survey};
+use candor::design::{Method, Survey};
 use candor::plan::{Caps, Plan, PlanDocument};
 use candor::report::{Report, respond_with};
 use candor::schema::Record;
@@ -38,14 +38,7 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
 });
 
 fn plan_of(survey: &Survey) -> Result<Plan, Error> {
-    Plan::new(
-        survey,
-        &survey.design(Options {
-            method: Some(Method::Independent),
-            allow_raised: true,
-            ..Options::default()
-        })?,
-    )
+    Plan::new(survey, &survey.request().method(Method::Independent).design()?)
 }
 
 /// A survey as `candor design` reads it. What is accepted becomes a plan that clients accept.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use candor::design::{Options, Survey};
+use candor::design::Survey;
 use candor::plan::Plan;
 use candor_server::input::reports;
 use candor_server::tables::{Room, Selection};
@@ -60,7 +60,7 @@ fn plan() -> Plan {
         attributes.join(",")
     );
     let survey = Survey::from_json(&survey).unwrap();
-    Plan::new(&survey, &survey.design(Options::default()).unwrap()).unwrap()
+    Plan::new(&survey, &survey.request().design().unwrap()).unwrap()
 }
 
 fn write(path: &Path) {

@@ -11,7 +11,6 @@
 
 use alloc::format;
 
-use super::caps::check_caps;
 use super::levels::{Levels, MAX_EPSILON, check_record_epsilon};
 use super::method::Method;
 use super::options::Options;
@@ -64,18 +63,13 @@ pub(super) struct Budget<'a> {
 }
 
 impl Budget<'_> {
-    pub(super) fn check(&self) -> Result<(), Error> {
-        check(self.weights, self.record_epsilon)?;
-        check_caps(self.caps, self.sizes.len())
-    }
-
     /// The levels at a scale, the largest of them.
     pub(super) fn levels(&self, scale: f64) -> Result<Levels, Error> {
         let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
         let shared = self.weights.iter().map(|w| w / heaviest * scale);
         // Rounding may put the attribute whose cap ends the search a hair above it.
         let within = shared.zip(self.caps).map(|(epsilon, cap)| libm::fmin(epsilon, *cap));
-        Levels::new(self.sizes.into(), within.collect())?.capped(self.caps.into())
+        Levels::new(self.sizes.into(), within.collect())?.within(self.caps.into())
     }
 
     /// Levels of the same classes, whatever the scale.
@@ -83,7 +77,7 @@ impl Budget<'_> {
         let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
         let shape = self.weights.iter().map(|w| f64::max(w / heaviest, f64::MIN_POSITIVE));
         let caps = self.caps.iter().map(|cap| if *cap < f64::INFINITY { cap + 1.0 } else { *cap });
-        Levels::new(self.sizes.into(), shape.collect())?.capped(caps.collect())
+        Levels::new(self.sizes.into(), shape.collect())?.within(caps.collect())
     }
 
     /// The largest scale worth trying: column ε ≤ attribute ε ≤ record ε.
@@ -95,7 +89,6 @@ impl Budget<'_> {
 }
 
 pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> Result<Solution, Error> {
-    budget.check()?;
     let law = |levels: &Levels| match method {
         Method::Optimal => optimal::law_listing(levels, MAX_PATTERNS),
         _ => method.law(levels, options),

@@ -70,7 +70,6 @@ pub(super) fn smallest(levels: &Levels, max_law_size: Option<usize>) -> Result<C
 
 /// The largest column levels within a record ε.
 pub(super) fn largest(budget: Budget<'_>, max_law_size: Option<usize>) -> Result<Choice, Error> {
-    budget.check()?;
     let shape = budget.shape()?;
     let mut compared = Compared { max_law_size, laws: Vec::new(), left_out: Vec::new() };
     if is_within(&shape, BUDGET_ORBITS) {

@@ -6,7 +6,6 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::method::Method;
-use super::options::Options;
 use crate::error::{Code, Error};
 use crate::law::{Block, Law};
 
@@ -23,9 +22,9 @@ pub fn bytes(law: &Law) -> usize {
 ///
 /// # Errors
 /// `plan-too-large`.
-pub(super) fn check(law: &Law, method: Method, options: Options) -> Result<(), Error> {
+pub(super) fn check(law: &Law, method: Method, max: Option<usize>) -> Result<(), Error> {
     let size = bytes(law);
-    let Some(most) = options.max_law_size.filter(|most| size > *most) else { return Ok(()) };
+    let Some(most) = max.filter(|most| size > *most) else { return Ok(()) };
     let message = format!(
         "the law by method {method} lists {} change sets in {size} bytes of the plan, which leaves {most} for it; \
          allow a larger plan, or use method auto",

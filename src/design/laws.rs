@@ -33,7 +33,7 @@ impl Method {
         if !levels.is_capped() {
             return Ok(law);
         }
-        let (epsilons, caps) = (law.attribute_epsilons(), levels.caps());
+        let (epsilons, caps) = (law.attribute_epsilons(), levels.limits());
         let Some(i) = (0..caps.len()).find(|&i| epsilons[i] > caps[i]) else { return Ok(law) };
         let message = format!(
             "by method {self} attribute {i} has an attribute ε of {:.4}, above its cap of {}; \

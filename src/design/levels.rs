@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::caps::{check_caps, conflict, uncapped};
+use super::caps::{conflict, given, limits, uncapped};
 use crate::error::{Code, Error};
 use crate::schema::check_sizes;
 
@@ -14,12 +14,12 @@ pub const MAX_EPSILON: f64 = 64.0;
 pub(super) type Kind = (u32, u64, u64);
 
 /// Sizes aᵢ ≥ 2 and requested column levels εᵢ in (0, [`MAX_EPSILON`]], of equal number; and the attribute ε that
-/// must not be exceeded, infinite where nothing was asked.
+/// must not be exceeded, where one was given.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Levels {
     sizes: Vec<u32>,
     epsilons: Vec<f64>,
-    caps: Vec<f64>,
+    limits: Vec<f64>,
 }
 
 impl Levels {
@@ -35,20 +35,25 @@ impl Levels {
             return Err(Error::new(Code::LevelsConflict, message));
         }
         epsilons.iter().enumerate().try_for_each(|(i, &e)| check_epsilon(&format!("attribute {i}"), e))?;
-        let caps = uncapped(sizes.len());
-        Ok(Self { sizes, epsilons, caps })
+        let limits = uncapped(sizes.len());
+        Ok(Self { sizes, epsilons, limits })
     }
 
-    /// The same levels under a cap on every attribute ε, infinite where there is none.
+    /// The same levels under a cap on every attribute ε, `None` where there is none.
     ///
     /// # Errors
-    /// `invalid-epsilon` for a cap that is not above 0; `infeasible-request` where a column ε is above its cap,
-    /// since column ε ≤ attribute ε; `levels-conflict` where their numbers differ.
-    pub fn capped(self, caps: Vec<f64>) -> Result<Self, Error> {
-        check_caps(&caps, self.sizes.len())?;
-        match (0..caps.len()).find(|&i| self.epsilons[i] > caps[i]) {
-            Some(i) => Err(conflict(&format!("attribute {i}"), self.epsilons[i], caps[i])),
-            None => Ok(Self { caps, ..self }),
+    /// `invalid-epsilon` for a cap that is not a finite number above 0; `infeasible-request` where a column ε is above its
+    /// cap, since column ε ≤ attribute ε; `levels-conflict` where their numbers differ.
+    pub fn capped(self, caps: &[Option<f64>]) -> Result<Self, Error> {
+        let limits = limits(caps, self.sizes.len())?;
+        self.within(limits)
+    }
+
+    /// The same levels within limits on attribute ε, infinite where there is none.
+    pub(super) fn within(self, limits: Vec<f64>) -> Result<Self, Error> {
+        match (0..limits.len()).find(|&i| self.epsilons[i] > limits[i]) {
+            Some(i) => Err(conflict(&format!("attribute {i}"), self.epsilons[i], limits[i])),
+            None => Ok(Self { limits, ..self }),
         }
     }
 
@@ -71,18 +76,23 @@ impl Levels {
 
     /// What attributes must share to be exchangeable.
     pub(super) fn kind(&self, attribute: usize) -> Kind {
-        (self.sizes[attribute], self.epsilons[attribute].to_bits(), self.caps[attribute].to_bits())
+        (self.sizes[attribute], self.epsilons[attribute].to_bits(), self.limits[attribute].to_bits())
     }
 
-    /// The largest attribute ε allowed, infinite where there is no cap.
+    /// The cap on every attribute ε, `None` where there is none.
     #[must_use]
-    pub fn caps(&self) -> &[f64] {
-        &self.caps
+    pub fn caps(&self) -> Vec<Option<f64>> {
+        given(&self.limits)
+    }
+
+    /// The same as numbers, infinite where there is none.
+    pub(super) fn limits(&self) -> &[f64] {
+        &self.limits
     }
 
     /// Whether any attribute ε is capped.
     pub(super) fn is_capped(&self) -> bool {
-        self.caps.iter().any(|cap| *cap < f64::INFINITY)
+        self.limits.iter().any(|cap| *cap < f64::INFINITY)
     }
 
     /// The levels of some attributes alone.
@@ -90,7 +100,7 @@ impl Levels {
         Self {
             sizes: attributes.iter().map(|&i| self.sizes[i]).collect(),
             epsilons: attributes.iter().map(|&i| self.epsilons[i]).collect(),
-            caps: attributes.iter().map(|&i| self.caps[i]).collect(),
+            limits: attributes.iter().map(|&i| self.limits[i]).collect(),
         }
     }
 

@@ -34,6 +34,7 @@ mod orbits;
 mod published;
 mod randomized_response;
 mod ratio;
+mod request;
 mod result;
 mod rounding;
 mod survey;
@@ -41,8 +42,8 @@ mod survey;
 pub use closed_form::{Mixture, independent, inductive, pair, single_change};
 pub use levels::{Levels, MAX_EPSILON};
 pub use method::Method;
-pub use options::Options;
 #[cfg(feature = "linear-program")]
 pub use published::linear_program;
+pub use request::Request;
 pub use result::Design;
 pub use survey::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};

@@ -4,15 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::budget::{self, Budget};
-use super::caps::uncapped;
-use super::choice::{self, Choice};
+use super::analysis::TableCertificate;
+use super::choice::Choice;
 use super::closed_form::single_change;
 use super::levels::Levels;
 use super::method::Method;
-use super::options::Options;
-use super::{analysis, law_size, lower_bound, optimal};
-use crate::error::Error;
+use super::{lower_bound, optimal};
 use crate::law::Law;
 use crate::message::counted;
 
@@ -28,98 +25,33 @@ pub struct Design {
     law: Law,
     method: Method,
     requested: Option<Vec<f64>>,
-    caps: Vec<f64>,
+    caps: Vec<Option<f64>>,
     lower_bound: Option<f64>,
     reason: String,
 }
 
 impl Design {
-    /// The design with the given column levels.
-    ///
-    /// # Errors
-    /// Those of the method; `infeasible-request` where none can keep the levels.
-    pub fn with_levels(levels: &Levels, options: Options) -> Result<Self, Error> {
-        let method = options.method.unwrap_or(Method::Auto);
-        if method != Method::Auto {
-            let (law, bound) = method.bounded_law(levels, options)?;
-            return Self::new(law, bound, method, levels, "as asked".into()).within(options);
-        }
-        Ok(Self::chosen(choice::smallest(levels, options.max_law_size)?))
-    }
-
-    /// The design with the largest column levels in proportion to `weights` whose record ε does not
-    /// exceed `record_epsilon`.
-    ///
-    /// # Errors
-    /// `invalid-epsilon`, `invalid-weight`, and those of the method.
-    pub fn with_record_budget(
-        sizes: &[u32],
-        weights: &[f64],
-        record_epsilon: f64,
-        options: Options,
-    ) -> Result<Self, Error> {
-        let caps = uncapped(sizes.len());
-        Self::with_capped_budget(sizes, weights, record_epsilon, &caps, options)
-    }
-
-    /// The same under a cap on every attribute ε, infinite where there is none.
-    ///
-    /// # Errors
-    /// Those of [`Design::with_record_budget`] and of [`Levels::capped`].
-    pub fn with_capped_budget(
-        sizes: &[u32],
-        weights: &[f64],
-        record_epsilon: f64,
-        caps: &[f64],
-        options: Options,
-    ) -> Result<Self, Error> {
-        let budget = Budget { sizes, weights, record_epsilon, caps };
-        let method = options.method.unwrap_or(Method::Auto);
-        if method != Method::Auto {
-            let found = budget::largest(budget, method, options)?;
-            return Self::new(found.law, None, method, &found.levels, "as asked".into()).within(options);
-        }
-        Ok(Self::chosen(choice::largest(budget, options.max_law_size)?))
-    }
-
-    /// The law of smallest error for `tables` at a record ε; column levels are results.
-    ///
-    /// # Errors
-    /// Those of [`analysis::law`].
-    pub fn for_tables(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Self, Error> {
-        Self::for_tables_capped(sizes, tables, record_epsilon, &uncapped(sizes.len()))
-    }
-
-    /// The same under a cap on every attribute ε, infinite where there is none.
-    ///
-    /// # Errors
-    /// Those of [`analysis::capped_law`].
-    pub fn for_tables_capped(
-        sizes: &[u32],
-        tables: &[Vec<usize>],
-        record_epsilon: f64,
-        caps: &[f64],
-    ) -> Result<Self, Error> {
-        let (law, found) = analysis::capped_law(sizes, tables, record_epsilon, caps)?;
+    /// The law of smallest error for so many tables.
+    pub(super) fn for_tables(
+        law: Law,
+        found: TableCertificate,
+        tables: usize,
+        caps: Vec<Option<f64>>,
+    ) -> Self {
         let lower_bound = lower_bound_of(&law);
         let gap = (found.objective - found.lower_bound) / found.objective;
         let reason = format!(
             "smallest expected squared error of the {} to be read {}, certified to {:.0e} of it",
-            counted(tables.len(), "table"),
+            counted(tables, "table"),
             found.among(),
             libm::fmax(gap, LEAST_GAP)
         );
-        Ok(Self { law, method: Method::Analysis, requested: None, caps: caps.into(), lower_bound, reason })
-    }
-
-    fn chosen(choice: Choice) -> Self {
-        let Choice { law, levels, method, lower_bound, reason } = choice;
-        Self::new(law, lower_bound, method, &levels, reason)
+        Self { law, method: Method::Analysis, requested: None, caps, lower_bound, reason }
     }
 
     /// `bound` is a lower bound for these levels, where one is known.
-    fn new(law: Law, bound: Option<f64>, method: Method, levels: &Levels, reason: String) -> Self {
-        let (requested, caps) = (Some(levels.epsilons().to_vec()), levels.caps().to_vec());
+    pub(super) fn new(law: Law, bound: Option<f64>, method: Method, levels: &Levels, reason: String) -> Self {
+        let (requested, caps) = (Some(levels.epsilons().to_vec()), levels.caps());
         let mut new = Self { law, method, requested, caps, lower_bound: None, reason };
         let lowered = new.lowered();
         // The bound is for the columns that there are, where they are not those requested.
@@ -140,11 +72,6 @@ impl Design {
         new
     }
 
-    /// The same, where its law is within the limit.
-    pub(super) fn within(self, options: Options) -> Result<Self, Error> {
-        law_size::check(&self.law, self.method, options).map(|()| self)
-    }
-
     /// The integer law.
     #[must_use]
     pub fn law(&self) -> &Law {
@@ -163,9 +90,9 @@ impl Design {
         self.requested.as_deref()
     }
 
-    /// The cap on every attribute ε, infinite where there was none.
+    /// The cap on every attribute ε, `None` where there was none.
     #[must_use]
-    pub fn caps(&self) -> &[f64] {
+    pub fn caps(&self) -> &[Option<f64>] {
         &self.caps
     }
 
@@ -196,6 +123,13 @@ impl Design {
         let Some(requested) = &self.requested else { return Vec::new() };
         let achieved = self.law.column_epsilons();
         (0..achieved.len()).filter(|&i| achieved[i] > requested[i]).collect()
+    }
+}
+
+impl From<Choice> for Design {
+    fn from(choice: Choice) -> Self {
+        let Choice { law, levels, method, lower_bound, reason } = choice;
+        Self::new(law, lower_bound, method, &levels, reason)
     }
 }
 

@@ -43,7 +43,7 @@ impl<'a> Limits<'a> {
 
     /// The column levels and the caps of a request.
     pub(super) fn all(levels: &'a Levels) -> Self {
-        let attributes = levels.is_capped().then_some(levels.caps());
+        let attributes = levels.is_capped().then_some(levels.limits());
         Self { attributes, ..Self::columns(levels.epsilons()) }
     }
 

@@ -34,7 +34,7 @@ pub const MAX_CONDITION: f64 = 1e6;
 /// // A report is as it was with probability 9/16, and differs in both answers with 1/16: a factor of 9.
 /// assert!((law.record_epsilon() - 9.0_f64.ln()).abs() < 1e-12);
 /// assert!(law.attribute_epsilons()[0] >= law.column_epsilons()[0]);
-/// assert!(law.keeps_caps(&[2.0, 2.0]) && !law.keeps_caps(&[1.0, 2.0]));
+/// assert!(law.keeps_caps(&[Some(2.0), None]) && !law.keeps_caps(&[Some(1.0), None]));
 /// assert_eq!(law.sizes(), [2, 2]);
 /// assert_eq!(law.blocks().len(), 1);
 /// # Ok::<(), candor::Error>(())
@@ -119,10 +119,10 @@ impl Law {
         self.per_attribute(epsilon::attribute_ratios)
     }
 
-    /// Whether no attribute ε is above its cap.
+    /// Whether no attribute ε is above its cap, `None` where there is none.
     #[must_use]
-    pub fn keeps_caps(&self, caps: &[f64]) -> bool {
-        self.attribute_epsilons().iter().zip(caps).all(|(epsilon, cap)| epsilon <= cap)
+    pub fn keeps_caps(&self, caps: &[Option<f64>]) -> bool {
+        self.attribute_epsilons().iter().zip(caps).all(|(epsilon, cap)| cap.is_none_or(|cap| *epsilon <= cap))
     }
 
     /// The spectrum μ_T for every T ⊆ `subset` [Mathematics, §5]: entry t is μ of the attributes

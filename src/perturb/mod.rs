@@ -24,10 +24,10 @@ use words::Words;
 /// `record` belongs to the schema of `law`; it is consumed and overwritten.
 ///
 /// ```
-/// # use candor::{Plan, Survey, design::Options};
+/// # use candor::{Plan, Survey};
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// use candor::{Record, perturb};
 ///
 /// let record = Record::new(plan.schema(), [1])?;

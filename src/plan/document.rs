@@ -20,10 +20,10 @@ const VERSION: u32 = 1;
 /// A plan as written. Unknown fields are refused: the fingerprint covers every field there is.
 ///
 /// ```
-/// # use candor::{Plan, Survey, design::Options};
+/// # use candor::{Plan, Survey};
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// use candor::plan::{AttributePromiseDocument, BlockDocument, PatternDocument, PlanAttribute, PlanDocument, PlanPrivacy};
 ///
 /// let PlanDocument { attributes, blocks, privacy, fingerprint, .. } = plan.document();

@@ -7,10 +7,10 @@ use crate::law::Law;
 /// The three ε of a plan, recomputed from its integers and rounded up.
 ///
 /// ```
-/// # use candor::{Plan, Survey, design::Options};
+/// # use candor::{Plan, Survey};
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// use candor::plan::{AttributePromise, Promises};
 ///
 /// let Promises { record, attributes } = plan.promises();

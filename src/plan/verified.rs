@@ -22,11 +22,11 @@ pub struct Caps {
 /// A verified plan.
 ///
 /// ```
-/// use candor::{Caps, Code, Plan, Survey, design::Options};
+/// use candor::{Caps, Code, Plan, Survey};
 ///
 /// let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 ///     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// assert_eq!((plan.survey(), plan.title(), plan.wave_of()), ("health-2026", Some("Health"), Some("health")));
 /// assert_eq!((plan.method(), plan.schema().len(), plan.law().blocks().len()), ("analysis", 1, 1));
 /// assert!(plan.mechanism().is_some_and(|mechanism| mechanism != plan.fingerprint()));
@@ -54,7 +54,7 @@ impl Plan {
     /// # Errors
     /// None where `design` was made from `survey`; otherwise those of [`Plan::verify`].
     pub fn new(survey: &Survey, design: &Design) -> Result<Self, Error> {
-        let requested = |i: usize| (design.requested().map(|levels| levels[i]), cap(design.caps()[i]));
+        let requested = |i: usize| (design.requested().map(|levels| levels[i]), design.caps()[i]);
         let mut promises = promises(design.law(), (0..survey.schema().len()).map(requested));
         for promise in &mut promises.attributes {
             promise.requested = promise.requested.filter(|requested| *requested >= promise.column);
@@ -129,10 +129,10 @@ impl Plan {
     /// None: a text can be written.
     ///
     /// ```
-    /// # use candor::{Plan, Survey, design::Options};
+    /// # use candor::{Plan, Survey};
     /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
     /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-    /// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
     /// # fn ed25519(text: &str) -> String { text.bytes().take(86).map(|_| 'A').collect() }
     /// let signature = ed25519(&plan.signed_text()); // by whatever keeps your key
     /// assert_eq!(plan.signed(&signature)?.signature(), Some(signature.as_str()));
@@ -203,10 +203,6 @@ impl Plan {
     pub fn document(&self) -> &PlanDocument {
         &self.document
     }
-}
-
-fn cap(cap: f64) -> Option<f64> {
-    Some(cap).filter(|cap| cap.is_finite())
 }
 
 fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {

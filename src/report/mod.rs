@@ -27,10 +27,10 @@ use wave::{Secret, Wave};
 /// A perturbed record.
 ///
 /// ```
-/// # use candor::{Plan, Survey, design::Options};
+/// # use candor::{Plan, Survey};
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// use candor::{Record, Report, report};
 ///
 /// let report = report::respond(&plan, Record::new(plan.schema(), [1])?)?;
@@ -52,10 +52,10 @@ pub struct Report {
 /// A report as written: `{"id":"…","perturbed":[1,0],"plan":"sha256:…"}`.
 ///
 /// ```
-/// # use candor::{Plan, Survey, design::Options};
+/// # use candor::{Plan, Survey};
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// use candor::report::ReportDocument;
 ///
 /// let document = ReportDocument { id: "A".repeat(22), perturbed: vec![1], plan: plan.fingerprint().to_string() };
@@ -89,10 +89,10 @@ pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
 /// Those of [`respond`].
 ///
 /// ```
-/// # use candor::{Plan, Survey, design::Options};
+/// # use candor::{Plan, Survey};
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// use candor::Record;
 /// use candor::report::{respond_in_wave, wave::Secret};
 ///
@@ -141,10 +141,10 @@ fn overwrite_stack() {
 /// A report from a given generator: for experiments and tests, where runs must be repeatable.
 ///
 /// ```
-/// # use candor::{Plan, Survey, design::Options};
+/// # use candor::{Plan, Survey};
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// # let plan = Plan::new(&survey, &survey.design(Options::default())?)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// use candor::{Record, report::respond_with};
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 ///

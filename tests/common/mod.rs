@@ -12,7 +12,7 @@ pub mod published;
 pub mod words;
 
 use candor::Error;
-use candor::design::{Design, Levels, Options, Survey};
+use candor::design::{Design, Request, Survey};
 use candor::law::{Block, Law, Pattern};
 use candor::plan::Plan;
 use candor::schema::{Attribute, Category, Schema};
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 /// The plan of a survey.
 pub fn plan_of(survey: &Survey) -> Plan {
-    planned(survey, &survey.design(Options::default()).unwrap())
+    planned(survey, &survey.request().design().unwrap())
 }
 
 /// The plan of a designed survey.
@@ -32,40 +32,9 @@ pub fn planned(survey: &Survey, design: &Design) -> Plan {
     plan
 }
 
-/// The design with these column levels.
-pub fn designed(levels: &Levels, options: Options) -> Result<Design, Error> {
-    Design::with_levels(levels, options).map(checked)
-}
-
-/// The design with the largest column levels within a record ε.
-pub fn within(sizes: &[u32], weights: &[f64], record: f64, options: Options) -> Result<Design, Error> {
-    Design::with_record_budget(sizes, weights, record, options).map(checked)
-}
-
-/// The same under caps on attribute ε.
-pub fn within_caps(
-    sizes: &[u32],
-    weights: &[f64],
-    record: f64,
-    caps: &[f64],
-    options: Options,
-) -> Result<Design, Error> {
-    Design::with_capped_budget(sizes, weights, record, caps, options).map(checked)
-}
-
-/// The design of smallest error for these tables.
-pub fn for_tables(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Result<Design, Error> {
-    Design::for_tables(sizes, tables, record).map(checked)
-}
-
-/// The same under caps on attribute ε.
-pub fn for_tables_capped(
-    sizes: &[u32],
-    tables: &[Vec<usize>],
-    record: f64,
-    caps: &[f64],
-) -> Result<Design, Error> {
-    Design::for_tables_capped(sizes, tables, record, caps).map(checked)
+/// The design of a request.
+pub fn designed(request: Request) -> Result<Design, Error> {
+    request.design().map(checked)
 }
 
 /// A design that keeps what a plan of it states.
@@ -76,7 +45,7 @@ fn checked(design: Design) -> Design {
     let promise = |i: usize| {
         let mut promise = json!({"column": columns[i], "attribute": attributes[i]});
         promise["requested"] = requested.map(|levels| levels[i]).into();
-        promise["requested_attribute"] = Some(design.caps()[i]).filter(|cap| cap.is_finite()).into();
+        promise["requested_attribute"] = design.caps()[i].into();
         promise
     };
     let promises: Vec<Value> = (0..law.sizes().len()).map(promise).collect();

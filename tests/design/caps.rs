@@ -3,25 +3,21 @@
 //!
 //! Seeds are fixed; nothing here can fail by chance.
 
-use crate::common::{Dice, designed, for_tables_capped, plan_of, within_caps};
-use candor::design::{Design, Levels, Method, Options, Survey, analysis, independent, optimal};
+use crate::common::{Dice, designed, plan_of};
+use candor::design::{Design, Levels, Method, Request, Survey, analysis, independent, optimal};
 use candor::law::Law;
 use candor::plan::{Caps, Plan};
-
-fn only(method: Method) -> Options {
-    Options { method: Some(method), ..Options::default() }
-}
 
 /// Levels with caps between them and half as much more; none on one attribute in four.
 fn problem(dice: &mut Dice, k: u32) -> Levels {
     let sizes = (0..k).map(|_| dice.between(2, 9)).collect();
     let epsilons: Vec<f64> = (0..k).map(|_| dice.power_of_two(-4.0, 2.5)).collect();
     let cap = |dice: &mut Dice, epsilon: &f64| match dice.between(0, 3) {
-        0 => f64::INFINITY,
-        _ => epsilon * (1.0 + 0.5 * dice.unit()),
+        0 => None,
+        _ => Some(epsilon * (1.0 + 0.5 * dice.unit())),
     };
-    let caps = epsilons.iter().map(|epsilon| cap(dice, epsilon)).collect();
-    Levels::new(sizes, epsilons).unwrap().capped(caps).unwrap()
+    let caps: Vec<Option<f64>> = epsilons.iter().map(|epsilon| cap(dice, epsilon)).collect();
+    Levels::new(sizes, epsilons).unwrap().capped(&caps).unwrap()
 }
 
 fn free(levels: &Levels) -> Levels {
@@ -35,10 +31,10 @@ fn the_optimum_under_caps_keeps_them_and_is_certified() {
     for _ in 0..150 {
         let k = dice.between(1, 6);
         let levels = problem(&mut dice, k);
-        let design = designed(&levels, only(Method::Optimal)).unwrap();
+        let design = designed(Request::levels(&levels).method(Method::Optimal)).unwrap();
         let record = design.law().record_epsilon();
         let uncapped = optimal::certificate(&free(&levels)).unwrap().record_epsilon;
-        assert!(design.law().keeps_caps(levels.caps()), "{levels:?}");
+        assert!(design.law().keeps_caps(&levels.caps()), "{levels:?}");
         let columns = design.law().column_epsilons();
         let kept = columns.iter().zip(levels.epsilons()).all(|(kept, asked)| kept <= asked);
         let reached = columns.iter().zip(levels.epsilons()).all(|(kept, asked)| *kept > asked * (1.0 - 1e-6));
@@ -64,8 +60,8 @@ fn every_method_keeps_the_caps_or_refuses() {
             if k == 12 && name == "linear-program" {
                 continue;
             }
-            match designed(&levels, only(name.parse().unwrap())) {
-                Ok(design) => assert!(design.law().keeps_caps(levels.caps()), "{name} {levels:?}"),
+            match designed(Request::levels(&levels).method(name.parse::<Method>().unwrap())) {
+                Ok(design) => assert!(design.law().keeps_caps(&levels.caps()), "{name} {levels:?}"),
                 Err(error) => {
                     assert!(
                         ["infeasible-request", "raised-epsilon"].contains(&error.code().as_str()),
@@ -87,11 +83,13 @@ fn a_record_budget_is_shared_within_the_caps() {
         let k = dice.between(2, 4);
         let (sizes, weights): (Vec<u32>, Vec<f64>) =
             (0..k).map(|_| (dice.between(2, 6), dice.power_of_two(-1.0, 1.0))).unzip();
-        let caps: Vec<f64> = (0..k).map(|_| dice.power_of_two(-2.0, 1.0)).collect();
-        let within = |caps: &[f64], method| within_caps(&sizes, &weights, 3.0, caps, only(method)).unwrap();
+        let caps: Vec<Option<f64>> = (0..k).map(|_| Some(dice.power_of_two(-2.0, 1.0))).collect();
+        let budget = Request::record_budget(&sizes, &weights, 3.0);
+        let within =
+            |caps: &[Option<f64>], method| designed(budget.clone().caps(caps).method(method)).unwrap();
         let [capped, independent] =
             [Method::Optimal, Method::Independent].map(|method| within(&caps, method));
-        let free = within(&vec![f64::INFINITY; sizes.len()], Method::Optimal);
+        let free = within(&vec![None; sizes.len()], Method::Optimal);
         let level = |design: &Design| design.requested().unwrap()[0];
         assert!(capped.law().keeps_caps(&caps) && capped.law().record_epsilon() <= 3.0);
         let ordered = level(&independent) <= level(&capped) * (1.0 + 1e-7)
@@ -145,11 +143,12 @@ fn what_conflicts_is_named() {
 }
 
 /// Laws of methods that keep levels, within a record ε and caps: what the law for tables has to beat.
-fn rivals(sizes: &[u32], record: f64, caps: &[f64]) -> Vec<Law> {
-    let equal: Vec<f64> = caps.iter().map(|cap| (record / sizes.len() as f64).min(*cap)).collect();
-    let weights = vec![1.0; sizes.len()];
+fn rivals(sizes: &[u32], record: f64, caps: &[Option<f64>]) -> Vec<Law> {
+    let share = record / sizes.len() as f64;
+    let equal: Vec<f64> = caps.iter().map(|cap| cap.map_or(share, |cap| share.min(cap))).collect();
+    let budget = Request::record_budget(sizes, &vec![1.0; sizes.len()], record).caps(caps);
     let shared = [Method::Independent, Method::Optimal, Method::Blocks]
-        .map(|method| within_caps(sizes, &weights, record, caps, only(method)).unwrap().law().clone());
+        .map(|method| designed(budget.clone().method(method)).unwrap().law().clone());
     let independent = independent::law(&Levels::new(sizes.into(), equal).unwrap()).unwrap();
     shared.into_iter().chain([independent]).collect()
 }
@@ -173,12 +172,13 @@ fn the_law_for_tables_is_the_best_within_the_caps() {
         let sizes: Vec<u32> = (0..k).map(|_| dice.between(2, 9)).collect();
         let record = dice.power_of_two(-3.0, 3.0);
         let cap = |dice: &mut Dice| match dice.between(0, 3) {
-            0 => f64::INFINITY,
-            _ => record * dice.power_of_two(-3.0, 0.5),
+            0 => None,
+            _ => Some(record * dice.power_of_two(-3.0, 0.5)),
         };
-        let caps: Vec<f64> = (0..k).map(|_| cap(&mut dice)).collect();
+        let caps: Vec<Option<f64>> = (0..k).map(|_| cap(&mut dice)).collect();
         let tables = analysis::default_tables(sizes.len());
-        let design = for_tables_capped(&sizes, &tables, record, &caps).unwrap();
+        let design =
+            designed(Request::tables(&sizes, &tables, record).caps(&caps).method(Method::Analysis)).unwrap();
         assert!(
             design.law().keeps_caps(&caps) && design.law().record_epsilon() <= record,
             "{sizes:?} {caps:?}"
@@ -317,7 +317,7 @@ fn the_law_for_tables_of_two_attributes_is_the_best_mixture_of_all_vertices() {
         let record = dice.power_of_two(-1.0, 2.0);
         let caps = [record * dice.power_of_two(-2.0, 0.0), record * dice.power_of_two(-2.0, 0.0)];
         let tables = analysis::default_tables(2);
-        let (_, found) = analysis::capped_law(&sizes, &tables, record, &caps).unwrap();
+        let (_, found) = analysis::capped_law(&sizes, &tables, record, &caps.map(Some)).unwrap();
         let least = least_error_of_two(sizes.map(f64::from), record, caps);
         assert!(
             (found.objective / least - 1.0).abs() < 1e-5,
@@ -333,12 +333,15 @@ fn a_cap_at_the_column_level_makes_a_block_of_its_own() {
     for _ in 0..40 {
         let k = dice.between(1, 5);
         let levels = problem(&mut dice, k);
-        let mut caps = levels.caps().to_vec();
-        caps[0] = levels.epsilons()[0];
-        let tight = free(&levels).capped(caps.clone()).unwrap();
-        caps[0] *= 1.0 + 1e-5;
-        let loose = free(&levels).capped(caps).unwrap();
-        let [tight, loose] = [&tight, &loose].map(|levels| designed(levels, only(Method::Optimal)).unwrap());
+        let mut caps = levels.caps();
+        let mut capped_at = |first: f64| {
+            caps[0] = Some(first);
+            free(&levels).capped(&caps).unwrap()
+        };
+        let first = levels.epsilons()[0];
+        let (tight, loose) = (capped_at(first), capped_at(first * (1.0 + 1e-5)));
+        let [tight, loose] =
+            [&tight, &loose].map(|levels| designed(Request::levels(levels).method(Method::Optimal)).unwrap());
         assert!(tight.law().keeps_caps(tight.caps()));
         let [record, near] = [&tight, &loose].map(|design| design.law().record_epsilon());
         assert!(record - tight.record_lower_bound().unwrap() <= 1e-6 && near <= record + 1e-6, "{levels:?}");
@@ -351,9 +354,9 @@ fn a_survey_with_a_record_epsilon_gets_the_law_for_tables_within_its_caps() {
     let attributes = ["a", "b", "c"].map(|name| question(name, "")).join(",");
     for cap in [2.9, 0.9, 0.1] {
         let privacy = format!(r#""record_epsilon":2,"attribute_epsilon":{cap}"#);
-        let design = survey(&attributes, &privacy).unwrap().design(Options::default()).unwrap();
+        let design = designed(survey(&attributes, &privacy).unwrap().request()).unwrap();
         assert_eq!(design.method(), Method::Analysis);
-        assert!(design.law().keeps_caps(&[cap; 3]) && design.law().record_epsilon() <= 2.0);
+        assert!(design.law().keeps_caps(&[Some(cap); 3]) && design.law().record_epsilon() <= 2.0);
         assert!(design.reason().contains("certified"), "{}", design.reason());
     }
 }

@@ -2,15 +2,11 @@
 //! are too large for a double.
 
 use crate::common::designed;
-use candor::design::{Design, Levels, Method, Options, inductive};
+use candor::design::{Levels, Method, Request, inductive};
 
 /// The documented example: the last attribute asks for 0.34 and would get 5.30.
 fn raised_example() -> Levels {
     Levels::new(vec![3, 2, 3, 2, 2], vec![5.21, 5.3, 2.99, 1.86, 0.34]).unwrap()
-}
-
-fn by(method: Method, allow_raised: bool) -> Options {
-    Options { method: Some(method), allow_raised, ..Options::default() }
 }
 
 #[test]
@@ -23,7 +19,7 @@ fn what_is_raised_is_reported() {
 
 #[test]
 fn raising_is_refused_by_default_and_names_the_attributes() {
-    let refused = designed(&raised_example(), by(Method::Inductive, false)).unwrap_err();
+    let refused = designed(Request::levels(&raised_example()).method(Method::Inductive)).unwrap_err();
     assert_eq!(refused.code().as_str(), "raised-epsilon");
     let raised = inductive::induction(&raised_example()).unwrap().raised;
     assert!(refused.message().contains(&format!("{raised:?} first")), "{refused}");
@@ -31,7 +27,8 @@ fn raising_is_refused_by_default_and_names_the_attributes() {
 
 #[test]
 fn raising_may_be_allowed_to_compare() {
-    let design = designed(&raised_example(), by(Method::Inductive, true)).unwrap();
+    let design =
+        designed(Request::levels(&raised_example()).method(Method::Inductive).allow_raised(true)).unwrap();
     let induction = inductive::induction(&raised_example()).unwrap();
     assert_eq!(design.raised(), induction.raised);
     for (column, achieved) in design.law().column_epsilons().iter().zip(&induction.achieved) {
@@ -46,7 +43,7 @@ fn equal_attributes_are_not_raised() {
         let epsilon = 3.0 + f64::from(step) / 41.0;
         for a in [2, 3, 5] {
             let levels = Levels::new(vec![a; 6], vec![epsilon; 6]).unwrap();
-            let design = designed(&levels, by(Method::Inductive, false)).unwrap();
+            let design = designed(Request::levels(&levels).method(Method::Inductive)).unwrap();
             assert!(design.law().column_epsilons().iter().all(|column| *column <= epsilon));
         }
     }
@@ -65,7 +62,7 @@ fn nothing_overflows_at_a_hundred_thousand_attributes() {
         (Method::Inductive, true),
         (Method::Auto, false),
     ] {
-        let design = Design::with_levels(&levels, by(method, allow_raised)).unwrap();
+        let design = Request::levels(&levels).method(method).allow_raised(allow_raised).design().unwrap();
         let record = design.law().record_epsilon();
         assert!(record.is_finite() && record > 1.0, "{method}: record ε {record}");
         for levels in [design.law().column_epsilons(), design.law().attribute_epsilons()] {
@@ -79,11 +76,11 @@ fn nothing_overflows_at_a_hundred_thousand_attributes() {
 #[test]
 fn infeasible_requests_of_any_size_are_refused() {
     let levels = Levels::new([2, 5].repeat(50_000), [1.0, 7.0].repeat(50_000)).unwrap();
-    let refused = designed(&levels, by(Method::SingleChange, false)).unwrap_err();
+    let refused = designed(Request::levels(&levels).method(Method::SingleChange)).unwrap_err();
     assert_eq!(refused.code().as_str(), "infeasible-request");
-    let refused = designed(&levels, by(Method::Inductive, false)).unwrap_err();
+    let refused = designed(Request::levels(&levels).method(Method::Inductive)).unwrap_err();
     assert_eq!(refused.code().as_str(), "raised-epsilon");
     assert!(refused.message().len() < 1000, "{} bytes of message", refused.message().len());
-    let raised = Design::with_levels(&levels, by(Method::Inductive, true)).unwrap();
+    let raised = Request::levels(&levels).method(Method::Inductive).allow_raised(true).design().unwrap();
     assert!(raised.law().record_epsilon().is_finite() && !raised.raised().is_empty());
 }

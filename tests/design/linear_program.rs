@@ -3,10 +3,10 @@
 //! Seeds are fixed; nothing here can fail by chance.
 
 use crate::common::{Dice, designed};
-use candor::design::{Design, Levels, Method, Options, inductive, linear_program, optimal};
+use candor::design::{Design, Levels, Method, Request, inductive, linear_program, optimal};
 
 fn solved(levels: &Levels, method: Method) -> Design {
-    designed(levels, Options { method: Some(method), ..Options::default() }).unwrap()
+    designed(Request::levels(levels).method(method)).unwrap()
 }
 
 /// Five categories, ε in [1, 8): never above the published program, never raised above a request, never above the

@@ -1,7 +1,7 @@
 //! Ring: properties of the exact optimum, against every other method and its own certificate.
 
-use crate::common::{designed, within};
-use candor::design::{Levels, Method, Options, inductive, lower_bound, optimal, single_change};
+use crate::common::designed;
+use candor::design::{Levels, Method, Request, inductive, lower_bound, optimal, single_change};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -16,10 +16,6 @@ fn problem(k: u32, most: u32, low: f64, high: f64, rng: &mut ChaCha20Rng) -> Lev
     Levels::new(sizes, epsilons).unwrap()
 }
 
-fn only(method: Method) -> Options {
-    Options { method: Some(method), ..Options::default() }
-}
-
 #[test]
 fn no_other_method_is_below_the_optimum_and_the_gap_is_closed() {
     let mut rng = ChaCha20Rng::seed_from_u64(1_000);
@@ -29,7 +25,7 @@ fn no_other_method_is_below_the_optimum_and_the_gap_is_closed() {
         let found = optimal::certificate(&levels).unwrap();
         assert!(found.lower_bound <= found.record_epsilon, "{levels:?}");
         assert!(found.record_epsilon - found.lower_bound <= 1e-6, "{levels:?}: {found:?}");
-        let best = designed(&levels, only(Method::Optimal)).unwrap();
+        let best = designed(Request::levels(&levels).method(Method::Optimal)).unwrap();
         // The heuristic competes where it keeps every level instead of replacing some.
         let kept = inductive::induction(&levels).unwrap().fallback.is_empty();
         let heuristic = kept.then_some(Method::Inductive);
@@ -37,7 +33,7 @@ fn no_other_method_is_below_the_optimum_and_the_gap_is_closed() {
         // As many rows as k·2^k take a while to solve, and so do blocks' ties.
         let programs = (round % 10 == 0).then_some([Method::LinearProgram, Method::Blocks]);
         for method in exact.into_iter().chain(heuristic).chain(programs.into_iter().flatten()) {
-            let Ok(other) = designed(&levels, only(method)) else { continue };
+            let Ok(other) = designed(Request::levels(&levels).method(method)) else { continue };
             let excess = best.law().record_epsilon() - other.law().record_epsilon();
             assert!(excess <= 1e-9, "{method} is below the optimum by {excess}: {levels:?}");
         }
@@ -81,7 +77,8 @@ fn a_record_budget_goes_much_further() {
         [(vec![2; 20], 4.0, 0.705), (vec![4; 20], 4.0, 0.706), (vec![4; 50], 8.0, 0.812)]
     {
         let weights = vec![1.0; sizes.len()];
-        let design = within(&sizes, &weights, record, only(Method::Optimal)).unwrap();
+        let design =
+            designed(Request::record_budget(&sizes, &weights, record).method(Method::Optimal)).unwrap();
         assert!(design.requested().unwrap()[0] >= least, "{:?}", design.requested());
         assert!(design.law().record_epsilon() <= record);
     }
@@ -101,7 +98,7 @@ fn a_thousand_different_attributes_get_blocks_and_an_honest_bound() {
     let mut rng = ChaCha20Rng::seed_from_u64(4);
     for (low, high, share, gap) in [(0.05, 1.0, 0.25, 2.5), (1.0, 8.0, 0.3, 1.4)] {
         let levels = problem(1_000, 5, low, high, &mut rng);
-        let design = designed(&levels, Options::default()).unwrap();
+        let design = designed(Request::levels(&levels)).unwrap();
         let (record, sum) = (design.law().record_epsilon(), levels.epsilons().iter().sum::<f64>());
         assert!(record <= share * sum, "{record} of {sum}");
         assert!(design.raised().is_empty());
@@ -139,7 +136,7 @@ fn blocks_are_between_the_optimum_and_independent_perturbation() {
     let mut rng = ChaCha20Rng::seed_from_u64(5);
     for _ in 0..10 {
         let levels = problem(13, 6, 0.1, 3.0, &mut rng);
-        let of = |method| designed(&levels, only(method)).unwrap().law().record_epsilon();
+        let of = |method| designed(Request::levels(&levels).method(method)).unwrap().law().record_epsilon();
         let [optimal, blocks, independent] = [Method::Optimal, Method::Blocks, Method::Independent].map(of);
         assert!(optimal <= blocks + 1e-9 && blocks <= independent, "{optimal} {blocks} {independent}");
     }
@@ -176,7 +173,7 @@ fn no_levels_are_too_far_apart_to_be_certified() {
         assert!(found.record_epsilon <= most + 1e-9, "{levels:?}: {found:?}");
         met += u32::from(found.record_epsilon - found.lower_bound <= 1e-6);
         if round % 5 == 0 {
-            let design = designed(&levels, only(Method::Optimal)).unwrap();
+            let design = designed(Request::levels(&levels).method(Method::Optimal)).unwrap();
             let (record, bound) = (design.law().record_epsilon(), design.record_lower_bound().unwrap());
             assert!(bound <= record && record <= most && design.raised().is_empty(), "{levels:?}");
         }

@@ -3,9 +3,9 @@
 //!
 //! Seeds are fixed; nothing here can fail by chance.
 
-use crate::common::{Dice, designed, planned, within};
+use crate::common::{Dice, designed, planned};
 use candor::design::{
-    AttributeDocument, Design, Levels, Method, Options, PrivacyDocument, Survey, SurveyDocument, independent,
+    AttributeDocument, Design, Levels, Method, PrivacyDocument, Request, Survey, SurveyDocument, independent,
     inductive, pair, single_change,
 };
 use candor::plan::{Caps, Plan};
@@ -19,7 +19,7 @@ const CLOSED: [Method; 4] = [Method::Independent, Method::Pair, Method::Inductiv
 
 const REFUSALS: [&str; 3] = ["infeasible-request", "raised-epsilon", "too-many-orbits"];
 
-struct Request {
+struct Asked {
     sizes: Vec<u32>,
     /// Column ε, or the weights of a record ε.
     levels: Vec<f64>,
@@ -27,7 +27,7 @@ struct Request {
     method: Method,
 }
 
-impl Request {
+impl Asked {
     /// k attributes of at most `kinds` different sizes and levels; a record ε for one in four.
     fn random(dice: &mut Dice, k: u32, kinds: u32, methods: &[Method]) -> Self {
         let mut kind = || (dice.between(2, 12), dice.power_of_two(-7.0, 4.0));
@@ -75,7 +75,7 @@ fn assert_ordered(column: f64, attribute: f64, record: f64, name: &str) {
     assert!(ordered, "column {column}, attribute {attribute}, record {record} of {name}");
 }
 
-fn assert_kept(request: &Request, survey: &Survey, design: &Design) {
+fn assert_kept(request: &Asked, survey: &Survey, design: &Design) {
     let name = request.describe();
     assert_ne!(design.method(), Method::Auto, "{name}");
     assert!(design.raised().is_empty(), "{name}");
@@ -94,9 +94,9 @@ fn assert_kept(request: &Request, survey: &Survey, design: &Design) {
 }
 
 /// Whether the request could be met.
-fn check(request: &Request) -> bool {
+fn check(request: &Asked) -> bool {
     let survey = request.survey();
-    match survey.design(Options::default()) {
+    match designed(survey.request()) {
         Ok(design) => assert_kept(request, &survey, &design),
         Err(refused) => {
             assert!(REFUSALS.contains(&refused.code().as_str()), "{}: {refused}", request.describe());
@@ -113,7 +113,7 @@ fn ten_thousand_laws_keep_their_requests() {
     let mut kept = 0;
     for _ in 0..10_000 {
         let k = dice.between(1, 12);
-        let request = Request::random(&mut dice, k, k, &CLOSED);
+        let request = Asked::random(&mut dice, k, k, &CLOSED);
         let levels = Levels::new(request.sizes.clone(), request.levels.clone()).unwrap();
         let law = match request.method {
             Method::Independent => independent::law(&levels),
@@ -139,7 +139,7 @@ fn ten_thousand_laws_keep_their_requests() {
     assert!(kept > 3000, "only {kept} of 10,000 were kept");
 }
 
-fn count_kept(requests: impl Iterator<Item = Request>) -> usize {
+fn count_kept(requests: impl Iterator<Item = Asked>) -> usize {
     requests.filter(check).count()
 }
 
@@ -148,7 +148,7 @@ fn ten_thousand_plans_keep_their_requests() {
     let mut dice = Dice::new(12);
     let kept = count_kept((0..10_000).map(|_| {
         let (k, kinds) = (dice.between(1, 12), dice.between(1, 3));
-        Request::random(&mut dice, k, kinds, &CLOSED)
+        Asked::random(&mut dice, k, kinds, &CLOSED)
     }));
     assert!(kept > 3500, "only {kept} of 10,000 were kept");
 }
@@ -159,7 +159,7 @@ fn optimal_plans_keep_their_requests() {
     let mut dice = Dice::new(13);
     let kept = count_kept((0..1000).map(|round| {
         let (k, kinds) = if round % 3 == 0 { (dice.between(1, 5), 5) } else { (dice.between(1, 40), 1) };
-        Request::random(&mut dice, k, kinds, &[Method::Auto])
+        Asked::random(&mut dice, k, kinds, &[Method::Auto])
     }));
     assert_eq!(kept, 1000);
 }
@@ -169,7 +169,7 @@ fn plans_of_a_thousand_attributes_keep_their_requests() {
     let mut dice = Dice::new(14);
     let kept = count_kept((0..48).map(|_| {
         let kinds = if dice.between(0, 1) == 0 { 1 } else { 1000 };
-        Request::random(&mut dice, 1000, kinds, &CLOSED)
+        Asked::random(&mut dice, 1000, kinds, &CLOSED)
     }));
     assert!(kept > 12, "only {kept} of 48 were kept");
 }
@@ -179,7 +179,7 @@ fn independent_perturbation_is_never_refused() {
     let mut dice = Dice::new(15);
     let kept = count_kept((0..300).map(|_| {
         let (k, kinds) = (dice.between(1, 12), dice.between(1, 3));
-        Request::random(&mut dice, k, kinds, &[Method::Independent])
+        Asked::random(&mut dice, k, kinds, &[Method::Independent])
     }));
     assert_eq!(kept, 300);
 }
@@ -194,9 +194,8 @@ fn one_attribute_is_ordinary_randomized_response() {
         for method in
             [Method::Auto, Method::Independent, Method::Pair, Method::Inductive, Method::SingleChange]
         {
-            let options = Options { method: Some(method), ..Options::default() };
-            let by_level = designed(&levels, options).unwrap();
-            let by_record = within(&[a], &[3.0], epsilon, options).unwrap();
+            let by_level = designed(Request::levels(&levels).method(method)).unwrap();
+            let by_record = designed(Request::record_budget(&[a], &[3.0], epsilon).method(method)).unwrap();
             for law in [by_level.law(), by_record.law()] {
                 let expected = 1.0 - f64::from(a) / (epsilon.exp() + f64::from(a) - 1.0);
                 let close = |actual: f64, expected: f64| (actual / expected - 1.0).abs() < 1e-9;
@@ -211,10 +210,9 @@ fn one_attribute_is_ordinary_randomized_response() {
 }
 
 /// Whether these column levels are reached within the record ε; the heuristic may stay below a level.
-fn fits(request: &Request, levels: Vec<f64>, record_epsilon: f64) -> bool {
-    let options = Options { method: Some(request.method), ..Options::default() };
+fn fits(request: &Asked, levels: Vec<f64>, record_epsilon: f64) -> bool {
     let levels = Levels::new(request.sizes.clone(), levels);
-    levels.and_then(|levels| designed(&levels, options)).is_ok_and(|design| {
+    levels.and_then(|levels| designed(Request::levels(&levels).method(request.method))).is_ok_and(|design| {
         let achieved = design.law().column_epsilons();
         let reached = achieved.iter().zip(design.requested().unwrap()).all(|(a, e)| *a > e * (1.0 - 1e-6));
         reached && design.law().record_epsilon() <= record_epsilon
@@ -228,9 +226,9 @@ fn a_record_budget_is_used_up() {
     let mut dice = Dice::new(17);
     for _ in 0..2000 {
         let (k, kinds, budget) = (dice.between(1, 8), dice.between(1, 3), dice.power_of_two(-4.0, 4.0));
-        let request = Request::random(&mut dice, k, kinds, &CLOSED);
-        let request = Request { record_epsilon: Some(budget), ..request };
-        let found = request.survey().design(Options::default());
+        let request = Asked::random(&mut dice, k, kinds, &CLOSED);
+        let request = Asked { record_epsilon: Some(budget), ..request };
+        let found = designed(request.survey().request());
         let scales: Vec<f64> = match &found {
             Ok(_) => [1e-6, 1e-3, 0.01, 0.1, 0.5, 1.0, 3.0, 10.0].map(|more| 1.0 + more).into(),
             Err(_) => (-300..100).map(|step| (0.1 * f64::from(step)).exp2()).collect(),
@@ -248,11 +246,14 @@ fn a_record_budget_is_used_up() {
 /// Where too many attributes change together no single-change law exists; larger column levels have one.
 #[test]
 fn a_budget_is_found_beyond_levels_that_have_no_law() {
-    let options = Options { method: Some(Method::SingleChange), ..Options::default() };
     let (sizes, weights) = ([3, 12, 4, 4], [0.5174, 1.1046, 0.5618, 0.0638]);
     let half = Levels::new(sizes.into(), weights.into()).unwrap();
-    assert_eq!(designed(&half, options).unwrap_err().code().as_str(), "infeasible-request");
-    let found = within(&sizes, &weights, 12.637, options).unwrap();
+    assert_eq!(
+        designed(Request::levels(&half).method(Method::SingleChange)).unwrap_err().code().as_str(),
+        "infeasible-request"
+    );
+    let found =
+        designed(Request::record_budget(&sizes, &weights, 12.637).method(Method::SingleChange)).unwrap();
     assert!(found.law().record_epsilon() > 12.636, "{:?}", found.requested());
 }
 
@@ -261,9 +262,8 @@ fn a_budget_is_found_beyond_levels_that_have_no_law() {
 fn weights_of_any_magnitude_share_a_budget() {
     for unit in [1e-300, 1e-20, 1.0, 1e20, 1e300] {
         for method in [Method::Auto, Method::Independent, Method::SingleChange] {
-            let options = Options { method: Some(method), ..Options::default() };
             let weights = [unit, 2.0 * unit];
-            let design = within(&[2, 3], &weights, 4.0, options).unwrap();
+            let design = designed(Request::record_budget(&[2, 3], &weights, 4.0).method(method)).unwrap();
             assert!((design.law().record_epsilon() / 4.0 - 1.0).abs() < 1e-9, "{method} {unit}");
         }
     }

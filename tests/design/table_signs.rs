@@ -4,8 +4,8 @@
 //! The search from outside knows change sets, not orbits: it lowers V over X_S in [1, e^ε] one change set after the other,
 //! within every pattern of signs, and shares nothing with the crate. Seeds are fixed; nothing here can fail by chance.
 
-use crate::common::{Dice, for_tables, within};
-use candor::design::{Levels, Method, Options, analysis, independent};
+use crate::common::{Dice, designed};
+use candor::design::{Levels, Method, Request, analysis, independent};
 use candor::law::Law;
 
 /// What a claim may be undercut by.
@@ -210,11 +210,12 @@ fn no_design_printed_beside_it_is_better() {
     for _ in 0..60 {
         let (sizes, tables, _) = problem(&mut dice, 6);
         let record = dice.power_of_two(-2.0, 3.0);
-        let design = for_tables(&sizes, &tables, record).unwrap();
+        let design = designed(Request::tables(&sizes, &tables, record).method(Method::Analysis)).unwrap();
         let own = total(design.law(), &tables);
         let split = Levels::new(sizes.clone(), analysis::best_split(&sizes, &tables, record)).unwrap();
-        let options = Options { method: Some(Method::Optimal), ..Options::default() };
-        let smallest = within(&sizes, &vec![1.0; sizes.len()], record, options).unwrap();
+        let smallest =
+            designed(Request::record_budget(&sizes, &vec![1.0; sizes.len()], record).method(Method::Optimal))
+                .unwrap();
         for rival in [&independent::law(&split).unwrap(), smallest.law()] {
             let other = total(rival, &tables);
             assert!(own <= other * (1.0 + 1e-9), "{own}, {other}: {sizes:?} {tables:?} {record}");

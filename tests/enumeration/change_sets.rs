@@ -1,12 +1,12 @@
 //! The three promises of larger designs, against every change set instead of every pair of records: an output that
 //! differs from its input in S has probability X_S, and any two of them are compared by some pair of inputs.
 
-use candor::design::{Levels, Method, Options};
+use candor::design::{Levels, Method, Request};
 use candor::law::Law;
 use num_bigint::BigUint;
 
 use crate::common::exponential::at_most_e_to;
-use crate::common::{Dice, designed, within};
+use crate::common::{Dice, designed};
 use crate::matrix::Matrix;
 
 /// What was asked for, infinite where nothing was.
@@ -14,6 +14,10 @@ struct Asked {
     record: f64,
     columns: Vec<f64>,
     caps: Vec<f64>,
+}
+
+fn given(caps: &[f64]) -> Vec<Option<f64>> {
+    caps.iter().copied().map(Some).collect()
 }
 
 fn kept(epsilon: f64, one: &BigUint, other: &BigUint) -> bool {
@@ -60,17 +64,16 @@ fn designs_of_up_to_eight_attributes_keep_what_they_promise() {
         for name in ["auto", "optimal", "linear-program", "blocks", "single-change", "inductive", "capped"] {
             let capped = name == "capped";
             let method: Method = if capped { "optimal" } else { name }.parse().unwrap();
-            let asked = if capped { levels.clone().capped(caps.clone()).unwrap() } else { levels.clone() };
-            let options = Options { method: Some(method), ..Options::default() };
-            let Ok(design) = designed(&asked, options) else { continue };
+            let asked = if capped { levels.clone().capped(&given(&caps)).unwrap() } else { levels.clone() };
+            let Ok(design) = designed(Request::levels(&asked).method(method)) else { continue };
             let caps = if capped { caps.clone() } else { free.clone() };
             let asked = Asked { record: f64::INFINITY, columns: columns.clone(), caps };
             assert_kept(design.law(), &asked, &format!("{name} {levels:?}"));
             checked += 1;
         }
         if round % 6 == 0 {
-            let options = Options { method: Some(Method::Optimal), ..Options::default() };
-            let design = within(&sizes, &columns, 3.0, options).unwrap();
+            let design =
+                designed(Request::record_budget(&sizes, &columns, 3.0).method(Method::Optimal)).unwrap();
             let asked = Asked { record: 3.0, columns: design.requested().unwrap().to_vec(), caps: free };
             assert_kept(design.law(), &asked, &format!("budget {levels:?}"));
         }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use candor::design::{Levels, Method, Options};
+use candor::design::{Levels, Method, Request};
 use candor::law::{Block, Law, Pattern};
 use rand_core::Rng;
 
@@ -68,9 +68,8 @@ fn design_all() -> Vec<Sample> {
 
 fn keeping(sizes: &[u32], epsilons: &[f64], method: Method) -> Option<Sample> {
     let levels = Levels::new(sizes.into(), epsilons.into()).unwrap();
-    let options =
-        Options { method: Some(method), allow_raised: method == Method::Inductive, ..Options::default() };
-    let design = common::designed(&levels, options).ok()?;
+    let request = Request::levels(&levels).method(method).allow_raised(method == Method::Inductive);
+    let design = common::designed(request).ok()?;
     let requested = design.raised().is_empty().then(|| epsilons.to_vec());
     Some(Sample::new(format!("{method} {sizes:?} {epsilons:?}"), design.law().clone(), requested))
 }
@@ -78,15 +77,14 @@ fn keeping(sizes: &[u32], epsilons: &[f64], method: Method) -> Option<Sample> {
 /// Attribute ε at most a fifth above column ε, by method optimal.
 fn capped(sizes: &[u32], epsilons: &[f64]) -> Sample {
     let caps: Vec<f64> = epsilons.iter().map(|epsilon| 1.2 * epsilon).collect();
-    let levels = Levels::new(sizes.into(), epsilons.into()).unwrap().capped(caps.clone()).unwrap();
-    let options = Options { method: Some(Method::Optimal), ..Options::default() };
-    let law = common::designed(&levels, options).unwrap().law().clone();
+    let given: Vec<Option<f64>> = caps.iter().copied().map(Some).collect();
+    let levels = Levels::new(sizes.into(), epsilons.into()).unwrap().capped(&given).unwrap();
+    let law = common::designed(Request::levels(&levels).method(Method::Optimal)).unwrap().law().clone();
     Sample { caps, ..Sample::new(format!("capped {sizes:?} {epsilons:?}"), law, Some(epsilons.into())) }
 }
 
 fn within(sizes: &[u32], weights: &[f64], method: Method) -> Option<Sample> {
-    let options = Options { method: Some(method), ..Options::default() };
-    let design = common::within(sizes, weights, 2.0, options).ok()?;
+    let design = common::designed(Request::record_budget(sizes, weights, 2.0).method(method)).ok()?;
     let requested = design.requested().map(<[f64]>::to_vec);
     let name = format!("{method} {sizes:?} weights {weights:?}");
     Some(Sample { record: 2.0, ..Sample::new(name, design.law().clone(), requested) })
@@ -94,7 +92,9 @@ fn within(sizes: &[u32], weights: &[f64], method: Method) -> Option<Sample> {
 
 fn for_pairs(sizes: &[u32]) -> Sample {
     let pairs = (0..sizes.len()).flat_map(|i| (0..i).map(move |j| vec![i, j]));
-    let design = common::for_tables(sizes, &pairs.collect::<Vec<_>>(), 1.5).unwrap();
+    let design =
+        common::designed(Request::tables(sizes, &pairs.collect::<Vec<_>>(), 1.5).method(Method::Analysis))
+            .unwrap();
     Sample { record: 1.5, ..Sample::new(format!("analysis {sizes:?}"), design.law().clone(), None) }
 }
 

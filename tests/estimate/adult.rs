@@ -12,7 +12,7 @@ mod uci;
 
 use crate::common::{self, schema_of};
 use candor::count::Table;
-use candor::design::{Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Options, Reconstruction, estimate};
 use candor::law::Law;
 use candor::perturb::perturb;
@@ -50,8 +50,7 @@ fn errors(shares: &[f64], truth: &[f64]) -> [f64; 3] {
 
 fn independent(sizes: &[u32], epsilon: f64) -> Law {
     let levels = Levels::new(sizes.to_vec(), vec![epsilon; sizes.len()]).unwrap();
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    common::designed(&levels, options).unwrap().law().clone()
+    common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone()
 }
 
 /// The table over some of the attributes, from the table over all.

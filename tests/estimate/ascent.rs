@@ -3,7 +3,7 @@
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
-use candor::design::{Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Options, Reconstruction, estimate};
 
 /// The probability that answer x is reported as y.
@@ -38,8 +38,8 @@ fn the_ascent_ends_at_the_maximum() {
         (0..reports)
             .for_each(|_| counts[dice.between(0, u32::try_from(cells - 1).unwrap()) as usize / 2] += 1);
         let levels = Levels::new(sizes.into(), vec![epsilon; 2]).unwrap();
-        let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-        let law = common::designed(&levels, options).unwrap().law().clone();
+        let law =
+            common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone();
         let table = Table::from_counts(&schema_of(&sizes), &[0, 1], counts.clone()).unwrap();
         let reconstruction = Reconstruction::Likelihood;
         let asked = Options { reconstruction, tolerance: 1e-12, ..Options::default() };
@@ -62,12 +62,12 @@ fn the_ascent_ends_at_the_maximum() {
 fn a_flat_likelihood_is_climbed_in_few_steps() {
     let sizes = [7, 6, 5];
     let schema = schema_of(&sizes);
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
     for (seed, reports, epsilon) in
         [(51, 300, 0.3), (52, 10_000, 0.3), (53, 10_000, 0.6), (54, 1_000_000, 0.4)]
     {
         let levels = Levels::new(sizes.to_vec(), vec![epsilon; 3]).unwrap();
-        let law = common::designed(&levels, options).unwrap().law().clone();
+        let law =
+            common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone();
         let mut dice = Dice::new(seed);
         let mut counts = vec![0_u64; 210];
         for _ in 0..reports {

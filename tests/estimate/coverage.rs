@@ -12,7 +12,7 @@
 
 use crate::common::{self, schema_of};
 use candor::count::Table;
-use candor::design::{Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Estimate, Options, Reconstruction, consistent, estimate, inverse};
 use candor::law::Law;
 use candor::perturb::perturb;
@@ -34,8 +34,7 @@ struct Simulated {
 
 fn simulate(sizes: &[u32], method: Method, weights: &[u32], n: u32) -> Simulated {
     let levels = Levels::new(sizes.to_vec(), vec![1.0; sizes.len()]).unwrap();
-    let options = DesignOptions { method: Some(method), ..DesignOptions::default() };
-    let law = common::designed(&levels, options).unwrap().law().clone();
+    let law = common::designed(Request::levels(&levels).method(method)).unwrap().law().clone();
     let (schema, mut rng) = (schema_of(sizes), ChaCha20Rng::seed_from_u64(29));
     let surveys = (0..SURVEYS).map(|_| survey(&law, &schema, weights, n, &mut rng)).collect();
     let total = f64::from(weights.iter().sum::<u32>());
@@ -177,8 +176,7 @@ fn truth(sizes: &[u32], attributes: &[usize]) -> Vec<f64> {
 fn moved_estimates_are_conservative() {
     let sizes = [2, 3, 2];
     let levels = Levels::new(sizes.to_vec(), vec![1.5; 3]).unwrap();
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    let law = common::designed(&levels, options).unwrap().law().clone();
+    let law = common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone();
     let (schema, mut rng) = (schema_of(&sizes), ChaCha20Rng::seed_from_u64(31));
     let asked = [
         (Reconstruction::Inverse, true),
@@ -239,8 +237,7 @@ fn tables_take_noise_over_from_those_they_are_made_consistent_with() {
     const SURVEYS: u32 = 600;
     let sizes = [2, 3, 2];
     let levels = Levels::new(sizes.to_vec(), vec![1.5; 3]).unwrap();
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    let law = common::designed(&levels, options).unwrap().law().clone();
+    let law = common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone();
     let (schema, mut rng) = (schema_of(&sizes), ChaCha20Rng::seed_from_u64(37));
     let by = |reconstruction| Options { reconstruction, ..Options::default() };
     let mut seen = [Vec::new(), Vec::new()];

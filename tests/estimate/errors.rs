@@ -6,7 +6,7 @@
 
 use crate::common::{self, schema_of};
 use candor::count::Table;
-use candor::design::{Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Clustering, Errors, Options, Reconstruction, Simultaneous, consistent, estimate};
 use candor::law::Law;
 
@@ -29,8 +29,7 @@ const BETWEEN: [u64; 12] = [2214, 2128, 2144, 2007, 2047, 2014, 2120, 2021, 2212
 
 fn law(sizes: &[u32]) -> Law {
     let levels = Levels::new(sizes.into(), vec![1.2; sizes.len()]).unwrap();
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    common::designed(&levels, options).unwrap().law().clone()
+    common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone()
 }
 
 fn table(counts: &[u64]) -> Table {

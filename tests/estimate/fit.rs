@@ -3,7 +3,7 @@
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
-use candor::design::{Levels, Method, Options};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::misfit;
 use candor::law::Law;
 
@@ -12,8 +12,7 @@ const ALARM: f64 = 1e-4;
 
 fn independent(sizes: &[u32], epsilon: f64) -> Law {
     let levels = Levels::new(sizes.into(), vec![epsilon; sizes.len()]).unwrap();
-    let options = Options { method: Some(Method::Independent), ..Options::default() };
-    common::designed(&levels, options).unwrap().law().clone()
+    common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone()
 }
 
 fn table(sizes: &[u32], counts: &[u64]) -> Table {

@@ -3,20 +3,31 @@
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
-use candor::design::{Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Errors, Options, consistent, estimate};
 use candor::law::Law;
 
 fn laws() -> Vec<Law> {
     let levels = |sizes: &[u32], epsilon: f64| Levels::new(sizes.into(), vec![epsilon; sizes.len()]).unwrap();
-    let by = |method| DesignOptions { method: Some(method), ..DesignOptions::default() };
     let pairs = vec![vec![0, 1], vec![2]];
     vec![
-        common::designed(&levels(&[2, 3], 1.0), by(Method::Independent)).unwrap().law().clone(),
-        common::designed(&levels(&[3, 4], 2.0), by(Method::Pair)).unwrap().law().clone(),
-        common::designed(&levels(&[2, 2, 2], 1.5), by(Method::Optimal)).unwrap().law().clone(),
-        common::for_tables(&[3, 2, 2], &pairs, 4.0).unwrap().law().clone(),
-        common::designed(&levels(&[5], 1.0), by(Method::Independent)).unwrap().law().clone(),
+        common::designed(Request::levels(&levels(&[2, 3], 1.0)).method(Method::Independent))
+            .unwrap()
+            .law()
+            .clone(),
+        common::designed(Request::levels(&levels(&[3, 4], 2.0)).method(Method::Pair)).unwrap().law().clone(),
+        common::designed(Request::levels(&levels(&[2, 2, 2], 1.5)).method(Method::Optimal))
+            .unwrap()
+            .law()
+            .clone(),
+        common::designed(Request::tables(&[3, 2, 2], &pairs, 4.0).method(Method::Analysis))
+            .unwrap()
+            .law()
+            .clone(),
+        common::designed(Request::levels(&levels(&[5], 1.0)).method(Method::Independent))
+            .unwrap()
+            .law()
+            .clone(),
     ]
 }
 

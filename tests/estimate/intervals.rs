@@ -8,7 +8,7 @@
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
-use candor::design::{Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{Estimate, Options, estimate};
 use candor::law::Law;
 
@@ -16,8 +16,7 @@ const Z: f64 = 1.959_963_984_540_054;
 
 fn law(sizes: &[u32], epsilon: f64) -> Law {
     let levels = Levels::new(sizes.into(), vec![epsilon; sizes.len()]).unwrap();
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    common::designed(&levels, options).unwrap().law().clone()
+    common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone()
 }
 
 fn of_counts(law: &Law, counts: Vec<u64>, options: &Options) -> Estimate {

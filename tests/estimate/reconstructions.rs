@@ -3,7 +3,7 @@
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
-use candor::design::{Levels, Method, Options as DesignOptions};
+use candor::design::{Levels, Method, Request};
 use candor::estimate::{
     Clustering, Errors, Estimate, Options, Reconstruction, Simultaneous, consistent, estimate,
 };
@@ -11,8 +11,7 @@ use candor::law::{Block, Law, Pattern};
 
 fn independent(sizes: &[u32], epsilons: &[f64]) -> Law {
     let levels = Levels::new(sizes.into(), epsilons.into()).unwrap();
-    let options = DesignOptions { method: Some(Method::Independent), ..DesignOptions::default() };
-    common::designed(&levels, options).unwrap().law().clone()
+    common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone()
 }
 
 fn table(sizes: &[u32], counts: &[u64]) -> Table {

@@ -3,7 +3,7 @@
 
 use candor::Error;
 use candor::design::{
-    Design, Levels, Method, Options, analysis, blocks, independent, inductive, linear_program, optimal, pair,
+    self, Levels, Method, analysis, blocks, independent, inductive, linear_program, optimal, pair,
     single_change,
 };
 use candor::law::Law;
@@ -128,11 +128,9 @@ impl Request {
     }
 
     fn levels(&self) -> Result<Levels, Error> {
-        Levels::new(self.sizes.clone(), self.columns.clone())?.capped(self.caps.clone())
-    }
-
-    fn options(&self) -> Options {
-        Options { method: Some(self.method), ..Options::default() }
+        let given: Vec<Option<f64>> =
+            self.caps.iter().map(|cap| Some(*cap).filter(|cap| cap.is_finite())).collect();
+        Levels::new(self.sizes.clone(), self.columns.clone())?.capped(&given)
     }
 
     /// The laws alone where they can be had without the certificates of a design.
@@ -145,19 +143,21 @@ impl Request {
             Method::LinearProgram => linear_program::law(levels),
             Method::Optimal => optimal::law(levels),
             Method::Blocks => blocks::law(levels),
-            Method::Auto | Method::Analysis | Method::Sparse => {
-                Design::with_levels(levels, self.options()).map(|design| design.law().clone())
-            }
+            Method::Auto | Method::Analysis | Method::Sparse => design::Request::levels(levels)
+                .method(self.method)
+                .design()
+                .map(|design| design.law().clone()),
         }
     }
 
     fn capped(&self) -> Result<Law, Error> {
-        Design::with_levels(&self.levels()?, self.options()).map(|design| design.law().clone())
+        let request = design::Request::levels(&self.levels()?).method(self.method);
+        request.design().map(|design| design.law().clone())
     }
 
     fn within_budget(&self) -> Result<Law, Error> {
-        let design = Design::with_record_budget(&self.sizes, &self.weights, self.record, self.options())?;
-        Ok(design.law().clone())
+        let request = design::Request::record_budget(&self.sizes, &self.weights, self.record);
+        request.method(self.method).design().map(|design| design.law().clone())
     }
 
     /// The requested columns that a law reaches but for rounding: all, but for those that Algorithm 3 replaces and those

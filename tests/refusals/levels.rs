@@ -1,10 +1,10 @@
 //! Requests made in Rust, without a document.
 
-use candor::design::{Levels, Method, Options, pair, single_change};
+use candor::design::{Levels, Method, Request, pair, single_change};
 use candor::law::{Block, Law, Pattern};
 
 use crate::assert_refused;
-use crate::common::{designed, within};
+use crate::common::designed;
 
 #[test]
 fn levels_out_of_range() {
@@ -20,7 +20,7 @@ fn levels_out_of_range() {
 
 #[test]
 fn budgets_out_of_range() {
-    let budget = |weights: &[f64], epsilon| within(&[2, 2], weights, epsilon, Options::default());
+    let budget = |weights: &[f64], epsilon| designed(Request::record_budget(&[2, 2], weights, epsilon));
     for epsilon in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_refused(budget(&[1.0, 1.0], epsilon), "invalid-epsilon", &format!("record ε is {epsilon}"));
     }
@@ -28,8 +28,11 @@ fn budgets_out_of_range() {
     for weight in [-1.0, f64::NAN, f64::INFINITY] {
         assert_refused(budget(&[weight, 1.0], 1.0), "invalid-weight", &format!("attribute 0 is {weight}"));
     }
-    let independent = Options { method: Some(Method::Independent), ..Options::default() };
-    assert_refused(within(&[2, 2], &[1.0], 1.0, independent), "levels-conflict", "2 sizes but 1 levels");
+    assert_refused(
+        designed(Request::record_budget(&[2, 2], &[1.0], 1.0).method(Method::Independent)),
+        "levels-conflict",
+        "2 sizes but 1 levels",
+    );
 }
 
 #[test]
@@ -37,7 +40,7 @@ fn requests_no_method_can_keep() {
     let levels = |n: usize, epsilon| Levels::new(vec![2; n], vec![epsilon; n]).unwrap();
     assert_refused(pair::mixture(&levels(1, 1.0)), "infeasible-request", "needs 2 attributes, 1 given");
     assert_refused(pair::law(&levels(3, 1.0)), "infeasible-request", "needs 2 attributes, 3 given");
-    let design = designed(&levels(1, 1e-30), Options::default());
+    let design = designed(Request::levels(&levels(1, 1e-30)));
     assert_refused(design, "infeasible-request", "no method keeps these column levels");
     let uneven = Levels::new(vec![2, 2, 2], vec![16.0, 0.01, 0.01]).unwrap();
     assert_refused(single_change::law(&uneven), "infeasible-request", "use independent");

@@ -1,10 +1,11 @@
 //! Surveys that cannot be asked or designed.
 
-use candor::design::{Options, Survey};
+use candor::design::Survey;
 use candor::schema::{Attribute, Category, Schema};
 use serde_json::{Value, json};
 
 use crate::assert_refused;
+use crate::common::designed;
 use crate::documents::{plan_of, survey};
 
 fn with(change: impl FnOnce(&mut Value)) -> Result<Survey, candor::Error> {
@@ -118,7 +119,7 @@ fn levels_that_conflict_or_are_no_numbers() {
     assert_refused(budget(json!(1), json!(0)), "invalid-weight", "attribute 1 has weight 0");
     assert_refused(budget(json!(1), json!(-2)), "invalid-weight", "attribute 1 is -2");
     assert_refused(
-        budget(json!(1e-30), json!(1)).unwrap().design(Options::default()),
+        designed(budget(json!(1e-30), json!(1)).unwrap().request()),
         "infeasible-request",
         "no method",
     );
@@ -152,7 +153,7 @@ fn a_design_that_erases_a_declared_table() {
         "privacy": {"record_epsilon": 1, "method": "single-change"}
     });
     let survey = Survey::from_json(&document.to_string()).unwrap();
-    assert_refused(survey.design(Options::default()), "unidentifiable-table", "erases the table b × c");
+    assert_refused(designed(survey.request()), "unidentifiable-table", "erases the table b × c");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! gets another fingerprint, or that plans in the field are refused.
 
 use crate::common::{self, schema_of};
-use candor::design::{Levels, Method, Options};
+use candor::design::{Levels, Method, Request};
 use candor::law::{Block, Law, Pattern};
 use candor::perturb::perturb;
 use candor::plan::{Caps, Plan};
@@ -77,12 +77,12 @@ fn weights_of_a_request() {
         [(Method::Independent, independent), (Method::Inductive, single), (Method::SingleChange, single)];
     let levels = Levels::new(vec![2, 5, 2], vec![3.0, 2.5, 2.0]).unwrap();
     for (method, expected) in expected {
-        let options = Options { method: Some(method), allow_raised: true, ..Options::default() };
-        let design = common::designed(&levels, options).unwrap();
+        let request = Request::levels(&levels).method(method).allow_raised(true);
+        let design = common::designed(request).unwrap();
         assert_eq!(weights(design.law()), expected, "{method}");
     }
-    let pair = Options { method: Some(Method::Pair), ..Options::default() };
-    let budget = common::within(&[3, 2], &[2.0, 1.0], 2.0, pair).unwrap();
+    let budget =
+        common::designed(Request::record_budget(&[3, 2], &[2.0, 1.0], 2.0).method(Method::Pair)).unwrap();
     let expected = [8_101_928_234_593_849_318, 8_627_279_000_054_559_760, 1_717_536_839_061_142_538];
     assert_eq!(weights(budget.law()), [expected]);
 }

@@ -7,7 +7,7 @@ mod js;
 mod value;
 
 use candor::count::Table;
-use candor::design::{Method, Options, Survey, SurveyDocument};
+use candor::design::{Method, Survey, SurveyDocument};
 use candor::estimate::{self, inverse};
 use candor::plan::{Caps, Plan, PlanDocument};
 use candor::{Code, Error};
@@ -20,7 +20,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 /// `{plan, reason, lowered}`.
 ///
 /// # Errors
-/// `invalid-survey` where it is no survey document, `unknown-method`; those of [`Survey::new`] and [`Survey::design`].
+/// `invalid-survey` where it is no survey document, `unknown-method`; those of [`Survey::new`] and [`candor::design::Request::design`].
 #[wasm_bindgen]
 pub fn design(survey: JsValue, method: JsValue, allow_raised: bool) -> Result<JsValue, JsValue> {
     designed(survey, &method, allow_raised).map_err(thrown)
@@ -30,7 +30,7 @@ fn designed(survey: JsValue, method: &JsValue, allow_raised: bool) -> Result<JsV
     let document: SurveyDocument = value::document(survey)
         .map_err(|misfit| Error::new(Code::InvalidSurvey, format!("not a survey document: {misfit}")))?;
     let survey = Survey::new(&document)?;
-    let design = survey.design(Options { method: named(method)?, allow_raised, ..Options::default() })?;
+    let design = survey.request().method(named(method)?).allow_raised(allow_raised).design()?;
     let plan = Plan::new(&survey, &design)?;
     let name = |i: usize| survey.schema().attributes()[i].name();
     let lowered = design.lowered().into_iter().map(name).collect();

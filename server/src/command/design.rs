@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use candor::design::{Method, Options, Survey, law_size};
+use candor::design::{Method, Survey, law_size};
 use candor::plan::Plan;
 use candor::{Code, Error};
 use clap::Args;
@@ -117,18 +117,17 @@ impl Design {
         method: Option<Method>,
     ) -> Result<(candor::design::Design, Plan), Error> {
         let most = self.max_plan_size.saturating_mul(KB);
-        let mut options = Options { method, allow_raised: self.allow_raised, max_law_size: Some(most) };
+        let request = survey.request().method(method).allow_raised(self.allow_raised);
+        let mut left = most;
         loop {
-            let design = survey.design(options)?;
+            let design = request.clone().max_law_size(left).design()?;
             let plan = Plan::new(survey, &design)?;
             let over = plan.json().len().saturating_sub(most);
             if over == 0 {
                 return Ok((design, plan));
             }
-            options.max_law_size = law_size::bytes(design.law()).checked_sub(over);
-            if options.max_law_size.is_none() {
-                return Err(self.too_many_questions());
-            }
+            let own = law_size::bytes(design.law());
+            left = own.checked_sub(over).ok_or_else(|| self.too_many_questions())?;
         }
     }
 

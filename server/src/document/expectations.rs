@@ -5,7 +5,7 @@ use core::fmt;
 use std::collections::BTreeMap;
 
 use candor::design::analysis::{best_split, expected_squared_error, protocol_bound};
-use candor::design::{Design, Levels, Method, Options, Survey, independent};
+use candor::design::{Design, Levels, Method, Request, Survey, independent};
 use candor::law::Law;
 use serde::Serialize;
 
@@ -65,9 +65,8 @@ impl OfTables {
     fn of(survey: &Survey, record: f64, tables: &[Vec<usize>], (n, own): (u64, Vec<f64>)) -> Self {
         let sizes = survey.schema().sizes();
         let independent = independent_errors(&sizes, tables, record);
-        let options = Options { method: Some(Method::Optimal), ..Options::default() };
-        let smallest = Design::with_record_budget(&sizes, &vec![1.0; sizes.len()], record, options);
-        let smallest = smallest.map(|design| errors(design.law(), tables));
+        let equal = Request::record_budget(&sizes, &vec![1.0; sizes.len()], record);
+        let smallest = equal.method(Method::Optimal).design().map(|design| errors(design.law(), tables));
         let expectation = |(place, table): (usize, &Vec<usize>)| {
             let cells = table.iter().map(|&i| f64::from(sizes[i])).product::<f64>();
             let error = |errors: &[f64]| standard_error(errors[place], cells, n);

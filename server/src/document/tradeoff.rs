@@ -7,7 +7,7 @@
 //! Cost: 24 optima; where an optimum is one over more than 2¹⁴ orbits, blocks stand in for it.
 
 use candor::Error;
-use candor::design::{Design, Levels, MAX_EPSILON, Method, Options, Survey, optimal, single_change};
+use candor::design::{Design, Levels, MAX_EPSILON, Method, Request, Survey, optimal, single_change};
 
 use crate::document::promises::rounded_up;
 use crate::output::plot::{Line, Plot, Stroke};
@@ -134,8 +134,7 @@ fn best(levels: &Levels) -> (Option<f64>, Option<f64>) {
         let bound = optimum.map(|optimum| optimum.lower_bound);
         return (optimum.map(|optimum| optimum.record_epsilon), bound.or(single_change::lower_bound(levels)));
     }
-    let options = Options { method: Some(Method::Blocks), ..Options::default() };
-    let blocks = Design::with_levels(levels, options).ok();
+    let blocks = Request::levels(levels).method(Method::Blocks).design().ok();
     let record = blocks.as_ref().map(|design| design.law().record_epsilon());
     (record, blocks.and_then(|design| design.record_lower_bound()))
 }

@@ -7,7 +7,7 @@ use super::certificate::TableCertificate;
 use super::components::Components;
 use super::frank_wolfe::Minimum;
 use super::search::Question;
-use crate::design::caps::{check_caps, uncapped};
+use crate::design::caps::{limits, uncapped};
 use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::Law;
@@ -29,23 +29,23 @@ pub fn certificate(
 /// # Errors
 /// Those of [`certificate`]; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
 pub fn law(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Law, Error> {
-    Ok(capped_law(sizes, tables, record_epsilon, &uncapped(sizes.len()))?.0)
+    Ok(capped_law(sizes, tables, record_epsilon, &vec![None; sizes.len()])?.0)
 }
 
-/// The integer law of smallest V under a cap on every attribute ε, infinite where there is none, and its certificate.
+/// The integer law of smallest V under a cap on every attribute ε, `None` where there is none, and its certificate.
 ///
 /// # Errors
-/// Those of [`law`], `too-many-orbits` also above [`MAX_CAPPED_ORBITS`] where caps bind; `invalid-epsilon` for a cap that
-/// is not above 0.
+/// Those of [`law`], `too-many-orbits` also above [`super::MAX_CAPPED_ORBITS`] where caps bind; `invalid-epsilon` for a cap that
+/// is not a finite number above 0.
 pub fn capped_law(
     sizes: &[u32],
     tables: &[Vec<usize>],
     record_epsilon: f64,
-    caps: &[f64],
+    caps: &[Option<f64>],
 ) -> Result<(Law, TableCertificate), Error> {
-    check_caps(caps, sizes.len())?;
+    let caps = limits(caps, sizes.len())?;
     // No attribute ε is above the record ε.
-    let caps = caps.iter().any(|cap| *cap < record_epsilon).then_some(caps);
+    let caps = caps.iter().any(|cap| *cap < record_epsilon).then_some(caps.as_slice());
     let found = Question { sizes, tables, record_epsilon, caps }.search()?;
     let (certificate, columns) = (found.certificate(), uncapped(sizes.len()));
     let limits = Limits { columns: &columns, attributes: caps, record: record_epsilon };

@@ -11,7 +11,7 @@ use crate::design::levels::Levels;
 /// The levels with every run of levels at most the share `width` above its first lowered to the first.
 pub(crate) fn tied(levels: &Levels, width: f64) -> Levels {
     let mut order: Vec<usize> = (0..levels.sizes().len()).collect();
-    let key = |i: usize| (levels.sizes()[i], levels.caps()[i].to_bits());
+    let key = |i: usize| (levels.sizes()[i], levels.limits()[i].to_bits());
     order.sort_by(|&i, &j| key(i).cmp(&key(j)).then(levels.epsilons()[i].total_cmp(&levels.epsilons()[j])));
     let mut lowered = levels.epsilons().to_vec();
     let mut first = None;
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn attributes_of_other_caps_are_not_tied() {
         let levels = Levels::new(vec![2, 2], vec![1.0, 1.1]).expect("levels");
-        let capped = levels.capped(vec![2.0, 3.0]).expect("levels");
+        let capped = levels.capped(&[Some(2.0), Some(3.0)]).expect("levels");
         assert_eq!(tied(&capped, 1.0), capped);
     }
 }

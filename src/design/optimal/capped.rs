@@ -45,7 +45,7 @@ pub(super) fn law(levels: &Levels, free: Certificate) -> Result<(Law, Certificat
 
 /// In u = x − 1 and the largest of them.
 fn program(levels: &Levels, columns: &OrbitColumns) -> ConvexProgram {
-    let (grid, cap) = (columns.grid(), |class: usize| levels.caps()[columns.member(class)]);
+    let (grid, cap) = (columns.grid(), |class: usize| levels.limits()[columns.member(class)]);
     let start = start(levels, columns);
     let bounds = (0..grid.len()).flat_map(|orbit| {
         let row = |gain, loss, border| Inequality { gain, loss, border, constant: 0.0 };
@@ -94,7 +94,7 @@ struct ChangeRange {
 impl ChangeRange {
     fn of(levels: &Levels, attribute: usize) -> Self {
         let (a, epsilon) = (f64::from(levels.sizes()[attribute]), levels.epsilons()[attribute]);
-        let most = libm::fmin((epsilon + levels.caps()[attribute]) / 2.0, epsilon + 1.0);
+        let most = libm::fmin((epsilon + levels.limits()[attribute]) / 2.0, epsilon + 1.0);
         Self { q: change(a, epsilon), r: uniform_change(a), least: change(a, most) }
     }
 }

@@ -31,7 +31,7 @@ pub fn certificate(levels: &Levels) -> Result<Certificate, Error> {
 pub fn certified_law(levels: &Levels) -> Result<(Law, Certificate), Error> {
     let optimum = Optimum::of(levels)?;
     let (law, free) = (optimum.law()?, optimum.certificate()?);
-    if !levels.is_capped() || law.keeps_caps(levels.caps()) {
+    if !levels.is_capped() || law.keeps_caps(&levels.caps()) {
         return Ok((law, free));
     }
     within_caps(levels, free)
@@ -66,7 +66,7 @@ pub(crate) fn sparse_law(levels: &Levels, bytes: Option<usize>) -> Result<Law, E
 /// An attribute whose cap is its column level changes independently of all others: the ratio of its column is a mean of
 /// X_S/X_{S∪i} over S, none of which is larger. It is a block of its own, and its level adds to every record ε.
 fn within_caps(levels: &Levels, free: Certificate) -> Result<(Law, Certificate), Error> {
-    let tight = |&i: &usize| levels.epsilons()[i] >= levels.caps()[i] * EQUAL;
+    let tight = |&i: &usize| levels.epsilons()[i] >= levels.limits()[i] * EQUAL;
     let (alone, together): (Vec<usize>, Vec<usize>) = (0..levels.sizes().len()).partition(tight);
     if alone.is_empty() {
         return capped::law(levels, free);

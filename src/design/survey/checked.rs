@@ -1,19 +1,16 @@
 //! A survey whose questions, tables and request are in order.
 
+#[cfg(feature = "json")]
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::document::{AttributeDocument, SurveyDocument};
 use super::goal::{Goal, caps, goal};
 use crate::design::analysis;
-use crate::design::levels::Levels;
 use crate::design::method::Method;
-use crate::design::options::Options;
-use crate::design::result::Design;
+use crate::design::request::Request;
 use crate::error::{Code, Error};
-use crate::law::{Law, MAX_CONDITION};
 use crate::schema::{Attribute, Schema};
 
 /// A checked survey.
@@ -23,8 +20,8 @@ pub struct Survey {
     title: Option<String>,
     schema: Schema,
     goal: Goal,
-    /// The largest attribute ε of every attribute, infinite where none was given.
-    caps: Vec<f64>,
+    /// The largest attribute ε of every attribute, where one was given.
+    caps: Vec<Option<f64>>,
     method: Option<Method>,
     tables: Vec<Vec<usize>>,
     respondents: Option<u64>,
@@ -55,7 +52,7 @@ impl Survey {
         Ok(Self {
             name: document.survey.clone(),
             title: document.title.clone(),
-            goal: goal(document)?,
+            goal: goal(document, schema.sizes())?,
             caps: caps(document)?,
             method: document.privacy.method.as_deref().map(str::parse).transpose()?,
             tables: document
@@ -110,47 +107,22 @@ impl Survey {
         self.respondents
     }
 
-    /// Designs the law. A record ε without weights is spent on the tables to be read (method analysis),
-    /// by default every question and every pair, where their orbits can be enumerated.
-    ///
-    /// # Errors
-    /// Those of [`Design::with_levels`], [`Design::with_record_budget`] and [`Design::for_tables`];
-    /// `unidentifiable-table` where the law erases a table that the survey declares.
-    pub fn design(&self, options: Options) -> Result<Design, Error> {
-        let options = Options { method: options.method.or(self.method), ..options };
-        let design = match &self.goal {
-            Goal::Levels(epsilons) => {
-                let levels = Levels::new(self.schema.sizes(), epsilons.clone())?;
-                Design::with_levels(&levels.capped(self.caps.clone())?, options)?
+    /// What it asks of a law. A record ε without weights is spent on the tables to be read, by default every question and
+    /// every pair, where their orbits can be enumerated; no design may erase a table that the survey declares.
+    #[must_use]
+    pub fn request(&self) -> Request {
+        let sizes = self.schema.sizes();
+        let request = match &self.goal {
+            Goal::Levels(levels) => Request::levels(levels),
+            Goal::Budget { record_epsilon, weights: Some(weights) } => {
+                Request::record_budget(&sizes, weights, *record_epsilon)
             }
-            Goal::Budget { record_epsilon, weights } => {
-                self.design_for_budget(*record_epsilon, weights.as_deref(), options)?
+            Goal::Budget { record_epsilon, weights: None } => {
+                Request::tables(&sizes, &self.tables_to_read(), *record_epsilon)
             }
         };
-        self.tables.iter().try_for_each(|table| self.check_readable(design.law(), table))?;
-        Ok(design)
-    }
-
-    fn design_for_budget(
-        &self,
-        record_epsilon: f64,
-        weights: Option<&[f64]>,
-        options: Options,
-    ) -> Result<Design, Error> {
-        let sizes = self.schema.sizes();
-        let method = options.method.unwrap_or(Method::Auto);
-        if weights.is_none() && matches!(method, Method::Auto | Method::Analysis) {
-            let tables = self.tables_to_read();
-            let found = Design::for_tables_capped(&sizes, &tables, record_epsilon, &self.caps);
-            let found = found.and_then(|design| design.within(options));
-            // Out of reach, above a cap, or too large.
-            let passed_over = [Code::TooManyOrbits, Code::InfeasibleRequest, Code::PlanTooLarge];
-            if method == Method::Analysis || !found.as_ref().is_err_and(|e| passed_over.contains(&e.code())) {
-                return found;
-            }
-        }
-        let weights = weights.map_or_else(|| vec![1.0; sizes.len()], <[f64]>::to_vec);
-        Design::with_capped_budget(&sizes, &weights, record_epsilon, &self.caps, options)
+        let named = self.tables.iter().map(|table| (table.clone(), self.name_of(table))).collect();
+        request.method(self.method).caps(&self.caps).readable(named)
     }
 
     /// The declared tables, none where all questions and pairs are meant.
@@ -168,18 +140,9 @@ impl Survey {
         }
     }
 
-    fn check_readable(&self, law: &Law, table: &[usize]) -> Result<(), Error> {
-        let condition = law.condition(table);
-        if condition <= MAX_CONDITION {
-            return Ok(());
-        }
+    fn name_of(&self, table: &[usize]) -> String {
         let names: Vec<&str> = table.iter().map(|&i| self.schema.attributes()[i].name()).collect();
-        let message = format!(
-            "this design erases the table {}: its condition is {condition:.3e}, above {MAX_CONDITION:e}; \
-             use independent, or a larger ε",
-            names.join(" × ")
-        );
-        Err(Error::new(Code::UnidentifiableTable, message))
+        names.join(" × ")
     }
 }
 

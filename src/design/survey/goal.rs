@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 use super::document::{AttributeDocument, SurveyDocument};
 use crate::design::budget;
 use crate::design::caps::conflict;
-use crate::design::levels::check_epsilon;
+use crate::design::levels::{Levels, check_epsilon};
 use crate::error::{Code, Error};
 
 /// What is asked for: levels per column, or a budget for the record.
 #[derive(Debug, Clone)]
 pub(super) enum Goal {
-    Levels(Vec<f64>),
+    Levels(Levels),
     /// `weights` where any was given.
     Budget {
         record_epsilon: f64,
@@ -21,11 +21,11 @@ pub(super) enum Goal {
     },
 }
 
-/// The attribute ε not to be exceeded, infinite where none is given.
-pub(super) fn caps(document: &SurveyDocument) -> Result<Vec<f64>, Error> {
+/// The attribute ε not to be exceeded, where one is given.
+pub(super) fn caps(document: &SurveyDocument) -> Result<Vec<Option<f64>>, Error> {
     let shared = document.privacy.attribute_epsilon;
     let cap = |attribute: &AttributeDocument| {
-        let Some(cap) = attribute.attribute_epsilon.or(shared) else { return Ok(f64::INFINITY) };
+        let Some(cap) = attribute.attribute_epsilon.or(shared) else { return Ok(None) };
         if !(cap > 0.0 && cap.is_finite()) {
             let message = format!(
                 "attribute_epsilon of {:?} is {cap}; it must be a finite number above 0",
@@ -35,14 +35,14 @@ pub(super) fn caps(document: &SurveyDocument) -> Result<Vec<f64>, Error> {
         }
         match attribute.epsilon.filter(|column| *column > cap) {
             Some(column) => Err(conflict(&format!("{:?}", attribute.name), column, cap)),
-            None => Ok(cap),
+            None => Ok(Some(cap)),
         }
     };
     document.attributes.iter().map(cap).collect()
 }
 
 /// Levels per column or a budget, whichever is given.
-pub(super) fn goal(document: &SurveyDocument) -> Result<Goal, Error> {
+pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Goal, Error> {
     let attributes = &document.attributes;
     let named = |wanted: fn(&&AttributeDocument) -> bool| {
         let chosen = attributes.iter().filter(wanted);
@@ -72,7 +72,7 @@ pub(super) fn goal(document: &SurveyDocument) -> Result<Goal, Error> {
         None => {
             let levels = attributes.iter().zip(&given);
             levels.clone().try_for_each(|(a, &e)| check_epsilon(&format!("{:?}", a.name), e))?;
-            Ok(Goal::Levels(given))
+            Ok(Goal::Levels(Levels::new(sizes, given)?))
         }
     }
 }

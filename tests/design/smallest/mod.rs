@@ -3,8 +3,8 @@
 
 mod smoothed;
 
-use crate::common::{designed, planned, within};
-use candor::design::{Design, Levels, Method, Options, Survey, law_size};
+use crate::common::{designed, planned};
+use candor::design::{Design, Levels, Method, Request, Survey, law_size};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use smoothed::{Bracket, bracket};
@@ -36,10 +36,6 @@ fn between(low: f64, high: f64, rng: &mut ChaCha20Rng) -> f64 {
     low + (high - low) * f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0)
 }
 
-fn by(method: Method) -> Options {
-    Options { method: Some(method), ..Options::default() }
-}
-
 /// 100 surveys of 5 to 12 different questions of 2 to 12 categories, ε from 0.1 to 6. Claims of blocks in place of the
 /// optimum's, and bounds above what is achieved, are refuted.
 #[test]
@@ -53,7 +49,7 @@ fn no_law_has_a_smaller_record_epsilon_than_claimed() {
         let levels = Levels::new(sizes.clone(), epsilons.clone()).unwrap();
         let found = bracket(&sizes, &epsilons);
         assert!(found.upper - found.lower <= 0.1 * TOLERANCE * found.upper, "{found:?}: {levels:?}");
-        let claim = Claim::of(&designed(&levels, Options::default()).unwrap());
+        let claim = Claim::of(&designed(Request::levels(&levels)).unwrap());
         assert!(claim.is_confirmed_by(found), "{claim:?}, {found:?}: {levels:?}");
         let bold = Claim { bound: claim.record * (1.0 + 1e-5), ..claim };
         assert!(!bold.is_confirmed_by(found), "{bold:?}");
@@ -62,7 +58,7 @@ fn no_law_has_a_smaller_record_epsilon_than_claimed() {
                 |range: core::ops::Range<usize>| (sizes[range.clone()].to_vec(), epsilons[range].to_vec());
             let (sizes, epsilons) = own(part);
             let levels = Levels::new(sizes, epsilons).unwrap();
-            designed(&levels, Options::default()).unwrap().law().record_epsilon()
+            designed(Request::levels(&levels)).unwrap().law().record_epsilon()
         });
         let blocks = Claim { record: halves.iter().sum(), bound: halves.iter().sum() };
         worse += u32::from(!blocks.is_confirmed_by(found));
@@ -81,7 +77,7 @@ const LARGE: [(&str, f64); 2] = [("eighteen", 26.491_797_94), ("twenty-one", 27.
 #[test]
 fn eighteen_and_twenty_one_different_questions_reach_the_optimum() {
     for (name, smallest) in LARGE {
-        let design = survey(name).design(by(Method::Auto)).unwrap();
+        let design = designed(survey(name).request().method(Method::Auto)).unwrap();
         let claim = Claim::of(&design);
         let found = Bracket { lower: smallest, upper: smallest };
         assert!(claim.is_confirmed_by(found), "{name}: {claim:?}");
@@ -95,9 +91,9 @@ fn eighteen_and_twenty_one_different_questions_reach_the_optimum() {
 #[test]
 fn a_record_epsilon_is_spent_on_the_optimum_of_eighteen_different_questions() {
     let (name, smallest) = LARGE[0];
-    let design = survey(name).design(by(Method::Auto)).unwrap();
+    let design = designed(survey(name).request().method(Method::Auto)).unwrap();
     let levels = design.requested().unwrap();
-    let shared = within(design.law().sizes(), levels, smallest, Options::default()).unwrap();
+    let shared = designed(Request::record_budget(design.law().sizes(), levels, smallest)).unwrap();
     assert_eq!(shared.method(), Method::Optimal, "{}", shared.reason());
     assert!(shared.law().record_epsilon() <= smallest);
     for (found, level) in shared.requested().unwrap().iter().zip(levels) {
@@ -113,7 +109,7 @@ fn what_auto_says_of_its_choice_holds() {
         let sizes: Vec<u32> = (0..k).map(|_| 2 + rng.next_u32() % 5).collect();
         let epsilons: Vec<f64> = (0..k).map(|_| between(0.2, high, &mut rng)).collect();
         let levels = Levels::new(sizes, epsilons).unwrap();
-        let design = designed(&levels, Options::default()).unwrap();
+        let design = designed(Request::levels(&levels)).unwrap();
         let reason = design.reason();
         let (named, _) = reason.strip_prefix("smallest record ε among ").unwrap().split_once(':').unwrap();
         let named: Vec<Method> = named.split([',', ' ']).filter_map(|word| word.parse().ok()).collect();
@@ -121,7 +117,7 @@ fn what_auto_says_of_its_choice_holds() {
         let beyond = if k == 26 { Method::Blocks } else { Method::Optimal };
         assert!(named.contains(&beyond), "{reason}");
         for method in named {
-            let other = designed(&levels, by(method)).unwrap().law().record_epsilon();
+            let other = designed(Request::levels(&levels).method(method)).unwrap().law().record_epsilon();
             assert!(design.law().record_epsilon() <= other, "{method} has {other}: {reason}");
         }
     }
@@ -132,7 +128,7 @@ fn what_auto_says_of_its_choice_holds() {
 fn the_size_of_a_law_is_that_in_its_plan() {
     for method in [Method::Independent, Method::Blocks, Method::Optimal] {
         let survey = survey("eighteen");
-        let design = survey.design(by(method)).unwrap();
+        let design = designed(survey.request().method(method)).unwrap();
         let plan = planned(&survey, &design);
         let (_, rest) = plan.json().split_once(r#""blocks":"#).unwrap();
         let (blocks, _) = rest.split_once(r#","candor":1"#).unwrap();
@@ -146,9 +142,9 @@ fn blocks_too_large_for_a_plan_are_made_smaller_and_the_cost_is_said() {
     let mut rng = ChaCha20Rng::seed_from_u64(28);
     let sizes: Vec<u32> = (0..40).map(|_| 2 + rng.next_u32() % 4).collect();
     let levels = Levels::new(sizes, (0..40).map(|_| between(1.0, 8.0, &mut rng)).collect()).unwrap();
-    let free = designed(&levels, Options::default()).unwrap();
+    let free = designed(Request::levels(&levels)).unwrap();
     let limit = law_size::bytes(free.law()) / 2;
-    let design = designed(&levels, Options { max_law_size: Some(limit), ..Options::default() }).unwrap();
+    let design = designed(Request::levels(&levels).max_law_size(limit)).unwrap();
     let [record, other] = [&design, &free].map(|design| design.law().record_epsilon());
     assert!(law_size::bytes(design.law()) <= limit && other < record);
     let cost = format!("blocks has {other:.4}, {:.4} less", record - other);
@@ -161,8 +157,7 @@ fn a_law_too_large_for_a_plan_gives_way_and_says_what_it_costs() {
     let (name, smallest) = LARGE[1];
     let survey = survey(name);
     for (limit, most) in [(200_000, 27.7), (100_000, 28.5), (8_000, 50.0)] {
-        let options = Options { max_law_size: Some(limit), ..by(Method::Auto) };
-        let design = survey.design(options).unwrap();
+        let design = designed(survey.request().method(Method::Auto).max_law_size(limit)).unwrap();
         planned(&survey, &design);
         let (record, size) = (design.law().record_epsilon(), law_size::bytes(design.law()));
         assert!(size <= limit && smallest <= record && record <= most, "{limit}: {record} in {size}");
@@ -171,8 +166,8 @@ fn a_law_too_large_for_a_plan_gives_way_and_says_what_it_costs() {
         assert!(design.record_lower_bound().unwrap() >= smallest - TOLERANCE);
         assert!(design.lowered().is_empty() && design.raised().is_empty());
     }
-    let refused = survey.design(Options { max_law_size: Some(8_000), ..by(Method::Optimal) });
+    let refused = designed(survey.request().method(Method::Optimal).max_law_size(8_000));
     assert_eq!(refused.unwrap_err().code().as_str(), "plan-too-large");
-    let nothing = survey.design(Options { max_law_size: Some(100), ..by(Method::Auto) });
+    let nothing = designed(survey.request().method(Method::Auto).max_law_size(100));
     assert_eq!(nothing.unwrap_err().code().as_str(), "plan-too-large");
 }

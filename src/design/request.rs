@@ -1,0 +1,244 @@
+//! A request: what is asked of a law, refined step by step, then designed.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::budget::{self, Budget};
+use super::caps::limits;
+use super::levels::Levels;
+use super::method::Method;
+use super::options::Options;
+use super::result::Design;
+use super::{analysis, choice, law_size};
+use crate::error::{Code, Error};
+use crate::law::{Law, MAX_CONDITION};
+
+/// What is asked of a law: column levels, or a record ε to be spent; nothing is checked before [`Request::design`].
+///
+/// ```
+/// use candor::design::{Levels, Method, Request};
+/// let levels = Levels::new(vec![2, 3, 2], vec![1.0, 2.0, 1.5])?;
+/// let design = Request::levels(&levels).method(Method::Optimal).design()?;
+/// assert!(design.law().record_epsilon() < 4.5);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Request {
+    goal: Goal,
+    caps: Option<Vec<Option<f64>>>,
+    options: Options,
+    /// Tables, by their names too, that the law may not erase.
+    readable: Vec<(Vec<usize>, String)>,
+}
+
+#[derive(Debug, Clone)]
+enum Goal {
+    Levels(Levels),
+    Budget { sizes: Vec<u32>, weights: Vec<f64>, record_epsilon: f64 },
+    Tables { sizes: Vec<u32>, tables: Vec<Vec<usize>>, record_epsilon: f64 },
+}
+
+impl Request {
+    /// The smallest record ε at these column levels.
+    ///
+    /// ```
+    /// # use candor::design::{Levels, Request};
+    /// let levels = Levels::new(vec![2, 2], vec![1.0, 1.0])?;
+    /// assert!(Request::levels(&levels).design()?.law().record_epsilon() < 1.7);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn levels(levels: &Levels) -> Self {
+        Self::new(Goal::Levels(levels.clone()))
+    }
+
+    /// The largest column levels in proportion to `weights` whose record ε does not exceed `record_epsilon`.
+    ///
+    /// ```
+    /// # use candor::design::Request;
+    /// let design = Request::record_budget(&[2, 2], &[2.0, 1.0], 3.0).design()?;
+    /// let columns = design.law().column_epsilons();
+    /// assert!((columns[0] / columns[1] - 2.0).abs() < 1e-6 && design.law().record_epsilon() <= 3.0);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn record_budget(sizes: &[u32], weights: &[f64], record_epsilon: f64) -> Self {
+        Self::new(Goal::Budget { sizes: sizes.into(), weights: weights.into(), record_epsilon })
+    }
+
+    /// The smallest expected error of `tables` at a record ε; column levels are results. Where that is out of reach, above a
+    /// cap or too large, or by another method than *analysis*, the largest equal column levels.
+    ///
+    /// ```
+    /// # use candor::design::{Method, Request};
+    /// let design = Request::tables(&[2, 2], &[vec![0, 1]], 1.0).design()?;
+    /// assert_eq!(design.method(), Method::Analysis);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn tables(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Self {
+        Self::new(Goal::Tables { sizes: sizes.into(), tables: tables.into(), record_epsilon })
+    }
+
+    fn new(goal: Goal) -> Self {
+        Self { goal, caps: None, options: Options::default(), readable: Vec::new() }
+    }
+
+    /// By this method; `None` leaves it as it was, *auto* at first.
+    ///
+    /// ```
+    /// # use candor::design::{Levels, Method, Request};
+    /// let levels = Levels::new(vec![2, 2], vec![1.0, 1.0])?;
+    /// let design = Request::levels(&levels).method(Method::Independent).design()?;
+    /// assert!(design.law().record_epsilon() > 1.99);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn method(mut self, method: impl Into<Option<Method>>) -> Self {
+        self.options.method = method.into().or(self.options.method);
+        self
+    }
+
+    /// Under a cap on the attribute ε of every attribute, `None` where there is none; instead of those of the levels.
+    ///
+    /// ```
+    /// # use candor::design::Request;
+    /// let design = Request::record_budget(&[2, 2], &[1.0, 1.0], 4.0).caps(&[Some(0.5), None]).design()?;
+    /// assert!(design.law().attribute_epsilons()[0] <= 0.5);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn caps(mut self, caps: &[Option<f64>]) -> Self {
+        self.caps = Some(caps.into());
+        self
+    }
+
+    /// Whether to accept the published heuristic where it raises ε above a request. To compare, never to collect.
+    ///
+    /// ```
+    /// # use candor::design::{Levels, Method, Request};
+    /// let levels = Levels::new(vec![3, 2, 3, 2, 2], vec![5.21, 5.3, 2.99, 1.86, 0.34])?;
+    /// let request = Request::levels(&levels).method(Method::Inductive);
+    /// assert!(request.clone().design().is_err());
+    /// assert!(request.allow_raised(true).design()?.raised().contains(&4));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn allow_raised(mut self, allowed: bool) -> Self {
+        self.options.allow_raised = allowed;
+        self
+    }
+
+    /// With a law of at most so many bytes in a plan document, [`law_size::bytes`]; of any number at first.
+    ///
+    /// ```
+    /// # use candor::design::{Levels, Request, law_size};
+    /// let levels = Levels::new(vec![2, 3, 4], vec![0.5, 0.6, 0.7])?;
+    /// let design = Request::levels(&levels).max_law_size(300).design()?;
+    /// assert!(law_size::bytes(design.law()) <= 300);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn max_law_size(mut self, bytes: usize) -> Self {
+        self.options.max_law_size = Some(bytes);
+        self
+    }
+
+    /// With a law that does not erase these tables, each with its name.
+    pub(super) fn readable(mut self, tables: Vec<(Vec<usize>, String)>) -> Self {
+        self.readable = tables;
+        self
+    }
+
+    /// The design that keeps the request.
+    ///
+    /// ```
+    /// # use candor::design::Request;
+    /// let refused = Request::record_budget(&[2, 2], &[1.0, 1.0], -1.0).design();
+    /// assert_eq!(refused.unwrap_err().code().as_str(), "invalid-epsilon");
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-epsilon` and `invalid-weight` for numbers that are none above 0; `levels-conflict` where numbers of sizes,
+    /// weights and caps differ; `infeasible-request` where no law of the method keeps the request; those of the method, of
+    /// [`Levels::capped`] and of [`analysis::law`]; `plan-too-large`; `unidentifiable-table` where the law erases a table
+    /// that a survey declares.
+    pub fn design(&self) -> Result<Design, Error> {
+        let design = match &self.goal {
+            Goal::Levels(levels) => match &self.caps {
+                Some(caps) => self.at_levels(&levels.clone().capped(caps)?),
+                None => self.at_levels(levels),
+            },
+            Goal::Budget { sizes, weights, record_epsilon } => {
+                self.within_budget(sizes, weights, *record_epsilon)
+            }
+            Goal::Tables { sizes, tables, record_epsilon } => self.for_tables(sizes, tables, *record_epsilon),
+        }?;
+        self.readable.iter().try_for_each(|(table, name)| check_readable(design.law(), table, name))?;
+        Ok(design)
+    }
+
+    /// The method asked for, none for *auto*.
+    fn named_method(&self) -> Option<Method> {
+        self.options.method.filter(|method| *method != Method::Auto)
+    }
+
+    fn caps_of(&self, attributes: usize) -> Vec<Option<f64>> {
+        self.caps.clone().unwrap_or_else(|| vec![None; attributes])
+    }
+
+    fn at_levels(&self, levels: &Levels) -> Result<Design, Error> {
+        let Some(method) = self.named_method() else {
+            return Ok(choice::smallest(levels, self.options.max_law_size)?.into());
+        };
+        let (law, bound) = method.bounded_law(levels, self.options)?;
+        self.within_size(Design::new(law, bound, method, levels, "as asked".into()))
+    }
+
+    fn within_budget(&self, sizes: &[u32], weights: &[f64], record_epsilon: f64) -> Result<Design, Error> {
+        budget::check(weights, record_epsilon)?;
+        let caps = limits(&self.caps_of(sizes.len()), sizes.len())?;
+        let budget = Budget { sizes, weights, record_epsilon, caps: &caps };
+        let Some(method) = self.named_method() else {
+            return Ok(choice::largest(budget, self.options.max_law_size)?.into());
+        };
+        let found = budget::largest(budget, method, self.options)?;
+        self.within_size(Design::new(found.law, None, method, &found.levels, "as asked".into()))
+    }
+
+    fn for_tables(&self, sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Design, Error> {
+        let equal = || self.within_budget(sizes, &vec![1.0; sizes.len()], record_epsilon);
+        let method = self.named_method();
+        if method.is_some_and(|method| method != Method::Analysis) {
+            return equal();
+        }
+        let caps = self.caps_of(sizes.len());
+        let found = analysis::capped_law(sizes, tables, record_epsilon, &caps);
+        let found = found.map(|(law, found)| Design::for_tables(law, found, tables.len(), caps));
+        let found = found.and_then(|design| self.within_size(design));
+        // Out of reach, above a cap, or too large.
+        let passed_over = [Code::TooManyOrbits, Code::InfeasibleRequest, Code::PlanTooLarge];
+        match found {
+            Err(error) if method.is_none() && passed_over.contains(&error.code()) => equal(),
+            found => found,
+        }
+    }
+
+    fn within_size(&self, design: Design) -> Result<Design, Error> {
+        law_size::check(design.law(), design.method(), self.options.max_law_size).map(|()| design)
+    }
+}
+
+fn check_readable(law: &Law, table: &[usize], name: &str) -> Result<(), Error> {
+    let condition = law.condition(table);
+    if condition <= MAX_CONDITION {
+        return Ok(());
+    }
+    let message = format!(
+        "this design erases the table {name}: its condition is {condition:.3e}, above {MAX_CONDITION:e}; \
+         use independent, or a larger ε"
+    );
+    Err(Error::new(Code::UnidentifiableTable, message))
+}
