@@ -77,14 +77,14 @@ fn invert(bencher: Bencher, shape: &str) {
 #[divan::bench(args = ["independent", "truncated", "hybrid"], sample_count = 20)]
 fn adult(bencher: Bencher, method: &str) {
     let (law, table) = setting(&ADULT);
-    let options = Options { reconstruction: method.parse().unwrap(), ..Options::default() };
+    let options = Options::default().reconstruction(method.parse().unwrap());
     bencher.with_inputs(|| table.clone()).bench_values(|table| estimate(&law, table, &options).unwrap());
 }
 
 #[divan::bench(sample_count = 20)]
 fn adult_projected(bencher: Bencher) {
     let (law, table) = setting(&ADULT);
-    let options = Options { project: true, reconstruction: Reconstruction::Inverse, ..Options::default() };
+    let options = Options::default().project(true).reconstruction(Reconstruction::Inverse);
     bencher.with_inputs(|| table.clone()).bench_values(|table| estimate(&law, table, &options).unwrap());
 }
 

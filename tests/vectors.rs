@@ -221,7 +221,7 @@ fn inversion_matches_dense_linear_algebra() {
         let all: Vec<usize> = (0..sizes.len()).collect();
         assert_all_close(&law.spectrum(&all), &numbers(&case["spectrum"]), vectors.tolerance, "spectrum");
         let table = Table::from_counts(&schema_of(&sizes), &all, integers(&case["counts"])).unwrap();
-        let estimate = estimate::inverse(&law, &table, 0.95).unwrap();
+        let estimate = estimate::estimate(&law, table, &estimate::Options::default()).unwrap();
         let values: Vec<f64> = estimate.cells().map(|cell| cell.estimate).collect();
         assert_all_close(&values, &numbers(&case["estimate"]), vectors.tolerance, "estimate");
         let variances: Vec<f64> = estimate.cells().map(|cell| cell.standard_error.powi(2)).collect();
@@ -239,7 +239,7 @@ fn likelihood_matches_plain_expectation_maximisation() {
         let all: Vec<usize> = (0..levels.sizes().len()).collect();
         let table = Table::from_counts(&schema_of(levels.sizes()), &all, integers(&case["counts"])).unwrap();
         let reconstruction = estimate::Reconstruction::Likelihood;
-        let asked = estimate::Options { reconstruction, tolerance: 1e-11, ..estimate::Options::default() };
+        let asked = estimate::Options::default().reconstruction(reconstruction).tolerance(1e-11);
         let estimate = estimate::estimate(&law, table, &asked).unwrap();
         let convergence = estimate.convergence().unwrap();
         assert!(convergence.converged && convergence.gap < 1e-7, "{convergence:?}");

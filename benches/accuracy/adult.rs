@@ -4,7 +4,7 @@
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
-use candor::estimate::{Clustering, Options, Reconstruction, estimate, inverse};
+use candor::estimate::{Clustering, Options, Reconstruction, estimate};
 use candor::law::Law;
 use candor::perturb::perturb;
 use candor::schema::Record;
@@ -134,10 +134,11 @@ impl<'m> Compared<'m> {
         let schema = schema_of(law.sizes());
         let count = |rows: &[Vec<u32>], attributes: &[usize]| {
             let mut table = Table::new(&schema, attributes).unwrap();
-            rows.iter().for_each(|row| table.add(row));
+            rows.iter().for_each(|row| table.add_perturbed(row).unwrap());
             table
         };
-        let readable = |attributes: &Vec<usize>| inverse(law, &count(records, attributes), 0.95).is_ok();
+        let readable =
+            |attributes: &Vec<usize>| estimate(law, count(records, attributes), &Options::default()).is_ok();
         let sets: Vec<Vec<usize>> = subsets(w).filter(readable).collect();
         let mut tables = vec![vec![[0.0; 4]; methods.len()]; sets.len()];
         for run in 0..runs {
@@ -151,7 +152,7 @@ impl<'m> Compared<'m> {
                     truth.counts().iter().map(|&count| count as f64 / records.len() as f64).collect();
                 let observed = count(&reports, attributes);
                 for (sums, &(_, reconstruction, project)) in sums.iter_mut().zip(methods) {
-                    let options = Options { reconstruction, project, ..Options::default() };
+                    let options = Options::default().reconstruction(reconstruction).project(project);
                     let start = std::time::Instant::now();
                     let estimate = estimate(law, observed.clone(), &options).unwrap();
                     let seconds = start.elapsed().as_secs_f64();

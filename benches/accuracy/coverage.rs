@@ -113,7 +113,7 @@ pub fn print(surveys: u32) {
         (Reconstruction::Likelihood, false),
         (Reconstruction::Hybrid, false),
     ]
-    .map(|(reconstruction, project)| Options { reconstruction, project, ..Options::default() });
+    .map(|(reconstruction, project)| Options::default().reconstruction(reconstruction).project(project));
     for plan in plans() {
         for (seen, Options { reconstruction, project, .. }) in
             simulate(&plan, &asked, surveys).iter().zip(asked)

@@ -3,7 +3,7 @@
 //! how often intervals of inverse, likelihood and *auto* hold shares of every size.
 
 use candor::design::{Levels, Method, Request};
-use candor::estimate::{Estimate, Options, estimate, inverse};
+use candor::estimate::{Estimate, Options, estimate};
 use candor::law::Law;
 use candor::plan::{Caps, Plan};
 
@@ -192,12 +192,8 @@ impl OfTable {
         let counted = survey.simulate(n, dice);
         for (place, method) in METHODS.iter().enumerate() {
             let (name, project) = method.split_once(", ").map_or((*method, false), |(name, _)| (name, true));
-            let options = Options { reconstruction: name.parse().unwrap(), project, ..Options::default() };
-            let made = if place == 0 {
-                inverse(&survey.law, &counted, 0.95).unwrap()
-            } else {
-                estimate(&survey.law, counted.clone(), &options).unwrap()
-            };
+            let options = Options::default().reconstruction(name.parse().unwrap()).project(project);
+            let made = estimate(&survey.law, counted.clone(), &options).unwrap();
             let errors =
                 made.shares().iter().zip(&survey.truth).map(|(share, truth)| (share - truth).powi(2));
             self.squares[place] += errors.sum::<f64>();

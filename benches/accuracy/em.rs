@@ -28,8 +28,7 @@ fn row(epsilon: f64, n: u32) {
     let shares: Vec<f64> = counts.iter().map(|&count| count as f64 / f64::from(n)).collect();
     let (applications, likelihood) = plain(kept, &shares);
     let table = Table::from_counts(&schema_of(&SIZES), &[0, 1, 2, 3], counts).unwrap();
-    let asked =
-        Options { reconstruction: Reconstruction::Likelihood, tolerance: TOLERANCE, ..Options::default() };
+    let asked = Options::default().reconstruction(Reconstruction::Likelihood).tolerance(TOLERANCE);
     let accelerated = *estimate(&law, table, &asked).unwrap().convergence().unwrap();
     println!(
         "| {epsilon} | {n} | {applications} | {:.6} | {} | {:.6} | {:.1e} | {:.1} times |",

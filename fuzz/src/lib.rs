@@ -140,8 +140,5 @@ fn source(bytes: &[u8]) -> Source {
 }
 
 fn tables() -> Vec<Table> {
-    [vec![0], vec![1, 2]]
-        .iter()
-        .map(|attributes| Table::new(PLAN.schema(), attributes).expect("small"))
-        .collect()
+    [vec![0], vec![1, 2]].iter().map(|attributes| Table::new(&*PLAN, attributes).expect("small")).collect()
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use candor::count::Table;
+use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
 
@@ -71,8 +72,8 @@ impl Selection {
     ///
     /// # Errors
     /// `duplicate-table-attribute`.
-    pub fn empty(&self, schema: &Schema) -> Result<Vec<Table>, Error> {
-        self.tables.iter().map(|attributes| Table::new(schema, attributes)).collect()
+    pub fn empty(&self, plan: &Plan) -> Result<Vec<Table>, Error> {
+        self.tables.iter().map(|attributes| Table::new(plan, attributes)).collect()
     }
 
     /// The tables asked for, out of those already counted.
@@ -83,7 +84,7 @@ impl Selection {
         let mut counted: Vec<_> = counted.into_iter().map(Some).collect();
         let mut take = |attributes: &Vec<usize>| {
             let found = counted.iter_mut().find(|table| {
-                table.as_ref().is_some_and(|table| table.attributes() == attributes.as_slice())
+                table.as_ref().is_some_and(|table| table.axes().attributes() == attributes.as_slice())
             });
             found.and_then(Option::take).ok_or_else(|| {
                 let name = name(schema, attributes);

@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::{Add, Mul};
 
-use super::{Table, invalid, overflown};
+use super::table::{Table, invalid};
 use crate::error::{Code, Error};
 
 /// Rows whose cells are computed together.
@@ -72,8 +72,20 @@ impl Table {
     /// # Errors
     /// `invalid-counts` where the columns are not as many as the attributes, not equally long, or the sum
     /// would be 2⁶⁴ or more; `category-out-of-range`, naming the attribute. Nothing is counted then.
+    ///
+    /// ```
+    /// use candor::count::{Column, Table};
+    /// # use candor::schema::{Attribute, Category, Schema};
+    /// # let categories = ["no", "yes"].map(|value| Category::new(value, None)).into();
+    /// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
+    /// let mut smokers = Table::new(&schema, &["smoker"])?;
+    /// smokers.count_columns(&[Column::Bytes(&[0, 1, 1, 0, 1])])?;
+    /// assert_eq!(smokers.counts(), [2, 3]);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
     pub fn count_columns(&mut self, columns: &[Column<'_>]) -> Result<(), Error> {
         let rows = self.check_columns(columns)?;
+        self.raise_total(rows as u64)?;
         for from in (0..rows).step_by(ROUND) {
             let to = rows.min(from + ROUND);
             let part: Vec<Column<'_>> = columns.iter().map(|column| column.rows(from, to)).collect();
@@ -87,19 +99,17 @@ impl Table {
 
     fn check_columns(&self, columns: &[Column<'_>]) -> Result<usize, Error> {
         let rows = columns.first().map_or(0, Column::len);
-        if columns.len() != self.sizes.len() || columns.iter().any(|column| column.len() != rows) {
+        let sizes = self.axes().sizes();
+        if columns.len() != sizes.len() || columns.iter().any(|column| column.len() != rows) {
             let lengths: Vec<usize> = columns.iter().map(Column::len).collect();
             let message =
-                format!("columns of {lengths:?} rows given for a table over {} attributes", self.sizes.len());
+                format!("columns of {lengths:?} rows given for a table over {} attributes", sizes.len());
             return Err(invalid(message));
         }
-        if self.total().checked_add(rows as u64).is_none() {
-            return Err(overflown());
-        }
-        let mut axes = columns.iter().zip(&self.sizes).zip(&self.attributes);
+        let mut axes = columns.iter().zip(sizes).zip(self.axes().names());
         match axes.find(|((column, size), _)| !column.is_empty() && column.largest() >= **size) {
-            Some(((_, size), attribute)) => {
-                let message = format!("a row of attribute {attribute} is none of its {size} categories");
+            Some(((_, size), name)) => {
+                let message = format!("a row of attribute \"{name}\" is none of its {size} categories");
                 Err(Error::new(Code::CategoryOutOfRange, message))
             }
             None => Ok(rows),
@@ -107,12 +117,13 @@ impl Table {
     }
 
     fn count_by<I: Index>(&mut self, columns: &[Column<'_>], rows: usize) {
+        let sizes = self.axes().sizes().to_vec();
         let mut cells = vec![I::default(); BLOCK.min(rows)];
         let mut lanes = Lanes::new(self.counts.len());
         for from in (0..rows).step_by(BLOCK) {
             let cells = &mut cells[..BLOCK.min(rows - from)];
             cells.fill(I::default());
-            for (column, &size) in columns.iter().zip(&self.sizes) {
+            for (column, &size) in columns.iter().zip(&sizes) {
                 append(cells, column.rows(from, from + cells.len()), I::of(size));
             }
             match &mut lanes {

@@ -36,7 +36,7 @@ pub fn consistent(estimates: &[Estimate]) -> Vec<Estimate> {
             agreed.iter_mut().zip(&part.values).for_each(|(sum, value)| *sum += part.weight / whole * value);
         }
         for (part, &holder) in parts.iter().zip(&holders) {
-            part.move_to(&agreed, estimates[holder].sizes(), &mut shares[holder]);
+            part.move_to(&agreed, estimates[holder].axes().sizes(), &mut shares[holder]);
         }
     }
     estimates.iter().zip(shares).map(|(estimate, shares)| estimate.moved_to(shares)).collect()
@@ -48,9 +48,9 @@ fn shared(estimates: &[Estimate]) -> BTreeMap<Vec<usize>, Vec<usize>> {
     for (holder, estimate) in estimates.iter().enumerate() {
         let elsewhere = |attribute: &&usize| {
             let mut others = estimates.iter().enumerate().filter(|(other, _)| *other != holder);
-            others.any(|(_, other)| other.attributes().contains(attribute))
+            others.any(|(_, other)| other.axes().attributes().contains(attribute))
         };
-        let mut common: Vec<usize> = estimate.attributes().iter().filter(elsewhere).copied().collect();
+        let mut common: Vec<usize> = estimate.axes().attributes().iter().filter(elsewhere).copied().collect();
         common.sort_unstable();
         for set in 0..1_usize << common.len() {
             let chosen = common.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
@@ -72,16 +72,16 @@ struct Part {
 
 impl Part {
     fn new(estimate: &Estimate, component: &[usize]) -> Self {
-        let place = |attribute: &usize| estimate.attributes().iter().position(|own| own == attribute);
+        let place = |attribute: &usize| estimate.axes().attributes().iter().position(|own| own == attribute);
         let axes: Vec<usize> = component.iter().filter_map(place).collect();
-        let sizes: Vec<u32> = axes.iter().map(|&axis| estimate.sizes()[axis]).collect();
-        let mut values = marginal(estimate.shares(), estimate.sizes(), &axes);
+        let sizes: Vec<u32> = axes.iter().map(|&axis| estimate.axes().sizes()[axis]).collect();
+        let mut values = marginal(estimate.shares(), estimate.axes().sizes(), &axes);
         let mut factors = alloc::vec![0.0; 1 << axes.len()];
         if let Some(last) = factors.last_mut() {
             *last = 1.0;
         }
         operator::apply(&Factors::listed(factors, &sizes), &sizes, &mut values);
-        let cells: usize = estimate.sizes().iter().map(|&a| to_index(a)).product();
+        let cells: usize = estimate.axes().sizes().iter().map(|&a| to_index(a)).product();
         let summed = to_f64((cells / values.len()) as u128);
         Self { axes, values, weight: precision(estimate) / summed, summed }
     }

@@ -1,65 +1,154 @@
-//! From counts to an estimate: what was observed, its reconstruction, and the intervals around it.
+//! From counts to an estimate: what was observed, whether it fits the law, its reconstruction, intervals and errors.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::misfit::{Misfit, misfit};
 use super::observed::Observed;
 use super::options::{Options, Reconstruction, Simultaneous};
+use super::origin::Origin;
 use super::reconstruct::choice::{auto, hybrid};
 use super::reconstruct::likelihood::likeliest;
 use super::reconstruct::{clusters, inverse, joint, product, projection, truncated};
 use super::reconstructed::Reconstructed;
-use super::result::{Dimensions, Estimate};
+use super::result::{Counted, Estimate};
 use super::truth::possible;
+use super::uncertainty::errors::Errors;
 use super::uncertainty::simultaneous;
-use crate::count::Table;
+use crate::count::{Axes, Table};
 use crate::error::Error;
-use crate::law::Law;
 
 /// Estimates the table of true shares behind `table`, which is consumed: its memory becomes that of the
 /// estimates.
 ///
-/// Shape: a cell per cell of the table, row-major, last attribute fastest. Units: shares of all records.
-/// Cost: that of the reconstruction, see [`Reconstruction`]; the inverse takes O(w·N) time and two tables
-/// of N doubles in all.
+/// The short form of [`Estimation::new`] and [`Estimation::estimate`].
+///
+/// ```
+/// use candor::count::Table;
+/// use candor::estimate::{self, Options};
+/// # use candor::{design, design::Survey, plan::Plan};
+/// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+/// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 1}]}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// let smokers = Table::from_counts(&plan, &["smoker"], vec![600, 400])?;
+/// let estimate = estimate::estimate(&plan, smokers, &Options::default().confidence(0.99))?;
+/// let yes = estimate.get(&["yes"])?;
+/// assert!(yes.lower < 0.29 && 0.29 < yes.upper);
+/// # Ok::<(), candor::Error>(())
+/// ```
 ///
 /// # Errors
-/// `invalid-confidence` outside (0,1); `empty-sample` for no reports; `plan-mismatch` where the law has no
-/// such attributes; `unidentifiable-table` where the law erased what the reconstruction needs (condition
-/// above [`crate::law::MAX_CONDITION`]); `invalid-clusters`; `invalid-tolerance`; `invalid-population`; `too-few-replicates`.
-pub fn estimate(law: &Law, table: Table, options: &Options) -> Result<Estimate, Error> {
-    options.check()?;
-    let observed = Observed::new(law, table)?.out_of(options.population)?;
-    let dimensions = dimensions(&observed);
-    let cells = observed.shares().len();
-    if in_place(options) {
-        let critical = simultaneous::critical(options, cells);
-        return Ok(Estimate::new(dimensions, options.confidence, critical, inverse::reconstruct(observed)?));
+/// Those of both.
+pub fn estimate<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Estimate, Error> {
+    Estimation::new(of, table, options)?.estimate()
+}
+
+/// The estimation of one table: what was counted, as shares, and what is asked.
+///
+/// Everything that can be told of a table starts here and is reconstructed once: the estimate alone, or with it the errors of
+/// sums, groups and differences.
+///
+/// ```
+/// use candor::count::Table;
+/// use candor::estimate::{Estimation, Options};
+/// # use candor::{design, design::Survey, plan::Plan};
+/// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+/// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 1},
+/// #     {"name": "age", "categories": ["young", "old"], "epsilon": 1}]}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// let table = Table::from_counts(&plan, &["smoker", "age"], vec![300, 250, 200, 250])?;
+/// let estimation = Estimation::new(&plan, table, &Options::default())?;
+/// assert!(estimation.misfit().is_none());
+/// let (estimate, errors) = estimation.with_errors()?;
+/// let by_age = errors.conditional(&["age"])?;
+/// assert_eq!(by_age.cells().len(), estimate.cells().len());
+/// # Ok::<(), candor::Error>(())
+/// ```
+pub struct Estimation<'l> {
+    axes: Arc<Axes>,
+    observed: Observed<'l>,
+    options: Options,
+}
+
+impl<'l> Estimation<'l> {
+    /// Takes a table of counts, whose memory becomes that of the estimates.
+    ///
+    /// # Errors
+    /// `invalid-confidence` outside (0,1); `invalid-tolerance`; `invalid-clusters`; `empty-sample` for no reports;
+    /// `plan-mismatch` where the table is of another plan, or the law has no such attributes; `invalid-population`.
+    pub fn new(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
+        options.check()?;
+        let (origin, reports) = (of.into(), table.total());
+        let (axes, counts) = table.into_parts();
+        origin.check(&axes)?;
+        let observed = Observed::new(origin.law, &axes, counts, reports)?.out_of(options.population)?;
+        Ok(Self { axes, observed, options: *options })
     }
-    let observed = settled(observed, options)?;
-    let reconstructed = reconstruct(&observed, options)?;
+
+    /// Whether the reports can have come from true answers under the law; none where nothing speaks against it.
+    ///
+    /// Margins that the law hides tell nothing and are passed over. Cost: O(w·N); the likelihood's where the reports look odd.
+    #[must_use]
+    pub fn misfit(&self) -> Option<Misfit> {
+        misfit(&self.observed, self.axes.names())
+    }
+
+    /// The estimated table of true shares.
+    ///
+    /// A cell per cell of the table, row-major, last attribute fastest. Units: shares of all records.
+    /// Cost: that of the reconstruction, see [`Reconstruction`]; the inverse takes O(w·N) time and two tables
+    /// of N doubles in all.
+    ///
+    /// # Errors
+    /// `unidentifiable-table` where the law erased what the reconstruction needs (condition
+    /// above [`crate::law::MAX_CONDITION`]); `too-few-replicates`.
+    pub fn estimate(self) -> Result<Estimate, Error> {
+        let Self { axes, observed, options } = self;
+        if in_place(&options) {
+            let critical = simultaneous::critical(&options, observed.shares().len());
+            let counted = counted(axes, &observed);
+            let reconstructed = inverse::reconstruct(observed)?;
+            return Ok(Estimate::new(counted, options.confidence, critical, reconstructed));
+        }
+        let observed = settled(observed, &options)?;
+        told(axes, &observed, reconstruct(&observed, &options)?, &options)
+    }
+
+    /// The same, and the errors beyond those of single cells. Nothing is reconstructed again for them.
+    ///
+    /// # Errors
+    /// Those of [`Self::estimate`].
+    pub fn with_errors(self) -> Result<(Estimate, Errors<'l>), Error> {
+        let Self { axes, observed, options } = self;
+        let observed = settled(observed, &options)?;
+        let reconstructed = reconstruct(&observed, &options)?;
+        let estimate = told(axes.clone(), &observed, reconstructed.clone(), &options)?;
+        let critical = simultaneous::critical(&options, observed.shares().len());
+        Ok((estimate, Errors::new(axes, observed, reconstructed, critical)))
+    }
+}
+
+/// The estimate that a reconstruction makes.
+fn told(
+    axes: Arc<Axes>,
+    observed: &Observed<'_>,
+    reconstructed: Reconstructed,
+    options: &Options,
+) -> Result<Estimate, Error> {
     let critical = match options.simultaneous {
-        Some(Simultaneous::MaxZ(draws)) => simultaneous::max_z(&observed, &reconstructed, draws, options)?,
-        _ => simultaneous::critical(options, cells),
+        Some(Simultaneous::MaxZ(draws)) => simultaneous::max_z(observed, &reconstructed, draws, options)?,
+        _ => simultaneous::critical(options, observed.shares().len()),
     };
     let parts = noise_and_sampling(observed, &reconstructed.variances, options)?;
-    let estimate = Estimate::new(dimensions, options.confidence, critical, reconstructed);
+    let estimate = Estimate::new(counted(axes, observed), options.confidence, critical, reconstructed);
     Ok(match parts {
         Some([noise, sampling]) => estimate.of_parts(noise, sampling),
         None => estimate,
     })
 }
 
-/// The unbiased inverse estimate of `table` with intervals at `confidence`.
-///
-/// # Errors
-/// Those of [`estimate`].
-pub fn inverse(law: &Law, table: &Table, confidence: f64) -> Result<Estimate, Error> {
-    estimate(law, table.clone(), &Options { confidence, ..Options::default() })
-}
-
-fn dimensions(observed: &Observed<'_>) -> Dimensions {
-    let (attributes, sizes) = (observed.attributes().into(), observed.sizes().into());
-    Dimensions { attributes, sizes, n: observed.reports(), sampled: observed.sampled() }
+fn counted(axes: Arc<Axes>, observed: &Observed<'_>) -> Counted {
+    Counted { axes, n: observed.reports(), sampled: observed.sampled() }
 }
 
 /// The inverse takes the memory of what was observed, which everything else needs again.
@@ -70,7 +159,7 @@ fn in_place(options: &Options) -> bool {
 }
 
 /// What was observed, with variances at a truth that is possible where they are needed.
-pub(crate) fn settled<'l>(observed: Observed<'l>, options: &Options) -> Result<Observed<'l>, Error> {
+fn settled<'l>(observed: Observed<'l>, options: &Options) -> Result<Observed<'l>, Error> {
     let axes = observed.axes();
     let judged = match options.reconstruction {
         Reconstruction::Independent | Reconstruction::Clusters(_) => {
@@ -82,7 +171,7 @@ pub(crate) fn settled<'l>(observed: Observed<'l>, options: &Options) -> Result<O
     possible::settled(observed, &judged, options.population.is_some())
 }
 
-pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
+fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
     let reconstructed = match options.reconstruction {
         Reconstruction::Auto => auto::reconstruct(observed, options)?,
         Reconstruction::Inverse => inverse::reconstruct(observed.clone())?,
@@ -100,15 +189,19 @@ pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
 /// Variances told apart where the population is known, for estimates that do not depend on them: those that are left where
 /// all people respond, and the rest.
 fn noise_and_sampling(
-    observed: Observed<'_>,
+    observed: &Observed<'_>,
     variances: &[f64],
     options: &Options,
 ) -> Result<Option<[Vec<f64>; 2]>, Error> {
-    let chosen = matches!(options.reconstruction, Reconstruction::Auto | Reconstruction::Hybrid);
-    if chosen || options.population.is_none() {
-        return Ok(None);
+    let census = || observed.clone().in_census();
+    let noise = match options.reconstruction {
+        _ if options.population.is_none() => return Ok(None),
+        Reconstruction::Auto | Reconstruction::Hybrid => return Ok(None),
+        // Of few people the likeliest shares have the errors of the inverse.
+        Reconstruction::Likelihood => inverse::reconstruct(census())?,
+        _ => reconstruct(&census(), options)?,
     }
-    let noise = reconstruct(&observed.in_census(), options)?.variances;
+    .variances;
     let sampling = variances.iter().zip(&noise).map(|(all, noise)| libm::fmax(all - noise, 0.0)).collect();
     Ok(Some([noise, sampling]))
 }

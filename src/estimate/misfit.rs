@@ -16,16 +16,17 @@
 //!
 //! Cost: O(w·N); the likelihood's where the reports look odd.
 
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
+
+use serde::Serialize;
 
 use super::observed::Observed;
 use super::reconstruct::likelihood::ascent::maximise;
 use super::reconstruct::likelihood::likeliest;
-use crate::count::Table;
-use crate::error::Error;
 use crate::exact::to_f64;
-use crate::law::Law;
 
 /// How often honest reports are accused, at most.
 const ALARM: f64 = 1e-4;
@@ -36,23 +37,46 @@ const LARGEST: usize = 1 << 20;
 /// Σ|change| of a step at which the ascent ends; its certificate holds wherever it ends.
 const TOLERANCE: f64 = 1e-7;
 
+/// What to make of reports that do not fit their plan.
+const ODD_REPORTS: &str = "whatever people answered, the plan's noise hardly ever leads to such counts. Reports may be \
+     forged, repeated, or perturbed otherwise than the plan says; look where they come from before these estimates are used";
+
 /// Reports that no true answers explain.
-#[derive(Debug, Clone, PartialEq)]
+///
+/// ```
+/// use candor::count::Table;
+/// use candor::estimate::{Estimation, Options};
+/// # use candor::{design, design::Survey, plan::Plan};
+/// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+/// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 1}]}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// // At ε = 1 a quarter of the reports say the contrary, whatever people answer.
+/// let alike = Table::from_counts(&plan, &["smoker"], vec![1000, 0])?;
+/// let misfit = Estimation::new(&plan, alike, &Options::default())?.misfit().unwrap();
+/// assert_eq!(misfit.attributes, ["smoker"]);
+/// assert!(misfit.probability < 1e-100);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Misfit {
-    /// The attributes whose counts are the least likely: those of the table, or one of them.
-    pub attributes: Vec<usize>,
+    /// The names of the attributes whose counts are the least likely: those of the table, or one of them.
+    pub attributes: Vec<String>,
     /// Honest reports are as far from everything that the law can produce at most this often, whatever people answered.
     pub probability: f64,
 }
 
-/// Whether the reports of a table can have come from true answers under the law; none where nothing speaks against it.
-///
-/// Margins that the law hides tell nothing and are passed over.
-///
-/// # Errors
-/// `empty-sample` for no reports; `plan-mismatch` where the law has no such attributes.
-pub fn misfit(law: &Law, table: &Table) -> Result<Option<Misfit>, Error> {
-    let whole = Observed::new(law, table.clone())?;
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.attributes.join(",");
+        // The next power of ten: rounded down it would claim too much.
+        let power = libm::ceil(libm::log10(self.probability));
+        write!(f, "the counts of \"{name}\" do not fit the plan: {ODD_REPORTS} (probability below 1e{power})")
+    }
+}
+
+/// The least likely of the tables that are judged, where one of them is an alarm.
+pub(super) fn misfit(whole: &Observed<'_>, names: &[String]) -> Option<Misfit> {
     let axes = whole.axes();
     let mut judged: Vec<Vec<usize>> = axes.iter().map(|&axis| vec![axis]).collect();
     let cells = whole.shares().len();
@@ -60,13 +84,13 @@ pub fn misfit(law: &Law, table: &Table) -> Result<Option<Misfit>, Error> {
         judged.push(axes);
     }
     let number = to_f64(judged.len() as u128);
-    let attributes = |axes: &[usize]| axes.iter().map(|&axis| whole.attributes()[axis]).collect();
+    let attributes = |axes: &[usize]| axes.iter().map(|&axis| names[axis].clone()).collect();
     let found = judged.iter().filter_map(|axes| {
         let part = whole.of_axes(axes);
         let probability = libm::fmax(number * probability(&part, ALARM / number)?, f64::MIN_POSITIVE);
         Some(Misfit { attributes: attributes(axes), probability })
     });
-    Ok(found.min_by(|one, other| one.probability.total_cmp(&other.probability)))
+    found.min_by(|one, other| one.probability.total_cmp(&other.probability))
 }
 
 /// A bound on P(s ≥ what was observed) that is below `alarm`; none where there is none.

@@ -8,7 +8,7 @@ use super::operator;
 use super::operator::factors::Factors;
 use super::operator::walk::marginal;
 use super::truth::shrunk::{PossibleTruth, ShrunkTruth};
-use crate::count::Table;
+use crate::count::Axes;
 use crate::error::{Code, Error};
 use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
 use crate::law::{Law, MAX_CONDITION};
@@ -31,13 +31,11 @@ pub(crate) struct Observed<'l> {
 
 impl<'l> Observed<'l> {
     /// Turns counts into shares where they lie.
-    pub(crate) fn new(law: &'l Law, table: Table) -> Result<Self, Error> {
-        let reports = table.total();
+    pub(crate) fn new(law: &'l Law, axes: &Axes, counts: Vec<u64>, reports: u64) -> Result<Self, Error> {
         if reports == 0 {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
-        check_attributes(law, &table)?;
-        let (attributes, sizes, counts) = table.into_parts();
+        let (attributes, sizes) = (axes.attributes().to_vec(), axes.sizes().to_vec());
         let shares = shares_of(counts, reports);
         let spectrum = Factors::spectrum(law, &attributes);
         let alike = are_alike(&shares);
@@ -241,13 +239,4 @@ fn shares_of(counts: Vec<u64>, sum: u64) -> Vec<f64> {
             .collect();
     }
     counts.into_iter().map(|count| count_to_f64(count) * share).collect()
-}
-
-fn check_attributes(law: &Law, table: &Table) -> Result<(), Error> {
-    let mut axes = table.attributes().iter().zip(table.sizes());
-    if axes.all(|(&attribute, a)| law.sizes().get(attribute) == Some(a)) {
-        return Ok(());
-    }
-    let message = format!("the law has no attributes {:?} of sizes {:?}", table.attributes(), table.sizes());
-    Err(Error::new(Code::PlanMismatch, message))
 }

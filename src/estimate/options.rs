@@ -7,7 +7,14 @@ use core::str::FromStr;
 use crate::error::{Code, Error};
 
 /// How the true shares are reconstructed from the perturbed ones. N is the number of cells, w of axes.
+///
+/// ```
+/// use candor::estimate::{Clustering, Reconstruction};
+/// assert_eq!("clusters:3".parse(), Ok(Reconstruction::Clusters(Clustering::Number(3))));
+/// assert_eq!(Reconstruction::HybridPublished.to_string(), "hybrid:published");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Reconstruction {
     /// Whichever of the others has the smallest estimated mean squared error; the estimate says why.
     Auto,
@@ -24,14 +31,21 @@ pub enum Reconstruction {
     /// Inverse, independent or what lies between, whichever has the smallest estimated mean squared error, cut to 0
     /// and to the single attributes. O(w²·N).
     Hybrid,
-    /// The inverse or independent by castell's published thresholds, which are too loose.
+    /// The inverse or independent by the published thresholds [Kikuchi, Appendix C], which are too loose.
     HybridPublished,
     /// The shares that make the counts most probable. O(w·N) an iteration.
     Likelihood,
 }
 
 /// Which attributes form a cluster.
+///
+/// ```
+/// use candor::estimate::Clustering;
+/// // A whole number is a number of clusters, anything else a Cramér's V.
+/// assert_eq!("0.25".parse(), Ok(Clustering::Threshold(0.25)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Clustering {
     /// Those linked by pairs with at least this Cramér's V, 0 < V < 1.
     Threshold(f64),
@@ -40,11 +54,18 @@ pub enum Clustering {
 }
 
 /// Intervals that all hold at once with the confidence asked for, within one table.
+///
+/// ```
+/// use candor::estimate::{Options, Simultaneous};
+/// let options = Options::default().simultaneous(Simultaneous::MaxZ(5000)).seed(7);
+/// assert_eq!("sidak".parse(), Ok(Simultaneous::Sidak));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Simultaneous {
     /// Each at 1 − (1 − confidence)/N: valid under any dependence.
     Bonferroni,
-    /// Each at confidence^(1/N): a little narrower; valid for normal estimates (Šidák 1967).
+    /// Each at confidence^(1/N): a little narrower; valid for normal estimates [Šidák67].
     Sidak,
     /// z is the quantile of the largest |error|/SE over the table in this many simulated samples:
     /// the narrowest. Cost: that many applications of J.
@@ -52,7 +73,14 @@ pub enum Simultaneous {
 }
 
 /// What is asked of an estimate.
+///
+/// ```
+/// use candor::estimate::{Options, Reconstruction};
+/// let options = Options::default().reconstruction(Reconstruction::Auto).confidence(0.99);
+/// assert!(options.check().is_ok());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// How the shares are reconstructed.
     pub reconstruction: Reconstruction,
@@ -86,6 +114,48 @@ impl Default for Options {
 }
 
 impl Options {
+    /// With this reconstruction.
+    #[must_use]
+    pub fn reconstruction(self, reconstruction: Reconstruction) -> Self {
+        Self { reconstruction, ..self }
+    }
+
+    /// With intervals that hold the truth so often.
+    #[must_use]
+    pub fn confidence(self, confidence: f64) -> Self {
+        Self { confidence, ..self }
+    }
+
+    /// With intervals that all hold at once, or each on its own.
+    #[must_use]
+    pub fn simultaneous(self, simultaneous: impl Into<Option<Simultaneous>>) -> Self {
+        Self { simultaneous: simultaneous.into(), ..self }
+    }
+
+    /// With or without projection onto the nearest shares.
+    #[must_use]
+    pub fn project(self, project: bool) -> Self {
+        Self { project, ..self }
+    }
+
+    /// With this tolerance of a likelihood estimate.
+    #[must_use]
+    pub fn tolerance(self, tolerance: f64) -> Self {
+        Self { tolerance, ..self }
+    }
+
+    /// With this seed.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Of respondents drawn from so many people, or from any number.
+    #[must_use]
+    pub fn population(self, population: impl Into<Option<u64>>) -> Self {
+        Self { population: population.into(), ..self }
+    }
+
     /// Whether an estimate can be asked for so; every estimate checks it as well.
     ///
     /// # Errors

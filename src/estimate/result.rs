@@ -3,7 +3,12 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 use super::cell::Cell;
 use super::interval::limits::Interval;
@@ -13,6 +18,8 @@ use super::reconstruct::likelihood::convergence::Convergence;
 use super::reconstruct::likelihood::profile;
 use super::reconstructed::Reconstructed;
 use super::truth::shrunk::ShrunkTruth;
+use crate::count::Axes;
+use crate::error::Error;
 use crate::exact::to_f64;
 use crate::numeric::roots;
 
@@ -36,19 +43,34 @@ impl From<Reconstructed> for Centre {
 }
 
 /// What was counted.
-pub(super) struct Dimensions {
-    pub(super) attributes: Vec<usize>,
-    pub(super) sizes: Vec<u32>,
+pub(super) struct Counted {
+    pub(super) axes: Arc<Axes>,
     pub(super) n: u64,
     /// What part of the variance of drawing respondents is left.
     pub(super) sampled: f64,
 }
 
 /// The estimated table of true shares.
+///
+/// Printed it is a line a cell; serialised, its attributes, what it rests on, and its cells with their categories.
+///
+/// ```
+/// use candor::count::Table;
+/// use candor::estimate::{self, Options};
+/// # use candor::{design, schema::{Attribute, Category, Schema}};
+/// # let categories = ["no", "yes"].map(|value| Category::new(value, None)).into();
+/// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
+/// # let levels = design::Levels::new(vec![2], vec![1.0])?;
+/// # let law = design::Request::levels(&levels).design()?.law().clone();
+/// # let smokers = Table::from_counts(&schema, &["smoker"], vec![600, 400])?;
+/// let estimate = estimate::estimate(&law, smokers, &Options::default())?;
+/// assert_eq!(estimate.get(&["yes"])?, estimate.cell(1));
+/// assert!(estimate.to_string().starts_with("smoker (1000 reports, 95% intervals, inverse)\nno: 71.64 %"));
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
-    attributes: Vec<usize>,
-    sizes: Vec<u32>,
+    axes: Arc<Axes>,
     n: u64,
     sampled: f64,
     confidence: f64,
@@ -77,12 +99,11 @@ struct Parts {
 }
 
 impl Estimate {
-    pub(super) fn new(dimensions: Dimensions, confidence: f64, critical: f64, of: Reconstructed) -> Self {
-        let Dimensions { attributes, sizes, n, sampled } = dimensions;
+    pub(super) fn new(counted: Counted, confidence: f64, critical: f64, of: Reconstructed) -> Self {
+        let Counted { axes, n, sampled } = counted;
         let information = of.information;
         let mut estimate = Self {
-            attributes,
-            sizes,
+            axes,
             n,
             sampled,
             confidence,
@@ -114,16 +135,10 @@ impl Estimate {
         Self { parts: Some(parts), ..self }
     }
 
-    /// The attributes, in the order of the axes.
+    /// What stands along the axes.
     #[must_use]
-    pub fn attributes(&self) -> &[usize] {
-        &self.attributes
-    }
-
-    /// The numbers of categories along the axes.
-    #[must_use]
-    pub fn sizes(&self) -> &[u32] {
-        &self.sizes
+    pub fn axes(&self) -> &Axes {
+        &self.axes
     }
 
     /// The number of reports.
@@ -221,6 +236,14 @@ impl Estimate {
         Cell { estimate, standard_error, lower, upper }
     }
 
+    /// The cell of these categories, one for every axis.
+    ///
+    /// # Errors
+    /// `unknown-category`.
+    pub fn get(&self, categories: &[impl AsRef<str>]) -> Result<Cell, Error> {
+        Ok(self.cell(self.axes.cell(categories)?))
+    }
+
     /// The interval of one cell by the rule.
     fn interval(&self, index: usize) -> Interval {
         let (estimate, standard_error) = (self.shares[index], self.standard_errors[index]);
@@ -270,5 +293,36 @@ impl Estimate {
         let standard_errors =
             self.standard_errors.iter().zip(moves).map(|(error, moved)| libm::hypot(*error, moved)).collect();
         Self { shares, standard_errors, centre: Some(centre), influence: None, ..self.clone() }
+    }
+}
+
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (names, confidence) = (self.axes.names().join(","), libm::round(1e6 * self.confidence) / 1e4);
+        write!(f, "{names} ({} reports, {confidence}% intervals, {})", self.n, self.method)?;
+        for (index, cell) in self.cells().enumerate() {
+            write!(f, "\n{}: {cell}", self.axes.categories_of(index).join(","))?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Estimate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Labelled<'e> {
+            categories: Vec<&'e str>,
+            #[serde(flatten)]
+            cell: Cell,
+        }
+        let labelled = |(index, cell)| Labelled { categories: self.axes.categories_of(index), cell };
+        let mut table = serializer.serialize_struct("estimate", 6)?;
+        table.serialize_field("attributes", self.axes.names())?;
+        table.serialize_field("n", &self.n)?;
+        table.serialize_field("confidence", &self.confidence)?;
+        table.serialize_field("method", &format!("{}", self.method))?;
+        table.serialize_field("condition", &self.condition)?;
+        table.serialize_field("cells", &self.cells().enumerate().map(labelled).collect::<Vec<_>>())?;
+        table.end()
     }
 }

@@ -39,7 +39,7 @@ fn five_hundred_laws_in_doubles() {
             })
             .collect();
         solve(&mut rows);
-        let estimated = estimate::inverse(&law, &table, 0.95).unwrap();
+        let estimated = estimate::estimate(&law, table.clone(), &estimate::Options::default()).unwrap();
         for (estimate, row) in estimated.shares().iter().zip(&rows) {
             assert!((estimate - row[n]).abs() <= 1e-9, "{estimate} instead of {}: {law:?}", row[n]);
         }
@@ -79,7 +79,7 @@ fn fifty_laws_in_exact_rationals() {
         let determinant = eliminate(&mut rows);
         let all: Vec<usize> = (0..law.sizes().len()).collect();
         let tolerance = 1e-14 * law.condition(&all).max(10.0);
-        let estimated = estimate::inverse(&law, &table, 0.95).unwrap();
+        let estimated = estimate::estimate(&law, table.clone(), &estimate::Options::default()).unwrap();
         for (estimate, row) in estimated.shares().iter().zip(&rows) {
             let exact = ratio(&row[n], &(&determinant * table.total()));
             assert!((estimate - exact).abs() <= tolerance, "{estimate} instead of {exact}: {law:?}");

@@ -72,7 +72,7 @@ fn compare(law: &Law, matrix: &Matrix, subset: &[usize], dice: &mut Dice) -> boo
     let counts = possible_counts(&dense, dice);
     let table = Table::from_counts(&schema_of(law.sizes()), subset, counts.clone()).unwrap();
     let condition = law.condition(subset);
-    let estimated = estimate::inverse(law, &table, 0.95);
+    let estimated = estimate::estimate(law, table.clone(), &estimate::Options::default());
     if condition > WELL_CONDITIONED {
         assert_eq!(estimated.is_err(), condition > 1e6, "condition {condition:e}");
         return false;

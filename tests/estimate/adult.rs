@@ -55,14 +55,14 @@ fn independent(sizes: &[u32], epsilon: f64) -> Law {
 
 /// The table over some of the attributes, from the table over all.
 fn marginal(schema: &Schema, whole: &Table, attributes: &[usize]) -> Table {
-    let mut counts = vec![0; attributes.iter().map(|&a| whole.sizes()[a] as usize).product()];
+    let mut counts = vec![0; attributes.iter().map(|&a| whole.axes().sizes()[a] as usize).product()];
     for (mut cell, count) in whole.counts().iter().enumerate() {
-        let mut record = vec![0; whole.sizes().len()];
-        for (digit, &a) in record.iter_mut().zip(whole.sizes()).rev() {
+        let mut record = vec![0; whole.axes().sizes().len()];
+        for (digit, &a) in record.iter_mut().zip(whole.axes().sizes()).rev() {
             *digit = cell % a as usize;
             cell /= a as usize;
         }
-        let at = attributes.iter().fold(0, |at, &a| at * whole.sizes()[a] as usize + record[a]);
+        let at = attributes.iter().fold(0, |at, &a| at * whole.axes().sizes()[a] as usize + record[a]);
         counts[at] += count;
     }
     Table::from_counts(schema, attributes, counts).unwrap()
@@ -76,7 +76,7 @@ struct Adult {
 impl Adult {
     fn whole(&self, rows: impl Iterator<Item = Vec<u32>>) -> Table {
         let mut table = Table::new(&self.schema, &[0, 1, 2, 3, 4, 5]).unwrap();
-        rows.for_each(|row| table.add(&row));
+        rows.for_each(|row| table.add_perturbed(&row).unwrap());
         table
     }
 
@@ -102,7 +102,7 @@ impl Adult {
                     truth.counts().iter().map(|&count| count as f64 / truth.total() as f64).collect();
                 let observed = marginal(&self.schema, &observed, attributes);
                 runs.push(METHODS.map(|reconstruction| {
-                    let options = Options { reconstruction, ..Options::default() };
+                    let options = Options::default().reconstruction(reconstruction);
                     errors(estimate(law, observed.clone(), &options).unwrap().shares(), &truth)
                 }));
             }

@@ -42,7 +42,7 @@ fn the_ascent_ends_at_the_maximum() {
             common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone();
         let table = Table::from_counts(&schema_of(&sizes), &[0, 1], counts.clone()).unwrap();
         let reconstruction = Reconstruction::Likelihood;
-        let asked = Options { reconstruction, tolerance: 1e-12, ..Options::default() };
+        let asked = Options::default().reconstruction(reconstruction).tolerance(1e-12);
         let found = estimate(&law, table, &asked).unwrap();
         let convergence = found.convergence().unwrap();
         assert!(convergence.converged && convergence.iterations < 2000, "round {round}: {convergence:?}");
@@ -81,7 +81,7 @@ fn a_flat_likelihood_is_climbed_in_few_steps() {
             counts[((answers[0] * 6 + answers[1]) * 5 + answers[2]) as usize] += 1;
         }
         let table = Table::from_counts(&schema, &[0, 1, 2], counts).unwrap();
-        let asked = Options { reconstruction: Reconstruction::Likelihood, ..Options::default() };
+        let asked = Options::default().reconstruction(Reconstruction::Likelihood);
         let found = estimate(&law, table, &asked).unwrap();
         let convergence = found.convergence().unwrap();
         assert!(convergence.converged && convergence.iterations < 400, "{seed}: {convergence:?}");

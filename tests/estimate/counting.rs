@@ -15,7 +15,7 @@ fn columns_count_as_rows_do() {
             let schema = schema_of(&sizes);
             let attributes: Vec<usize> = (0..sizes.len()).rev().collect();
             let mut expected = Table::new(&schema, &attributes).unwrap();
-            records.iter().for_each(|record| expected.add(record));
+            records.iter().for_each(|record| expected.add_perturbed(record).unwrap());
             let words: Vec<Vec<u32>> =
                 attributes.iter().map(|&a| records.iter().map(|record| record[a]).collect()).collect();
             let narrow =
@@ -46,7 +46,7 @@ fn columns_that_do_not_fit_are_refused_whole() {
         (
             &[Column::Bytes(&fine), Column::Words(&high)],
             "category-out-of-range",
-            "attribute 0 is none of its 2",
+            "attribute \"a0\" is none of its 2",
         ),
     ] {
         let error = refused(&mut table, columns);

@@ -13,7 +13,7 @@
 use crate::common::{self, schema_of};
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
-use candor::estimate::{Estimate, Options, Reconstruction, consistent, estimate, inverse};
+use candor::estimate::{Estimate, Options, Reconstruction, consistent, estimate};
 use candor::law::Law;
 use candor::perturb::perturb;
 use candor::schema::{Record, Schema};
@@ -46,9 +46,9 @@ fn survey(law: &Law, schema: &Schema, weights: &[u32], n: u32, rng: &mut ChaCha2
     let mut table = Table::new(schema, &all).unwrap();
     for _ in 0..n {
         let record = Record::new(schema, drawn(law.sizes(), weights, rng)).unwrap();
-        table.add(&perturb(law, record, rng));
+        table.add_perturbed(&perturb(law, record, rng)).unwrap();
     }
-    let estimate = inverse(law, &table, 0.95).unwrap();
+    let estimate = estimate(law, table, &Options::default()).unwrap();
     estimate.cells().map(|cell| [cell.estimate, cell.standard_error, cell.lower, cell.upper]).collect()
 }
 
@@ -184,7 +184,7 @@ fn moved_estimates_are_conservative() {
         (Reconstruction::Likelihood, false),
         (Reconstruction::Hybrid, false),
     ]
-    .map(|(reconstruction, project)| Options { reconstruction, project, ..Options::default() });
+    .map(|(reconstruction, project)| Options::default().reconstruction(reconstruction).project(project));
     let overlapping = [vec![0, 1], vec![1, 2]];
     let moved = |name: String, attributes: &[usize]| Moved {
         name,
@@ -203,7 +203,7 @@ fn moved_estimates_are_conservative() {
             .collect();
         let count = |attributes: &[usize]| {
             let mut table = Table::new(&schema, attributes).unwrap();
-            reports.iter().for_each(|report| table.add(report));
+            reports.iter().for_each(|report| table.add_perturbed(report).unwrap());
             table
         };
         for (moved, options) in alone.iter_mut().zip(&asked) {
@@ -239,7 +239,7 @@ fn tables_take_noise_over_from_those_they_are_made_consistent_with() {
     let levels = Levels::new(sizes.to_vec(), vec![1.5; 3]).unwrap();
     let law = common::designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone();
     let (schema, mut rng) = (schema_of(&sizes), ChaCha20Rng::seed_from_u64(37));
-    let by = |reconstruction| Options { reconstruction, ..Options::default() };
+    let by = |reconstruction| Options::default().reconstruction(reconstruction);
     let mut seen = [Vec::new(), Vec::new()];
     for _ in 0..SURVEYS {
         let mut tables =
@@ -247,7 +247,7 @@ fn tables_take_noise_over_from_those_they_are_made_consistent_with() {
         for _ in 0..400 {
             let record = Record::new(&schema, drawn(&sizes, &SKEWED, &mut rng)).unwrap();
             let report = perturb(&law, record, &mut rng);
-            tables.iter_mut().for_each(|table| table.add(&report));
+            tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
         }
         let [whole, pair] = tables;
         let apart = [

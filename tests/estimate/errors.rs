@@ -7,7 +7,7 @@
 use crate::common::{self, schema_of};
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
-use candor::estimate::{Clustering, Errors, Options, Reconstruction, Simultaneous, consistent, estimate};
+use candor::estimate::{Clustering, Estimation, Options, Reconstruction, Simultaneous, consistent, estimate};
 use candor::law::Law;
 
 const SIZES: [u32; 3] = [2, 3, 2];
@@ -37,7 +37,7 @@ fn table(counts: &[u64]) -> Table {
 }
 
 fn by(reconstruction: Reconstruction, project: bool) -> Options {
-    Options { reconstruction, project, ..Options::default() }
+    Options::default().reconstruction(reconstruction).project(project)
 }
 
 /// ∂f/∂c_y for every y, f any numbers computed from the counts.
@@ -80,7 +80,7 @@ fn check(counts: &[u64], options: &Options, step: u64, tolerance: f64) {
     let found = estimate(&law, table(counts), options).unwrap();
     let told = format!("{} (projected: {}): {:?}", options.reconstruction, options.project, found.shares());
     let expected = covariances(counts, &derivatives(counts, step, |counts| shares(&law, counts, options)));
-    let errors = Errors::new(&law, &table(counts), options).unwrap();
+    let errors = Estimation::new(&law, table(counts), options).unwrap().with_errors().unwrap().1;
     let stated = errors.covariance().unwrap();
     for (cell, expected) in expected.iter().enumerate() {
         let root = found.standard_errors()[cell];
@@ -101,7 +101,7 @@ fn check(counts: &[u64], options: &Options, step: u64, tolerance: f64) {
 }
 
 fn check_groups(counts: &[u64], law: &Law, options: &Options, step: u64, tolerance: f64, told: &str) {
-    let errors = Errors::new(law, &table(counts), options).unwrap();
+    let errors = Estimation::new(law, table(counts), options).unwrap().with_errors().unwrap().1;
     let slopes = derivatives(counts, step, |counts| ratios(&shares(law, counts, options)));
     let expected = covariances(counts, &slopes);
     let own = ratios(&shares(law, counts, options));
@@ -165,7 +165,7 @@ fn errors_follow_where_cells_are_cut() {
 /// differences need, and a larger error at 0. They are smaller than the inverse's, whose intervals they cut.
 #[test]
 fn errors_of_the_likelihood_follow_where_cells_are_empty() {
-    let options = Options { tolerance: 1e-13, ..by(Reconstruction::Likelihood, false) };
+    let options = by(Reconstruction::Likelihood, false).tolerance(1e-13);
     let law = law(&SIZES);
     let found = estimate(&law, table(&SPARSE), &options).unwrap();
     assert!(found.shares().contains(&0.0), "nothing is at 0");
@@ -174,7 +174,7 @@ fn errors_of_the_likelihood_follow_where_cells_are_empty() {
     let (own, others) = (found.standard_errors(), inverse.standard_errors());
     assert!(own.iter().zip(others).all(|(own, other)| *own < 1.001 * other), "{own:?} {others:?}");
     assert!(own.iter().zip(others).any(|(own, other)| *own < 0.8 * other), "{own:?} {others:?}");
-    let projected = estimate(&law, table(&SPARSE), &Options { project: true, ..options }).unwrap();
+    let projected = estimate(&law, table(&SPARSE), &options.project(true)).unwrap();
     assert!(projected.projected() && found.cells().eq(projected.cells()));
 }
 
@@ -223,7 +223,7 @@ fn an_empty_group_tells_nothing() {
     let law = law(&[2, 2]);
     let counted = Table::from_counts(&schema_of(&[2, 2]), &[0, 1], vec![400, 380, 60, 55]).unwrap();
     let options = by(Reconstruction::Inverse, true);
-    let errors = Errors::new(&law, &counted, &options).unwrap();
+    let errors = Estimation::new(&law, counted.clone(), &options).unwrap().with_errors().unwrap().1;
     let within = errors.conditional(&[0]).unwrap();
     for cell in &within.cells()[2..] {
         assert_eq!((cell.estimate, cell.standard_error), (0.5, 0.5));
@@ -247,9 +247,10 @@ fn errors_of_consistent_tables_are_about_their_shares() {
     let agreed = consistent(&apart);
     assert_ne!(agreed[0].shares(), apart[0].shares());
     for (table, agreed) in counted.iter().zip(&agreed) {
-        let errors = Errors::new(&law, table, &options).unwrap().moved_to(agreed);
-        let given = &table.attributes()[..1];
-        let inner = agreed.sizes()[1] as usize;
+        let errors =
+            Estimation::new(&law, table.clone(), &options).unwrap().with_errors().unwrap().1.moved_to(agreed);
+        let given = &table.axes().attributes()[..1];
+        let inner = agreed.axes().sizes()[1] as usize;
         let within = errors.conditional(given).unwrap();
         for (cell, found) in within.cells().iter().enumerate() {
             let group: f64 = agreed.shares()[cell / inner * inner..][..inner].iter().sum();
@@ -272,7 +273,7 @@ fn errors_of_consistent_tables_are_about_their_shares() {
 fn simulated_intervals_serve_every_reconstruction() {
     let law = law(&SIZES);
     let critical = |method, simultaneous| {
-        let options = Options { simultaneous, ..by(method, false) };
+        let options = by(method, false).simultaneous(simultaneous);
         estimate(&law, table(&FULL), &options).unwrap().critical()
     };
     for method in [Reconstruction::Independent, Reconstruction::Hybrid, Reconstruction::Likelihood] {

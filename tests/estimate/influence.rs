@@ -4,7 +4,7 @@
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
-use candor::estimate::{Errors, Options, consistent, estimate};
+use candor::estimate::{Estimation, Options, consistent, estimate};
 use candor::law::Law;
 
 fn laws() -> Vec<Law> {
@@ -76,8 +76,7 @@ fn no_replacement_moves_a_cell_farther_than_is_stated() {
         for _ in 0..6 {
             let counts = counts_of(&law, &mut dice);
             for (method, project) in methods.split(' ').flat_map(|method| [(method, false), (method, true)]) {
-                let options =
-                    Options { reconstruction: method.parse().unwrap(), project, ..Options::default() };
+                let options = Options::default().reconstruction(method.parse().unwrap()).project(project);
                 let found = |counts: &[u64]| estimate(&law, table(&law, counts), &options).unwrap();
                 let Some(most) = found(&counts).influence() else { continue };
                 let actual = farthest(&counts, |counts| found(counts).shares().to_vec());
@@ -99,7 +98,7 @@ fn what_may_change_altogether_has_no_bound() {
     let law = &laws()[1];
     let counts = [3, 1, 0, 2, 4, 1, 1, 0, 2, 2, 1, 3];
     let of = |method: &str| {
-        let options = Options { reconstruction: method.parse().unwrap(), ..Options::default() };
+        let options = Options::default().reconstruction(method.parse().unwrap());
         move |counts: &[u64]| estimate(law, table(law, counts), &options).unwrap()
     };
     let inverse = of("inverse")(&counts);
@@ -122,10 +121,8 @@ fn groups_have_a_bound_of_their_own() {
             let more = if round % 2 == 0 { 40 } else { 0 };
             let counts: Vec<u64> = counts_of(&law, &mut dice).iter().map(|count| count + more).collect();
             let conditional = |counts: &[u64]| {
-                Errors::new(&law, &table(&law, counts), &Options::default())
-                    .unwrap()
-                    .conditional(&[0])
-                    .unwrap()
+                let estimation = Estimation::new(&law, table(&law, counts), &Options::default()).unwrap();
+                estimation.with_errors().unwrap().1.conditional(&[0]).unwrap()
             };
             let Some(most) = conditional(&counts).influence() else {
                 silent += 1;

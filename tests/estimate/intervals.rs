@@ -325,7 +325,7 @@ fn intervals_of_few_people_hold_the_truth() {
         for (people, n) in
             [(5, 5), (20, 20), (60, 60), (200, 200), (60, 20), (60, 50), (200, 190), (5000, 100)]
         {
-            let options = Options { population: Some(people.into()), ..Options::default() };
+            let options = Options::default().population(u64::from(people));
             let intervals = |count: u32| {
                 let found = of_counts(&law, vec![u64::from(count), u64::from(n - count)], &options);
                 let error = found.cell(0).standard_error;
@@ -399,7 +399,7 @@ fn tables_of_few_people_hold_the_truth() {
         let only = |cell: usize| (0..12).map(|of| f64::from(u8::from(of == cell))).collect::<Vec<f64>>();
         let reports = (0..12).map(|cell| perturbed(&sizes, epsilon, &only(cell))).collect();
         let mut few = Few { answers, reports, n, dice: Dice::new(11) };
-        let options = Options { population: Some(people as u64), ..Options::default() };
+        let options = Options::default().population(people as u64);
         for (cell, seen) in simulate(&law, &truth, &options, || few.counts()).into_iter().enumerate() {
             let told = format!("ε = {epsilon}, {n} of {people}, cell {cell}: {seen:?}");
             assert!(seen.held >= least_allowed(), "{told}");
@@ -418,9 +418,8 @@ fn tables_of_few_people_hold_the_truth() {
 fn more_reports_than_people_are_refused() {
     let law = law(&[2], 1.0);
     let table = Table::from_counts(&schema_of(&[2]), &[0], vec![30, 21]).unwrap();
-    let refused = |people: u64| {
-        estimate(&law, table.clone(), &Options { population: Some(people), ..Options::default() }).map(|_| ())
-    };
+    let refused =
+        |people: u64| estimate(&law, table.clone(), &Options::default().population(people)).map(|_| ());
     let error = refused(50).unwrap_err();
     assert_eq!(error.code().as_str(), "invalid-population");
     assert!(error.to_string().contains("50") && error.to_string().contains("51"), "{error}");

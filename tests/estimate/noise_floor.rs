@@ -7,7 +7,7 @@
 
 use crate::common::Dice;
 use candor::count::Table;
-use candor::estimate::{Errors, Options, Simultaneous, estimate};
+use candor::estimate::{Estimation, Options, Simultaneous, estimate};
 use candor::plan::{Caps, Plan};
 
 /// Three questions of 2, 3 and 4 categories, at column ε of 1, 1 and 2, each perturbed on its own.
@@ -71,11 +71,11 @@ fn scores(inverse: &[Vec<f64>], weights: &[f64]) -> Vec<f64> {
 }
 
 fn counted(plan: &Plan, attributes: &[usize], counts: &[u64]) -> Table {
-    Table::from_counts(plan.schema(), attributes, counts.to_vec()).unwrap()
+    Table::from_counts(plan, attributes, counts.to_vec()).unwrap()
 }
 
 fn by(method: &str) -> Options {
-    Options { reconstruction: method.parse().unwrap(), ..Options::default() }
+    Options::default().reconstruction(method.parse().unwrap())
 }
 
 /// The lower bounds hold but for rounding.
@@ -87,7 +87,7 @@ fn a_category_that_nobody_reports_has_the_noise_of_the_law() {
     let counts = [110, 90, 0, 0];
     let inverse = inverse(&[2]);
     for method in ["inverse", "joint", "independent", "truncated", "hybrid", "auto"] {
-        let found = estimate(plan.law(), counted(&plan, &[2], &counts), &by(method)).unwrap();
+        let found = estimate(&plan, counted(&plan, &[2], &counts), &by(method)).unwrap();
         for (cell, scores) in inverse.iter().enumerate() {
             let least = floor(&[2], scores, 200.0).sqrt();
             let stated = found.standard_errors()[cell];
@@ -112,10 +112,16 @@ fn sums_of_cells_have_the_noise_of_the_law() {
     let diagonal = [100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0];
     for counts in [UNREPORTED, alike, diagonal] {
         for population in [None, Some(200)] {
-            let options = Options { population, ..by("inverse") };
+            let options = by("inverse").population(population);
             let table = || counted(&plan, &[1, 2], &counts);
-            let found = estimate(plan.law(), table(), &options).unwrap();
-            let covariance = Errors::new(plan.law(), &table(), &options).unwrap().covariance().unwrap();
+            let found = estimate(&plan, table(), &options).unwrap();
+            let covariance = Estimation::new(&plan, table(), &options)
+                .unwrap()
+                .with_errors()
+                .unwrap()
+                .1
+                .covariance()
+                .unwrap();
             for cell in 0..12 {
                 let root = covariance.row(cell)[cell].sqrt();
                 assert!((root / found.standard_errors()[cell] - 1.0).abs() < 1e-6, "{counts:?}, cell {cell}");
@@ -142,14 +148,20 @@ fn products_have_the_noise_of_the_law() {
         let single = |axis: usize, of: fn(usize) -> usize, cells: usize| -> (Vec<f64>, Vec<f64>) {
             let mut sums = vec![0; cells];
             counts.iter().enumerate().for_each(|(cell, count)| sums[of(cell)] += count);
-            let shares = estimate(plan.law(), counted(&plan, &[axis], &sums), &by("inverse")).unwrap();
+            let shares = estimate(&plan, counted(&plan, &[axis], &sums), &by("inverse")).unwrap();
             let least = inverse(&[axis]).iter().map(|scores| floor(&[axis], scores, 200.0)).collect();
             (shares.shares().to_vec(), least)
         };
         let (rows, columns) = (single(1, |cell| cell / 4, 3), single(2, |cell| cell % 4, 4));
         let table = || counted(&plan, &[1, 2], &counts);
-        let found = estimate(plan.law(), table(), &by("independent")).unwrap();
-        let covariance = Errors::new(plan.law(), &table(), &by("independent")).unwrap().covariance().unwrap();
+        let found = estimate(&plan, table(), &by("independent")).unwrap();
+        let covariance = Estimation::new(&plan, table(), &by("independent"))
+            .unwrap()
+            .with_errors()
+            .unwrap()
+            .1
+            .covariance()
+            .unwrap();
         for cell in 0..12 {
             let (r, c) = (cell / 4, cell % 4);
             let least = (columns.0[c].powi(2) * rows.1[r] + rows.0[r].powi(2) * columns.1[c]).sqrt();
@@ -170,10 +182,16 @@ fn what_follows_from_such_cells_has_errors_too() {
     let table = || counted(&plan, &[1, 2], &UNREPORTED);
     let single = inverse(&[2]);
     for method in ["inverse", "independent", "clusters:1", "truncated"] {
-        let simulated = Options { simultaneous: Some(Simultaneous::MaxZ(500)), ..by(method) };
-        let critical = estimate(plan.law(), table(), &simulated).unwrap().critical();
+        let simulated = by(method).simultaneous(Simultaneous::MaxZ(500));
+        let critical = estimate(&plan, table(), &simulated).unwrap().critical();
         assert!(critical > 1.96 && critical < 5.0, "{method}: {critical}");
-        let within = Errors::new(plan.law(), &table(), &by(method)).unwrap().conditional(&[1]).unwrap();
+        let within = Estimation::new(&plan, table(), &by(method))
+            .unwrap()
+            .with_errors()
+            .unwrap()
+            .1
+            .conditional(&[1])
+            .unwrap();
         // A third of the respondents each: no less noise than all of them have.
         for (cell, found) in within.cells().iter().enumerate() {
             let least = floor(&[2], &single[cell % 4], 200.0).sqrt();

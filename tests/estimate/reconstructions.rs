@@ -5,7 +5,7 @@ use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
 use candor::estimate::{
-    Clustering, Errors, Estimate, Options, Reconstruction, Simultaneous, consistent, estimate,
+    Clustering, Estimate, Estimation, Options, Reconstruction, Simultaneous, consistent, estimate,
 };
 use candor::law::{Block, Law, Pattern};
 
@@ -20,7 +20,7 @@ fn table(sizes: &[u32], counts: &[u64]) -> Table {
 }
 
 fn by(reconstruction: Reconstruction) -> Options {
-    Options { reconstruction, ..Options::default() }
+    Options::default().reconstruction(reconstruction)
 }
 
 fn assert_shares(estimate: &Estimate, expected: &[f64], tolerance: f64) {
@@ -171,7 +171,7 @@ fn projected_and_likeliest_tables_are_shares() {
     let observed = table(&[4, 3], &[90, 20, 31, 22, 18, 41, 70, 16, 25, 12, 9, 33]);
     let inverse = estimate(&law, observed.clone(), &Options::default()).unwrap();
     assert!(inverse.shares().iter().any(|share| *share < 0.0));
-    for options in [Options { project: true, ..Options::default() }, by(Reconstruction::Likelihood)] {
+    for options in [Options::default().project(true), by(Reconstruction::Likelihood)] {
         let estimate = estimate(&law, observed.clone(), &options).unwrap();
         assert!((estimate.shares().iter().sum::<f64>() - 1.0).abs() < 1e-9);
         assert!(estimate.shares().iter().all(|share| *share >= 0.0));
@@ -186,7 +186,13 @@ fn projected_and_likeliest_tables_are_shares() {
 fn the_covariance_holds_the_variances() {
     let law = independent(&[3, 2], &[1.0, 0.5]);
     let observed = table(&[3, 2], &[50, 20, 31, 22, 18, 41]);
-    let matrix = Errors::new(&law, &observed, &Options::default()).unwrap().covariance().unwrap();
+    let matrix = Estimation::new(&law, observed.clone(), &Options::default())
+        .unwrap()
+        .with_errors()
+        .unwrap()
+        .1
+        .covariance()
+        .unwrap();
     let inverse = estimate(&law, observed, &Options::default()).unwrap();
     for (cell, error) in inverse.standard_errors().iter().enumerate() {
         assert!((matrix.row(cell)[cell] - error * error).abs() < 1e-14);
@@ -202,7 +208,7 @@ fn simultaneous_intervals_are_wider_and_the_simulated_ones_the_narrowest() {
     let law = independent(&[3, 4], &[1.0; 2]);
     let observed = table(&[3, 4], &[50, 20, 31, 22, 18, 41, 33, 60, 12, 9, 44, 30]);
     let critical = |simultaneous| {
-        let options = Options { simultaneous, ..Options::default() };
+        let options = Options::default().simultaneous(simultaneous);
         estimate(&law, observed.clone(), &options).unwrap().critical()
     };
     let [bonferroni, sidak, simulated, single] =
@@ -219,7 +225,8 @@ fn simultaneous_intervals_are_wider_and_the_simulated_ones_the_narrowest() {
 fn conditional_shares_and_differences() {
     let law = independent(&[2, 2], &[16.0; 2]);
     let observed = table(&[2, 2], &[100, 300, 360, 240]);
-    let errors = Errors::new(&law, &observed, &Options::default()).unwrap();
+    let errors =
+        Estimation::new(&law, observed.clone(), &Options::default()).unwrap().with_errors().unwrap().1;
     let within = errors.conditional(&[0]).unwrap();
     for (cell, expected) in within.cells().iter().zip([0.25, 0.75, 0.6, 0.4]) {
         assert!((cell.estimate - expected).abs() < 1e-4, "{cell:?}");
@@ -248,12 +255,12 @@ fn overlapping_tables_are_made_consistent() {
         let cells = attributes.iter().map(|&a| sizes[a]).product();
         let counts = (0..cells).map(|_| u64::from(dice.between(5, 60))).collect();
         let counted = Table::from_counts(&schema, &attributes, counts).unwrap();
-        estimate(&law, counted, &Options { project: true, ..Options::default() }).unwrap()
+        estimate(&law, counted, &Options::default().project(true)).unwrap()
     });
     let agreed = consistent(&tables);
     let margin = |estimate: &Estimate, attribute: usize| -> Vec<f64> {
-        let inner = estimate.sizes()[1] as usize;
-        let first = estimate.attributes()[0] == attribute;
+        let inner = estimate.axes().sizes()[1] as usize;
+        let first = estimate.axes().attributes()[0] == attribute;
         let of = |cell: usize| if first { cell / inner } else { cell % inner };
         let mut sums = vec![0.0; sizes[attribute] as usize];
         estimate.shares().iter().enumerate().for_each(|(cell, share)| sums[of(cell)] += share);
@@ -301,9 +308,9 @@ fn what_cannot_be_asked_is_refused() {
     };
     assert_eq!(refused(by(Reconstruction::Clusters(Clustering::Number(0)))), "invalid-clusters");
     assert_eq!(refused(by(Reconstruction::Clusters(Clustering::Threshold(f64::NAN)))), "invalid-clusters");
-    assert_eq!(refused(Options { tolerance: 0.0, ..Options::default() }), "invalid-tolerance");
+    assert_eq!(refused(Options::default().tolerance(0.0)), "invalid-tolerance");
     let simulated = Some(Simultaneous::MaxZ(1));
-    assert_eq!(refused(Options { simultaneous: simulated, ..Options::default() }), "too-few-replicates");
+    assert_eq!(refused(Options::default().simultaneous(simulated)), "too-few-replicates");
 }
 
 /// One report, or several that are all alike: no method claims to know anything.
@@ -313,7 +320,7 @@ fn reports_that_are_alike_tell_no_standard_error() {
     for n in [1, 3] {
         for method in ["auto", "inverse", "independent", "clusters", "truncated", "hybrid", "likelihood"] {
             for project in [false, true] {
-                let options = Options { project, ..by(method.parse().unwrap()) };
+                let options = by(method.parse().unwrap()).project(project);
                 let found = estimate(&law, table(&[2, 3], &[n, 0, 0, 0, 0, 0]), &options).unwrap();
                 assert!(found.influence().is_none_or(|most| most.is_finite() && most > 0.0), "{method}");
                 for cell in found.cells() {

@@ -40,7 +40,9 @@ fn survey(plan: &Plan, truth: &[f64], dice: &mut Dice) -> Table {
             *answer = u32::try_from(cell % a as usize).unwrap();
             cell /= a as usize;
         }
-        table.add(&perturb(plan.law(), Record::new(plan.schema(), record).unwrap(), &mut dice.0));
+        table
+            .add_perturbed(&perturb(plan.law(), Record::new(plan.schema(), record).unwrap(), &mut dice.0))
+            .unwrap();
     }
     table
 }
@@ -76,7 +78,7 @@ fn intervals_of_the_likelihood_hold_shares_of_every_kind() {
         let total: f64 = truth.iter().sum();
         truth.iter_mut().for_each(|share| *share /= total);
         let counted = survey(&plan, &truth, &mut dice);
-        let by = |reconstruction| Options { reconstruction, ..Options::default() };
+        let by = |reconstruction| Options::default().reconstruction(reconstruction);
         let [own, inverse] = [Reconstruction::Likelihood, Reconstruction::Inverse]
             .map(|method| estimate(plan.law(), counted.clone(), &by(method)).unwrap());
         let length = |estimate: &Estimate| estimate.cells().map(|cell| cell.upper - cell.lower).sum::<f64>();
@@ -116,7 +118,7 @@ fn auto_takes_the_likelihood_where_most_cells_are_empty() {
         let truth = dirichlet(432, concentration, &mut || dice.unit());
         let counted = survey(&plan, &truth, &mut dice);
         let [auto, likelihood, others @ ..] = methods.map(|reconstruction| {
-            let options = Options { reconstruction, ..Options::default() };
+            let options = Options::default().reconstruction(reconstruction);
             squared_error(estimate(plan.law(), counted.clone(), &options).unwrap().shares(), &truth)
         });
         let least = others.into_iter().fold(f64::INFINITY, f64::min);

@@ -8,7 +8,7 @@ mod value;
 
 use candor::count::Table;
 use candor::design::{Method, Survey, SurveyDocument};
-use candor::estimate::{self, inverse};
+use candor::estimate;
 use candor::plan::{Caps, Plan, PlanDocument};
 use candor::{Code, Error};
 use js::thrown;
@@ -50,7 +50,7 @@ fn named(method: &JsValue) -> Result<Option<Method>, Error> {
 ///
 /// # Errors
 /// `invalid-plan` where it is no plan document, `unknown-attribute` and `invalid-counts` where these are none; those of
-/// [`Plan::verify`], [`Table::from_counts`] and [`inverse`].
+/// [`Plan::verify`], [`Table::from_counts`] and [`estimate::estimate`].
 #[wasm_bindgen]
 pub fn estimate(
     plan: JsValue,
@@ -72,11 +72,10 @@ fn estimated(
     let plan = Plan::verify(document, &Caps::default())?;
     let attributes: Vec<String> = value::document(attributes)
         .map_err(|misfit| Error::new(Code::UnknownAttribute, format!("no list of names: {misfit}")))?;
-    let positions: Result<Vec<usize>, Error> =
-        attributes.iter().map(|name| plan.schema().position(name)).collect();
     let counts = value::counts(counts).map_err(|misfit| Error::new(Code::InvalidCounts, misfit))?;
-    let table = Table::from_counts(plan.schema(), &positions?, counts)?;
-    let estimate = inverse(plan.law(), &table, confidence.as_f64().unwrap_or(f64::NAN))?;
+    let table = Table::from_counts(&plan, &attributes, counts)?;
+    let options = estimate::Options::default().confidence(confidence.as_f64().unwrap_or(f64::NAN));
+    let estimate = estimate::estimate(&plan, table, &options)?;
     let cells = estimate.cells().map(Cell::from).collect();
     object(&Estimated { attributes, condition: estimate.condition(), cells })
 }
@@ -108,8 +107,8 @@ struct Cell {
 }
 
 impl From<estimate::Cell> for Cell {
-    fn from(estimate::Cell { estimate, standard_error, lower, upper }: estimate::Cell) -> Self {
-        Self { estimate, standard_error, lower, upper }
+    fn from(of: estimate::Cell) -> Self {
+        Self { estimate: of.estimate, standard_error: of.standard_error, lower: of.lower, upper: of.upper }
     }
 }
 

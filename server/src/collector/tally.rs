@@ -79,6 +79,13 @@ struct Counted {
     reports: u64,
 }
 
+impl Counted {
+    fn add(&mut self, answers: &[Vec<u32>], total: u64) -> Result<(), Error> {
+        self.reports = total;
+        answers.iter().try_for_each(|answers| self.table.add_perturbed(answers))
+    }
+}
+
 impl Kept {
     fn perform(&mut self, job: Job) {
         match job {
@@ -89,11 +96,9 @@ impl Kept {
     }
 
     fn add(&mut self, plan: i64, perturbed: &[Vec<u32>], total: u64) {
-        let tables = self.tables.get_mut(&plan).into_iter().flat_map(HashMap::values_mut);
-        for counted in tables.filter(|counted| counted.reports < total) {
-            perturbed.iter().for_each(|perturbed| counted.table.add(perturbed));
-            counted.reports = total;
-        }
+        let Some(tables) = self.tables.get_mut(&plan) else { return };
+        // A table that refuses a report is counted anew from the database when it is asked for.
+        tables.retain(|_, counted| counted.reports >= total || counted.add(perturbed, total).is_ok());
     }
 
     fn answer(&mut self, question: &Question) -> Result<Vec<Table>, Error> {
@@ -109,19 +114,18 @@ impl Kept {
     /// Counts the tables not kept yet, in one pass over the reports.
     fn count_missing(&mut self, question: &Question) -> Result<(), Error> {
         let plan = question.published.plan();
-        let mut missing = question.selection.empty(plan.schema())?;
+        let mut missing = question.selection.empty(plan)?;
         self.make_room(&missing);
         let tables = self.tables.entry(question.published.number()).or_default();
-        missing.retain(|table| !tables.contains_key(table.attributes()));
+        missing.retain(|table| !tables.contains_key(table.axes().attributes()));
         if missing.is_empty() {
             return Ok(());
         }
-        let reports = self.snapshot.reports(plan, |report| {
-            missing.iter_mut().for_each(|table| table.add(report.perturbed()));
-            Ok(())
-        })?;
+        let reports = self
+            .snapshot
+            .reports(plan, |report| missing.iter_mut().try_for_each(|table| table.add(&report)))?;
         tables.extend(
-            missing.into_iter().map(|table| (table.attributes().to_vec(), Counted { table, reports })),
+            missing.into_iter().map(|table| (table.axes().attributes().to_vec(), Counted { table, reports })),
         );
         Ok(())
     }

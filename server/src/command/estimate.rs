@@ -144,15 +144,14 @@ impl Estimate {
 impl How {
     fn asked(&self) -> Result<Asked, Error> {
         let asked = Asked {
-            options: Options {
-                reconstruction: self.method.parse()?,
-                confidence: self.confidence,
-                simultaneous: self.simultaneous.as_deref().map(str::parse).transpose()?,
-                project: self.project,
-                tolerance: self.tolerance,
-                seed: self.seed,
-                population: self.population,
-            },
+            options: Options::default()
+                .reconstruction(self.method.parse()?)
+                .confidence(self.confidence)
+                .simultaneous(self.simultaneous.as_deref().map(str::parse).transpose()?)
+                .project(self.project)
+                .tolerance(self.tolerance)
+                .seed(self.seed)
+                .population(self.population),
             consistent: self.consistent,
             given: self.given.clone(),
             reference: self.reference.clone(),

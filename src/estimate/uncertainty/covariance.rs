@@ -6,6 +6,8 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use serde::{Serialize, Serializer};
+
 use super::linear::Linear;
 use crate::error::{Code, Error};
 use crate::estimate::observed::Observed;
@@ -32,6 +34,13 @@ impl Covariance {
     #[must_use]
     pub fn row(&self, cell: usize) -> &[f64] {
         &self.entries[cell * self.cells..(cell + 1) * self.cells]
+    }
+}
+
+impl Serialize for Covariance {
+    /// As a list of rows.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.entries.chunks_exact(self.cells))
     }
 }
 

@@ -1,24 +1,24 @@
 //! Errors of an estimated table beyond those of its single cells: covariances, shares within groups, differences
 //! between groups. All by the delta method ([`crate::estimate::derivative`]), for every reconstruction.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::covariance::{self, Covariance};
 use super::groups::{Conditional, Difference, Groups, axes};
 use super::influence;
 use super::linear::Linear;
-use super::simultaneous;
-use crate::count::Table;
+use crate::count::{AttributeKey, Axes};
 use crate::error::Error;
 use crate::estimate::observed::Observed;
-use crate::estimate::options::Options;
+use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::result::Estimate;
-use crate::law::Law;
 
-/// The errors of one table.
+/// The errors of one table ([`crate::estimate::Estimation::with_errors`]).
 ///
 /// Units: shares. Simultaneous intervals that are simulated for cells are Bonferroni's for groups.
 pub struct Errors<'l> {
+    axes: Arc<Axes>,
     observed: Observed<'l>,
     critical: f64,
     own: Linear,
@@ -29,19 +29,15 @@ pub struct Errors<'l> {
 }
 
 impl<'l> Errors<'l> {
-    /// The errors of the estimate that [`crate::estimate::estimate`] gives for the same arguments. Cost: that of the estimate.
-    ///
-    /// # Errors
-    /// Those of [`crate::estimate::estimate`].
-    pub fn new(law: &'l Law, table: &Table, options: &Options) -> Result<Self, Error> {
-        options.check()?;
-        let observed = Observed::new(law, table.clone())?.out_of(options.population)?;
-        let observed = crate::estimate::estimation::settled(observed, options)?;
-        let mut reconstructed = crate::estimate::estimation::reconstruct(&observed, options)?;
-        let influence = reconstructed.influence.filter(|_| reconstructed.is_linear());
-        let centre = reconstructed.centre.take().map(|centre| Linear::from(*centre));
-        let critical = simultaneous::critical(options, observed.shares().len());
-        Ok(Self { observed, critical, own: reconstructed.into(), centre, influence })
+    pub(in crate::estimate) fn new(
+        axes: Arc<Axes>,
+        observed: Observed<'l>,
+        of: Reconstructed,
+        critical: f64,
+    ) -> Self {
+        let influence = of.influence.filter(|_| of.is_linear());
+        let centre = of.centre.as_deref().cloned().map(Linear::from);
+        Self { axes, observed, critical, own: of.into(), centre, influence }
     }
 
     /// The same for an estimate of the same table that was made consistent with others.
@@ -60,11 +56,12 @@ impl<'l> Errors<'l> {
         covariance::of(&self.observed, &self.own)
     }
 
-    /// The conditional table P(other attributes | `given`). Cost: 2 applications of J a group.
+    /// The conditional table P(other attributes | `given`), attributes by name or position. Cost: 2 applications of J a group.
     ///
     /// # Errors
-    /// `invalid-groups` where `given` is empty, repeats itself, is not part of the table or all of it.
-    pub fn conditional(&self, given: &[usize]) -> Result<Conditional, Error> {
+    /// `unknown-attribute`; `invalid-groups` where `given` is empty, repeats itself, is not part of the table or all of it.
+    pub fn conditional(&self, given: &[impl AttributeKey]) -> Result<Conditional, Error> {
+        let given = &self.positions(given)?;
         let groups = self.groups(given, &self.own)?;
         let cells = groups.cells()?;
         let cells = match &self.centre {
@@ -85,7 +82,12 @@ impl<'l> Errors<'l> {
     ///
     /// # Errors
     /// Those of [`Self::conditional`]; `invalid-groups` where there is no such reference group.
-    pub fn differences(&self, given: &[usize], reference: usize) -> Result<Vec<Difference>, Error> {
+    pub fn differences(
+        &self,
+        given: &[impl AttributeKey],
+        reference: usize,
+    ) -> Result<Vec<Difference>, Error> {
+        let given = &self.positions(given)?;
         let mut differences = self.groups(given, &self.own)?.differences(reference)?;
         if let Some(centre) = &self.centre {
             let around = self.groups(given, centre)?.differences(reference)?;
@@ -94,6 +96,10 @@ impl<'l> Errors<'l> {
             }
         }
         Ok(differences)
+    }
+
+    fn positions(&self, given: &[impl AttributeKey]) -> Result<Vec<usize>, Error> {
+        given.iter().map(|key| key.position(|name| self.axes.position(name))).collect()
     }
 
     fn groups<'e>(&'e self, given: &[usize], of: &'e Linear) -> Result<Groups<'e, 'l>, Error> {

@@ -15,6 +15,8 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use serde::Serialize;
+
 use super::influence;
 use super::linear::Linear;
 use crate::error::{Code, Error};
@@ -23,8 +25,8 @@ use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::Walk;
 use crate::exact::to_f64;
 
-/// A table of shares within groups.
-#[derive(Debug, Clone, PartialEq)]
+/// A table of shares within groups ([`crate::estimate::Estimation`] has an example).
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Conditional {
     attributes: Vec<usize>,
     given: Vec<usize>,
@@ -69,7 +71,8 @@ impl Conditional {
 }
 
 /// The difference between a group and the reference group.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Difference {
     /// The cell in the group.
     pub cell: usize,

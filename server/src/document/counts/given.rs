@@ -68,17 +68,17 @@ impl Counts {
             return Err(Error::new(Code::InvalidCounts, "no table at all, or the same table twice"));
         }
         let tables = self.tables.iter().zip(selection.attributes());
-        tables.map(|(table, attributes)| table.counted(plan.schema(), attributes, self.n)).collect()
+        tables.map(|(table, attributes)| table.counted(plan, attributes, self.n)).collect()
     }
 }
 
 impl CountedTable {
-    fn counted(&self, schema: &Schema, attributes: &[usize], n: u64) -> Result<Table, Error> {
-        let axes = Axes::new(schema, attributes);
-        let mut counts = vec![0; axes.cells()];
-        let mut listed = vec![false; axes.cells()];
+    fn counted(&self, plan: &Plan, attributes: &[usize], n: u64) -> Result<Table, Error> {
+        let places = Places::new(plan.schema(), attributes);
+        let mut counts = vec![0; places.cells()];
+        let mut listed = vec![false; places.cells()];
         for cell in &self.cells {
-            let at = axes.position(&cell.categories).ok_or_else(|| self.refused(cell, "is no cell"))?;
+            let at = places.position(&cell.categories).ok_or_else(|| self.refused(cell, "is no cell"))?;
             if core::mem::replace(&mut listed[at], true) {
                 return Err(self.refused(cell, "comes twice"));
             }
@@ -90,7 +90,7 @@ impl CountedTable {
                 format!("the cells of table {:?} do not add up to n = {n}", self.attributes.join(","));
             return Err(Error::new(Code::InvalidCounts, message));
         }
-        Table::from_counts(schema, attributes, counts)
+        Table::from_counts(plan, attributes, counts)
     }
 
     fn refused(&self, cell: &CountedCell, why: &str) -> Error {
@@ -100,28 +100,28 @@ impl CountedTable {
 }
 
 /// The place of every category along every axis.
-struct Axes<'s> {
-    places: Vec<HashMap<&'s str, usize>>,
+struct Places<'s> {
+    axes: Vec<HashMap<&'s str, usize>>,
 }
 
-impl<'s> Axes<'s> {
+impl<'s> Places<'s> {
     fn new(schema: &'s Schema, attributes: &[usize]) -> Self {
         let places = |&position: &usize| {
             let categories = schema.attributes()[position].categories();
             categories.iter().map(|category| category.value()).zip(0..).collect()
         };
-        Self { places: attributes.iter().map(places).collect() }
+        Self { axes: attributes.iter().map(places).collect() }
     }
 
     fn cells(&self) -> usize {
-        self.places.iter().map(HashMap::len).product()
+        self.axes.iter().map(HashMap::len).product()
     }
 
     fn position(&self, categories: &[String]) -> Option<usize> {
-        if categories.len() != self.places.len() {
+        if categories.len() != self.axes.len() {
             return None;
         }
-        let mut axes = self.places.iter().zip(categories);
+        let mut axes = self.axes.iter().zip(categories);
         axes.try_fold(0, |at, (places, category)| Some(at * places.len() + places.get(category.as_str())?))
     }
 }

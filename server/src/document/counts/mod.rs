@@ -15,11 +15,11 @@ use std::io;
 
 use candor::count::Table;
 use candor::plan::Plan;
-use serde::ser::SerializeSeq;
+use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use super::Document;
-use super::cells::{self, Labels};
+use super::cells;
 use crate::output::grid::Grid;
 use crate::output::{counted, grouped};
 
@@ -37,18 +37,7 @@ pub struct Counts {
     tables: Vec<CountedTable>,
 }
 
-#[derive(Serialize)]
-struct CountedTable {
-    #[serde(rename = "attributes", serialize_with = "attributes")]
-    labels: Labels,
-    #[serde(rename = "cells", serialize_with = "cells_of")]
-    counted: Cells,
-}
-
-struct Cells {
-    labels: Labels,
-    table: Table,
-}
+struct CountedTable(Table);
 
 #[derive(Serialize)]
 struct CountedCell<'l> {
@@ -60,16 +49,11 @@ impl Counts {
     /// Tables counted from reports of `plan`.
     #[must_use]
     pub fn new(plan: &Plan, tables: Vec<Table>) -> Self {
-        let labels = |table: &Table| Labels::new(plan.schema(), table.attributes());
-        let counted = |table: Table| CountedTable {
-            labels: labels(&table),
-            counted: Cells { labels: labels(&table), table },
-        };
         Self {
             plan: plan.fingerprint().to_string(),
             survey: plan.survey().to_owned(),
             n: tables.first().map_or(0, Table::total),
-            tables: tables.into_iter().map(counted).collect(),
+            tables: tables.into_iter().map(CountedTable).collect(),
         }
     }
 }
@@ -77,13 +61,14 @@ impl Counts {
 impl Document for Counts {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         for table in &self.tables {
-            let mut grid = Grid::new(table.labels.attributes().iter().cloned(), &["count"]);
-            for (cell, count) in table.counted.listed() {
-                grid.push(table.labels.row(cell).chain([grouped(count)]).collect());
+            let axes = table.0.axes();
+            let mut grid = Grid::new(axes.names().iter().cloned(), &["count"]);
+            for (cell, count) in table.listed() {
+                grid.push(cells::row(axes, cell).chain([grouped(count)]).collect());
             }
-            let name = table.labels.attributes().join(" × ");
+            let name = axes.names().join(" × ");
             writeln!(to, "{name} ({})\n{grid}", counted(self.n, "report"))?;
-            let left_out = table.counted.table.counts().len() - table.counted.listed().count();
+            let left_out = table.0.counts().len() - table.listed().count();
             if left_out > 0 {
                 let count = if left_out == 1 { "counts" } else { "count" };
                 writeln!(to, "  {} {count} 0\n", counted(left_out as u64, "more cell"))?;
@@ -93,11 +78,11 @@ impl Document for Counts {
     }
 
     fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
-        let attributes = cells::csv_header(self.tables.iter().map(|table| &table.labels));
+        let attributes = cells::csv_header(self.tables.iter().map(|table| table.0.axes()));
         to.write_record(["table"].into_iter().chain(attributes.iter().map(String::as_str)).chain(["count"]))?;
         for table in &self.tables {
-            for (cell, count) in table.counted.listed() {
-                let mut row = cells::csv_row(&attributes, &table.labels, cell);
+            for (cell, count) in table.listed() {
+                let mut row = cells::csv_row(&attributes, table.0.axes(), cell);
                 row.push(count.to_string());
                 to.write_record(&row)?;
             }
@@ -106,23 +91,33 @@ impl Document for Counts {
     }
 }
 
-impl Cells {
+impl CountedTable {
     /// The cells that are written, with their counts.
     fn listed(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let counts = self.table.counts();
+        let counts = self.0.counts();
         let all = counts.len() <= SPARSE;
         counts.iter().copied().enumerate().filter(move |(_, count)| all || *count > 0)
     }
 }
 
-fn attributes<S: Serializer>(labels: &Labels, serializer: S) -> Result<S::Ok, S::Error> {
-    labels.attributes().serialize(serializer)
+impl Serialize for CountedTable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut table = serializer.serialize_struct("table", 2)?;
+        table.serialize_field("attributes", self.0.axes().names())?;
+        table.serialize_field("cells", &Cells(self))?;
+        table.end()
+    }
 }
 
-fn cells_of<S: Serializer>(cells: &Cells, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut sequence = serializer.serialize_seq(None)?;
-    for (cell, count) in cells.listed() {
-        sequence.serialize_element(&CountedCell { categories: cells.labels.of(cell), count })?;
+struct Cells<'t>(&'t CountedTable);
+
+impl Serialize for Cells<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let axes = self.0.0.axes();
+        let mut cells = serializer.serialize_seq(None)?;
+        for (cell, count) in self.0.listed() {
+            cells.serialize_element(&CountedCell { categories: axes.categories_of(cell), count })?;
+        }
+        cells.end()
     }
-    sequence.end()
 }

@@ -33,7 +33,7 @@ impl EstimatedTable {
             let message = format!("table {title:?} has {cells} cells; at most {MOST_DRAWN} can be drawn");
             return Err(Error::new(Code::TooLarge, message));
         }
-        Ok(match self.labels().values() {
+        Ok(match self.axes().categories() {
             [rows, columns] if self.given().is_empty() => Panel::Heat(Heat {
                 title,
                 rows: rows.clone(),
@@ -45,6 +45,6 @@ impl EstimatedTable {
     }
 
     fn bar(&self, place: usize) -> Bar {
-        Bar { label: self.labels().of(place).join(" · "), cell: self.cell(place) }
+        Bar { label: self.axes().categories_of(place).join(" · "), cell: self.cell(place) }
     }
 }

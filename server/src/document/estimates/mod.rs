@@ -28,7 +28,6 @@ use serde::Serialize;
 pub use self::asked::Asked;
 use self::table::EstimatedTable;
 use super::{Document, cells};
-use crate::tables;
 
 /// The document.
 #[derive(Serialize)]
@@ -54,7 +53,7 @@ impl Estimates {
     /// not hold the groups, that is an error. Any other such table is left out with a warning.
     ///
     /// # Errors
-    /// Those of [`estimate::estimate`] and [`estimate::Errors`].
+    /// Those of [`estimate::Estimation`] and [`Errors`].
     pub fn new(plan: &Plan, counted: Vec<Table>, named: usize, asked: &Asked) -> Result<Self, Error> {
         let mut estimates = Self {
             n: counted.first().map_or(0, Table::total),
@@ -68,7 +67,7 @@ impl Estimates {
         };
         let mut errors = Vec::new();
         for (position, table) in counted.into_iter().enumerate() {
-            let name = tables::name(plan.schema(), table.attributes());
+            let name = table.axes().names().join(",");
             match EstimatedTable::new(plan, table, asked) {
                 Ok((table, of_table)) => {
                     estimates.push(&name, table);
@@ -120,7 +119,7 @@ impl Document for Estimates {
     }
 
     fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
-        let attributes = cells::csv_header(self.tables.iter().map(EstimatedTable::labels));
+        let attributes = cells::csv_header(self.tables.iter().map(EstimatedTable::axes));
         let numbers = [
             "estimate",
             "standard_error",
@@ -145,7 +144,7 @@ impl Document for Estimates {
                 table.given().join(","),
             ];
             for (place, cell) in table.cells().enumerate() {
-                let mut row = cells::csv_row(&attributes, table.labels(), place);
+                let mut row = cells::csv_row(&attributes, table.axes(), place);
                 let numbers = [cell.estimate, cell.standard_error, cell.lower, cell.upper];
                 row.extend(numbers.map(|number| number.to_string()));
                 row.extend(of_table.iter().cloned());

@@ -1,9 +1,7 @@
 //! One estimated table, and how it is written as JSON.
 
-use core::fmt;
-
-use candor::count::Table;
-use candor::estimate::{self, Cell, Conditional, Convergence, Covariance, Difference, Errors, Estimate};
+use candor::count::{Axes, Table};
+use candor::estimate::{Cell, Conditional, Covariance, Difference, Errors, Estimate, Estimation, Misfit};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
@@ -11,42 +9,13 @@ use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use super::asked::Asked;
-use crate::document::cells::Labels;
-use crate::tables;
 
-/// What to make of reports that do not fit their plan.
-const ODD_REPORTS: &str = "whatever people answered, the plan's noise hardly ever leads to such counts. Reports may be \
-     forged, repeated, or perturbed otherwise than the plan says; look where they come from before these estimates are used";
-
-/// A table with its labels.
+/// One estimated table.
 pub struct EstimatedTable {
-    labels: Labels,
     misfit: Option<Misfit>,
     estimate: Estimate,
     grouped: Option<Grouped>,
     covariance: Option<Covariance>,
-}
-
-/// Reports that no true answers explain.
-#[derive(Serialize)]
-pub struct Misfit {
-    attributes: Vec<String>,
-    probability: f64,
-}
-
-impl Misfit {
-    fn new(schema: &Schema, of: estimate::Misfit) -> Self {
-        Self { attributes: tables::names(schema, &of.attributes), probability: of.probability }
-    }
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.attributes.join(",");
-        // The next power of ten: rounded down it would claim too much.
-        let power = self.probability.log10().ceil();
-        write!(f, "the counts of {name:?} do not fit the plan: {ODD_REPORTS} (probability below 1e{power})")
-    }
 }
 
 /// Shares within groups, and what sets every group apart from the group of reference.
@@ -98,12 +67,15 @@ impl EstimatedTable {
         table: Table,
         asked: &Asked,
     ) -> Result<(Self, Option<Errors<'p>>), Error> {
-        let labels = Labels::new(plan.schema(), table.attributes());
-        let misfit = estimate::misfit(plan.law(), &table)?.map(|misfit| Misfit::new(plan.schema(), misfit));
-        let more = asked.covariance || !asked.given.is_empty();
-        let errors = more.then(|| Errors::new(plan.law(), &table, &asked.options)).transpose()?;
-        let estimate = estimate::estimate(plan.law(), table, &asked.options)?;
-        let mut estimated = Self { labels, misfit, estimate, grouped: None, covariance: None };
+        let estimation = Estimation::new(plan, table, &asked.options)?;
+        let misfit = estimation.misfit();
+        let (estimate, errors) = if asked.covariance || !asked.given.is_empty() {
+            let (estimate, errors) = estimation.with_errors()?;
+            (estimate, Some(errors))
+        } else {
+            (estimation.estimate()?, None)
+        };
+        let mut estimated = Self { misfit, estimate, grouped: None, covariance: None };
         estimated.add(plan, errors.as_ref(), asked)?;
         Ok((estimated, errors))
     }
@@ -129,8 +101,8 @@ impl EstimatedTable {
         Ok(())
     }
 
-    pub(super) fn labels(&self) -> &Labels {
-        &self.labels
+    pub(super) fn axes(&self) -> &Axes {
+        self.estimate.axes()
     }
 
     pub(super) fn misfit(&self) -> Option<&Misfit> {
@@ -184,10 +156,8 @@ impl EstimatedTable {
 #[derive(Serialize)]
 struct WrittenCell<'l> {
     categories: Vec<&'l str>,
-    estimate: f64,
-    standard_error: f64,
-    lower: f64,
-    upper: f64,
+    #[serde(flatten)]
+    cell: Cell,
     #[serde(flatten)]
     parts: Option<WrittenParts>,
 }
@@ -198,49 +168,24 @@ struct WrittenParts {
     standard_error_sampling: f64,
 }
 
-impl<'l> WrittenCell<'l> {
-    fn new(categories: Vec<&'l str>, cell: Cell) -> Self {
-        let Cell { estimate, standard_error, lower, upper } = cell;
-        Self { categories, estimate, standard_error, lower, upper, parts: None }
-    }
-
-    fn with_parts(self, parts: Option<[f64; 2]>) -> Self {
-        let written = |[noise, sampling]: [f64; 2]| WrittenParts {
-            standard_error_noise: noise,
-            standard_error_sampling: sampling,
-        };
-        Self { parts: parts.map(written), ..self }
+impl From<[f64; 2]> for WrittenParts {
+    fn from([standard_error_noise, standard_error_sampling]: [f64; 2]) -> Self {
+        Self { standard_error_noise, standard_error_sampling }
     }
 }
 
 #[derive(Serialize)]
 struct WrittenDifference<'l> {
     reference: Vec<&'l str>,
+    categories: Vec<&'l str>,
     #[serde(flatten)]
-    difference: WrittenCell<'l>,
-}
-
-#[derive(Serialize)]
-struct WrittenConvergence {
-    iterations: u64,
-    applications: u64,
-    change: f64,
-    gap: f64,
-    log_likelihood: f64,
-    converged: bool,
-}
-
-impl From<&Convergence> for WrittenConvergence {
-    fn from(convergence: &Convergence) -> Self {
-        let Convergence { iterations, applications, change, gap, log_likelihood, converged } = *convergence;
-        Self { iterations, applications, change, gap, log_likelihood, converged }
-    }
+    difference: Cell,
 }
 
 impl Serialize for EstimatedTable {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut table = serializer.serialize_struct("table", 12)?;
-        table.serialize_field("attributes", self.labels.attributes())?;
+        table.serialize_field("attributes", self.axes().names())?;
         table.serialize_field("method", &self.estimate.method().to_string())?;
         if self.estimate.projected() {
             table.serialize_field("projected", &true)?;
@@ -254,7 +199,7 @@ impl Serialize for EstimatedTable {
             table.serialize_field("misfit", misfit)?;
         }
         if let Some(convergence) = self.estimate.convergence() {
-            table.serialize_field("convergence", &WrittenConvergence::from(convergence))?;
+            table.serialize_field("convergence", convergence)?;
         }
         if self.grouped.is_some() {
             table.serialize_field("given", self.given())?;
@@ -262,14 +207,14 @@ impl Serialize for EstimatedTable {
         table.serialize_field("cells", &Cells(self))?;
         if self.grouped.is_some() {
             let written = self.differences().iter().map(|apart| WrittenDifference {
-                reference: self.labels.of(apart.reference),
-                difference: WrittenCell::new(self.labels.of(apart.cell), apart.difference),
+                reference: self.axes().categories_of(apart.reference),
+                categories: self.axes().categories_of(apart.cell),
+                difference: apart.difference,
             });
             table.serialize_field("differences", &written.collect::<Vec<_>>())?;
         }
         if let Some(covariance) = &self.covariance {
-            let rows: Vec<&[f64]> = (0..covariance.cells()).map(|cell| covariance.row(cell)).collect();
-            table.serialize_field("covariance", &rows)?;
+            table.serialize_field("covariance", covariance)?;
         }
         table.end()
     }
@@ -281,8 +226,9 @@ impl Serialize for Cells<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut cells = serializer.serialize_seq(Some(self.0.len()))?;
         for (place, cell) in self.0.cells().enumerate() {
-            let cell = WrittenCell::new(self.0.labels.of(place), cell);
-            cells.serialize_element(&cell.with_parts(self.0.parts(place)))?;
+            let parts = self.0.parts(place).map(WrittenParts::from);
+            let categories = self.0.axes().categories_of(place);
+            cells.serialize_element(&WrittenCell { categories, cell, parts })?;
         }
         cells.end()
     }

@@ -6,6 +6,7 @@ use candor::estimate::{Cell, Estimate};
 
 use super::Estimates;
 use super::table::EstimatedTable;
+use crate::document::cells;
 use crate::document::counts::SPARSE;
 use crate::output::grid::Grid;
 use crate::output::whisker::Axis;
@@ -52,7 +53,7 @@ impl EstimatedTable {
     }
 
     pub(super) fn name(&self) -> String {
-        let whole = self.labels().attributes();
+        let whole = self.axes().names();
         if self.given().is_empty() {
             return whole.join(" × ");
         }
@@ -73,7 +74,7 @@ impl EstimatedTable {
         let cells: Vec<Cell> = places.iter().map(|&place| self.cell(place)).collect();
         let ends = cells.iter().map(|cell| (cell.lower.min(cell.estimate), cell.upper.max(cell.estimate)));
         let axis = Axis::around(ends, WHISKER);
-        let attributes = self.labels().attributes().iter().cloned();
+        let attributes = self.axes().names().iter().cloned();
         let told_apart = places.iter().any(|&place| self.parts(place).is_some());
         let parts: &[&str] = if told_apart { &["of noise", "of sampling"] } else { &[] };
         let mut grid = Grid::new(attributes, &[&["estimate", "± s.e."], parts, &["from", "to", ""]].concat());
@@ -81,7 +82,7 @@ impl EstimatedTable {
             let parts = self.parts(place).into_iter().flatten().map(percent);
             let mut numbers = row(cell, &axis);
             let first: Vec<String> = numbers.by_ref().take(2).collect();
-            grid.push(self.labels().row(place).chain(first).chain(parts).chain(numbers).collect());
+            grid.push(cells::row(self.axes(), place).chain(first).chain(parts).chain(numbers).collect());
         }
         grid
     }
@@ -92,17 +93,17 @@ impl EstimatedTable {
         writeln!(to, "differences from {} ({})", reference.join(" × "), self.given().join(" × "))?;
         let ends = self.differences().iter().map(|apart| (apart.difference.lower, apart.difference.upper));
         let axis = Axis::around(ends, WHISKER);
-        let attributes = self.labels().attributes().iter().cloned();
+        let attributes = self.axes().names().iter().cloned();
         let mut grid = Grid::new(attributes, &["difference", "± s.e.", "from", "to", ""]);
         for apart in self.differences() {
-            grid.push(self.labels().row(apart.cell).chain(row(&apart.difference, &axis)).collect());
+            grid.push(cells::row(self.axes(), apart.cell).chain(row(&apart.difference, &axis)).collect());
         }
         writeln!(to, "{grid}")
     }
 
     /// The categories of the group that a cell lies in.
     fn group(&self, place: usize) -> Vec<&str> {
-        let of = self.labels().attributes().iter().zip(self.labels().of(place));
+        let of = self.axes().names().iter().zip(self.axes().categories_of(place));
         of.filter(|(name, _)| self.given().contains(name)).map(|(_, category)| category).collect()
     }
 }

@@ -27,7 +27,7 @@ use crate::{failure, output};
 /// Any other broken report, with file and line; the same id with another record (`id-conflict`); a database or Parquet on
 /// stdin (`needs-a-file`); `io`.
 pub fn count(plan: &Plan, paths: &[PathBuf], selection: &Selection) -> Result<Vec<Table>, Error> {
-    let mut tally = Tally::new(plan, selection.empty(plan.schema())?);
+    let mut tally = Tally::new(plan, selection.empty(plan)?);
     for path in paths {
         let source = source::open(path)?;
         read(path, source, &mut tally).map_err(|error| error.at(path.display()))?;

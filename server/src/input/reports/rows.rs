@@ -23,7 +23,7 @@ pub(super) fn read(source: Source, tally: &mut Tally<'_>) -> Result<(), Error> {
     let mut row = 1;
     while rows.read_record(&mut cells).map_err(|error| columns::refused(row, &error))? {
         reading.perturbed(&cells, &mut perturbed).map_err(|error| error.at(format_args!("row {row}")))?;
-        tally.anonymous(&perturbed);
+        tally.anonymous(&perturbed).map_err(|error| error.at(format_args!("row {row}")))?;
         row += 1;
     }
     Ok(())

@@ -36,16 +36,18 @@ impl<'p> Tally<'p> {
     /// Counts a report that has an id, unless it was counted before.
     pub(super) fn identified(&mut self, report: &Report) -> Result<(), Error> {
         match self.seen.again(report)? {
-            true => self.summary.repeated += 1,
+            true => {
+                self.summary.repeated += 1;
+                Ok(())
+            }
             false => self.anonymous(report.perturbed()),
         }
-        Ok(())
     }
 
     /// Counts a report that has none.
-    pub(super) fn anonymous(&mut self, perturbed: &[u32]) {
+    pub(super) fn anonymous(&mut self, perturbed: &[u32]) -> Result<(), Error> {
         self.summary.counted += 1;
-        self.tables.iter_mut().for_each(|table| table.add(perturbed));
+        self.tables.iter_mut().try_for_each(|table| table.add_perturbed(perturbed))
     }
 
     /// Counts reports without id that lie in columns, one for every attribute of the plan.
@@ -53,7 +55,7 @@ impl<'p> Tally<'p> {
         self.summary.counted += columns.first().map_or(0, |column| column.len() as u64);
         for table in &mut self.tables {
             let own: Vec<Column<'_>> =
-                table.attributes().iter().map(|&attribute| columns[attribute]).collect();
+                table.axes().attributes().iter().map(|&attribute| columns[attribute]).collect();
             table.count_columns(&own)?;
         }
         Ok(())

@@ -1,7 +1,24 @@
 //! How the climb to the likeliest shares ended.
 
+use serde::Serialize;
+
 /// How the iterations ended.
-#[derive(Debug, Clone, Copy, PartialEq)]
+///
+/// ```
+/// # use candor::estimate::{Options, Reconstruction, estimate};
+/// # use candor::{count::Table, design, schema::{Attribute, Category, Schema}};
+/// # let categories = ["no", "yes"].map(|value| Category::new(value, None)).into();
+/// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
+/// # let levels = design::Levels::new(vec![2], vec![1.0])?;
+/// # let law = design::Request::levels(&levels).design()?.law().clone();
+/// # let smokers = Table::from_counts(&schema, &["smoker"], vec![90, 10])?;
+/// let asked = Options::default().reconstruction(Reconstruction::Likelihood);
+/// let estimate = estimate(&law, smokers, &asked)?;
+/// assert!(estimate.convergence().is_some_and(|convergence| convergence.converged));
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Convergence {
     /// Points at which the likelihood was evaluated.
     pub iterations: u64,

@@ -1,0 +1,174 @@
+//! What stands along the axes of a table: attributes and their categories, by name and by position.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::error::{Code, Error};
+use crate::plan::{Fingerprint, Plan};
+use crate::schema::Schema;
+
+/// What was asked: the questions of a plan, or of a bare schema, in experiments with laws of one's own.
+#[derive(Clone, Copy)]
+pub struct Questions<'s> {
+    schema: &'s Schema,
+    plan: Option<Fingerprint>,
+}
+
+impl<'p> From<&'p Plan> for Questions<'p> {
+    fn from(plan: &'p Plan) -> Self {
+        Self { schema: plan.schema(), plan: Some(plan.fingerprint()) }
+    }
+}
+
+impl<'s> From<&'s Schema> for Questions<'s> {
+    fn from(schema: &'s Schema) -> Self {
+        Self { schema, plan: None }
+    }
+}
+
+/// An attribute, by its name or by its position among the questions.
+pub trait AttributeKey {
+    /// The position, given how names are found.
+    ///
+    /// # Errors
+    /// `unknown-attribute` where no attribute has this name.
+    fn position(&self, named: impl Fn(&str) -> Result<usize, Error>) -> Result<usize, Error>;
+}
+
+impl AttributeKey for usize {
+    fn position(&self, _: impl Fn(&str) -> Result<usize, Error>) -> Result<usize, Error> {
+        Ok(*self)
+    }
+}
+
+impl AttributeKey for &str {
+    fn position(&self, named: impl Fn(&str) -> Result<usize, Error>) -> Result<usize, Error> {
+        named(self)
+    }
+}
+
+impl AttributeKey for String {
+    fn position(&self, named: impl Fn(&str) -> Result<usize, Error>) -> Result<usize, Error> {
+        named(self)
+    }
+}
+
+/// The axes of a table, each an attribute with its categories, and the plan they are of.
+///
+/// Cells are numbered row-major, last attribute fastest.
+///
+/// ```
+/// use candor::count::Table;
+/// # use candor::schema::{Attribute, Category, Schema};
+/// # let categories = ["no", "yes"].map(|value| Category::new(value, None)).into();
+/// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
+/// let smokers = Table::new(&schema, &["smoker"])?;
+/// assert_eq!(smokers.axes().names(), ["smoker"]);
+/// assert_eq!(smokers.axes().cell(&["yes"])?, 1);
+/// assert_eq!(smokers.axes().categories_of(1), ["yes"]);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Axes {
+    plan: Option<Fingerprint>,
+    attributes: Vec<usize>,
+    names: Vec<String>,
+    categories: Vec<Vec<String>>,
+    sizes: Vec<u32>,
+}
+
+impl Axes {
+    pub(super) fn new(of: Questions<'_>, attributes: &[impl AttributeKey]) -> Result<Self, Error> {
+        let Questions { schema, plan } = of;
+        if attributes.is_empty() {
+            return Err(Error::new(Code::InvalidCounts, "a table needs at least 1 attribute"));
+        }
+        let position = |name: &str| schema.position(name);
+        let attributes =
+            attributes.iter().map(|key| key.position(position)).collect::<Result<Vec<_>, _>>()?;
+        let sizes = schema.table_sizes(&attributes)?;
+        let of = attributes.iter().map(|&position| &schema.attributes()[position]);
+        let names = of.clone().map(|attribute| attribute.name().to_string()).collect();
+        let values =
+            of.map(|attribute| attribute.categories().iter().map(|c| c.value().to_string()).collect());
+        Ok(Self { plan, names, categories: values.collect(), attributes, sizes })
+    }
+
+    /// The plan the table is of; none in experiments with a bare schema.
+    #[must_use]
+    pub fn plan(&self) -> Option<Fingerprint> {
+        self.plan
+    }
+
+    /// The positions of the attributes among the questions, in the order of the axes.
+    #[must_use]
+    pub fn attributes(&self) -> &[usize] {
+        &self.attributes
+    }
+
+    /// The names of the attributes.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Where the attribute called `name` stands among the questions.
+    ///
+    /// # Errors
+    /// `unknown-attribute` where no axis is called so.
+    pub fn position(&self, name: &str) -> Result<usize, Error> {
+        let axis = self.names.iter().position(|own| own == name);
+        axis.map(|axis| self.attributes[axis]).ok_or_else(|| {
+            let names = self.names.join(",");
+            Error::new(
+                Code::UnknownAttribute,
+                format!("no attribute of table \"{names}\" is named \"{name}\""),
+            )
+        })
+    }
+
+    /// The category values along every axis.
+    #[must_use]
+    pub fn categories(&self) -> &[Vec<String>] {
+        &self.categories
+    }
+
+    /// The numbers of categories along the axes.
+    #[must_use]
+    pub fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
+    /// The cell of these categories, one for every axis.
+    ///
+    /// # Errors
+    /// `unknown-category`.
+    pub fn cell(&self, categories: &[impl AsRef<str>]) -> Result<usize, Error> {
+        if categories.len() != self.names.len() {
+            let (given, names) = (categories.len(), self.names.join(","));
+            let message = format!("{given} categories given for a cell of table \"{names}\"");
+            return Err(Error::new(Code::UnknownCategory, message));
+        }
+        let mut axes = self.names.iter().zip(&self.categories).zip(categories);
+        axes.try_fold(0, |cell, ((name, values), wanted)| {
+            let wanted = wanted.as_ref();
+            let place = values.iter().position(|value| value == wanted).ok_or_else(|| {
+                Error::new(Code::UnknownCategory, format!("\"{wanted}\" is no category of \"{name}\""))
+            })?;
+            Ok(cell * values.len() + place)
+        })
+    }
+
+    /// The category values of a cell.
+    #[must_use]
+    pub fn categories_of(&self, mut cell: usize) -> Vec<&str> {
+        let mut values: Vec<&str> = Vec::with_capacity(self.categories.len());
+        for axis in self.categories.iter().rev() {
+            values.push(&axis[cell % axis.len()]);
+            cell /= axis.len();
+        }
+        values.reverse();
+        values
+    }
+}

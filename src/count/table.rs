@@ -1,0 +1,176 @@
+//! A contingency table of perturbed reports.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::axes::{AttributeKey, Axes, Questions};
+use crate::error::{Code, Error};
+use crate::exact::to_index;
+use crate::report::Report;
+
+const MEGABYTE: usize = 1_000_000;
+
+/// Counts of reports over some attributes, row-major, last attribute fastest.
+///
+/// ```
+/// use candor::count::Table;
+/// # use candor::{design::Survey, plan::Plan, report::Report};
+/// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+/// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 1}]}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// let mut smokers = Table::new(&plan, &["smoker"])?;
+/// smokers.add(&Report::from_perturbed(&plan, [7; 16], vec![1])?)?;
+/// assert_eq!(smokers.get(&["yes"])?, 1);
+/// assert_eq!(smokers.total(), 1);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    axes: Arc<Axes>,
+    pub(super) counts: Vec<u64>,
+    total: u64,
+}
+
+impl Table {
+    /// An empty table over `attributes`, by name or position, in that order. Memory: 8 bytes a cell.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, `duplicate-table-attribute`; `invalid-counts` where the table has no attribute; `too-large` above
+    /// [`crate::schema::MAX_TABLE_CELLS`], and, with the size, where there is not so much memory.
+    pub fn new<'q>(of: impl Into<Questions<'q>>, attributes: &[impl AttributeKey]) -> Result<Self, Error> {
+        let axes = Axes::new(of.into(), attributes)?;
+        let cells = cells(&axes);
+        let mut counts = Vec::new();
+        counts.try_reserve_exact(cells).map_err(|_| {
+            let megabytes = cells.div_ceil(MEGABYTE / size_of::<u64>());
+            Error::new(Code::TooLarge, format!("a table of {cells} cells needs {megabytes} MB of memory"))
+        })?;
+        counts.resize(cells, 0);
+        Ok(Self { axes: Arc::new(axes), counts, total: 0 })
+    }
+
+    /// A table of given counts.
+    ///
+    /// # Errors
+    /// Those of [`Table::new`]; `invalid-counts` where their number is not the number of cells, or their
+    /// sum is 2⁶⁴ or more.
+    pub fn from_counts<'q>(
+        of: impl Into<Questions<'q>>,
+        attributes: &[impl AttributeKey],
+        counts: Vec<u64>,
+    ) -> Result<Self, Error> {
+        let axes = Axes::new(of.into(), attributes)?;
+        if counts.len() != cells(&axes) {
+            let message = format!("{} counts given for a table of sizes {:?}", counts.len(), axes.sizes());
+            return Err(invalid(message));
+        }
+        let total = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        let total = total.ok_or_else(overflown)?;
+        Ok(Self { axes: Arc::new(axes), counts, total })
+    }
+
+    /// Counts one report.
+    ///
+    /// # Errors
+    /// `plan-mismatch` for a report of another plan than the table's; those of [`Table::add_perturbed`].
+    pub fn add(&mut self, report: &Report) -> Result<(), Error> {
+        if self.axes.plan() != Some(report.plan()) {
+            let message = format!("a report of plan {} for a table that is not of it", report.plan());
+            return Err(Error::new(Code::PlanMismatch, message));
+        }
+        self.add_perturbed(report.perturbed())
+    }
+
+    /// Counts one perturbed record, which is no report: a category for every attribute that was asked for.
+    ///
+    /// # Errors
+    /// `invalid-report` where an attribute of the table has none; `category-out-of-range`, naming the attribute;
+    /// `invalid-counts` where the sum would be 2⁶⁴. Nothing is counted then.
+    pub fn add_perturbed(&mut self, record: &[u32]) -> Result<(), Error> {
+        let mut cell = 0;
+        for (axis, (&attribute, &size)) in self.axes.attributes().iter().zip(self.axes.sizes()).enumerate() {
+            let name = || &self.axes.names()[axis];
+            match record.get(attribute) {
+                Some(&category) if category < size => cell = cell * to_index(size) + to_index(category),
+                Some(category) => {
+                    let message = format!("attribute \"{}\" has {size} categories, not {category}", name());
+                    return Err(Error::new(Code::CategoryOutOfRange, message));
+                }
+                None => {
+                    let message = format!("not a report: it has no category for attribute \"{}\"", name());
+                    return Err(Error::new(Code::InvalidReport, message));
+                }
+            }
+        }
+        self.raise_total(1)?;
+        self.counts[cell] += 1;
+        Ok(())
+    }
+
+    /// Adds the counts of another table over the same attributes.
+    ///
+    /// # Errors
+    /// `plan-mismatch` where that is of another plan; `invalid-counts` where the attributes differ or the sum would be 2⁶⁴ or
+    /// more; nothing is added then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), Error> {
+        if self.axes.plan() != other.axes.plan() {
+            return Err(Error::new(Code::PlanMismatch, "only tables of the same plan can be merged"));
+        }
+        if self.axes != other.axes {
+            return Err(invalid("only tables over the same attributes can be merged".into()));
+        }
+        self.raise_total(other.total)?;
+        self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
+        Ok(())
+    }
+
+    pub(super) fn raise_total(&mut self, more: u64) -> Result<(), Error> {
+        self.total = self.total.checked_add(more).ok_or_else(overflown)?;
+        Ok(())
+    }
+
+    /// What stands along the axes.
+    #[must_use]
+    pub fn axes(&self) -> &Axes {
+        &self.axes
+    }
+
+    /// The counts.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The count of these categories, one for every axis.
+    ///
+    /// # Errors
+    /// `unknown-category`.
+    pub fn get(&self, categories: &[impl AsRef<str>]) -> Result<u64, Error> {
+        Ok(self.counts[self.axes.cell(categories)?])
+    }
+
+    /// The number of reports counted.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The axes and the counts.
+    pub(crate) fn into_parts(self) -> (Arc<Axes>, Vec<u64>) {
+        (self.axes, self.counts)
+    }
+}
+
+fn cells(axes: &Axes) -> usize {
+    axes.sizes().iter().map(|&a| to_index(a)).product()
+}
+
+fn overflown() -> Error {
+    invalid("counts sum to 2^64 or more".into())
+}
+
+pub(super) fn invalid(message: String) -> Error {
+    Error::new(Code::InvalidCounts, message)
+}

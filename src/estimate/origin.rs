@@ -1,0 +1,50 @@
+//! Where reports come from, and whether a table is of it.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::count::Axes;
+use crate::error::{Code, Error};
+use crate::law::Law;
+use crate::plan::{Fingerprint, Plan};
+
+/// Where reports come from: a plan, or a bare law, in experiments.
+///
+/// A table of a plan is estimated with that plan, one of a bare schema with a law; anything else is refused.
+#[derive(Clone, Copy)]
+pub struct Origin<'l> {
+    pub(super) law: &'l Law,
+    plan: Option<Fingerprint>,
+}
+
+impl<'p> From<&'p Plan> for Origin<'p> {
+    fn from(plan: &'p Plan) -> Self {
+        Self { law: plan.law(), plan: Some(plan.fingerprint()) }
+    }
+}
+
+impl<'l> From<&'l Law> for Origin<'l> {
+    fn from(law: &'l Law) -> Self {
+        Self { law, plan: None }
+    }
+}
+
+impl Origin<'_> {
+    /// Refuses a table of another plan, or over attributes that the law does not have.
+    pub(super) fn check(&self, axes: &Axes) -> Result<(), Error> {
+        if self.plan != axes.plan() {
+            let named =
+                |plan: Option<Fingerprint>| plan.map_or_else(|| "none".into(), |plan| format!("{plan}"));
+            let (of, with): (String, String) = (named(axes.plan()), named(self.plan));
+            let message = format!("a table of plan {of} cannot be estimated with plan {with}");
+            return Err(Error::new(Code::PlanMismatch, message));
+        }
+        let mut each = axes.attributes().iter().zip(axes.sizes());
+        if each.all(|(&attribute, a)| self.law.sizes().get(attribute) == Some(a)) {
+            return Ok(());
+        }
+        let message =
+            format!("the law has no attributes {:?} of sizes {:?}", axes.attributes(), axes.sizes());
+        Err(Error::new(Code::PlanMismatch, message))
+    }
+}
