@@ -130,7 +130,7 @@ codes! {
     TooLarge "too-large" Large "A table, an answer or a request is larger than allowed.";
     TooManyCategories "too-many-categories" Input "An attribute has more categories than allowed.";
     TooManyChangeSets "too-many-change-sets" Input "The published linear program would have too many variables.";
-    TooManyOrbits "too-many-orbits" Input "There are too many different attributes for an exact optimum.";
+    TooManyOrbits "too-many-orbits" Input "There are too many different attributes for an optimum over all of them.";
     TooManyPatterns "too-many-patterns" Input "The optimum lists more change sets than can be kept.";
     UnderstatedPromise "understated-promise" Input "The plan states a smaller ε than its weights have.";
     UnidentifiableTable "unidentifiable-table" Input "The law erases what the table would show.";
