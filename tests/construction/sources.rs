@@ -115,6 +115,34 @@ fn is_year(after: &str) -> bool {
     digits && matches!(following.next(), Some(')' | ',' | ';'))
 }
 
+/// Files and folders that a page names in backticks.
+fn paths(page: &str) -> Vec<String> {
+    let quoted = page.split('`').skip(1).step_by(2);
+    let within =
+        ["src/", "server/", "pkg/src", "www/", "tests/", "audit/", "benches/", "docs/", "scripts/", "fuzz/"];
+    let path = |text: &&str| {
+        let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
+        plain && within.iter().any(|folder| text.starts_with(folder))
+    };
+    quoted.filter(path).map(str::to_owned).collect()
+}
+
+#[test]
+fn pages_name_files_that_exist() {
+    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let pages = docs.filter(|path| path.extension().is_some_and(|kind| kind == "md"));
+    let own = ["README.md", "CONTRIBUTING.md", "DESIGN.md", "SECURITY.md"].map(|name| root().join(name));
+    let mut named = 0;
+    for page in pages.chain(own) {
+        for path in paths(&fs::read_to_string(&page).unwrap()) {
+            let made = ["fuzz/artifacts/"].contains(&path.as_str());
+            assert!(made || root().join(&path).exists(), "{} names {path}", page.display());
+            named += 1;
+        }
+    }
+    assert!(named > 50, "the pages were not read");
+}
+
 #[test]
 fn citations_are_read() {
     let text = "by [Mathematics, §3–4], \\[Stein81\\] and [Kikuchi, Algorithm 4; Lemire19], as [`Law`] and [Plan](x)";
