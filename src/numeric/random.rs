@@ -1,14 +1,38 @@
-//! Pseudo-random numbers for resampling, reproducible from a seed: SplitMix64 (Steele, Lea, Flood 2014),
-//! normal deviates by Marsaglia's polar method, Poisson counts by multiplication below a mean of 50 and by a
-//! rounded normal deviate from there on, parts of counts likewise. For standard errors and cross-validation only: nothing
-//! secret is drawn from it.
+//! Pseudo-random numbers for resampling, reproducible from a seed: SplitMix64 [SteeleLeaFlood14], and the laws of `rand_distr`
+//! on top of it. For standard errors and cross-validation only: nothing secret is drawn from it.
 
 use alloc::vec::Vec;
+use core::convert::Infallible;
 
-use crate::exact::{floor_u128, to_f64};
+use rand_core::TryRng;
+use rand_core::utils::fill_bytes_via_next_word;
+use rand_distr::{Binomial, Distribution, Poisson, StandardNormal};
+
+use crate::exact::{count_to_f64, floor_u128};
 
 pub(crate) struct Generator {
     state: u64,
+}
+
+impl TryRng for Generator {
+    type Error = Infallible;
+
+    #[allow(clippy::cast_possible_truncation, reason = "the upper half of a word")]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.try_next_u64().map(|word| (word >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Ok(z ^ z >> 31)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        fill_bytes_via_next_word(bytes, || self.try_next_u64())
+    }
 }
 
 impl Generator {
@@ -16,24 +40,9 @@ impl Generator {
         Self { state: seed }
     }
 
-    /// Uniform in (0, 1).
-    fn uniform(&mut self) -> f64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (to_f64(u128::from((z ^ z >> 31) >> 12)) + 0.5) / to_f64(1 << 52)
-    }
-
     /// A standard normal deviate.
     pub(crate) fn normal(&mut self) -> f64 {
-        loop {
-            let (u, v) = (2.0 * self.uniform() - 1.0, 2.0 * self.uniform() - 1.0);
-            let square = u * u + v * v;
-            if square < 1.0 {
-                return u * libm::sqrt(-2.0 * libm::log(square) / square);
-            }
-        }
+        StandardNormal.sample(self)
     }
 
     /// Takes every one of what these count with this probability, and tells how many of each were taken.
@@ -46,27 +55,15 @@ impl Generator {
         counts.iter_mut().map(take).collect()
     }
 
-    /// A binomial count: draw by draw below 1,000, a rounded normal deviate from there on.
+    /// A binomial count; 0 for what is no probability.
     fn binomial(&mut self, of: f64, probability: f64) -> f64 {
-        if of >= 1000.0 {
-            let spread = libm::sqrt(of * probability * (1.0 - probability));
-            return libm::round(of * probability + spread * self.normal()).clamp(0.0, of);
-        }
-        (0..floor_u128(of)).map(|_| f64::from(u8::from(self.uniform() < probability))).sum()
+        let of = u64::try_from(floor_u128(of)).unwrap_or(u64::MAX);
+        Binomial::new(of, probability).map_or(0.0, |law| count_to_f64(law.sample(self)))
     }
 
-    /// A Poisson count.
+    /// A Poisson count; 0 for a mean of 0.
     pub(crate) fn poisson(&mut self, mean: f64) -> f64 {
-        if mean >= 50.0 {
-            let count = mean + libm::sqrt(mean) * self.normal();
-            return to_f64(floor_u128(libm::fmax(count + 0.5, 0.0)));
-        }
-        let (least, mut product, mut count) = (libm::exp(-mean), self.uniform(), 0.0);
-        while product > least {
-            product *= self.uniform();
-            count += 1.0;
-        }
-        count
+        Poisson::new(mean).map_or(0.0, |law| law.sample(self))
     }
 }
 
