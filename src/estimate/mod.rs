@@ -27,6 +27,7 @@ mod consistency;
 mod derivative;
 mod estimation;
 mod interval;
+mod intervals;
 mod misfit;
 mod observed;
 mod operator;
@@ -37,6 +38,7 @@ mod reconstructed;
 mod result;
 mod truth;
 mod uncertainty;
+mod written;
 
 pub use cell::Cell;
 pub use consistency::consistent;

@@ -5,19 +5,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
-
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
 
 use super::cell::Cell;
 use super::interval::limits::Interval;
-use super::interval::rule::{Around, Rule, Sample};
+use super::interval::rule::Sample;
+use super::intervals::Intervals;
 use super::options::Reconstruction;
 use super::reconstruct::likelihood::convergence::Convergence;
-use super::reconstruct::likelihood::profile;
 use super::reconstructed::Reconstructed;
-use super::truth::shrunk::ShrunkTruth;
 use crate::count::Axes;
 use crate::error::Error;
 use crate::exact::to_f64;
@@ -25,22 +20,6 @@ use crate::numeric::roots;
 
 /// The condition above which an estimate carries a warning.
 const WARN_CONDITION: f64 = 100.0;
-
-/// The estimates whose intervals are given.
-#[derive(Debug, Clone, PartialEq)]
-struct Centre {
-    rule: Rule,
-    truth: Option<ShrunkTruth>,
-    shares: Vec<f64>,
-    standard_errors: Vec<f64>,
-}
-
-impl From<Reconstructed> for Centre {
-    fn from(of: Reconstructed) -> Self {
-        let (rule, truth) = (of.rule, of.truth);
-        Self { rule, truth, shares: of.shares, standard_errors: roots::taken(of.variances) }
-    }
-}
 
 /// What was counted.
 pub(super) struct Counted {
@@ -72,18 +51,12 @@ pub(super) struct Counted {
 pub struct Estimate {
     axes: Arc<Axes>,
     n: u64,
-    sampled: f64,
     confidence: f64,
-    critical: f64,
     method: Reconstruction,
     reason: Option<String>,
     condition: f64,
     influence: Option<f64>,
-    rule: Rule,
-    truth: Option<ShrunkTruth>,
-    centre: Option<Centre>,
-    /// Where they do not follow from the rule.
-    intervals: Option<Vec<Interval>>,
+    intervals: Intervals,
     projected: bool,
     convergence: Option<Convergence>,
     shares: Vec<f64>,
@@ -101,32 +74,28 @@ struct Parts {
 impl Estimate {
     pub(super) fn new(counted: Counted, confidence: f64, critical: f64, of: Reconstructed) -> Self {
         let Counted { axes, n, sampled } = counted;
-        let information = of.information;
-        let mut estimate = Self {
+        let (shares, standard_errors) = (of.shares, roots::taken(of.variances));
+        let sample = Sample { n: to_f64(n.into()), sampled };
+        let centre = of.centre.map(|centre| *centre);
+        let mut intervals = Intervals::new(sample, critical, (of.rule, of.truth), centre);
+        if let Some(information) = of.information {
+            intervals = intervals.cut(&information, &shares, &standard_errors);
+        }
+        Self {
             axes,
             n,
-            sampled,
             confidence,
-            critical,
             method: of.method,
             reason: of.reason,
             condition: of.condition,
             influence: of.influence,
-            rule: of.rule,
-            truth: of.truth,
-            centre: of.centre.map(|centre| Centre::from(*centre)),
-            intervals: None,
+            intervals,
             projected: of.projected,
             convergence: of.convergence,
-            shares: of.shares,
-            standard_errors: roots::taken(of.variances),
+            shares,
+            standard_errors,
             parts: None,
-        };
-        estimate.intervals = information.map(|information| {
-            let intervals = (0..estimate.shares.len()).map(|cell| estimate.interval(cell)).collect();
-            profile::cut(&information, &estimate.standard_errors, intervals, critical)
-        });
-        estimate
+        }
     }
 
     /// The same with its errors told apart: these are the variances of perturbing and of drawing respondents.
@@ -156,7 +125,7 @@ impl Estimate {
     /// z: how many standard errors an interval reaches to either side, about.
     #[must_use]
     pub fn critical(&self) -> f64 {
-        self.critical
+        self.intervals.critical()
     }
 
     /// The reconstruction that was used; for `auto` and `hybrid` the one they chose.
@@ -229,10 +198,7 @@ impl Estimate {
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
         let (estimate, standard_error) = (self.shares[index], self.standard_errors[index]);
-        let Interval { lower, upper } = match &self.intervals {
-            Some(intervals) => intervals[index].reaching(estimate),
-            None => self.interval(index),
-        };
+        let Interval { lower, upper } = self.intervals.of(index, estimate, standard_error);
         Cell { estimate, standard_error, lower, upper }
     }
 
@@ -242,22 +208,6 @@ impl Estimate {
     /// `unknown-category`.
     pub fn get(&self, categories: &[impl AsRef<str>]) -> Result<Cell, Error> {
         Ok(self.cell(self.axes.cell(categories)?))
-    }
-
-    /// The interval of one cell by the rule.
-    fn interval(&self, index: usize) -> Interval {
-        let (estimate, standard_error) = (self.shares[index], self.standard_errors[index]);
-        let sample = Sample { n: to_f64(self.n.into()), sampled: self.sampled };
-        let of = |rule: Rule, truth: &Option<ShrunkTruth>, estimate, standard_error| {
-            let share = truth.as_ref().map_or(estimate, |truth| truth.share(index, estimate));
-            rule.interval(Around { estimate, standard_error, share }, sample, self.critical)
-        };
-        match &self.centre {
-            None => of(self.rule, &self.truth, estimate, standard_error),
-            Some(Centre { rule, truth, shares, standard_errors }) => {
-                of(*rule, truth, shares[index], standard_errors[index]).reaching(estimate)
-            }
-        }
     }
 
     /// The cells, row-major, last attribute fastest.
@@ -283,46 +233,10 @@ impl Estimate {
     /// The same estimate with other shares: its intervals stay, and reach out to them; how far a share was moved adds to
     /// its standard error, as noise of its own.
     pub(super) fn moved_to(&self, shares: Vec<f64>) -> Self {
-        let centre = self.centre.clone().unwrap_or_else(|| Centre {
-            rule: self.rule,
-            truth: self.truth.clone(),
-            shares: self.shares.clone(),
-            standard_errors: self.standard_errors.clone(),
-        });
+        let intervals = self.intervals.around(&self.shares, &self.standard_errors);
         let moves = self.shares.iter().zip(&shares).map(|(from, to)| to - from);
         let standard_errors =
             self.standard_errors.iter().zip(moves).map(|(error, moved)| libm::hypot(*error, moved)).collect();
-        Self { shares, standard_errors, centre: Some(centre), influence: None, ..self.clone() }
-    }
-}
-
-impl fmt::Display for Estimate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (names, confidence) = (self.axes.names().join(","), libm::round(1e6 * self.confidence) / 1e4);
-        write!(f, "{names} ({} reports, {confidence}% intervals, {})", self.n, self.method)?;
-        for (index, cell) in self.cells().enumerate() {
-            write!(f, "\n{}: {cell}", self.axes.categories_of(index).join(","))?;
-        }
-        Ok(())
-    }
-}
-
-impl Serialize for Estimate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Labelled<'e> {
-            categories: Vec<&'e str>,
-            #[serde(flatten)]
-            cell: Cell,
-        }
-        let labelled = |(index, cell)| Labelled { categories: self.axes.categories_of(index), cell };
-        let mut table = serializer.serialize_struct("estimate", 6)?;
-        table.serialize_field("attributes", self.axes.names())?;
-        table.serialize_field("n", &self.n)?;
-        table.serialize_field("confidence", &self.confidence)?;
-        table.serialize_field("method", &format!("{}", self.method))?;
-        table.serialize_field("condition", &self.condition)?;
-        table.serialize_field("cells", &self.cells().enumerate().map(labelled).collect::<Vec<_>>())?;
-        table.end()
+        Self { shares, standard_errors, intervals, influence: None, ..self.clone() }
     }
 }

@@ -1,0 +1,91 @@
+//! The intervals of an estimated table, made as they are asked for: only those that a profile has cut are kept.
+
+use alloc::vec::Vec;
+
+use super::interval::limits::Interval;
+use super::interval::rule::{Around, Rule, Sample};
+use super::reconstruct::likelihood::information::Information;
+use super::reconstruct::likelihood::profile;
+use super::reconstructed::Reconstructed;
+use super::truth::shrunk::ShrunkTruth;
+use crate::numeric::roots;
+
+/// What the interval of a cell follows from, beside its estimate and its standard error.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Intervals {
+    sample: Sample,
+    critical: f64,
+    basis: Basis,
+    centre: Option<Centre>,
+    /// Those that the profile of the likelihood has cut.
+    cut: Option<Vec<Interval>>,
+}
+
+/// The rule, and the truth at which variances were taken, where not at the estimates.
+#[derive(Debug, Clone, PartialEq)]
+struct Basis {
+    rule: Rule,
+    truth: Option<ShrunkTruth>,
+}
+
+/// Estimates before they were moved, whose intervals are given.
+#[derive(Debug, Clone, PartialEq)]
+struct Centre {
+    basis: Basis,
+    shares: Vec<f64>,
+    standard_errors: Vec<f64>,
+}
+
+impl From<Reconstructed> for Centre {
+    fn from(of: Reconstructed) -> Self {
+        let basis = Basis { rule: of.rule, truth: of.truth };
+        Self { basis, shares: of.shares, standard_errors: roots::taken(of.variances) }
+    }
+}
+
+impl Intervals {
+    pub(super) fn new(
+        sample: Sample,
+        critical: f64,
+        (rule, truth): (Rule, Option<ShrunkTruth>),
+        centre: Option<Reconstructed>,
+    ) -> Self {
+        Self { sample, critical, basis: Basis { rule, truth }, centre: centre.map(Centre::from), cut: None }
+    }
+
+    /// The same, cut to where the profile of the likelihood leaves no doubt.
+    pub(super) fn cut(self, information: &Information, shares: &[f64], standard_errors: &[f64]) -> Self {
+        let cells = shares.iter().zip(standard_errors).enumerate();
+        let whole = cells.map(|(cell, (&share, &error))| self.of(cell, share, error)).collect();
+        let cut = profile::cut(information, standard_errors, whole, self.critical);
+        Self { cut: Some(cut), ..self }
+    }
+
+    /// The same of other estimates: they stay, and reach out to where these were moved.
+    pub(super) fn around(&self, shares: &[f64], standard_errors: &[f64]) -> Self {
+        let (basis, shares, standard_errors) = (self.basis.clone(), shares.into(), standard_errors.into());
+        let centre = self.centre.clone().unwrap_or(Centre { basis, shares, standard_errors });
+        Self { centre: Some(centre), ..self.clone() }
+    }
+
+    /// z: how many standard errors an interval reaches to either side, about.
+    pub(super) fn critical(&self) -> f64 {
+        self.critical
+    }
+
+    /// The interval of a cell with this estimate.
+    pub(super) fn of(&self, cell: usize, estimate: f64, standard_error: f64) -> Interval {
+        match (&self.cut, &self.centre) {
+            (Some(cut), _) => cut[cell].reaching(estimate),
+            (None, Some(Centre { basis, shares, standard_errors })) => {
+                self.by(basis, cell, shares[cell], standard_errors[cell]).reaching(estimate)
+            }
+            (None, None) => self.by(&self.basis, cell, estimate, standard_error),
+        }
+    }
+
+    fn by(&self, basis: &Basis, cell: usize, estimate: f64, standard_error: f64) -> Interval {
+        let share = basis.truth.as_ref().map_or(estimate, |truth| truth.share(cell, estimate));
+        basis.rule.interval(Around { estimate, standard_error, share }, self.sample, self.critical)
+    }
+}
