@@ -67,7 +67,7 @@ fn likely(dice: &mut Dice) -> usize {
     digit(dice).min(digit(dice))
 }
 
-/// Plain EM (genome supplement S3) from the uniform table: applications of the law until the change falls below
+/// Plain EM [Yamamoto23S, S3] from the uniform table: applications of the law until the change falls below
 /// the tolerance, and the log-likelihood per report.
 fn plain(kept: f64, shares: &[f64]) -> (u64, f64) {
     let mut theta = vec![1e-4; shares.len()];

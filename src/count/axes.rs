@@ -8,7 +8,7 @@ use crate::error::{Code, Error};
 use crate::plan::{Fingerprint, Plan};
 use crate::schema::Schema;
 
-/// What was asked: the questions of a plan, or of a bare schema, in experiments with laws of one's own.
+/// What was asked: the questions of a plan, or of a bare schema, in experiments with laws of one's own ([`super::Table::new`]).
 #[derive(Clone, Copy)]
 pub struct Questions<'s> {
     schema: &'s Schema,
@@ -28,6 +28,15 @@ impl<'s> From<&'s Schema> for Questions<'s> {
 }
 
 /// An attribute, by its name or by its position among the questions.
+///
+/// ```
+/// use candor::count::Table;
+/// # use candor::schema::{Attribute, Category, Schema};
+/// # let categories = ["no", "yes"].map(|value| Category::new(value, None)).into();
+/// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
+/// assert_eq!(Table::new(&schema, &["smoker"])?, Table::new(&schema, &[0])?);
+/// # Ok::<(), candor::Error>(())
+/// ```
 pub trait AttributeKey {
     /// The position, given how names are found.
     ///

@@ -27,6 +27,11 @@ const MOST_IN_LANES: usize = 2048;
 const ROUND: usize = 1 << 30;
 
 /// The categories of one attribute, a row each.
+///
+/// ```
+/// use candor::count::Column;
+/// assert_eq!(Column::Bytes(&[0, 1, 1]).len(), 3);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Column<'a> {
     /// Of an attribute with at most 256 categories.

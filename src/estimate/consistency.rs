@@ -24,6 +24,23 @@ use super::result::Estimate;
 use crate::exact::{to_f64, to_index};
 
 /// Estimates of several tables, moved by as little as makes their shared marginals agree.
+///
+/// ```
+/// use candor::count::Table;
+/// use candor::estimate::{Options, consistent, estimate};
+/// # use candor::{design, schema::{Attribute, Category, Schema}};
+/// # let attribute = |name| Attribute::new(name, None, ["no", "yes"].map(|value| Category::new(value, None)).into(), false);
+/// # let schema = Schema::new(vec![attribute("smoker")?, attribute("drinker")?])?;
+/// # let levels = design::Levels::new(vec![2, 2], vec![1.0, 1.0])?;
+/// # let law = design::Design::with_levels(&levels, design::Options::default())?.law().clone();
+/// let both = Table::from_counts(&schema, &["smoker", "drinker"], vec![400, 200, 150, 250])?;
+/// let smokers = Table::from_counts(&schema, &["smoker"], vec![590, 410])?;
+/// let options = Options::default();
+/// let agreed = consistent(&[estimate(&law, both, &options)?, estimate(&law, smokers, &options)?]);
+/// let of_both = agreed[0].get(&["yes", "no"])?.estimate + agreed[0].get(&["yes", "yes"])?.estimate;
+/// assert!((of_both - agreed[1].get(&["yes"])?.estimate).abs() < 1e-12);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[must_use]
 pub fn consistent(estimates: &[Estimate]) -> Vec<Estimate> {
     let mut shares: Vec<Vec<f64>> = estimates.iter().map(|estimate| estimate.shares().to_vec()).collect();

@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 
 use super::misfit::{Misfit, misfit};
 use super::observed::Observed;
-use super::options::{Options, Reconstruction, Simultaneous};
+use super::options::{Options, Simultaneous};
 use super::origin::Origin;
 use super::reconstruct::choice::{auto, hybrid};
 use super::reconstruct::likelihood::likeliest;
 use super::reconstruct::{clusters, inverse, joint, product, projection, truncated};
 use super::reconstructed::Reconstructed;
+use super::reconstruction::Reconstruction;
 use super::result::{Counted, Estimate};
 use super::truth::possible;
 use super::uncertainty::errors::Errors;

@@ -1,26 +1,34 @@
 //! Tables of perturbed counts in; estimates with standard errors and intervals out. One file per
 //! reconstruction.
 //!
+//! A law M turns true shares π into the shares λ = Mπ that reports have, of which n reports show λ̂. [`Estimation`] takes λ̂
+//! from a table of counts; a *reconstruction* makes of it estimates of π, with their variances and with J, their derivative by
+//! λ̂, from which all other errors follow.
+//!
 //! ```text
-//! Table + Law ─ observed ─ inverse ┬ independent · clusters (products of inverses)
-//!                                  ├ joint · truncated · likelihood
-//!                                  └ mixture · risk · held_out ─ hybrid · auto ─ projection ─ Estimate ─ consistency
-//!                          likelihood ─ information · profile (its own errors and intervals)
-//!       noise · answers ─ possible: at what truth variances are taken
-//!                          jacobian ─ Errors: covariance, shares within groups, differences
+//! Table ─ Estimation ─ observed (λ̂ and M) ─ misfit
+//!                         │
+//!                         ├ truth: at what π variances are taken, where the reports spread too little
+//!                         │
+//!         reconstruct: inverse ┬ joint · truncated · likelihood (ascent · support · information · profile)
+//!                              ├ independent · clusters: products of inverses
+//!                              └ choice: hybrid (weight · combination) · auto (risk · held_out)
+//!                         │              then, where asked for, projection
+//!                   Reconstructed ┬ Estimate (interval) ─ consistency of several
+//!                                 └ Errors (uncertainty): covariance, shares within groups, differences
 //! ```
 //!
 //! | reconstruction | bias | source |
 //! |---|---|---|
-//! | [`Reconstruction::Inverse`] | none | mathematics §5; castell's inversion |
-//! | [`Reconstruction::Joint`] | none | RR-Joint |
-//! | [`Reconstruction::Independent`] | all dependence between attributes | RR-Independent |
-//! | [`Reconstruction::Clusters`] | dependence between clusters | RR-Clusters |
-//! | [`Reconstruction::Truncated`] | upward at 0 | castell, Algorithm 4 |
-//! | [`Reconstruction::Likelihood`] | upward at 0 | EM, genome supplement S3 |
-//! | [`Reconstruction::Hybrid`] | the product's part of all dependence | castell III-D; smallest estimated mean squared error |
-//! | [`Reconstruction::HybridPublished`] | that of the one chosen | castell III-D |
-//! | [`Reconstruction::Auto`] | that of the one chosen | smallest estimated mean squared error; held-out likelihood |
+//! | [`Reconstruction::Inverse`] | none | [Mathematics, §5]; of independent laws [Kikuchi] |
+//! | [`Reconstruction::Joint`] | none | RR-Joint [DomingoFerrer22; Kikuchi, II-B1] |
+//! | [`Reconstruction::Independent`] | all dependence between attributes | RR-Independent [Kikuchi, Algorithm 2] |
+//! | [`Reconstruction::Clusters`] | dependence between clusters | RR-Clusters [DomingoFerrer22; Kikuchi, II-B3] |
+//! | [`Reconstruction::Truncated`] | upward at 0 | [Kikuchi, Algorithm 4] |
+//! | [`Reconstruction::Likelihood`] | upward at 0 | [Yamamoto23S, S3] |
+//! | [`Reconstruction::Hybrid`] | the product's part of all dependence | [Kikuchi, III-D], by estimated mean squared error [Stein81] |
+//! | [`Reconstruction::HybridPublished`] | that of the one chosen | [Kikuchi, III-D and Appendix C] |
+//! | [`Reconstruction::Auto`] | that of the one chosen | estimated mean squared error; likelihood of held-out reports |
 
 mod cell;
 mod consistency;
@@ -35,6 +43,7 @@ mod options;
 mod origin;
 mod reconstruct;
 mod reconstructed;
+mod reconstruction;
 mod result;
 mod truth;
 mod uncertainty;
@@ -44,10 +53,11 @@ pub use cell::Cell;
 pub use consistency::consistent;
 pub use estimation::{Estimation, estimate};
 pub use misfit::Misfit;
-pub use options::{Clustering, Options, Reconstruction, Simultaneous};
+pub use options::{Options, Simultaneous};
 pub use origin::Origin;
 pub use reconstruct::choice::hybrid::{Thresholds, thresholds};
 pub use reconstruct::likelihood::convergence::Convergence;
+pub use reconstruction::{Clustering, Reconstruction};
 pub use result::Estimate;
 pub use uncertainty::covariance::Covariance;
 pub use uncertainty::errors::Errors;

@@ -1,57 +1,11 @@
-//! What an analyst may ask for: a reconstruction, its intervals, the bootstrap behind some of its errors.
+//! What an analyst may ask for: a reconstruction, its intervals, the seed of what is simulated.
 
 use alloc::format;
 use core::fmt;
 use core::str::FromStr;
 
+use super::reconstruction::Reconstruction;
 use crate::error::{Code, Error};
-
-/// How the true shares are reconstructed from the perturbed ones. N is the number of cells, w of axes.
-///
-/// ```
-/// use candor::estimate::{Clustering, Reconstruction};
-/// assert_eq!("clusters:3".parse(), Ok(Reconstruction::Clusters(Clustering::Number(3))));
-/// assert_eq!(Reconstruction::HybridPublished.to_string(), "hybrid:published");
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
-pub enum Reconstruction {
-    /// Whichever of the others has the smallest estimated mean squared error; the estimate says why.
-    Auto,
-    /// The inverse of the law: unbiased, may leave \[0, 1\]. O(w·N).
-    Inverse,
-    /// The whole table as one attribute with N categories. O(N) where the law treats it so.
-    Joint,
-    /// The product of the inverted single attributes. O(w²·N).
-    Independent,
-    /// The product of the inverted tables of clusters of dependent attributes. O(w²·N).
-    Clusters(Clustering),
-    /// The inverse, cut to at least 0 and at most every table with one attribute less. O(w²·N).
-    Truncated,
-    /// Inverse, independent or what lies between, whichever has the smallest estimated mean squared error, cut to 0
-    /// and to the single attributes. O(w²·N).
-    Hybrid,
-    /// The inverse or independent by the published thresholds [Kikuchi, Appendix C], which are too loose.
-    HybridPublished,
-    /// The shares that make the counts most probable. O(w·N) an iteration.
-    Likelihood,
-}
-
-/// Which attributes form a cluster.
-///
-/// ```
-/// use candor::estimate::Clustering;
-/// // A whole number is a number of clusters, anything else a Cramér's V.
-/// assert_eq!("0.25".parse(), Ok(Clustering::Threshold(0.25)));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
-pub enum Clustering {
-    /// Those linked by pairs with at least this Cramér's V, 0 < V < 1.
-    Threshold(f64),
-    /// The most dependent are joined until this many clusters remain, at least 1.
-    Number(usize),
-}
 
 /// Intervals that all hold at once with the confidence asked for, within one table.
 ///
@@ -181,90 +135,6 @@ pub(crate) fn check_confidence(confidence: f64) -> Result<(), Error> {
     Err(Error::new(Code::InvalidConfidence, message))
 }
 
-impl Clustering {
-    fn check(self) -> Result<(), Error> {
-        match self {
-            Self::Threshold(v) if v > 0.0 && v < 1.0 => Ok(()),
-            Self::Number(number) if number > 0 => Ok(()),
-            refused => Err(Error::new(
-                Code::InvalidClusters,
-                format!("{refused} given: a number of clusters is at least 1, a Cramér's V between 0 and 1"),
-            )),
-        }
-    }
-}
-
-/// Joins what is fairly dependent by the usual reading of Cramér's V.
-const USUAL_THRESHOLD: f64 = 0.1;
-
-impl FromStr for Reconstruction {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Ok(match text {
-            "auto" => Self::Auto,
-            "inverse" => Self::Inverse,
-            "joint" => Self::Joint,
-            "independent" => Self::Independent,
-            "clusters" => Self::Clusters(Clustering::Threshold(USUAL_THRESHOLD)),
-            "truncated" => Self::Truncated,
-            "hybrid" => Self::Hybrid,
-            "hybrid:published" => Self::HybridPublished,
-            "likelihood" => Self::Likelihood,
-            other => match other.strip_prefix("clusters:").map(Clustering::from_str) {
-                Some(clustering) => Self::Clusters(clustering?),
-                None => return Err(unknown(other)),
-            },
-        })
-    }
-}
-
-impl FromStr for Clustering {
-    type Err = Error;
-
-    /// A whole number is a number of clusters, anything else a Cramér's V.
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let number = text.parse().map(Self::Number);
-        let parsed = number.or_else(|_| text.parse().map(Self::Threshold));
-        let clustering = parsed.map_err(|_| {
-            Error::new(Code::InvalidClusters, format!("\"{text}\" is neither a number nor a Cramér's V"))
-        })?;
-        clustering.check().map(|()| clustering)
-    }
-}
-
-fn unknown(text: &str) -> Error {
-    let message = format!(
-        "\"{text}\" is none of auto, inverse, joint, independent, clusters, clusters:NUMBER, clusters:V, truncated, hybrid, hybrid:published, likelihood"
-    );
-    Error::new(Code::UnknownMethod, message)
-}
-
-impl fmt::Display for Reconstruction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Auto => "auto",
-            Self::Inverse => "inverse",
-            Self::Joint => "joint",
-            Self::Independent => "independent",
-            Self::Clusters(clustering) => return write!(f, "clusters:{clustering}"),
-            Self::Truncated => "truncated",
-            Self::Hybrid => "hybrid",
-            Self::HybridPublished => "hybrid:published",
-            Self::Likelihood => "likelihood",
-        })
-    }
-}
-
-impl fmt::Display for Clustering {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Threshold(v) => write!(f, "{v}"),
-            Self::Number(number) => write!(f, "{number}"),
-        }
-    }
-}
-
 impl FromStr for Simultaneous {
     type Err = Error;
 
@@ -293,32 +163,3 @@ impl fmt::Display for Simultaneous {
 
 /// Enough that the 95 % quantile of the largest |z| is known to about 1 %.
 const USUAL_DRAWS: u32 = 2000;
-
-#[cfg(test)]
-mod tests {
-    use super::{Clustering, Reconstruction};
-    use alloc::string::ToString;
-
-    #[test]
-    fn every_name_comes_back() {
-        for name in ["auto", "inverse", "joint", "independent", "truncated", "hybrid", "hybrid:published"] {
-            assert_eq!(name.parse::<Reconstruction>().expect("a name").to_string(), name);
-        }
-        for (name, clustering) in
-            [("clusters:3", Clustering::Number(3)), ("clusters:0.25", Clustering::Threshold(0.25))]
-        {
-            assert_eq!(name.parse(), Ok(Reconstruction::Clusters(clustering)));
-            assert_eq!(Reconstruction::Clusters(clustering).to_string(), name);
-        }
-        for (name, code) in [
-            ("em", "unknown-method"),
-            ("clusters:0", "invalid-clusters"),
-            ("clusters:1.5", "invalid-clusters"),
-            ("clusters:nan", "invalid-clusters"),
-            ("clusters:-1", "invalid-clusters"),
-            ("clusters:x", "invalid-clusters"),
-        ] {
-            assert_eq!(name.parse::<Reconstruction>().expect_err(name).code().as_str(), code, "{name}");
-        }
-    }
-}

@@ -10,6 +10,16 @@ use crate::plan::{Fingerprint, Plan};
 
 /// Where reports come from: a plan, or a bare law, in experiments.
 ///
+/// ```
+/// use candor::estimate::Origin;
+/// # use candor::design::{Options, Survey};
+/// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+/// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 1}]}"#)?;
+/// # let plan = candor::plan::Plan::new(&survey, &survey.design(Options::default())?)?;
+/// let (published, experiment) = (Origin::from(&plan), Origin::from(plan.law()));
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
 /// A table of a plan is estimated with that plan, one of a bare schema with a law; anything else is refused.
 #[derive(Clone, Copy)]
 pub struct Origin<'l> {

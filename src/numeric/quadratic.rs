@@ -1,5 +1,5 @@
-//! The maximum of bᵀη − ½·ηᵀHη over η ≥ 0, H symmetric and positive semidefinite: active sets (Lawson and Hanson 1974,
-//! chapter 23), with the Cholesky factor of the cells above 0 kept up to date.
+//! The maximum of bᵀη − ½·ηᵀHη over η ≥ 0, H symmetric and positive semidefinite: active sets [LawsonHanson74,
+//! chapter 23], with the Cholesky factor of the cells above 0 kept up to date.
 //!
 //! Cost: O(K²) for every cell that enters or leaves, K of them. A cell that H tells apart from the others by
 //! rounding only does not enter.

@@ -1,4 +1,4 @@
-//! Ring: vectors and misuse. Every reconstruction on castell's printed example, against the papers' dense
+//! Ring: vectors and misuse. Every reconstruction on the printed example of [Kikuchi], against the papers' dense
 //! forms, and where it must coincide with another.
 
 use crate::common::{self, Dice, schema_of};
@@ -37,10 +37,10 @@ fn errors(shares: &[f64], truth: &[f64]) -> (f64, f64) {
     (absolute.map(|e| e * e).sum::<f64>() / truth.len() as f64, largest)
 }
 
-/// castell, Appendix B, with the corrections of the truncated example: its MSE is 0.005625 and the second
+/// [Kikuchi, Appendix B], with the corrections of the truncated example: its MSE is 0.005625 and the second
 /// marginal (0.7, 0.3). Cells are (a₁b₁, a₁b₂, a₂b₁, a₂b₂).
 #[test]
-fn the_printed_example_of_castell() {
+fn the_printed_example() {
     let law = independent(&[2, 2], &[3_f64.ln(); 2]);
     let (truth, observed) = ([0.4, 0.0, 0.2, 0.4], table(&[2, 2], &[3, 1, 3, 3]));
     let of = |method| estimate(&law, observed.clone(), &by(method)).unwrap();
@@ -62,23 +62,23 @@ fn the_printed_example_of_castell() {
 }
 
 /// The papers' dense forms for two or more attributes of a Kronecker law: *naive* inverts ⊗P_i as one matrix,
-/// *reduced* multiplies by ⊗P_i⁻¹, castell goes axis by axis.
+/// *reduced* multiplies by ⊗P_i⁻¹, [Kikuchi] goes axis by axis.
 #[test]
-fn naive_reduced_and_castell_agree() {
+fn naive_reduced_and_axis_by_axis_agree() {
     let mut dice = Dice::new(23);
     for sizes in [vec![2, 2], vec![3, 4], vec![2, 3, 4], vec![2, 2, 3, 2]] {
         let epsilons: Vec<f64> = sizes.iter().map(|_| 0.5 + 2.0 * dice.unit()).collect();
         let law = independent(&sizes, &epsilons);
         let counts: Vec<u64> = (0..sizes.iter().product()).map(|_| u64::from(dice.between(0, 500))).collect();
-        let castell = estimate(&law, table(&sizes, &counts), &Options::default()).unwrap();
+        let by_axis = estimate(&law, table(&sizes, &counts), &Options::default()).unwrap();
         let n = counts.iter().sum::<u64>() as f64;
         let observed: Vec<f64> = counts.iter().map(|&count| count as f64 / n).collect();
         let randomising: Vec<Dense> = sizes.iter().zip(&epsilons).map(|(&a, &e)| Dense::krr(a, e)).collect();
         let naive = Dense::kronecker(&randomising).inverted().times(&observed);
         let inverses: Vec<Dense> = randomising.iter().map(Dense::inverted).collect();
         let reduced = Dense::kronecker(&inverses).times(&observed);
-        assert_shares(&castell, &naive, 1e-9);
-        assert_shares(&castell, &reduced, 1e-9);
+        assert_shares(&by_axis, &naive, 1e-9);
+        assert_shares(&by_axis, &reduced, 1e-9);
     }
 }
 

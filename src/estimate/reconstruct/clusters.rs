@@ -18,8 +18,8 @@ use super::projection::onto_simplex;
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::marginal;
-use crate::estimate::options::{Clustering, Reconstruction};
 use crate::estimate::reconstructed::Reconstructed;
+use crate::estimate::reconstruction::{Clustering, Reconstruction};
 
 pub(crate) fn reconstruct(observed: &Observed<'_>, clustering: Clustering) -> Result<Reconstructed, Error> {
     let clusters = clusters(observed, clustering);

@@ -15,8 +15,8 @@ use super::inverse::Inverse;
 use crate::error::Error;
 use crate::estimate::interval::rule::Rule;
 use crate::estimate::observed::Observed;
-use crate::estimate::options::Reconstruction;
 use crate::estimate::reconstructed::Reconstructed;
+use crate::estimate::reconstruction::Reconstruction;
 use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 

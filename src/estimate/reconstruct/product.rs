@@ -19,8 +19,8 @@ use crate::estimate::derivative::Derivative;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator;
 use crate::estimate::operator::walk::Walk;
-use crate::estimate::options::Reconstruction;
 use crate::estimate::reconstructed::Reconstructed;
+use crate::estimate::reconstruction::Reconstruction;
 use crate::estimate::uncertainty::influence;
 use crate::numeric::vectors::{dot, squared_distance};
 

@@ -17,8 +17,8 @@ use crate::error::Error;
 use crate::estimate::derivative::{self, Derivative};
 use crate::estimate::interval::rule::Rule;
 use crate::estimate::observed::Observed;
-use crate::estimate::options::Reconstruction;
 use crate::estimate::reconstructed::Reconstructed;
+use crate::estimate::reconstruction::Reconstruction;
 use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 

@@ -13,8 +13,8 @@ use super::cut;
 use super::inverse;
 use crate::error::Error;
 use crate::estimate::observed::Observed;
-use crate::estimate::options::Reconstruction;
 use crate::estimate::reconstructed::Reconstructed;
+use crate::estimate::reconstruction::Reconstruction;
 
 /// The truncated estimates.
 pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Error> {

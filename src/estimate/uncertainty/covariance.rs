@@ -13,7 +13,7 @@ use crate::error::{Code, Error};
 use crate::estimate::observed::Observed;
 use crate::schema::MAX_TABLE_CELLS;
 
-/// A covariance matrix over the cells of a table.
+/// A covariance matrix over the cells of a table ([`crate::estimate::Errors`] has an example).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Covariance {
     cells: usize,

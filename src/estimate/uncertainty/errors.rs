@@ -16,6 +16,25 @@ use crate::estimate::result::Estimate;
 
 /// The errors of one table ([`crate::estimate::Estimation::with_errors`]).
 ///
+/// ```
+/// use candor::count::Table;
+/// use candor::estimate::{Estimation, Options};
+/// # use candor::{design, schema::{Attribute, Category, Schema}};
+/// # let attribute = |name| Attribute::new(name, None, ["no", "yes"].map(|value| Category::new(value, None)).into(), false);
+/// # let schema = Schema::new(vec![attribute("smoker")?, attribute("drinker")?])?;
+/// # let levels = design::Levels::new(vec![2, 2], vec![1.0, 1.0])?;
+/// # let law = design::Design::with_levels(&levels, design::Options::default())?.law().clone();
+/// let table = Table::from_counts(&schema, &["smoker", "drinker"], vec![400, 200, 150, 250])?;
+/// let (estimate, errors) = Estimation::new(&law, table, &Options::default())?.with_errors()?;
+/// // The variance of a cell is the square of its standard error.
+/// let variance = errors.covariance()?.row(3)[3];
+/// assert!((variance.sqrt() / estimate.cell(3).standard_error - 1.0).abs() < 1e-12);
+/// // Smokers drink more often than others: group 0 of "smoker" is "no", cell 3 is ("yes", "yes").
+/// let differences = errors.differences(&["smoker"], 0)?;
+/// assert!(differences.iter().any(|apart| apart.cell == 3 && apart.difference.estimate > 0.0));
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
 /// Units: shares. Simultaneous intervals that are simulated for cells are Bonferroni's for groups.
 pub struct Errors<'l> {
     axes: Arc<Axes>,

@@ -70,7 +70,7 @@ impl Conditional {
     }
 }
 
-/// The difference between a group and the reference group.
+/// The difference between a group and the reference group ([`crate::estimate::Errors`] has an example).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Difference {

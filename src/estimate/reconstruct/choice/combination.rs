@@ -19,10 +19,10 @@ use crate::estimate::derivative::{self, Derivative};
 use crate::estimate::observed::Observed;
 use crate::estimate::operator;
 use crate::estimate::operator::factors::Factors;
-use crate::estimate::options::Reconstruction;
 use crate::estimate::reconstruct::inverse::Inverse;
 use crate::estimate::reconstruct::product::{Product, couples};
 use crate::estimate::reconstructed::Reconstructed;
+use crate::estimate::reconstruction::Reconstruction;
 use crate::exact::to_f64;
 use crate::numeric::vectors::dot;
 

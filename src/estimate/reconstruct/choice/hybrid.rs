@@ -17,12 +17,18 @@ use alloc::vec::Vec;
 use super::combination;
 use crate::error::Error;
 use crate::estimate::observed::Observed;
-use crate::estimate::options::Reconstruction;
 use crate::estimate::reconstruct::{cut, inverse, product};
 use crate::estimate::reconstructed::Reconstructed;
+use crate::estimate::reconstruction::Reconstruction;
 use crate::exact::to_f64;
 
 /// The published thresholds for a table.
+///
+/// ```
+/// // Of Adult, n = 32,561 with at most 16 categories, only single attributes are below w*.
+/// let thresholds = candor::estimate::thresholds(&[16, 2], 32_561.0, 4.0);
+/// assert!(thresholds.attributes < 2.0);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thresholds {
     /// n*: reports above which the inverse is said to be better.

@@ -21,10 +21,11 @@ use super::information::Information;
 use crate::error::Error;
 use crate::estimate::interval::rule::Rule;
 use crate::estimate::observed::Observed;
-use crate::estimate::options::{Options, Reconstruction};
+use crate::estimate::options::Options;
 use crate::estimate::reconstruct::inverse;
 use crate::estimate::reconstruct::projection::onto_simplex;
 use crate::estimate::reconstructed::Reconstructed;
+use crate::estimate::reconstruction::Reconstruction;
 use crate::exact::to_f64;
 use crate::numeric::random::Generator;
 
