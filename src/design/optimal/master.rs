@@ -5,6 +5,10 @@
 //! units of the starting point, columns in units of their largest entry, and every solution of the basis is refined
 //! with residuals in twice the precision, so that levels of different magnitude do not spoil the law. An artificial
 //! column per class, at a cost that grows until none is used, gives the first basis. Cost: classes³ per pivot.
+//!
+//! The library that solves the published program, `minilp`, does not serve here: of 500 random surveys with ε in [0.01, 16]
+//! it leaves 65 without an optimum, whose master problems it takes for unbounded; this method leaves none, and every
+//! optimum is certified to 1e-6. Where both succeed the library takes three times as long (`scripts/bench design`).
 
 use alloc::vec;
 use alloc::vec::Vec;
