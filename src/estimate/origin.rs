@@ -12,10 +12,10 @@ use crate::plan::{Fingerprint, Plan};
 ///
 /// ```
 /// use candor::estimate::Origin;
-/// # use candor::design::{Options, Survey};
+/// # use candor::design::Survey;
 /// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
 /// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 1}]}"#)?;
-/// # let plan = candor::plan::Plan::new(&survey, &survey.design(Options::default())?)?;
+/// # let plan = candor::plan::Plan::new(&survey, &survey.request().design()?)?;
 /// let (published, experiment) = (Origin::from(&plan), Origin::from(plan.law()));
 /// # Ok::<(), candor::Error>(())
 /// ```

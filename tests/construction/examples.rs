@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use syn::visit::Visit;
-use syn::{Attribute, ImplItemFn, Item, ItemImpl, Visibility};
+use syn::{Attribute, Expr, ExprLit, ImplItemFn, Item, ItemImpl, Lit, Visibility};
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -35,7 +35,8 @@ fn shown(text: &str) -> BTreeSet<String> {
     words
 }
 
-/// The public items of a file, methods among them, without those that are hidden from the documentation.
+/// The public items of a file that have no example of their own, methods among them, without those that are hidden from the
+/// documentation.
 #[derive(Default)]
 struct Public {
     names: Vec<String>,
@@ -49,6 +50,23 @@ fn is_hidden(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| is(attribute, "doc", "hidden") || is(attribute, "cfg", "test"))
 }
 
+fn has_example(attributes: &[Attribute]) -> bool {
+    let of = |attribute: &Attribute| attribute.meta.require_name_value().ok().map(|pair| quote(&pair.value));
+    attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("doc"))
+        .filter_map(of)
+        .any(|doc| doc.contains("```"))
+}
+
+/// The text of a string literal; none of anything else.
+fn quote(value: &Expr) -> String {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => text.value(),
+        _ => String::new(),
+    }
+}
+
 impl<'ast> Visit<'ast> for Public {
     fn visit_item(&mut self, item: &'ast Item) {
         let (visibility, attributes, name) = match item {
@@ -59,7 +77,7 @@ impl<'ast> Visit<'ast> for Public {
             Item::Mod(item) if is_hidden(&item.attrs) => return,
             _ => return syn::visit::visit_item(self, item),
         };
-        if matches!(visibility, Visibility::Public(_)) && !is_hidden(attributes) {
+        if matches!(visibility, Visibility::Public(_)) && !is_hidden(attributes) && !has_example(attributes) {
             self.names.push(name.to_string());
         }
     }
@@ -71,7 +89,10 @@ impl<'ast> Visit<'ast> for Public {
     }
 
     fn visit_impl_item_fn(&mut self, method: &'ast ImplItemFn) {
-        if matches!(method.vis, Visibility::Public(_)) && !is_hidden(&method.attrs) {
+        if matches!(method.vis, Visibility::Public(_))
+            && !is_hidden(&method.attrs)
+            && !has_example(&method.attrs)
+        {
             self.names.push(method.sig.ident.to_string());
         }
     }

@@ -23,7 +23,7 @@ use crate::estimate::result::Estimate;
 /// # let attribute = |name| Attribute::new(name, None, ["no", "yes"].map(|value| Category::new(value, None)).into(), false);
 /// # let schema = Schema::new(vec![attribute("smoker")?, attribute("drinker")?])?;
 /// # let levels = design::Levels::new(vec![2, 2], vec![1.0, 1.0])?;
-/// # let law = design::Design::with_levels(&levels, design::Options::default())?.law().clone();
+/// # let law = design::Request::levels(&levels).design()?.law().clone();
 /// let table = Table::from_counts(&schema, &["smoker", "drinker"], vec![400, 200, 150, 250])?;
 /// let (estimate, errors) = Estimation::new(&law, table, &Options::default())?.with_errors()?;
 /// // The variance of a cell is the square of its standard error.
