@@ -51,15 +51,24 @@ pub(crate) struct Factor {
 impl Factor {
     /// Takes a cell in; false where its curvature is a combination of the others'.
     pub(crate) fn append(&mut self, curvature: &[Vec<f64>], cell: usize) -> bool {
-        let mut row: Vec<f64> = self.order.iter().map(|&other| curvature[cell][other]).collect();
-        self.forward(&mut row);
+        let with_others = self.order.iter().map(|&other| curvature[cell][other]).collect();
         let own = curvature[cell][cell];
+        let independent = self.append_row(with_others, own, INDEPENDENT * own);
+        if independent {
+            self.order.push(cell);
+        }
+        independent
+    }
+
+    /// Takes in a row of H: its entries with those taken in before, then its own; false where these leave no more than `least`
+    /// of the latter.
+    pub(crate) fn append_row(&mut self, mut row: Vec<f64>, own: f64, least: f64) -> bool {
+        self.forward(&mut row);
         let rest = own - dot(&row, &row);
-        let independent = rest > INDEPENDENT * own;
+        let independent = rest > least;
         if independent {
             row.push(libm::sqrt(rest));
             self.rows.push(row);
-            self.order.push(cell);
         }
         independent
     }

@@ -1,12 +1,14 @@
-//! What a law alone does to the estimates of a table, whatever the answers are.
+//! What a law alone does to the estimates of a table, whatever people answered.
 //!
-//! A report of a record x′ gives cell x the score α_{D(x,x′)+…}; averaged over what the law makes of x′ its square is
-//! s_{D(x,x′)}, s the entries of (A∘A)·M, A the inverse of the law M [Mathematics, §5], and its mean 1 or 0. So
+//! The inverse estimate of cell x is a mean of *scores*: a report in cell y adds α_{D(x,y)} to it, α being the entries of A, the
+//! inverse of the law M, and D the attributes in which two cells differ [Mathematics, §5]. Averaged over the reports that
+//! the law makes of a true record in x′, the score has the mean 1 where x′ = x and 0 elsewhere, and the square of it has the
+//! mean s_{D(x,x′)}, s the entries of (A∘A)·M. So
 //!
 //! n·Var π̂_x = π_x(1−π_x) + R_x,   R_x = Σ_x′ v_{D(x,x′)} π_x′,   v_∅ = s_∅ − 1, elsewhere v = s:
 //!
-//! the variance of drawing respondents and that of perturbing them. In π it is concave, hence never below the least v,
-//! which a table has where all respondents answer alike.
+//! the variance of drawing respondents and that of perturbing them. It is concave in π, hence nowhere below its least value
+//! where all respondents answer alike, which is the least v.
 //!
 //! Cost: that of the spectrum. Fails where the law erases a component of the table.
 

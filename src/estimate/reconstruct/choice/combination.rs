@@ -1,11 +1,14 @@
-//! A convex combination of the inverse and the product of the single attributes, δ = π̂ + w·(Π̂ − π̂).
+//! A convex combination of the inverse π̂ and the product Π̂ of the single attributes: δ = π̂ + w·(Π̂ − π̂).
 //!
-//! Its mean squared error is smallest at w* = (V − C)/E‖Π̂−π̂‖², V the summed variance of the inverse, C its summed
-//! covariance with the product: the identity behind Stein's unbiased risk estimate ([`super::risk`]). w is what
-//! [`super::weight`] makes of the estimates of these, whose noise it weighs.
+//! The inverse is unbiased and noisy; the product has little noise and misses what attributes have to do with each other. With
+//! V the summed variance of the inverse and C its summed covariance with the product, the mean squared error of δ is smallest
+//! at w* = (V − C)/E‖Π̂−π̂‖², by the identity behind Stein's unbiased risk estimate ([`super::risk`]). V, C and the distance are
+//! estimated; what [`super::weight`] makes of the estimates, given their noise, is w.
 //!
-//! Errors by the delta method, all held but ‖Π̂−π̂‖² and ‖X_c‖²: J = (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, ∇w = 2(J_Π − A)ᵀ(w′·(Π̂−π̂) + w″·X_c),
-//! w′ and w″ its derivatives by ‖Π̂−π̂‖² and by ‖X_c‖², X_c what of Π̂−π̂ is certain.
+//! Errors by the delta method. V, C and the other evidence are held; w follows D = ‖Π̂−π̂‖² and the certain part s = ‖X_c‖², X_c
+//! being what of X = Π̂−π̂ is beyond doubt:
+//!
+//! J = (1−w)·A + w·J_Π + X∇wᵀ,   ∇w = 2(J_Π − A)ᵀ(∂w/∂D·X + ∂w/∂s·X_c)
 //!
 //! Cost: O(w²·N) time, O(N) memory.
 

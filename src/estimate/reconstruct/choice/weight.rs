@@ -1,18 +1,24 @@
-//! How much of the product a mixture of inverse and product takes ([`super::combination`]).
+//! How much of the product a combination of inverse and product takes ([`super::combination`]).
 //!
-//! **Model.** X = Π̂ − π̂ lies around Δ, what dependence puts between product and truth, with normal noise of energy E in ν
-//! equal directions: E = V − C ([`super::risk`]), ν = E²/tr Σ², Σ the covariance of X, from the entries of A² where
-//! attributes interact. Nothing is known of Δ: its direction is uniform, and its length τ, from
-//! what pairs of attributes leave no doubt about to the longest that tables of shares allow, ‖Δ‖² ≤ ‖Π‖² + ‖π‖² ≤ ‖Π‖² +
-//! min_i ‖π_i‖², π_i the single attributes.
+//! **Question.** X = Π̂ − π̂, the observed difference of the two, is noise and Δ, what dependence between the attributes puts
+//! between product and truth. If all of X is noise the product should be taken, if none is, the inverse.
 //!
-//! **Loss.** Squared error over that of the better of the two, m = min(V, V_Π + τ²).
+//! **Model.** X lies around Δ with normal noise of energy E in ν equal directions: E = V − C ([`super::risk`]), ν = E²/tr Σ²,
+//! Σ the covariance of X, from the entries of A² where attributes interact. Nothing is known of Δ beforehand: its direction is
+//! uniform, and its length τ lies between what pairs of attributes leave no doubt about and the longest that tables of shares
+//! allow, ‖Δ‖² ≤ ‖Π‖² + ‖π‖² ≤ ‖Π‖² + min_i ‖π_i‖², π_i the single attributes.
 //!
-//! **Rule.** The inverse keeps 1 − w = Σ_τ p·τ·A(κ)/√D ÷ Σ_τ p with D = ‖X‖², κ = ντ√D/E, and
-//! p = e^{Λ(κ) − ντ²/2E}/m; A is the mean cosine between X and Δ (a ratio of Bessel functions), Λ its integral. For A the
-//! bound κ/(c + √(κ²+d²)), c = (ν−1)/2, d = (ν+1)/2 [Amos74] is taken, which is right at both ends; then
-//! Λ = √(κ²+d²) − d − c·ln((c + √(κ²+d²))/(c + d)). Below a weight of 0.3 the inverse is taken alone,
-//! above 0.9 the product: noise in w costs most where one of the two is far better. One weight serves the whole table: largest errors, which sit in few cells, it does not judge.
+//! **Loss.** Squared error, over that of the better of the two, m = min(V, V_Π + τ²).
+//!
+//! **Rule.** The weight of least expected loss leaves to the inverse
+//!
+//! 1 − w = Σ_τ p·τ·A(κ)/√D ÷ Σ_τ p,   D = ‖X‖²,   κ = ντ√D/E,   p = e^{Λ(κ) − ντ²/2E}/m
+//!
+//! A is the mean cosine between X and Δ, a ratio of Bessel functions, and Λ its integral. For A the bound
+//! κ/(c + √(κ²+d²)), c = (ν−1)/2, d = (ν+1)/2 [Amos74] is taken, which is right at both ends; then
+//! Λ = √(κ²+d²) − d − c·ln((c + √(κ²+d²))/(c + d)). Below a weight of 0.3 the inverse is taken alone, above 0.9 the product:
+//! noise in w costs most where one of the two is far better. One weight serves the whole table; it minimises the sum of squared
+//! errors and says nothing of the largest error, which sits in few cells.
 //!
 //! Cost: [`LENGTHS`] evaluations of an exponential.
 

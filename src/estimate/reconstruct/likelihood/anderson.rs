@@ -7,6 +7,7 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use super::log_likelihood::Point;
+use crate::numeric::quadratic::Factor;
 
 /// What is added to the diagonal of the normal equations, relatively.
 const RIDGE: f64 = 1e-14;
@@ -73,24 +74,15 @@ impl Earlier {
     }
 }
 
-/// The normal equations, by Cholesky's factors; none without steps.
+/// The solution of the normal equations; none without steps, and where these are not told apart.
 fn solved(steps: &VecDeque<Difference>, mut right: Vec<f64>) -> Option<Vec<f64>> {
-    let m = steps.len();
-    let ridge = RIDGE * steps.iter().map(|step| step.products[step.products.len() - 1]).sum::<f64>();
-    let mut rows: Vec<Vec<f64>> = steps.iter().map(|step| step.products.iter().copied().collect()).collect();
-    for i in 0..m {
-        rows[i][i] += ridge;
-        for j in 0..=i {
-            let below: f64 = (0..j).map(|k| rows[i][k] * rows[j][k]).sum();
-            let rest = rows[i][j] - below;
-            rows[i][j] = if i == j { libm::sqrt(rest) } else { rest / rows[j][j] };
-        }
-        let before: f64 = (0..i).map(|k| rows[i][k] * right[k]).sum();
-        right[i] = (right[i] - before) / rows[i][i];
+    let own = |step: &Difference| step.products[step.products.len() - 1];
+    let ridge = RIDGE * steps.iter().map(own).sum::<f64>();
+    let mut factor = Factor::default();
+    for (before, step) in steps.iter().enumerate() {
+        let with_others = step.products.iter().take(before).copied().collect();
+        factor.append_row(with_others, own(step) + ridge, 0.0).then_some(())?;
     }
-    for i in (0..m).rev() {
-        let after: f64 = (i + 1..m).map(|k| rows[k][i] * right[k]).sum();
-        right[i] = (right[i] - after) / rows[i][i];
-    }
-    (m > 0 && right.iter().all(|share| share.is_finite())).then_some(right)
+    factor.solve(&mut right);
+    (!steps.is_empty() && right.iter().all(|share| share.is_finite())).then_some(right)
 }

@@ -1,14 +1,18 @@
-//! The ascent to the maximum of the likelihood, the law applied through its spectrum, never as a matrix.
+//! The ascent to the maximum of the likelihood.
 //!
-//! EM step: θ ← θ ∘ g, g = M(λ̂ / Mθ), M symmetric [Yamamoto23S, S3]. It multiplies, so a cell that is to
-//! become 0 takes for ever. Here cells near 0 take a longer step instead, and may reach 0 and leave it again:
-//! θ ← max(0, θ + s ∘ (g − 1)), scaled to sum 1, s = max(θ, c/h), h the diagonal of the Hessian −∂²/∂θ² of
-//! Σ λ̂ ln(Mθ), which is M∘M applied to λ̂ / (Mθ)². Successive steps are combined ([`super::anderson`]). Where these have
-//! not ended after [`PATIENCE`] steps, and after every doubling, few cells may do better ([`super::support`]).
+//! The EM step is θ ← θ ∘ g with g = M(λ̂ / Mθ), M the law, which is symmetric [Yamamoto23S, S3]. It multiplies, so a cell whose
+//! likeliest share is 0 takes for ever to get there. Here cells near 0 take a longer step instead, and may reach 0 and leave it
+//! again:
 //!
-//! A point is kept where the log-likelihood does not fall. Where the combined one does, the plain step is tried;
-//! where that does too, c is halved and an EM step taken, which never falls. Steps end where both the EM step
-//! and the step above change less than δ, summed.
+//! θ ← max(0, θ + s ∘ (g − 1)), scaled to sum 1,   s = max(θ, c/h)
+//!
+//! h is the diagonal of the Hessian −∂²/∂θ² of Σ λ̂ ln(Mθ), which is M∘M applied to λ̂ / (Mθ)². Successive steps are combined
+//! ([`super::anderson`]). Where they have not ended after [`PATIENCE`] steps, and after every doubling of these, the likelihood
+//! may be flat and its maximum lie on few cells, which are then climbed on their own ([`super::support`]).
+//!
+//! A point is kept where the log-likelihood does not fall. Where it falls at the combined one, the plain step is tried;
+//! where it falls there too, c is halved and an EM step taken, which never lowers it. The ascent ends where both the EM step
+//! and the step above change less than δ, summed over the cells.
 //!
 //! Certificate: the log-likelihood per report is within max g − 1 of its maximum, cells at 0 included.
 //!

@@ -1,14 +1,15 @@
-//! The observed information of the likeliest shares, from which their own standard errors follow.
+//! The observed information of the likeliest shares θ̂: how sharply the likelihood falls around them, from which their own
+//! standard errors follow.
 //!
 //! With fitted shares φ = Mθ̂, M the law, the log-likelihood per report has the gradient g − 1, g = M(λ̂/φ), and among tables
 //! of one sum the curvature H = M·diag(λ̂/φ²)·M. On the support S, the cells above 0, the estimates follow the reports by
 //! J = H_SS⁻¹·M_S·diag(1/φ), so that their covariance is (H_SS⁻¹ − θ̂θ̂ᵀ)/n: that of the inverse where S is all cells.
 //!
-//! A cell at 0 has the error that it would have if it alone entered S: half the share at which twice the log-likelihood
-//! has fallen by 4. Nothing is known of how it varies with others.
+//! A cell at 0 has no such error. It is given the one that it would have if it alone entered S: half the share at which twice
+//! the log-likelihood has fallen by 4, as it has at two standard errors elsewhere. How it varies with other cells is not known.
 //!
-//! The sum of the shares is held by a spring: [`STIFFNESS`]·11ᵀ is added to H, whose curvature along θ̂ is 1. That takes θ̂θ̂ᵀ
-//! off, but for a millionth of it.
+//! The shares sum to 1, which H does not know: a spring, [`STIFFNESS`]·11ᵀ, is added to it. As the curvature along θ̂ is 1, that
+//! takes θ̂θ̂ᵀ off, but for a millionth of it.
 //!
 //! Cost: 2 applications of the law a cell, O(w·N²) in all; O(K²·N), K = |S|; N² doubles. None where H does not tell the
 //! cells of the support apart.

@@ -1,16 +1,18 @@
 //! Intervals of the likeliest shares: those of the inverse, cut to where the profile of the likelihood leaves no doubt.
 //!
-//! 2n·D(t) is by how much twice the log-likelihood falls when cell x is held at t and all others are as likely as they can
-//! be, none below 0 and their sum 1; D by its quadratic model around the likeliest shares ([`super::information`]).
-//! Where no share is near 0, {t: 2n·D(t) ≤ z²} is as good as any interval. Where many are, it is too short: noise that
-//! is kept from making empty cells negative is taken from the others, and it held 90 % instead of 95 % of the larger shares of
-//! tables of 432 mostly empty cells. At 2z it missed 0.2 % of them. What both that and the inverse's interval,
-//! stretched to the estimate, hold therefore misses hardly more often than the inverse's, and is never longer.
+//! The profile of cell x says by how much twice the log-likelihood falls, 2n·D(t), when the cell is held at t and all others are
+//! as likely as they can be, none below 0 and their sum 1. D is taken from the quadratic model around the likeliest shares
+//! ([`super::information`]).
 //!
-//! The tables on the way are the maxima of the model with ρ·θ_x added, ρ from 0 on: piecewise linear in ρ, with a new
+//! Where no share is near 0, {t: 2n·D(t) ≤ z²} is as good as any interval. Where many are, it is too short: noise that
+//! is kept from making empty cells negative is taken from the others, and the interval held 90 % instead of 95 % of the larger
+//! shares of tables of 432 mostly empty cells. At 2z it missed 0.2 % of them. Cutting the inverse's interval, stretched to the
+//! estimate, to the profile's at 2z therefore hardly misses more often than leaving it as it is, and is never longer.
+//!
+//! The tables on the way are the maxima of the model with ρ·θ_x added, ρ from 0 on. They are piecewise linear in ρ, with a new
 //! piece where a cell reaches 0 or leaves it (active sets [Best96]). Along a piece θ_x moves by v = (H_SS⁻¹)_xx a unit
-//! of ρ, and D rises by ∫ρ·v dρ: its end is found without a search. As sampling varies with the share itself, the
-//! way to an end, over 2z, is taken as the standard error of a score interval.
+//! of ρ, and D rises by ∫ρ·v dρ, so that the end of the interval is found without a search. As sampling varies with the share
+//! itself, the way to an end, over 2z, is taken as the standard error of a score interval.
 //!
 //! Cost: O(K² + w·N) a piece; a few dozen pieces for a cell. Not looked for where the standard error alone, times 2z, is
 //! longer than the way to the end of the inverse's interval.
