@@ -1,5 +1,5 @@
-//! The inverse problem: given a record ε, the largest s with column levels εᵢ = s·wᵢ (mathematics §3,
-//! record budget).
+//! The inverse problem: given a record ε, the largest s with column levels εᵢ = s·wᵢ [Mathematics, §3,
+//! record budget].
 //!
 //! Record ε grows with s, so s is bisected, or found by chords where a law is a program, on the integer law itself: what
 //! is returned keeps the budget under outward rounding, not only in doubles. Weights are taken relative to the largest; column ε never
@@ -36,7 +36,7 @@ const MAX_PATTERNS: usize = 1 << 15;
 /// Below it, no weight of 2⁻⁶⁴ expresses the column levels.
 const LEAST_SCALE: f64 = 1e-15;
 
-pub(super) struct Solution {
+pub(super) struct BudgetedLaw {
     pub(super) scale: f64,
     pub(super) levels: Levels,
     pub(super) law: Law,
@@ -88,7 +88,7 @@ impl Budget<'_> {
     }
 }
 
-pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> Result<Solution, Error> {
+pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> Result<BudgetedLaw, Error> {
     let law = |levels: &Levels| match method {
         Method::Optimal => optimal::law_listing(levels, MAX_PATTERNS),
         _ => method.law(levels, options),
@@ -104,9 +104,9 @@ pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> R
 }
 
 /// Blocks keep their partition while the scale is sought; at the scale found, another may be better, which is then kept.
-fn largest_of_blocks(budget: &Budget<'_>, most_orbits: usize) -> Result<Solution, Error> {
+fn largest_of_blocks(budget: &Budget<'_>, most_orbits: usize) -> Result<BudgetedLaw, Error> {
     let mut scale = libm::fmin(budget.top(), PARTITIONED_AT);
-    let mut best: Option<(blocks::Partition, Solution)> = None;
+    let mut best: Option<(blocks::Partition, BudgetedLaw)> = None;
     loop {
         let partition = blocks::Partition::best(&budget.levels(scale)?, most_orbits);
         if best.as_ref().is_some_and(|(known, _)| *known == partition) {
@@ -127,14 +127,14 @@ fn largest_of_blocks(budget: &Budget<'_>, most_orbits: usize) -> Result<Solution
 
 type Designer<'a> = dyn Fn(&Levels) -> Result<Law, Error> + 'a;
 
-fn largest_of(budget: &Budget<'_>, law: &Designer<'_>, method: Method) -> Result<Solution, Error> {
+fn largest_of(budget: &Budget<'_>, law: &Designer<'_>, method: Method) -> Result<BudgetedLaw, Error> {
     let attempt = |scale: f64| {
         let levels = budget.levels(scale)?;
-        Ok(Solution { scale, law: law(&levels)?, levels })
+        Ok(BudgetedLaw { scale, law: law(&levels)?, levels })
     };
     let (top, program) = (budget.top(), method.program_precision());
     let precision = program.unwrap_or(PRECISION);
-    let search = Search { attempt: &attempt, record_epsilon: budget.record_epsilon, precision };
+    let search = ScaleSearch { attempt: &attempt, record_epsilon: budget.record_epsilon, precision };
     let sought = if program.is_some() { search.narrow(top) } else { search.bisect((0.0, top)) };
     match sought.refusal {
         None => sought.best.ok_or_else(|| unreachable_budget(budget.record_epsilon)),
@@ -147,8 +147,8 @@ fn largest_of(budget: &Budget<'_>, law: &Designer<'_>, method: Method) -> Result
 }
 
 /// The law at a scale, or why there is none; and how precisely which record ε is to be spent.
-struct Search<'a> {
-    attempt: &'a dyn Fn(f64) -> Result<Solution, Error>,
+struct ScaleSearch<'a> {
+    attempt: &'a dyn Fn(f64) -> Result<BudgetedLaw, Error>,
     record_epsilon: f64,
     precision: f64,
 }
@@ -157,11 +157,11 @@ struct Search<'a> {
 type Point = (f64, f64);
 
 struct Sought {
-    best: Option<Solution>,
+    best: Option<BudgetedLaw>,
     refusal: Option<Error>,
 }
 
-impl Search<'_> {
+impl ScaleSearch<'_> {
     /// The largest scale that fits, if whatever does not fit, or is refused, lies above whatever fits.
     fn bisect(&self, (mut low, mut high): (f64, f64)) -> Sought {
         let mut found = Sought { best: None, refusal: None };
@@ -232,7 +232,7 @@ impl Search<'_> {
     }
 
     /// The first of the scales from the top that fits, improved up to the one before it.
-    fn scan(&self, top: f64) -> Option<Solution> {
+    fn scan(&self, top: f64) -> Option<BudgetedLaw> {
         let step = libm::exp2(-0.125);
         let mut above = top;
         while above > LEAST_SCALE {

@@ -1,5 +1,5 @@
 //! A lower bound on the record ε of every law with given columns, however many different attributes there are
-//! (mathematics §3, certificate).
+//! [Mathematics, §3, certificate].
 //!
 //! Every λ certifies ε* ≥ ln(1 + N/E), E = E[(Q − D)⁺] under a uniform record, D = Σ λ_i 1\[i changes\],
 //! Q = Σ λ_i q_i, N = Σ λ_i (r_i − q_i). For many attributes λ_i ∝ ε_i is nearly the best: D is then small just

@@ -1,4 +1,4 @@
-//! From real probabilities to integers of sum 2⁶⁴ that never exceed a request (mathematics §4).
+//! From real probabilities to integers of sum 2⁶⁴ that never exceed a request [Mathematics, §4].
 //!
 //! The uniform weight is rounded up, every excess weight down, and the largest excess takes what is left,
 //! so that the small weights, which decide the levels, keep their relative precision. Then the integers

@@ -3,8 +3,7 @@
 //!
 //! A network is the matrix of Σ c_jk(z_j − z_k)² + Σ g_j z_j², c ≥ 0. Eliminating z_j joins all its neighbours:
 //! c_kl += c_jk c_jl/D, g_k += c_jk g_j/D, D = g_j + Σ c_jk, and no diagonal is ever formed: where c is many orders of
-//! magnitude above g, as it is between orbits whose ratio is at its cap, g keeps its digits (Grassmann, Taksar, Heyman
-//! 1985). Cost: n³/3 + n²·m + n·m² for a block of n before one of m.
+//! magnitude above g, as it is between orbits whose ratio is at its cap, g keeps its digits \[GrassmannTaksarHeyman85\]. Cost: n³/3 + n²·m + n·m² for a block of n before one of m.
 
 use alloc::vec;
 use alloc::vec::Vec;

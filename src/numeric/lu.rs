@@ -1,5 +1,5 @@
 //! Small dense systems of linear equations: LU factors with partial pivoting, and solutions refined with residuals
-//! in twice the precision (Ogita, Rump, Oishi 2005, Dot2). Cost: d³ to factor, d² to solve.
+//! in twice the precision [OgitaRumpOishi05, Dot2]. Cost: d³ to factor, d² to solve.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,13 +8,13 @@ use alloc::vec::Vec;
 const REFINEMENTS: usize = 3;
 
 /// A square matrix and its factors: row `order[i]` of the matrix is row i of L·U.
-pub(crate) struct Factors {
+pub(crate) struct Lu {
     matrix: Vec<Vec<f64>>,
     lu: Vec<Vec<f64>>,
     order: Vec<usize>,
 }
 
-impl Factors {
+impl Lu {
     /// The factors of the matrix with these columns; none where it is singular.
     pub(crate) fn of<'a>(columns: impl Iterator<Item = &'a [f64]>) -> Option<Self> {
         let columns: Vec<&[f64]> = columns.collect();
@@ -118,7 +118,7 @@ fn sum_of_products(a: &[f64], b: &[f64], first: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Factors, dot};
+    use super::{Lu, dot};
     use alloc::vec::Vec;
 
     /// Hilbert's matrix of order 8, of condition 10¹⁰, whose inverse is in whole numbers.
@@ -128,7 +128,7 @@ mod tests {
         let scale = 360_360.0;
         let entry = |i: usize, j: usize| scale / crate::exact::to_f64((i + j + 1) as u128);
         let columns: Vec<Vec<f64>> = (0..d).map(|j| (0..d).map(|i| entry(i, j)).collect()).collect();
-        let factors = Factors::of(columns.iter().map(Vec::as_slice)).expect("regular");
+        let factors = Lu::of(columns.iter().map(Vec::as_slice)).expect("regular");
         let truth: Vec<f64> = (0..d).map(|i| if i % 2 == 0 { 1.0 } else { -3.0 }).collect();
         let right: Vec<f64> = (0..d).map(|i| (0..d).map(|j| entry(i, j) * truth[j]).sum()).collect();
         for solved in [factors.solve(&right), factors.solve_transposed(&right)] {
@@ -146,6 +146,6 @@ mod tests {
 
     #[test]
     fn singular_matrices_have_no_factors() {
-        assert!(Factors::of([[1.0, 2.0].as_slice(), &[2.0, 4.0]].into_iter()).is_none());
+        assert!(Lu::of([[1.0, 2.0].as_slice(), &[2.0, 4.0]].into_iter()).is_none());
     }
 }

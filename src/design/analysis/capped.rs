@@ -1,5 +1,5 @@
 //! The law of smallest error under caps on attribute ε: the same objective over the laws that keep the rows
-//! X_S ≤ e^δ X_{S∪i} and X_{S∪i} ≤ e^δ X_S of every capped attribute (mathematics §3, §8), by the interior-point method.
+//! X_S ≤ e^δ X_{S∪i} and X_{S∪i} ≤ e^δ X_S of every capped attribute [Mathematics, §3, caps on attribute ε; §8], by the interior-point method.
 //!
 //! In v_m = P·X_m − t, t the probability of a uniform record: t + Σ (T_m/P) v_m = 1, 0 ≤ v_m ≤ (e^ε − 1)t. Any record ε, caps
 //! and signs can be kept, by a law that is near enough to uniform, which is where the search starts.

@@ -1,7 +1,7 @@
 //! Extreme laws of a record ε: R = e^ε times likelier on some orbits than on the others.
 //!
 //! Of a set A of orbits μ_T = Σ_{A} ρ_m κ_T(m)/(1+ρ(A)), ρ_m = (R−1)·P(m). For weights w_T the best A is {Σ_T w_T κ_T > λ},
-//! λ its own value (Dinkelbach). Cost: orbits × components.
+//! λ its own value \[Dinkelbach67\]. Cost: orbits × components.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,5 +1,4 @@
-//! The smallest V with given signs of the components: Frank–Wolfe with corrective steps (Jaggi 2013; Lacoste-Julien, Jaggi
-//! 2015) over extreme laws ([`super::extreme`]).
+//! The smallest V with given signs of the components: Frank–Wolfe with corrective steps [Jaggi13; LacosteJulienJaggi15] over extreme laws ([`super::extreme`]).
 //!
 //! For weights w_T = c_T/μ_T³, whose signs are those given, every law with these signs has Σ w_T μ_T ≤ Z, the most that an
 //! extreme law has, and by Hölder's inequality an error of at least V³/Z². After each step the mixture is the best one of

@@ -1,9 +1,9 @@
-//! The best law for the tables one plans to read (mathematics §8): at a given record ε, minimise
+//! The best law for the tables one plans to read [Mathematics, §8]: at a given record ε, minimise
 //!
 //! V = Σ_W Σ_{∅≠T⊆W} ∏_{i∈T}(aᵢ−1) / (∏_{i∈W} aᵢ · μ_T²),
 //!
 //! n times the expected total squared error of the inverse estimates under a uniform truth. μ_T is linear
-//! in the law and 1/μ² convex on either side of 0, so that Frank–Wolfe (Jaggi 2013) over laws "e^ε times likelier on a set of
+//! in the law and 1/μ² convex on either side of 0, so that Frank–Wolfe \[Jaggi13\] over laws "e^ε times likelier on a set of
 //! orbits" finds the minimum with given signs of the μ_T, with a proven gap. Signs are searched: at small ε, or with
 //! many categories, a law that turns interactions around has a fraction of the error of one that does not. The certificate
 //! says how many patterns of signs were searched, of how many, and holds among these. Column and attribute ε are results.

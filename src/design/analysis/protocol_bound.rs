@@ -1,8 +1,7 @@
-//! What no protocol of local differential privacy can do better (mathematics §9): a lower bound on V at a record ε.
+//! What no protocol of local differential privacy can do better [Mathematics, §9]: a lower bound on V at a record ε.
 //!
 //! Averaged over the relabellings of every question, a mechanism of record ε gives component T an information I_T per report
-//! with Σ_T I_T ≤ sinh²(ε/2), the largest variance of a likelihood ratio within a factor e^ε around mean 1 (Bhatia, Davis
-//! 2000), and I_T ≤ dim_T = ∏_{i∈T}(aᵢ−1), all there is in the record. So V is at least
+//! with Σ_T I_T ≤ sinh²(ε/2), the largest variance of a likelihood ratio within a factor e^ε around mean 1 \[BhatiaDavis00\], and I_T ≤ dim_T = ∏_{i∈T}(aᵢ−1), all there is in the record. So V is at least
 //!
 //! V* = min Σ_T c_T/I_T, c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ,
 //!

@@ -8,7 +8,7 @@ use super::certificate::TableCertificate;
 use super::components::{Components, exchangeable};
 use super::extreme::Laws;
 use super::frank_wolfe::{self, Minimum};
-use super::signs::{self, Found, Problem};
+use super::signs::{self, BestPattern, Problem};
 use crate::design::caps::uncapped;
 use crate::design::levels::check_record_epsilon;
 use crate::error::Error;
@@ -40,7 +40,7 @@ pub(super) struct Question<'a> {
 /// The best law over the orbits of some classes.
 pub(super) struct Searched {
     pub(super) components: Components,
-    pub(super) of: Found,
+    pub(super) of: BestPattern,
     alike: bool,
 }
 
@@ -75,7 +75,7 @@ impl Question<'_> {
         if of.mixture.objective < found.mixture.objective * WORTH {
             return Ok(Searched { components: apart, of, alike: false });
         }
-        Ok(Searched { components, of: Found { mixture: found.mixture, ..of }, alike: false })
+        Ok(Searched { components, of: BestPattern { mixture: found.mixture, ..of }, alike: false })
     }
 
     /// No attributes exchanged, where some can be and there are few orbits.
@@ -87,7 +87,7 @@ impl Question<'_> {
         Components::new(self.sizes, self.tables, (0..k).map(|i| vec![i]).collect()).map(Some)
     }
 
-    fn found(&self, components: &Components, asked: &[Vec<bool>]) -> Result<Found, Error> {
+    fn found(&self, components: &Components, asked: &[Vec<bool>]) -> Result<BestPattern, Error> {
         let laws = Laws::new(components, self.record_epsilon);
         let settled = |weights: &[f64]| frank_wolfe::settled(&laws, weights);
         let minimise = |negative: &[bool], enough, gap| frank_wolfe::minimise(&laws, negative, enough, gap);

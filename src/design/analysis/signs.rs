@@ -1,4 +1,4 @@
-//! The search over signs of the components (mathematics §8): V depends on μ², so that each pattern of signs is a convex
+//! The search over signs of the components [Mathematics, §8]: V depends on μ², so that each pattern of signs is a convex
 //! program of its own, and the smallest V is the smallest of 2^K such minima.
 //!
 //! All patterns where they are few; else one sign after the other is turned around as long as that lowers V, from several
@@ -28,7 +28,7 @@ const PRECISE: f64 = 1e-10;
 const SPENT: f64 = 1.0;
 
 /// The best law that was found, and among which patterns.
-pub(super) struct Found {
+pub(super) struct BestPattern {
     pub(super) negative: Vec<bool>,
     pub(super) mixture: Minimum,
     /// Below this is no law of any pattern searched.
@@ -65,7 +65,7 @@ struct SignSearch<'a> {
 }
 
 /// Searches all patterns or, where they are many, from those that are asked for first.
-pub(super) fn search(program: &Problem<'_>, asked: &[Vec<bool>]) -> Found {
+pub(super) fn search(program: &Problem<'_>, asked: &[Vec<bool>]) -> BestPattern {
     let mut search = SignSearch::new(program);
     if search.all_are_few() {
         search.all();
@@ -76,7 +76,7 @@ pub(super) fn search(program: &Problem<'_>, asked: &[Vec<bool>]) -> Found {
     let (negative, mixture) = search.best;
     let lower_bound = search.known.values().copied().fold(mixture.objective, f64::min);
     let (searched, signs) = (search.known.into_keys().collect(), search.free.len());
-    Found { negative, mixture, lower_bound, searched, signs }
+    BestPattern { negative, mixture, lower_bound, searched, signs }
 }
 
 impl<'a> SignSearch<'a> {
@@ -199,7 +199,7 @@ impl<'a> SignSearch<'a> {
     }
 }
 
-/// A fair coin of its place (SplitMix64; Steele, Lea, Flood 2014).
+/// A fair coin of its place [SteeleLeaFlood14, SplitMix64].
 fn coin(start: u64, place: usize) -> bool {
     let mut z = ((start << 32) + place as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

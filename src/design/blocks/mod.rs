@@ -1,5 +1,5 @@
 //! Many different attributes, whose orbits are beyond reach together: independent blocks, each at its
-//! optimum. Record ε adds up over blocks (mathematics §3, blocks; also RR-Clusters' randomisation).
+//! optimum. Record ε adds up over blocks [Mathematics, §3, blocks; DomingoFerrer22, RR-Clusters].
 //!
 //! Attributes are put in an order and cut where the orbits of the next block would be too many; of a few orders the
 //! one with the smallest total is taken. Equal attributes cost few orbits, so that they share large blocks. Attributes

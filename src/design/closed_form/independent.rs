@@ -1,5 +1,4 @@
-//! Independent perturbation: k-ary randomized response on every attribute, a block each (Kronecker
-//! product; Wang et al.; the randomisation of RR-Independent in castell).
+//! Independent perturbation: k-ary randomized response on every attribute, a block each [Warner65; DomingoFerrer22, RR-Independent].
 //!
 //! Truth with excess 1 − a/(e^ε + a − 1), uniform otherwise: X₀/X₁ = e^ε. Record ε = Σ εᵢ. O(k).
 

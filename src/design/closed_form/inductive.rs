@@ -1,4 +1,4 @@
-//! The published heuristic, for comparison (privacy-optimized randomized response, Algorithm 3).
+//! The published heuristic, for comparison [Yamamoto24, Algorithm 3].
 //!
 //! In normalised variables the induction keeps every earlier uⱼ and the mass M of the first two
 //! attributes: uᵢ = (M − cᵢ)/(e^{εᵢ} + aᵢ − 1), u₀ ← u₀ − (aᵢ−1)uᵢ, O(1) a step and without overflow.

@@ -1,5 +1,5 @@
 //! The family behind *pair*, *inductive* and *single-change*: a mixture of a uniform record, the truth,
-//! and changing exactly one attribute (mathematics §3, normalised variables).
+//! and changing exactly one attribute [Mathematics, §3, inductive and single change].
 //!
 //! With weights 1 : u₀ : (aⱼ−1)uⱼ out of 1 + M, M = u₀ + Σ(aⱼ−1)uⱼ, the records of one change set are
 //! xⱼ = 1 + P·uⱼ times as likely as the rarest. Column level εⱼ holds exactly where

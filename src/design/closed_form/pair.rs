@@ -1,4 +1,4 @@
-//! Two attributes: the published optimum in closed form (privacy-optimized randomized response, IV-B1).
+//! Two attributes: the published optimum in closed form [Yamamoto24, IV-B1].
 //!
 //! With m = a₁, n = a₂ and qᵢ = (aᵢ−1)/(e^{εᵢ}+aᵢ−1), e^{ε₁+ε₂} ≥ (m−1)(n−1) is q₁ + q₂ ≤ 1. Cases I and
 //! II then leave one attribute without excess (u = 0); cases III and IV end where the truth is as likely

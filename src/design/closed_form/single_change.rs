@@ -1,5 +1,5 @@
 //! Single change: the optimum of the family {uniform, truth, one change}, closed form, O(k)
-//! (mathematics §3).
+//! [Mathematics, §3, single change].
 //!
 //! u₀(M) = M(1 − Q) + B with Q = Σ qⱼ and B = Σ qⱼcⱼ; uⱼ(M) = (M − cⱼ)/dⱼ, dⱼ = e^{εⱼ} + aⱼ − 1. Every
 //! uⱼ ≥ 0 needs M ≥ max cⱼ. Where Q ≤ 1 that M is best; otherwise u₀ falls as M grows, down to where it
@@ -46,7 +46,7 @@ pub fn law(levels: &Levels) -> Result<Law, Error> {
 /// Where Q ≤ 1, a lower bound on the record ε of *every* law with these column levels.
 ///
 /// With λⱼ = 1 for all attributes but the one of largest cⱼ, and 1 + (1−Q)/q for that one, only the empty
-/// change set has Σ λⱼ(qⱼ − 1\[j changes\]) > 0, so that F = 1/P in the dual of mathematics §3 and
+/// change set has Σ λⱼ(qⱼ − 1\[j changes\]) > 0, so that F = 1/P in the dual of [Mathematics, §3] and
 /// e^{ε*} ≥ 1 + P·Σ λⱼ(rⱼ − qⱼ): the mixture, where it exists, is optimal.
 #[must_use]
 pub fn lower_bound(levels: &Levels) -> Option<f64> {

@@ -1,7 +1,8 @@
 //! One step of Newton's method: (H + Gᵀ·diag(y/s)·G)·dx − Aᵀ·λ = r, A·dx = what the equations are off by.
 //!
-//! H = Kᵀ·diag(6c/μ⁴)·K. The part of the matrix that belongs to the orbits is sparse; b, the equations and the components
-//! border it and are eliminated last, by their Schur complement. Solutions are refined by their residuals.
+//! H = Kᵀ·diag(6c/μ⁴)·K is the Hessian of the errors, G the inequalities with slacks s and multipliers y, A the equations.
+//! The block of the matrix that belongs to the orbits is sparse; b, the equations and the components border it and are
+//! eliminated last, by their Schur complements. Solutions are refined by their residuals.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -28,29 +29,30 @@ pub(super) struct Newton<'a> {
     program: &'a ConvexProgram,
     /// y/s.
     weights: Vec<f64>,
-    factors: Scaled<'a>,
+    factors: ScaledFactors<'a>,
     /// L⁻¹ of the equations and of −K.
     bordering: Vec<Vec<f64>>,
-    /// How v follows b, and by what b is held then.
-    border: Vec<f64>,
-    corner: f64,
-    /// The Schur complement, and what borders it.
+    /// dv/db, and the scalar Schur complement of b.
+    dv_db: Vec<f64>,
+    complement_of_b: f64,
+    /// The Schur complement of equations and components, and its column of b.
     complement: Matrix,
-    beside: Vec<f64>,
+    column_of_b: Vec<f64>,
     /// 6c/μ⁴, and 2c/μ³.
     curvatures: Vec<f64>,
     gradient: Vec<f64>,
+    /// What the equations are off by.
     off: Vec<f64>,
     slacks: Vec<f64>,
 }
 
 /// The factors in units of the ratios.
-struct Scaled<'a> {
+struct ScaledFactors<'a> {
     factors: NetworkFactors<'a>,
     ratios: Vec<f64>,
 }
 
-impl Scaled<'_> {
+impl ScaledFactors<'_> {
     fn forward(&self, b: &[f64]) -> Vec<f64> {
         self.factors.forward(&b.iter().zip(&self.ratios).map(|(b, ratio)| b * ratio).collect::<Vec<_>>())
     }
@@ -70,7 +72,7 @@ pub(super) struct Direction {
 }
 
 /// The right-hand sides for v, b and the equations.
-struct Right {
+struct RightHandSide {
     v: Vec<f64>,
     border: f64,
     equations: Vec<f64>,
@@ -108,7 +110,7 @@ impl<'a> System<'a> {
                 _ => ends.for_each(|(m, a)| ground[m].add(d * a * a * ratios[m] * ratios[m])),
             }
         }
-        let factors = Scaled { factors: self.shape.factors(ground, &ties), ratios };
+        let factors = ScaledFactors { factors: self.shape.factors(ground, &ties), ratios };
         let mu = spectrum(&program.components, &state.v);
         let bend = |mu: &f64, c: f64, power: i32| c / libm::pow(*mu, f64::from(power));
         let costs = || mu.iter().zip(program.components.iter().map(|(c, _)| *c));
@@ -119,18 +121,19 @@ impl<'a> System<'a> {
             factors.forward(&negative)
         });
         let bordering: Vec<Vec<f64>> = equations.chain(components).collect();
-        let border = factors.backward(&factors.forward(&border));
+        let dv_db = factors.backward(&factors.forward(&border));
         let held = program.rows.iter().zip(&weights).map(|(row, d)| {
-            let moved = row.linear((&border, 1.0));
+            let moved = row.linear((&dv_db, 1.0));
             d * moved * moved
         });
-        let beside = program.equations.iter().map(|e| e.border + dot(&e.terms, &border));
-        let beside = beside.chain(program.components.iter().map(|(_, map)| -dot(map, &border))).collect();
+        let column_of_b = program.equations.iter().map(|e| e.border + dot(&e.terms, &dv_db));
+        let of_components = program.components.iter().map(|(_, map)| -dot(map, &dv_db));
+        let column_of_b = column_of_b.chain(of_components).collect();
         let off = |equation: &Equation| {
             equation.right - dot(&equation.terms, &state.v) - equation.border * state.border
         };
         Newton {
-            corner: held.sum(),
+            complement_of_b: held.sum(),
             complement: complement(&bordering, program.equations.len(), &curvatures),
             off: program.equations.iter().map(off).collect(),
             gradient: costs().map(|(mu, c)| 2.0 * bend(mu, c, 3)).collect(),
@@ -139,8 +142,8 @@ impl<'a> System<'a> {
             weights,
             factors,
             bordering,
-            border,
-            beside,
+            dv_db,
+            column_of_b,
             curvatures,
         }
     }
@@ -178,8 +181,8 @@ impl Newton<'_> {
     }
 
     /// −∇f + Gᵀ(goals/s), and what the equations are off by.
-    fn right(&self, goals: &[f64]) -> Right {
-        let mut v = vec![0.0; self.border.len()];
+    fn right(&self, goals: &[f64]) -> RightHandSide {
+        let mut v = vec![0.0; self.dv_db.len()];
         for ((_, map), gradient) in self.program.components.iter().zip(&self.gradient) {
             v.iter_mut().zip(map).for_each(|(v, a)| *v += a * gradient);
         }
@@ -187,11 +190,11 @@ impl Newton<'_> {
         for ((row, goal), slack) in self.program.rows.iter().zip(goals).zip(&self.slacks) {
             row.add(goal / slack, &mut v, &mut border);
         }
-        Right { v, border, equations: self.off.clone() }
+        RightHandSide { v, border, equations: self.off.clone() }
     }
 
     /// What a direction leaves of the right-hand sides.
-    fn residual(&self, at: &Direction, goals: &[f64]) -> Right {
+    fn residual(&self, at: &Direction, goals: &[f64]) -> RightHandSide {
         let mut right = self.right(goals);
         for (row, weight) in self.program.rows.iter().zip(&self.weights) {
             row.add(-weight * row.linear((&at.v, at.border)), &mut right.v, &mut right.border);
@@ -210,14 +213,14 @@ impl Newton<'_> {
         right
     }
 
-    fn solve(&self, right: &Right) -> Direction {
+    fn solve(&self, right: &RightHandSide) -> Direction {
         let own = self.factors.forward(&right.v);
         let zero = core::iter::repeat(&0.0);
         let short = right.equations.iter().chain(zero).zip(&self.bordering);
         let short: Vec<f64> = short.map(|(off, row)| off - dot(row, &own)).collect();
-        let [solved, beside] = [&short, &self.beside].map(|b| self.complement.solve(b));
-        let above = right.border + dot(&self.border, &right.v) + dot(&self.beside, &solved);
-        let border = above / (self.corner + dot(&self.beside, &beside));
+        let [solved, beside] = [&short, &self.column_of_b].map(|b| self.complement.solve(b));
+        let above = right.border + dot(&self.dv_db, &right.v) + dot(&self.column_of_b, &solved);
+        let border = above / (self.complement_of_b + dot(&self.column_of_b, &beside));
         let outer: Vec<f64> = solved.iter().zip(&beside).map(|(h, g)| h - g * border).collect();
         let mut inner = own;
         for (row, outer) in self.bordering.iter().zip(&outer) {
@@ -225,7 +228,7 @@ impl Newton<'_> {
         }
         let equations = self.program.equations.len();
         let mut v = self.factors.backward(&inner);
-        v.iter_mut().zip(&self.border).for_each(|(v, follows)| *v += follows * border);
+        v.iter_mut().zip(&self.dv_db).for_each(|(v, slope)| *v += slope * border);
         Direction { v, border, multipliers: outer[..equations].to_vec(), bends: outer[equations..].to_vec() }
     }
 }

@@ -1,5 +1,5 @@
 //! The optimum under caps on attribute ε: the orbit program with x_S ≤ e^δ x_{S∪i} and x_{S∪i} ≤ e^δ x_S for every
-//! capped attribute i (mathematics §3, attribute caps), by the interior-point method, from laws that keep every cap that is
+//! capped attribute i [Mathematics, §3, caps on attribute ε], by the interior-point method, from laws that keep every cap that is
 //! above its column level. Its multipliers certify the gap.
 //!
 //! Cost: some dozens of factorisations; 20 ms for 2⁸ orbits, half a second to 3 s for [`MAX_ORBITS`]. Fails

@@ -1,4 +1,4 @@
-//! Cutting planes on the dual (Kelley 1960), stepping a part of the way from the best point to the master's.
+//! Cutting planes on the dual \[Kelley60\], stepping a part of the way from the best point to the master's.
 //!
 //! F is the largest of the linear functions μ ↦ Σ_c μ_c G_c(A), G_c(A) = E[z_c; A], over sets A of orbits;
 //! the set {Σ μ_c z_c > 0} attains it. The master problem ([`super::master`]) min t, t ≥ Σ_c μ_c G_c for every set
@@ -66,7 +66,7 @@ impl Cut {
 }
 
 /// The end of a search. Values are in units of e^`shift`.
-pub(super) struct Found {
+pub(super) struct DualMinimum {
     pub(super) shift: f64,
     pub(super) theta: f64,
     best: f64,
@@ -77,22 +77,22 @@ pub(super) struct Found {
 
 /// From the likelihood ratio of independent perturbation; where levels are too far apart for that, from a balanced
 /// point.
-pub(super) fn minimise(oracle: &impl Oracle) -> Result<Found, Error> {
+pub(super) fn minimise(oracle: &impl Oracle) -> Result<DualMinimum, Error> {
     let most = usize::max(EVALUATIONS * oracle.classes().len().pow(2), LEAST_EVALUATIONS);
     let found = found(oracle, classes::start(oracle.classes()), most);
     found.or_else(|_| self::found(oracle, balanced(oracle), most))
 }
 
 /// From a point that is nearly the best, for fewer evaluations: orbits that are too few for any law have none.
-pub(super) fn minimise_from(oracle: &impl Oracle, mu: &[f64]) -> Result<Found, Error> {
+pub(super) fn minimise_from(oracle: &impl Oracle, mu: &[f64]) -> Result<DualMinimum, Error> {
     let start = classes::start(oracle.classes());
     let inner = mu.iter().zip(start).map(|(mu, start)| libm::fmax(*mu, LEAST_SHARE * start));
     let total: f64 = inner.clone().sum();
     found(oracle, inner.map(|mu| mu / total).collect(), NEAR_EVALUATIONS)
 }
 
-fn found(oracle: &impl Oracle, start: Vec<f64>, evaluations: usize) -> Result<Found, Error> {
-    let mut search = Search::from(oracle, start);
+fn found(oracle: &impl Oracle, start: Vec<f64>, evaluations: usize) -> Result<DualMinimum, Error> {
+    let mut search = CuttingPlanes::from(oracle, start);
     search.run(evaluations)?;
     let found = search.found();
     found.check(oracle)?;
@@ -132,7 +132,7 @@ fn log_value(oracle: &impl Oracle, mu: &[f64]) -> f64 {
 }
 
 /// The sets seen, the best point, and how far the master's bound has come.
-struct Search<'a, O> {
+struct CuttingPlanes<'a, O> {
     oracle: &'a O,
     shift: f64,
     cuts: Vec<Cut>,
@@ -143,7 +143,7 @@ struct Search<'a, O> {
     stalled: usize,
 }
 
-impl<'a, O: Oracle> Search<'a, O> {
+impl<'a, O: Oracle> CuttingPlanes<'a, O> {
     fn from(oracle: &'a O, start: Vec<f64>) -> Self {
         let shift = log_value(oracle, &start);
         let first = Cut::of(oracle, start.clone(), shift);
@@ -197,13 +197,13 @@ impl<'a, O: Oracle> Search<'a, O> {
         self.master.rescale(unit);
     }
 
-    fn found(self) -> Found {
+    fn found(self) -> DualMinimum {
         let amounts = self.master.amounts();
         let total: f64 = amounts.iter().map(|(_, amount)| amount).sum();
         let mut cuts: Vec<Option<Cut>> = self.cuts.into_iter().map(Some).collect();
         let parts = amounts.into_iter().filter_map(|(j, amount)| Some((amount / total, cuts[j].take()?)));
         let (theta, parts) = (1.0 / total, parts.collect());
-        Found { shift: self.shift, theta, best: self.best, mu: self.mu, parts }
+        DualMinimum { shift: self.shift, theta, best: self.best, mu: self.mu, parts }
     }
 }
 
@@ -212,7 +212,7 @@ fn failed(why: &str) -> Error {
     Error::new(Code::SolverFailed, format!("the linear program of the optimal design was not solved: {why}"))
 }
 
-impl Found {
+impl DualMinimum {
     /// Rows, bounds and gap, recomputed from the sets.
     fn check(&self, oracle: &impl Oracle) -> Result<(), Error> {
         let sum = |of: &dyn Fn(&Cut) -> f64| self.parts.iter().map(|(beta, cut)| beta * of(cut)).sum::<f64>();

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::dual::{Found, off};
+use super::dual::{DualMinimum, off};
 use super::oracle::{Oracle, Orbit, Share};
 use super::orbits::Orbits;
 use super::vertex::{self, Amount};
@@ -18,7 +18,7 @@ const TOLERANCE: f64 = 1e-9;
 pub(super) type Odds = (Orbit, f64);
 
 /// The excess of every orbit that has some.
-pub(super) fn odds(orbits: &Orbits, oracle: &impl Oracle, found: &Found) -> Vec<Odds> {
+pub(super) fn odds(orbits: &Orbits, oracle: &impl Oracle, found: &DualMinimum) -> Vec<Odds> {
     let shares = oracle.shares(&found.parts());
     let weight = |share: &Share| libm::exp(orbits.log_weight(share.orbit) - found.shift);
     let amount = |share: &Share| {
@@ -34,7 +34,7 @@ pub(super) fn odds(orbits: &Orbits, oracle: &impl Oracle, found: &Found) -> Vec<
     odds.filter(|(_, odds)| *odds > 0.0).collect()
 }
 
-fn keeps_rows(oracle: &impl Oracle, found: &Found, amounts: &[Amount]) -> bool {
+fn keeps_rows(oracle: &impl Oracle, found: &DualMinimum, amounts: &[Amount]) -> bool {
     let row = |c: usize| amounts.iter().map(|orbit| orbit.amount * orbit.z[c]).sum::<f64>();
     let rows: Vec<f64> = (0..oracle.classes().len()).map(row).collect();
     let probability = amounts.iter().map(|orbit| orbit.amount).sum();

@@ -13,7 +13,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::numeric::lu::{Factors, dot};
+use crate::numeric::lu::{Lu, dot};
 
 /// A column enters where its reduced cost is below this share of the terms it consists of.
 const REDUCED: f64 = 1e-14;
@@ -86,7 +86,7 @@ impl Master {
     /// it would bound nothing, and their cost grows.
     pub(super) fn solve(&mut self) -> Option<(Vec<f64>, f64)> {
         for _ in 0..MAX_PIVOTS {
-            let factors = Factors::of(self.basis.iter().map(|&j| self.columns[j].entries.as_slice()))?;
+            let factors = Lu::of(self.basis.iter().map(|&j| self.columns[j].entries.as_slice()))?;
             self.amounts = factors.solve(&self.units);
             let prices: Vec<f64> = self.basis.iter().map(|&j| self.columns[j].price()).collect();
             self.multipliers = factors.solve_transposed(&prices);

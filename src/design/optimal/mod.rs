@@ -1,5 +1,5 @@
 //! The exact optimum: the smallest record ε of any law with the given column levels, certified
-//! (privacy-optimized randomized response, Algorithms 1 and 2; orbits and duality in mathematics §3).
+//! [Yamamoto24, Algorithms 1 and 2], over orbits and by duality [Mathematics, §3].
 //!
 //! Attributes of equal size and level are exchangeable, so a law is a density over orbits: how many
 //! attributes of each class change. The dual has one variable per class, F(μ) = E[(Σ_c μ_c z_c)⁺] under a

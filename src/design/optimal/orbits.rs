@@ -2,8 +2,7 @@
 //! score their sum.
 //!
 //! A threshold set {Σ μ_c z_c > 0} meets the orbits beside one of a half in the first of the other half's order of
-//! score, so that its sums are sums over a half of prefix sums of the other (meet in the middle, Horowitz and Sahni
-//! 1974). Cost of a set: √orbits × (classes + ln orbits) instead of orbits × classes.
+//! score, so that its sums are sums over a half of prefix sums of the other (meet in the middle \[HorowitzSahni74\]). Cost of a set: √orbits × (classes + ln orbits) instead of orbits × classes.
 
 use alloc::vec;
 use alloc::vec::Vec;

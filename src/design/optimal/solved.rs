@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::certificate::Certificate;
 use super::classes::Class;
-use super::dual::{self, Found};
+use super::dual::{self, DualMinimum};
 use super::excess::{self, Odds};
 use super::exchangeable::{exchangeable, orbit_count};
 use super::listed::Listed;
@@ -27,7 +27,7 @@ pub const MAX_PATTERNS: usize = 1 << 18;
 pub(super) struct Solved {
     classes: Vec<Vec<usize>>,
     orbits: Orbits,
-    found: Found,
+    found: DualMinimum,
 }
 
 impl Solved {

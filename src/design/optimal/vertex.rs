@@ -1,5 +1,5 @@
 //! From any optimal law to one that lists few change sets: a vertex of the optimal face, at which at most one orbit per
-//! row has neither all excess nor none (the push phase of a crossover, Megiddo 1991).
+//! row has neither all excess nor none (the push phase of a crossover, \[Megiddo91\]).
 //!
 //! A basis holds one orbit per row. Every other amount g_m in \[0, most_m\] that is in between is moved, the basis
 //! moving against it so that no row Σ_m g_m z_c(m) changes, until it or one of the basis reaches an end, rather 0 than
@@ -9,7 +9,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::numeric::lu::Factors;
+use crate::numeric::lu::Lu;
 
 /// Amounts nearer to an end than this share of their largest are there.
 const NEAR: f64 = 1e-9;
@@ -138,7 +138,7 @@ impl Basis {
             None => unit_vector(rows, c),
         };
         let columns: Vec<Vec<f64>> = self.orbits.iter().enumerate().map(column).collect();
-        let factors = Factors::of(columns.iter().map(Vec::as_slice))?;
+        let factors = Lu::of(columns.iter().map(Vec::as_slice))?;
         Some((0..rows).map(|c| factors.solve_transposed(&unit_vector(rows, c))).collect())
     }
 }

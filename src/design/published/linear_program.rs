@@ -1,18 +1,20 @@
-//! The linear program as published (privacy-optimized randomized response, Algorithms 1 and 2): one variable per
+//! The linear program as published [Yamamoto24, Algorithms 1 and 2]: one variable per
 //! change set, k rows for the columns and k·2^{k−1} for monotonicity, x_S ≥ x_{S∪i}, down to x = 1 where all change.
 //!
 //! Variables and rows are those of the paper in other units, with which no coefficient leaves the range of the
 //! solver: (x_S − 1)/s_S, s_S = min(e^ε − 1, M·P/T_S), since no excess is larger where record ε is about ε and
-//! M = max c_j is about the odds of not drawing a uniform record. Kept for comparison: [`crate::design::optimal`] finds the same law over orbits and without the rows of
-//! monotonicity, which never bind. Cost: about 10 ms for 10 attributes and 0.1 s for [`MAX_ATTRIBUTES`] at ε from
-//! 1 to 8, but a second and many minutes where all ε are below 1/2. Fails (`too-many-change-sets`) above that; (`solver-failed`) where an answer does not keep
-//! its columns or does not reach the certified optimum.
+//! M = max c_j is about the odds of not drawing a uniform record. Kept for comparison: [`crate::design::optimal`] finds the
+//! same law over orbits and without the rows of monotonicity, which never bind.
+//!
+//! Cost: about 10 ms for 10 attributes and 0.1 s for [`MAX_ATTRIBUTES`] at ε from 1 to 8, but a second and many minutes
+//! where all ε are below 1/2. Fails (`too-many-change-sets`) above [`MAX_ATTRIBUTES`]; (`solver-failed`) where an answer does
+//! not keep its columns or does not reach the certified optimum.
 
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::solver::{Program, Row, failed};
+use super::solver::{Constraint, LinearProgram, failed};
 use crate::design::levels::Levels;
 use crate::design::optimal;
 use crate::design::orbits::columns::OrbitColumns;
@@ -76,7 +78,7 @@ fn solve(levels: &Levels) -> Result<(OrbitColumns, Vec<f64>), Error> {
 struct Published {
     columns: OrbitColumns,
     scales: Vec<f64>,
-    program: Program,
+    program: LinearProgram,
 }
 
 impl Published {
@@ -87,24 +89,24 @@ impl Published {
         let scales: Vec<f64> = columns.shares().iter().map(scale).collect();
         let row = |class: usize| {
             let terms = columns.column(class).into_iter().zip(&scales).map(|(a, scale)| a * scale);
-            Row { terms: terms.enumerate().collect(), right: 1.0, exact: true }
+            Constraint { terms: terms.enumerate().collect(), right: 1.0, exact: true }
         };
         let rows = (0..columns.classes()).map(row).collect();
         let mut costs = vec![0.0; scales.len()];
         costs[0] = 1.0;
-        Self { columns, scales, program: Program { costs, rows } }
+        Self { columns, scales, program: LinearProgram { costs, rows } }
     }
 
     /// Adds x_m ≥ x_n, as a row whose largest coefficient is 1.
     fn at_least(&mut self, m: usize, n: usize) {
         let unit = libm::fmax(self.scales[m], self.scales[n]);
         let terms = vec![(m, self.scales[m] / unit), (n, -self.scales[n] / unit)];
-        self.program.rows.push(Row { terms, right: 0.0, exact: false });
+        self.program.rows.push(Constraint { terms, right: 0.0, exact: false });
     }
 
     /// Asks for x_m = 1.
     fn without_excess(&mut self, orbit: usize) {
-        self.program.rows.push(Row { terms: vec![(orbit, 1.0)], right: 0.0, exact: true });
+        self.program.rows.push(Constraint { terms: vec![(orbit, 1.0)], right: 0.0, exact: true });
     }
 
     /// The excess of every change set, its columns checked.

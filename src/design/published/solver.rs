@@ -1,5 +1,5 @@
 //! Sparse linear programs: minimise Σ c_j v_j over v ≥ 0 under rows Σ a_j v_j = b or ≥ b, by the simplex method
-//! of `minilp`. What it answers is believed by nobody: callers recompute rows, bounds and gap.
+//! of `minilp`. Callers verify its answers: they recompute rows, bounds and gap.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -13,7 +13,7 @@ use crate::error::{Code, Error};
 const FEASIBILITY: f64 = 1e-10;
 
 /// Σ a_j v_j compared with b.
-pub(crate) struct Row {
+pub(crate) struct Constraint {
     pub(crate) terms: Vec<(usize, f64)>,
     pub(crate) right: f64,
     /// = b rather than ≥ b.
@@ -21,12 +21,12 @@ pub(crate) struct Row {
 }
 
 /// A linear program over v ≥ 0.
-pub(crate) struct Program {
+pub(crate) struct LinearProgram {
     pub(crate) costs: Vec<f64>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<Constraint>,
 }
 
-impl Program {
+impl LinearProgram {
     /// The v of least cost.
     pub(crate) fn minimise(&self) -> Result<Vec<f64>, Error> {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
