@@ -20,13 +20,13 @@
 //!
 //! | reconstruction | bias | source |
 //! |---|---|---|
-//! | [`Reconstruction::Inverse`] | none | [Mathematics, §5]; of independent laws [Kikuchi] |
+//! | [`Reconstruction::Inverse`] | none | [Mathematics, §5]; of independent laws \[Kikuchi\] |
 //! | [`Reconstruction::Joint`] | none | RR-Joint [DomingoFerrer22; Kikuchi, II-B1] |
 //! | [`Reconstruction::Independent`] | all dependence between attributes | RR-Independent [Kikuchi, Algorithm 2] |
 //! | [`Reconstruction::Clusters`] | dependence between clusters | RR-Clusters [DomingoFerrer22; Kikuchi, II-B3] |
 //! | [`Reconstruction::Truncated`] | upward at 0 | [Kikuchi, Algorithm 4] |
 //! | [`Reconstruction::Likelihood`] | upward at 0 | [Yamamoto23S, S3] |
-//! | [`Reconstruction::Hybrid`] | the product's part of all dependence | [Kikuchi, III-D], by estimated mean squared error [Stein81] |
+//! | [`Reconstruction::Hybrid`] | the product's part of all dependence | [Kikuchi, III-D], by estimated mean squared error \[Stein81\] |
 //! | [`Reconstruction::HybridPublished`] | that of the one chosen | [Kikuchi, III-D and Appendix C] |
 //! | [`Reconstruction::Auto`] | that of the one chosen | estimated mean squared error; likelihood of held-out reports |
 

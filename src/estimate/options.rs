@@ -19,7 +19,7 @@ use crate::error::{Code, Error};
 pub enum Simultaneous {
     /// Each at 1 − (1 − confidence)/N: valid under any dependence.
     Bonferroni,
-    /// Each at confidence^(1/N): a little narrower; valid for normal estimates [Šidák67].
+    /// Each at confidence^(1/N): a little narrower; valid for normal estimates \[Šidák67\].
     Sidak,
     /// z is the quantile of the largest |error|/SE over the table in this many simulated samples:
     /// the narrowest. Cost: that many applications of J.

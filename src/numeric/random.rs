@@ -1,4 +1,4 @@
-//! Pseudo-random numbers for resampling, reproducible from a seed: SplitMix64 [SteeleLeaFlood14], and the laws of `rand_distr`
+//! Pseudo-random numbers for resampling, reproducible from a seed: SplitMix64 \[SteeleLeaFlood14\], and the laws of `rand_distr`
 //! on top of it. For standard errors and cross-validation only: nothing secret is drawn from it.
 
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Exact confidence limits of one category of one attribute [ClopperPearson34], seen through the law.
+//! Exact confidence limits of one category of one attribute \[ClopperPearson34\], seen through the law.
 //!
 //! The reports in the category are a count K of n, each with probability λ = b + μ·π, π the true share: with respondents
 //! drawn from any number of people K is binomial. The interval holds every π in \[0, 1\] under which neither a count so
@@ -6,7 +6,7 @@
 //!
 //! **Few people**: of N people n ≤ N were asked, and K is a sum of unlike parts, of variance n·v with
 //! v = λ(1−λ) − (1−f)·μ²π(1−π), f = (N−n)/(N−1). Its tails are those of the binomial law with the same mean and
-//! variance, counted from 0 up or from n down [Ehm91], whichever is the larger. Enumerated in `tests/estimate/intervals.rs`.
+//! variance, counted from 0 up or from n down \[Ehm91\], whichever is the larger. Enumerated in `tests/estimate/intervals.rs`.
 //!
 //! Cost: some hundred continued fractions of O(√n) steps.
 

@@ -2,7 +2,7 @@
 //!
 //! Where the whole interval lies outside of \[0, 1\], that of an estimate at the nearer end is given. Neither this nor cutting
 //! an interval to \[0, 1\] loses coverage. Where a product has a standard error of 0, Wilson's half-width at a count of zero
-//! stands in [Wilson27].
+//! stands in \[Wilson27\].
 
 use super::binomial::Count;
 use super::limits::Interval;

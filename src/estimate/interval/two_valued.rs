@@ -3,7 +3,7 @@
 //! An inverse estimate of a cell is the mean of n scores: the number that each report adds to it. Scores lie within `range` of
 //! each other, and one has the variance σ² = π(1−π) + R: of drawing a respondent, and of perturbing the answers. They are
 //! taken for scores of two values, w = `range` apart, with the same variance: the upper one with the probability θ for which
-//! w²θ(1−θ) = σ², at least π/w. The limits are those of [ClopperPearson34] for n·(θ + (π̂−π)/w) upper scores of n, π being the
+//! w²θ(1−θ) = σ², at least π/w. The limits are those of \[ClopperPearson34\] for n·(θ + (π̂−π)/w) upper scores of n, π being the
 //! share at which σ² was taken. With many reports that is the score interval, wider by half a report; where
 //! the noise of a cell is a report or two, it is the exact one for scores of two values, which a rare cell's are nearly.
 //!
@@ -11,7 +11,7 @@
 //! the same from above. **Few people**: σ² = f·π(1−π) + R, f = (N−n)/(N−1); what is left is noise in either direction, so
 //! both matches count, within the limits for many people.
 //!
-//! The beta quantiles are those of [Paulson42], whose cube roots are from [WilsonHilferty31]: upper limits are at most 0.03 reports below the exact
+//! The beta quantiles are those of \[Paulson42\], whose cube roots are from \[WilsonHilferty31\]: upper limits are at most 0.03 reports below the exact
 //! ones and at most 15 % above, for tails of 2.5 % and of 0.003 %. Cost: O(1).
 
 use super::limits::Interval;

@@ -1,4 +1,4 @@
-//! The unbiased inverse estimate [Mathematics, §5], which is the inversion of [Kikuchi] for any law and any table.
+//! The unbiased inverse estimate [Mathematics, §5], which is the inversion of \[Kikuchi\] for any law and any table.
 //!
 //! π̂ = Σ_T (1/μ_T)·(component T of λ̂), λ̂ the observed shares. With α the entries of that operator,
 //! Var π̂_x = (Σ_y α²_{D(x,y)} λ_y − π_x²)/n; the squares are an operator of the same kind. Where that is less than the law

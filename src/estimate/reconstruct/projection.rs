@@ -1,7 +1,7 @@
 //! Projection onto the simplex: the nearest table of shares that are at least 0 and sum to 1.
 //!
-//! p_x = max(π̂_x − τ, 0) with τ such that Σ p = 1 [HeldWolfeCrowder74], found by dropping cells
-//! below the τ of those left [Michelot86]: a few passes, no sorting. It is never farther from the truth
+//! p_x = max(π̂_x − τ, 0) with τ such that Σ p = 1 \[HeldWolfeCrowder74\], found by dropping cells
+//! below the τ of those left \[Michelot86\]: a few passes, no sorting. It is never farther from the truth
 //! than π̂ in squared error, but biased wherever something is cut.
 //!
 //! Errors by the delta method, A the cells left and s = Σ_A δ: Var p_x = Var δ_x − (2/|A|)·Cov(δ_x, s) + Var(s)/|A|².

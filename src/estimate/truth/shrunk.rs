@@ -1,7 +1,7 @@
 //! True shares that respondents can have, near the inverse estimates of a table.
 //!
 //! Inverse estimates may be negative, which no shares are. They are set to 0 where they are and scaled to sum to 1, which P
-//! stands for, and then shrunk towards a table whose attributes do not depend on each other [JamesStein61]:
+//! stands for, and then shrunk towards a table whose attributes do not depend on each other \[JamesStein61\]:
 //!
 //! p = (1−κ)·P(π̂) + κ·∏ᵢ P(π̂ᵢ),   κ = V/(V + ‖P(π̂) − ∏P(π̂ᵢ)‖²)
 //!

@@ -2,7 +2,7 @@
 //!
 //! r_x = δ_x/γ, γ the sum of the cells of x's group: its share within the group. With V, K, G the variance of δ_x, its
 //! covariance with γ, and the variance of γ ([`crate::estimate::derivative`]), Var r = (V − 2rK + r²G)/γ² by the delta method. The
-//! interval is Fieller's [Fieller54]: all r with (δ_x − r·γ)² ≤ z²·(V − 2rK + r²G), moved into \[0, 1\]; where the group is so
+//! interval is Fieller's \[Fieller54\]: all r with (δ_x − r·γ)² ≤ z²·(V − 2rK + r²G), moved into \[0, 1\]; where the group is so
 //! small that this is no interval it is all of \[0, 1\]. A group estimated at 0 or below tells nothing: its shares are
 //! given as equal, with a standard error of 1/2.
 //!

@@ -1,6 +1,6 @@
 //! How many standard errors an interval reaches: one interval on its own, or all of a table at once.
 //!
-//! Bonferroni: tail (1−c)/N each. [Šidák67]: 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over
+//! Bonferroni: tail (1−c)/N each. \[Šidák67\]: 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over
 //! simulated errors e = J·g ([`crate::estimate::derivative`]), g normal with the covariance (diag λ̃ − λ̃λ̃ᵀ)/n of the observed shares;
 //! for estimates that were moved, those of the inverse, whose intervals they have. Errors are simulated as if respondents
 //! came from any number of people: of few, which makes errors smaller, at most Bonferroni's z is taken.

@@ -8,7 +8,7 @@
 //!
 //! That distance hardly sees what the law nearly erases. The squared error does: if θ is unbiased, that of η is larger by
 //! E‖θ−η‖² − 2·(Var θ − Cov(θ, η)), the identity of [`super::risk`] with θ in place of the inverse. The noise taken off is
-//! the jackknife's, (K−1)/K·Σ_k (θ_k − θ̄)·((θ_k − θ̄) − (η_k − η̄)) twice [Tukey58].
+//! the jackknife's, (K−1)/K·Σ_k (θ_k − θ̄)·((θ_k − θ̄) − (η_k − η̄)) twice \[Tukey58\].
 //!
 //! Cost: K times both reconstructions, O(n) draws. Nothing is told where a fold has all reports.
 

@@ -2,7 +2,7 @@
 //!
 //! With π̂ the unbiased inverse and δ any other estimate of π,
 //! E‖δ−π‖² = E‖δ−π̂‖² − Σ_x Var π̂_x + 2·Σ_x Cov(δ_x, π̂_x) (the identity behind Stein's unbiased risk
-//! estimate [Stein81]). The first term is observed, the second estimated exactly, the third by the delta method
+//! estimate \[Stein81\]). The first term is observed, the second estimated exactly, the third by the delta method
 //! or a stated bootstrap. The result is an estimate: it may be negative.
 //!
 //! Two of them differ by (δ₁−δ₂)·(δ₁+δ₂) − 2·(δ₁−δ₂)·π̂ and their covariances; the noise of that is mostly

@@ -15,7 +15,7 @@
 //! 1 − w = Σ_τ p·τ·A(κ)/√D ÷ Σ_τ p,   D = ‖X‖²,   κ = ντ√D/E,   p = e^{Λ(κ) − ντ²/2E}/m
 //!
 //! A is the mean cosine between X and Δ, a ratio of Bessel functions, and Λ its integral. For A the bound
-//! κ/(c + √(κ²+d²)), c = (ν−1)/2, d = (ν+1)/2 [Amos74] is taken, which is right at both ends; then
+//! κ/(c + √(κ²+d²)), c = (ν−1)/2, d = (ν+1)/2 \[Amos74\] is taken, which is right at both ends; then
 //! Λ = √(κ²+d²) − d − c·ln((c + √(κ²+d²))/(c + d)). Below a weight of 0.3 the inverse is taken alone, above 0.9 the product:
 //! noise in w costs most where one of the two is far better. One weight serves the whole table; it minimises the sum of squared
 //! errors and says nothing of the largest error, which sits in few cells.

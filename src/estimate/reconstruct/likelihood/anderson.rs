@@ -1,4 +1,4 @@
-//! Anderson acceleration [WalkerNi11] of an ascent's steps: with f the step at θ, the next point is
+//! Anderson acceleration \[WalkerNi11\] of an ascent's steps: with f the step at θ, the next point is
 //! θ + f − Σ γᵢ(Δθᵢ + Δfᵢ), γ minimising ‖f − Σ γᵢΔfᵢ‖ weighted by 1/s, cut at 0.
 //!
 //! Cost: O(m·N) a step for m earlier ones, which are kept in 2m tables.

@@ -1,4 +1,4 @@
-//! The bootstrap [Efron79]: surveys resampled from the one observed.
+//! The bootstrap \[Efron79\]: surveys resampled from the one observed.
 //!
 //! The count of every cell is drawn anew from a Poisson law around it, and the shares are taken of their
 //! sum: given that sum, a multinomial sample of the observed shares.

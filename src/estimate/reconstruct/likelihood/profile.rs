@@ -10,7 +10,7 @@
 //! estimate, to the profile's at 2z therefore hardly misses more often than leaving it as it is, and is never longer.
 //!
 //! The tables on the way are the maxima of the model with ρ·θ_x added, ρ from 0 on. They are piecewise linear in ρ, with a new
-//! piece where a cell reaches 0 or leaves it (active sets [Best96]). Along a piece θ_x moves by v = (H_SS⁻¹)_xx a unit
+//! piece where a cell reaches 0 or leaves it (active sets \[Best96\]). Along a piece θ_x moves by v = (H_SS⁻¹)_xx a unit
 //! of ρ, and D rises by ∫ρ·v dρ, so that the end of the interval is found without a search. As sampling varies with the share
 //! itself, the way to an end, over 2z, is taken as the standard error of a score interval.
 //!

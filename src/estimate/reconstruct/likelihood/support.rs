@@ -1,4 +1,4 @@
-//! The likeliest shares on few cells: the constrained Newton method [Wang07], the law applied through its
+//! The likeliest shares on few cells: the constrained Newton method \[Wang07\], the law applied through its
 //! spectrum.
 //!
 //! A law that leaves little of a table's details makes the likelihood flat in most directions, in which an ascent creeps;
