@@ -15,7 +15,7 @@ use crate::law::{Law, MAX_CONDITION};
 
 /// A table of at least one report, over attributes the law has.
 #[derive(Clone)]
-pub(crate) struct Observed<'l> {
+pub(super) struct Observed<'l> {
     law: &'l Law,
     attributes: Vec<usize>,
     sizes: Vec<u32>,
@@ -31,7 +31,7 @@ pub(crate) struct Observed<'l> {
 
 impl<'l> Observed<'l> {
     /// Turns counts into shares where they lie.
-    pub(crate) fn new(law: &'l Law, axes: &Axes, counts: Vec<u64>, reports: u64) -> Result<Self, Error> {
+    pub(super) fn new(law: &'l Law, axes: &Axes, counts: Vec<u64>, reports: u64) -> Result<Self, Error> {
         if reports == 0 {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
@@ -44,7 +44,7 @@ impl<'l> Observed<'l> {
     }
 
     /// The same of respondents who were drawn from this many people, each at most once (all where none are given).
-    pub(crate) fn out_of(mut self, population: Option<u64>) -> Result<Self, Error> {
+    pub(super) fn out_of(mut self, population: Option<u64>) -> Result<Self, Error> {
         let Some(people) = population else { return Ok(self) };
         let Some(others) = people.checked_sub(self.reports) else {
             let reports = self.reports;
@@ -56,17 +56,17 @@ impl<'l> Observed<'l> {
     }
 
     /// The same where all people responded.
-    pub(crate) fn in_census(self) -> Self {
+    pub(super) fn in_census(self) -> Self {
         Self { sampled: 0.0, ..self }
     }
 
     /// The same with variances at this truth.
-    pub(crate) fn with_truth(self, possible: PossibleTruth) -> Self {
+    pub(super) fn with_truth(self, possible: PossibleTruth) -> Self {
         Self { possible: Some(possible), ..self }
     }
 
     /// The same survey with other shares.
-    pub(crate) fn with_shares(&self, shares: Vec<f64>) -> Self {
+    pub(super) fn with_shares(&self, shares: Vec<f64>) -> Self {
         Self {
             law: self.law,
             attributes: self.attributes.clone(),
@@ -81,7 +81,7 @@ impl<'l> Observed<'l> {
     }
 
     /// What was observed of some axes, in their order.
-    pub(crate) fn of_axes(&self, axes: &[usize]) -> Self {
+    pub(super) fn of_axes(&self, axes: &[usize]) -> Self {
         let shares = self.marginal(axes);
         Self {
             law: self.law,
@@ -97,7 +97,7 @@ impl<'l> Observed<'l> {
     }
 
     /// The same survey with other whole counts; none without a report.
-    pub(crate) fn with_counts(&self, mut counts: Vec<f64>) -> Option<Self> {
+    pub(super) fn with_counts(&self, mut counts: Vec<f64>) -> Option<Self> {
         let total: f64 = counts.iter().sum();
         counts.iter_mut().for_each(|count| *count /= total);
         let reports = u64::try_from(floor_u128(total)).ok().filter(|reports| *reports > 0)?;
@@ -105,112 +105,112 @@ impl<'l> Observed<'l> {
     }
 
     /// The shares that reports are expected to have, at which variances are taken: those observed, where they can be.
-    pub(crate) fn expected_reports(&self) -> &[f64] {
+    pub(super) fn expected_reports(&self) -> &[f64] {
         self.possible.as_ref().map_or(&self.shares, |possible| &possible.reports)
     }
 
     /// The true shares that they are expected of, where these are not the inverse of those observed.
-    pub(crate) fn possible_truth(&self) -> Option<&[f64]> {
+    pub(super) fn possible_truth(&self) -> Option<&[f64]> {
         self.possible.as_ref().map(|possible| &possible.shares[..])
     }
 
     /// How these follow from the inverse.
-    pub(crate) fn truth_rule(&self) -> Option<&ShrunkTruth> {
+    pub(super) fn truth_rule(&self) -> Option<&ShrunkTruth> {
         self.possible.as_ref().map(|possible| &possible.rule)
     }
 
     /// Of the variance of drawing respondents, the part that is left: (N−n)/(N−1) of N people, otherwise 1.
-    pub(crate) fn sampled(&self) -> f64 {
+    pub(super) fn sampled(&self) -> f64 {
         self.sampled
     }
 
-    pub(crate) fn law(&self) -> &'l Law {
+    pub(super) fn law(&self) -> &'l Law {
         self.law
     }
 
-    pub(crate) fn attributes(&self) -> &[usize] {
+    pub(super) fn attributes(&self) -> &[usize] {
         &self.attributes
     }
 
-    pub(crate) fn sizes(&self) -> &[u32] {
+    pub(super) fn sizes(&self) -> &[u32] {
         &self.sizes
     }
 
     /// μ_T for every set T of axes.
-    pub(crate) fn spectrum(&self) -> &Factors {
+    pub(super) fn spectrum(&self) -> &Factors {
         &self.spectrum
     }
 
-    pub(crate) fn reports(&self) -> u64 {
+    pub(super) fn reports(&self) -> u64 {
         self.reports
     }
 
     /// n as a double.
-    pub(crate) fn n(&self) -> f64 {
+    pub(super) fn n(&self) -> f64 {
         to_f64(self.reports.into())
     }
 
-    pub(crate) fn shares(&self) -> &[f64] {
+    pub(super) fn shares(&self) -> &[f64] {
         &self.shares
     }
 
     /// Whether all reports lie in one cell: what spread they have is then unknown.
-    pub(crate) fn are_alike(&self) -> bool {
+    pub(super) fn are_alike(&self) -> bool {
         self.alike
     }
 
     /// The shares observed, none of which are left.
-    pub(crate) fn take_shares(&mut self) -> Vec<f64> {
+    pub(super) fn take_shares(&mut self) -> Vec<f64> {
         core::mem::take(&mut self.shares)
     }
 
     /// All axes.
-    pub(crate) fn axes(&self) -> Vec<usize> {
+    pub(super) fn axes(&self) -> Vec<usize> {
         (0..self.sizes.len()).collect()
     }
 
-    pub(crate) fn sizes_of(&self, axes: &[usize]) -> Vec<u32> {
+    pub(super) fn sizes_of(&self, axes: &[usize]) -> Vec<u32> {
         axes.iter().map(|&axis| self.sizes[axis]).collect()
     }
 
     /// The number of cells of the table over some axes.
-    pub(crate) fn cells_of(&self, axes: &[usize]) -> usize {
+    pub(super) fn cells_of(&self, axes: &[usize]) -> usize {
         axes.iter().map(|&axis| to_index(self.sizes[axis])).product()
     }
 
     /// The shares of the table over some axes, in their order. O(N).
-    pub(crate) fn marginal(&self, axes: &[usize]) -> Vec<f64> {
+    pub(super) fn marginal(&self, axes: &[usize]) -> Vec<f64> {
         marginal(&self.shares, &self.sizes, axes)
     }
 
     /// The same of other cells of this table.
-    pub(crate) fn marginal_of(&self, cells: &[f64], axes: &[usize]) -> Vec<f64> {
+    pub(super) fn marginal_of(&self, cells: &[f64], axes: &[usize]) -> Vec<f64> {
         marginal(cells, &self.sizes, axes)
     }
 
     /// Turns true shares into those expected of reports: M·π.
-    pub(crate) fn perturb(&self, shares: &mut [f64]) {
+    pub(super) fn perturb(&self, shares: &mut [f64]) {
         operator::apply(&self.spectrum, &self.sizes, shares);
     }
 
     /// The inverse estimates of the table over some axes, in their order. O(N).
-    pub(crate) fn inverse(&self, axes: &[usize]) -> Result<Vec<f64>, Error> {
+    pub(super) fn inverse(&self, axes: &[usize]) -> Result<Vec<f64>, Error> {
         self.inverted(axes, self.marginal(axes))
     }
 
     /// A·x, A the inverse of the law over some axes and x a table over them. A is symmetric.
-    pub(crate) fn inverted(&self, axes: &[usize], mut cells: Vec<f64>) -> Result<Vec<f64>, Error> {
+    pub(super) fn inverted(&self, axes: &[usize], mut cells: Vec<f64>) -> Result<Vec<f64>, Error> {
         operator::apply(&self.inverse_factors(axes)?, &self.sizes_of(axes), &mut cells);
         Ok(cells)
     }
 
     /// max 1/|μ_T| over sets of these axes.
-    pub(crate) fn condition(&self, axes: &[usize]) -> f64 {
+    pub(super) fn condition(&self, axes: &[usize]) -> f64 {
         1.0 / self.spectrum.within(axes).map(libm::fabs).range().0
     }
 
     /// 1/μ_T for every set T of these axes.
-    pub(crate) fn inverse_factors(&self, axes: &[usize]) -> Result<Factors, Error> {
+    pub(super) fn inverse_factors(&self, axes: &[usize]) -> Result<Factors, Error> {
         let condition = self.condition(axes);
         if condition <= MAX_CONDITION {
             return Ok(self.spectrum.within(axes).map(|mu| 1.0 / mu));

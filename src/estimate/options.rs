@@ -127,7 +127,7 @@ impl Options {
     }
 }
 
-pub(crate) fn check_confidence(confidence: f64) -> Result<(), Error> {
+fn check_confidence(confidence: f64) -> Result<(), Error> {
     if confidence > 0.0 && confidence < 1.0 {
         return Ok(());
     }
