@@ -9,6 +9,17 @@ use crate::plan::{Fingerprint, Plan};
 use crate::schema::Schema;
 
 /// What was asked: the questions of a plan, or of a bare schema, in experiments with laws of one's own ([`super::Table::new`]).
+///
+/// ```
+/// use candor::{Attribute, Category, Schema, Table, count::Questions};
+///
+/// fn empty<'s>(asked: impl Into<Questions<'s>>) -> Result<Table, candor::Error> {
+///     Table::new(asked, &[0])
+/// }
+/// let schema = Schema::new(vec![Attribute::new("smoker", None, Category::list(["no", "yes"]), false)?])?;
+/// assert_eq!(empty(&schema)?.axes().names(), ["smoker"]);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Questions<'s> {
     schema: &'s Schema,

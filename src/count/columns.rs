@@ -31,6 +31,7 @@ const ROUND: usize = 1 << 30;
 /// ```
 /// use candor::count::Column;
 /// assert_eq!(Column::Bytes(&[0, 1, 1]).len(), 3);
+/// assert!(Column::Words(&[]).is_empty());
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Column<'a> {

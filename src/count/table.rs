@@ -23,7 +23,10 @@ const MEGABYTE: usize = 1_000_000;
 /// let mut smokers = Table::new(&plan, &["smoker"])?;
 /// smokers.add(&Report::from_perturbed(&plan, [7; 16], vec![1])?)?;
 /// assert_eq!(smokers.get(&["yes"])?, 1);
-/// assert_eq!(smokers.total(), 1);
+/// let mut others = Table::new(&plan, &["smoker"])?;
+/// others.add_perturbed(&[0])?;
+/// smokers.merge(&others)?;
+/// assert_eq!(smokers.total(), 2);
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

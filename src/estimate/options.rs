@@ -30,8 +30,9 @@ pub enum Simultaneous {
 ///
 /// ```
 /// use candor::estimate::{Options, Reconstruction};
-/// let options = Options::default().reconstruction(Reconstruction::Auto).confidence(0.99);
-/// assert!(options.check().is_ok());
+/// let options = Options::default().reconstruction(Reconstruction::Likelihood).tolerance(1e-10).confidence(0.99);
+/// // Respondents were 240 members, each asked once; the estimates are to be shares.
+/// assert!(options.population(240).project(true).check().is_ok());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]

@@ -45,6 +45,10 @@ pub(super) struct Counted {
 /// let estimate = estimate::estimate(&law, smokers, &Options::default())?;
 /// assert_eq!(estimate.get(&["yes"])?, estimate.cell(1));
 /// assert!(estimate.to_string().starts_with("smoker (1000 reports, 95% intervals, inverse)\nno: 71.64 %"));
+/// assert_eq!((estimate.shares().len(), estimate.standard_errors().len(), estimate.critical() > 1.9), (2, 2, true));
+/// assert!(!estimate.projected() && estimate.warning().is_none());
+/// // Without a population the errors of drawing and of perturbing are one.
+/// assert_eq!((estimate.standard_errors_of_noise(), estimate.standard_errors_of_sampling()), (None, None));
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

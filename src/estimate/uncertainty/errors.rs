@@ -18,7 +18,7 @@ use crate::estimate::result::Estimate;
 ///
 /// ```
 /// use candor::count::Table;
-/// use candor::estimate::{Estimation, Options};
+/// use candor::estimate::{Conditional, Covariance, Difference, Estimation, Options};
 /// # use candor::{design, schema::{Attribute, Category, Schema}};
 /// # let attribute = |name| Attribute::new(name, None, ["no", "yes"].map(|value| Category::new(value, None)).into(), false);
 /// # let schema = Schema::new(vec![attribute("smoker")?, attribute("drinker")?])?;
@@ -27,11 +27,16 @@ use crate::estimate::result::Estimate;
 /// let table = Table::from_counts(&schema, &["smoker", "drinker"], vec![400, 200, 150, 250])?;
 /// let (estimate, errors) = Estimation::new(&law, table, &Options::default())?.with_errors()?;
 /// // The variance of a cell is the square of its standard error.
-/// let variance = errors.covariance()?.row(3)[3];
+/// let covariance: Covariance = errors.covariance()?;
+/// let variance = covariance.row(3)[3];
 /// assert!((variance.sqrt() / estimate.cell(3).standard_error - 1.0).abs() < 1e-12);
 /// // Smokers drink more often than others: group 0 of "smoker" is "no", cell 3 is ("yes", "yes").
-/// let differences = errors.differences(&["smoker"], 0)?;
+/// let among_smokers: Conditional = errors.conditional(&["smoker"])?;
+/// assert!(among_smokers.cells()[3].estimate > among_smokers.cells()[1].estimate);
+/// let differences: Vec<Difference> = errors.differences(&["smoker"], 0)?;
 /// assert!(differences.iter().any(|apart| apart.cell == 3 && apart.difference.estimate > 0.0));
+/// // Moved to another estimate of the same table, the errors gain how far it was moved.
+/// assert_eq!(errors.moved_to(&estimate).covariance()?.cells(), 4);
 /// # Ok::<(), candor::Error>(())
 /// ```
 ///
