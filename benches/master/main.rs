@@ -5,12 +5,11 @@
 //! with the library's answers to the same master problems in the place of `src/design/optimal/master.rs`.
 
 #![allow(clippy::unwrap_used, dead_code, unused_imports, missing_docs, reason = "a benchmark has no callers")]
-#![allow(clippy::duplicate_mod, reason = "one search is compiled with two answers to the master problem")]
+#![allow(clippy::duplicate_mod, reason = "the search is compiled once with each master problem")]
 
 extern crate alloc;
 
-use core::time::Duration;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use candor::Error;
 use candor::design::Levels;
@@ -96,8 +95,8 @@ fn survey(dice: &mut ChaCha20Rng) -> (Levels, Vec<Vec<usize>>) {
         let count = [1, 1, 1, 2, 4][dice.next_u32() as usize % 5];
         members.push((sizes.len()..sizes.len() + count).collect());
         let unit = f64::from(dice.next_u32()) / f64::from(u32::MAX);
-        sizes.extend(core::iter::repeat_n(2 + dice.next_u32() % 8, count));
-        epsilons.extend(core::iter::repeat_n(0.01 * f64::powf(1_600.0, unit), count));
+        sizes.extend(std::iter::repeat_n(2 + dice.next_u32() % 8, count));
+        epsilons.extend(std::iter::repeat_n(0.01 * f64::powf(1_600.0, unit), count));
     }
     (Levels::new(sizes, epsilons).unwrap(), members)
 }

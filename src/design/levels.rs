@@ -15,6 +15,15 @@ pub(super) type Kind = (u32, u64, u64);
 
 /// Sizes aᵢ ≥ 2 and requested column levels εᵢ in (0, [`MAX_EPSILON`]], of equal number; and the attribute ε that
 /// must not be exceeded, where one was given.
+///
+/// ```
+/// use candor::design::{Levels, MAX_EPSILON};
+/// let levels = Levels::new(vec![2, 5], vec![1.0, 1.5])?.capped(&[Some(1.2), None])?;
+/// assert_eq!((levels.sizes(), levels.epsilons()), ([2, 5].as_slice(), [1.0, 1.5].as_slice()));
+/// assert_eq!(levels.caps(), [Some(1.2), None]);
+/// assert!(Levels::new(vec![2], vec![2.0 * MAX_EPSILON]).is_err());
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Levels {
     sizes: Vec<u32>,

@@ -32,6 +32,14 @@ struct Weighed {
 }
 
 /// ln(1 + N/E) for λ nearly in proportion to the column levels.
+///
+/// ```
+/// use candor::design::{Levels, independent, lower_bound};
+/// let levels = Levels::new(vec![2; 100], vec![0.1; 100])?;
+/// let bound = lower_bound::lattice(&levels);
+/// assert!(bound > 0.0 && bound <= independent::law(&levels)?.record_epsilon());
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[must_use]
 pub fn lattice(levels: &Levels) -> f64 {
     let k = to_f64(levels.sizes().len() as u128);

@@ -5,11 +5,14 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 use super::levels::Levels;
 use crate::error::{Code, Error};
 
 /// How a law is designed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// The best of the other methods.
     Auto,
@@ -83,6 +86,12 @@ impl Method {
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for Method {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }
 

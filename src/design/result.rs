@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::analysis::TableCertificate;
 use super::choice::Choice;
@@ -20,6 +21,17 @@ const LEAST_GAP: f64 = 1e-9;
 const LOWERED: f64 = 1e-6;
 
 /// A law that keeps a request, and how it came about.
+///
+/// ```
+/// use candor::design::{Design, Levels, Request};
+/// let levels = Levels::new(vec![2, 3], vec![1.0, 2.0])?;
+/// let design: Design = Request::levels(&levels).design()?;
+/// assert!(design.law().record_epsilon() - design.record_lower_bound().unwrap() < 1e-6);
+/// assert!(design.lowered().is_empty() && design.raised().is_empty());
+/// assert_eq!(design.requested(), Some([1.0, 2.0].as_slice()));
+/// assert!(design.to_string().contains("record ε"));
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Design {
     law: Law,
@@ -123,6 +135,13 @@ impl Design {
         let Some(requested) = &self.requested else { return Vec::new() };
         let achieved = self.law.column_epsilons();
         (0..achieved.len()).filter(|&i| achieved[i] > requested[i]).collect()
+    }
+}
+
+/// Method, record ε and why this method.
+impl fmt::Display for Design {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, record ε {:.4}: {}", self.method, self.law.record_epsilon(), self.reason)
     }
 }
 

@@ -143,7 +143,7 @@ impl Request {
             Method::LinearProgram => linear_program::law(levels),
             Method::Optimal => optimal::law(levels),
             Method::Blocks => blocks::law(levels),
-            Method::Auto | Method::Analysis | Method::Sparse => design::Request::levels(levels)
+            _ => design::Request::levels(levels)
                 .method(self.method)
                 .design()
                 .map(|design| design.law().clone()),

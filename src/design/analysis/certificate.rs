@@ -3,10 +3,13 @@
 use alloc::format;
 use alloc::string::String;
 
+use serde::Serialize;
+
 use crate::message::counted;
 
 /// The minimum of V and a bound that certifies it, in doubles.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct TableCertificate {
     /// V of the law that was found.
     pub objective: f64,

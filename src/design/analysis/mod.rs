@@ -14,6 +14,20 @@
 //! and others as far as that is affordable. No protocol with unbiased estimates is below [`protocol_bound`].
 //! Cost: orbits × components per step, some dozens of steps a pattern. Fails (`too-many-orbits`) above
 //! [`MAX_PRODUCTS`] of them.
+//!
+//! ```
+//! use candor::design::analysis::{self, MAX_CAPPED_ORBITS, MAX_PRODUCTS, TableCertificate};
+//! let (sizes, tables) = ([2, 3], analysis::default_tables(2));
+//! assert!(4 * tables.len() <= MAX_PRODUCTS.min(MAX_CAPPED_ORBITS));
+//! let (law, TableCertificate { objective, .. }) = analysis::capped_law(&sizes, &tables, 1.0, &[Some(0.8), None])?;
+//! let error: f64 = tables.iter().map(|table| analysis::expected_squared_error(&law, table)).sum();
+//! assert!((error / objective - 1.0).abs() < 1e-6);
+//! let free = analysis::certificate(&sizes, &tables, 1.0)?;
+//! assert!(analysis::protocol_bound(&sizes, &tables, 1.0) <= free.lower_bound && free.lower_bound <= objective);
+//! let split = analysis::best_split(&sizes, &tables, 1.0);
+//! assert!((split[0] + split[1] - 1.0).abs() < 1e-9);
+//! # Ok::<(), candor::Error>(())
+//! ```
 
 mod capped;
 mod certificate;

@@ -11,6 +11,14 @@ use crate::law::Law;
 
 /// The integer law; some column levels may be lowered to tie attributes.
 ///
+/// ```
+/// use candor::design::{Levels, blocks};
+/// let levels = Levels::new(vec![2; 30], (1..=30).map(|i| f64::from(i) / 10.0).collect())?;
+/// let law = blocks::law(&levels)?;
+/// assert!(law.blocks().iter().all(|block| block.patterns().len() <= blocks::BLOCK_ORBITS));
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
 /// # Errors
 /// `infeasible-request` where an ε is too small for weights of 2⁻⁶⁴.
 pub fn law(levels: &Levels) -> Result<Law, Error> {

@@ -26,6 +26,7 @@ const MAX_DECIMALS: usize = 12;
 
 /// What Algorithm 3 returns.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Induction {
     /// The mechanism.
     pub mixture: Mixture,
@@ -38,6 +39,15 @@ pub struct Induction {
 }
 
 /// Runs Algorithm 3; one attribute is ordinary k-ary randomized response.
+///
+/// ```
+/// use candor::design::inductive::{Induction, induction};
+/// use candor::design::Levels;
+/// let levels = Levels::new(vec![3, 2, 3, 2, 2], vec![5.21, 5.3, 2.99, 1.86, 0.34])?;
+/// let Induction { achieved, raised, .. } = induction(&levels)?;
+/// assert!(raised.contains(&4) && achieved[4] > 5.2);
+/// # Ok::<(), candor::Error>(())
+/// ```
 ///
 /// # Errors
 /// None beyond those of [`Levels`].

@@ -17,6 +17,18 @@ use crate::error::Error;
 use crate::law::{Block, Law};
 
 /// A mixture of uniform, truth and single changes.
+///
+/// ```
+/// use candor::design::{Levels, Mixture, single_change};
+/// let levels = Levels::new(vec![2, 3], vec![1.0, 2.0])?;
+/// let mixture: Mixture = single_change::mixture(&levels)?;
+/// let [uniform, truth] = [mixture.uniform_probability(), mixture.truth_probability()];
+/// let changed: f64 = mixture.change_probabilities(&levels).iter().sum();
+/// assert!((uniform + truth + changed - 1.0).abs() < 1e-12 && (uniform * (1.0 + mixture.mass()) - 1.0).abs() < 1e-12);
+/// let largest = mixture.log_ratios(&levels).into_iter().fold(mixture.truth_ratio(&levels).ln(), f64::max);
+/// assert!((mixture.record_epsilon(&levels) - largest).abs() < 1e-12);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mixture {
     mass: f64,

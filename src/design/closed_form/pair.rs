@@ -28,6 +28,15 @@ pub enum Case {
 
 /// The optimal mixture for two attributes, and its case.
 ///
+/// ```
+/// use candor::design::pair::{self, Case};
+/// use candor::design::Levels;
+/// let levels = Levels::new(vec![2, 2], vec![2.0, 1.0])?;
+/// let (case, mixture) = pair::mixture(&levels)?;
+/// assert!(case == Case::I && mixture.record_epsilon(&levels) < 3.0);
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
 /// # Errors
 /// `infeasible-request` unless there are exactly two attributes.
 pub fn mixture(levels: &Levels) -> Result<(Case, Mixture), Error> {

@@ -15,6 +15,14 @@ use crate::law::Law;
 
 /// The optimal mixture of the family.
 ///
+/// ```
+/// use candor::design::{Levels, single_change};
+/// let levels = Levels::new(vec![2, 3, 4], vec![3.0, 3.0, 3.0])?;
+/// let (mixture, bound) = (single_change::mixture(&levels)?, single_change::lower_bound(&levels).unwrap());
+/// assert!((mixture.record_epsilon(&levels) - bound).abs() < 1e-9);
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
 /// # Errors
 /// `infeasible-request` where no mixture of the family has these column levels.
 pub fn mixture(levels: &Levels) -> Result<Mixture, Error> {

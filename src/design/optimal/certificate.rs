@@ -1,7 +1,10 @@
 //! What certifies an optimum.
 
+use serde::Serialize;
+
 /// The optimum and its certificate, in doubles.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Certificate {
     /// The record ε of the law that was found.
     pub record_epsilon: f64,

@@ -15,6 +15,18 @@
 //! Cost: evaluations × √orbits × classes; dozens of evaluations for few classes, 500 to 2,000 and one to three seconds
 //! for 22 different attributes. Fails (`too-many-orbits`) above [`MAX_ORBITS`]; (`too-many-patterns`) where a law would
 //! list more than [`MAX_PATTERNS`] change sets, as it does for many questions at small ε.
+//!
+//! ```
+//! use candor::design::optimal::{self, Certificate, MAX_ORBITS, MAX_PATTERNS};
+//! use candor::design::Levels;
+//! let levels = Levels::new(vec![2, 2, 3], vec![1.0, 1.0, 2.0])?;
+//! assert_eq!(optimal::orbit_count(&levels), Some(6));
+//! assert!(6 <= MAX_ORBITS && 6 <= MAX_PATTERNS);
+//! let (law, Certificate { lower_bound, .. }) = optimal::certified_law(&levels)?;
+//! assert!(law.record_epsilon() - lower_bound < 1e-6);
+//! assert_eq!(optimal::certificate(&levels)?.lower_bound, lower_bound);
+//! # Ok::<(), candor::Error>(())
+//! ```
 
 mod apart;
 mod capped;

@@ -39,6 +39,15 @@ pub fn record_epsilon(levels: &Levels) -> Result<f64, Error> {
 
 /// The integer law.
 ///
+/// ```
+/// use candor::design::{Levels, linear_program};
+/// let levels = Levels::new(vec![2, 3], vec![1.0, 1.0])?;
+/// assert!(levels.sizes().len() <= linear_program::MAX_ATTRIBUTES);
+/// let (law, record) = (linear_program::law(&levels)?, linear_program::record_epsilon(&levels)?);
+/// assert!((law.record_epsilon() - record).abs() < 1e-6);
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
 /// # Errors
 /// Those of [`record_epsilon`]; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
 pub fn law(levels: &Levels) -> Result<Law, Error> {

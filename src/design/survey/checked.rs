@@ -14,6 +14,16 @@ use crate::error::{Code, Error};
 use crate::schema::{Attribute, Schema};
 
 /// A checked survey.
+///
+/// ```
+/// use candor::design::Survey;
+/// let survey = Survey::from_json(r#"{"survey": "health", "attributes": [{"name": "smoker", "categories": ["no", "yes"]},
+///     {"name": "drinker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// assert!(survey.declared_tables().is_empty());
+/// assert_eq!(survey.tables_to_read(), [vec![0], vec![1], vec![0, 1]]);
+/// assert!(survey.request().design()?.law().record_epsilon() <= 1.0);
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Survey {
     name: String,

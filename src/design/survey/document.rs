@@ -10,6 +10,32 @@ use crate::error::{Code, Error};
 use crate::schema::{Attribute, Category};
 
 /// `{"survey", "title", "attributes", "privacy", "tables", "respondents", "wave_of"}` as written.
+///
+/// ```
+/// use candor::design::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
+/// use candor::schema::Category;
+/// let smoker = AttributeDocument {
+///     name: "smoker".into(),
+///     question: None,
+///     categories: Some(vec![Category::new("no", None), Category::new("yes", None)]),
+///     bins: None,
+///     optional: false,
+///     epsilon: Some(1.0),
+///     weight: None,
+///     attribute_epsilon: None,
+/// };
+/// let document = SurveyDocument {
+///     survey: "health".into(),
+///     title: None,
+///     attributes: vec![smoker],
+///     privacy: PrivacyDocument::default(),
+///     tables: vec![],
+///     respondents: None,
+///     wave_of: None,
+/// };
+/// assert_eq!(Survey::new(&document)?.name(), "health");
+/// # Ok::<(), candor::Error>(())
+/// ```
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyDocument {
