@@ -9,7 +9,8 @@
 
 extern crate alloc;
 
-use std::time::{Duration, Instant};
+use core::time::Duration;
+use std::time::Instant;
 
 use candor::Error;
 use candor::design::Levels;
@@ -95,8 +96,8 @@ fn survey(dice: &mut ChaCha20Rng) -> (Levels, Vec<Vec<usize>>) {
         let count = [1, 1, 1, 2, 4][dice.next_u32() as usize % 5];
         members.push((sizes.len()..sizes.len() + count).collect());
         let unit = f64::from(dice.next_u32()) / f64::from(u32::MAX);
-        sizes.extend(std::iter::repeat_n(2 + dice.next_u32() % 8, count));
-        epsilons.extend(std::iter::repeat_n(0.01 * f64::powf(1_600.0, unit), count));
+        sizes.extend(core::iter::repeat_n(2 + dice.next_u32() % 8, count));
+        epsilons.extend(core::iter::repeat_n(0.01 * f64::powf(1_600.0, unit), count));
     }
     (Levels::new(sizes, epsilons).unwrap(), members)
 }
