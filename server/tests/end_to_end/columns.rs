@@ -125,7 +125,7 @@ fn reports_with_an_id_count_once() {
     let ids = |ids: Vec<&'static str>| Written::Text(ids);
     let columns = |named| [("smoker", smokers()), ("id", ids(named)), ("age", ages())];
     let count = ["count", "plan.json", "a.parquet", "b.ndjson", "--tables", "smoker", "--format", "csv"];
-    desk.write("b.ndjson", &format!("{{\"answers\":[1,2],\"id\":\"{second}\",\"plan\":\"{own}\"}}\n"));
+    desk.write("b.ndjson", &format!("{{\"id\":\"{second}\",\"perturbed\":[1,2],\"plan\":\"{own}\"}}\n"));
     write(&desk, "a.parquet", Compression::SNAPPY, &columns(vec![first, second, first, third]));
     let counted = desk.candor(&count).done();
     assert_eq!(counted.stdout, "table,smoker,count\nsmoker,no,2\nsmoker,yes,1\n");
