@@ -13,7 +13,7 @@ use alloc::format;
 
 use super::levels::{Levels, MAX_EPSILON, check_record_epsilon};
 use super::method::Method;
-use super::options::Options;
+use super::options::RequestOptions;
 use super::{blocks, law_size, optimal};
 use crate::error::{Code, Error};
 use crate::law::Law;
@@ -88,7 +88,11 @@ impl Budget<'_> {
     }
 }
 
-pub(super) fn largest(budget: Budget<'_>, method: Method, options: Options) -> Result<BudgetedLaw, Error> {
+pub(super) fn largest(
+    budget: Budget<'_>,
+    method: Method,
+    options: RequestOptions,
+) -> Result<BudgetedLaw, Error> {
     let law = |levels: &Levels| match method {
         Method::Optimal => optimal::law_listing(levels, MAX_PATTERNS),
         _ => method.law(levels, options),
@@ -154,7 +158,7 @@ struct ScaleSearch<'a> {
 }
 
 /// Logarithms of a scale and of its record ε, over those of the budget.
-type Point = (f64, f64);
+type LogPoint = (f64, f64);
 
 struct Sought {
     best: Option<BudgetedLaw>,
@@ -189,7 +193,7 @@ impl ScaleSearch<'_> {
         let mut found = Sought { best: None, refusal: None };
         // A hair below the budget, for a guess that fits.
         let goal = libm::log(self.record_epsilon) - self.precision / 4.0;
-        let (mut low, mut high): (Option<Point>, Option<Point>) = (None, None);
+        let (mut low, mut high): (Option<LogPoint>, Option<LogPoint>) = (None, None);
         let mut x = libm::log(top);
         for _ in 0..MAX_CHORDS {
             match (self.attempt)(libm::exp(x)) {

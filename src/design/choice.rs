@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::budget::{self, Budget};
 use super::levels::Levels;
 use super::method::Method;
-use super::options::Options;
+use super::options::RequestOptions;
 use super::{blocks, law_size, optimal};
 use crate::error::{Code, Error};
 use crate::law::Law;
@@ -35,7 +35,7 @@ pub(super) struct Choice {
 }
 
 /// What was compared, each with its record ε or its scale, and what is too large for a plan.
-struct Compared {
+struct Candidates {
     max_law_size: Option<usize>,
     laws: Vec<(Method, f64, Law, Levels)>,
     left_out: Vec<LeftOut>,
@@ -49,10 +49,10 @@ struct LeftOut {
 
 /// The smallest record ε at these levels.
 pub(super) fn smallest(levels: &Levels, max_law_size: Option<usize>) -> Result<Choice, Error> {
-    let mut compared = Compared { max_law_size, laws: Vec::new(), left_out: Vec::new() };
+    let mut compared = Candidates { max_law_size, laws: Vec::new(), left_out: Vec::new() };
     let lower_bound = compared.enter_optimum(levels);
     for method in Method::closed_forms(levels) {
-        if let Ok(law) = method.law(levels, Options::default()) {
+        if let Ok(law) = method.law(levels, RequestOptions::default()) {
             compared.enter_at(method, law, levels);
         }
     }
@@ -71,7 +71,7 @@ pub(super) fn smallest(levels: &Levels, max_law_size: Option<usize>) -> Result<C
 /// The largest column levels within a record ε.
 pub(super) fn largest(budget: Budget<'_>, max_law_size: Option<usize>) -> Result<Choice, Error> {
     let shape = budget.shape()?;
-    let mut compared = Compared { max_law_size, laws: Vec::new(), left_out: Vec::new() };
+    let mut compared = Candidates { max_law_size, laws: Vec::new(), left_out: Vec::new() };
     if is_within(&shape, BUDGET_ORBITS) {
         compared.enter_budget(Method::Optimal, budget);
     }
@@ -91,7 +91,7 @@ pub(super) fn largest(budget: Budget<'_>, max_law_size: Option<usize>) -> Result
     Ok(Choice { law: law.clone(), levels: levels.clone(), method: *method, lower_bound: None, reason })
 }
 
-impl Compared {
+impl Candidates {
     fn enter(&mut self, method: Method, value: f64, law: Law, levels: &Levels) {
         let size = law_size::bytes(&law);
         match self.max_law_size.filter(|most| size > *most) {
@@ -111,7 +111,7 @@ impl Compared {
     }
 
     fn enter_budget(&mut self, method: Method, budget: Budget<'_>) {
-        let options = Options { max_law_size: self.max_law_size, ..Options::default() };
+        let options = RequestOptions { max_law_size: self.max_law_size, ..RequestOptions::default() };
         if let Ok(found) = budget::largest(budget, method, options) {
             self.enter(method, found.scale, found.law, &found.levels);
         }

@@ -5,7 +5,7 @@ use alloc::format;
 use super::closed_form::{independent, inductive, pair, single_change};
 use super::levels::Levels;
 use super::method::Method;
-use super::options::Options;
+use super::options::RequestOptions;
 #[cfg(feature = "linear-program")]
 use super::published::linear_program;
 use super::{blocks, optimal};
@@ -15,7 +15,11 @@ use crate::law::Law;
 impl Method {
     /// The integer law at the given column levels, within their caps on attribute ε; and a lower bound on the record ε of
     /// every such law, where the method finds one by the way.
-    pub(super) fn bounded_law(self, levels: &Levels, options: Options) -> Result<(Law, Option<f64>), Error> {
+    pub(super) fn bounded_law(
+        self,
+        levels: &Levels,
+        options: RequestOptions,
+    ) -> Result<(Law, Option<f64>), Error> {
         if self == Self::Optimal {
             let (law, certificate) = optimal::certified_law(levels)?;
             return Ok((law, Some(certificate.lower_bound)));
@@ -24,7 +28,7 @@ impl Method {
     }
 
     /// The same law alone.
-    pub(super) fn law(self, levels: &Levels, options: Options) -> Result<Law, Error> {
+    pub(super) fn law(self, levels: &Levels, options: RequestOptions) -> Result<Law, Error> {
         Ok(self.bounded_law(levels, options)?.0)
     }
 
@@ -43,7 +47,7 @@ impl Method {
         Err(Error::new(Code::InfeasibleRequest, message))
     }
 
-    fn any_law(self, levels: &Levels, options: Options) -> Result<Law, Error> {
+    fn any_law(self, levels: &Levels, options: RequestOptions) -> Result<Law, Error> {
         match self {
             Self::Pair => pair::law(levels),
             Self::Inductive => inductive::law(levels, options.allow_raised),

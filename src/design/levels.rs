@@ -11,7 +11,7 @@ use crate::schema::check_sizes;
 pub const MAX_EPSILON: f64 = 64.0;
 
 /// Size, level and cap of an attribute.
-pub(super) type Kind = (u32, u64, u64);
+pub(super) type ExchangeKey = (u32, u64, u64);
 
 /// Sizes aᵢ ≥ 2 and requested column levels εᵢ in (0, [`MAX_EPSILON`]], of equal number; and the attribute ε that
 /// must not be exceeded, where one was given.
@@ -84,7 +84,7 @@ impl Levels {
     }
 
     /// What attributes must share to be exchangeable.
-    pub(super) fn kind(&self, attribute: usize) -> Kind {
+    pub(super) fn kind(&self, attribute: usize) -> ExchangeKey {
         (self.sizes[attribute], self.epsilons[attribute].to_bits(), self.limits[attribute].to_bits())
     }
 

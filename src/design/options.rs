@@ -4,7 +4,7 @@ use super::method::Method;
 
 /// The choices of a request.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Options {
+pub(super) struct RequestOptions {
     pub(super) method: Option<Method>,
     /// Accept the published heuristic where it raises ε above a request.
     pub(super) allow_raised: bool,

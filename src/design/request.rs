@@ -9,7 +9,7 @@ use super::budget::{self, Budget};
 use super::caps::limits;
 use super::levels::Levels;
 use super::method::Method;
-use super::options::Options;
+use super::options::RequestOptions;
 use super::result::Design;
 use super::{analysis, choice, law_size};
 use crate::error::{Code, Error};
@@ -28,7 +28,7 @@ use crate::law::{Law, MAX_CONDITION};
 pub struct Request {
     goal: Goal,
     caps: Option<Vec<Option<f64>>>,
-    options: Options,
+    options: RequestOptions,
     /// Tables, by their names too, that the law may not erase.
     readable: Vec<(Vec<usize>, String)>,
 }
@@ -83,7 +83,7 @@ impl Request {
     }
 
     fn new(goal: Goal) -> Self {
-        Self { goal, caps: None, options: Options::default(), readable: Vec::new() }
+        Self { goal, caps: None, options: RequestOptions::default(), readable: Vec::new() }
     }
 
     /// By this method; `None` leaves it as it was, *auto* at first.

@@ -45,8 +45,8 @@ use crate::exact::{to_f64, to_index};
 pub fn consistent(estimates: &[Estimate]) -> Vec<Estimate> {
     let mut shares: Vec<Vec<f64>> = estimates.iter().map(|estimate| estimate.shares().to_vec()).collect();
     for (component, holders) in shared(estimates) {
-        let parts: Vec<Part> =
-            holders.iter().map(|&holder| Part::new(&estimates[holder], &component)).collect();
+        let parts: Vec<TableComponent> =
+            holders.iter().map(|&holder| TableComponent::new(&estimates[holder], &component)).collect();
         let whole: f64 = parts.iter().map(|part| part.weight).sum();
         let mut agreed = alloc::vec![0.0; parts[0].values.len()];
         for part in &parts {
@@ -79,7 +79,7 @@ fn shared(estimates: &[Estimate]) -> BTreeMap<Vec<usize>, Vec<usize>> {
 }
 
 /// The component of one table.
-struct Part {
+struct TableComponent {
     axes: Vec<usize>,
     values: Vec<f64>,
     weight: f64,
@@ -87,7 +87,7 @@ struct Part {
     summed: f64,
 }
 
-impl Part {
+impl TableComponent {
     fn new(estimate: &Estimate, component: &[usize]) -> Self {
         let place = |attribute: &usize| estimate.axes().attributes().iter().position(|own| own == attribute);
         let axes: Vec<usize> = component.iter().filter_map(place).collect();

@@ -15,7 +15,7 @@ use crate::numeric::roots;
 pub(super) struct Intervals {
     sample: Sample,
     critical: f64,
-    basis: Basis,
+    basis: IntervalBasis,
     centre: Option<Centre>,
     /// Those that the profile of the likelihood has cut.
     cut: Option<Vec<Interval>>,
@@ -23,7 +23,7 @@ pub(super) struct Intervals {
 
 /// The rule, and the truth at which variances were taken, where not at the estimates.
 #[derive(Debug, Clone, PartialEq)]
-struct Basis {
+struct IntervalBasis {
     rule: Rule,
     truth: Option<ShrunkTruth>,
 }
@@ -31,14 +31,14 @@ struct Basis {
 /// Estimates before they were moved, whose intervals are given.
 #[derive(Debug, Clone, PartialEq)]
 struct Centre {
-    basis: Basis,
+    basis: IntervalBasis,
     shares: Vec<f64>,
     standard_errors: Vec<f64>,
 }
 
 impl From<Reconstructed> for Centre {
     fn from(of: Reconstructed) -> Self {
-        let basis = Basis { rule: of.rule, truth: of.truth };
+        let basis = IntervalBasis { rule: of.rule, truth: of.truth };
         Self { basis, shares: of.shares, standard_errors: roots::taken(of.variances) }
     }
 }
@@ -50,7 +50,13 @@ impl Intervals {
         (rule, truth): (Rule, Option<ShrunkTruth>),
         centre: Option<Reconstructed>,
     ) -> Self {
-        Self { sample, critical, basis: Basis { rule, truth }, centre: centre.map(Centre::from), cut: None }
+        Self {
+            sample,
+            critical,
+            basis: IntervalBasis { rule, truth },
+            centre: centre.map(Centre::from),
+            cut: None,
+        }
     }
 
     /// The same, cut to where the profile of the likelihood leaves no doubt.
@@ -84,7 +90,7 @@ impl Intervals {
         }
     }
 
-    fn by(&self, basis: &Basis, cell: usize, estimate: f64, standard_error: f64) -> Interval {
+    fn by(&self, basis: &IntervalBasis, cell: usize, estimate: f64, standard_error: f64) -> Interval {
         let share = basis.truth.as_ref().map_or(estimate, |truth| truth.share(cell, estimate));
         basis.rule.interval(Around { estimate, standard_error, share }, self.sample, self.critical)
     }

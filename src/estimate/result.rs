@@ -65,12 +65,12 @@ pub struct Estimate {
     convergence: Option<Convergence>,
     shares: Vec<f64>,
     standard_errors: Vec<f64>,
-    parts: Option<Parts>,
+    parts: Option<ErrorParts>,
 }
 
 /// Standard errors of perturbing and of drawing respondents, whose squares add up.
 #[derive(Debug, Clone, PartialEq)]
-struct Parts {
+struct ErrorParts {
     noise: Vec<f64>,
     sampling: Vec<f64>,
 }
@@ -104,7 +104,7 @@ impl Estimate {
 
     /// The same with its errors told apart: these are the variances of perturbing and of drawing respondents.
     pub(super) fn of_parts(self, noise: Vec<f64>, sampling: Vec<f64>) -> Self {
-        let parts = Parts { noise: roots::taken(noise), sampling: roots::taken(sampling) };
+        let parts = ErrorParts { noise: roots::taken(noise), sampling: roots::taken(sampling) };
         Self { parts: Some(parts), ..self }
     }
 

@@ -1,15 +1,15 @@
 //! Arithmetic whose rounding has a direction: what a promise may rest on.
 //!
 //! [`Scaled`] is one bound (a 64-bit mantissa and a wide exponent, so that ∏ aᵢ over 100,000 attributes
-//! neither overflows nor loses digits), [`Interval`] a lower and an upper bound carried together. Only
+//! neither overflows nor loses digits), [`Enclosure`] a lower and an upper bound carried together. Only
 //! [`Scaled::ln`] leaves the integers, once, at the end, and rounds outward.
 
 mod decimal;
-mod interval;
+mod enclosure;
 mod scaled;
 
 pub(crate) use decimal::decimal;
-pub(crate) use interval::Interval;
+pub(crate) use enclosure::Enclosure;
 pub(crate) use scaled::{Scaled, Toward};
 
 /// 2⁶⁴, to which the weights of every block sum.

@@ -12,12 +12,12 @@ use super::block::Block;
 pub(crate) struct BlockDraws {
     /// The words up to this one stand for a uniformly random block; there is at least one of them.
     pub(crate) last_uniform: u64,
-    pub(crate) groups: Vec<Group>,
+    pub(crate) groups: Vec<CountGroup>,
 }
 
 /// Attributes of successive classes whose counts fit into 64 bits together, so that one scan picks all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Group {
+pub(crate) struct CountGroup {
     pub(crate) stretches: Vec<Stretch>,
     pub(crate) members: Vec<Member>,
 }
@@ -77,7 +77,7 @@ impl BlockDraws {
     }
 }
 
-impl Group {
+impl CountGroup {
     /// Adds the count of one more class to the stretch of a pattern.
     fn add(&mut self, first: u64, weight: u64, counts: u64) {
         match self.stretches.last_mut() {
@@ -112,11 +112,11 @@ impl Packing {
         class % self.classes_a_group() * self.bits
     }
 
-    fn groups(&self, block: &Block, sizes: &[u32]) -> Vec<Group> {
+    fn groups(&self, block: &Block, sizes: &[u32]) -> Vec<CountGroup> {
         let mut groups = Vec::new();
         for (class, positions) in block.classes().iter().enumerate() {
             if self.shift(class) == 0 {
-                groups.push(Group { stretches: Vec::new(), members: Vec::new() });
+                groups.push(CountGroup { stretches: Vec::new(), members: Vec::new() });
             }
             for (passed, &position) in positions.iter().enumerate() {
                 let attribute = block.attributes()[position];
@@ -142,14 +142,14 @@ fn low_half(word: u128) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{BlockDraws, Group};
+    use super::{BlockDraws, CountGroup};
     use crate::law::{Block, Pattern};
     use alloc::vec;
     use alloc::vec::Vec;
 
     /// The counts of every class for a word, by the stretches that hold it.
     fn counts(draws: &BlockDraws, word: u64) -> Vec<usize> {
-        let of_group = |group: &Group| {
+        let of_group = |group: &CountGroup| {
             let holding =
                 group.stretches.iter().filter(|stretch| word.wrapping_sub(stretch.first) < stretch.weight);
             let held: Vec<u64> = holding.map(|stretch| stretch.counts).collect();

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::block::{Block, Pattern};
-use crate::exact::{Interval, Scaled, Toward, WHOLE};
+use crate::exact::{Enclosure, Scaled, Toward, WHOLE};
 
 impl Block {
     /// Column ε of every class, upper bounds (see [`crate::law::Law::column_epsilons`]).
@@ -47,7 +47,7 @@ pub(super) fn column_ratios(block: &Block, sizes: &[u32]) -> Vec<Scaled> {
         let (n, a) = (members.len() as u128, u128::from(block.class_size(class, sizes)));
         let kept = block.uniform() * n + a * (excess * n - changed);
         let lost = block.uniform() * n * (a - 1) + a * changed;
-        Interval::new(kept * (a - 1)).spread(Interval::new(lost))
+        Enclosure::new(kept * (a - 1)).spread(Enclosure::new(lost))
     };
     classes.map(ratio).collect()
 }
@@ -69,7 +69,7 @@ pub(super) fn attribute_ratios(block: &Block, sizes: &[u32]) -> Vec<Scaled> {
     ratios
 }
 
-fn unlisted_neighbour_ratios(block: &Block, densities: &[Interval]) -> Vec<Scaled> {
+fn unlisted_neighbour_ratios(block: &Block, densities: &[Enclosure]) -> Vec<Scaled> {
     let ratio = |(class, members): (usize, &Vec<usize>)| {
         densities.iter().enumerate().fold(Scaled::ONE, |largest, (index, density)| {
             let larger =
@@ -96,24 +96,24 @@ fn with_count(changes: &[(usize, usize)], class: usize, count: usize) -> Vec<(us
 }
 
 /// x_m = 1 + P·v_m / (T_m·w) of every pattern.
-fn densities(block: &Block, sizes: &[u32]) -> Vec<Interval> {
+fn densities(block: &Block, sizes: &[u32]) -> Vec<Enclosure> {
     let records = records(block, sizes);
     let orbits = OrbitSizes::new(block, sizes);
-    let scale = records.over(Interval::new(block.uniform()));
+    let scale = records.over(Enclosure::new(block.uniform()));
     let density = |pattern: &Pattern| {
         if pattern.weight() == 0 {
-            return Interval::ONE;
+            return Enclosure::ONE;
         }
-        let excess = scale.times(Interval::new(u128::from(pattern.weight())));
-        Interval::ONE.plus(excess.over(orbits.records(pattern.changes())))
+        let excess = scale.times(Enclosure::new(u128::from(pattern.weight())));
+        Enclosure::ONE.plus(excess.over(orbits.records(pattern.changes())))
     };
     block.patterns().iter().map(density).collect()
 }
 
 /// P, the number of records of the block.
-fn records(block: &Block, sizes: &[u32]) -> Interval {
-    let factors = block.attributes().iter().map(|&attribute| Interval::new(u128::from(sizes[attribute])));
-    factors.fold(Interval::ONE, Interval::times)
+fn records(block: &Block, sizes: &[u32]) -> Enclosure {
+    let factors = block.attributes().iter().map(|&attribute| Enclosure::new(u128::from(sizes[attribute])));
+    factors.fold(Enclosure::ONE, Enclosure::times)
 }
 
 /// Σ v_m·m_c of every class c.
@@ -134,7 +134,7 @@ fn lists_every_orbit(block: &Block) -> bool {
 
 /// T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}, tabulated per class up to the largest m_c in use.
 struct OrbitSizes {
-    factors: Vec<Vec<Interval>>,
+    factors: Vec<Vec<Enclosure>>,
 }
 
 impl OrbitSizes {
@@ -150,19 +150,19 @@ impl OrbitSizes {
         Self { factors: largest.iter().enumerate().map(row).collect() }
     }
 
-    fn records(&self, changes: &[(usize, usize)]) -> Interval {
+    fn records(&self, changes: &[(usize, usize)]) -> Enclosure {
         changes
             .iter()
-            .fold(Interval::ONE, |product, &(class, count)| product.times(self.factors[class][count]))
+            .fold(Enclosure::ONE, |product, &(class, count)| product.times(self.factors[class][count]))
     }
 }
 
 /// C(n, m)(a − 1)^m for m = 0 … `most`, each from the one before.
-fn class_row(n: usize, a: u32, most: usize) -> Vec<Interval> {
-    let mut row = vec![Interval::ONE];
+fn class_row(n: usize, a: u32, most: usize) -> Vec<Enclosure> {
+    let mut row = vec![Enclosure::ONE];
     for m in 0..most {
         let factor = (n - m) as u128 * u128::from(a - 1);
-        row.push(row[m].times(Interval::new(factor)).over(Interval::new(m as u128 + 1)));
+        row.push(row[m].times(Enclosure::new(factor)).over(Enclosure::new(m as u128 + 1)));
     }
     row
 }

@@ -259,7 +259,7 @@ mod tests {
     use serde::Serialize;
 
     #[derive(Serialize)]
-    struct Sample {
+    struct Example {
         a: Option<bool>,
         b: f64,
         list: (u32, &'static str),
@@ -271,9 +271,9 @@ mod tests {
             [(1.0, "1"), (1e21, "1e+21"), (1e-7, "1e-7"), (0.1 + 0.2, "0.30000000000000004"), (-0.0, "0")];
         for (b, text) in numbers {
             let expected = alloc::format!("{{\"a\":null,\"b\":{text},\"list\":[7,\"x\"]}}");
-            assert_eq!(to_string(&Sample { a: None, b, list: (7, "x") }).as_deref(), Ok(expected.as_str()));
+            assert_eq!(to_string(&Example { a: None, b, list: (7, "x") }).as_deref(), Ok(expected.as_str()));
         }
-        let refused = to_string(&Sample { a: None, b: f64::NAN, list: (7, "x") });
+        let refused = to_string(&Example { a: None, b: f64::NAN, list: (7, "x") });
         assert_eq!(refused.expect_err("NaN").code().as_str(), "invalid-plan");
     }
 

@@ -1,11 +1,12 @@
 //! Ring: construction. The direction of flow: a module uses modules to its left and the support modules, never one to
 //! its right; and no file uses itself by way of others.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::files::{self, Crate};
+use syn::Item;
 
 const FLOW: [&str; 8] = ["schema", "law", "design", "plan", "perturb", "report", "count", "estimate"];
 
@@ -113,4 +114,30 @@ fn every_module_has_its_place() {
 fn the_flow_has_a_direction() {
     assert!(may_use("report", "perturb") && may_use("law", "exact") && may_use("wasm", "report"));
     assert!(!may_use("perturb", "report") && !may_use("exact", "law") && !may_use("plan", "wasm"));
+}
+
+/// Twins of types of the flow, under the names that JavaScript sees.
+const TWINS: [&str; 2] = ["src/wasm/mod.rs", "src/wasm/document.rs"];
+
+#[test]
+fn no_name_of_a_type_stands_for_two_things() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut defined: BTreeMap<String, PathBuf> = BTreeMap::new();
+    for file in
+        sources(&root.join("src")).into_iter().filter(|file| !TWINS.iter().any(|twin| file.ends_with(twin)))
+    {
+        let syntax = syn::parse_file(&fs::read_to_string(&file).unwrap()).unwrap();
+        let named = syntax.items.iter().filter_map(|item| match item {
+            Item::Struct(of) => Some(&of.ident),
+            Item::Enum(of) => Some(&of.ident),
+            Item::Trait(of) => Some(&of.ident),
+            Item::Type(of) => Some(&of.ident),
+            _ => None,
+        });
+        for name in named.map(ToString::to_string) {
+            let before = defined.insert(name.clone(), file.clone());
+            assert_eq!(before, None, "{name} is also defined in {}", file.display());
+        }
+    }
+    assert!(defined.len() > 100, "the sources were not read");
 }

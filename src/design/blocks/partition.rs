@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::ties;
-use crate::design::levels::{Kind, Levels};
+use crate::design::levels::{ExchangeKey, Levels};
 use crate::design::optimal;
 use crate::design::randomized_response::change;
 
@@ -94,7 +94,7 @@ pub(crate) fn most_orbits(levels: &Levels) -> usize {
 /// Cuts an order into runs of at most so many orbits.
 fn cut(levels: &Levels, order: &[usize], most: usize) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
-    let mut classes: Vec<(Kind, usize)> = Vec::new();
+    let mut classes: Vec<(ExchangeKey, usize)> = Vec::new();
     for &attribute in order {
         let grown = with(&classes, levels.kind(attribute));
         let fits = grown.iter().map(|(_, n)| n + 1).product::<usize>() <= most;
@@ -112,7 +112,7 @@ fn cut(levels: &Levels, order: &[usize], most: usize) -> Vec<Vec<usize>> {
     parts
 }
 
-fn with(classes: &[(Kind, usize)], kind: Kind) -> Vec<(Kind, usize)> {
+fn with(classes: &[(ExchangeKey, usize)], kind: ExchangeKey) -> Vec<(ExchangeKey, usize)> {
     let mut grown = classes.to_vec();
     match grown.iter_mut().find(|(known, _)| *known == kind) {
         Some((_, n)) => *n += 1,

@@ -41,7 +41,7 @@ const REACH: f64 = 96.0;
 const RESCALE: f64 = 1e-3;
 
 /// A set of orbits, as the μ that selects it, its probability under a uniform record, and its G_c.
-pub(super) struct Cut {
+pub(super) struct CuttingPlane {
     pub(super) mu: Vec<f64>,
     probability: f64,
     gradient: Vec<f64>,
@@ -49,7 +49,7 @@ pub(super) struct Cut {
     orbits: usize,
 }
 
-impl Cut {
+impl CuttingPlane {
     fn of(oracle: &impl Oracle, mu: Vec<f64>, shift: f64) -> Self {
         let set = oracle.set(&mu, shift);
         Self { mu, probability: set.probability, gradient: set.gradient, orbits: set.orbits }
@@ -72,7 +72,7 @@ pub(super) struct DualMinimum {
     best: f64,
     /// Where F is `best`.
     pub(super) mu: Vec<f64>,
-    parts: Vec<(f64, Cut)>,
+    parts: Vec<(f64, CuttingPlane)>,
 }
 
 /// From the likelihood ratio of independent perturbation; where levels are too far apart for that, from a balanced
@@ -127,7 +127,7 @@ fn balanced(oracle: &impl Oracle) -> Vec<f64> {
 /// ln F(μ), the largest term standing for the sum where that underflows.
 fn log_value(oracle: &impl Oracle, mu: &[f64]) -> f64 {
     let largest = oracle.log_largest(mu);
-    let unit = Cut::of(oracle, mu.into(), largest);
+    let unit = CuttingPlane::of(oracle, mu.into(), largest);
     largest + libm::log(unit.value_at(mu))
 }
 
@@ -135,7 +135,7 @@ fn log_value(oracle: &impl Oracle, mu: &[f64]) -> f64 {
 struct CuttingPlanes<'a, O> {
     oracle: &'a O,
     shift: f64,
-    cuts: Vec<Cut>,
+    cuts: Vec<CuttingPlane>,
     master: Master,
     best: f64,
     mu: Vec<f64>,
@@ -146,7 +146,7 @@ struct CuttingPlanes<'a, O> {
 impl<'a, O: Oracle> CuttingPlanes<'a, O> {
     fn from(oracle: &'a O, start: Vec<f64>) -> Self {
         let shift = log_value(oracle, &start);
-        let first = Cut::of(oracle, start.clone(), shift);
+        let first = CuttingPlane::of(oracle, start.clone(), shift);
         let mut master = Master::new(start.clone());
         master.add(&first.gradient);
         let best = first.value_at(&start);
@@ -177,7 +177,7 @@ impl<'a, O: Oracle> CuttingPlanes<'a, O> {
     fn step(&mut self, to: &[f64]) {
         let step = if self.stalled > 0 { 1.0 } else { STEP };
         let point = self.mu.iter().zip(to).map(|(best, mu)| best + step * (mu - best)).collect();
-        let next = Cut::of(self.oracle, point, self.shift);
+        let next = CuttingPlane::of(self.oracle, point, self.shift);
         let value = next.value_at(&next.mu);
         if value < self.best {
             (self.best, self.mu) = (value, next.mu.clone());
@@ -200,7 +200,7 @@ impl<'a, O: Oracle> CuttingPlanes<'a, O> {
     fn found(self) -> DualMinimum {
         let amounts = self.master.amounts();
         let total: f64 = amounts.iter().map(|(_, amount)| amount).sum();
-        let mut cuts: Vec<Option<Cut>> = self.cuts.into_iter().map(Some).collect();
+        let mut cuts: Vec<Option<CuttingPlane>> = self.cuts.into_iter().map(Some).collect();
         let parts = amounts.into_iter().filter_map(|(j, amount)| Some((amount / total, cuts[j].take()?)));
         let (theta, parts) = (1.0 / total, parts.collect());
         DualMinimum { shift: self.shift, theta, best: self.best, mu: self.mu, parts }
@@ -215,7 +215,9 @@ fn failed(why: &str) -> Error {
 impl DualMinimum {
     /// Rows, bounds and gap, recomputed from the sets.
     fn check(&self, oracle: &impl Oracle) -> Result<(), Error> {
-        let sum = |of: &dyn Fn(&Cut) -> f64| self.parts.iter().map(|(beta, cut)| beta * of(cut)).sum::<f64>();
+        let sum = |of: &dyn Fn(&CuttingPlane) -> f64| {
+            self.parts.iter().map(|(beta, cut)| beta * of(cut)).sum::<f64>()
+        };
         let rows: Vec<f64> = (0..oracle.classes().len()).map(|c| sum(&|cut| cut.gradient[c])).collect();
         let off = off(oracle, self.theta, sum(&|cut| cut.probability), &rows);
         let worst = libm::fmax(off, libm::fabs(sum(&|_| 1.0) - 1.0));

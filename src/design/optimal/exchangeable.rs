@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::design::levels::{Kind, Levels};
+use crate::design::levels::{ExchangeKey, Levels};
 
 /// The number of orbits, ∏(n_c + 1), where it is a machine number.
 #[must_use]
@@ -13,7 +13,7 @@ pub fn orbit_count(levels: &Levels) -> Option<usize> {
 
 /// Positions of attributes with equal size, level and cap.
 pub(super) fn exchangeable(levels: &Levels) -> Vec<Vec<usize>> {
-    let mut classes: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
+    let mut classes: BTreeMap<ExchangeKey, Vec<usize>> = BTreeMap::new();
     for position in 0..levels.sizes().len() {
         classes.entry(levels.kind(position)).or_default().push(position);
     }

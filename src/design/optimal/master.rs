@@ -27,7 +27,7 @@ const DEAREST: f64 = 1e30;
 /// The share of a row that an artificial column may carry unheeded.
 const NEGLIGIBLE: f64 = 1e-9;
 
-struct Column {
+struct MasterColumn {
     /// G_c in units of the row and of `unit`.
     entries: Vec<f64>,
     unit: f64,
@@ -35,7 +35,7 @@ struct Column {
     cost: f64,
 }
 
-impl Column {
+impl MasterColumn {
     fn price(&self) -> f64 {
         self.cost / self.unit
     }
@@ -44,7 +44,7 @@ impl Column {
 /// Columns, and the basis of the last solution.
 pub(super) struct Master {
     units: Vec<f64>,
-    columns: Vec<Column>,
+    columns: Vec<MasterColumn>,
     basis: Vec<usize>,
     amounts: Vec<f64>,
     multipliers: Vec<f64>,
@@ -57,7 +57,7 @@ impl Master {
         let artificial = |c: usize| {
             let mut entries = vec![0.0; d];
             entries[c] = 1.0;
-            Column { entries, unit: 1.0, cost: ARTIFICIAL }
+            MasterColumn { entries, unit: 1.0, cost: ARTIFICIAL }
         };
         let columns = (0..d).map(artificial).collect();
         Self {
@@ -73,7 +73,11 @@ impl Master {
     pub(super) fn add(&mut self, gradient: &[f64]) {
         let scaled: Vec<f64> = gradient.iter().zip(&self.units).map(|(g, unit)| g * unit).collect();
         let unit = scaled.iter().copied().map(libm::fabs).fold(f64::MIN_POSITIVE, f64::max);
-        self.columns.push(Column { entries: scaled.iter().map(|g| g / unit).collect(), unit, cost: 1.0 });
+        self.columns.push(MasterColumn {
+            entries: scaled.iter().map(|g| g / unit).collect(),
+            unit,
+            cost: 1.0,
+        });
     }
 
     /// Divides every G_c by `unit`.
@@ -106,7 +110,7 @@ impl Master {
         let used = self.basis.iter().zip(&self.amounts);
         let used = used.filter(|&(&j, amount)| j < d && *amount > NEGLIGIBLE * self.units[j]).count() > 0;
         if used {
-            let grow = |column: &mut Column| column.cost = libm::fmin(column.cost * GROWTH, DEAREST);
+            let grow = |column: &mut MasterColumn| column.cost = libm::fmin(column.cost * GROWTH, DEAREST);
             self.columns[..d].iter_mut().for_each(grow);
         }
         used
@@ -114,7 +118,7 @@ impl Master {
 
     /// The column of the most negative reduced cost, relative to its terms.
     fn entering(&self) -> Option<usize> {
-        let relative = |column: &Column| {
+        let relative = |column: &MasterColumn| {
             let terms = column.entries.iter().zip(&self.multipliers).map(|(g, nu)| g * nu);
             let size: f64 = terms.clone().map(libm::fabs).sum::<f64>() + column.price();
             (column.price() - dot(&column.entries, &self.multipliers)) / size

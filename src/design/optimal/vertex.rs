@@ -61,7 +61,7 @@ struct Basis {
 }
 
 /// Where a move ends: its length, the place in the basis of what stops it, none for what enters, and whether at 0.
-type End = (f64, Option<usize>, bool);
+type MoveEnd = (f64, Option<usize>, bool);
 
 impl Basis {
     fn new(amounts: &[Amount]) -> Option<Self> {
@@ -102,7 +102,7 @@ impl Basis {
         shares.into_iter().map(cleared).collect()
     }
 
-    fn end(&self, amounts: &[Amount], entering: usize, shares: &[f64], sign: f64) -> End {
+    fn end(&self, amounts: &[Amount], entering: usize, shares: &[f64], sign: f64) -> MoveEnd {
         let (room, at_zero) = amounts[entering].room(sign);
         let own = (room, None, at_zero);
         let moved = self.orbits.iter().zip(shares).enumerate().filter(|(_, (_, share))| **share != 0.0);

@@ -19,7 +19,7 @@ use crate::exact::to_f64;
 const TOLERANCE: f64 = 1e-6;
 
 /// One class of equal attributes.
-struct Column {
+struct LevelColumn {
     members: Vec<usize>,
     /// P(change) as requested, and of a uniform record.
     q: f64,
@@ -28,7 +28,7 @@ struct Column {
 
 /// The orbits of some classes and what the columns ask of them.
 pub(crate) struct OrbitColumns {
-    classes: Vec<Column>,
+    classes: Vec<LevelColumn>,
     grid: Grid,
     /// T_m/P.
     shares: Vec<f64>,
@@ -38,9 +38,9 @@ impl OrbitColumns {
     pub(crate) fn new(levels: &Levels, classes: Vec<Vec<usize>>) -> Self {
         let class = |members: Vec<usize>| {
             let (a, e) = (f64::from(levels.sizes()[members[0]]), levels.epsilons()[members[0]]);
-            Column { members, q: change(a, e), r: uniform_change(a) }
+            LevelColumn { members, q: change(a, e), r: uniform_change(a) }
         };
-        let classes: Vec<Column> = classes.into_iter().map(class).collect();
+        let classes: Vec<LevelColumn> = classes.into_iter().map(class).collect();
         let grid = Grid::new(classes.iter().map(|class| class.members.len()).collect());
         Self { shares: shares(&classes), classes, grid }
     }
@@ -72,7 +72,7 @@ impl OrbitColumns {
 
     /// What to multiply u by, so that the sum is 1 where the column has its level.
     pub(crate) fn column(&self, class: usize) -> Vec<f64> {
-        let Column { members, q, r } = &self.classes[class];
+        let LevelColumn { members, q, r } = &self.classes[class];
         let n = to_f64(members.len() as u128);
         let score = |orbit: usize| (n * q - to_f64(self.grid.count(orbit, class) as u128)) / (n * (r - q));
         self.shares.iter().enumerate().map(|(orbit, share)| share * score(orbit)).collect()
@@ -84,7 +84,7 @@ impl OrbitColumns {
     }
 
     fn check_column(&self, u: &[f64], class: usize) -> Result<(), Error> {
-        let Column { members, q, r } = &self.classes[class];
+        let LevelColumn { members, q, r } = &self.classes[class];
         let weights = || self.shares.iter().zip(u).map(|(share, u)| share * u);
         let count = |m: usize| to_f64(self.grid.count(m, class) as u128);
         let changed = weights().enumerate().map(|(m, w)| w * count(m)).sum::<f64>();
@@ -115,7 +115,7 @@ impl OrbitColumns {
 }
 
 /// T_m/P of every orbit.
-fn shares(classes: &[Column]) -> Vec<f64> {
+fn shares(classes: &[LevelColumn]) -> Vec<f64> {
     let logs = classes.iter().fold(vec![0.0], |logs, class| {
         let own = log_binomial(class.members.len(), class.r);
         own.iter().flat_map(|own| logs.iter().map(move |log| log + own)).collect::<Vec<f64>>()

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::document::{AttributeDocument, SurveyDocument};
-use super::goal::{Goal, caps, goal};
+use super::goal::{Asked, caps, goal};
 use crate::design::analysis;
 use crate::design::method::Method;
 use crate::design::request::Request;
@@ -29,7 +29,7 @@ pub struct Survey {
     name: String,
     title: Option<String>,
     schema: Schema,
-    goal: Goal,
+    goal: Asked,
     /// The largest attribute ε of every attribute, where one was given.
     caps: Vec<Option<f64>>,
     method: Option<Method>,
@@ -123,11 +123,11 @@ impl Survey {
     pub fn request(&self) -> Request {
         let sizes = self.schema.sizes();
         let request = match &self.goal {
-            Goal::Levels(levels) => Request::levels(levels),
-            Goal::Budget { record_epsilon, weights: Some(weights) } => {
+            Asked::Levels(levels) => Request::levels(levels),
+            Asked::Budget { record_epsilon, weights: Some(weights) } => {
                 Request::record_budget(&sizes, weights, *record_epsilon)
             }
-            Goal::Budget { record_epsilon, weights: None } => {
+            Asked::Budget { record_epsilon, weights: None } => {
                 Request::tables(&sizes, &self.tables_to_read(), *record_epsilon)
             }
         };

@@ -12,7 +12,7 @@ use crate::error::{Code, Error};
 
 /// What is asked for: levels per column, or a budget for the record.
 #[derive(Debug, Clone)]
-pub(super) enum Goal {
+pub(super) enum Asked {
     Levels(Levels),
     /// `weights` where any was given.
     Budget {
@@ -42,7 +42,7 @@ pub(super) fn caps(document: &SurveyDocument) -> Result<Vec<Option<f64>>, Error>
 }
 
 /// Levels per column or a budget, whichever is given.
-pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Goal, Error> {
+pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Asked, Error> {
     let attributes = &document.attributes;
     let named = |wanted: fn(&&AttributeDocument) -> bool| {
         let chosen = attributes.iter().filter(wanted);
@@ -59,7 +59,7 @@ pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Goal, E
             let weights: Vec<f64> = attributes.iter().map(|a| a.weight.unwrap_or(1.0)).collect();
             budget::check(&weights, record_epsilon)?;
             let given = attributes.iter().any(|a| a.weight.is_some());
-            Ok(Goal::Budget { record_epsilon, weights: given.then_some(weights) })
+            Ok(Asked::Budget { record_epsilon, weights: given.then_some(weights) })
         }
         None if given.len() < attributes.len() => {
             let names = named(|a| a.epsilon.is_none());
@@ -72,7 +72,7 @@ pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Goal, E
         None => {
             let levels = attributes.iter().zip(&given);
             levels.clone().try_for_each(|(a, &e)| check_epsilon(&format!("{:?}", a.name), e))?;
-            Ok(Goal::Levels(Levels::new(sizes, given)?))
+            Ok(Asked::Levels(Levels::new(sizes, given)?))
         }
     }
 }

@@ -18,14 +18,14 @@ pub(crate) struct Factors {
 
 #[derive(Clone)]
 struct Group {
-    classes: Vec<Class>,
+    classes: Vec<AxisClass>,
     /// By the counts of the classes, the first class fastest.
     values: Vec<f64>,
 }
 
 /// Axes that can be exchanged for each other.
 #[derive(Clone)]
-struct Class {
+struct AxisClass {
     axes: Vec<usize>,
     size: f64,
 }
@@ -36,7 +36,7 @@ type Step = fn(a: f64, without: f64, with: f64) -> f64;
 impl Factors {
     /// The spectrum of a law within the table over `attributes`.
     pub(crate) fn spectrum(law: &Law, attributes: &[usize]) -> Self {
-        let class = |axes: Vec<usize>| Class { size: f64::from(law.sizes()[attributes[axes[0]]]), axes };
+        let class = |axes: Vec<usize>| AxisClass { size: f64::from(law.sizes()[attributes[axes[0]]]), axes };
         let group = |BlockSpectrum { classes, values }| Group {
             classes: classes.into_iter().map(class).collect(),
             values,
@@ -46,14 +46,14 @@ impl Factors {
 
     /// Any numbers: entry t belongs to the axes whose bit is set in t.
     pub(crate) fn listed(values: Vec<f64>, sizes: &[u32]) -> Self {
-        let class = |(axis, &a): (usize, &u32)| Class { axes: [axis].into(), size: f64::from(a) };
+        let class = |(axis, &a): (usize, &u32)| AxisClass { axes: [axis].into(), size: f64::from(a) };
         Self { groups: [Group { classes: sizes.iter().enumerate().map(class).collect(), values }].into() }
     }
 
     /// Groups of classes of axes of one size, each with its numbers by count.
     #[cfg(test)]
     pub(crate) fn grouped<const G: usize>(groups: [(Vec<Vec<usize>>, Vec<f64>); G], size: u32) -> Self {
-        let class = |axes| Class { axes, size: f64::from(size) };
+        let class = |axes| AxisClass { axes, size: f64::from(size) };
         let group = |(classes, values): (Vec<Vec<usize>>, _)| Group {
             classes: classes.into_iter().map(class).collect(),
             values,
@@ -179,7 +179,7 @@ impl Group {
     }
 
     fn within(&self, axes: &[usize]) -> Self {
-        let classes: Vec<Class> = self.classes.iter().map(|class| class.within(axes)).collect();
+        let classes: Vec<AxisClass> = self.classes.iter().map(|class| class.within(axes)).collect();
         let (mut places, mut stride) = (vec![0], 1);
         for (own, all) in classes.iter().zip(&self.classes) {
             places = (0..=own.axes.len())
@@ -191,7 +191,7 @@ impl Group {
     }
 }
 
-impl Class {
+impl AxisClass {
     fn within(&self, axes: &[usize]) -> Self {
         let own = (0..axes.len()).filter(|&place| self.axes.contains(&axes[place])).collect();
         Self { axes: own, size: self.size }

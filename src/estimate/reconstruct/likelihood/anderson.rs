@@ -16,11 +16,11 @@ const RIDGE: f64 = 1e-14;
 pub(super) struct Earlier {
     weights: Vec<f64>,
     most: usize,
-    steps: VecDeque<Difference>,
+    steps: VecDeque<StepDifference>,
 }
 
 /// Between two successive points.
-struct Difference {
+struct StepDifference {
     /// Of where their steps lead.
     reached: Vec<f64>,
     /// Of the steps.
@@ -57,7 +57,7 @@ impl Earlier {
         let others = self.steps.iter().map(|earlier| self.product(&earlier.step, &step));
         let mut products: VecDeque<f64> = others.collect();
         products.push_back(self.product(&step, &step));
-        self.steps.push_back(Difference { reached, step, products });
+        self.steps.push_back(StepDifference { reached, step, products });
     }
 
     /// The point that the earlier steps and the one from here suggest together.
@@ -75,8 +75,8 @@ impl Earlier {
 }
 
 /// The solution of the normal equations; none without steps, and where these are not told apart.
-fn solved(steps: &VecDeque<Difference>, mut right: Vec<f64>) -> Option<Vec<f64>> {
-    let own = |step: &Difference| step.products[step.products.len() - 1];
+fn solved(steps: &VecDeque<StepDifference>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+    let own = |step: &StepDifference| step.products[step.products.len() - 1];
     let ridge = RIDGE * steps.iter().map(own).sum::<f64>();
     let mut factor = Factor::default();
     for (before, step) in steps.iter().enumerate() {

@@ -4,12 +4,12 @@ use super::scaled::{Scaled, Toward};
 
 /// `low ≤ exact value ≤ high`, all positive.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Interval {
+pub(crate) struct Enclosure {
     low: Scaled,
     high: Scaled,
 }
 
-impl Interval {
+impl Enclosure {
     pub(crate) const ONE: Self = Self { low: Scaled::ONE, high: Scaled::ONE };
 
     pub(crate) fn new(value: u128) -> Self {
