@@ -1,6 +1,7 @@
-// Makes dist/index.js and dist/analysis.js, or that of them whose name is given: with its glue and its wasm module in one
+// Makes the files of dist/ whose names are given. In index.js and analysis.js a wasm module and its glue stand in the one
 // file, which works without configuration in browsers, workers, bundlers and Node, under `connect-src 'none'`, and whose
-// integrity hash covers the module. The module is deflated inside, since base64 of plain wasm gzips badly.
+// integrity hash covers the module. The module is deflated inside, since base64 of plain wasm gzips badly; unzlib.js is
+// loaded where the platform cannot inflate.
 import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import zopfli from "@gfx/zopfli";
@@ -9,7 +10,7 @@ import { build } from "esbuild";
 /** The wasm of dist/wasm as a module that exports it in base64. */
 async function deflate(name, numiterations) {
   const module = readFileSync(`dist/wasm/${name}_bg.wasm`);
-  const deflated = Buffer.from(await promisify(zopfli.deflate)(module, { numiterations })).toString("base64");
+  const deflated = Buffer.from(await promisify(zopfli.zlib)(module, { numiterations })).toString("base64");
   writeFileSync(`dist/wasm/${name}_deflated.js`, `export default ${JSON.stringify(deflated)};\n`);
   writeFileSync(`dist/wasm/${name}_deflated.d.ts`, "declare const base64: string;\nexport default base64;\n");
 }
@@ -17,14 +18,20 @@ async function deflate(name, numiterations) {
 /** The module that an entry holds, and how long to look for its smallest form. */
 const MODULES = { index: ["candor", 15], analysis: ["analysis", 1] };
 
+/** index.js and analysis.js have one class of errors. */
+const errors = {
+  name: "errors",
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/errors\.js$/ }, () => ({ path: "./index.js", external: true })),
+};
+
 for (const entry of process.argv.slice(2)) {
-  await deflate(...MODULES[entry]);
+  if (entry in MODULES) await deflate(...MODULES[entry]);
   await build({
     entryPoints: [`src/${entry}.ts`],
     outfile: `dist/${entry}.js`,
     bundle: true,
-    // One class of errors for both.
-    external: ["./index.js"],
+    external: ["./unzlib.js"],
+    plugins: entry === "analysis" ? [errors] : [],
     format: "esm",
     target: "es2022",
     minify: true,

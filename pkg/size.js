@@ -6,6 +6,7 @@ const { outputFiles } = await build({
   entryPoints: ["src/mechanism.ts"],
   absWorkingDir: import.meta.dirname,
   bundle: true,
+  external: ["./unzlib.js"],
   write: false,
   format: "esm",
   target: "es2022",

@@ -71,9 +71,10 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     emptyOutDir: mode === "index",
-    rollupOptions: { input: `${mode}.html` },
+    // What inflates where a browser does not: these do.
+    rollupOptions: { input: `${mode}.html`, external: /\/unzlib\.js$/ },
   },
-  worker: { format: "es" },
+  worker: { format: "es", rollupOptions: { external: /\/unzlib\.js$/ } },
   server: {
     fs: { allow: [".."] },
     proxy: Object.fromEntries(["/surveys", "/plans", "/reports", "/estimates"].map((path) => [path, COLLECTOR])),

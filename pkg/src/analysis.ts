@@ -10,8 +10,10 @@
  */
 import { __wbg_reset_state, design as designed, estimate as estimated, initSync } from "../dist/wasm/analysis.js";
 import deflated from "../dist/wasm/analysis_deflated.js";
-import { CandorError, type PlanDocument } from "./index.js";
+import { CandorError } from "./errors.js";
 import { isRefusal, starter } from "./inflate.js";
+import { chosen, isBoolean, isGiven, type Kinds } from "./options.js";
+import type { PlanDocument } from "./types.js";
 
 /** How a survey is designed. */
 export interface DesignOptions {
@@ -20,6 +22,16 @@ export interface DesignOptions {
   /** Lets the published heuristic raise levels above what was asked for; refused otherwise. */
   readonly allowRaised?: boolean;
 }
+
+const DESIGN: Kinds<DesignOptions> = { method: isGiven, allowRaised: isBoolean };
+
+/** How an estimate is made. */
+export interface EstimateOptions {
+  /** The chance that an interval holds the share; 0.95 unless given. */
+  readonly confidence?: number;
+}
+
+const ESTIMATE: Kinds<EstimateOptions> = { confidence: isGiven };
 
 /** A plan, and how it came about. */
 export interface Designed {
@@ -59,7 +71,8 @@ export type Counts =
  * The plan of a survey document, the same as `candor design` writes. May take seconds for hundreds of different
  * questions: use a worker then. Rejects with `CandorError`: `invalid-survey`, `levels-conflict`, `infeasible-request`…
  */
-export async function design(survey: object, { method, allowRaised = false }: DesignOptions = {}): Promise<Designed> {
+export async function design(survey: object, options: DesignOptions = {}): Promise<Designed> {
+  const { method, allowRaised = false } = chosen(options, DESIGN);
   return call(() => designed(survey, method, allowRaised));
 }
 
@@ -71,8 +84,9 @@ export async function estimate(
   plan: PlanDocument,
   attributes: readonly string[],
   counts: Counts,
-  { confidence = 0.95 }: { readonly confidence?: number } = {},
+  options: EstimateOptions = {},
 ): Promise<Estimated> {
+  const { confidence = 0.95 } = chosen(options, ESTIMATE);
   return call(() => estimated(plan, attributes, counts, confidence));
 }
 

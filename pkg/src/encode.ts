@@ -1,4 +1,5 @@
 import { CandorError } from "./errors.js";
+import { isPlain } from "./options.js";
 import type { Answers, Attribute } from "./types.js";
 
 /** Finds the category of every answer, as `Attribute::encode` of the Rust crate defines it. */
@@ -12,16 +13,18 @@ export class Encoder {
   }
 
   /**
-   * The position of every answer's category, in the order of the plan. Only an object's own members are answers.
-   * Throws `unknown-attribute`, `missing-answer` and `unknown-category`; none repeats an answer.
+   * The position of every answer's category, in the order of the plan. Only own enumerable members of a plain object
+   * are answers. Throws `invalid-answers`, `unknown-attribute`, `missing-answer` and `unknown-category`; none repeats an
+   * answer.
    */
   encode(answers: Answers): Uint32Array {
-    const given: Answers = answers ?? {};
+    if (!isPlain(answers))
+      throw new CandorError("invalid-answers", "answers must be a plain object, by attribute name");
+    const given: Record<string, unknown> = { __proto__: null, ...answers };
     for (const name of Object.keys(given)) if (!this.#positions.has(name)) throw this.#unknown(name);
     const categories = new Uint32Array(this.#attributes.length);
     this.#attributes.forEach((attribute, i) => {
-      const { name } = attribute;
-      categories[i] = this.#position(attribute, Object.hasOwn(given, name) ? given[name] : undefined);
+      categories[i] = this.#position(attribute, given[attribute.name]);
     });
     return categories;
   }
@@ -35,7 +38,9 @@ export class Encoder {
 
   #unknown(name: string): CandorError {
     const known = this.#attributes.slice(0, 20).map((attribute) => attribute.name);
-    return new CandorError("unknown-attribute", `no attribute is named "${name}"; there are: ${known.join(", ")}`);
+    return new CandorError("unknown-attribute", `no attribute is named "${name}"; there are: ${known.join(", ")}`, {
+      attribute: name,
+    });
   }
 }
 
@@ -46,7 +51,7 @@ function positions(categories: Attribute["categories"]): ReadonlyMap<unknown, nu
 /** "no answer", the last category, where the question may be left out. */
 function missing({ name, optional, categories }: Attribute): number {
   if (optional) return categories.length - 1;
-  throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`);
+  throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });
 }
 
 /** The half-open bin that holds a number. */
@@ -66,5 +71,6 @@ function uncategorised({ name, categories }: Attribute): CandorError {
   return new CandorError(
     "unknown-category",
     `the answer to question "${name}" is none of its ${categories.length} categories: ${values.join(", ")}${more}`,
+    { attribute: name },
   );
 }

@@ -64,11 +64,16 @@ export type SharedCode =
 
 /** Codes of this package alone. */
 export type PackageCode =
+  | "aborted"
   | "budget-exceeded"
   | "form-mismatch"
+  | "invalid-answers"
+  | "invalid-options"
   | "kept-report-broken"
+  | "no-storage"
   | "not-kept"
   | "signature-unavailable"
+  | "timed-out"
   | "unexpected-response"
   | "unknown-language"
   | "unreachable"
@@ -76,6 +81,20 @@ export type PackageCode =
 
 /** Why something was refused: stable from release to release. A later collector may give a code that is not listed. */
 export type ErrorCode = SharedCode | PackageCode;
+
+/** What is known of a refusal besides its code. */
+export interface Circumstances {
+  /** The question whose answer was refused. */
+  readonly attribute?: string;
+  /** The HTTP status of the response that refused. */
+  readonly status?: number;
+  /** How many milliseconds the collector asks to be left alone. */
+  readonly retryAfter?: number;
+  /** Whether the same call may succeed later. */
+  readonly retryable?: boolean;
+  /** What failed underneath. */
+  readonly cause?: unknown;
+}
 
 /**
  * Why a plan, an answer or a report was refused.
@@ -85,9 +104,15 @@ export type ErrorCode = SharedCode | PackageCode;
 export class CandorError extends Error {
   override readonly name = "CandorError";
   readonly code: ErrorCode;
+  declare readonly attribute?: string;
+  declare readonly status?: number;
+  declare readonly retryAfter?: number;
+  readonly retryable: boolean;
 
-  constructor(code: ErrorCode, message: string) {
-    super(message);
+  constructor(code: ErrorCode, message: string, { cause, retryable = false, ...known }: Circumstances = {}) {
+    super(message, cause === undefined ? {} : { cause });
     this.code = code;
+    this.retryable = retryable;
+    Object.assign(this, known);
   }
 }

@@ -1,6 +1,6 @@
 import { CandorError } from "./errors.js";
 import type { InWave, Mechanism } from "./mechanism.js";
-import type { Answers, Ledger, Report } from "./types.js";
+import type { Ledger, Report } from "./types.js";
 
 /**
  * What this device keeps for a family of surveys: the secret under which the same truth leaves as the same report in
@@ -23,9 +23,9 @@ export class Family {
   }
 
   /** The report of a wave and what is to be kept from then on. `budget-exceeded` where it would cost too much. */
-  draw(answers: Answers, kept: string | undefined): { report: Report; kept: string } {
+  draw(categories: Uint32Array, kept: string | undefined): { report: Report; kept: string } {
     const state = kept === undefined ? undefined : this.#read(kept);
-    const { report, mark, secret } = this.#mechanism.perturbInWave(answers, state?.secret);
+    const { report, mark, secret } = this.#mechanism.perturbInWave(categories, state?.secret);
     return { report, kept: JSON.stringify(this.#paid(state ?? { secret, spent: 0, marks: [] }, mark)) };
   }
 

@@ -6,7 +6,8 @@
  * await plan.submit({ smoker: "yes", age: 27 }, { endpoint: "/reports" });
  * ```
  */
-export { CandorError, type ErrorCode } from "./errors.js";
+export { CandorError, type Circumstances, type ErrorCode } from "./errors.js";
+export type { Limits } from "./limits.js";
 export { type LoadOptions, loadPlan } from "./load.js";
 export { factor, posterior } from "./odds.js";
 export type { Plan } from "./plan.js";
@@ -17,6 +18,7 @@ export type {
   Attribute,
   AttributePromise,
   Category,
+  Drawn,
   KeptReport,
   Ledger,
   PlanAttribute,
@@ -28,5 +30,8 @@ export type {
   Promises,
   Receipt,
   Report,
+  ReportStorage,
   Sentences,
+  StorageChoice,
+  Texts,
 } from "./types.js";

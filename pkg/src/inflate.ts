@@ -3,14 +3,24 @@ import { CandorError, type SharedCode } from "./errors.js";
 
 /** A wasm module from its deflated bytes in base64. `wasm-unavailable` where none may be compiled. */
 async function inflated(deflated: string): Promise<WebAssembly.Module> {
-  const stream = new Response(fromBase64(deflated)).body!.pipeThrough(new DecompressionStream("deflate-raw"));
   try {
-    return await WebAssembly.compile(await new Response(stream).arrayBuffer());
-  } catch {
+    return await WebAssembly.compile(await inflate(fromBase64(deflated)));
+  } catch (cause) {
     throw new CandorError(
       "wasm-unavailable",
       "WebAssembly cannot run here; a content security policy must allow 'wasm-unsafe-eval' in script-src",
+      { cause },
     );
+  }
+}
+
+/** What the platform inflates, or where it cannot, a file that is loaded there alone. */
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
+  try {
+    const stream = new Response(bytes).body!.pipeThrough(new DecompressionStream("deflate"));
+    return await new Response(stream).arrayBuffer();
+  } catch {
+    return (await import("./unzlib.js")).unzlibSync(bytes);
   }
 }
 

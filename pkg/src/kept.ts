@@ -1,65 +1,124 @@
 import { CandorError } from "./errors.js";
 import type { Family } from "./family.js";
 import { store } from "./store/index.js";
-import type { Answers, KeptReport, Ledger, Report } from "./types.js";
+import type { Store } from "./store/store.js";
+import type { Drawn, KeptReport, Ledger, Report, StorageChoice, Texts } from "./types.js";
 
 /**
  * The one report that this device draws for a plan. It is kept before it can be sent, so that whatever happens next
  * (a collector that is down, a reload, a second tab) the same bytes are sent: averages over several reports would
- * undo the noise. No answer is kept, only what it became.
+ * undo the noise. No answer is kept, only what it became; which answers that were is known as long as the page lasts.
  */
 export class Kept {
   readonly #fingerprint: string;
+  readonly #choice: StorageChoice | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #made: { readonly id: string; readonly answered: Uint32Array } | undefined;
 
-  constructor(fingerprint: string) {
-    this.#fingerprint = fingerprint;
+  /** What all plans of a fingerprint share in this page: they take turns and agree. */
+  static of(fingerprint: string, choice: StorageChoice | undefined): Kept {
+    const storage = typeof choice === "object" ? choice : choice === "memory" ? memory : browser;
+    const kept = shared.get(storage) ?? new Map<string, Kept>();
+    shared.set(storage, kept);
+    const known = kept.get(fingerprint) ?? new Kept(fingerprint, choice);
+    kept.set(fingerprint, known);
+    return known;
   }
 
-  /** The report kept here, or else the one that `draw` gives, kept from now on. */
-  async first(draw: () => Report): Promise<Report> {
-    const [kept] = await this.#update((kept) => kept ?? written({ report: draw(), received: false }));
-    return this.#read(kept!).report;
+  private constructor(fingerprint: string, choice: StorageChoice | undefined) {
+    this.#fingerprint = fingerprint;
+    this.#choice = choice;
+  }
+
+  /** The report kept here, or else the one that `draw` gives, kept from now on. Overwrites the categories. */
+  first(categories: Uint32Array, draw: (categories: Uint32Array) => Report): Promise<Drawn> {
+    return this.#answer(categories, (made) =>
+      this.#update((kept) => kept ?? written({ report: made(draw(categories)), received: false })),
+    );
   }
 
   /** The same for a wave, whose family is kept in the same step. */
-  async firstOfWave(family: Family, answers: Answers): Promise<Report> {
-    const [kept] = await (await store()).update([this.#key, family.key], ([kept, state]) => {
-      if (kept !== undefined) return [kept, state];
-      const drawn = family.draw(answers, state);
-      return [written({ report: drawn.report, received: false }), drawn.kept];
+  firstOfWave(categories: Uint32Array, family: Family): Promise<Drawn> {
+    return this.#answer(categories, async (made) =>
+      (await this.#store()).update([this.#key, family.key], ([kept, state]) => {
+        if (kept !== undefined) return [kept, state];
+        const drawn = family.draw(categories, state);
+        return [written({ report: made(drawn.report), received: false }), drawn.kept];
+      }),
+    );
+  }
+
+  #answer(categories: Uint32Array, keep: (made: (report: Report) => Report) => Promise<Texts>): Promise<Drawn> {
+    return this.#inTurn(async () => {
+      const answered = categories.slice();
+      try {
+        const [kept] = await keep((report) => {
+          this.#made = { id: report.id, answered };
+          return report;
+        });
+        const { report } = this.#read(kept!);
+        return drawn(report, this.#isFrom(report, answered));
+      } finally {
+        categories.fill(0);
+        if (this.#made?.answered !== answered) answered.fill(0);
+      }
     });
-    return this.#read(kept!).report;
+  }
+
+  #isFrom({ id }: Report, answered: Uint32Array): boolean | undefined {
+    return this.#made?.id === id ? this.#made.answered.every((category, i) => category === answered[i]) : undefined;
   }
 
   /** Notes that the collector has a report, unless another person's is kept by now. */
-  async received({ id }: Report): Promise<void> {
-    await this.#update((text) => {
-      const kept = text && this.#read(text);
-      return kept && kept.report.id === id ? written({ ...kept, received: true }) : text;
+  received({ id }: Report): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#update((text) => {
+        const kept = text && this.#read(text);
+        return kept && kept.report.id === id ? written({ ...kept, received: true }) : text;
+      });
     });
   }
 
-  async report(): Promise<KeptReport | undefined> {
-    const { where, read } = await store();
-    const [kept] = await read([this.#key]);
-    return kept === undefined ? undefined : { ...this.#read(kept), where };
+  report(): Promise<KeptReport | undefined> {
+    return this.#inTurn(async () => {
+      const { where, read } = await this.#store();
+      const [kept] = await read([this.#key]);
+      return kept === undefined ? undefined : { ...this.#read(kept), where };
+    });
   }
 
-  async ledger(family: Family): Promise<Ledger> {
-    const [state] = await (await store()).read([family.key]);
-    return family.ledger(state);
+  ledger(family: Family): Promise<Ledger> {
+    return this.#inTurn(async () => {
+      const [state] = await (await this.#store()).read([family.key]);
+      return family.ledger(state);
+    });
   }
 
-  async forget(): Promise<void> {
-    await this.#update(() => undefined);
+  forget(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#update(() => undefined);
+      this.#made?.answered.fill(0);
+      this.#made = undefined;
+    });
   }
 
   get #key(): string {
     return `report ${this.#fingerprint}`;
   }
 
+  #store(): Promise<Store> {
+    return store(this.#choice);
+  }
+
   async #update(change: (kept: string | undefined) => string | undefined) {
-    return (await store()).update([this.#key], ([kept]) => [change(kept)]);
+    return (await this.#store()).update([this.#key], ([kept]) => [change(kept)]);
+  }
+
+  /** Runs when all that was asked before is done. */
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(run);
+    this.#turn = turn.catch(() => {});
+    return turn;
   }
 
   #read(kept: string): Omit<KeptReport, "where"> {
@@ -78,6 +137,14 @@ export class Kept {
       );
     }
   }
+}
+
+/** By storage: the caller's own object, or one that stands for the process's or the browser's. */
+const shared = new WeakMap<object, Map<string, Kept>>();
+const [memory, browser] = [{}, {}];
+
+function drawn(report: Report, fromTheseAnswers: boolean | undefined): Drawn {
+  return Object.freeze(Object.defineProperty({ ...report }, "fromTheseAnswers", { value: fromTheseAnswers })) as Drawn;
 }
 
 function written(kept: Omit<KeptReport, "where">): string {

@@ -1,14 +1,16 @@
 import { CandorError } from "./errors.js";
+import { LIMITS, type Limits, within } from "./limits.js";
 import { LoadedPlan } from "./loaded.js";
 import { Mechanism } from "./mechanism.js";
+import { chosen, isAddress, isFunction, isNumber, isPlain, isText, type Kinds } from "./options.js";
 import type { Plan } from "./plan.js";
 import { received, send } from "./request.js";
 import { checkSignature } from "./signature.js";
 import { store } from "./store/index.js";
-import type { PlanDocument } from "./types.js";
+import type { PlanDocument, ReportStorage, StorageChoice } from "./types.js";
 
 /** What the embedding page accepts; nothing in a plan can change it. */
-export interface LoadOptions {
+export interface LoadOptions extends Limits {
   /** The largest ε accepted for a whole record; 8 unless given. */
   readonly maxRecordEpsilon?: number;
   /** The most ε that all waves of a family may cost on this device, in this origin; 8 unless given. */
@@ -25,6 +27,26 @@ export interface LoadOptions {
   readonly publicKey?: string;
   /** What the page's own form asks: the values of the categories of every question, by name. */
   readonly form?: Readonly<Record<string, readonly string[]>>;
+  /** Where the person's report is kept, in place of the browser's storage. */
+  readonly storage?: StorageChoice;
+}
+
+const LOAD: Kinds<LoadOptions> = {
+  ...LIMITS,
+  maxRecordEpsilon: isNumber,
+  maxFamilyEpsilon: isNumber,
+  maxAttributes: isNumber,
+  maxCategories: isNumber,
+  maxBytes: isNumber,
+  fingerprint: isText,
+  publicKey: isText,
+  form: isPlain,
+  storage: (value) => value === "memory" || isStorage(value),
+};
+
+function isStorage(value: unknown): value is ReportStorage {
+  const storage = Object(value) as Partial<ReportStorage>;
+  return isFunction(storage.read) && isFunction(storage.update);
 }
 
 /**
@@ -39,26 +61,32 @@ export async function loadPlan(
   source: string | URL | PlanDocument | Promise<PlanDocument>,
   options: LoadOptions = {},
 ): Promise<Plan> {
-  const maxBytes = options.maxBytes ?? 2 ** 22;
-  void store();
+  const accepted = chosen(options, LOAD);
+  return within(accepted, (signal) => loaded(source, accepted, signal));
+}
+
+async function loaded(
+  source: Parameters<typeof loadPlan>[0],
+  accepted: LoadOptions,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const { maxRecordEpsilon = 8, maxFamilyEpsilon = 8, maxBytes = 2 ** 22, storage } = accepted;
+  // A database opens meanwhile.
+  store(storage).catch(() => {});
   const [document] = await Promise.all([
-    isAddress(source) ? fetched(source, maxBytes) : copied(source, maxBytes),
+    isAddress(source) ? fetched(source, maxBytes, signal) : copied(source, maxBytes),
     Mechanism.start(),
   ]);
-  checkSize(document, options);
-  const mechanism = new Mechanism(document, options.maxRecordEpsilon ?? 8);
-  if (options.fingerprint !== undefined) checkFingerprint(document, options.fingerprint);
-  if (options.publicKey !== undefined) await checkSignature(document, options.publicKey);
-  if (options.form !== undefined) checkForm(mechanism, options.form);
-  return new LoadedPlan(document, mechanism, options.maxFamilyEpsilon ?? 8);
+  checkSize(document, accepted);
+  const mechanism = new Mechanism(document, maxRecordEpsilon);
+  if (accepted.fingerprint !== undefined) checkFingerprint(document, accepted.fingerprint);
+  if (accepted.publicKey !== undefined) await checkSignature(document, accepted.publicKey);
+  if (accepted.form !== undefined) checkForm(mechanism, accepted.form);
+  return new LoadedPlan(document, mechanism, maxFamilyEpsilon, storage);
 }
 
-function isAddress(source: unknown): source is string | URL {
-  return typeof source === "string" || source instanceof URL;
-}
-
-async function fetched(address: string | URL, maxBytes: number): Promise<PlanDocument> {
-  const response = await send(address, { headers: { accept: "application/json" } }, globalThis.fetch);
+async function fetched(address: string | URL, maxBytes: number, signal: AbortSignal): Promise<PlanDocument> {
+  const response = await send(address, { headers: { accept: "application/json" }, signal }, globalThis.fetch);
   const text = await received(response, maxBytes);
   if (text === undefined) throw tooMany("bytes", `more than ${maxBytes}`, maxBytes);
   return parsed(limited(text, maxBytes));
@@ -66,7 +94,7 @@ async function fetched(address: string | URL, maxBytes: number): Promise<PlanDoc
 
 /** A copy that nobody can change between its verification and its use. */
 async function copied(source: PlanDocument | Promise<PlanDocument>, maxBytes: number): Promise<PlanDocument> {
-  const document = await source;
+  const document = await arrived(source);
   let text: string | undefined;
   try {
     text = JSON.stringify(document);
@@ -74,6 +102,15 @@ async function copied(source: PlanDocument | Promise<PlanDocument>, maxBytes: nu
     throw notJson();
   }
   return parsed(limited(text ?? "", maxBytes));
+}
+
+async function arrived(source: PlanDocument | Promise<PlanDocument>): Promise<PlanDocument> {
+  try {
+    return await source;
+  } catch (cause) {
+    if (cause instanceof CandorError) throw cause;
+    throw new CandorError("unreachable", "the plan did not arrive", { cause, retryable: true });
+  }
 }
 
 function limited(text: string, maxBytes: number): string {
@@ -84,7 +121,7 @@ function limited(text: string, maxBytes: number): string {
 
 function parsed(text: string): PlanDocument {
   try {
-    return JSON.parse(text);
+    return { __proto__: null, ...JSON.parse(text) };
   } catch {
     throw notJson();
   }

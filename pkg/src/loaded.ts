@@ -1,10 +1,23 @@
 import { Family } from "./family.js";
 import { Kept } from "./kept.js";
+import { within } from "./limits.js";
 import type { Mechanism } from "./mechanism.js";
+import { chosen } from "./options.js";
 import type { Plan } from "./plan.js";
 import { promisesOf } from "./promises.js";
-import { longest, post, type SubmitOptions } from "./submit.js";
-import type { Answers, Attribute, KeptReport, Ledger, PlanDocument, Promises, Receipt, Report } from "./types.js";
+import { longest, post, SUBMIT, type SubmitOptions } from "./submit.js";
+import type {
+  Answers,
+  Attribute,
+  Drawn,
+  KeptReport,
+  Ledger,
+  PlanDocument,
+  Promises,
+  Receipt,
+  Report,
+  StorageChoice,
+} from "./types.js";
 
 /** A plan and its verified mechanism. */
 export class LoadedPlan implements Plan {
@@ -15,13 +28,16 @@ export class LoadedPlan implements Plan {
   readonly attributes: readonly Attribute[];
   readonly promises: Promises;
   readonly #mechanism: Mechanism;
-  readonly #sending = new Map<string, Promise<Receipt>>();
   readonly #kept: Kept;
   readonly #family: Family | undefined;
   readonly #length: number;
-  #drawn: Promise<Report> | undefined;
 
-  constructor(document: PlanDocument, mechanism: Mechanism, maxFamilyEpsilon: number) {
+  constructor(
+    document: PlanDocument,
+    mechanism: Mechanism,
+    maxFamilyEpsilon: number,
+    storage: StorageChoice | undefined,
+  ) {
     this.survey = document.survey;
     if (document.title !== undefined) this.title = document.title;
     this.fingerprint = document.fingerprint;
@@ -32,41 +48,50 @@ export class LoadedPlan implements Plan {
     this.attributes = mechanism.attributes;
     this.promises = promisesOf(document, mechanism);
     this.#mechanism = mechanism;
-    this.#kept = new Kept(document.fingerprint);
+    this.#kept = Kept.of(document.fingerprint, storage);
     this.#length = longest(mechanism.attributes, document.fingerprint);
     Object.freeze(this);
   }
 
-  respond(answers: Answers): Promise<Report> {
-    this.#drawn ??= this.#first(answers).catch((refusal) => {
-      this.#drawn = undefined;
-      throw refusal;
+  // Answers and options are read before anything is waited for: whoever changes them afterwards changes nothing.
+
+  async respond(answers: Answers): Promise<Drawn> {
+    return this.#drawn(this.#mechanism.encode(answers));
+  }
+
+  async submit(answers: Answers, options: SubmitOptions): Promise<Receipt> {
+    const how = chosen(options, SUBMIT, "endpoint");
+    const categories = this.#mechanism.encode(answers);
+    return within(how, async (signal) => {
+      const report = await this.#drawn(categories);
+      return this.#sent(report, report.fromTheseAnswers, how, signal);
     });
-    return this.#drawn;
   }
 
-  #first(answers: Answers): Promise<Report> {
-    if (this.#family) return this.#kept.firstOfWave(this.#family, answers);
-    return this.#kept.first(() => this.#mechanism.perturb(answers));
+  async resend(options: SubmitOptions): Promise<Receipt | undefined> {
+    const how = chosen(options, SUBMIT, "endpoint");
+    return within(how, async (signal) => {
+      const kept = await this.#kept.report();
+      if (kept !== undefined && !kept.received) return this.#sent(kept.report, undefined, how, signal);
+    });
   }
 
-  submit(answers: Answers, options: SubmitOptions): Promise<Receipt> {
-    const endpoint = String(options.endpoint);
-    const sending = this.#sending.get(endpoint) ?? this.#send(answers, options);
-    this.#sending.set(endpoint, sending);
-    return sending;
+  #drawn(categories: Uint32Array): Promise<Drawn> {
+    if (this.#family) return this.#kept.firstOfWave(categories, this.#family);
+    return this.#kept.first(categories, (categories) => this.#mechanism.perturb(categories));
   }
 
-  async #send(answers: Answers, options: SubmitOptions): Promise<Receipt> {
-    try {
-      const report = await this.respond(answers);
-      const receipt = await post(report, this.#length, options);
-      // The collector has it: where that cannot be noted, the next submit learns it again.
-      await this.#kept.received(report).catch(() => {});
-      return receipt;
-    } finally {
-      this.#sending.delete(String(options.endpoint));
-    }
+  async #sent(
+    report: Report,
+    fromTheseAnswers: boolean | undefined,
+    how: SubmitOptions,
+    signal: AbortSignal,
+  ): Promise<Receipt> {
+    signal.throwIfAborted();
+    const stored = await post(report, this.#length, how, signal);
+    // The collector has it: where that cannot be noted, the next submit learns it again.
+    await this.#kept.received(report).catch(() => {});
+    return { id: report.id, stored, fromTheseAnswers };
   }
 
   async ledger(): Promise<Ledger | undefined> {
@@ -77,13 +102,11 @@ export class LoadedPlan implements Plan {
     return this.#kept.report();
   }
 
-  async forget(): Promise<void> {
-    await this.#kept.forget();
-    this.#drawn = undefined;
-    this.#sending.clear();
+  forget(): Promise<void> {
+    return this.#kept.forget();
   }
 
   perturb(answers: Answers): Report {
-    return this.#mechanism.perturb(answers);
+    return this.#mechanism.perturb(this.#mechanism.encode(answers));
   }
 }

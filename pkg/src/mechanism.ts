@@ -20,7 +20,9 @@ export class Mechanism {
     const { texts, numbers } = partsOf(document);
     this.#verified = this.#call(() => Verified.verify(texts, Float64Array.from(numbers), maxRecordEpsilon));
     this.levels = [...this.#call(() => this.#verified.promises)];
-    this.attributes = Object.freeze(document.attributes.map(attribute));
+    this.attributes = Object.freeze(
+      document.attributes.map((written) => attribute({ __proto__: null, ...written } as PlanAttribute)),
+    );
     this.#plan = document.fingerprint;
     this.#encoder = new Encoder(this.attributes);
   }
@@ -29,14 +31,19 @@ export class Mechanism {
     return start();
   }
 
+  /** The positions of the answers' categories, or a refusal. Whatever perturbs them overwrites them. */
+  encode(answers: Answers): Uint32Array {
+    return this.#encoder.encode(answers);
+  }
+
   /** A report with fresh noise. */
-  perturb(answers: Answers): Report {
-    return this.#report(this.#numbers(answers, undefined));
+  perturb(categories: Uint32Array): Report {
+    return this.#report(this.#numbers(categories));
   }
 
   /** A report of a wave, drawn under the secret of its family, or under a fresh one where there is none. */
-  perturbInWave(answers: Answers, secret: string | undefined): InWave {
-    const numbers = this.#numbers(answers, secret);
+  perturbInWave(categories: Uint32Array, secret: string | undefined): InWave {
+    const numbers = this.#numbers(categories, secret === undefined ? undefined : words(secret));
     return {
       report: this.#report(numbers),
       mark: toBase64url(numbers.subarray(-16, -8)),
@@ -44,11 +51,9 @@ export class Mechanism {
     };
   }
 
-  #numbers(answers: Answers, secret: string | undefined): Uint32Array {
-    const categories = this.#encoder.encode(answers);
-    const kept = secret === undefined ? undefined : words(secret);
+  #numbers(categories: Uint32Array, secret?: Uint32Array): Uint32Array {
     try {
-      return this.#call(() => this.#verified.perturb(categories, kept));
+      return this.#call(() => this.#verified.perturb(categories, secret));
     } finally {
       categories.fill(0);
     }

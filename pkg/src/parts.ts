@@ -78,7 +78,8 @@ function object(shapes: Readonly<Record<string, Shape>>): Shape {
   return (value, member, parts) => {
     if (!isObject(value)) throw misfit(member, "is no object");
     for (const name of Object.keys(value)) if (!Object.hasOwn(shapes, name)) throw misfit(name, "is unknown");
-    for (const [name, shape] of Object.entries(shapes)) shape(value[name], name, parts);
+    const own: Record<string, unknown> = { __proto__: null, ...value };
+    for (const [name, shape] of Object.entries(shapes)) shape(own[name], name, parts);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SubmitOptions } from "./submit.js";
-import type { Answers, Attribute, KeptReport, Ledger, Promises, Receipt, Report } from "./types.js";
+import type { Answers, Attribute, Drawn, KeptReport, Ledger, Promises, Receipt, Report } from "./types.js";
 
 /** A plan whose promises were recomputed on this device. */
 export interface Plan {
@@ -14,20 +14,26 @@ export interface Plan {
   /**
    * The report of the person at this device. Noise is drawn once per device and plan: the report is kept before
    * it is returned, and later calls, reloads and other tabs give it again, whatever their answers, because
-   * averages over several reports would undo the noise. Answers that are refused draw nothing.
+   * averages over several reports would undo the noise; `fromTheseAnswers` says whether these made it. Answers are
+   * read before the call returns; those that are refused draw nothing.
    *
    * In a wave of a family the same answers leave as in earlier waves, at no cost; changed answers spend record ε,
    * and `budget-exceeded` is thrown where the family's waves would cost more than the page allows.
    *
-   * `not-kept` where the device refuses to keep it. Where many people answer through one process, use `perturb`.
+   * `not-kept` where the device refuses to keep it; `no-storage` where there is neither a browser's storage nor one that
+   * `loadPlan` was given. Where many people answer through one process, use `perturb`.
    */
-  respond(answers: Answers): Promise<Report>;
+  respond(answers: Answers): Promise<Drawn>;
 
   /**
-   * Sends the report of `respond`. After a failure, calling again resends the same bytes; a call while
-   * one is under way to the same endpoint joins it. The size of the request depends on the plan alone.
+   * Sends the report of `respond`. What may succeed later is tried again a few times, with pauses; after a failure, calling
+   * again resends the same bytes, and a call while one is under way to the same endpoint joins it. Ends after
+   * `timeout` or by `signal`; what was drawn by then is kept. The size of the request depends on the plan alone.
    */
   submit(answers: Answers, options: SubmitOptions): Promise<Receipt>;
+
+  /** Sends the report that is kept and that no collector has acknowledged; `undefined` where there is none. */
+  resend(options: SubmitOptions): Promise<Receipt | undefined>;
 
   /** What the family's waves have cost on this device, in this origin; none where the plan belongs to no family. */
   ledger(): Promise<Ledger | undefined>;

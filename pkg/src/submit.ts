@@ -1,24 +1,115 @@
-import { CandorError } from "./errors.js";
-import { type Fetch, send } from "./request.js";
+import { isObject } from "./canonical.js";
+import type { CandorError } from "./errors.js";
+import { LIMITS, type Limits, pause } from "./limits.js";
+import { isAddress, isFunction, isNumber, type Kinds } from "./options.js";
+import { answered, type Fetch, send, unexpected } from "./request.js";
 import type { Attribute, Receipt, Report } from "./types.js";
 
-/** Where a report is sent, and with which `fetch` (the global one if none is given). */
-export interface SubmitOptions {
+/** Where a report is sent, how often and how long that is tried, and with which `fetch` (the global one if none is given). */
+export interface SubmitOptions extends Limits {
   readonly endpoint: string | URL;
+  /** How often more it is sent where that may succeed later; 3 unless given. */
+  readonly retries?: number;
   readonly fetch?: Fetch;
 }
 
+export const SUBMIT: Kinds<SubmitOptions> = {
+  ...LIMITS,
+  endpoint: isAddress,
+  retries: (value) => isNumber(value) && (value as number) >= 0,
+  fetch: isFunction,
+};
+
+/** Whether a collector had stored a report before. */
+type Stored = Receipt["stored"];
+
+/** A report on its way, which ends where none of its callers waits any more. */
+interface Flight {
+  readonly arrived: Promise<Stored>;
+  readonly ended: AbortController;
+  waiting: number;
+}
+
+const flights = new Map<string, Flight>();
+
 /**
  * Posts a report, blanks added up to `length` bytes: the same report always makes the same bytes, and the size of the
- * request tells nothing of the categories in it.
+ * request tells nothing of the categories in it. A call while the same is under way to the same endpoint joins it.
  */
 export async function post(
   report: Report,
   length: number,
-  { endpoint, fetch = globalThis.fetch }: SubmitOptions,
-): Promise<Receipt> {
-  const response = await send(endpoint, { ...request, body: written(report).padEnd(length) }, fetch);
-  return { id: report.id, stored: stored(response.status) };
+  options: SubmitOptions,
+  signal: AbortSignal,
+): Promise<Stored> {
+  const way = `${report.id} ${options.endpoint}`;
+  const flight = flights.get(way) ?? departing(way, report, length, options);
+  const leave = () => {
+    flight.waiting -= 1;
+    if (flight.waiting > 0) return;
+    flights.delete(way);
+    flight.ended.abort(signal.reason);
+  };
+  flight.waiting += 1;
+  signal.addEventListener("abort", leave);
+  try {
+    return await flight.arrived;
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+}
+
+function departing(way: string, report: Report, length: number, options: SubmitOptions): Flight {
+  const ended = new AbortController();
+  const body = new TextEncoder().encode(written(report).padEnd(length));
+  const arrived = arriving(report.id, body, options, ended.signal).finally(() => {
+    if (!ended.signal.aborted) flights.delete(way);
+  });
+  const flight = { arrived, ended, waiting: 0 };
+  flights.set(way, flight);
+  return flight;
+}
+
+/** Sends until a collector has it, or cannot be expected to take it. */
+async function arriving(
+  id: string,
+  body: Uint8Array<ArrayBuffer>,
+  { endpoint, retries = 3, fetch = globalThis.fetch }: SubmitOptions,
+  signal: AbortSignal,
+): Promise<Stored> {
+  const init: RequestInit = { method: "POST", cache: "no-store", keepalive: body.length <= LINGERING, body, signal };
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await stored(await send(endpoint, init, fetch));
+    } catch (failure) {
+      signal.throwIfAborted();
+      const { retryable, retryAfter = 0 } = failure as CandorError;
+      if (!retryable || tried >= retries || retryAfter > PATIENCE) throw failure;
+      await pause(Math.max(retryAfter, delay(tried, id)), signal);
+    }
+  }
+}
+
+/** The most bytes that may be under way after a page was left. */
+const LINGERING = 2 ** 16;
+
+/** The most milliseconds that a collector is waited for where it asks for that. */
+const PATIENCE = 10_000;
+
+/** Milliseconds before the next try, twice as many each time. Pages that failed together differ by their random ids. */
+function delay(tried: number, id: string): number {
+  return Math.min(PATIENCE, 2 ** tried * (250 + ((id.charCodeAt(tried % id.length) * 61) % 250)));
+}
+
+/** What a collector says of one report: anything else, with whatever status, is no receipt. */
+async function stored(response: Response): Promise<Stored> {
+  const receipt = await answered(response);
+  if (isObject(receipt) && Object.hasOwn(receipt, "accepted") && Object.hasOwn(receipt, "repeated")) {
+    const { accepted, repeated } = receipt;
+    if (accepted === 1 && repeated === 0) return "new";
+    if (accepted === 0 && repeated === 1) return "same";
+  }
+  throw unexpected(response, `what is no receipt, status ${response.status}`);
 }
 
 /** The bytes of the longest report there can be. */
@@ -29,16 +120,4 @@ export function longest(attributes: readonly Attribute[], plan: string): number 
 
 function written({ id, perturbed, plan }: Report): string {
   return JSON.stringify({ id, perturbed, plan });
-}
-
-const request: RequestInit = {
-  method: "POST",
-  headers: { "content-type": "application/json" },
-  cache: "no-store",
-};
-
-function stored(status: number): Receipt["stored"] {
-  if (status === 201) return "new";
-  if (status === 200) return "same";
-  throw new CandorError("unexpected-response", `the collector answered with status ${status}`);
 }

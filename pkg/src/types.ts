@@ -62,14 +62,40 @@ export interface Report {
   readonly plan: string;
 }
 
+/** The report of the person at this device. */
+export interface Drawn extends Report {
+  /**
+   * Whether it was drawn from the answers of this call: `false` where this page drew it from others, `undefined` where it
+   * was drawn before a reload or in another tab. Not enumerable, as it is no part of what leaves.
+   */
+  readonly fromTheseAnswers: boolean | undefined;
+}
+
 /** A report that this device has drawn and keeps. */
 export interface KeptReport {
   readonly report: Report;
   /** Whether a collector has acknowledged it. */
   readonly received: boolean;
-  /** `memory` lasts as long as the page, the others until the person clears them. */
-  readonly where: "indexeddb" | "localstorage" | "memory";
+  /** `memory` lasts as long as the page or process, `given` is the storage of the caller's, the others last until the person clears them. */
+  readonly where: "indexeddb" | "localstorage" | "memory" | "given";
 }
+
+/** What is kept under some keys; `undefined` where nothing is. */
+export type Texts = readonly (string | undefined)[];
+
+/** Where texts of one person are kept. */
+export interface ReportStorage {
+  /** What is kept under `keys`. */
+  read(keys: readonly string[]): Promise<Texts>;
+  /**
+   * Replaces what is kept under `keys` by what `change` makes of it, in one step into which no other tab or process comes;
+   * gives what is kept then. Where `change` throws, nothing changes and its error is passed on.
+   */
+  update(keys: readonly string[], change: (kept: Texts) => Texts): Promise<Texts>;
+}
+
+/** `"memory"` lasts as long as this page or process, which is then one person's; else a storage of the caller's for one person. */
+export type StorageChoice = "memory" | ReportStorage;
 
 /** What the surveys of a family have cost on this device and in this origin, in whole millionths of ε. */
 export interface Ledger {
@@ -82,6 +108,8 @@ export interface Ledger {
 export interface Receipt {
   readonly id: string;
   readonly stored: "new" | "same";
+  /** Whether the report was drawn from the answers of this call, as in `Drawn`; `undefined` where none were given. */
+  readonly fromTheseAnswers: boolean | undefined;
 }
 
 /** A plan as published: the JSON that `candor design` writes. */

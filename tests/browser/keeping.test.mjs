@@ -29,7 +29,7 @@ before(async () => {
   const plan = designed(SURVEY);
   ({ fingerprint } = JSON.parse(plan));
   const script =
-    'import { loadPlan } from "./candor.js"; globalThis.load = () => loadPlan("/plan.json"); document.title = "ready";';
+    'import { loadPlan } from "./candor.js"; globalThis.load = (options) => loadPlan("/plan.json", options); document.title = "ready";';
   files = {
     "index.html": html("", 'src="page.js"'),
     "page.js": script,
@@ -155,19 +155,17 @@ test("what is kept is the report and nothing of the answers", async () => {
   });
 });
 
-test("where nothing can be kept the page says so once, and draws once", async () => {
+test("where nothing can be kept nothing is drawn, unless the page takes its own memory", async () => {
   await withSite(
-    async ({ first, open }) => {
-      const warnings = [];
-      first.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
-      await open(first);
-      const drawn = await respond(first);
-      assert.deepEqual(await respond(first), drawn);
-      assert.deepEqual(await kept(first), { report: drawn, received: false, where: "memory" });
-      assert.deepEqual(
-        warnings.map((text) => text.slice(0, 35)),
-        ["candor: this page can keep nothing "],
-      );
+    async ({ first }) => {
+      const [code, drawn, again, kept] = await first.evaluate(async (answers) => {
+        const code = await (await load()).respond(answers).catch(({ code }) => code);
+        const plan = await load({ storage: "memory" });
+        return [code, await plan.respond(answers), await plan.respond(answers), await plan.kept()];
+      }, ANSWERS);
+      assert.equal(code, "no-storage");
+      assert.deepEqual(again, drawn);
+      assert.deepEqual(kept, { report: drawn, received: false, where: "memory" });
     },
     () => {
       Object.defineProperty(globalThis, "indexedDB", { value: undefined });
@@ -233,7 +231,7 @@ test("a kept report that was tampered with is named, and can be forgotten", asyn
       await first.evaluate((key) => localStorage.setItem(key, "{"), `candor report ${fingerprint}`);
       await open(first);
       assert.equal(
-        await first.evaluate(async () => (await load()).respond({}).catch(({ code }) => code)),
+        await first.evaluate(async (answers) => (await load()).respond(answers).catch(({ code }) => code), ANSWERS),
         "kept-report-broken",
       );
       await first.evaluate(async () => (await load()).forget());

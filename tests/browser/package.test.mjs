@@ -126,7 +126,7 @@ test("a report is posted without cookie and referrer, once, and the plan comes f
   const script = `import { loadPlan } from "./candor.js"; document.cookie = "who=me";
     const plan = await loadPlan("plan.json");
     const receipt = await plan.submit({ smoker: "yes", age: 27 }, { endpoint: "/reports" }).catch(({ code }) => code);
-    document.title = JSON.stringify({ receipt, ...(await plan.respond({})) });`;
+    document.title = JSON.stringify({ receipt, ...(await plan.kept()).report });`;
   const files = { "index.html": html(script), "candor.js": readFileSync(PACKAGE), "plan.json": JSON.stringify(plan) };
   await served(files, {}, async (address, asked) => {
     const page = await openPage(browser);
@@ -138,11 +138,10 @@ test("a report is posted without cookie and referrer, once, and the plan comes f
     await page.goto(address);
     await page.waitForFunction(() => document.title.startsWith("{"));
     const { receipt, ...report } = JSON.parse(await page.title());
-    assert.deepEqual(receipt, { id: report.id, stored: "new" });
+    assert.deepEqual(receipt, { id: report.id, stored: "new", fromTheseAnswers: true });
     assert.equal(posted.postData().trimEnd(), JSON.stringify(report));
     const headers = await posted.allHeaders();
-    for (const name of ["cookie", "referer"]) assert.equal(headers[name], undefined);
-    assert.equal(headers["content-type"], "application/json");
+    for (const name of ["content-type", "cookie", "referer"]) assert.equal(headers[name], undefined);
     assert.deepEqual(asked, ["GET /", "GET /candor.js", "GET /plan.json"]);
     const kept = JSON.stringify({ report, received: true });
     assert.deepEqual(await traces(page), [[`report ${plan.fingerprint}`, kept], ["candor", "indexeddb"], "who=me"]);
@@ -156,7 +155,8 @@ function viteProject() {
   const installed = join(root, "node_modules/candor");
   mkdirSync(join(installed, "dist"), { recursive: true });
   copyFileSync(join(ROOT, "pkg/package.json"), join(installed, "package.json"));
-  copyFileSync(PACKAGE, join(installed, "dist/index.js"));
+  for (const file of ["index.js", "unzlib.js"])
+    copyFileSync(join(ROOT, "pkg/dist", file), join(installed, "dist", file));
   writeFileSync(join(root, "package.json"), JSON.stringify({ name: "vite-project", private: true, type: "module" }));
   writeFileSync(join(root, "index.html"), html("", 'src="/main.js"'));
   writeFileSync(

@@ -34,7 +34,7 @@ for (const [survey, method] of [
   test(`a plan is byte for byte what the program writes: ${survey.survey} ${method ?? ""}`, async () => {
     const file = project.write("survey.json", JSON.stringify(survey));
     const expected = candor("design", file, ...(method ? ["--method", method] : []));
-    const { plan, reason } = await analysis.design(survey, { method });
+    const { plan, reason } = await analysis.design(survey, method ? { method } : {});
     assert.equal(JSON.stringify(plan), expected.trimEnd());
     assertKept(plan);
     assert.ok(reason.length > 5);
@@ -51,6 +51,15 @@ test("surveys that are refused are refused with the program's code, and the modu
     await assert.rejects(analysis.design(survey), (error) => error instanceof CandorError && error.code === code);
   }
   assert.equal((await analysis.design(HEALTH)).plan.survey, HEALTH.survey);
+});
+
+test("options that are unknown, undefined or no object are refused", async () => {
+  const plan = project.design(HEALTH);
+  for (const options of [null, 7, { methods: "independent" }, { method: undefined }, { allowRaised: "yes" }]) {
+    const refused = (error) => error instanceof CandorError && error.code === "invalid-options";
+    await assert.rejects(analysis.design(HEALTH, options), refused);
+    await assert.rejects(analysis.estimate(plan, ["smoker"], [1, 2], options), refused);
+  }
 });
 
 const UNREADABLE = {

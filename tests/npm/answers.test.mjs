@@ -11,7 +11,7 @@ const document = project.design(HEALTH);
 let plan;
 
 beforeEach(async () => {
-  plan = await loadPlan(document);
+  plan = await loadPlan(document, { storage: "memory" });
   await plan.forget();
 });
 
@@ -28,8 +28,8 @@ function assertReport(report) {
 test("respond draws once, whatever is asked later", async () => {
   const [first, second] = await Promise.all([plan.respond(ANSWERS), plan.respond(ANSWERS)]);
   assertReport(first);
-  assert.equal(second, first);
-  assert.equal(await plan.respond({ smoker: "no", age: 61 }), first);
+  assert.deepEqual(second, first);
+  assert.deepEqual(await plan.respond({ smoker: "no", age: 61 }), first);
   assert.throws(() => first.perturbed.push(0), TypeError);
 });
 
@@ -83,6 +83,41 @@ test("every answer is perturbed from the category it belongs to", async () => {
   }
 });
 
+test("a refusal names the question as a member, too", () => {
+  for (const [attribute, answers] of [
+    ["smoker", { smoker: "maybe", age: 27 }],
+    ["age", { smoker: "yes" }],
+    ["smokes", { ...ANSWERS, smokes: "yes" }],
+  ]) {
+    assert.throws(() => plan.perturb(answers), { attribute, retryable: false });
+  }
+});
+
+test("answers are read before the call returns", async () => {
+  const optional = project.design({
+    survey: "optional",
+    attributes: [{ name: "a", optional: true, categories: ["x", "y"], epsilon: 20 }],
+    privacy: { method: "independent" },
+  });
+  const plan = await loadPlan(optional, { maxRecordEpsilon: 40, storage: "memory" });
+  const answers = { a: "y" };
+  const responding = plan.respond(answers);
+  answers.a = null;
+  // Another category leaves in less than one of 10 million runs.
+  assert.deepEqual((await responding).perturbed, [1]);
+});
+
+test("respond and submit reject, and throw nothing", async () => {
+  const code = "invalid-answers";
+  await assert.rejects(plan.respond(), { name: "CandorError", code });
+  await assert.rejects(plan.submit(null, { endpoint: "/reports" }), { name: "CandorError", code });
+  for (const options of [undefined, null, {}, { endpoint: 7 }, { endpoint: "/", fetch: undefined }]) {
+    for (const call of [plan.submit(ANSWERS, options), plan.resend(options)]) {
+      await assert.rejects(call, { name: "CandorError", code: "invalid-options" });
+    }
+  }
+});
+
 test("every other answer is refused with a code, and its text is nowhere in the error", () => {
   const secret = "zq-secret-91";
   for (const [code, answers] of [
@@ -96,14 +131,22 @@ test("every other answer is refused with a code, and its text is nowhere in the 
     ["unknown-category", { ...ANSWERS, smoker: Symbol(secret) }],
     ["missing-answer", { smoker: null, age: 917263 }],
     ["missing-answer", { age: 917263 }],
-    ["missing-answer", Object.create(ANSWERS)],
-    ["missing-answer", null],
+    ["invalid-answers", Object.create(ANSWERS)],
+    ["invalid-answers", null],
+    ["invalid-answers", undefined],
+    ["invalid-answers", 5],
+    ["invalid-answers", "yes"],
+    ["invalid-answers", [secret]],
+    ["invalid-answers", new Map(Object.entries(ANSWERS))],
+    ["invalid-answers", Promise.resolve(ANSWERS)],
+    ["invalid-answers", Object.assign(new FormData(), ANSWERS)],
   ]) {
     assert.throws(
       () => plan.perturb(answers),
       (error) => {
         assert.equal(error.code, code);
         assert.equal(error.name, "CandorError");
+        assert.equal(error.retryable, false);
         const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join();
         for (const answer of [secret, "917263", "2345.5"]) assert.ok(!told.includes(answer), told);
         return true;

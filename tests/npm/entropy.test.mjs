@@ -45,8 +45,8 @@ const BROKEN = {
 
 for (const [fault, crypto] of Object.entries(BROKEN)) {
   test(`${fault}: entropy-unavailable, and nothing is sent`, async (t) => {
-    const sent = t.mock.method(globalThis, "fetch", async () => new Response(null, { status: 201 }));
-    const [plan, secondWave] = [await loadPlan(document), await loadPlan(wave)];
+    const sent = t.mock.method(globalThis, "fetch", async () => Response.json({ accepted: 1, repeated: 0 }));
+    const [plan, secondWave] = await Promise.all([document, wave].map((plan) => loadPlan(plan, { storage: "memory" })));
     await plan.forget();
     // The secret that a wave's noise is derived from is kept from here on; its id is still drawn.
     await secondWave.respond(ANSWERS);

@@ -28,14 +28,14 @@ const { loadPlan } = await project.import();
 const document = project.design(HEALTH);
 
 test("all plans of a module that trapped are refused; a plan loaded again works", async () => {
-  const [first, bystander] = [await loadPlan(document), await loadPlan(document)];
+  const [first, bystander] = await Promise.all([1, 2].map(() => loadPlan(document, { storage: "memory" })));
   faulty = true;
   await assert.rejects(first.respond(ANSWERS), { name: "CandorError", code: "internal" });
   faulty = false;
   assert.equal(await first.kept(), undefined);
   assert.throws(() => first.perturb(ANSWERS), { code: "internal" });
   assert.throws(() => bystander.perturb(ANSWERS), { code: "internal" });
-  const again = await loadPlan(document);
+  const again = await loadPlan(document, { storage: "memory" });
   assert.equal((await again.respond(ANSWERS)).plan, document.fingerprint);
   assert.equal(instances, 2);
 });

@@ -24,12 +24,15 @@ test("the tarball holds the built package, its types, its front page and its lic
       "errors.d.ts",
       "index.d.ts",
       "index.js",
+      "limits.d.ts",
       "load.d.ts",
       "odds.d.ts",
+      "options.d.ts",
       "plan.d.ts",
       "request.d.ts",
       "submit.d.ts",
       "types.d.ts",
+      "unzlib.js",
     ].map((file) => join("dist", file)),
     "package.json",
   ]);
@@ -58,7 +61,7 @@ test("it runs in a plain Node program", () => {
     "program.js",
     `import { readFileSync } from "node:fs";
      import { loadPlan } from "candor";
-     const plan = await loadPlan(JSON.parse(readFileSync("plan.json", "utf8")));
+     const plan = await loadPlan(JSON.parse(readFileSync("plan.json", "utf8")), { storage: "memory" });
      console.log(JSON.stringify(await plan.respond(${JSON.stringify(ANSWERS)})));`,
   );
   const report = JSON.parse(execFileSync(process.execPath, [program], { cwd: project.folder, encoding: "utf8" }));
@@ -91,7 +94,7 @@ test("its types hold under strict, and refuse what the package refuses", () => {
 const USE = `
 import { CandorError, loadPlan } from "candor";
 import { design, estimate } from "candor/analysis";
-import type { Answers, Attribute, Plan, PlanDocument, Promises, Receipt, Report } from "candor";
+import type { Answers, Attribute, Drawn, Plan, PlanDocument, Promises, Receipt, Report, ReportStorage } from "candor";
 
 declare const document: PlanDocument;
 const plan: Plan = await loadPlan("/plan.json", { maxRecordEpsilon: 4 });
@@ -99,7 +102,16 @@ await loadPlan(new URL("https://example.org/plan.json"));
 await loadPlan(document);
 const answers: Answers = { smoker: "yes", age: 27, income: null };
 const report: Report = await plan.respond(answers);
-const receipt: Receipt = await plan.submit(answers, { endpoint: "/reports", fetch });
+const drawn: Drawn = await plan.respond(answers);
+const made: boolean | undefined = drawn.fromTheseAnswers;
+const { signal } = new AbortController();
+const receipt: Receipt = await plan.submit(answers, { endpoint: "/reports", fetch, signal, timeout: 9000, retries: 1 });
+const resent: Receipt | undefined = await plan.resend({ endpoint: "/reports" });
+declare const storage: ReportStorage;
+await loadPlan("/plan.json", { storage, signal, timeout: Infinity });
+await loadPlan("/plan.json", { storage: "memory" });
+const { attribute, status, retryAfter, retryable, cause } = new CandorError("internal", "a message");
+export { attribute, cause, made, resent, retryAfter, retryable, status };
 const fresh: Report = plan.perturb(answers);
 const promises: Promises = plan.promises;
 const columns: number[] = promises.attributes.map(({ column }) => column);
@@ -117,6 +129,10 @@ plan.perturb({ smoker: true });
 estimate(designed, ["smoker"], "812");
 // @ts-expect-error a report cannot be changed
 report.perturbed[0] = 1;
+// @ts-expect-error a public key that is undefined checks nothing
+loadPlan("/plan.json", { publicKey: undefined });
+// @ts-expect-error there is no such storage
+loadPlan("/plan.json", { storage: "disk" });
 // @ts-expect-error an endpoint is needed
 plan.submit(answers, {});
 // @ts-expect-error a cap is a number

@@ -32,19 +32,18 @@ const cost = Math.ceil(wave[0].privacy.record * 1e6);
 let fresh = 0;
 
 /** A device of its own: nothing is kept on it yet. */
-async function device(t) {
-  t.mock.method(console, "warn", () => {});
+async function device() {
   fresh += 1;
   const { loadPlan } = await import(`${installed}?device=${fresh}`);
   return async (document, answers, options) => {
-    const plan = await loadPlan(document, options);
+    const plan = await loadPlan(document, { storage: "memory", ...options });
     const report = await plan.respond(answers);
     return { plan, report, spent: (await plan.ledger())?.spent };
   };
 }
 
-test("the same truth leaves as the same record under another id, and costs once", async (t) => {
-  const respond = await device(t);
+test("the same truth leaves as the same record under another id, and costs once", async () => {
+  const respond = await device();
   const first = await respond(wave[0], TRUTH);
   const second = await respond(wave[1], TRUTH);
   assert.deepEqual(second.report.perturbed, first.report.perturbed);
@@ -55,8 +54,8 @@ test("the same truth leaves as the same record under another id, and costs once"
   assert.deepEqual(await first.plan.ledger(), { family: "panel", spent: cost, cap: 8_000_000 });
 });
 
-test("a changed truth is a draw of its own and spends record ε; going back costs nothing", async (t) => {
-  const respond = await device(t);
+test("a changed truth is a draw of its own and spends record ε; going back costs nothing", async () => {
+  const respond = await device();
   const [first, second, third] = [
     await respond(wave[0], TRUTH),
     await respond(wave[1], CHANGED),
@@ -67,8 +66,8 @@ test("a changed truth is a draw of its own and spends record ε; going back cost
   assert.deepEqual([first.spent, second.spent, third.spent], [cost, 2 * cost, 2 * cost]);
 });
 
-test("beyond the cap nothing is drawn and nothing is kept, and what was paid for still leaves", async (t) => {
-  const respond = await device(t);
+test("beyond the cap nothing is drawn and nothing is kept, and what was paid for still leaves", async () => {
+  const respond = await device();
   const options = { maxFamilyEpsilon: (2 * cost) / 1e6 };
   await respond(wave[0], TRUTH, options);
   await respond(wave[1], CHANGED, options);
@@ -82,16 +81,16 @@ test("beyond the cap nothing is drawn and nothing is kept, and what was paid for
   await assert.rejects(respond(wave[3], { ...TRUTH, a: "9" }, { maxFamilyEpsilon: NaN }), { code: "budget-exceeded" });
 });
 
-test("another law for the same questions is another mechanism: it draws anew and is paid for", async (t) => {
-  const respond = await device(t);
+test("another law for the same questions is another mechanism: it draws anew and is paid for", async () => {
+  const respond = await device();
   const first = await respond(wave[0], TRUTH);
   const stronger = await respond(wave.stronger, TRUTH);
   assert.notDeepEqual(stronger.report.perturbed, first.report.perturbed);
   assert.equal(stronger.spent, cost + Math.ceil(wave.stronger.privacy.record * 1e6));
 });
 
-test("families and devices share nothing", async (t) => {
-  const [mine, yours] = [await device(t), await device(t)];
+test("families and devices share nothing", async () => {
+  const [mine, yours] = [await device(), await device()];
   const [first, other, theirs] = [
     await mine(wave[0], TRUTH),
     await mine(wave.other, TRUTH),
@@ -102,8 +101,8 @@ test("families and devices share nothing", async (t) => {
   assert.deepEqual([other.spent, theirs.spent], [cost, cost]);
 });
 
-test("forgetting a report forgets neither the secret nor the ledger", async (t) => {
-  const respond = await device(t);
+test("forgetting a report forgets neither the secret nor the ledger", async () => {
+  const respond = await device();
   const { plan, report } = await respond(wave[0], TRUTH);
   await plan.forget();
   const again = await respond(wave[0], TRUTH);
@@ -112,8 +111,8 @@ test("forgetting a report forgets neither the secret nor the ledger", async (t) 
   assert.equal(again.spent, cost);
 });
 
-test("a survey of no family has no ledger", async (t) => {
-  const respond = await device(t);
+test("a survey of no family has no ledger", async () => {
+  const respond = await device();
   const { plan, spent } = await respond(wave.single, TRUTH);
   assert.deepEqual([plan.waveOf, spent], [undefined, undefined]);
 });

@@ -1,17 +1,23 @@
+import { CandorError } from "../errors.js";
+import type { StorageChoice } from "../types.js";
+import { given } from "./given.js";
 import { database, indexed } from "./indexeddb.js";
 import { local } from "./local.js";
 import { memory } from "./memory.js";
 import { noted, writable } from "./note.js";
 import type { Store } from "./store.js";
 
-let inMemory: Store | undefined;
+/** The store that was chosen, or else the most lasting one of this browser. */
+export async function store(choice: StorageChoice | undefined): Promise<Store> {
+  if (choice === undefined) return ofBrowser();
+  return choice === "memory" ? memory : given(choice);
+}
 
 /**
- * The most lasting store that this page or process has. The first in which an origin keeps something stays its store,
- * by a note in localStorage: where a database fails later that held a report, another store would draw a second one.
+ * The first store in which an origin keeps something stays its store, by a note in localStorage: where a database fails
+ * later that held a report, another store would draw a second one.
  */
-export async function store(): Promise<Store> {
-  if (inMemory) return inMemory;
+async function ofBrowser(): Promise<Store> {
   const where =
     noted() ??
     (await database().then(
@@ -20,6 +26,8 @@ export async function store(): Promise<Store> {
     ));
   if (where === indexed.where) return indexed;
   if (noted() || writable()) return local;
-  inMemory ??= memory();
-  return inMemory;
+  throw new CandorError(
+    "no-storage",
+    'nothing can be kept here, so that a person\'s report would be drawn again: give loadPlan a "storage", or use `perturb` where many people answer through one process',
+  );
 }

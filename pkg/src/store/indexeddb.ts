@@ -1,5 +1,6 @@
+import type { Texts } from "../types.js";
 import { note } from "./note.js";
-import { NAME, notKept, type Store, type Texts } from "./store.js";
+import { NAME, notKept, type Store } from "./store.js";
 
 /** A database of the origin. */
 export const indexed: Store = {
@@ -26,7 +27,7 @@ export function database(): Promise<IDBDatabase> {
   connection ??= new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(NAME, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
-    opening.onerror = reject;
+    opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const { result } = opening;
       result.onclose = gone;
@@ -36,9 +37,9 @@ export function database(): Promise<IDBDatabase> {
       };
       resolve(result);
     };
-  }).catch(() => {
+  }).catch((failure) => {
     gone();
-    throw notKept();
+    throw notKept(failure);
   });
   return connection;
 }
@@ -51,7 +52,7 @@ function transacted(
   change: (kept: Texts) => Texts,
 ): Promise<Texts> {
   return new Promise((resolve, reject) => {
-    const transaction = open.transaction(NAME, mode, { durability: "strict" });
+    const transaction = begun(open, mode);
     const kept = transaction.objectStore(NAME);
     const reads = keys.map((key) => kept.get(key));
     let next: Texts = [];
@@ -74,6 +75,14 @@ function transacted(
       }
     };
     transaction.oncomplete = () => resolve(next);
-    transaction.onabort = () => reject(notKept());
+    transaction.onabort = () => reject(notKept(transaction.error));
   });
+}
+
+function begun(open: IDBDatabase, mode: IDBTransactionMode): IDBTransaction {
+  try {
+    return open.transaction(NAME, mode, { durability: "strict" });
+  } catch (closing) {
+    throw notKept(closing);
+  }
 }

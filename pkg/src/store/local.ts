@@ -1,5 +1,6 @@
+import type { Texts } from "../types.js";
 import { note } from "./note.js";
-import { NAME, notKept, type Store, type Texts } from "./store.js";
+import { NAME, notKept, type Store } from "./store.js";
 
 /** localStorage. */
 export const local: Store = {
@@ -15,8 +16,8 @@ export const local: Store = {
         keys.forEach((key, i) => {
           write(key, next[i]);
         });
-      } catch {
-        throw notKept();
+      } catch (failure) {
+        throw notKept(failure);
       }
       await new Promise((settled) => setTimeout(settled, SETTLING));
       return locally(keys);
@@ -24,7 +25,11 @@ export const local: Store = {
 };
 
 function locally(keys: readonly string[]): Texts {
-  return keys.map((key) => localStorage.getItem(`${NAME} ${key}`) ?? undefined);
+  try {
+    return keys.map((key) => localStorage.getItem(`${NAME} ${key}`) ?? undefined);
+  } catch (failure) {
+    throw notKept(failure);
+  }
 }
 
 function write(key: string, text: string | undefined): void {

@@ -2,10 +2,16 @@
 
 import { NAME, type Store } from "./store.js";
 
+/** That of pages alone: a server's localStorage is not one person's. */
+function ofPage(): Storage {
+  if ("document" in globalThis) return localStorage;
+  throw new Error("no page");
+}
+
 /** What is noted; nothing where localStorage cannot be read. */
 export function noted(): string | undefined {
   try {
-    return localStorage.getItem(NAME) || undefined;
+    return ofPage().getItem(NAME) || undefined;
   } catch {
     return undefined;
   }
@@ -13,14 +19,14 @@ export function noted(): string | undefined {
 
 /** Throws where localStorage cannot be written. */
 export function note(where: Store["where"]): void {
-  localStorage.setItem(NAME, where);
+  ofPage().setItem(NAME, where);
 }
 
 /** Whether localStorage can be written. */
 export function writable(): boolean {
   try {
-    localStorage.setItem(NAME, "");
-    localStorage.removeItem(NAME);
+    ofPage().setItem(NAME, "");
+    ofPage().removeItem(NAME);
     return true;
   } catch {
     return false;

@@ -1,10 +1,12 @@
 /** The way of a report: drawn once, kept on the device, sent, and if need be sent again as it is. */
 
-import type { Answers, Plan, Report } from "candor";
+import type { Plan, Receipt, Report } from "candor";
 import { departure, type Whereabouts } from "./departure";
 import type { Answered } from "./form";
 import { setback } from "./setback";
 import { tellTabs } from "./tabs";
+
+const ENDPOINT = "/reports";
 
 /** Draws and sends the report of one plan, showing in `place` where it is. */
 export class Dispatch {
@@ -21,12 +23,12 @@ export class Dispatch {
   /** Draws the one report of these answers, which is kept from then on, and sends it before anything is shown. */
   async drawAndSend(answered: Answered): Promise<void> {
     const answers = Object.fromEntries(answered);
-    const sending = this.#submit(answers);
+    const sending = outcome(this.#plan.submit(answers, { endpoint: ENDPOINT }));
     const drawing = this.#plan.respond(answers);
     this.idle = drawing.catch(() => undefined);
     const report = await drawing;
     tellTabs(this.#plan.fingerprint);
-    await this.#follow(sending, report, answered);
+    await this.#follow(sending, report, report.fromTheseAnswers ? answered : undefined);
   }
 
   /** Shows the report drawn earlier or in another tab, if there is one. */
@@ -36,16 +38,6 @@ export class Dispatch {
     const reason = "It was drawn on this device before, and no receipt has come.";
     this.#show(kept.report, undefined, kept.received ? { at: "collector" } : { at: "device", reason });
     return true;
-  }
-
-  /** Sends the report; resolves to why it was not received, if it was not. */
-  async #submit(answers: Answers): Promise<string | undefined> {
-    try {
-      await this.#plan.submit(answers, { endpoint: "/reports" });
-      return undefined;
-    } catch (failure) {
-      return setback(failure);
-    }
   }
 
   /** Shows where the report is, now and when it has arrived or failed to. */
@@ -59,10 +51,20 @@ export class Dispatch {
 
   #show(report: Report, answered: Answered | undefined, whereabouts: Whereabouts): void {
     const view = departure(this.#plan, { report, answered }, whereabouts, {
-      resend: () => void this.#follow(this.#submit({}), report, answered),
+      resend: () => void this.#follow(outcome(this.#plan.resend({ endpoint: ENDPOINT })), report, answered),
       startAfresh: () => void this.#plan.forget().then(() => location.reload()),
     });
     this.#place.replaceChildren(view);
     view.querySelector<HTMLElement>(".title")?.focus();
+  }
+}
+
+/** Why a report was not received, if it was not. */
+async function outcome(sending: Promise<Receipt | undefined>): Promise<string | undefined> {
+  try {
+    await sending;
+    return undefined;
+  } catch (failure) {
+    return setback(failure);
   }
 }

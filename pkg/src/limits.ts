@@ -1,0 +1,59 @@
+import { CandorError } from "./errors.js";
+import { isNumber, type Kinds } from "./options.js";
+
+/** How long a call may take. */
+export interface Limits {
+  /** Ends the call with `aborted`. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds after which the call ends with `timed-out`; 30,000 unless given, `Infinity` for none. */
+  readonly timeout?: number;
+}
+
+export const LIMITS: Kinds<Limits> = {
+  signal: (value) => value instanceof AbortSignal,
+  timeout: (value) => isNumber(value) && (value as number) >= 0,
+};
+
+/** Runs under a signal that the caller's own, or its time, ends; beyond that nothing is waited for. */
+export async function within<T>(
+  { signal, timeout = 30_000 }: Limits,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  const stop = () => ended.abort(new CandorError("aborted", "the call was aborted", { cause: signal?.reason }));
+  const expire = () =>
+    ended.abort(new CandorError("timed-out", `the call took more than ${timeout} ms`, { retryable: true }));
+  const timer = timeout < LONGEST ? setTimeout(expire, timeout) : undefined;
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  try {
+    ended.signal.throwIfAborted();
+    return await Promise.race([abortion(ended.signal), run(ended.signal)]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** Rejects when a signal is aborted, with its reason. */
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
+/** Waits, unless a signal is aborted. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await Promise.race([waited, abortion(signal)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The most milliseconds that a timer counts. */
+const LONGEST = 2 ** 31;

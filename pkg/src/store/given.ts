@@ -1,0 +1,22 @@
+import { CandorError } from "../errors.js";
+import type { ReportStorage, Texts } from "../types.js";
+import { notKept, type Store } from "./store.js";
+
+/** A storage of the caller's, whose failures are `not-kept`. */
+export function given(storage: ReportStorage): Store {
+  return {
+    where: "given",
+    read: (keys) => asked(async () => storage.read(keys)),
+    update: (keys, change) => asked(async () => storage.update(keys, change)),
+  };
+}
+
+async function asked(answer: () => Promise<Texts>): Promise<Texts> {
+  try {
+    const texts = await answer();
+    if (Array.isArray(texts)) return texts;
+  } catch (failure) {
+    throw failure instanceof CandorError ? failure : notKept(failure);
+  }
+  throw notKept();
+}

@@ -1,0 +1,129 @@
+/** Where a report is kept outside of browsers, in which order, and from whose answers it was drawn. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { after, beforeEach, test } from "node:test";
+import { ANSWERS, HEALTH, Project } from "./installed.mjs";
+
+const project = new Project();
+after(() => project.remove());
+const { loadPlan } = await project.import();
+const document = project.design(HEALTH);
+const endpoint = "/reports";
+const fetch = async () => Response.json({ accepted: 1, repeated: 0 });
+
+/** A storage as a caller may have: one person's. */
+class Shelf {
+  texts = new Map();
+
+  async read(keys) {
+    return keys.map((key) => this.texts.get(key));
+  }
+
+  async update(keys, change) {
+    const next = change(keys.map((key) => this.texts.get(key)));
+    keys.forEach((key, i) => void this.texts.set(key, next[i]));
+    return next;
+  }
+}
+
+let plan;
+
+beforeEach(async () => {
+  plan = await loadPlan(document, { storage: "memory" });
+  await plan.forget();
+});
+
+test("a process that was given no storage answers for nobody, and is told of perturb", async () => {
+  const plan = await loadPlan(document);
+  for (const call of [plan.respond(ANSWERS), plan.submit(ANSWERS, { endpoint, fetch }), plan.resend({ endpoint })]) {
+    await assert.rejects(call, { name: "CandorError", code: "no-storage", message: /`perturb`/ });
+  }
+  assert.equal(plan.perturb(ANSWERS).plan, document.fingerprint);
+});
+
+test("a server's localStorage is not one person's", () => {
+  project.write("document.json", JSON.stringify(document));
+  const program = project.write(
+    "server.js",
+    `import { readFileSync } from "node:fs";
+     import { loadPlan } from "candor";
+     const texts = new Map();
+     globalThis.localStorage = {
+       getItem: (key) => texts.get(key) ?? null,
+       setItem: (key, text) => void texts.set(key, text),
+       removeItem: (key) => void texts.delete(key),
+     };
+     const plan = await loadPlan(JSON.parse(readFileSync("document.json", "utf8")));
+     console.log(await plan.respond(${JSON.stringify(ANSWERS)}).catch(({ code }) => code));`,
+  );
+  const said = execFileSync(process.execPath, [program], { cwd: project.folder, encoding: "utf8" });
+  assert.equal(said, "no-storage\n");
+});
+
+test("persons with storages of their own have reports of their own", async () => {
+  const shelves = [new Shelf(), new Shelf()];
+  const reports = [];
+  for (const storage of shelves) {
+    const plan = await loadPlan(document, { storage });
+    const report = await plan.respond(ANSWERS);
+    assert.deepEqual(await plan.kept(), { report, received: false, where: "given" });
+    reports.push(report);
+  }
+  assert.notEqual(reports[0].id, reports[1].id);
+  const again = await loadPlan(document, { storage: shelves[0] });
+  assert.deepEqual(await again.respond({ smoker: "no", age: 61 }), reports[0]);
+  const { income, ...kept } = Object.fromEntries(shelves[0].texts);
+  assert.deepEqual(kept, {
+    [`report ${document.fingerprint}`]: JSON.stringify({ report: reports[0], received: false }),
+  });
+});
+
+test("a storage that fails, or gives nothing, keeps nothing", async () => {
+  const cause = new Error("the disk is full");
+  const failing = { read: async () => [], update: () => Promise.reject(cause) };
+  const plan = await loadPlan(document, { storage: failing });
+  await assert.rejects(plan.respond(ANSWERS), { name: "CandorError", code: "not-kept", retryable: true, cause });
+  const empty = await loadPlan(document, { storage: { read: async () => {}, update: async () => {} } });
+  await assert.rejects(empty.respond(ANSWERS), { name: "CandorError", code: "not-kept" });
+});
+
+test("a report says whether it was drawn from the answers of the call", async () => {
+  const first = await plan.respond(ANSWERS);
+  assert.equal(first.fromTheseAnswers, true);
+  assert.equal((await plan.respond({ ...ANSWERS })).fromTheseAnswers, true);
+  const edited = { ...ANSWERS, smoker: "no" };
+  assert.equal((await plan.respond(edited)).fromTheseAnswers, false);
+  assert.deepEqual(await plan.submit(edited, { endpoint, fetch }), {
+    id: first.id,
+    stored: "new",
+    fromTheseAnswers: false,
+  });
+  assert.deepEqual(Object.keys(first), ["id", "perturbed", "plan"]);
+  await plan.forget();
+  assert.equal((await plan.respond(edited)).fromTheseAnswers, true);
+});
+
+test("of a report that was drawn elsewhere nothing is said", async () => {
+  const storage = new Shelf();
+  const { loadPlan: elsewhere } = await import(`${project.path("node_modules/candor/dist/index.js")}?elsewhere`);
+  await (await elsewhere(document, { storage })).respond(ANSWERS);
+  const plan = await loadPlan(document, { storage });
+  assert.equal((await plan.respond(ANSWERS)).fromTheseAnswers, undefined);
+});
+
+test("what is asked first is done first, and two plans of one document agree", async () => {
+  const other = await loadPlan(document, { storage: "memory" });
+  const [first, , second, kept] = await Promise.all([
+    plan.respond(ANSWERS),
+    other.forget(),
+    plan.respond({ smoker: "no", age: 61 }),
+    other.kept(),
+  ]);
+  assert.notEqual(first.id, second.id);
+  assert.equal(second.fromTheseAnswers, true);
+  assert.deepEqual(kept.report, second);
+  await plan.forget();
+  assert.equal(await other.kept(), undefined);
+  assert.notEqual((await other.respond(ANSWERS)).id, second.id);
+});

@@ -1,0 +1,54 @@
+/** What a page demands of a plan is demanded, or refused as no demand. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { HEALTH, Project } from "./installed.mjs";
+
+const project = new Project();
+after(() => project.remove());
+const { loadPlan } = await project.import();
+const plan = project.design(HEALTH);
+
+test("an option that is unknown, undefined or of another kind is refused", async () => {
+  for (const options of [
+    { publicKey: undefined },
+    { fingerprint: undefined },
+    { maxRecordEpsilon: undefined },
+    { maxRecordEpsilon: "4" },
+    { maxRecordEpsilom: 4 },
+    { form: [] },
+    { storage: "disk" },
+    { storage: {} },
+    { signal: {} },
+    { timeout: NaN },
+    { timeout: -1 },
+    { [Symbol("fingerprint")]: 1 },
+    Object.create({ publicKey: "x" }),
+    Object.defineProperty({}, "publickey", { value: "x" }),
+    new Map(),
+    [],
+    null,
+    4,
+  ]) {
+    await assert.rejects(loadPlan(plan, options), { name: "CandorError", code: "invalid-options" });
+  }
+});
+
+test("options that every object inherits do not count", async () => {
+  const inherited = { maxRecordEpsilon: 100, publicKey: "x", storage: "memory", wave_of: "family", optional: true };
+  const above = project.design({
+    ...HEALTH,
+    survey: "above",
+    attributes: HEALTH.attributes.map((attribute) => ({ ...attribute, epsilon: 9 })),
+  });
+  Object.assign(Object.prototype, inherited);
+  try {
+    await loadPlan(plan, {});
+    await assert.rejects(loadPlan(above, {}), { code: "cap-exceeded" });
+    const loaded = await loadPlan(plan);
+    assert.deepEqual([loaded.title, loaded.waveOf, loaded.attributes[0].optional], [HEALTH.title, undefined, false]);
+    await assert.rejects(loaded.respond({ smoker: "yes", age: 27 }), { code: "no-storage" });
+  } finally {
+    for (const name of Object.keys(inherited)) delete Object.prototype[name];
+  }
+});
