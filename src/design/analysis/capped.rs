@@ -1,8 +1,10 @@
-//! The law of smallest error under caps on attribute ε: the same objective over the laws that keep the rows
-//! X_S ≤ e^δ X_{S∪i} and X_{S∪i} ≤ e^δ X_S of every capped attribute [Mathematics, §3, caps on attribute ε; §8], by the interior-point method.
+//! The law of smallest error under caps on attribute ε, by the interior-point method: the same objective, over the laws in
+//! which X_S ≤ e^δ X_{S∪i} and X_{S∪i} ≤ e^δ X_S for every attribute i with a cap δ [Mathematics, §3, caps on attribute ε; §8].
 //!
-//! In v_m = P·X_m − t, t the probability of a uniform record: t + Σ (T_m/P) v_m = 1, 0 ≤ v_m ≤ (e^ε − 1)t. Any record ε, caps
-//! and signs can be kept, by a law that is near enough to uniform, which is where the search starts.
+//! The variables are t, the probability of a uniform record, and v_m = P·X_m − t, the excess of orbit m over it, with
+//! t + Σ (T_m/P) v_m = 1 and 0 ≤ v_m ≤ (e^ε − 1)t. A law near enough to the uniform one keeps any record ε, caps and signs; the
+//! search starts there.
+//!
 //! Cost: some dozens of factorisations; 1 s for 2¹⁰ orbits. Fails (`too-many-orbits`) above [`MAX_ORBITS`].
 
 use alloc::format;

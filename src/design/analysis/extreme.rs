@@ -1,7 +1,11 @@
-//! Extreme laws of a record ε: R = e^ε times likelier on some orbits than on the others.
+//! Extreme laws at a record ε: every change set of a set A of orbits is R = e^ε times as likely as every other. Any law of that
+//! record ε is a mixture of extreme ones, so that the best law can be sought among mixtures of a few of them.
 //!
-//! Of a set A of orbits μ_T = Σ_{A} ρ_m κ_T(m)/(1+ρ(A)), ρ_m = (R−1)·P(m). For weights w_T the best A is {Σ_T w_T κ_T > λ},
-//! λ its own value \[Dinkelbach67\]. Cost: orbits × components.
+//! Let ρ_m = (R−1)·P(m) for the orbits m of A, ρ(A) their sum, and κ_T(m) what the changes of orbit m leave of component T of a
+//! table. The extreme law then has μ_T = Σ_{m∈A} ρ_m κ_T(m)/(1+ρ(A)). For given weights w_T, Σ_T w_T μ_T is largest for the set
+//! A = {m: Σ_T w_T κ_T(m) > λ}, where λ is the largest value itself; it is found by Dinkelbach's iteration \[Dinkelbach67\].
+//!
+//! Cost: orbits × components.
 
 use alloc::vec;
 use alloc::vec::Vec;

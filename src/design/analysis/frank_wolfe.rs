@@ -1,8 +1,10 @@
-//! The smallest V with given signs of the components: Frank–Wolfe with corrective steps [Jaggi13; LacosteJulienJaggi15] over extreme laws ([`super::extreme`]).
+//! The smallest error V when the signs of the components are given: Frank–Wolfe with corrective steps
+//! [Jaggi13; LacosteJulienJaggi15].
 //!
-//! For weights w_T = c_T/μ_T³, whose signs are those given, every law with these signs has Σ w_T μ_T ≤ Z, the most that an
-//! extreme law has, and by Hölder's inequality an error of at least V³/Z². After each step the mixture is the best one of
-//! all extreme laws found so far ([`super::shares`]).
+//! Linearised at the present law, V gives component T the weight w_T = c_T/μ_T³, which has the sign given. The extreme law
+//! ([`super::extreme`]) with the largest Σ w_T μ_T joins those found before, and the best mixture of all of them
+//! ([`super::shares`]) is the next law. That largest sum, Z, also bounds the error: every law with these signs has
+//! Σ w_T ν_T ≤ Z, and therefore, by Hölder's inequality, an error of at least V³/Z².
 //!
 //! Cost: orbits × components per step, some dozens of steps.
 

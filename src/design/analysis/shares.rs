@@ -1,7 +1,9 @@
-//! The best mixture of given laws: shares s ≥ 0 of sum 1 that minimise V at μ = Σ s_j μ_j, by Newton's method.
+//! The best mixture of given laws: the shares s ≥ 0 with Σ s_j = 1 that minimise V at μ = Σ s_j μ_j, by Newton's method.
 //!
-//! V falls with the square of the scale of μ, so that shares of any sum that minimise V + 2·Σ s_j are those sought, but for
-//! their sum. A share that reaches 0 ends its law. Cost: laws² × components + laws³ per step, some ten steps.
+//! All shares times t divide V by t². The sum therefore need not be kept at 1: what minimises V + 2·Σ s_j over s ≥ 0 is, divided
+//! by its sum, the mixture sought. A law whose share reaches 0 leaves the mixture.
+//!
+//! Cost: laws² × components + laws³ per step, some ten steps.
 
 use alloc::vec;
 use alloc::vec::Vec;

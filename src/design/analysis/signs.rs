@@ -1,11 +1,12 @@
-//! The search over signs of the components [Mathematics, §8]: V depends on μ², so that each pattern of signs is a convex
-//! program of its own, and the smallest V is the smallest of 2^K such minima.
+//! The search over the signs of the components [Mathematics, §8]. V depends on the squares of the μ_T, so that each pattern of
+//! signs is a convex program of its own, and the smallest V is the smallest of 2^K such minima.
 //!
-//! All patterns where they are few; else one sign after the other is turned around as long as that lowers V, from several
-//! patterns: all positive, only single attributes positive, those that [`super::frank_wolfe::settled`] finds from random
-//! signs. A pattern is done with as soon as its lower bound is above what is known, so that the bound of the search is that
-//! of every pattern in it. Turning a yes/no question's answers around changes nothing, so that one sign for each class of
-//! these is given.
+//! Where there are few patterns, all are solved. Otherwise it is a local search: signs are turned around one by one as long as
+//! that lowers V, from several starts: all positive; only those of single attributes positive; those that
+//! [`super::frank_wolfe::settled`] reaches from random signs. A pattern is given up as soon as its lower bound is above the best V
+//! known, so that the bound of the search holds for every pattern in it. To exchange the two answers of a yes/no question turns
+//! around the signs of all components with that question and changes nothing else, so that one sign for each class of yes/no
+//! questions is fixed beforehand.
 //!
 //! Cost: the budget given, in multiplications; at least all positive signs and the patterns asked for are searched.
 

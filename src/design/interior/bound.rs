@@ -1,9 +1,10 @@
-//! A lower bound from any multipliers of the equations and rows, y ≥ 0.
+//! A lower bound on the minimum of a convex program from any multipliers y ≥ 0 of its equations and inequalities (weak duality).
 //!
-//! The objective lies above its tangent, minimised over the rows: b and v cost what the multipliers leave of them, and a v
-//! that they overcharge is freed of the surplus by the row with the least slack among those in which it has to be small,
-//! fewer changes before more. What is left to b counts with the largest b that matters. For the errors Σ c_T/μ_T² the
-//! tangent gives Z, the largest Σ c_T ν_T/μ_T³ of any ν; by Hölder's inequality no law is below V³/Z².
+//! The objective lies above its tangent, a linear function, which is minimised under the inequalities. Where the multipliers
+//! charge a variable v more than it costs, the surplus is moved to the inequality with the least slack among those that keep v
+//! small, orbits with fewer changes first, so that the minimum stays finite. What is left of the cost of b counts with the
+//! largest b that matters. For the errors Σ c_T/μ_T² the tangent gives Z, the largest Σ c_T ν_T/μ_T³ of any ν; by Hölder's
+//! inequality no law is below V³/Z².
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,8 +1,9 @@
-//! Factors of the networks of an orbit program under caps, in which every two orbits are tied that differ by one change of
-//! a capped attribute.
+//! Sparse Cholesky factors for the orbits of a program under caps. The matrix couples two orbits where they differ by one
+//! change of a capped attribute.
 //!
-//! Orbits of even and of odd numbers of changes alternate, so that half of them have only a diagonal and are eliminated
-//! first; the others are a chain of levels, two changes apart, for every choice of changes that no cap joins.
+//! Orbits with an even number of such changes are coupled only to orbits with an odd number. One of the two kinds therefore has
+//! a diagonal block and is eliminated first. What is left couples orbits two changes apart: a chain of dense blocks, one chain for
+//! every choice of the changes that no cap joins.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;

@@ -1,7 +1,8 @@
-//! Classes of exchangeable attributes under a uniform record: m of the n attributes of a class change with the
-//! probability Binomial(n, r), and z(m) = (n q − m)/(n(r − q)) has the mean −1.
+//! Classes of exchangeable attributes, as the dual sees them. Under a uniform record m of the n attributes of a class change
+//! with the probability Binomial(n, r); z(m) = (n q − m)/(n(r − q)) is the coefficient of the class for such a change set, in
+//! units in which its mean is −1.
 //!
-//! Probabilities are kept as logarithms, since F may be e^{−870}. Cost: the attributes.
+//! Probabilities are kept as logarithms, since the dual's value F may be e^{−870}. Cost: the attributes.
 
 use alloc::vec::Vec;
 

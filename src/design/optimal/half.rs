@@ -1,7 +1,7 @@
-//! The orbits of some of the classes: their weights under a uniform record, and their order of score for a μ.
+//! The orbits of one half of the classes: their weights under a uniform record, and their order by score for a given μ.
 //!
-//! Weights are logarithms, and sums of them carry a unit of their own, so that nothing underflows beside what is
-//! larger. Cost: orbits × classes to rank, and a sort.
+//! Weights are logarithms, and sums of weights are kept relative to a unit of their own, so that small ones do not underflow
+//! beside large ones. Cost: orbits × classes to rank, and a sort.
 
 use alloc::vec;
 use alloc::vec::Vec;

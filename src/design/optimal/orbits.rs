@@ -1,8 +1,11 @@
-//! The orbits of all change sets in two halves: an orbit is one of either half, its weight their product and its
+//! The orbits of all change sets, each as a pair of one orbit of either half of the classes: its weight is their product, its
 //! score their sum.
 //!
-//! A threshold set {Σ μ_c z_c > 0} meets the orbits beside one of a half in the first of the other half's order of
-//! score, so that its sums are sums over a half of prefix sums of the other (meet in the middle \[HorowitzSahni74\]). Cost of a set: √orbits × (classes + ln orbits) instead of orbits × classes.
+//! For a given orbit of one half, the set {Σ μ_c z_c > 0} holds just the orbits of the other half that come first in the order of
+//! score. Sums over the set are therefore sums over one half of prefix sums of the other (meet in the middle
+//! \[HorowitzSahni74\]).
+//!
+//! Cost of a set: √orbits × (classes + ln orbits) instead of orbits × classes.
 
 use alloc::vec;
 use alloc::vec::Vec;
