@@ -37,6 +37,7 @@ mod ratio;
 mod request;
 mod result;
 mod rounding;
+mod scale_search;
 mod survey;
 
 pub use closed_form::{Mixture, independent, inductive, pair, single_change};
