@@ -1,6 +1,6 @@
 /** The plan of the survey these pages ask, verified on this device. */
 
-import { loadPlan, type Plan, type PlanDocument } from "candor";
+import { CandorError, loadPlan, type Plan, type PlanDocument } from "candor";
 
 /** The survey's name, as survey.json gives it. */
 export const SURVEY = import.meta.env.VITE_SURVEY;
@@ -19,8 +19,10 @@ export function openPlan(): Promise<Plan> {
  */
 async function fetchPlan(): Promise<PlanDocument> {
   const response = await fetch(`/surveys/${SURVEY}`).catch((cause: unknown) => {
-    throw new Error("The collector cannot be reached.", { cause });
+    throw new CandorError("unreachable", "The collector cannot be reached.", { cause });
   });
-  if (!response.ok) throw new Error(`The collector has no plan for this survey (status ${response.status}).`);
+  const { ok, status } = response;
+  if (!ok)
+    throw new CandorError("unexpected-response", `The collector has no plan for this survey (status ${status}).`);
   return (await response.json()) as PlanDocument;
 }

@@ -50,6 +50,8 @@ async function post(reports: Report[]): Promise<void> {
     throw new Error("The collector cannot be reached.", { cause });
   });
   if (!response.ok) throw new Error(`The collector refused a batch with status ${response.status}.`);
+  const { accepted, repeated } = await response.json().catch(() => ({}));
+  if (accepted + repeated !== reports.length) throw new Error("What answered is not the collector.");
 }
 
 function say(news: News): void {
