@@ -100,6 +100,6 @@ async function call<T>(run: () => T): Promise<T> {
   } catch (thrown) {
     if (isRefusal(thrown)) throw new CandorError(thrown.code, thrown.message);
     __wbg_reset_state();
-    throw new CandorError("internal", "the module failed and was discarded; call again");
+    throw new CandorError("internal", "the module failed and was discarded; call again", { cause: thrown });
   }
 }

@@ -67,10 +67,9 @@ function bin(bins: Attribute["bins"], answer: unknown): number | undefined {
 
 function uncategorised({ name, categories }: Attribute): CandorError {
   const values = categories.slice(0, 20).map(({ value }) => value);
-  const more = categories.length > values.length ? ", …" : "";
   return new CandorError(
     "unknown-category",
-    `the answer to question "${name}" is none of its ${categories.length} categories: ${values.join(", ")}${more}`,
+    `the answer to question "${name}" is none of its ${categories.length} categories, such as ${values.join(", ")}`,
     { attribute: name },
   );
 }

@@ -107,12 +107,11 @@ export class CandorError extends Error {
   declare readonly attribute?: string;
   declare readonly status?: number;
   declare readonly retryAfter?: number;
-  readonly retryable: boolean;
+  readonly retryable: boolean = false;
 
-  constructor(code: ErrorCode, message: string, { cause, retryable = false, ...known }: Circumstances = {}) {
-    super(message, cause === undefined ? {} : { cause });
+  constructor(code: ErrorCode, message: string, known: Circumstances = {}) {
+    super(message, known);
     this.code = code;
-    this.retryable = retryable;
     Object.assign(this, known);
   }
 }

@@ -98,8 +98,8 @@ async function copied(source: PlanDocument | Promise<PlanDocument>, maxBytes: nu
   let text: string | undefined;
   try {
     text = JSON.stringify(document);
-  } catch {
-    throw notJson();
+  } catch (cause) {
+    throw notJson(cause);
   }
   return parsed(limited(text ?? "", maxBytes));
 }
@@ -122,13 +122,13 @@ function limited(text: string, maxBytes: number): string {
 function parsed(text: string): PlanDocument {
   try {
     return { __proto__: null, ...JSON.parse(text) };
-  } catch {
-    throw notJson();
+  } catch (cause) {
+    throw notJson(cause);
   }
 }
 
-function notJson(): CandorError {
-  return new CandorError("invalid-plan", "the plan is not a document that JSON can hold");
+function notJson(cause: unknown): CandorError {
+  return new CandorError("invalid-plan", "the plan is not a document that JSON can hold", { cause });
 }
 
 /** Counts what is there; whether it is well-formed is judged afterwards. */

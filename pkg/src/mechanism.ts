@@ -18,7 +18,7 @@ export class Mechanism {
   /** The module must be running. */
   constructor(document: PlanDocument, maxRecordEpsilon: number) {
     const { texts, numbers } = partsOf(document);
-    this.#verified = this.#call(() => Verified.verify(texts, Float64Array.from(numbers), maxRecordEpsilon));
+    this.#verified = this.#call(() => Verified.verify(texts, new Float64Array(numbers), maxRecordEpsilon));
     this.levels = [...this.#call(() => this.#verified.promises)];
     this.attributes = Object.freeze(
       document.attributes.map((written) => attribute({ __proto__: null, ...written } as PlanAttribute)),

@@ -24,7 +24,7 @@ export function call<T>(made: number, run: () => T): T {
   } catch (thrown) {
     if (isRefusal(thrown)) throw new CandorError(thrown.code, thrown.message);
     discard();
-    throw discarded();
+    throw discarded(thrown);
   }
 }
 
@@ -33,6 +33,6 @@ function discard(): void {
   __wbg_reset_state();
 }
 
-function discarded(): CandorError {
-  return new CandorError("internal", "the perturbing module failed and was discarded; load the plan again");
+function discarded(cause?: unknown): CandorError {
+  return new CandorError("internal", "the perturbing module failed and was discarded; load the plan again", { cause });
 }

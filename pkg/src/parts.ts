@@ -1,4 +1,4 @@
-import { canonical, isObject } from "./canonical.js";
+import { canonical, isObject, joined } from "./canonical.js";
 import { CandorError } from "./errors.js";
 import type { PlanDocument } from "./types.js";
 
@@ -21,11 +21,12 @@ export function partsOf(document: PlanDocument): Parts {
 }
 
 /** The canonical texts: of all, of all but the fingerprint, and of a wave's questions and law. */
-function written(document: PlanDocument): Parts {
-  const { fingerprint, ...unfingerprinted } = document;
-  const { attributes, blocks, wave_of } = document;
-  const wave = wave_of === undefined ? [] : [canonical({ attributes, blocks })];
-  return { texts: [canonical(document), canonical(unfingerprinted), ...wave], numbers: [wave.length] };
+function written(document: Omit<PlanDocument, "signature">): Parts {
+  const members = Object.fromEntries(Object.entries(document).map(([name, value]) => [name, canonical(value)]));
+  const { fingerprint, ...unfingerprinted } = members;
+  const { attributes, blocks, wave_of } = unfingerprinted;
+  const wave = wave_of === undefined ? [] : [joined({ attributes: attributes!, blocks: blocks! })];
+  return { texts: [joined(members), joined(unfingerprinted), ...wave], numbers: [wave.length] };
 }
 
 /** Appends the parts of the value of a member, or refuses it. */
@@ -75,11 +76,11 @@ function list(shape: Shape): Shape {
 }
 
 function object(shapes: Readonly<Record<string, Shape>>): Shape {
+  const names = Object.keys(shapes);
   return (value, member, parts) => {
     if (!isObject(value)) throw misfit(member, "is no object");
     for (const name of Object.keys(value)) if (!Object.hasOwn(shapes, name)) throw misfit(name, "is unknown");
-    const own: Record<string, unknown> = { __proto__: null, ...value };
-    for (const [name, shape] of Object.entries(shapes)) shape(own[name], name, parts);
+    for (const name of names) shapes[name]!(Object.hasOwn(value, name) ? value[name] : undefined, name, parts);
   };
 }
 

@@ -34,7 +34,8 @@ function chancesAsAnswered(blocks: readonly PlanBlock[], attributes: readonly At
     const uniform = BigInt(block.uniform);
     const changed = block.classes.map(() => 0n);
     for (const { changes, weight } of block.patterns) {
-      for (const [i, m] of changes) changed[i!]! += BigInt(weight) * BigInt(m!);
+      const chance = BigInt(weight);
+      for (const [i, m] of changes) changed[i!]! += m === 1 ? chance : chance * BigInt(m!);
     }
     block.classes.forEach((members, i) => {
       const n = BigInt(members.length);

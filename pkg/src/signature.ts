@@ -23,10 +23,11 @@ async function verified(key: BufferSource, signature: BufferSource, message: Buf
       signature,
       message,
     );
-  } catch {
+  } catch (cause) {
     throw new CandorError(
       "signature-unavailable",
       "signatures cannot be checked here: Ed25519 needs a page served over https and a browser that has it",
+      { cause },
     );
   }
 }
