@@ -13,7 +13,8 @@ export class Kept {
   readonly #fingerprint: string;
   readonly #choice: StorageChoice | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #made: { readonly id: string; readonly answered: Uint32Array } | undefined;
+  /** The report that was drawn here last, and from what. */
+  #own: { readonly id: string; readonly categories: Uint32Array } | undefined;
 
   /** What all plans of a fingerprint share in this page: they take turns and agree. */
   static of(fingerprint: string, choice: StorageChoice | undefined): Kept {
@@ -30,43 +31,44 @@ export class Kept {
     this.#choice = choice;
   }
 
-  /** The report kept here, or else the one that `draw` gives, kept from now on. Overwrites the categories. */
+  /** The report kept here, or else the one that `draw` gives, kept from now on. */
   first(categories: Uint32Array, draw: (categories: Uint32Array) => Report): Promise<Drawn> {
-    return this.#answer(categories, (made) =>
-      this.#update((kept) => kept ?? written({ report: made(draw(categories)), received: false })),
+    return this.#answer(categories, async () =>
+      this.#update((kept) => kept ?? this.#made(categories, draw(categories.slice()))),
     );
   }
 
   /** The same for a wave, whose family is kept in the same step. */
   firstOfWave(categories: Uint32Array, family: Family): Promise<Drawn> {
-    return this.#answer(categories, async (made) =>
+    return this.#answer(categories, async () =>
       (await this.#store()).update([this.#key, family.key], ([kept, state]) => {
         if (kept !== undefined) return [kept, state];
-        const drawn = family.draw(categories, state);
-        return [written({ report: made(drawn.report), received: false }), drawn.kept];
+        const drawn = family.draw(categories.slice(), state);
+        return [this.#made(categories, drawn.report), drawn.kept];
       }),
     );
   }
 
-  #answer(categories: Uint32Array, keep: (made: (report: Report) => Report) => Promise<Texts>): Promise<Drawn> {
+  #made(categories: Uint32Array, report: Report): string {
+    this.#own = { id: report.id, categories };
+    return written({ report, received: false });
+  }
+
+  /** What is kept after `keep`, and whether it is from these answers, which are overwritten unless it is. */
+  #answer(categories: Uint32Array, keep: () => Promise<Texts>): Promise<Drawn> {
     return this.#inTurn(async () => {
-      const answered = categories.slice();
       try {
-        const [kept] = await keep((report) => {
-          this.#made = { id: report.id, answered };
-          return report;
-        });
+        const [kept] = await keep();
         const { report } = this.#read(kept!);
-        return drawn(report, this.#isFrom(report, answered));
+        return drawn(report, this.#isFrom(report, categories));
       } finally {
-        categories.fill(0);
-        if (this.#made?.answered !== answered) answered.fill(0);
+        if (this.#own?.categories !== categories) categories.fill(0);
       }
     });
   }
 
-  #isFrom({ id }: Report, answered: Uint32Array): boolean | undefined {
-    return this.#made?.id === id ? this.#made.answered.every((category, i) => category === answered[i]) : undefined;
+  #isFrom({ id }: Report, categories: Uint32Array): boolean | undefined {
+    return this.#own?.id === id ? this.#own.categories.every((category, i) => category === categories[i]) : undefined;
   }
 
   /** Notes that the collector has a report, unless another person's is kept by now. */
@@ -97,8 +99,8 @@ export class Kept {
   forget(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#update(() => undefined);
-      this.#made?.answered.fill(0);
-      this.#made = undefined;
+      this.#own?.categories.fill(0);
+      this.#own = undefined;
     });
   }
 

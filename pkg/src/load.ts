@@ -45,8 +45,9 @@ const LOAD: Kinds<LoadOptions> = {
 };
 
 function isStorage(value: unknown): value is ReportStorage {
-  const storage = Object(value) as Partial<ReportStorage>;
-  return isFunction(storage.read) && isFunction(storage.update);
+  if (typeof value !== "object" || value === null) return false;
+  const { read, update } = value as Partial<ReportStorage>;
+  return isFunction(read) && isFunction(update);
 }
 
 /**

@@ -35,6 +35,6 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
 /** A text, or an URL. */
 export const isAddress = (value: unknown): value is string | URL => isText(value) || value instanceof URL;
 
-export function invalid(rule: string): CandorError {
+function invalid(rule: string): CandorError {
   return new CandorError("invalid-options", rule);
 }

@@ -89,7 +89,8 @@ export interface ReportStorage {
   read(keys: readonly string[]): Promise<Texts>;
   /**
    * Replaces what is kept under `keys` by what `change` makes of it, in one step into which no other tab or process comes;
-   * gives what is kept then. Where `change` throws, nothing changes and its error is passed on.
+   * gives what is kept then. Where `change` throws, nothing changes and its error is passed on. It
+   * may be called again where a transaction is.
    */
   update(keys: readonly string[], change: (kept: Texts) => Texts): Promise<Texts>;
 }

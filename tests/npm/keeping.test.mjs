@@ -88,6 +88,25 @@ test("a storage that fails, or gives nothing, keeps nothing", async () => {
   await assert.rejects(empty.respond(ANSWERS), { name: "CandorError", code: "not-kept" });
 });
 
+test("a storage whose transaction starts again keeps a report of the same answers", async () => {
+  const clear = project.design({
+    survey: "clear",
+    attributes: [{ name: "a", categories: ["x", "y"], epsilon: 20 }],
+    privacy: { method: "independent" },
+  });
+  const again = new Shelf();
+  const { update } = again;
+  again.update = (keys, change) =>
+    update.call(again, keys, (kept) => {
+      change(kept);
+      return change(kept);
+    });
+  const plan = await loadPlan(clear, { storage: again, maxRecordEpsilon: 40 });
+  const report = await plan.respond({ a: "y" });
+  // Another category leaves in less than one of 10 million runs.
+  assert.deepEqual([report.perturbed, report.fromTheseAnswers], [[1], true]);
+});
+
 test("a report says whether it was drawn from the answers of the call", async () => {
   const first = await plan.respond(ANSWERS);
   assert.equal(first.fromTheseAnswers, true);

@@ -19,6 +19,7 @@ test("an option that is unknown, undefined or of another kind is refused", async
     { form: [] },
     { storage: "disk" },
     { storage: {} },
+    { storage: Object.assign(() => {}, { read: async () => [], update: async () => [] }) },
     { signal: {} },
     { timeout: NaN },
     { timeout: -1 },
