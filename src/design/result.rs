@@ -5,6 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
 use super::analysis::TableCertificate;
 use super::choice::Choice;
 use super::closed_form::single_change;
@@ -30,6 +33,8 @@ const LOWERED: f64 = 1e-6;
 /// assert!(design.lowered().is_empty() && design.raised().is_empty());
 /// assert_eq!(design.requested(), Some([1.0, 2.0].as_slice()));
 /// assert!(design.to_string().contains("record ε"));
+/// let told = serde_json::to_value(&design).unwrap();
+/// assert_eq!((&told["method"], &told["requested"][1]), (&"optimal".into(), &2.0.into()));
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -142,6 +147,23 @@ impl Design {
 impl fmt::Display for Design {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, record ε {:.4}: {}", self.method, self.law.record_epsilon(), self.reason)
+    }
+}
+
+/// Its levels and what is told of it; the law itself is what a [plan](crate::plan::PlanDocument) holds.
+impl Serialize for Design {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Design", 9)?;
+        object.serialize_field("method", &self.method)?;
+        object.serialize_field("reason", &self.reason)?;
+        object.serialize_field("record_epsilon", &self.law.record_epsilon())?;
+        object.serialize_field("record_lower_bound", &self.lower_bound)?;
+        object.serialize_field("column_epsilons", &self.law.column_epsilons())?;
+        object.serialize_field("attribute_epsilons", &self.law.attribute_epsilons())?;
+        object.serialize_field("requested", &self.requested)?;
+        object.serialize_field("lowered", &self.lowered())?;
+        object.serialize_field("raised", &self.raised())?;
+        object.end()
     }
 }
 

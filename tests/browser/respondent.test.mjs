@@ -66,7 +66,7 @@ function requestsOf(page) {
 }
 
 async function sendAndWait(page) {
-  await page.getByRole("button", { name: "Send the perturbed answers" }).click();
+  await page.getByRole("button", { name: "Send the perturbed record" }).click();
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
 }
 
@@ -203,7 +203,7 @@ test("examples change from draw to draw and are never sent", async () => {
 test("what is missing is said, and the focus goes to the first of it", async () => {
   const page = await openSurvey();
   await page.locator('input[name="taxes"]').first().check();
-  await page.getByRole("button", { name: "Send the perturbed answers" }).click();
+  await page.getByRole("button", { name: "Send the perturbed record" }).click();
   assert.equal(await page.getByRole("alert").innerText(), "4 questions have no answer yet.");
   assert.equal(await page.evaluate(() => document.activeElement.name), "drugs");
   assert.equal(await page.locator("#drugs-error").innerText(), "Please choose one.");
@@ -235,7 +235,7 @@ test("with the collector down nothing is lost and every resend has the same byte
   const stored = await collector.reports();
   await fillIn(page);
   await collector.stop();
-  await page.getByRole("button", { name: "Send the perturbed answers" }).click();
+  await page.getByRole("button", { name: "Send the perturbed record" }).click();
   await page.getByRole("alert").filter({ hasText: "The collector cannot be reached. Nothing is lost" }).waitFor();
   await picture(page, "respondent-collector-down");
   const report = await shownBytes(page);

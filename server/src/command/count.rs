@@ -14,7 +14,7 @@ use crate::{input, output};
 
 /// Count reports into contingency tables.
 ///
-/// The counts are of perturbed answers: `candor estimate --counts` turns them into estimates of the
+/// The counts are of perturbed records: `candor estimate --counts` turns them into estimates of the
 /// true ones. They are all that estimation needs; the reports themselves can stay where they are.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]

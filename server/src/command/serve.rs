@@ -13,7 +13,7 @@ use crate::{input, output};
 /// Collect reports over HTTP and answer with estimated tables.
 ///
 /// A report is acknowledged only after it is durably stored. Stored are the plan, the report's
-/// random id, its perturbed answers and the day; no address, no time of day, no access log.
+/// random id, its perturbed record and the day; no address, no time of day, no access log.
 ///
 /// Plans given once stay in the database. TLS is the business of a proxy in front.
 #[derive(Args)]

@@ -1,6 +1,6 @@
 //! The database: what is kept of a report, and nothing else.
 //!
-//! A report is its plan, its random id, its perturbed answers and a day. Reports have no row number and
+//! A report is its plan, its random id, its perturbed record and a day. Reports have no row number and
 //! are kept in the order of their ids, which are random: reading them tells nothing about who came
 //! first. The bytes of the file and of its log do tell while the collector runs, to whoever can read the
 //! disk; at an orderly end the file is rewritten in the order of ids and the log is gone.

@@ -9,6 +9,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use serde::Serialize;
+
 use crate::design::levels::Levels;
 use crate::design::randomized_response::{denominator, least_mass};
 use crate::design::ratio::log_one_plus;
@@ -29,7 +31,7 @@ use crate::law::{Block, Law};
 /// assert!((mixture.record_epsilon(&levels) - largest).abs() < 1e-12);
 /// # Ok::<(), candor::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Mixture {
     mass: f64,
     truth: f64,

@@ -29,7 +29,7 @@ export function fillIn(plan: Plan, place: HTMLElement, complete: (answered: Answ
       { class: "sending" },
       summary,
       problem,
-      element("button", { type: "submit", class: "button primary" }, "Send the perturbed answers"),
+      element("button", { type: "submit", class: "button primary" }, "Send the perturbed record"),
       element(
         "p",
         { class: "note" },

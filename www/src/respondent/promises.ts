@@ -31,7 +31,7 @@ export function promiseCards(plan: Plan): HTMLElement[] {
     card(
       `${plan.attributes.length} + 2`,
       "Nothing else",
-      `Only the ${plan.attributes.length} perturbed answers, the plan’s fingerprint and a random id are sent. Nothing at all
+      `Only the perturbed record of ${plan.attributes.length} questions, the plan’s fingerprint and a random id are sent. Nothing at all
       is requested between loading this page and pressing Send. That you sent something can be seen on the way.`,
     ),
   ];

@@ -1,4 +1,4 @@
-//! Counts: contingency tables of perturbed answers, all that estimation needs.
+//! Counts: contingency tables of perturbed records, all that estimation needs.
 //!
 //! ```json
 //! {"plan":"sha256:…","survey":"health-2026","n":2000,"tables":[{"attributes":["smoker","age"],
