@@ -33,7 +33,7 @@ pub fn schema_of(sizes: &[u32]) -> Schema {
 /// P(exactly the attributes of `changes` change) for every bit set, k ≤ 20.
 fn change_probabilities(law: &Law) -> Vec<f64> {
     let sets = 0..1_usize << law.sizes().len();
-    sets.map(|set| law.blocks().iter().map(|block| of_block(block, law.sizes(), set)).product()).collect()
+    sets.map(|set| law.blocks().map(|block| of_block(block, law.sizes(), set)).product()).collect()
 }
 
 fn of_block(block: &Block, sizes: &[u32], set: usize) -> f64 {
@@ -46,7 +46,7 @@ fn of_block(block: &Block, sizes: &[u32], set: usize) -> f64 {
         })
         .product();
     let changed =
-        |class: &Vec<usize>| class.iter().filter(|&&p| set >> block.attributes()[p] & 1 == 1).count();
+        |class: &Vec<usize>| class.iter().filter(|&&p| set >> block.units()[p] & 1 == 1).count();
     let counts: Vec<usize> = block.classes().iter().map(changed).collect();
     let matching = block
         .patterns()

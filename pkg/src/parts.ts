@@ -24,8 +24,8 @@ export function partsOf(document: PlanDocument): Parts {
 function written(document: Omit<PlanDocument, "signature">): Parts {
   const members = Object.fromEntries(Object.entries(document).map(([name, value]) => [name, canonical(value)]));
   const { fingerprint, ...unfingerprinted } = members;
-  const { attributes, blocks, wave_of } = unfingerprinted;
-  const wave = wave_of === undefined ? [] : [joined({ attributes: attributes!, blocks: blocks! })];
+  const { attributes, forms, wave_of } = unfingerprinted;
+  const wave = wave_of === undefined ? [] : [joined({ attributes: attributes!, forms: forms! })];
   return { texts: [joined(members), joined(unfingerprinted), ...wave], numbers: [wave.length] };
 }
 
@@ -111,16 +111,23 @@ const plan = object({
       question: optional(text),
     }),
   ),
-  blocks: list(
-    object({
-      attributes: list(whole),
-      classes: list(list(whole)),
-      patterns: list(object({ changes: list(change), weight })),
-      uniform: weight,
-    }),
-  ),
   candor: whole,
   fingerprint: text,
+  forms: list(
+    object({
+      blocks: list(
+        object({
+          classes: list(list(whole)),
+          patterns: list(object({ changes: list(change), weight })),
+          uniform: weight,
+          units: list(whole),
+        }),
+      ),
+      exchange: optional(list(list(whole))),
+      units: optional(list(object({ attributes: list(whole), subset_size: whole }))),
+      weight,
+    }),
+  ),
   method: text,
   privacy: object({
     attributes: list(

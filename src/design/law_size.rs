@@ -15,7 +15,7 @@ const WEIGHT_DIGITS: usize = 20;
 /// The bytes of `blocks` in a plan document.
 #[must_use]
 pub fn bytes(law: &Law) -> usize {
-    list(law.blocks().iter().map(block))
+    list(law.blocks().map(block))
 }
 
 /// Refuses a law above the limit.
@@ -35,7 +35,7 @@ pub(super) fn check(law: &Law, method: Method, max: Option<usize>) -> Result<(),
 
 /// The change sets that a law lists.
 pub(super) fn patterns(law: &Law) -> usize {
-    law.blocks().iter().map(|block| block.patterns().len()).sum()
+    law.blocks().map(|block| block.patterns().len()).sum()
 }
 
 /// As many changes, one after the other, as surely fit beside these classes.
@@ -55,7 +55,7 @@ pub(super) fn fitting<'a>(
 
 fn block(block: &Block) -> usize {
     let listed = block.patterns().iter().map(|own| pattern(own.changes(), digits(own.weight().into())));
-    let attributes = block.attributes().iter().copied();
+    let attributes = block.units().iter().copied();
     frame(attributes, block.classes()) + list(listed) + digits(block.uniform())
 }
 

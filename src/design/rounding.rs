@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::levels::Levels;
 use crate::error::{Code, Error};
 use crate::exact::{WHOLE, floor_u128, to_f64};
-use crate::law::{Block, Pattern};
+use crate::law::{Block, Pattern, Shape};
 
 /// The changes of a pattern, and its probability or weight.
 pub(super) type Excess = (Vec<(usize, usize)>, f64);
@@ -47,15 +47,15 @@ impl<'a> Limits<'a> {
         Self { attributes, ..Self::columns(levels.epsilons()) }
     }
 
-    fn hold(&self, block: &Block, sizes: &[u32]) -> bool {
+    fn hold(&self, block: &Block, shapes: &[Shape]) -> bool {
         let within = |epsilons: Vec<f64>, limits: &[f64]| {
             let classes = block.classes().iter().zip(epsilons);
             let mut members = classes.flat_map(|(class, epsilon)| class.iter().map(move |p| (*p, epsilon)));
-            members.all(|(position, epsilon)| epsilon <= limits[block.attributes()[position]])
+            members.all(|(position, epsilon)| epsilon <= limits[block.units()[position]])
         };
-        within(block.column_epsilons(sizes), self.columns)
-            && (self.record == f64::INFINITY || block.record_epsilon(sizes) <= self.record)
-            && self.attributes.is_none_or(|caps| within(block.attribute_epsilons(sizes), caps))
+        within(block.column_epsilons(shapes), self.columns)
+            && (self.record == f64::INFINITY || block.record_epsilon(shapes) <= self.record)
+            && self.attributes.is_none_or(|caps| within(block.attribute_epsilons(shapes), caps))
     }
 }
 
@@ -63,10 +63,10 @@ impl<'a> Limits<'a> {
 ///
 /// Cost: O(patterns) per step, at most 65 steps, nearly always under 15.
 pub(super) fn round(nominal: Nominal, sizes: &[u32], limits: Limits<'_>) -> Result<Block, Error> {
-    let weights = weights(&nominal)?;
+    let (weights, shapes) = (weights(&nominal)?, Shape::singles(sizes));
     for shift in (0..=64).map(|step| (1_u128 << step) - 1) {
         let block = mixed(&nominal, &weights, shift)?;
-        if limits.hold(&block, sizes) {
+        if limits.hold(&block, &shapes) {
             return Ok(block);
         }
     }

@@ -1,17 +1,20 @@
-//! A block: with weight `uniform` all its attributes become uniformly random, otherwise a pattern is
-//! drawn that says how many attributes of each class change [Mathematics, §3–4].
+//! A block: with weight `uniform` what its units report is uniformly random, otherwise a pattern is drawn that says how many
+//! units of each class *miss*, their subset not holding the true cell [Mathematics, §3–4, §9]. A question on its own that
+//! reports one category misses where its answer is changed.
 //!
-//! Realised: X_m = (uniform / P + weight_m / T_m) / 2⁶⁴, an exact rational, with P = ∏ aᵢ over the block
-//! and T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}.
+//! Realised, in multiples of the probability of a report all of whose units hit under uniform subsets:
+//! X_m = (uniform / P + weight_m / T_m) / 2⁶⁴, an exact rational, with P = ∏ D_u/d_u over the block and
+//! T_m = ∏ C(n_c, m_c)((D_c − d_c)/d_c)^{m_c}; for single categories P = ∏ aᵢ and T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}.
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::unit::Shape;
 use crate::error::{Code, Error};
 use crate::exact::WHOLE;
 
-/// Change exactly `count` attributes of each listed class, uniformly chosen.
+/// Exactly `count` units of each listed class miss, uniformly chosen.
 ///
 /// ```
 /// use candor::law::Pattern;
@@ -27,13 +30,13 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// A pattern of (class, how many change) pairs, ascending by class, counts at least 1.
+    /// A pattern of (class, how many miss) pairs, ascending by class, counts at least 1.
     #[must_use]
     pub fn new(changes: Vec<(usize, usize)>, weight: u64) -> Self {
         Self { changes, weight }
     }
 
-    /// (class, how many of it change), for the classes that change.
+    /// (class, how many of it miss), for the classes that have such.
     #[must_use]
     pub fn changes(&self) -> &[(usize, usize)] {
         &self.changes
@@ -45,14 +48,14 @@ impl Pattern {
         self.weight
     }
 
-    /// How many attributes of `class` change.
+    /// How many units of `class` miss.
     #[must_use]
     pub fn count(&self, class: usize) -> usize {
         self.changes.binary_search_by_key(&class, |change| change.0).map_or(0, |found| self.changes[found].1)
     }
 }
 
-/// Attributes perturbed together, independently of all others.
+/// Units perturbed together, independently of all others.
 ///
 /// ```
 /// use candor::law::{Block, Law, Pattern};
@@ -60,53 +63,53 @@ impl Pattern {
 /// // Two yes/no questions, exchangeable. Of 2⁶⁴ words 2⁶² make both uniformly random; 2⁶³ change neither, the rest one.
 /// let patterns = vec![Pattern::new(vec![], 1 << 63), Pattern::new(vec![(0, 1)], 1 << 62)];
 /// let block = Block::new(vec![0, 1], vec![vec![0, 1]], 1 << 62, patterns)?;
-/// assert_eq!((block.attributes(), block.classes()), (&[0, 1][..], &[vec![0, 1]][..]));
+/// assert_eq!((block.units(), block.classes()), (&[0, 1][..], &[vec![0, 1]][..]));
 /// assert_eq!((block.uniform(), block.patterns().len()), (1 << 62, 2));
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    attributes: Vec<usize>,
+    units: Vec<usize>,
     classes: Vec<Vec<usize>>,
     uniform: u128,
     patterns: Vec<Pattern>,
 }
 
 impl Block {
-    /// A block over `attributes`; `classes` partition the positions in it into groups of equal size
-    /// (number of categories); patterns ascend by their changes.
+    /// A block over `units`, by their positions in the form, which in an unlabelled law are those of the attributes; `classes`
+    /// partition the positions in that list into groups of equal cells and subset sizes; patterns ascend by their changes.
     ///
     /// # Errors
     /// `invalid-plan` naming the rule that does not hold; `weight-sum` unless `uniform` ≥ 1 and all
     /// weights sum to 2⁶⁴.
     pub fn new(
-        attributes: Vec<usize>,
+        units: Vec<usize>,
         classes: Vec<Vec<usize>>,
         uniform: u128,
         patterns: Vec<Pattern>,
     ) -> Result<Self, Error> {
-        check_partition(attributes.len(), &classes)?;
+        check_partition(units.len(), &classes)?;
         patterns.iter().try_for_each(|pattern| check_changes(pattern, &classes))?;
         if patterns.windows(2).any(|pair| pair[0].changes >= pair[1].changes) {
             return Err(invalid("patterns of a block must ascend by their changes, without repeats".into()));
         }
         check_weights(uniform, &patterns)?;
-        Ok(Self { attributes, classes, uniform, patterns })
+        Ok(Self { units, classes, uniform, patterns })
     }
 
-    /// The attributes of the schema that the block perturbs.
+    /// The units of the form that the block perturbs.
     #[must_use]
-    pub fn attributes(&self) -> &[usize] {
-        &self.attributes
+    pub fn units(&self) -> &[usize] {
+        &self.units
     }
 
-    /// Positions in [`Block::attributes`], grouped into exchangeable classes.
+    /// Positions in [`Block::units`], grouped into exchangeable classes.
     #[must_use]
     pub fn classes(&self) -> &[Vec<usize>] {
         &self.classes
     }
 
-    /// The weight, out of 2⁶⁴, of replacing the whole block by a uniformly random one.
+    /// The weight, out of 2⁶⁴, of uniformly random subsets for the whole block.
     #[must_use]
     pub fn uniform(&self) -> u128 {
         self.uniform
@@ -118,14 +121,14 @@ impl Block {
         &self.patterns
     }
 
-    /// A block over the positions in `part` as one over the attributes there.
+    /// A block over the positions in `part` as one over the units there.
     pub(crate) fn placed(&self, part: &[usize]) -> Self {
-        Self { attributes: self.attributes.iter().map(|&position| part[position]).collect(), ..self.clone() }
+        Self { units: self.units.iter().map(|&position| part[position]).collect(), ..self.clone() }
     }
 
-    /// The number of categories of each attribute of `class`.
-    pub(crate) fn class_size(&self, class: usize, sizes: &[u32]) -> u32 {
-        self.classes[class].first().map_or(0, |&position| sizes[self.attributes[position]])
+    /// What every unit of `class` reports.
+    pub(crate) fn class_shape(&self, class: usize, shapes: &[Shape]) -> Shape {
+        shapes[self.units[self.classes[class][0]]]
     }
 
     /// The pattern with exactly these changes, if it is listed.
@@ -133,20 +136,20 @@ impl Block {
         self.patterns.binary_search_by(|pattern| pattern.changes.as_slice().cmp(changes)).ok()
     }
 
-    /// Classes hold attributes of one size each, all inside `sizes`.
-    pub(super) fn check(&self, sizes: &[u32]) -> Result<(), Error> {
+    /// Classes hold units of one shape each, all inside `shapes`.
+    pub(super) fn check(&self, shapes: &[Shape]) -> Result<(), Error> {
         for class in 0..self.classes.len() {
-            let size = self.class_size(class, sizes);
-            let differs = |&&position: &&usize| sizes[self.attributes[position]] != size;
+            let shape = self.class_shape(class, shapes);
+            let differs = |&&position: &&usize| shapes[self.units[position]] != shape;
             if let Some(&odd) = self.classes[class].iter().find(differs) {
-                let attribute = self.attributes[odd];
+                let unit = self.units[odd];
                 return Err(invalid(message!(
-                    "attribute ",
-                    attribute,
-                    " with ",
-                    sizes[attribute],
-                    " categories is in a class of attributes with ",
-                    size
+                    "unit ",
+                    unit,
+                    ", ",
+                    shapes[unit],
+                    ", is in a class of units with ",
+                    shape
                 )));
             }
         }
@@ -169,7 +172,7 @@ fn check_partition(len: usize, classes: &[Vec<usize>]) -> Result<(), Error> {
         }
     }
     if len == 0 || seen.contains(&false) || classes.iter().any(Vec::is_empty) {
-        return Err(invalid("the classes of a block must hold each of its attributes once".into()));
+        return Err(invalid("the classes of a block must hold each of its units once".into()));
     }
     Ok(())
 }
@@ -183,7 +186,7 @@ fn check_changes(pattern: &Pattern, classes: &[Vec<usize>]) -> Result<(), Error>
         return Err(invalid(message!(
             "a pattern of weight ",
             pattern.weight,
-            " must list classes of its block in ascending order, each with 1 to all changed"
+            " must list classes of its block in ascending order, each with 1 to all of it"
         )));
     }
     Ok(())

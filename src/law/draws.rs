@@ -6,8 +6,9 @@
 use alloc::vec::Vec;
 
 use super::block::Block;
+use super::unit::Shape;
 
-/// A block: one word for all of it, then the numbers of every attribute, group by group.
+/// A block: one word for all of it, then the numbers of every unit, group by group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BlockDraws {
     /// The words up to this one stand for a uniformly random block; there is at least one of them.
@@ -15,7 +16,7 @@ pub(crate) struct BlockDraws {
     pub(crate) groups: Vec<CountGroup>,
 }
 
-/// Attributes of successive classes whose counts fit into 64 bits together, so that one scan picks all of them.
+/// Units of successive classes whose counts fit into 64 bits together, so that one scan picks all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CountGroup {
     pub(crate) stretches: Vec<Stretch>,
@@ -30,10 +31,10 @@ pub(crate) struct Stretch {
     pub(crate) counts: u64,
 }
 
-/// An attribute with a categories.
+/// A unit of D cells, of which d are reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Member {
-    pub(crate) attribute: usize,
+    pub(crate) unit: usize,
     /// How far up the count of its class stands, and what is left of counts that are shifted down by it.
     pub(crate) shift: usize,
     pub(crate) all_ones: u64,
@@ -41,9 +42,12 @@ pub(crate) struct Member {
     pub(crate) passed: usize,
     /// How many are to come, with this one.
     pub(crate) coming: Bound,
-    /// a, for a shift to anywhere.
+    /// d, and where it is above 1 the numbers 1 … D − 1 of other cells that are to come, the largest first.
+    pub(crate) subset: Bound,
+    pub(crate) others: Vec<Bound>,
+    /// D, for a cell anywhere.
     pub(crate) anywhere: Bound,
-    /// a − 1, for a shift to elsewhere.
+    /// D − 1, for a cell elsewhere.
     pub(crate) elsewhere: Bound,
 }
 
@@ -62,9 +66,9 @@ impl Bound {
 }
 
 impl BlockDraws {
-    pub(super) fn new(block: &Block, sizes: &[u32]) -> Self {
+    pub(super) fn new(block: &Block, shapes: &[Shape]) -> Self {
         let packing = Packing::of(block);
-        let mut groups = packing.groups(block, sizes);
+        let mut groups = packing.groups(block, shapes);
         let mut first = block.uniform();
         for pattern in block.patterns().iter().filter(|pattern| pattern.weight() > 0) {
             for &(class, count) in pattern.changes() {
@@ -112,27 +116,33 @@ impl Packing {
         class % self.classes_a_group() * self.bits
     }
 
-    fn groups(&self, block: &Block, sizes: &[u32]) -> Vec<CountGroup> {
+    fn groups(&self, block: &Block, shapes: &[Shape]) -> Vec<CountGroup> {
         let mut groups = Vec::new();
         for (class, positions) in block.classes().iter().enumerate() {
             if self.shift(class) == 0 {
                 groups.push(CountGroup { stretches: Vec::new(), members: Vec::new() });
             }
             for (passed, &position) in positions.iter().enumerate() {
-                let attribute = block.attributes()[position];
+                let unit = block.units()[position];
                 groups[self.group(class)].members.push(Member {
-                    attribute,
+                    unit,
                     shift: self.shift(class),
                     all_ones: u64::MAX >> (WORD - self.bits),
                     passed,
                     coming: Bound::new(u32::try_from(positions.len() - passed).unwrap_or(u32::MAX)),
-                    anywhere: Bound::new(sizes[attribute]),
-                    elsewhere: Bound::new(sizes[attribute] - 1),
+                    subset: Bound::new(shapes[unit].subset),
+                    others: others(shapes[unit]),
+                    anywhere: Bound::new(shapes[unit].cells),
+                    elsewhere: Bound::new(shapes[unit].cells - 1),
                 });
             }
         }
         groups
     }
+}
+
+fn others(Shape { cells, subset }: Shape) -> Vec<Bound> {
+    if subset == 1 { Vec::new() } else { (1..cells).rev().map(Bound::new).collect() }
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "of 2⁶⁴ words, the first after the last is the first")]
@@ -143,7 +153,7 @@ fn low_half(word: u128) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{BlockDraws, CountGroup};
-    use crate::law::{Block, Pattern};
+    use crate::law::{Block, Pattern, Shape};
     use alloc::vec;
     use alloc::vec::Vec;
 
@@ -183,7 +193,7 @@ mod tests {
     fn a_word_has_the_counts_of_its_pattern() {
         for (classes, members, groups) in [(1, 1, 1), (64, 1, 1), (65, 1, 2), (9, 255, 2), (130, 3, 5)] {
             let block = block(classes, members);
-            let draws = BlockDraws::new(&block, &vec![3; classes * members]);
+            let draws = BlockDraws::new(&block, &Shape::singles(&vec![3; classes * members]));
             assert_eq!(draws.groups.len(), groups, "{classes} classes of {members}");
             assert_eq!(counts(&draws, 0), vec![0; classes]);
             assert_eq!(counts(&draws, draws.last_uniform), vec![0; classes]);

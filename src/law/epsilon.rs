@@ -1,34 +1,35 @@
-//! The three privacy promises of a block as ratios rounded up [Mathematics, §2], from its integers alone.
+//! The three privacy promises of a block as ratios rounded up [Mathematics, §2, §9], from its integers alone.
 //!
-//! With w the uniform weight, X_m is proportional to x_m = 1 + P·v_m / (T_m·w); change sets that no
+//! With w the uniform weight, X_m is proportional to x_m = 1 + P·v_m / (T_m·w); sets of missing units that no
 //! pattern lists have x = 1. Cost: O(patterns · log patterns); memory O(patterns).
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::block::{Block, Pattern};
+use super::unit::Shape;
 use crate::exact::{Enclosure, Scaled, Toward, WHOLE};
 
 impl Block {
     /// Column ε of every class, upper bounds (see [`crate::law::Law::column_epsilons`]).
-    pub(crate) fn column_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
-        column_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
+    pub(crate) fn column_epsilons(&self, shapes: &[Shape]) -> Vec<f64> {
+        column_ratios(self, shapes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
     }
 
     /// Attribute ε of every class, upper bounds (see [`crate::law::Law::attribute_epsilons`]).
-    pub(crate) fn attribute_epsilons(&self, sizes: &[u32]) -> Vec<f64> {
-        attribute_ratios(self, sizes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
+    pub(crate) fn attribute_epsilons(&self, shapes: &[Shape]) -> Vec<f64> {
+        attribute_ratios(self, shapes).into_iter().map(|ratio| ratio.ln(Toward::Up)).collect()
     }
 
     /// Record ε of the block alone, an upper bound.
-    pub(crate) fn record_epsilon(&self, sizes: &[u32]) -> f64 {
-        record_ratio(self, sizes).ln(Toward::Up)
+    pub(crate) fn record_epsilon(&self, shapes: &[Shape]) -> f64 {
+        record_ratio(self, shapes).ln(Toward::Up)
     }
 }
 
-/// max X / min X over all change sets.
-pub(super) fn record_ratio(block: &Block, sizes: &[u32]) -> Scaled {
-    let densities = densities(block, sizes);
+/// max X / min X over all sets of missing units.
+pub(super) fn record_ratio(block: &Block, shapes: &[Shape]) -> Scaled {
+    let densities = densities(block, shapes);
     let largest = densities.iter().map(|x| x.high()).fold(Scaled::ONE, Scaled::max);
     if lists_every_orbit(block) {
         let smallest = densities.iter().map(|x| x.low()).min().unwrap_or(Scaled::ONE);
@@ -37,27 +38,29 @@ pub(super) fn record_ratio(block: &Block, sizes: &[u32]) -> Scaled {
     largest
 }
 
-/// Per class c, (1 − f)(a − 1) / f or its inverse, whichever is larger, with f = P(i changes):
+/// Per class c, (1 − f)(D − d) / (f·d) or its inverse, whichever is larger, with f = P(the unit misses):
 ///
-/// (1 − f)·a·n = w·n + a·Σ v_m(n − m_c),  f·a·n = w·n·(a − 1) + a·Σ v_m·m_c.
-pub(super) fn column_ratios(block: &Block, sizes: &[u32]) -> Vec<Scaled> {
+/// (1 − f)·D·n = w·n·d + D·Σ v_m(n − m_c),  f·D·n = w·n·(D − d) + D·Σ v_m·m_c.
+pub(super) fn column_ratios(block: &Block, shapes: &[Shape]) -> Vec<Scaled> {
     let excess = WHOLE - block.uniform();
     let classes = block.classes().iter().zip(changed_weight(block)).enumerate();
     let ratio = |(class, (members, changed)): (usize, (&Vec<usize>, u128))| {
-        let (n, a) = (members.len() as u128, u128::from(block.class_size(class, sizes)));
-        let kept = block.uniform() * n + a * (excess * n - changed);
-        let lost = block.uniform() * n * (a - 1) + a * changed;
-        Enclosure::new(kept * (a - 1)).spread(Enclosure::new(lost))
+        let shape = block.class_shape(class, shapes);
+        let (n, cells) = (members.len() as u128, u128::from(shape.cells));
+        let [subset, others] = [shape.subset, shape.others()].map(u128::from);
+        let held = block.uniform() * n * subset + cells * (excess * n - changed);
+        let missed = block.uniform() * n * others + cells * changed;
+        Enclosure::new(held * others).spread(Enclosure::new(missed * subset))
     };
     classes.map(ratio).collect()
 }
 
-/// Per class c, the largest ratio between X_S and X_{S∪i} for i in the class.
+/// Per class c, the largest ratio between X_S and X_{S∪u} for u in the class.
 ///
-/// Both listed: every pattern is compared with the one that has one change less in each of its classes.
+/// Both listed: every pattern is compared with the one that has one unit less in each of its classes.
 /// One listed: its ratio is x itself; only patterns above the largest ratio so far are looked up.
-pub(super) fn attribute_ratios(block: &Block, sizes: &[u32]) -> Vec<Scaled> {
-    let densities = densities(block, sizes);
+pub(super) fn attribute_ratios(block: &Block, shapes: &[Shape]) -> Vec<Scaled> {
+    let densities = densities(block, shapes);
     let mut ratios = unlisted_neighbour_ratios(block, &densities);
     for (pattern, density) in block.patterns().iter().zip(&densities) {
         for &(class, count) in pattern.changes() {
@@ -96,9 +99,9 @@ fn with_count(changes: &[(usize, usize)], class: usize, count: usize) -> Vec<(us
 }
 
 /// x_m = 1 + P·v_m / (T_m·w) of every pattern.
-fn densities(block: &Block, sizes: &[u32]) -> Vec<Enclosure> {
-    let records = records(block, sizes);
-    let orbits = OrbitSizes::new(block, sizes);
+fn densities(block: &Block, shapes: &[Shape]) -> Vec<Enclosure> {
+    let records = records(block, shapes);
+    let orbits = OrbitSizes::new(block, shapes);
     let scale = records.over(Enclosure::new(block.uniform()));
     let density = |pattern: &Pattern| {
         if pattern.weight() == 0 {
@@ -110,10 +113,11 @@ fn densities(block: &Block, sizes: &[u32]) -> Vec<Enclosure> {
     block.patterns().iter().map(density).collect()
 }
 
-/// P, the number of records of the block.
-fn records(block: &Block, sizes: &[u32]) -> Enclosure {
-    let factors = block.attributes().iter().map(|&attribute| Enclosure::new(u128::from(sizes[attribute])));
-    factors.fold(Enclosure::ONE, Enclosure::times)
+/// P = ∏ D_u/d_u.
+fn records(block: &Block, shapes: &[Shape]) -> Enclosure {
+    let exact = |number: u32| Enclosure::new(u128::from(number));
+    let factor = |&unit: &usize| exact(shapes[unit].cells).over(exact(shapes[unit].subset));
+    block.units().iter().map(factor).fold(Enclosure::ONE, Enclosure::times)
 }
 
 /// Σ v_m·m_c of every class c.
@@ -132,20 +136,19 @@ fn lists_every_orbit(block: &Block) -> bool {
     orbits == Some(block.patterns().len())
 }
 
-/// T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}, tabulated per class up to the largest m_c in use.
+/// T_m = ∏ C(n_c, m_c)((D_c − d_c)/d_c)^{m_c}, tabulated per class up to the largest m_c in use.
 struct OrbitSizes {
     factors: Vec<Vec<Enclosure>>,
 }
 
 impl OrbitSizes {
-    fn new(block: &Block, sizes: &[u32]) -> Self {
+    fn new(block: &Block, shapes: &[Shape]) -> Self {
         let mut largest = vec![0; block.classes().len()];
         for &(class, count) in block.patterns().iter().flat_map(Pattern::changes) {
             largest[class] = count.max(largest[class]);
         }
         let row = |(class, &most): (usize, &usize)| {
-            let (n, a) = (block.classes()[class].len(), block.class_size(class, sizes));
-            class_row(n, a, most)
+            class_row(block.classes()[class].len(), block.class_shape(class, shapes), most)
         };
         Self { factors: largest.iter().enumerate().map(row).collect() }
     }
@@ -157,12 +160,13 @@ impl OrbitSizes {
     }
 }
 
-/// C(n, m)(a − 1)^m for m = 0 … `most`, each from the one before.
-fn class_row(n: usize, a: u32, most: usize) -> Vec<Enclosure> {
+/// C(n, m)((D − d)/d)^m for m = 0 … `most`, each from the one before.
+fn class_row(n: usize, shape: Shape, most: usize) -> Vec<Enclosure> {
     let mut row = vec![Enclosure::ONE];
     for m in 0..most {
-        let factor = (n - m) as u128 * u128::from(a - 1);
-        row.push(row[m].times(Enclosure::new(factor)).over(Enclosure::new(m as u128 + 1)));
+        let factor = (n - m) as u128 * u128::from(shape.others());
+        let divisor = (m as u128 + 1) * u128::from(shape.subset);
+        row.push(row[m].times(Enclosure::new(factor)).over(Enclosure::new(divisor)));
     }
     row
 }

@@ -1,14 +1,23 @@
-//! The flip law: which attributes change, as independent blocks of integer weights [Mathematics, §1–4].
+//! The law: forms that ask questions in units, each with its independent blocks of integer weights [Mathematics, §1–4, §9].
 //!
 //! A law knows its probabilities, its spectrum and the three ε. It never sees a record and draws nothing.
 
 mod block;
 mod draws;
 mod epsilon;
-mod flip_law;
+mod form;
+mod label;
+mod mixture;
 mod spectrum;
+mod unit;
+mod view;
 
 pub use block::{Block, Pattern};
-pub(crate) use draws::{BlockDraws, Bound, Stretch};
-pub use flip_law::{Law, MAX_CONDITION};
+pub(crate) use draws::{BlockDraws, Bound, Member, Stretch};
+pub use form::Form;
+pub use label::Asked;
+pub use mixture::{Law, MAX_CONDITION};
 pub(crate) use spectrum::{BlockSpectrum, krawtchouk};
+pub(crate) use unit::Shape;
+pub use unit::{MAX_UNIT_CELLS, Unit};
+pub(crate) use view::View;

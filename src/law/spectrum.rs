@@ -1,27 +1,29 @@
-//! The spectrum of a block [Mathematics, §5]: μ_T = Σ_m prob(m) ∏_c κ_c(m_c, j_c), j_c = |T ∩ c|; the
-//! uniform part contributes nothing where T is not empty.
+//! The spectrum of a block [Mathematics, §5, §9]: μ_J = Σ_m prob(m) ∏_c κ_c(m_c, j_c), j_c = |J ∩ c|, for sets J of units;
+//! the uniform part contributes nothing where J is not empty.
 //!
-//! κ(m, j) = Σ_h P(h of j chosen attributes change) · (−1/(a−1))^h, the normalised Krawtchouk polynomial,
-//! where h is hypergeometric: m of the n attributes of the class change.
+//! κ(m, j) = Σ_h P(h of j chosen units miss) · (−d/(D−d))^h, which is the normalised Krawtchouk polynomial where single
+//! categories are reported; h is hypergeometric: m of the n units of the class miss. A unit that hits counts 1, as in §5;
+//! §9 has a factor √((D−d)/d) more for every unit of J.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::block::Block;
+use super::unit::Shape;
 use crate::exact::{WHOLE, to_f64};
 
-/// μ_T of one block within a table: it depends only on how many axes of each class are in T.
+/// μ_J of one block within a list of units: it depends only on how many of each class are in J.
 pub(crate) struct BlockSpectrum {
-    /// The axes of the table in each class that the table meets.
+    /// The places in that list, in each class of which there are some.
     pub(crate) classes: Vec<Vec<usize>>,
-    /// μ by the counts (j_1, j_2, …), 0 ≤ j_c ≤ axes of class c, the first class fastest.
+    /// μ by the counts (j_1, j_2, …), 0 ≤ j_c ≤ units of class c, the first class fastest.
     pub(crate) values: Vec<f64>,
 }
 
 impl BlockSpectrum {
-    /// The spectrum of the block within the table over `subset`. Cost: O(∏(n_c+1) · patterns).
-    pub(super) fn new(block: &Block, sizes: &[u32], subset: &[usize]) -> Self {
-        let (met, classes) = classes_met(block, subset);
+    /// The spectrum of the block within these units. Cost: O(∏(n_c+1) · patterns).
+    pub(super) fn new(block: &Block, shapes: &[Shape], units: &[usize]) -> Self {
+        let (met, classes) = classes_met(block, units);
         let mut counts = vec![0; classes.len()];
         let orbits = classes.iter().map(|axes| axes.len() + 1).product();
         let values = (0..orbits).map(|orbit| {
@@ -30,12 +32,12 @@ impl BlockSpectrum {
                 *count = rest % (axes.len() + 1);
                 rest /= axes.len() + 1;
             }
-            if orbit == 0 { 1.0 } else { coefficient(block, sizes, &met, &counts) }
+            if orbit == 0 { 1.0 } else { coefficient(block, shapes, &met, &counts) }
         });
         Self { values: values.collect(), classes }
     }
 
-    /// How far axis `axis` of T moves the place in `values`; 0 for an axis of other blocks.
+    /// How far the unit at place `axis` of the list moves the place in `values`; 0 for a unit of other blocks.
     pub(crate) fn stride(&self, axis: usize) -> usize {
         let mut stride = 1;
         for axes in &self.classes {
@@ -48,19 +50,19 @@ impl BlockSpectrum {
     }
 }
 
-/// The classes that the table over `subset` meets, and the axes in each.
-fn classes_met(block: &Block, subset: &[usize]) -> (Vec<usize>, Vec<Vec<usize>>) {
-    let class_of = |attribute: &usize| {
-        let position = block.attributes().iter().position(|a| a == attribute)?;
+/// The classes that a list of units meets, and the places of those in each.
+fn classes_met(block: &Block, units: &[usize]) -> (Vec<usize>, Vec<Vec<usize>>) {
+    let class_of = |unit: &usize| {
+        let position = block.units().iter().position(|own| own == unit)?;
         block.classes().iter().position(|members| members.contains(&position))
     };
-    let of_axes: Vec<Option<usize>> = subset.iter().map(class_of).collect();
-    let axes_of = |class| (0..subset.len()).filter(|&axis| of_axes[axis] == Some(class)).collect::<Vec<_>>();
+    let of_axes: Vec<Option<usize>> = units.iter().map(class_of).collect();
+    let axes_of = |class| (0..units.len()).filter(|&axis| of_axes[axis] == Some(class)).collect::<Vec<_>>();
     let met = (0..block.classes().len()).map(|class| (class, axes_of(class)));
     met.filter(|(_, axes)| !axes.is_empty()).unzip()
 }
 
-/// The spectrum of a whole law, for every T: entry t is that of the axes whose bit is set in t.
+/// The spectrum of a whole form, for every J: entry t is that of the places whose bit is set in t.
 pub(super) fn expanded(blocks: &[BlockSpectrum], axes: usize) -> Vec<f64> {
     let mut product = vec![1.0; 1 << axes];
     for block in blocks {
@@ -73,31 +75,30 @@ pub(super) fn expanded(blocks: &[BlockSpectrum], axes: usize) -> Vec<f64> {
     product
 }
 
-/// μ for `counts[i]` attributes of class `classes[i]`, not all 0.
-fn coefficient(block: &Block, sizes: &[u32], classes: &[usize], counts: &[usize]) -> f64 {
+/// μ for `counts[i]` units of class `classes[i]`, not all 0.
+fn coefficient(block: &Block, shapes: &[Shape], classes: &[usize], counts: &[usize]) -> f64 {
     let patterns = block.patterns().iter().map(|pattern| {
         let factors = classes.iter().zip(counts).map(|(&class, &j)| {
-            let (n, a) = (block.classes()[class].len(), block.class_size(class, sizes));
-            krawtchouk(n, a, pattern.count(class), j)
+            krawtchouk(block.classes()[class].len(), block.class_shape(class, shapes), pattern.count(class), j)
         });
         to_f64(u128::from(pattern.weight())) * factors.product::<f64>()
     });
     patterns.sum::<f64>() / to_f64(WHOLE)
 }
 
-/// κ(m, j) for a class of n attributes with a categories each. Cost O(j²).
-pub(crate) fn krawtchouk(n: usize, a: u32, m: usize, j: usize) -> f64 {
-    let flipped = -1.0 / f64::from(a - 1);
-    (0..=j).map(|h| hypergeometric(n, m, j, h) * libm::pow(flipped, to_f64(h as u128))).sum()
+/// κ(m, j) for a class of n units of one shape. Cost O(j²).
+pub(crate) fn krawtchouk(n: usize, shape: Shape, m: usize, j: usize) -> f64 {
+    let missed = -f64::from(shape.subset) / f64::from(shape.others());
+    (0..=j).map(|h| hypergeometric(n, m, j, h) * libm::pow(missed, to_f64(h as u128))).sum()
 }
 
-/// P(h of the j chosen change | m of n change) = C(j,h) · [m]_h [n−m]_{j−h} / [n]_j, falling factorials.
+/// P(h of the j chosen miss | m of n miss) = C(j,h) · [m]_h [n−m]_{j−h} / [n]_j, falling factorials.
 fn hypergeometric(n: usize, m: usize, j: usize, h: usize) -> f64 {
     if h > m || j - h > n - m {
         return 0.0;
     }
     let fraction = |top: usize, bottom: usize| to_f64(top as u128) / to_f64(bottom as u128);
-    let changed = (0..h).map(|i| fraction(m - i, n - i) * fraction(j - i, i + 1));
+    let missed = (0..h).map(|i| fraction(m - i, n - i) * fraction(j - i, i + 1));
     let kept = (0..j - h).map(|i| fraction(n - m - i, n - h - i));
-    changed.chain(kept).product()
+    missed.chain(kept).product()
 }

@@ -1,7 +1,7 @@
-//! Law, true record and randomness in; perturbed record out. The noise is drawn first and without looking at the
-//! record; the answers are added last [Mathematics, §1, §4].
+//! Law, true record and randomness in; perturbed record out. The label and the noise are drawn first and without looking at
+//! the record; the answers are added last [Mathematics, §1, §4, §9].
 //!
-//! The work is fixed: for a given law the number of random words consumed, apart from rejections, and
+//! The work is fixed: for a given law and label, which is public, the number of random words consumed, apart from rejections, and
 //! the steps taken depend neither on the answers nor on what the noise did. No branch and no index
 //! depends on an answer.
 
@@ -11,6 +11,7 @@ mod words;
 use alloc::vec::Vec;
 
 use rand_core::Rng;
+use zeroize::Zeroizing;
 
 #[cfg(feature = "os-rng")]
 use crate::error::{Code, Error};
@@ -18,10 +19,11 @@ use crate::law::Law;
 use crate::schema::Record;
 use words::Words;
 
-/// The perturbed categories of a record: yᵢ = xᵢ + shiftᵢ mod aᵢ.
+/// A perturbed record: the numbers that a report holds ([`crate::Report::perturbed`]).
 ///
-/// Cost: O(patterns + k) with at most three random words per attribute and one per block; never fails.
-/// `record` belongs to the schema of `law`; it is consumed and overwritten.
+/// Cost: O(patterns + k) with at most three random words per attribute and one per block, and, for a unit that reports a
+/// subset of its D cells, O(D log D) with D + 2 words; a label takes two more. Never fails. `record` belongs to the schema of
+/// `law`; it is consumed and overwritten.
 ///
 /// ```
 /// # use candor::{Plan, Survey};
@@ -43,12 +45,69 @@ pub fn perturb<R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
 /// of 2^(64 − BITS); there for tests, which enumerate every sequence of narrow words.
 #[doc(hidden)]
 pub fn perturb_with_width<const BITS: u32, R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
-    let shifts = noise::shifts(law, &mut Words::<R, BITS>(rng));
-    let mut categories = record.into_categories();
-    for ((category, &shift), &a) in categories.iter_mut().zip(shifts.iter()).zip(law.sizes()) {
-        *category = words::add_modulo(*category, shift, a);
+    let mut words = Words::<R, BITS>(rng);
+    let label = words::label(law, &mut words);
+    answer(law, label, record, &mut words)
+}
+
+/// A random label, 0 where there is but one: drawn before any answer is known, and public.
+///
+/// ```
+/// use candor::{law::{Block, Law, Pattern}, perturb};
+///
+/// let block = Block::new(vec![0], vec![vec![0]], 1 << 63, vec![Pattern::new(vec![], 1 << 63)])?;
+/// let unlabelled = Law::new(vec![2], vec![block])?;
+/// assert_eq!(perturb::label(&unlabelled, &mut perturb::generator()?), 0);
+/// # Ok::<(), candor::Error>(())
+/// ```
+pub fn label<R: Rng>(law: &Law, rng: &mut R) -> u32 {
+    words::label(law, &mut Words::<R, 64>(rng))
+}
+
+/// [`perturb`] under a label that was drawn before. What the label does not ask is not read: any category stands for it.
+///
+/// ```
+/// # use candor::{Plan, Survey};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// use candor::{Record, perturb};
+///
+/// let rng = &mut perturb::generator()?;
+/// let label = perturb::label(plan.law(), rng);
+/// let asked = plan.law().asked(label).expect("a label of the law");
+/// assert_eq!(asked.units, [[0]]);
+/// let perturbed = perturb::perturb_under(plan.law(), label, Record::new(plan.schema(), [1])?, rng);
+/// assert!(perturbed[0] < 2);
+/// # Ok::<(), candor::Error>(())
+/// ```
+pub fn perturb_under<R: Rng>(law: &Law, label: u32, record: Record, rng: &mut R) -> Vec<u32> {
+    answer(law, label, record, &mut Words::<R, 64>(rng))
+}
+
+/// Draws the noise of the label's form, then adds the answers.
+fn answer<R: Rng, const BITS: u32>(
+    law: &Law,
+    label: u32,
+    record: Record,
+    words: &mut Words<'_, R, BITS>,
+) -> Vec<u32> {
+    let placed = law.placed(label);
+    let noise = noise::noise(placed.form, words);
+    let categories = Zeroizing::new(record.into_categories());
+    let mut numbers = Vec::with_capacity(law.most_numbers());
+    if law.labels() > 1 {
+        numbers.push(label);
     }
-    categories
+    for (unit, &shape) in placed.form.shapes().iter().enumerate() {
+        let join = |cell, &attribute: &usize| cell * law.sizes()[attribute] + categories[attribute];
+        let cell = placed.attributes(unit).iter().fold(0, join);
+        match noise.of_unit(unit, shape) {
+            [shift] => numbers.push(words::add_modulo(cell, *shift, shape.cells)),
+            subset => words::append_moved(subset, cell, &mut numbers),
+        }
+    }
+    numbers
 }
 
 /// ChaCha20 under a fresh 256-bit seed of the operating system, made anew for every report. Seed and state
@@ -60,7 +119,6 @@ pub fn perturb_with_width<const BITS: u32, R: Rng>(law: &Law, record: Record, rn
 #[cfg(feature = "os-rng")]
 pub fn generator() -> Result<chacha20::ChaCha20Rng, Error> {
     use rand_core::SeedableRng;
-    use zeroize::Zeroizing;
 
     let mut seed = Zeroizing::new([0; 32]);
     match getrandom::fill(&mut *seed) {

@@ -1,10 +1,12 @@
-//! The noise of a law: a shift per attribute, drawn without sight of any answer [Mathematics, §4].
+//! The noise of a form: for every unit which cells its subset holds, told by how far they lie after the true cell, drawn
+//! without sight of any answer [Mathematics, §4, §9].
 //!
 //! One word picks the uniform part or a pattern by a full scan of their stretches of words. In each class the
-//! attributes that change are marked one after the other with probability (still to mark)/(still to
+//! units that miss are marked one after the other with probability (still to mark)/(still to
 //! come), which is a uniformly random choice of the right number of them [Knuth97, §3.4.2,
-//! Algorithm S] and needs no table. Both a uniform and a non-zero shift are drawn for every attribute; a
-//! mask keeps one of them.
+//! Algorithm S] and needs no table. For a single cell both a uniform and a non-zero shift are drawn; a mask keeps one of them.
+//! For a subset of d cells d of the others are marked by the same algorithm, and a random one of these gives way to the true
+//! cell where the unit hits.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,20 +15,43 @@ use rand_core::Rng;
 use zeroize::Zeroizing;
 
 use super::words::{Words, mask, select, wide_mask};
-use crate::law::{BlockDraws, Law, Stretch};
+use crate::exact::to_index;
+use crate::law::{BlockDraws, Form, Member, Shape, Stretch};
 
-/// shiftᵢ ∈ 0 … aᵢ − 1 for every attribute. With the report they tell the answers, so they are overwritten
-/// when they are dropped.
-pub(super) fn shifts<R: Rng, const BITS: u32>(
-    law: &Law,
-    words: &mut Words<'_, R, BITS>,
-) -> Zeroizing<Vec<u32>> {
-    let mut shifts = Zeroizing::new(vec![0; law.sizes().len()]);
-    law.draws().iter().for_each(|block| draw(block, words, &mut shifts));
-    shifts
+/// What was drawn for the units of a form. With the report it tells the answers, so it is overwritten when it is dropped.
+pub(super) struct Noise {
+    numbers: Zeroizing<Vec<u32>>,
+    /// Where the numbers of each unit begin.
+    starts: Vec<usize>,
 }
 
-fn draw<R: Rng, const BITS: u32>(block: &BlockDraws, words: &mut Words<'_, R, BITS>, shifts: &mut [u32]) {
+impl Noise {
+    /// Of one cell, by how much it is shifted; of a subset, 1 or 0 for every cell from the true one on.
+    pub(super) fn of_unit(&self, unit: usize, shape: Shape) -> &[u32] {
+        &self.numbers[self.starts[unit]..][..drawn(shape)]
+    }
+}
+
+/// How many numbers are drawn for a unit.
+fn drawn(shape: Shape) -> usize {
+    if shape.subset == 1 { 1 } else { to_index(shape.cells) }
+}
+
+/// Fresh noise for every unit.
+pub(super) fn noise<R: Rng, const BITS: u32>(form: &Form, words: &mut Words<'_, R, BITS>) -> Noise {
+    let mut end = 0;
+    let starts = form.shapes().iter().map(|shape| {
+        let start = end;
+        end += drawn(*shape);
+        start
+    });
+    let starts = starts.collect();
+    let mut noise = Noise { numbers: Zeroizing::new(vec![0; end]), starts };
+    form.draws().iter().for_each(|block| draw(block, words, &mut noise));
+    noise
+}
+
+fn draw<R: Rng, const BITS: u32>(block: &BlockDraws, words: &mut Words<'_, R, BITS>, noise: &mut Noise) {
     let word = words.word();
     let uniform = mask(word <= block.last_uniform);
     for group in &block.groups {
@@ -39,9 +64,34 @@ fn draw<R: Rng, const BITS: u32>(block: &BlockDraws, words: &mut Words<'_, R, BI
             let marked = mask(u64::from(words.uniform(member.coming)) < left);
             left -= u64::from(select(marked, 1, 0));
             let anywhere = words.uniform(member.anywhere);
-            let elsewhere = 1 + words.uniform(member.elsewhere);
-            shifts[member.attribute] = select(uniform, anywhere, select(marked, elsewhere, 0));
+            let numbers = &mut noise.numbers[noise.starts[member.unit]..];
+            if member.others.is_empty() {
+                let elsewhere = 1 + words.uniform(member.elsewhere);
+                numbers[0] = select(uniform, anywhere, select(marked, elsewhere, 0));
+            } else {
+                let missed = select(uniform, mask(anywhere >= member.subset.number), marked);
+                draw_subset(member, missed, words, numbers);
+            }
         }
+    }
+}
+
+/// A uniformly random subset without the true cell, which is the first, or with it.
+fn draw_subset<R: Rng, const BITS: u32>(
+    member: &Member,
+    missed: u32,
+    words: &mut Words<'_, R, BITS>,
+    cells: &mut [u32],
+) {
+    let given_up = words.uniform(member.subset);
+    let mut left = member.subset.number;
+    let (own, others) = cells.split_at_mut(1);
+    own[0] = select(missed, 0, 1);
+    for (cell, &coming) in others.iter_mut().zip(&member.others) {
+        let marked = mask(words.uniform(coming) < left);
+        let gives_way = mask(member.subset.number - left == given_up);
+        *cell = marked & select(missed, 1, !gives_way & 1);
+        left -= marked & 1;
     }
 }
 

@@ -1,10 +1,13 @@
 //! Words: exact uniform numbers, and selection by mask instead of by branch.
 
+use alloc::vec::Vec;
 use core::hint::black_box;
 
 use rand_core::Rng;
+use zeroize::Zeroizing;
 
-use crate::law::Bound;
+use crate::exact::to_index;
+use crate::law::{Bound, Law};
 
 /// A source of words of `BITS` random bits, 1 to 64, which stand above zeros.
 ///
@@ -81,10 +84,45 @@ pub(super) fn add_modulo(answer: u32, shift: u32, a: u32) -> u32 {
     sum - select(mask(sum >= a), a, 0)
 }
 
+/// A random label: a word for the form where there are several, and a number for the attributes of its pools.
+pub(super) fn label<R: Rng, const BITS: u32>(law: &Law, words: &mut Words<'_, R, BITS>) -> u32 {
+    let (mut form, mut end) = (0, law.forms()[0].weight());
+    if law.forms().len() > 1 {
+        let word = u128::from(words.word());
+        while word >= end {
+            form += 1;
+            end += law.forms()[form].weight();
+        }
+    }
+    let (first, labels) = law.labels_of(form);
+    first + words.uniform(Bound::new(labels))
+}
+
+/// Moves a subset's cells on by `cell`, around the end, and appends it in bits, 32 a number. The moves by 1, 2, 4 … cells are
+/// all made; a mask keeps those that add up to `cell`.
+pub(super) fn append_moved(subset: &[u32], cell: u32, numbers: &mut Vec<u32>) {
+    let mut cells = Zeroizing::new(subset.to_vec());
+    let mut moved = Zeroizing::new(subset.to_vec());
+    let mut step = 1;
+    while step < cells.len() {
+        let (last, first) = cells.split_at(cells.len() - step);
+        moved[..step].copy_from_slice(first);
+        moved[step..].copy_from_slice(last);
+        let taken = mask(to_index(cell) & step != 0);
+        cells.iter_mut().zip(moved.iter()).for_each(|(cell, moved)| *cell = select(taken, *moved, *cell));
+        step *= 2;
+    }
+    let number = |cells: &[u32]| cells.iter().rev().fold(0, |bits, cell| bits << 1 | cell);
+    numbers.extend(cells.chunks(32).map(number));
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Words, add_modulo, mask, product, select, unfair, wide_mask};
+    use super::{Words, add_modulo, append_moved, mask, product, select, unfair, wide_mask};
+    use crate::exact::to_index;
     use crate::law::Bound;
+    use alloc::vec;
+    use alloc::vec::Vec;
     use core::convert::Infallible;
     use rand_core::TryRng;
 
@@ -189,6 +227,22 @@ mod tests {
         assert_eq!((mask(true), mask(false)), (u32::MAX, 0));
         assert_eq!((wide_mask(true), wide_mask(false)), (u64::MAX, 0));
         assert_eq!((select(u32::MAX, 7, 9), select(0, 7, 9)), (7, 9));
+    }
+
+    #[test]
+    fn subsets_move_around_the_end() {
+        for cells in [2, 3, 5, 31, 32, 33, 64, 100] {
+            let subset: Vec<u32> = (0..cells).map(|cell| u32::from(cell * cell % 7 < 3)).collect();
+            for moved in 0..cells {
+                let mut numbers = vec![7];
+                append_moved(&subset, moved, &mut numbers);
+                assert_eq!(numbers.len(), 1 + to_index(cells).div_ceil(32));
+                for (cell, held) in (0..cells).zip(&subset) {
+                    let place = (cell + moved) % cells;
+                    assert_eq!(numbers[1 + to_index(place / 32)] >> (place % 32) & 1, *held, "{cells} {moved}");
+                }
+            }
+        }
     }
 
     #[test]

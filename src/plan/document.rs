@@ -11,7 +11,7 @@ use super::promises::{AttributePromise, Promises};
 use crate::design::{Design, Survey};
 use crate::error::{Code, Error};
 use crate::exact::decimal;
-use crate::law::{Block, Law, Pattern};
+use crate::law::{Block, Form, Law, Pattern, Unit};
 use crate::schema::{Attribute, Category, Schema};
 
 /// The version of the document format.
@@ -24,10 +24,13 @@ const VERSION: u32 = 1;
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
 /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
 /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
-/// use candor::plan::{AttributePromiseDocument, BlockDocument, PatternDocument, PlanAttribute, PlanDocument, PlanPrivacy};
+/// use candor::plan::{
+///     AttributePromiseDocument, BlockDocument, FormDocument, PatternDocument, PlanAttribute, PlanDocument, PlanPrivacy,
+/// };
 ///
-/// let PlanDocument { attributes, blocks, privacy, fingerprint, .. } = plan.document();
+/// let PlanDocument { attributes, forms, privacy, fingerprint, .. } = plan.document();
 /// let PlanAttribute { name, categories, .. } = &attributes[0];
+/// let FormDocument { blocks, .. } = &forms[0];
 /// let BlockDocument { uniform, patterns, .. } = &blocks[0];
 /// let PatternDocument { changes, weight } = &patterns[0];
 /// let PlanPrivacy { record, attributes: of_attributes, .. } = privacy;
@@ -42,13 +45,13 @@ const VERSION: u32 = 1;
 pub struct PlanDocument {
     /// The questions with their final categories.
     pub attributes: Vec<PlanAttribute>,
-    /// The law.
-    pub blocks: Vec<BlockDocument>,
     /// The format version, 1.
     pub candor: u32,
     /// `sha256:` and 64 hexadecimal digits, over the canonical bytes of all else.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fingerprint: String,
+    /// The law.
+    pub forms: Vec<FormDocument>,
     /// The design method, for information.
     pub method: String,
     /// The promises.
@@ -86,26 +89,53 @@ pub struct PlanAttribute {
     pub question: Option<String>,
 }
 
+/// A form: see [`Form`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormDocument {
+    /// The blocks that perturb its units.
+    pub blocks: Vec<BlockDocument>,
+    /// Pools of attributes that may stand for each other; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exchange: Vec<Vec<usize>>,
+    /// The units; absent where every question is one, of which one category is reported.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<UnitDocument>,
+    /// How many of 2⁶⁴ words draw it, as a decimal string.
+    #[serde(with = "wide")]
+    pub weight: u128,
+}
+
+/// A unit: see [`Unit`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitDocument {
+    /// Its attributes, the last one fastest among its cells.
+    pub attributes: Vec<usize>,
+    /// How many of its cells a report names.
+    pub subset_size: u32,
+}
+
 /// A block: see [`Block`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockDocument {
-    /// The attributes it perturbs.
-    pub attributes: Vec<usize>,
-    /// Positions in `attributes`, in exchangeable groups.
+    /// Positions in `units`, in exchangeable groups.
     pub classes: Vec<Vec<usize>>,
     /// The patterns with excess.
     pub patterns: Vec<PatternDocument>,
-    /// The weight of a uniform record, out of 2⁶⁴, as a decimal string.
+    /// The weight of uniformly random subsets, out of 2⁶⁴, as a decimal string.
     #[serde(with = "wide")]
     pub uniform: u128,
+    /// The units it perturbs, by their positions in the form.
+    pub units: Vec<usize>,
 }
 
 /// A pattern: see [`Pattern`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PatternDocument {
-    /// [class, how many of it change].
+    /// [class, how many of it miss, which for a single category is to change].
     pub changes: Vec<(usize, usize)>,
     /// The weight, out of 2⁶⁴, as a decimal string.
     #[serde(with = "wide")]
@@ -147,7 +177,7 @@ pub struct AttributePromiseDocument {
 #[derive(Serialize)]
 struct Mechanism<'a> {
     attributes: &'a [PlanAttribute],
-    blocks: &'a [BlockDocument],
+    forms: &'a [FormDocument],
 }
 
 /// A plan's canonical texts.
@@ -167,8 +197,8 @@ impl Written {
         let stated = (take(&mut document.fingerprint), take(&mut document.signature));
         let unfingerprinted = canonical::to_string(document);
         (document.fingerprint, document.signature) = stated;
-        let PlanDocument { attributes, blocks, wave_of, .. } = document;
-        let mechanism = wave_of.as_ref().map(|_| canonical::to_string(&Mechanism { attributes, blocks }));
+        let PlanDocument { attributes, forms, wave_of, .. } = document;
+        let mechanism = wave_of.as_ref().map(|_| canonical::to_string(&Mechanism { attributes, forms }));
         Ok(Self { json, unfingerprinted: unfingerprinted?, mechanism: mechanism.transpose()? })
     }
 }
@@ -192,7 +222,7 @@ impl PlanDocument {
             wave_of: survey.wave_of().map(Into::into),
             attributes: attributes.iter().map(PlanAttribute::new).collect(),
             method: design.method().to_string(),
-            blocks: design.law().blocks().iter().map(BlockDocument::new).collect(),
+            forms: design.law().forms().iter().map(|form| FormDocument::new(form, attributes.len())).collect(),
             privacy: PlanPrivacy {
                 record: promises.record,
                 record_lower_bound: design.record_lower_bound(),
@@ -214,8 +244,9 @@ impl PlanDocument {
     }
 
     pub(super) fn law(&self, schema: &Schema) -> Result<Law, Error> {
-        let blocks: Result<Vec<Block>, Error> = self.blocks.iter().map(BlockDocument::block).collect();
-        Law::new(schema.sizes(), blocks?)
+        let forms: Result<Vec<Form>, Error> =
+            self.forms.iter().map(|form| form.form(self.attributes.len())).collect();
+        Law::labelled(schema.sizes(), forms?)
     }
 
     /// Every stated ε is at least the recomputed one, and stands under the right name.
@@ -301,6 +332,32 @@ impl PlanAttribute {
     }
 }
 
+impl FormDocument {
+    fn new(form: &Form, attributes: usize) -> Self {
+        let unit = |unit: &Unit| UnitDocument {
+            attributes: unit.attributes().into(),
+            subset_size: unit.subset_size(),
+        };
+        let units = if form.is_plain(attributes) { Vec::new() } else { form.units().iter().map(unit).collect() };
+        Self {
+            blocks: form.blocks().iter().map(BlockDocument::new).collect(),
+            exchange: form.exchange().into(),
+            units,
+            weight: form.weight(),
+        }
+    }
+
+    fn form(&self, attributes: usize) -> Result<Form, Error> {
+        let blocks = self.blocks.iter().map(BlockDocument::block).collect::<Result<Vec<_>, _>>()?;
+        let unit = |unit: &UnitDocument| Unit::new(unit.attributes.clone(), unit.subset_size);
+        let units = match self.units.is_empty() {
+            true => (0..attributes).map(Unit::single).collect(),
+            false => self.units.iter().map(unit).collect(),
+        };
+        Ok(Form::new(self.weight, self.exchange.clone(), units, blocks))
+    }
+}
+
 impl BlockDocument {
     fn new(block: &Block) -> Self {
         let pattern = |pattern: &Pattern| PatternDocument {
@@ -308,17 +365,17 @@ impl BlockDocument {
             weight: pattern.weight().into(),
         };
         Self {
-            attributes: block.attributes().into(),
             classes: block.classes().into(),
-            uniform: block.uniform(),
             patterns: block.patterns().iter().map(pattern).collect(),
+            uniform: block.uniform(),
+            units: block.units().into(),
         }
     }
 
     fn block(&self) -> Result<Block, Error> {
         let patterns: Result<Vec<Pattern>, Error> =
             self.patterns.iter().map(PatternDocument::pattern).collect();
-        Block::new(self.attributes.clone(), self.classes.clone(), self.uniform, patterns?)
+        Block::new(self.units.clone(), self.classes.clone(), self.uniform, patterns?)
     }
 }
 

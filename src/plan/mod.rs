@@ -12,7 +12,8 @@ mod verified;
 #[cfg(feature = "wasm")]
 pub(crate) use document::Written;
 pub use document::{
-    AttributePromiseDocument, BlockDocument, PatternDocument, PlanAttribute, PlanDocument, PlanPrivacy,
+    AttributePromiseDocument, BlockDocument, FormDocument, PatternDocument, PlanAttribute, PlanDocument,
+    PlanPrivacy, UnitDocument,
 };
 pub use fingerprint::Fingerprint;
 pub use promises::{AttributePromise, Promises};

@@ -1,4 +1,4 @@
-//! All that leaves the device: perturbed categories, the plan's fingerprint, and a random 16-byte id
+//! All that leaves the device: a perturbed record, the plan's fingerprint, and a random 16-byte id
 //! against double counting. No time, no order, nothing else.
 //!
 //! A respondent's report is made by [`respond`]; a [`Report`] read back is checked against its plan.
@@ -19,6 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Code, Error};
 use crate::perturb::perturb;
+#[cfg(feature = "os-rng")]
+use crate::perturb::{label, perturb_under};
 use crate::plan::{Fingerprint, Plan, canonical};
 use crate::schema::Record;
 #[cfg(feature = "os-rng")]
@@ -67,7 +69,7 @@ pub struct Report {
 pub struct ReportDocument {
     /// 16 random bytes in base64url without padding: 22 characters.
     pub id: String,
-    /// Perturbed category indices, one per attribute.
+    /// The perturbed record, in the numbers that [`Report::perturbed`] says.
     pub perturbed: Vec<u32>,
     /// The plan's fingerprint.
     pub plan: String,
@@ -122,13 +124,19 @@ fn draw(plan: &Plan, record: Record, secret: Option<Secret>) -> Result<(Report, 
     let mut rng = crate::perturb::generator()?;
     let (mut id, mut fresh) = ([0; 16], [0; 32]);
     rng.fill_bytes(&mut id);
+    let mut drawn = None;
     let wave = plan.mechanism().map(|mechanism| {
         rng.fill_bytes(&mut fresh);
         let secret = secret.unwrap_or(Secret::new(fresh));
+        if plan.law().labels() > 1 {
+            rng = ChaCha20Rng::from_seed(*secret.label(mechanism));
+            drawn = Some(label(plan.law(), &mut rng));
+        }
         rng = ChaCha20Rng::from_seed(*secret.noise(mechanism, &record));
         Wave { mark: secret.mark(mechanism, &record), secret }
     });
-    Ok((Report::new(plan, id, perturb(plan.law(), record, &mut rng)), wave))
+    let label = drawn.unwrap_or_else(|| label(plan.law(), &mut rng));
+    Ok((Report::new(plan, id, perturb_under(plan.law(), label, record, &mut rng)), wave))
 }
 
 /// Overwrites the part of the stack that [`draw`] has used: a generator that is moved leaves its seed behind.
@@ -209,7 +217,8 @@ impl Report {
         &self.id
     }
 
-    /// The perturbed category of each attribute.
+    /// The perturbed record: of an unlabelled law the category of each attribute. Otherwise the label first, where there are
+    /// several, and for each unit of its form the cell, or the subset of cells as bits, 32 a number, the first cell lowest.
     #[must_use]
     pub fn perturbed(&self) -> &[u32] {
         &self.perturbed
@@ -234,25 +243,36 @@ impl Report {
     }
 }
 
-fn check(plan: &Plan, perturbed: &[u32]) -> Result<(), Error> {
-    let attributes = plan.schema().attributes();
-    if perturbed.len() != attributes.len() {
-        let message =
-            message!("it has ", perturbed.len(), " categories for ", attributes.len(), " attributes");
-        return Err(Error::new(Code::InvalidReport, message));
+/// Whether these are the numbers of a report of the plan.
+fn check(plan: &Plan, numbers: &[u32]) -> Result<(), Error> {
+    let (law, attributes) = (plan.law(), plan.schema().attributes());
+    let (label, numbers) = match numbers.split_first() {
+        Some((label, numbers)) if law.labels() > 1 => (*label, numbers),
+        _ => (0, numbers),
+    };
+    if label >= law.labels() {
+        return Err(invalid(&message!("its label is ", label, ", of ", law.labels())));
     }
-    match attributes.iter().zip(perturbed).find(|(attribute, answer)| **answer >= attribute.size()) {
-        Some((attribute, _)) => {
-            let message = message!(
-                "the category of attribute \"",
-                attribute.name(),
-                "\" is out of range: it has ",
-                attribute.size()
-            );
-            Err(Error::new(Code::CategoryOutOfRange, message))
+    let form = law.placed(label);
+    let expected: usize = form.form.shapes().iter().map(|shape| shape.numbers()).sum();
+    if numbers.len() != expected {
+        return Err(invalid(&message!("it has ", numbers.len(), " perturbed numbers, its form has ", expected)));
+    }
+    let mut rest = numbers;
+    for (unit, shape) in form.form.shapes().iter().enumerate() {
+        let (own, others) = rest.split_at(shape.numbers());
+        rest = others;
+        if shape.subset > 1 && !shape.is_subset(own) {
+            return Err(invalid(&message!("one of its subsets is none of ", *shape)));
         }
-        None => Ok(()),
+        if shape.subset == 1 && own[0] >= shape.cells {
+            let attribute = &attributes[form.attributes(unit)[0]];
+            let (name, cells) = (attribute.name(), shape.cells);
+            let message = message!("the category of attribute \"", name, "\" is out of range: it has ", cells);
+            return Err(Error::new(Code::CategoryOutOfRange, message));
+        }
     }
+    Ok(())
 }
 
 fn invalid(rule: &str) -> Error {

@@ -51,21 +51,26 @@ impl Secret {
     }
 
     pub(super) fn noise(&self, mechanism: Fingerprint, record: &Record) -> Zeroizing<[u8; 32]> {
-        Zeroizing::new(self.derive("candor wave noise", mechanism, record))
+        Zeroizing::new(self.derive("candor wave noise", mechanism, record.categories()))
+    }
+
+    /// From which the label is drawn, which does not depend on the record: every wave asks the same.
+    pub(super) fn label(&self, mechanism: Fingerprint) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(self.derive("candor wave label", mechanism, &[]))
     }
 
     pub(super) fn mark(&self, mechanism: Fingerprint, record: &Record) -> [u8; 32] {
-        self.derive("candor wave mark", mechanism, record)
+        self.derive("candor wave mark", mechanism, record.categories())
     }
 
     /// HMAC-SHA256 [RFC 2104] of a record under a mechanism and for a purpose.
-    fn derive(&self, purpose: &str, mechanism: Fingerprint, record: &Record) -> [u8; 32] {
+    fn derive(&self, purpose: &str, mechanism: Fingerprint, categories: &[u32]) -> [u8; 32] {
         let mut block = Zeroizing::new([0; 64]);
         block[..32].copy_from_slice(self.0.as_slice());
         let mut function = Hmac::<Sha256>::new((&*block).into());
         function.update(purpose.as_bytes());
         function.update(mechanism.as_bytes());
-        for category in record.categories() {
+        for category in categories {
             function.update(&category.to_le_bytes());
         }
         function.finalize().into_bytes().into()

@@ -8,8 +8,8 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 
 use crate::plan::{
-    AttributePromiseDocument, BlockDocument, PatternDocument, PlanAttribute, PlanDocument, PlanPrivacy,
-    Written,
+    AttributePromiseDocument, BlockDocument, FormDocument, PatternDocument, PlanAttribute, PlanDocument,
+    PlanPrivacy, UnitDocument, Written,
 };
 use crate::schema::Category;
 
@@ -32,9 +32,9 @@ impl Parts {
     pub(super) fn plan(&mut self) -> PlanDocument {
         PlanDocument {
             attributes: self.list(Self::attribute),
-            blocks: self.list(Self::block),
-            candor: u32::try_from(self.whole()).unwrap_or(0),
+            candor: self.narrow(),
             fingerprint: self.text(),
+            forms: self.list(Self::form),
             method: self.text(),
             privacy: self.privacy(),
             signature: None,
@@ -59,13 +59,35 @@ impl Parts {
         Category::new(&self.text(), label.as_deref())
     }
 
+    fn form(&mut self) -> FormDocument {
+        FormDocument {
+            blocks: self.list(Self::block),
+            exchange: self.optional(Self::lists).unwrap_or_default(),
+            units: self.optional(|parts| parts.list(Self::unit)).unwrap_or_default(),
+            weight: self.weight(),
+        }
+    }
+
+    fn unit(&mut self) -> UnitDocument {
+        UnitDocument { attributes: self.list(Self::whole), subset_size: self.narrow() }
+    }
+
     fn block(&mut self) -> BlockDocument {
         BlockDocument {
-            attributes: self.list(Self::whole),
-            classes: self.list(|parts| parts.list(Self::whole)),
+            classes: self.lists(),
             patterns: self.list(Self::pattern),
             uniform: self.weight(),
+            units: self.list(Self::whole),
         }
+    }
+
+    /// A number of 32 bits; 0 stands for a wider one.
+    fn narrow(&mut self) -> u32 {
+        u32::try_from(self.whole()).unwrap_or(0)
+    }
+
+    fn lists(&mut self) -> Vec<Vec<usize>> {
+        self.list(|parts| parts.list(Self::whole))
     }
 
     fn pattern(&mut self) -> PatternDocument {

@@ -67,7 +67,7 @@ pub struct Exact {
 
 impl Exact {
     pub fn of(law: &Law) -> Self {
-        let blocks: Vec<Weights> = law.blocks().iter().map(Weights::of).collect();
+        let blocks: Vec<Weights> = law.blocks().map(Weights::of).collect();
         Self::of_blocks(law.sizes(), &blocks)
     }
 
@@ -104,7 +104,7 @@ pub struct Weights {
 
 impl Weights {
     fn of(block: &Block) -> Self {
-        let members = |class: &Vec<usize>| class.iter().map(|&p| block.attributes()[p]).collect();
+        let members = |class: &Vec<usize>| class.iter().map(|&p| block.units()[p]).collect();
         let pattern = |p: &Pattern| (p.changes().to_vec(), p.weight().into());
         Self {
             classes: block.classes().iter().map(members).collect(),

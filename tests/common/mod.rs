@@ -66,7 +66,7 @@ fn document_of(law: &Law) -> Value {
             "patterns": patterns})
     };
     let attributes: Vec<Value> = law.sizes().iter().map(attribute).collect();
-    json!({"attributes": attributes, "blocks": law.blocks().iter().map(block).collect::<Vec<Value>>()})
+    json!({"attributes": attributes, "blocks": law.blocks().map(block).collect::<Vec<Value>>()})
 }
 
 /// Attributes a0, a1, … with categories "0", "1", …

@@ -4,12 +4,12 @@ use candor::law::{Block, Law, Pattern};
 
 /// The law with every weight rounded down to a multiple of 2^(64 − bits); the rest is uniform.
 pub fn rounded(law: &Law, bits: u32) -> Law {
-    let blocks = law.blocks().iter().map(|block| {
+    let blocks = law.blocks().map(|block| {
         let pattern =
             |p: &Pattern| Pattern::new(p.changes().into(), p.weight() >> (64 - bits) << (64 - bits));
         let patterns: Vec<Pattern> = block.patterns().iter().map(pattern).collect();
         let excess: u128 = patterns.iter().map(|p| u128::from(p.weight())).sum();
-        let (attributes, classes) = (block.attributes().to_vec(), block.classes().to_vec());
+        let (attributes, classes) = (block.units().to_vec(), block.classes().to_vec());
         Block::new(attributes, classes, (1 << 64) - excess, patterns).unwrap()
     });
     Law::new(law.sizes().to_vec(), blocks.collect()).unwrap()
@@ -24,7 +24,7 @@ pub fn bounds(law: &Law) -> Vec<u32> {
         for class in block.classes() {
             for (passed, &position) in class.iter().enumerate() {
                 let coming = u32::try_from(class.len() - passed).unwrap();
-                let a = law.sizes()[block.attributes()[position]];
+                let a = law.sizes()[block.units()[position]];
                 bounds.extend([coming, a, a - 1].into_iter().filter(|&bound| bound > 1));
             }
         }

@@ -159,7 +159,7 @@ fn total_error(law: &Law, tables: &[Vec<usize>]) -> f64 {
 
 /// Whether all factors are positive: a pattern of signs that is always searched.
 fn keeps_signs(law: &Law, tables: &[Vec<usize>]) -> bool {
-    tables.iter().all(|table| law.spectrum(table).iter().all(|mu| *mu > 0.0))
+    tables.iter().all(|table| law.forms()[0].spectrum(table).iter().all(|mu| *mu > 0.0))
 }
 
 /// The law for tables keeps its record ε and its caps, has the error that its certificate says, and no other law has less.

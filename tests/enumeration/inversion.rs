@@ -118,7 +118,7 @@ fn the_spectrum_holds_the_eigenvalues() {
         let (law, matrix) = (&sample.law, Matrix::of(&sample.law));
         let all: Vec<usize> = (0..law.sizes().len()).collect();
         let sign = |v: u32| [1.0, -1.0].get(v as usize).copied().unwrap_or(0.0);
-        for (t, mu) in law.spectrum(&all).into_iter().enumerate() {
+        for (t, mu) in law.forms()[0].spectrum(&all).into_iter().enumerate() {
             let component = |record: &Vec<u32>| -> f64 {
                 all.iter().filter(|&i| t >> i & 1 == 1).map(|&i| sign(record[i])).product()
             };

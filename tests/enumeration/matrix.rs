@@ -23,7 +23,7 @@ impl Matrix {
     /// Only the probabilities of change sets, for more records than can be listed.
     pub fn without_records(law: &Law) -> Self {
         let k = law.sizes().len();
-        let weighted: Vec<_> = law.blocks().iter().map(|block| weigh(block, law.sizes())).collect();
+        let weighted: Vec<_> = law.blocks().map(|block| weigh(block, law.sizes())).collect();
         let numerator = |changes: usize| weighted.iter().map(|(of, _)| of(changes)).product();
         Self {
             records: Vec::new(),
@@ -64,7 +64,7 @@ fn records(sizes: &[u32]) -> Vec<Vec<u32>> {
 
 /// The numerator of a block's X for every change set of the law, and the denominator.
 fn weigh<'a>(block: &'a Block, sizes: &'a [u32]) -> (impl Fn(usize) -> BigUint + 'a, BigUint) {
-    let all: BigUint = block.attributes().iter().map(|&i| BigUint::from(sizes[i])).product();
+    let all: BigUint = block.units().iter().map(|&i| BigUint::from(sizes[i])).product();
     let orbits: Vec<BigUint> = block.patterns().iter().map(|p| orbit_records(block, p, sizes)).collect();
     let common = orbits.iter().fold(all.clone(), |product, orbit| product * orbit);
     let denominator = &common << 64_u32;
@@ -81,7 +81,7 @@ fn weigh<'a>(block: &'a Block, sizes: &'a [u32]) -> (impl Fn(usize) -> BigUint +
 /// Whether a change set of the law changes, in this block, as many attributes of each class as the pattern.
 fn is_of(block: &Block, pattern: &Pattern, changes: usize) -> bool {
     let changed =
-        |members: &Vec<usize>| members.iter().filter(|&&p| changes >> block.attributes()[p] & 1 == 1).count();
+        |members: &Vec<usize>| members.iter().filter(|&&p| changes >> block.units()[p] & 1 == 1).count();
     let wanted =
         |class: usize| pattern.changes().iter().find(|change| change.0 == class).map_or(0, |change| change.1);
     block.classes().iter().enumerate().all(|(class, members)| changed(members) == wanted(class))
@@ -89,7 +89,7 @@ fn is_of(block: &Block, pattern: &Pattern, changes: usize) -> bool {
 
 /// The number of outputs of the block that differ from a given input in a change set of the pattern.
 fn orbit_records(block: &Block, pattern: &Pattern, sizes: &[u32]) -> BigUint {
-    let within: usize = block.attributes().iter().map(|&i| 1 << i).sum();
+    let within: usize = block.units().iter().map(|&i| 1 << i).sum();
     let sets = (0..=within).filter(|s| s & !within == 0 && is_of(block, pattern, *s));
     let outputs = |s: usize| -> BigUint {
         let changed = (0..sizes.len()).filter(|i| s >> i & 1 == 1);

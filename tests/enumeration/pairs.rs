@@ -50,7 +50,7 @@ impl<const BITS: u32> TryRng for Pairs<BITS> {
 fn copied(law: &Law) -> Law {
     let copies = usize::try_from(COPIES).unwrap();
     let block = |i| {
-        let one = &law.blocks()[0];
+        let one = &law.forms()[0].blocks()[0];
         Block::new(vec![i], one.classes().to_vec(), one.uniform(), one.patterns().to_vec()).unwrap()
     };
     Law::new(vec![2; copies], (0..copies).map(block).collect()).unwrap()

@@ -72,20 +72,20 @@ enum Fault {
 fn textbook(law: &Law, record: &[u32], dice: &mut Dice, fault: Fault) -> Vec<u32> {
     let mut output = record.to_vec();
     let forgotten = usize::from(fault == Fault::ForgottenBlock);
-    for block in &law.blocks()[..law.blocks().len() - forgotten] {
+    for block in &law.forms()[0].blocks()[..law.blocks().count() - forgotten] {
         let word = match fault {
             Fault::HalfWidthWord => u64::from(dice.0.next_u32()),
             _ => dice.0.next_u64(),
         };
         let Some(pattern) = picked(block, word.into(), fault) else {
-            block.attributes().iter().for_each(|&i| output[i] = dice.between(0, law.sizes()[i] - 1));
+            block.units().iter().for_each(|&i| output[i] = dice.between(0, law.sizes()[i] - 1));
             continue;
         };
         for &(class, count) in block.patterns()[pattern].changes() {
             let mut members = block.classes()[class].clone();
             for _ in 0..count {
                 let chosen = if fault == Fault::FirstOfClass { 0 } else { dice.index(members.len()) };
-                let i = block.attributes()[members.remove(chosen)];
+                let i = block.units()[members.remove(chosen)];
                 let least = u32::from(fault != Fault::LieMayEqualTruth);
                 output[i] = (output[i] + dice.between(least, law.sizes()[i] - 1)) % law.sizes()[i];
             }

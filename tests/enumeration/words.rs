@@ -232,7 +232,7 @@ fn a_weight_off_by_one_word_is_seen() {
     let right = rounded(&of_one(3), 6);
     let mut tally = every_sequence(&right, 6, bounds(&right).len());
     assert!(tally.is_exact());
-    let block = &right.blocks()[0];
+    let block = &right.forms()[0].blocks()[0];
     let [kept, changed] = [0, 1].map(|i| &block.patterns()[i]);
     let patterns = vec![
         Pattern::new(vec![], kept.weight() - (1 << 58)),

@@ -57,7 +57,7 @@ fn weights(law: &Law) -> Vec<Vec<u128>> {
         let excess = block.patterns().iter().map(|pattern| u128::from(pattern.weight()));
         core::iter::once(block.uniform()).chain(excess).collect()
     };
-    law.blocks().iter().map(of_block).collect()
+    law.blocks().map(of_block).collect()
 }
 
 #[test]

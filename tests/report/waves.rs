@@ -80,14 +80,14 @@ fn probability(plan: &Plan, changes: &[bool]) -> f64 {
     let sizes = [2.0, 3.0];
     let block = |block: &candor::law::Block| {
         let own = |i: &usize| (changes[*i], sizes[*i]);
-        let records: f64 = block.attributes().iter().map(own).map(|(_, a)| a).product();
+        let records: f64 = block.units().iter().map(own).map(|(_, a)| a).product();
         let lies: f64 = block
             .attributes()
             .iter()
             .map(own)
             .map(|(changed, a)| if changed { a - 1.0 } else { 1.0 })
             .product();
-        let count = |class: &Vec<usize>| class.iter().filter(|p| changes[block.attributes()[**p]]).count();
+        let count = |class: &Vec<usize>| class.iter().filter(|p| changes[block.units()[**p]]).count();
         let counts: Vec<usize> = block.classes().iter().map(count).collect();
         let of = |pattern: &&candor::law::Pattern| {
             (0..counts.len()).all(|class| {
@@ -98,7 +98,7 @@ fn probability(plan: &Plan, changes: &[bool]) -> f64 {
         let excess = block.patterns().iter().find(of).map_or(0.0, |pattern| pattern.weight() as f64);
         (block.uniform() as f64 / records + excess / lies) / 2_f64.powi(64)
     };
-    plan.law().blocks().iter().map(block).product()
+    plan.law().blocks().map(block).product()
 }
 
 /// With five degrees of freedom χ² is above 41 once in 10 million runs; the secrets are fixed, so that a run never

@@ -128,7 +128,7 @@ fn a_column_that_gives_away_more_is_accused_alone() {
     let epsilon = plan.promises().attributes[0].attribute;
     let alone = independent::law(&Levels::new(vec![2], vec![epsilon]).unwrap()).unwrap();
     let random = [1, 2].map(|i| Block::new(vec![i], vec![vec![0]], 1 << 64, Vec::new()).unwrap());
-    let blocks = alone.blocks().iter().cloned().chain(random).collect();
+    let blocks = alone.blocks().cloned().chain(random).collect();
     let law = Law::new(plan.law().sizes().to_vec(), blocks).unwrap();
     let mut rng = ChaCha20Rng::seed_from_u64(34);
     let found = audit(plan, 200_000, 34, |record| Ok(drawn(plan, &law, record, &mut rng))).unwrap();

@@ -74,7 +74,7 @@ impl Sampler {
         };
         let mut output = record.to_vec();
         let forgotten = usize::from(fault == Fault::ForgottenBlock);
-        for block in &law.blocks()[..law.blocks().len() - forgotten] {
+        for block in &law.forms()[0].blocks()[..law.blocks().count() - forgotten] {
             for (attribute, shift) in shifts(block, law.sizes(), choices, fault) {
                 let (sum, a) = (output[attribute] + shift, law.sizes()[attribute]);
                 output[attribute] = if fault == Fault::ShiftNeverWraps { sum.min(a - 1) } else { sum % a };
@@ -87,7 +87,7 @@ impl Sampler {
 /// The attributes of a block that change, and by how much.
 fn shifts(block: &Block, sizes: &[u32], choices: &mut impl Choices, fault: Fault) -> Vec<(usize, u32)> {
     let Some(pattern) = picked(block, choices.word(), fault) else {
-        let all = block.attributes().iter();
+        let all = block.units().iter();
         return all.map(|&i| (i, number_below(sizes[i], choices, fault))).collect();
     };
     let least = u32::from(fault != Fault::LieMayEqualTruth);
@@ -96,7 +96,7 @@ fn shifts(block: &Block, sizes: &[u32], choices: &mut impl Choices, fault: Fault
         let mut members = block.classes()[class].clone();
         for _ in usize::from(fault == Fault::OffByOneOrbit)..count {
             let chosen = number_below(u32::try_from(members.len()).unwrap(), choices, fault);
-            let attribute = block.attributes()[members.remove(usize::try_from(chosen).unwrap())];
+            let attribute = block.units()[members.remove(usize::try_from(chosen).unwrap())];
             shifts.push((attribute, least + number_below(sizes[attribute] - least, choices, fault)));
         }
     }

@@ -106,7 +106,7 @@ fn numbers_of(law: &Law) -> Vec<u64> {
     list(&mut numbers, law.sizes(), |numbers, &a| numbers.push(a.into()));
     list(&mut numbers, law.blocks(), |numbers, block: &Block| {
         let position = |numbers: &mut Vec<u64>, &i: &usize| numbers.push(i as u64);
-        list(numbers, block.attributes(), position);
+        list(numbers, block.units(), position);
         list(numbers, block.classes(), |numbers, class| list(numbers, class, position));
         list(numbers, block.patterns(), |numbers, pattern| {
             list(numbers, pattern.changes(), |numbers, &(class, count)| {

@@ -95,9 +95,9 @@ fn tables_within_reach(survey: &Survey) -> Option<Vec<Vec<usize>>> {
 /// Respondents times the expected squared error of every table: the same wherever as many attributes of each class are held.
 fn errors(law: &Law, tables: &[Vec<usize>]) -> Vec<f64> {
     let mut class_of = vec![(0, 0); law.sizes().len()];
-    for (number, block) in law.blocks().iter().enumerate() {
+    for (number, block) in law.blocks().enumerate() {
         for (class, members) in block.classes().iter().enumerate() {
-            members.iter().for_each(|&member| class_of[block.attributes()[member]] = (number, class));
+            members.iter().for_each(|&member| class_of[block.units()[member]] = (number, class));
         }
     }
     let mut known: BTreeMap<Vec<(usize, usize)>, f64> = BTreeMap::new();

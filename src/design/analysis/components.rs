@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::design::orbits::binomial::log_probability;
 use crate::design::orbits::grid::Grid;
 use crate::error::{Code, Error};
-use crate::law::krawtchouk;
+use crate::law::{Shape, krawtchouk};
 
 /// The largest number of orbits times components that is tabulated.
 pub const MAX_PRODUCTS: usize = 1 << 24;
@@ -46,7 +46,7 @@ impl Components {
         let size = |class: usize| sizes[classes[class][0]];
         let kappa = |counts: &[usize], kind: &[usize]| -> f64 {
             let used = kind.iter().enumerate().filter(|(_, j)| **j > 0);
-            used.map(|(c, &j)| krawtchouk(classes[c].len(), size(c), counts[c], j)).product()
+            used.map(|(c, &j)| krawtchouk(classes[c].len(), Shape::single(size(c)), counts[c], j)).product()
         };
         let factors =
             orbits.iter().flat_map(|counts| kinds.iter().map(|kind| kappa(counts, kind)).collect::<Vec<_>>());

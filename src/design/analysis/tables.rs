@@ -11,10 +11,10 @@ use crate::law::Law;
 pub fn expected_squared_error(law: &Law, table: &[usize]) -> f64 {
     let sizes: Vec<f64> = table.iter().map(|&i| f64::from(law.sizes()[i])).collect();
     let cells: f64 = sizes.iter().product();
-    let spectrum = law.spectrum(table);
+    let information = law.information(table);
     let freedom =
         |t: usize| (0..sizes.len()).filter(|i| t >> i & 1 == 1).map(|i| sizes[i] - 1.0).product::<f64>();
-    spectrum.iter().enumerate().skip(1).map(|(t, mu)| freedom(t) / (cells * mu * mu)).sum()
+    information.iter().enumerate().skip(1).map(|(t, share)| freedom(t) / (cells * share)).sum()
 }
 
 /// Every question alone and every pair: what is read where nothing is declared.

@@ -15,7 +15,7 @@ use crate::law::Law;
 /// use candor::design::{Levels, blocks};
 /// let levels = Levels::new(vec![2; 30], (1..=30).map(|i| f64::from(i) / 10.0).collect())?;
 /// let law = blocks::law(&levels)?;
-/// assert!(law.blocks().iter().all(|block| block.patterns().len() <= blocks::BLOCK_ORBITS));
+/// assert!(law.blocks().all(|block| block.patterns().len() <= blocks::BLOCK_ORBITS));
 /// # Ok::<(), candor::Error>(())
 /// ```
 ///
@@ -56,7 +56,7 @@ pub(crate) fn partitioned_law(levels: &Levels, partition: Partition) -> Result<L
     for part in parts {
         let own = tied.of(&part);
         let law = optimal::law(&own).or_else(|_| independent::law(&own))?;
-        blocks.extend(law.blocks().iter().map(|block| block.placed(&part)));
+        blocks.extend(law.blocks().map(|block| block.placed(&part)));
     }
     Law::new(levels.sizes().into(), blocks)
 }

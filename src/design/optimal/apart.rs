@@ -29,8 +29,8 @@ type Solve<T> = fn(&Levels) -> Result<T, Error>;
 pub(super) fn law(levels: &Levels, optimum: Solve<Law>) -> Result<Law, Error> {
     let [largest, others] = parted(levels);
     let [own, rest] = [independent::law(&levels.of(&largest))?, optimum(&levels.of(&others))?];
-    let blocks = own.blocks().iter().map(|block| block.placed(&largest));
-    let blocks = blocks.chain(rest.blocks().iter().map(|block| block.placed(&others)));
+    let blocks = own.blocks().map(|block| block.placed(&largest));
+    let blocks = blocks.chain(rest.blocks().map(|block| block.placed(&others)));
     Law::new(levels.sizes().into(), blocks.collect())
 }
 

@@ -72,11 +72,11 @@ fn within_caps(levels: &Levels, free: Certificate) -> Result<(Law, Certificate),
         return capped::law(levels, free);
     }
     let own = independent::law(&levels.of(&alone))?;
-    let mut blocks: Vec<Block> = own.blocks().iter().map(|block| block.placed(&alone)).collect();
+    let mut blocks: Vec<Block> = own.blocks().map(|block| block.placed(&alone)).collect();
     let mut found = Certificate { record_epsilon: own.record_epsilon(), lower_bound: own.record_epsilon() };
     if !together.is_empty() {
         let (law, rest) = certified_law(&levels.of(&together))?;
-        blocks.extend(law.blocks().iter().map(|block| block.placed(&together)));
+        blocks.extend(law.blocks().map(|block| block.placed(&together)));
         found.record_epsilon += rest.record_epsilon;
         found.lower_bound += rest.lower_bound;
     }

@@ -41,7 +41,7 @@ impl Factors {
             classes: classes.into_iter().map(class).collect(),
             values,
         };
-        Self { groups: law.block_spectra(attributes).into_iter().map(group).collect() }
+        Self { groups: law.forms()[0].block_spectra(attributes).into_iter().map(group).collect() }
     }
 
     /// Any numbers: entry t belongs to the axes whose bit is set in t.

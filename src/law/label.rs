@@ -1,0 +1,99 @@
+//! Labels: which form was drawn, and which attributes of its pools, as one number [Mathematics, §9].
+//!
+//! The labels of a form follow each other; within it, pool by pool and unit by unit, the attributes that the unit takes are
+//! one of the combinations of those that are left, in lexicographic order.
+
+use alloc::vec::Vec;
+
+use super::block::invalid;
+use super::form::Form;
+use crate::error::Error;
+
+/// The most labels of a law, so that one number below 2³² names any.
+const MAX_LABELS: u32 = 1 << 31;
+
+/// The questions of one label: its form, and the attributes of each of the form's units.
+///
+/// ```
+/// use candor::law::{Asked, Block, Form, Law, Pattern, Unit};
+/// # let block = Block::new(vec![0], vec![vec![0]], 1 << 63, vec![Pattern::new(vec![], 1 << 63)])?;
+/// let form = Form::new(1 << 64, vec![vec![0, 1, 2]], vec![Unit::new(vec![0, 1], 1)], vec![block]);
+/// let law = Law::labelled(vec![2; 3], vec![form])?;
+/// assert_eq!(law.asked(2), Some(Asked { form: 0, units: vec![vec![1, 2]] }));
+/// assert_eq!(law.asked(3), None);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The position of the form.
+    pub form: usize,
+    /// The attributes of each unit.
+    pub units: Vec<Vec<usize>>,
+}
+
+/// How many labels every form has.
+pub(super) fn labels(forms: &[Form]) -> Result<Vec<u32>, Error> {
+    let mut left = MAX_LABELS;
+    let labels = |form: &Form| {
+        let count = arrangements(form).filter(|count| *count <= left)?;
+        left -= count;
+        Some(count)
+    };
+    let labels: Option<Vec<u32>> = forms.iter().map(labels).collect();
+    labels.ok_or_else(|| invalid(message!("a law may have at most ", MAX_LABELS, " labels")))
+}
+
+/// In how many ways a form can take attributes of its pools.
+fn arrangements(form: &Form) -> Option<u32> {
+    (0..form.exchange().len()).try_fold(1_u32, |all, pool| {
+        let mut left = form.exchange()[pool].len();
+        form.taken(pool).into_iter().try_fold(all, |all, taken| {
+            let ways = binomial(left, taken)?;
+            left -= taken;
+            all.checked_mul(ways)
+        })
+    })
+}
+
+/// The attributes of each unit in one of these ways.
+pub(super) fn arranged(form: &Form, mut number: u32) -> Vec<Vec<usize>> {
+    let mut units: Vec<Vec<usize>> = form.units().iter().map(|unit| unit.attributes().into()).collect();
+    for (index, pool) in form.exchange().iter().enumerate() {
+        let mut left = pool.clone();
+        for (unit, taken) in units.iter_mut().zip(form.taken(index)) {
+            let ways = binomial(left.len(), taken).unwrap_or(1);
+            let mut chosen = combination(&mut left, taken, number % ways).into_iter();
+            number /= ways;
+            let written = unit.iter_mut().filter(|attribute| pool.contains(attribute));
+            written.zip(&mut chosen).for_each(|(attribute, chosen)| *attribute = chosen);
+        }
+    }
+    units
+}
+
+/// Takes the combination of this lexicographic number out of `members`.
+fn combination(members: &mut Vec<usize>, mut taken: usize, mut number: u32) -> Vec<usize> {
+    let mut chosen = Vec::with_capacity(taken);
+    let mut place = 0;
+    while taken > 0 && place < members.len() {
+        // So many combinations begin with the member at this place.
+        let beginning = binomial(members.len() - place - 1, taken - 1).unwrap_or(u32::MAX);
+        if number < beginning {
+            chosen.push(members.remove(place));
+            taken -= 1;
+        } else {
+            number -= beginning;
+            place += 1;
+        }
+    }
+    chosen
+}
+
+/// C(n, m), where it is below 2³².
+fn binomial(n: usize, m: usize) -> Option<u32> {
+    if m > n {
+        return Some(0);
+    }
+    let step = |ways: u128, i: usize| Some(ways.checked_mul((n - i) as u128)? / (i as u128 + 1));
+    (0..m.min(n - m)).try_fold(1_u128, step).and_then(|ways| u32::try_from(ways).ok())
+}

@@ -1,0 +1,262 @@
+//! A law: forms that are drawn without sight of the record, and how each perturbs what it asks [Mathematics, §9].
+//!
+//! An unlabelled law, the flip law of §1, is the one form that asks every question on its own and reports one category of each.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::block::{Block, invalid};
+use super::epsilon;
+use super::form::{self, Form};
+use super::label::{self, Asked, arranged};
+use super::spectrum::BlockSpectrum;
+use super::unit::Shape;
+use super::view::View;
+use crate::error::Error;
+use crate::exact::{Scaled, Toward};
+use crate::schema::check_sizes;
+
+/// The largest factor by which an estimate may multiply the noise of a table; above it, it is refused.
+///
+/// ```
+/// use candor::{Plan, law::MAX_CONDITION};
+///
+/// fn is_readable(plan: &Plan, table: &[usize]) -> bool {
+///     plan.law().condition(table) <= MAX_CONDITION
+/// }
+/// ```
+pub const MAX_CONDITION: f64 = 1e6;
+
+/// A symmetric mechanism on records of given sizes: a mixture of forms.
+///
+/// ```
+/// use candor::law::{Block, Law, Pattern};
+///
+/// // Two yes/no questions, exchangeable. Of 2⁶⁴ words 2⁶² make both uniformly random; 2⁶³ change neither, the rest one.
+/// let patterns = vec![Pattern::new(vec![], 1 << 63), Pattern::new(vec![(0, 1)], 1 << 62)];
+/// let block = Block::new(vec![0, 1], vec![vec![0, 1]], 1 << 62, patterns)?;
+/// let law = Law::new(vec![2, 2], vec![block])?;
+/// // A report is as it was with probability 9/16, and differs in both answers with 1/16: a factor of 9.
+/// assert!((law.record_epsilon() - 9.0_f64.ln()).abs() < 1e-12);
+/// assert!(law.attribute_epsilons()[0] >= law.column_epsilons()[0]);
+/// assert!(law.keeps_caps(&[Some(2.0), None]) && !law.keeps_caps(&[Some(1.0), None]));
+/// assert_eq!(law.sizes(), [2, 2]);
+/// assert_eq!((law.forms().len(), law.labels(), law.blocks().count()), (1, 1, 1));
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Law {
+    sizes: Vec<u32>,
+    forms: Vec<Form>,
+    /// How many labels every form has.
+    labels: Vec<u32>,
+}
+
+/// The form of a label, with the attributes that it asks.
+pub(crate) struct Placed<'l> {
+    pub(crate) form: &'l Form,
+    /// The attributes of every unit; empty where they are as written.
+    arranged: Vec<Vec<usize>>,
+}
+
+impl Placed<'_> {
+    /// The attributes of a unit.
+    pub(crate) fn attributes(&self, unit: usize) -> &[usize] {
+        self.arranged.get(unit).map_or(self.form.units()[unit].attributes(), Vec::as_slice)
+    }
+}
+
+impl Law {
+    /// An unlabelled law, whose blocks cover every attribute exactly once.
+    ///
+    /// # Errors
+    /// Those of [`Law::labelled`].
+    pub fn new(sizes: Vec<u32>, blocks: Vec<Block>) -> Result<Self, Error> {
+        let form = Form::of_all(sizes.len(), blocks);
+        Self::labelled(sizes, vec![form])
+    }
+
+    /// A law of these forms, of which one is drawn with the probability of its weight out of 2⁶⁴.
+    ///
+    /// # Errors
+    /// `no-attributes`, `too-few-categories`, `too-many-categories` in `sizes`; `weight-sum` unless the forms have weights of at
+    /// least 1 that sum to 2⁶⁴; `invalid-plan` naming what is missing, repeated, too large, or grouped with others of another
+    /// size.
+    pub fn labelled(sizes: Vec<u32>, forms: Vec<Form>) -> Result<Self, Error> {
+        check_sizes(&sizes)?;
+        form::check_weights(&forms)?;
+        let forms = forms.into_iter().map(|form| form.checked(&sizes)).collect::<Result<Vec<_>, _>>()?;
+        let mut asked = vec![false; sizes.len()];
+        forms.iter().flat_map(Form::asked).for_each(|attribute| asked[attribute] = true);
+        if let Some(missing) = asked.iter().position(|asked| !asked) {
+            return Err(invalid(message!("attribute ", missing, " is in no form")));
+        }
+        let labels = label::labels(&forms)?;
+        Ok(Self { sizes, forms, labels })
+    }
+
+    /// The numbers of categories a₁ … a_k.
+    #[must_use]
+    pub fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
+    /// The forms, or families of forms.
+    #[must_use]
+    pub fn forms(&self) -> &[Form] {
+        &self.forms
+    }
+
+    /// The blocks of all forms, one form after the other.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.forms.iter().flat_map(Form::blocks)
+    }
+
+    /// How many labels there are, all forms of a family counted; 1 for an unlabelled law.
+    #[must_use]
+    pub fn labels(&self) -> u32 {
+        self.labels.iter().sum()
+    }
+
+    /// Whether it asks every question on its own, for one category each, and has no label.
+    #[must_use]
+    pub fn is_unlabelled(&self) -> bool {
+        self.labels() == 1 && self.forms[0].is_plain(self.sizes.len())
+    }
+
+    /// What a label asks; nothing where there is no such label.
+    #[must_use]
+    pub fn asked(&self, mut label: u32) -> Option<Asked> {
+        for (form, &labels) in self.labels.iter().enumerate() {
+            if label < labels {
+                return Some(Asked { form, units: arranged(&self.forms[form], label) });
+            }
+            label -= labels;
+        }
+        None
+    }
+
+    /// The form of a label, with what it asks; the last form where there is no such label.
+    pub(crate) fn placed(&self, mut label: u32) -> Placed<'_> {
+        let mut forms = self.forms.iter().zip(&self.labels);
+        let ends = |&(_, &labels): &(&Form, &u32)| {
+            let ended = label < labels;
+            label -= if ended { 0 } else { labels };
+            ended
+        };
+        let form = forms.find(ends).map_or(&self.forms[self.forms.len() - 1], |(form, _)| form);
+        let arranged = if form.exchange().is_empty() { Vec::new() } else { arranged(form, label) };
+        Placed { form, arranged }
+    }
+
+    /// The most numbers that a report has, the label among them.
+    pub(crate) fn most_numbers(&self) -> usize {
+        let of_form = |form: &Form| form.shapes().iter().map(|shape| shape.numbers()).sum::<usize>();
+        usize::from(self.labels() > 1) + self.forms.iter().map(of_form).fold(0, usize::max)
+    }
+
+    /// The labels of the form at this place: the first, and how many.
+    pub(crate) fn labels_of(&self, form: usize) -> (u32, u32) {
+        (self.labels[..form].iter().sum(), self.labels[form])
+    }
+
+    /// **Record ε**, an upper bound: ln of the largest ratio between the probabilities with which two
+    /// records give the same output. Blocks compose by multiplying their ratios; of forms, which are drawn without sight of
+    /// the record, the largest counts. Cost: O(patterns).
+    #[must_use]
+    pub fn record_epsilon(&self) -> f64 {
+        let of_form = |form: &Form| {
+            let ratios = form.blocks().iter().map(|block| epsilon::record_ratio(block, form.shapes()));
+            ratios.fold(Scaled::ONE, |product, ratio| product.times(ratio, Toward::Up))
+        };
+        self.forms.iter().map(of_form).fold(Scaled::ONE, Scaled::max).ln(Toward::Up)
+    }
+
+    /// **Column ε** of every attribute, upper bounds: what the part of the output that names its cells tells of answer i, where
+    /// no other part is seen; of several forms the largest.
+    #[must_use]
+    pub fn column_epsilons(&self) -> Vec<f64> {
+        self.per_attribute(epsilon::column_ratios)
+    }
+
+    /// **Attribute ε** of every attribute, upper bounds: what the whole output tells of answer i when
+    /// nothing else differs; of several forms the largest, 0 in those that do not ask it.
+    #[must_use]
+    pub fn attribute_epsilons(&self) -> Vec<f64> {
+        self.per_attribute(epsilon::attribute_ratios)
+    }
+
+    /// Whether no attribute ε is above its cap, `None` where there is none.
+    #[must_use]
+    pub fn keeps_caps(&self, caps: &[Option<f64>]) -> bool {
+        self.attribute_epsilons().iter().zip(caps).all(|(epsilon, cap)| cap.is_none_or(|cap| *epsilon <= cap))
+    }
+
+    /// What a report tells of every component T ⊆ `subset` of a table, as a share of what a true record would: I_T/dim_T
+    /// [Mathematics, §9]. Entry t is that of the attributes `subset[i]` whose bit i is set in t; that of an unlabelled law is
+    /// μ_T². Cost: O(2^w) for each form, and each way in which it may ask the attributes of the table.
+    ///
+    /// ```
+    /// use candor::law::{Block, Law, Pattern};
+    ///
+    /// // The truth with probability 1/2, otherwise uniformly random: half of what distinguishes yes from no is left.
+    /// let block = Block::new(vec![0], vec![vec![0]], 1 << 63, vec![Pattern::new(vec![], 1 << 63)])?;
+    /// let law = Law::new(vec![2], vec![block])?;
+    /// assert_eq!(law.forms()[0].spectrum(&[0]), [1.0, 0.5]);
+    /// assert_eq!(law.information(&[0]), [1.0, 0.25]);
+    /// assert_eq!(law.condition(&[0]), 2.0);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn information(&self, subset: &[usize]) -> Vec<f64> {
+        let mut information = vec![0.0; 1 << subset.len()];
+        for view in self.views(subset) {
+            let amplitudes = view.amplitudes(&self.forms[view.form]);
+            for (set, information) in information.iter_mut().enumerate() {
+                if let Some(seen) = view.units_of(set) {
+                    *information += view.probability * amplitudes[seen] * amplitudes[seen];
+                }
+            }
+        }
+        information
+    }
+
+    /// The condition of the table over `subset`: max √(dim_T/I_T) over T ⊆ `subset`, which is 1/|μ_T| of an unlabelled law;
+    /// infinite where the law erases a component of the table.
+    #[must_use]
+    pub fn condition(&self, subset: &[usize]) -> f64 {
+        if let [form] = &self.forms[..]
+            && form.is_plain(self.sizes.len())
+        {
+            let least = |block: BlockSpectrum| {
+                block.values.into_iter().map(libm::fabs).fold(1.0, f64::min)
+            };
+            return 1.0 / form.block_spectra(subset).into_iter().map(least).product::<f64>();
+        }
+        1.0 / libm::sqrt(self.information(subset).into_iter().fold(1.0, f64::min))
+    }
+
+    /// The ways in which forms ask attributes of a table.
+    pub(crate) fn views(&self, attributes: &[usize]) -> Vec<View> {
+        self.forms.iter().enumerate().flat_map(|(form, of)| View::all(form, of, attributes)).collect()
+    }
+
+    /// Spreads a ratio per class of each block over the attributes of its units, as logarithms; the largest of all forms.
+    fn per_attribute(&self, class_ratios: fn(&Block, &[Shape]) -> Vec<Scaled>) -> Vec<f64> {
+        let mut epsilons: Vec<f64> = vec![0.0; self.sizes.len()];
+        for form in &self.forms {
+            for block in form.blocks() {
+                for (class, ratio) in block.classes().iter().zip(class_ratios(block, form.shapes())) {
+                    let epsilon = ratio.ln(Toward::Up);
+                    let units = class.iter().map(|&position| &form.units()[block.units()[position]]);
+                    for &attribute in units.flat_map(|unit| unit.attributes()) {
+                        let alone = [attribute];
+                        let pool = form.pool_of(attribute).map_or(&alone[..], |pool| &form.exchange()[pool]);
+                        pool.iter().for_each(|&i| epsilons[i] = epsilons[i].max(epsilon));
+                    }
+                }
+            }
+        }
+        epsilons
+    }
+}

@@ -1,0 +1,123 @@
+//! Units: one or several questions taken as one variable, of whose cells a subset is reported [Mathematics, §9].
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::block::invalid;
+use crate::error::Error;
+use crate::exact::to_index;
+use crate::message::Part;
+
+/// The most cells of a unit of several attributes, or of one that reports more than one cell.
+///
+/// ```
+/// use candor::law::{MAX_UNIT_CELLS, Unit};
+/// let unit = Unit::new(vec![0, 1], 2);
+/// assert!(64 * 65 > MAX_UNIT_CELLS && unit.attributes().len() == 2);
+/// ```
+pub const MAX_UNIT_CELLS: u32 = 4096;
+
+/// Attributes taken as one variable, which has a cell for every combination of their categories, row-major; a report names
+/// `subset_size` of its cells.
+///
+/// ```
+/// use candor::law::Unit;
+/// // Of the cells of two questions together, a report names six.
+/// let unit = Unit::new(vec![0, 3], 6);
+/// assert_eq!((unit.attributes(), unit.subset_size()), (&[0, 3][..], 6));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unit {
+    attributes: Vec<usize>,
+    subset_size: u32,
+}
+
+impl Unit {
+    /// A unit; [`super::Form::new`] and [`super::Law::labelled`] check it.
+    #[must_use]
+    pub fn new(attributes: Vec<usize>, subset_size: u32) -> Self {
+        Self { attributes, subset_size }
+    }
+
+    /// The question at this position on its own, which reports one category.
+    pub(crate) fn single(attribute: usize) -> Self {
+        Self::new([attribute].into(), 1)
+    }
+
+    /// The attributes, the last one fastest among its cells.
+    #[must_use]
+    pub fn attributes(&self) -> &[usize] {
+        &self.attributes
+    }
+
+    /// d: how many of its cells a report names.
+    #[must_use]
+    pub fn subset_size(&self) -> u32 {
+        self.subset_size
+    }
+
+    /// Its cells and subsets, where its attributes have these sizes; each attribute must be below their number.
+    pub(super) fn shape(&self, sizes: &[u32]) -> Result<Shape, Error> {
+        let cells = self.attributes.iter().try_fold(1_u32, |cells, &attribute| cells.checked_mul(sizes[attribute]));
+        let plain = self.attributes.len() == 1 && self.subset_size == 1;
+        let Some(cells) = cells.filter(|cells| plain || *cells <= MAX_UNIT_CELLS) else {
+            return Err(invalid(message!("a unit may have at most ", MAX_UNIT_CELLS, " cells")));
+        };
+        if self.subset_size == 0 || self.subset_size >= cells {
+            return Err(invalid(message!("a unit of ", cells, " cells cannot report ", self.subset_size)));
+        }
+        Ok(Shape { cells, subset: self.subset_size })
+    }
+}
+
+/// What a unit reports: `subset` of `cells`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// D.
+    pub(crate) cells: u32,
+    /// d.
+    pub(crate) subset: u32,
+}
+
+impl Shape {
+    /// One of so many categories.
+    pub(crate) fn single(size: u32) -> Self {
+        Self { cells: size, subset: 1 }
+    }
+
+    /// Every question on its own.
+    pub(crate) fn singles(sizes: &[u32]) -> Vec<Self> {
+        sizes.iter().copied().map(Self::single).collect()
+    }
+
+    /// D − d.
+    pub(crate) fn others(self) -> u32 {
+        self.cells - self.subset
+    }
+
+    /// Whether these numbers are the bits of d of D cells.
+    pub(crate) fn is_subset(self, numbers: &[u32]) -> bool {
+        let spare = (u32::BITS - self.cells % u32::BITS) % u32::BITS;
+        let held: u32 = numbers.iter().map(|bits| bits.count_ones()).sum();
+        held == self.subset && numbers.last().is_some_and(|last| last.leading_zeros() >= spare)
+    }
+
+    /// √((D−d)/(d(D−1))): what is left of a component of the unit where a report always holds the true cell; 1 for one cell.
+    pub(crate) fn retention(self) -> f64 {
+        libm::sqrt(f64::from(self.others()) / (f64::from(self.subset) * f64::from(self.cells - 1)))
+    }
+
+    /// The numbers that a report has for it: the cell itself, or the bits of the subset, 32 in each.
+    pub(crate) fn numbers(self) -> usize {
+        if self.subset == 1 { 1 } else { to_index(self.cells.div_ceil(u32::BITS)) }
+    }
+}
+
+impl Part for Shape {
+    fn append(&self, text: &mut String) {
+        self.subset.append(text);
+        " of ".append(text);
+        self.cells.append(text);
+        " cells".append(text);
+    }
+}
