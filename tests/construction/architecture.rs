@@ -2,10 +2,10 @@
 //! its right; and no file uses itself by way of others.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::files::{self, Crate};
+use super::files::{Crate, circles};
+use super::tree::{files, read, root};
 use syn::Item;
 
 const FLOW: [&str; 8] = ["schema", "law", "design", "plan", "perturb", "report", "count", "estimate"];
@@ -15,12 +15,6 @@ const SUPPORT: [&str; 4] = ["message", "error", "exact", "numeric"];
 
 /// A translation layer: may use everything, nothing may use it.
 const OUTERMOST: &str = "wasm";
-
-pub fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let below = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
-    entries.flat_map(below).filter(|path| path.extension().is_some_and(|kind| kind == "rs")).collect()
-}
 
 /// The module of src/ that a file, named from there, belongs to; none for lib.rs.
 fn module_of(file: &Path) -> Option<String> {
@@ -46,7 +40,7 @@ fn may_use(user: &str, used: &str) -> bool {
 }
 
 fn crate_in(folder: &str) -> Crate {
-    Crate::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+    Crate::read(&root().join(folder))
 }
 
 #[test]
@@ -67,8 +61,8 @@ fn modules_use_only_what_stands_left_of_them() {
 fn no_file_uses_itself_by_way_of_others() {
     for folder in ["server/src", "src"] {
         let read = crate_in(folder);
-        let circles = files::circles(&read.uses());
-        assert!(circles.is_empty(), "circles in {folder}: {circles:#?}");
+        let found = circles(&read.uses());
+        assert!(found.is_empty(), "circles in {folder}: {found:#?}");
     }
 }
 
@@ -85,12 +79,11 @@ fn unchecked(text: &str) -> usize {
 
 #[test]
 fn tests_check_every_plan_they_make() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut made = 0;
     for folder in ["tests", "server/tests", "audit/tests"] {
-        for file in sources(&root.join(folder)) {
-            let name = file.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
-            let text = fs::read_to_string(&file).unwrap();
+        for file in files(&root().join(folder), &[".rs"]) {
+            let name = file.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+            let text = read(&file);
             made += text.matches("plan_of(").count() + text.matches("planned(").count();
             let allowed = if name == TOO_LARGE.0 { TOO_LARGE.1 } else { 0 };
             let checks = CHECKED.iter().any(|place| name.starts_with(place));
@@ -102,10 +95,10 @@ fn tests_check_every_plan_they_make() {
 
 #[test]
 fn every_module_has_its_place() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let sources = root().join("src");
     let known = |module: &str| FLOW.contains(&module) || SUPPORT.contains(&module) || module == OUTERMOST;
-    let files = sources(&root);
-    for module in files.iter().filter_map(|file| module_of(file.strip_prefix(&root).unwrap())) {
+    let files = files(&sources, &[".rs"]);
+    for module in files.iter().filter_map(|file| module_of(file.strip_prefix(&sources).unwrap())) {
         assert!(known(&module), "module {module} has no place in the flow");
     }
 }
@@ -121,12 +114,10 @@ const TWINS: [&str; 2] = ["src/wasm/mod.rs", "src/wasm/document.rs"];
 
 #[test]
 fn no_name_of_a_type_stands_for_two_things() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut defined: BTreeMap<String, PathBuf> = BTreeMap::new();
-    for file in
-        sources(&root.join("src")).into_iter().filter(|file| !TWINS.iter().any(|twin| file.ends_with(twin)))
-    {
-        let syntax = syn::parse_file(&fs::read_to_string(&file).unwrap()).unwrap();
+    let is_twin = |file: &PathBuf| TWINS.iter().any(|twin| file.ends_with(twin));
+    for file in files(&root().join("src"), &[".rs"]).into_iter().filter(|file| !is_twin(file)) {
+        let syntax = syn::parse_file(&read(&file)).unwrap();
         let named = syntax.items.iter().filter_map(|item| match item {
             Item::Struct(of) => Some(&of.ident),
             Item::Enum(of) => Some(&of.ident),

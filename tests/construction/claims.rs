@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::tree::{files, read, root};
+
 /// Words that claim something of the numbers beside them.
 const WORDS: [&str; 21] = [
     "smallest",
@@ -29,10 +31,6 @@ const WORDS: [&str; 21] = [
     "anonymous",
 ];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 /// Words below which a sentence only counts where it is all that is printed: a heading.
 const FEW: usize = 4;
 
@@ -53,7 +51,7 @@ impl Claim {
 }
 
 fn claims() -> Vec<Claim> {
-    let page = fs::read_to_string(root().join("docs/claims.md")).unwrap();
+    let page = read("docs/claims.md");
     let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| sentence"));
     rows.map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
@@ -67,21 +65,10 @@ fn claims() -> Vec<Claim> {
     .collect()
 }
 
-fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![root().join(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            if path.is_dir() && !["node_modules", "dist"].contains(&name.as_str()) {
-                folders.push(path);
-            } else if name != "tests.rs" && endings.iter().any(|ending| name.ends_with(ending)) {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
+/// The files below a folder of the repository that may print, by their endings.
+fn printing(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut found = files(&root().join(folder), &[ending]);
+    found.retain(|path| !path.ends_with("tests.rs"));
     found
 }
 
@@ -104,7 +91,7 @@ fn quoted(code: &str, marks: &[char]) -> Vec<String> {
 
 /// Lines of code without comments; of files with a command, its documentation, which `--help` prints, comes apart.
 fn of_rust(path: &Path) -> Vec<String> {
-    let text = fs::read_to_string(path).unwrap();
+    let text = read(path);
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
     let is_comment = |line: &&str| line.trim_start().starts_with("//");
     let code: Vec<&str> =
@@ -119,14 +106,14 @@ fn of_rust(path: &Path) -> Vec<String> {
 }
 
 fn of_script(path: &Path) -> Vec<String> {
-    let text = fs::read_to_string(path).unwrap();
+    let text = read(path);
     let code = text.lines().filter(|line| !line.trim_start().starts_with(['/', '*']));
     quoted(&code.collect::<Vec<_>>().join("\n"), &['"', '`'])
 }
 
 /// Text outside of tags.
 fn of_page(path: &Path) -> Vec<String> {
-    let text = fs::read_to_string(path).unwrap();
+    let text = read(path);
     vec![
         text.split('<')
             .filter_map(|part| part.split_once('>'))
@@ -155,11 +142,11 @@ fn plain(text: &str) -> String {
 }
 
 fn printed() -> Vec<(PathBuf, String)> {
-    let rust = files("src", &[".rs"]).into_iter().chain(files("server/src", &[".rs"]));
-    let scripts = files("www/src", &[".ts"]).into_iter().chain(files("pkg/src", &[".ts"]));
+    let rust = printing("src", ".rs").into_iter().chain(printing("server/src", ".rs"));
+    let scripts = printing("www/src", ".ts").into_iter().chain(printing("pkg/src", ".ts"));
     let texts = rust.map(|path| (of_rust(&path), path));
     let texts = texts.chain(scripts.map(|path| (of_script(&path), path)));
-    let texts = texts.chain(files("www", &[".html"]).into_iter().map(|path| (of_page(&path), path)));
+    let texts = texts.chain(printing("www", ".html").into_iter().map(|path| (of_page(&path), path)));
     let plain =
         texts.flat_map(|(texts, path)| texts.into_iter().map(move |text| (path.clone(), plain(&text))));
     // A single word is a name.

@@ -2,14 +2,9 @@
 //! npm package follow it.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
+use super::tree::read;
 use candor::Code;
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
-}
 
 /// The union of string literals that `type name =` stands for in `text`.
 fn union(text: &str, name: &str) -> BTreeSet<String> {

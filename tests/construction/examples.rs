@@ -1,17 +1,12 @@
 //! Ring: construction. Every public item of the SDK is shown in an example of the documentation, which runs as a test.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use super::files::is_for_tests;
+use super::tree::{files, read, root};
 use syn::visit::Visit;
 use syn::{Attribute, Expr, ExprLit, ImplItemFn, Item, ItemImpl, Lit, Visibility};
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let below = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
-    entries.flat_map(below).filter(|path| path.extension().is_some_and(|kind| kind == "rs")).collect()
-}
 
 /// The words of all examples in the documentation of a text.
 fn shown(text: &str) -> BTreeSet<String> {
@@ -43,11 +38,12 @@ struct Public {
 }
 
 fn is_hidden(attributes: &[Attribute]) -> bool {
-    let is = |attribute: &Attribute, name: &str, word: &str| {
+    let is_undocumented = |attribute: &Attribute| {
         let list = attribute.meta.require_list().ok();
-        attribute.path().is_ident(name) && list.is_some_and(|list| list.tokens.to_string().contains(word))
+        attribute.path().is_ident("doc")
+            && list.is_some_and(|list| list.tokens.to_string().contains("hidden"))
     };
-    attributes.iter().any(|attribute| is(attribute, "doc", "hidden") || is(attribute, "cfg", "test"))
+    attributes.iter().any(|attribute| is_undocumented(attribute) || is_for_tests(attribute))
 }
 
 fn has_example(attributes: &[Attribute]) -> bool {
@@ -100,25 +96,19 @@ impl<'ast> Visit<'ast> for Public {
 
 #[test]
 fn every_public_item_is_in_an_example() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let sources =
-        files(&root.join("src")).into_iter().filter(|path| !path.starts_with(root.join("src/wasm")));
-    let texts: Vec<(PathBuf, String)> =
-        sources.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect();
+    let mut sources = files(&root().join("src"), &[".rs"]);
+    sources.retain(|path| !path.starts_with(root().join("src/wasm")));
+    let texts: Vec<(PathBuf, String)> = sources.into_iter().map(|path| (path.clone(), read(path))).collect();
     let mut words = BTreeSet::new();
     texts.iter().for_each(|(_, text)| words.extend(shown(text)));
-    words.extend(
-        fs::read_to_string(root.join("README.md"))
-            .unwrap()
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .map(str::to_owned),
-    );
+    words.extend(read("README.md").split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned));
     let mut missing = Vec::new();
     for (path, text) in &texts {
         let mut public = Public::default();
         public.visit_file(&syn::parse_file(text).unwrap());
         let unseen = public.names.into_iter().filter(|name| !words.contains(name));
-        missing.extend(unseen.map(|name| format!("{}: {name}", path.strip_prefix(root).unwrap().display())));
+        missing
+            .extend(unseen.map(|name| format!("{}: {name}", path.strip_prefix(root()).unwrap().display())));
     }
     assert!(missing.is_empty(), "{} items are in no example:\n{}", missing.len(), missing.join("\n"));
 }

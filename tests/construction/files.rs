@@ -2,9 +2,9 @@
 //! the file that defines what it names. Tests inside the files are left out: they may use anything.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::tree::{files, read};
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 use syn::{Attribute, Expr, Item, ItemMod, ItemUse, Macro, Meta, Token, UseTree, Visibility};
@@ -28,18 +28,18 @@ struct Source {
 
 impl Crate {
     pub fn read(root: &Path) -> Self {
-        let mut files = BTreeMap::new();
-        for path in super::architecture::sources(root) {
+        let mut sources = BTreeMap::new();
+        for path in files(root, &[".rs"]) {
             let module = module_of(root, &path);
-            let syntax = syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap();
+            let syntax = syn::parse_file(&read(&path)).unwrap();
             let mut seen = Seen::default();
             seen.visit_file(&syntax);
             let Seen { imports, paths } = seen;
-            files.insert(module, Source { path: path.strip_prefix(root).unwrap().into(), imports, paths });
+            sources.insert(module, Source { path: path.strip_prefix(root).unwrap().into(), imports, paths });
         }
-        let mut read = Self { files };
-        read.forget_tests();
-        read
+        let mut of_crate = Self { files: sources };
+        of_crate.forget_tests();
+        of_crate
     }
 
     /// A file of tests declared by `#[cfg(test)] mod …;` is named like one of ours, and holds no code of the crate.
@@ -184,6 +184,7 @@ impl<'ast> Visit<'ast> for Seen {
     }
 }
 
-fn is_for_tests(attribute: &Attribute) -> bool {
+/// Whether what has this attribute is only compiled for tests.
+pub fn is_for_tests(attribute: &Attribute) -> bool {
     matches!(&attribute.meta, Meta::List(list) if list.path.is_ident("cfg") && list.tokens.to_string() == "test")
 }

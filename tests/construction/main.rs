@@ -9,3 +9,4 @@ mod examples;
 mod files;
 mod plan_document;
 mod sources;
+mod tree;

@@ -2,9 +2,8 @@
 //! module, the package's reader and types, and the auditor follow it, member by member.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
+use super::tree::read;
 use syn::visit::Visit;
 use syn::{ExprStruct, Item, Member};
 
@@ -17,10 +16,6 @@ const PARTS: [(&str, &str, &str); 6] = [
     ("PlanPrivacy", "PlanPrivacy", "plan"),
     ("AttributePromiseDocument", "PlanPromise", "promise"),
 ];
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
-}
 
 /// The members of every struct of the source, in order.
 fn source() -> BTreeMap<String, Vec<String>> {

@@ -2,35 +2,22 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+
+use super::tree::{files, read, root};
 
 /// Where sources are cited.
 const CITING: [&str; 6] = ["src", "server/src", "audit", "benches", "tests", "pkg/analysis/src"];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let below = |path: PathBuf| match path.is_dir() {
-        true if path.ends_with("node_modules") => Vec::new(),
-        true => files(&path),
-        false => vec![path],
-    };
-    entries.flat_map(below).filter(|path| path.extension().is_some_and(|kind| kind == "rs")).collect()
-}
-
 /// The keys that the page on references defines: `**[Key]**`.
 fn keys() -> BTreeSet<String> {
-    let page = fs::read_to_string(root().join("docs/references.md")).unwrap();
+    let page = read("docs/references.md");
     let after = page.split("**[").skip(1);
     after.map(|after| after.split_once("]**").unwrap().0.to_owned()).collect()
 }
 
 /// The sections of the page on mathematics.
 fn sections() -> BTreeSet<u32> {
-    let page = fs::read_to_string(root().join("docs/mathematics.md")).unwrap();
+    let page = read("docs/mathematics.md");
     let headings = page.lines().filter_map(|line| line.strip_prefix("## "));
     headings.map(|heading| heading.split_once('.').unwrap().0.parse().unwrap()).collect()
 }
@@ -72,8 +59,8 @@ fn is_key(text: &str) -> bool {
 fn every_citation_is_listed() {
     let (keys, sections) = (keys(), sections());
     let mut cited = BTreeSet::new();
-    for file in CITING.iter().flat_map(|folder| files(&root().join(folder))) {
-        let text = comments(&fs::read_to_string(&file).unwrap());
+    for file in CITING.iter().flat_map(|folder| files(&root().join(folder), &[".rs"])) {
+        let text = comments(&read(&file));
         for (key, place) in citations(&text) {
             assert!(
                 keys.contains(&key),
@@ -95,8 +82,8 @@ fn every_citation_is_listed() {
 /// A year in parentheses, or a paper's nickname, is no citation that can be looked up.
 #[test]
 fn nothing_is_cited_in_another_way() {
-    for file in ["src", "server/src"].iter().flat_map(|folder| files(&root().join(folder))) {
-        let text = comments(&fs::read_to_string(&file).unwrap());
+    for file in ["src", "server/src"].iter().flat_map(|folder| files(&root().join(folder), &[".rs"])) {
+        let text = comments(&read(&file));
         for odd in ["mathematics §", "genome supplement", "castell", " 19", " 20"] {
             let found = text.match_indices(odd).find(|(at, _)| {
                 let after = &text[at + odd.len()..];
@@ -134,7 +121,7 @@ fn pages_name_files_that_exist() {
     let own = ["README.md", "CONTRIBUTING.md", "DESIGN.md", "SECURITY.md"].map(|name| root().join(name));
     let mut named = 0;
     for page in pages.chain(own) {
-        for path in paths(&fs::read_to_string(&page).unwrap()) {
+        for path in paths(&read(&page)) {
             let made = ["fuzz/artifacts/"].contains(&path.as_str());
             assert!(made || root().join(&path).exists(), "{} names {path}", page.display());
             named += 1;
