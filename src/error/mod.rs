@@ -31,11 +31,7 @@ impl Error {
     /// An error with a stable code and a sentence naming value and rule.
     #[inline(always)]
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
-        Self::named(code.named(), message)
-    }
-
-    fn named(code: &'static Named, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into() }
+        Self { code: code.named(), message: message.into() }
     }
 
     /// The stable code, the same in Rust, JavaScript and HTTP.
@@ -59,7 +55,7 @@ impl Error {
     /// The same refusal, told with the place it was found at: a file, a row, a line.
     #[must_use]
     pub fn at(&self, place: impl fmt::Display) -> Self {
-        Self { message: alloc::format!("{place}: {}", self.message).into(), ..self.clone() }
+        Self { code: self.code, message: alloc::format!("{place}: {}", self.message).into() }
     }
 }
 
