@@ -43,7 +43,7 @@ impl<'s> From<&'s Schema> for Questions<'s> {
 /// ```
 /// use candor::count::Table;
 /// # use candor::schema::{Attribute, Category, Schema};
-/// # let categories = ["no", "yes"].map(|value| Category::new(value, None)).into();
+/// # let categories = Category::list(["no", "yes"]);
 /// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
 /// assert_eq!(Table::new(&schema, &["smoker"])?, Table::new(&schema, &[0])?);
 /// # Ok::<(), candor::Error>(())
@@ -81,7 +81,7 @@ impl AttributeKey for String {
 /// ```
 /// use candor::count::Table;
 /// # use candor::schema::{Attribute, Category, Schema};
-/// # let categories = ["no", "yes"].map(|value| Category::new(value, None)).into();
+/// # let categories = Category::list(["no", "yes"]);
 /// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
 /// let smokers = Table::new(&schema, &["smoker"])?;
 /// assert_eq!(smokers.axes().names(), ["smoker"]);

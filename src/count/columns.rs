@@ -82,7 +82,7 @@ impl Table {
     /// ```
     /// use candor::count::{Column, Table};
     /// # use candor::schema::{Attribute, Category, Schema};
-    /// # let categories = ["no", "yes"].map(|value| Category::new(value, None)).into();
+    /// # let categories = Category::list(["no", "yes"]);
     /// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
     /// let mut smokers = Table::new(&schema, &["smoker"])?;
     /// smokers.count_columns(&[Column::Bytes(&[0, 1, 1, 0, 1])])?;

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn seeds_and_marks_are_hmacs() {
-        let yes_no = ["no", "yes"].map(|value| Category::new(value, None)).to_vec();
+        let yes_no = Category::list(["no", "yes"]);
         let questions =
             ["a", "b"].map(|name| Attribute::new(name, None, yes_no.clone(), false).expect("valid"));
         let schema = Schema::new(questions.to_vec()).expect("valid");

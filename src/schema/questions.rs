@@ -117,7 +117,7 @@ mod tests {
     use alloc::vec::Vec;
 
     fn yes_no(name: &str) -> Attribute {
-        let categories = ["no", "yes"].map(|v| Category::new(v, None)).to_vec();
+        let categories = Category::list(["no", "yes"]);
         Attribute::new(name, None, categories, false).expect("a valid attribute")
     }
 

@@ -20,7 +20,7 @@ use crate::estimate::result::Estimate;
 /// use candor::count::Table;
 /// use candor::estimate::{Conditional, Covariance, Difference, Estimation, Options};
 /// # use candor::{design, schema::{Attribute, Category, Schema}};
-/// # let attribute = |name| Attribute::new(name, None, ["no", "yes"].map(|value| Category::new(value, None)).into(), false);
+/// # let attribute = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
 /// # let schema = Schema::new(vec![attribute("smoker")?, attribute("drinker")?])?;
 /// # let levels = design::Levels::new(vec![2, 2], vec![1.0, 1.0])?;
 /// # let law = design::Request::levels(&levels).design()?.law().clone();

@@ -7,7 +7,7 @@ use serde::Serialize;
 /// ```
 /// # use candor::estimate::{Options, Reconstruction, estimate};
 /// # use candor::{count::Table, design, schema::{Attribute, Category, Schema}};
-/// # let categories = ["no", "yes"].map(|value| Category::new(value, None)).into();
+/// # let categories = Category::list(["no", "yes"]);
 /// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
 /// # let levels = design::Levels::new(vec![2], vec![1.0])?;
 /// # let law = design::Request::levels(&levels).design()?.law().clone();
