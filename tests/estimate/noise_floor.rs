@@ -7,7 +7,7 @@
 
 use crate::common::Dice;
 use candor::count::Table;
-use candor::estimate::{Estimation, Options, Simultaneous, estimate};
+use candor::estimate::{Covariance, Estimation, Options, Simultaneous, estimate};
 use candor::plan::{Caps, Plan};
 
 /// Three questions of 2, 3 and 4 categories, at column ε of 1, 1 and 2, each perturbed on its own.
@@ -78,6 +78,11 @@ fn by(method: &str) -> Options {
     Options::default().reconstruction(method.parse().unwrap())
 }
 
+fn covariance(plan: &Plan, table: Table, options: &Options) -> Covariance {
+    let (_, errors) = Estimation::new(plan, table, options).unwrap().with_errors().unwrap();
+    errors.covariance().unwrap()
+}
+
 /// The lower bounds hold but for rounding.
 const ROUNDED: f64 = 1.0 - 1e-9;
 
@@ -115,13 +120,7 @@ fn sums_of_cells_have_the_noise_of_the_law() {
             let options = by("inverse").population(population);
             let table = || counted(&plan, &[1, 2], &counts);
             let found = estimate(&plan, table(), &options).unwrap();
-            let covariance = Estimation::new(&plan, table(), &options)
-                .unwrap()
-                .with_errors()
-                .unwrap()
-                .1
-                .covariance()
-                .unwrap();
+            let covariance = covariance(&plan, table(), &options);
             for cell in 0..12 {
                 let root = covariance.row(cell)[cell].sqrt();
                 assert!((root / found.standard_errors()[cell] - 1.0).abs() < 1e-6, "{counts:?}, cell {cell}");
@@ -155,13 +154,7 @@ fn products_have_the_noise_of_the_law() {
         let (rows, columns) = (single(1, |cell| cell / 4, 3), single(2, |cell| cell % 4, 4));
         let table = || counted(&plan, &[1, 2], &counts);
         let found = estimate(&plan, table(), &by("independent")).unwrap();
-        let covariance = Estimation::new(&plan, table(), &by("independent"))
-            .unwrap()
-            .with_errors()
-            .unwrap()
-            .1
-            .covariance()
-            .unwrap();
+        let covariance = covariance(&plan, table(), &by("independent"));
         for cell in 0..12 {
             let (r, c) = (cell / 4, cell % 4);
             let least = (columns.0[c].powi(2) * rows.1[r] + rows.0[r].powi(2) * columns.1[c]).sqrt();
