@@ -5,10 +5,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
+use crate::law::Law;
 use crate::plan::{Fingerprint, Plan};
 use crate::schema::Schema;
 
-/// What was asked: the questions of a plan, or of a bare schema, in experiments with laws of one's own ([`super::Table::new`]).
+/// What was asked: the questions of a plan, or of a bare schema, in experiments with laws of one's own ([`super::Table::new`]);
+/// a labelled law must stand beside its schema.
 ///
 /// ```
 /// use candor::{Attribute, Category, Schema, Table, count::Questions};
@@ -23,18 +25,32 @@ use crate::schema::Schema;
 #[derive(Clone, Copy)]
 pub struct Questions<'s> {
     schema: &'s Schema,
+    law: Option<&'s Law>,
     plan: Option<Fingerprint>,
+}
+
+impl<'s> Questions<'s> {
+    /// The law, where its reports are more than a category for each attribute.
+    pub(super) fn labelled(self) -> Option<&'s Law> {
+        self.law.filter(|law| !law.is_unlabelled())
+    }
 }
 
 impl<'p> From<&'p Plan> for Questions<'p> {
     fn from(plan: &'p Plan) -> Self {
-        Self { schema: plan.schema(), plan: Some(plan.fingerprint()) }
+        Self { schema: plan.schema(), law: Some(plan.law()), plan: Some(plan.fingerprint()) }
     }
 }
 
 impl<'s> From<&'s Schema> for Questions<'s> {
     fn from(schema: &'s Schema) -> Self {
-        Self { schema, plan: None }
+        Self { schema, law: None, plan: None }
+    }
+}
+
+impl<'s> From<(&'s Schema, &'s Law)> for Questions<'s> {
+    fn from((schema, law): (&'s Schema, &'s Law)) -> Self {
+        Self { schema, law: Some(law), plan: None }
     }
 }
 
@@ -100,7 +116,7 @@ pub struct Axes {
 
 impl Axes {
     pub(super) fn new(of: Questions<'_>, attributes: &[impl AttributeKey]) -> Result<Self, Error> {
-        let Questions { schema, plan } = of;
+        let Questions { schema, plan, .. } = of;
         if attributes.is_empty() {
             return Err(Error::new(Code::InvalidCounts, "a table needs at least 1 attribute"));
         }

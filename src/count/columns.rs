@@ -77,7 +77,7 @@ impl Table {
     ///
     /// # Errors
     /// `invalid-counts` where the columns are not as many as the attributes, not equally long, or the sum
-    /// would be 2⁶⁴ or more; `category-out-of-range`, naming the attribute. Nothing is counted then.
+    /// would be 2⁶⁴ or more; `category-out-of-range`, naming the attribute; `not-for-labels`. Nothing is counted then.
     ///
     /// ```
     /// use candor::count::{Column, Table};
@@ -90,6 +90,7 @@ impl Table {
     /// # Ok::<(), candor::Error>(())
     /// ```
     pub fn count_columns(&mut self, columns: &[Column<'_>]) -> Result<(), Error> {
+        self.needs_no_label("columns")?;
         let rows = self.check_columns(columns)?;
         self.raise_total(rows as u64)?;
         for from in (0..rows).step_by(ROUND) {

@@ -5,8 +5,12 @@
 
 mod axes;
 mod columns;
+mod seen;
 mod table;
 
 pub use axes::{AttributeKey, Axes, Questions};
 pub use columns::Column;
+pub use seen::Seen;
+pub(crate) use seen::Views;
 pub use table::Table;
+pub(crate) use table::TableParts;

@@ -3,9 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::axes::{AttributeKey, Axes, Questions};
+use super::seen::{Seen, Views, needs_no_label};
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::report::Report;
@@ -32,7 +34,11 @@ const MEGABYTE: usize = 1_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     axes: Arc<Axes>,
+    /// How labels show the table; none of an unlabelled law, under which every report shows one cell.
+    views: Option<Arc<Views>>,
     pub(super) counts: Vec<u64>,
+    /// The reports of every view.
+    reports: Vec<u64>,
     total: u64,
 }
 
@@ -43,35 +49,40 @@ impl Table {
     /// `unknown-attribute`, `duplicate-table-attribute`; `invalid-counts` where the table has no attribute; `too-large` above
     /// [`crate::schema::MAX_TABLE_CELLS`], and, with the size, where there is not so much memory.
     pub fn new<'q>(of: impl Into<Questions<'q>>, attributes: &[impl AttributeKey]) -> Result<Self, Error> {
-        let axes = Axes::new(of.into(), attributes)?;
-        let cells = cells(&axes);
+        let of = of.into();
+        let axes = Axes::new(of, attributes)?;
+        let views = of.labelled().map(|law| Arc::new(Views::new(law, &axes)));
+        let cells = views.as_ref().map_or_else(|| cells(&axes), |views| views.cells());
         let mut counts = Vec::new();
         counts.try_reserve_exact(cells).map_err(|_| {
             let megabytes = cells.div_ceil(MEGABYTE / size_of::<u64>());
             Error::new(Code::TooLarge, format!("a table of {cells} cells needs {megabytes} MB of memory"))
         })?;
         counts.resize(cells, 0);
-        Ok(Self { axes: Arc::new(axes), counts, total: 0 })
+        let reports = views.as_ref().map_or_else(Vec::new, |views| vec![0; views.views().len()]);
+        Ok(Self { axes: Arc::new(axes), views, counts, reports, total: 0 })
     }
 
     /// A table of given counts.
     ///
     /// # Errors
     /// Those of [`Table::new`]; `invalid-counts` where their number is not the number of cells, or their
-    /// sum is 2⁶⁴ or more.
+    /// sum is 2⁶⁴ or more; `not-for-labels`.
     pub fn from_counts<'q>(
         of: impl Into<Questions<'q>>,
         attributes: &[impl AttributeKey],
         counts: Vec<u64>,
     ) -> Result<Self, Error> {
-        let axes = Axes::new(of.into(), attributes)?;
+        let of = of.into();
+        let axes = Axes::new(of, attributes)?;
+        needs_no_label(of.labelled(), "counts")?;
         if counts.len() != cells(&axes) {
             let message = format!("{} counts given for a table of sizes {:?}", counts.len(), axes.sizes());
             return Err(invalid(message));
         }
         let total = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         let total = total.ok_or_else(overflown)?;
-        Ok(Self { axes: Arc::new(axes), counts, total })
+        Ok(Self { axes: Arc::new(axes), views: None, counts, reports: Vec::new(), total })
     }
 
     /// Counts one report.
@@ -86,12 +97,21 @@ impl Table {
         self.add_perturbed(report.perturbed())
     }
 
-    /// Counts one perturbed record, which is no report: a category for every attribute that was asked for.
+    /// Counts one perturbed record, which is no report: the numbers of [`Report::perturbed`].
     ///
     /// # Errors
-    /// `invalid-report` where an attribute of the table has none; `category-out-of-range`, naming the attribute;
-    /// `invalid-counts` where the sum would be 2⁶⁴. Nothing is counted then.
+    /// `invalid-report` where an attribute of the table has none, or a label other numbers; `category-out-of-range`, naming the
+    /// attribute; `invalid-counts` where the sum would be 2⁶⁴. Nothing is counted then.
     pub fn add_perturbed(&mut self, record: &[u32]) -> Result<(), Error> {
+        if let Some(views) = &self.views {
+            let (view, held) = views.held(record, &self.axes)?;
+            let cells = views.cells_of(view);
+            self.raise_total(1)?;
+            self.reports[view] += 1;
+            let counts = &mut self.counts[cells];
+            held.into_iter().for_each(|(cell, times)| counts[cell] += times);
+            return Ok(());
+        }
         let mut cell = 0;
         for (axis, (&attribute, &size)) in self.axes.attributes().iter().zip(self.axes.sizes()).enumerate() {
             let name = || &self.axes.names()[axis];
@@ -126,7 +146,13 @@ impl Table {
         }
         self.raise_total(other.total)?;
         self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
+        self.reports.iter_mut().zip(&other.reports).for_each(|(reports, more)| *reports += more);
         Ok(())
+    }
+
+    /// Refuses what only tables of unlabelled laws have.
+    pub(super) fn needs_no_label(&self, what: &str) -> Result<(), Error> {
+        needs_no_label(self.views.as_ref(), what)
     }
 
     pub(super) fn raise_total(&mut self, more: u64) -> Result<(), Error> {
@@ -140,17 +166,36 @@ impl Table {
         &self.axes
     }
 
-    /// The counts.
+    /// The counts; of a labelled plan those of all [`Table::seen`], one after the other.
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
+    /// What the reports of each form show of the table, in each way in which the form may ask its attributes.
+    pub fn seen(&self) -> impl Iterator<Item = Seen<'_>> {
+        let whole = self.views.is_none().then(|| Seen {
+            form: 0,
+            units: (0..self.axes.sizes().len()).map(|axis| vec![axis]).collect(),
+            reports: self.total,
+            counts: &self.counts,
+        });
+        let views = self.views.iter().flat_map(|views| views.views().iter().enumerate().map(move |each| (views, each)));
+        let labelled = views.map(|(views, (place, view))| Seen {
+            form: view.form,
+            units: view.units.iter().map(|(_, axes)| axes.clone()).collect(),
+            reports: self.reports[place],
+            counts: &self.counts[views.cells_of(place)],
+        });
+        whole.into_iter().chain(labelled)
+    }
+
     /// The count of these categories, one for every axis.
     ///
     /// # Errors
-    /// `unknown-category`.
+    /// `unknown-category`; `not-for-labels` of a labelled plan, whose counts are those of its forms ([`Table::seen`]).
     pub fn get(&self, categories: &[impl AsRef<str>]) -> Result<u64, Error> {
+        self.needs_no_label("cells")?;
         Ok(self.counts[self.axes.cell(categories)?])
     }
 
@@ -160,10 +205,20 @@ impl Table {
         self.total
     }
 
-    /// The axes and the counts.
-    pub(crate) fn into_parts(self) -> (Arc<Axes>, Vec<u64>) {
-        (self.axes, self.counts)
+    /// What estimates are made of.
+    pub(crate) fn into_parts(self) -> TableParts {
+        let Self { axes, views, counts, reports, total } = self;
+        TableParts { axes, views, counts, reports, total }
     }
+}
+
+/// A table taken apart.
+pub(crate) struct TableParts {
+    pub(crate) axes: Arc<Axes>,
+    pub(crate) views: Option<Arc<Views>>,
+    pub(crate) counts: Vec<u64>,
+    pub(crate) reports: Vec<u64>,
+    pub(crate) total: u64,
 }
 
 fn cells(axes: &Axes) -> usize {

@@ -118,6 +118,7 @@ codes! {
     MissingAnswer "missing-answer" Input "A question that is not optional has no answer.";
     NeedsAFile "needs-a-file" Input "This format is read from a file, not from standard input.";
     NoAttributes "no-attributes" Input "A survey, a table or a law has no attributes.";
+    NotForLabels "not-for-labels" Input "What is asked for is not made for labelled laws.";
     NotFound "not-found" Absent "There is no such path, plan or survey.";
     PlanMismatch "plan-mismatch" Input "A report or a table belongs to another plan.";
     PlanTooLarge "plan-too-large" Input "The law takes more bytes than a plan may have.";

@@ -18,7 +18,7 @@
 
 use alloc::vec::Vec;
 
-use super::observed::Observed;
+use super::observed::{Observed, spread};
 use crate::error::Error;
 use crate::numeric::vectors::dot;
 
@@ -44,7 +44,7 @@ pub(super) fn variance(observed: &Observed<'_>, scores: &[f64]) -> f64 {
 /// Cov(λ̂)·scores, λ̂ the shares of the reports: diag λ̃ − λ̃λ̃ᵀ, and of few people less M(diag p − ppᵀ)M, p the truth and M
 /// the law, times 1−f, all over n.
 fn covered(observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
-    let mut with = spread(observed.expected_reports(), scores);
+    let mut with = observed.covered(observed.expected_reports(), scores);
     let left_out = 1.0 - observed.sampled();
     if let Some(truth) = observed.possible_truth().filter(|_| left_out > 0.0) {
         let mut of_truth = scores.to_vec();
@@ -56,10 +56,4 @@ fn covered(observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
     let n = observed.n();
     with.iter_mut().for_each(|with| *with /= n);
     with
-}
-
-/// (diag p − ppᵀ)·scores.
-fn spread(shares: &[f64], scores: &[f64]) -> Vec<f64> {
-    let mean = dot(scores, shares);
-    scores.iter().zip(shares).map(|(score, share)| (score - mean) * share).collect()
 }

@@ -1,5 +1,6 @@
 //! From counts to an estimate: what was observed, whether it fits the law, its reconstruction, intervals and errors.
 
+use alloc::format;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -17,7 +18,7 @@ use super::truth::possible;
 use super::uncertainty::errors::Errors;
 use super::uncertainty::simultaneous;
 use crate::count::{Axes, Table};
-use crate::error::Error;
+use crate::error::{Code, Error};
 
 /// Estimates the table of true shares behind `table`, which is consumed: its memory becomes that of the
 /// estimates.
@@ -79,10 +80,11 @@ impl<'l> Estimation<'l> {
     /// `plan-mismatch` where the table is of another plan, or the law has no such attributes; `invalid-population`.
     pub fn new(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
         options.check()?;
-        let (origin, reports) = (of.into(), table.total());
-        let (axes, counts) = table.into_parts();
+        let (origin, table) = (of.into(), table.into_parts());
+        let axes = table.axes.clone();
         origin.check(&axes)?;
-        let observed = Observed::new(origin.law, &axes, counts, reports)?.out_of(options.population)?;
+        let observed = Observed::new(origin.law, table)?.out_of(options.population)?;
+        check_labelled(&observed, options)?;
         Ok(Self { axes, observed, options: *options })
     }
 
@@ -127,6 +129,20 @@ impl<'l> Estimation<'l> {
         let critical = simultaneous::critical(&options, observed.shares().len());
         Ok((estimate, Errors::new(axes, observed, reconstructed, critical)))
     }
+}
+
+/// Refuses what needs the subsets of labelled reports themselves, where only counts of cells are known.
+fn check_labelled(observed: &Observed<'_>, options: &Options) -> Result<(), Error> {
+    let what = match (options.reconstruction, options.simultaneous) {
+        (Reconstruction::Likelihood, _) => "reconstruction likelihood",
+        (_, Some(Simultaneous::MaxZ(_))) => "simulating simultaneous intervals",
+        _ => return Ok(()),
+    };
+    if observed.labelled().is_none() {
+        return Ok(());
+    }
+    let message = format!("{what} is not made for labelled laws, whose tables count cells and not subsets");
+    Err(Error::new(Code::NotForLabels, message))
 }
 
 /// The estimate that a reconstruction makes.

@@ -77,6 +77,10 @@ impl fmt::Display for Misfit {
 
 /// The least likely of the tables that are judged, where one of them is an alarm.
 pub(super) fn misfit(whole: &Observed<'_>, names: &[String]) -> Option<Misfit> {
+    // The counts of subsets do not say how likely they are.
+    if whole.labelled().is_some() {
+        return None;
+    }
     let axes = whole.axes();
     let mut judged: Vec<Vec<usize>> = axes.iter().map(|&axis| vec![axis]).collect();
     let cells = whole.shares().len();

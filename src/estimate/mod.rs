@@ -36,6 +36,7 @@ mod derivative;
 mod estimation;
 mod interval;
 mod intervals;
+mod labelled;
 mod misfit;
 mod observed;
 mod operator;

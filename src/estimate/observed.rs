@@ -2,16 +2,19 @@
 //! them. Every reconstruction starts here.
 
 use alloc::format;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::labelled::Combined;
 use super::operator;
 use super::operator::factors::Factors;
 use super::operator::walk::marginal;
 use super::truth::shrunk::{PossibleTruth, ShrunkTruth};
-use crate::count::Axes;
+use crate::count::{TableParts, Views};
 use crate::error::{Code, Error};
 use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
 use crate::law::{Law, MAX_CONDITION};
+use crate::numeric::vectors::dot;
 
 /// A table of at least one report, over attributes the law has.
 #[derive(Clone)]
@@ -20,6 +23,8 @@ pub(super) struct Observed<'l> {
     attributes: Vec<usize>,
     sizes: Vec<u32>,
     spectrum: Factors,
+    /// How labelled reports come by these shares; none of an unlabelled law, whose shares are those of the reports.
+    labelled: Option<Arc<Combined>>,
     reports: u64,
     /// Whether all reports lie in one cell: what spread they have is then unknown.
     alike: bool,
@@ -31,16 +36,21 @@ pub(super) struct Observed<'l> {
 
 impl<'l> Observed<'l> {
     /// Turns counts into shares where they lie.
-    pub(super) fn new(law: &'l Law, axes: &Axes, counts: Vec<u64>, reports: u64) -> Result<Self, Error> {
+    pub(super) fn new(law: &'l Law, table: TableParts) -> Result<Self, Error> {
+        let TableParts { axes, views, counts, reports: by_view, total: reports } = table;
         if reports == 0 {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
         let (attributes, sizes) = (axes.attributes().to_vec(), axes.sizes().to_vec());
-        let shares = shares_of(counts, reports);
-        let spectrum = Factors::spectrum(law, &attributes);
-        let alike = are_alike(&shares);
+        let combined = |views: &Arc<Views>| Arc::new(Combined::new(law, &sizes, views, &by_view, &counts));
+        let labelled = views.as_ref().map(combined);
+        let (spectrum, shares) = match &labelled {
+            Some(combined) => (combined.spectrum(), combined.shares()),
+            None => (Factors::spectrum(law, &attributes), shares_of(counts, reports)),
+        };
+        let alike = labelled.is_none() && are_alike(&shares);
         let (sampled, possible) = (1.0, None);
-        Ok(Self { law, spectrum, attributes, sizes, reports, alike, shares, sampled, possible })
+        Ok(Self { law, spectrum, labelled, attributes, sizes, reports, alike, shares, sampled, possible })
     }
 
     /// The same of respondents who were drawn from this many people, each at most once (all where none are given).
@@ -72,6 +82,7 @@ impl<'l> Observed<'l> {
             attributes: self.attributes.clone(),
             sizes: self.sizes.clone(),
             spectrum: self.spectrum.clone(),
+            labelled: self.labelled.clone(),
             reports: self.reports,
             alike: self.alike,
             shares,
@@ -88,8 +99,9 @@ impl<'l> Observed<'l> {
             attributes: axes.iter().map(|&axis| self.attributes[axis]).collect(),
             sizes: self.sizes_of(axes),
             spectrum: self.spectrum.within(axes),
+            labelled: self.labelled.as_ref().map(|combined| Arc::new(combined.of_axes(axes))),
             reports: self.reports,
-            alike: are_alike(&shares),
+            alike: self.labelled.is_none() && are_alike(&shares),
             shares,
             sampled: self.sampled,
             possible: None,
@@ -122,6 +134,51 @@ impl<'l> Observed<'l> {
     /// Of the variance of drawing respondents, the part that is left: (N−n)/(N−1) of N people, otherwise 1.
     pub(super) fn sampled(&self) -> f64 {
         self.sampled
+    }
+
+    /// How labelled reports come by the shares; none of an unlabelled law.
+    pub(super) fn labelled(&self) -> Option<&Combined> {
+        self.labelled.as_deref()
+    }
+
+    /// n·Cov(λ̂)·scores where these are the shares expected: (diag λ − λλᵀ)·scores of an unlabelled law.
+    pub(super) fn covered(&self, expected: &[f64], scores: &[f64]) -> Vec<f64> {
+        match &self.labelled {
+            Some(combined) => combined.covered(expected, scores),
+            None => spread(expected, scores),
+        }
+    }
+
+    /// For every cell of the table over the axes `c` and then `d` ∖ `c`: the mean over the reports of what one adds to n times the
+    /// cell's estimate in the table over c, times what it adds to that in the table over d.
+    pub(super) fn products_of_scores(&self, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
+        let beyond = d.iter().filter(|axis| !c.contains(axis));
+        let axes: Vec<usize> = c.iter().chain(beyond).copied().collect();
+        let sizes = self.sizes_of(&axes);
+        let [of_c, of_d] = [c, d].map(|axes| self.inverse_factors(axes));
+        let (of_c, of_d) = (of_c?, of_d?);
+        let places = |of: &[usize]| -> Vec<usize> {
+            of.iter().filter_map(|axis| axes.iter().position(|own| own == axis)).collect()
+        };
+        let (c, d) = (places(c), places(d));
+        let mut products = self.marginal_of(self.expected_reports(), &axes);
+        let factors = if let Some(combined) = &self.labelled {
+            let inverse = self.spectrum.within(&axes).map(|mu| if mu > 0.0 { 1.0 / mu } else { 0.0 });
+            combined.of_axes(&axes).products_of_scores(&c, &d).times_listed(&inverse, &sizes)
+        } else if c.len() == axes.len() && d.len() == axes.len() {
+            of_c.squared()
+        } else if c.len() + d.len() == axes.len() {
+            of_c.beside(of_d, c.len())
+        } else {
+            let (one, other) = (of_c.entries().list(c.len()), of_d.entries().list(d.len()));
+            let within = |set: usize, of: &[usize]| {
+                of.iter().enumerate().map(|(place, axis)| (set >> axis & 1) << place).sum::<usize>()
+            };
+            let products = (0..1_usize << axes.len()).map(|set| one[within(set, &c)] * other[within(set, &d)]);
+            Factors::listed(products.collect(), &sizes).of_entries()
+        };
+        operator::apply(&factors, &sizes, &mut products);
+        Ok(products)
     }
 
     pub(super) fn law(&self) -> &'l Law {
@@ -221,6 +278,12 @@ impl<'l> Observed<'l> {
         );
         Err(Error::new(Code::UnidentifiableTable, message))
     }
+}
+
+/// (diag p − ppᵀ)·scores.
+pub(super) fn spread(shares: &[f64], scores: &[f64]) -> Vec<f64> {
+    let mean = dot(scores, shares);
+    scores.iter().zip(shares).map(|(score, share)| (score - mean) * share).collect()
 }
 
 fn are_alike(shares: &[f64]) -> bool {

@@ -31,6 +31,28 @@ pub struct Asked {
     pub units: Vec<Vec<usize>>,
 }
 
+/// The form of a label, with the attributes that it asks.
+pub(crate) struct Placed<'l> {
+    /// The position of the form.
+    pub(crate) index: usize,
+    pub(crate) form: &'l Form,
+    /// The attributes of every unit; empty where they are as written.
+    arranged: Vec<Vec<usize>>,
+}
+
+impl<'l> Placed<'l> {
+    /// The label of this number among those of the form.
+    pub(super) fn new(index: usize, form: &'l Form, number: u32) -> Self {
+        let arranged = if form.exchange().is_empty() { Vec::new() } else { arranged(form, number) };
+        Self { index, form, arranged }
+    }
+
+    /// The attributes of a unit.
+    pub(crate) fn attributes(&self, unit: usize) -> &[usize] {
+        self.arranged.get(unit).map_or(self.form.units()[unit].attributes(), Vec::as_slice)
+    }
+}
+
 /// How many labels every form has.
 pub(super) fn labels(forms: &[Form]) -> Result<Vec<u32>, Error> {
     let mut left = MAX_LABELS;

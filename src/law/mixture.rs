@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::block::{Block, invalid};
 use super::epsilon;
 use super::form::{self, Form};
-use super::label::{self, Asked, arranged};
+use super::label::{self, Asked, Placed, arranged};
 use super::spectrum::BlockSpectrum;
 use super::unit::Shape;
 use super::view::View;
@@ -50,20 +50,6 @@ pub struct Law {
     forms: Vec<Form>,
     /// How many labels every form has.
     labels: Vec<u32>,
-}
-
-/// The form of a label, with the attributes that it asks.
-pub(crate) struct Placed<'l> {
-    pub(crate) form: &'l Form,
-    /// The attributes of every unit; empty where they are as written.
-    arranged: Vec<Vec<usize>>,
-}
-
-impl Placed<'_> {
-    /// The attributes of a unit.
-    pub(crate) fn attributes(&self, unit: usize) -> &[usize] {
-        self.arranged.get(unit).map_or(self.form.units()[unit].attributes(), Vec::as_slice)
-    }
 }
 
 impl Law {
@@ -138,15 +124,13 @@ impl Law {
 
     /// The form of a label, with what it asks; the last form where there is no such label.
     pub(crate) fn placed(&self, mut label: u32) -> Placed<'_> {
-        let mut forms = self.forms.iter().zip(&self.labels);
-        let ends = |&(_, &labels): &(&Form, &u32)| {
-            let ended = label < labels;
-            label -= if ended { 0 } else { labels };
-            ended
-        };
-        let form = forms.find(ends).map_or(&self.forms[self.forms.len() - 1], |(form, _)| form);
-        let arranged = if form.exchange().is_empty() { Vec::new() } else { arranged(form, label) };
-        Placed { form, arranged }
+        let last = self.forms.len() - 1;
+        let mut index = 0;
+        while index < last && label >= self.labels[index] {
+            label -= self.labels[index];
+            index += 1;
+        }
+        Placed::new(index, &self.forms[index], label)
     }
 
     /// The most numbers that a report has, the label among them.

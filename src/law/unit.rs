@@ -95,6 +95,17 @@ impl Shape {
         self.cells - self.subset
     }
 
+    /// The cells that the numbers of a report name.
+    pub(crate) fn named(self, numbers: &[u32]) -> impl Iterator<Item = u32> {
+        let held = move |cell: &u32| {
+            let bits = numbers[to_index(cell / u32::BITS)];
+            bits >> (cell % u32::BITS) & 1 == 1
+        };
+        let single = (self.subset == 1).then(|| numbers[0]);
+        let listed = if self.subset == 1 { 0 } else { self.cells };
+        single.into_iter().chain((0..listed).filter(held))
+    }
+
     /// Whether these numbers are the bits of d of D cells.
     pub(crate) fn is_subset(self, numbers: &[u32]) -> bool {
         let spare = (u32::BITS - self.cells % u32::BITS) % u32::BITS;

@@ -8,6 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::form::Form;
+use super::label::Placed;
 use crate::exact::{WHOLE, to_f64};
 
 /// One way in which a form asks attributes of a table.
@@ -19,6 +20,14 @@ pub(crate) struct View {
     pub(crate) units: Vec<(usize, Vec<usize>)>,
     /// With which a report is seen so.
     pub(crate) probability: f64,
+}
+
+/// The axes of a table, unit by unit: how a label shows the table, equal for all labels of one view.
+pub(crate) fn units_holding(placed: &Placed<'_>, attributes: &[usize]) -> Vec<(usize, Vec<usize>)> {
+    let unit_of = |attribute: &usize| {
+        (0..placed.form.units().len()).find(|&unit| placed.attributes(unit).contains(attribute))
+    };
+    grouped(&attributes.iter().map(unit_of).collect::<Vec<_>>())
 }
 
 impl View {
@@ -45,6 +54,11 @@ impl View {
             units: grouped(&units),
         });
         views.filter(|view| view.probability > 0.0).collect()
+    }
+
+    /// The axes of the table that the units hold, unit by unit.
+    pub(crate) fn axes(&self) -> impl Iterator<Item = usize> {
+        self.units.iter().flat_map(|(_, axes)| axes).copied()
     }
 
     /// The units that a set of axes touches, as a set of places in [`View::units`]; none where one of the axes is not asked.

@@ -18,6 +18,7 @@ use rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Code, Error};
+use crate::law;
 use crate::perturb::perturb;
 #[cfg(feature = "os-rng")]
 use crate::perturb::{label, perturb_under};
@@ -174,9 +175,10 @@ impl Report {
     /// A report from stored parts, checked against its plan.
     ///
     /// # Errors
-    /// `invalid-report` where the number of categories is wrong; `category-out-of-range`.
+    /// `invalid-report` where the numbers are too few, too many, or of no such label or subset; `category-out-of-range`.
     pub fn from_perturbed(plan: &Plan, id: [u8; 16], perturbed: Vec<u32>) -> Result<Self, Error> {
-        check(plan, &perturbed)?;
+        let attributes = plan.schema().attributes();
+        law::reported(plan.law(), &perturbed, |attribute| attributes[attribute].name())?;
         Ok(Self::new(plan, id, perturbed))
     }
 
@@ -241,38 +243,6 @@ impl Report {
     pub fn to_json(&self) -> Result<String, Error> {
         canonical::to_string(&self.document())
     }
-}
-
-/// Whether these are the numbers of a report of the plan.
-fn check(plan: &Plan, numbers: &[u32]) -> Result<(), Error> {
-    let (law, attributes) = (plan.law(), plan.schema().attributes());
-    let (label, numbers) = match numbers.split_first() {
-        Some((label, numbers)) if law.labels() > 1 => (*label, numbers),
-        _ => (0, numbers),
-    };
-    if label >= law.labels() {
-        return Err(invalid(&message!("its label is ", label, ", of ", law.labels())));
-    }
-    let form = law.placed(label);
-    let expected: usize = form.form.shapes().iter().map(|shape| shape.numbers()).sum();
-    if numbers.len() != expected {
-        return Err(invalid(&message!("it has ", numbers.len(), " perturbed numbers, its form has ", expected)));
-    }
-    let mut rest = numbers;
-    for (unit, shape) in form.form.shapes().iter().enumerate() {
-        let (own, others) = rest.split_at(shape.numbers());
-        rest = others;
-        if shape.subset > 1 && !shape.is_subset(own) {
-            return Err(invalid(&message!("one of its subsets is none of ", *shape)));
-        }
-        if shape.subset == 1 && own[0] >= shape.cells {
-            let attribute = &attributes[form.attributes(unit)[0]];
-            let (name, cells) = (attribute.name(), shape.cells);
-            let message = message!("the category of attribute \"", name, "\" is out of range: it has ", cells);
-            return Err(Error::new(Code::CategoryOutOfRange, message));
-        }
-    }
-    Ok(())
 }
 
 fn invalid(rule: &str) -> Error {

@@ -62,7 +62,7 @@ fn document_of(law: &Law) -> Value {
     let pattern = |p: &Pattern| json!({"changes": p.changes(), "weight": p.weight().to_string()});
     let block = |b: &Block| {
         let patterns: Vec<Value> = b.patterns().iter().map(pattern).collect();
-        json!({"attributes": b.attributes(), "classes": b.classes(), "uniform": b.uniform().to_string(),
+        json!({"units": b.units(), "classes": b.classes(), "uniform": b.uniform().to_string(),
             "patterns": patterns})
     };
     let attributes: Vec<Value> = law.sizes().iter().map(attribute).collect();

@@ -12,6 +12,7 @@ mod errors;
 mod fit;
 mod influence;
 mod intervals;
+mod labelled;
 mod noise_floor;
 mod reconstructions;
 mod sparse;

@@ -92,6 +92,12 @@ impl Factors {
         self
     }
 
+    /// The same product, of operators of any laws.
+    pub(crate) fn times_listed(&self, other: &Self, sizes: &[u32]) -> Self {
+        let (one, other) = (self.list(sizes.len()), other.list(sizes.len()));
+        Self::listed(one.iter().zip(other).map(|(one, other)| one * other).collect(), sizes)
+    }
+
     /// That of no axis.
     pub(crate) fn of_none(&self) -> f64 {
         self.groups.iter().map(|group| group.values[0]).product()

@@ -118,7 +118,7 @@ impl Cuts {
         let expected = inverse::expected_truth_of(observed, &observed.axes())?;
         for (name, axes) in self.used() {
             let of_margin = inverse::expected_truth_of(observed, axes)?;
-            let moments = inverse::cross_moments(observed, axes)?;
+            let moments = inverse::products(observed, &observed.axes(), axes)?;
             for_each_within(observed, axes, |cell, at| {
                 if self.cells[cell] == Cut::To(name) {
                     let mean = observed.sampled() * of_margin[at] * expected[cell];

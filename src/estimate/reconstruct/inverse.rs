@@ -14,7 +14,6 @@ use crate::error::Error;
 use crate::estimate::derivative::Derivative;
 use crate::estimate::interval::rule::Rule;
 use crate::estimate::observed::Observed;
-use crate::estimate::operator::factors::Factors;
 use crate::estimate::operator::{self, Operator};
 use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::reconstruction::Reconstruction;
@@ -41,7 +40,7 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
     let axes = observed.axes();
     let factors = observed.inverse_factors(&axes)?;
     let condition = observed.condition(&axes);
-    let influence = influence::of_factors(&observed, factors.clone());
+    let influence = influence::of_inverse(&observed, &axes)?;
     let noise = Noise::new(&observed, &axes)?;
     let mut shares = observed.take_shares();
     let mut variances = vec![0.0; shares.len()];
@@ -53,7 +52,7 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
     }
     match &truth {
         Some(truth) => at_truth(&observed, &noise, truth, &shares, &mut variances),
-        None => at_reports(observed.n(), &shares, &mut variances),
+        None => at_reports(&observed, &shares, &mut variances),
     }
     let rule = rule(&observed, &noise);
     let method = Reconstruction::Inverse;
@@ -62,11 +61,16 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
 }
 
 /// The variances from mean squares at the shares observed.
-fn at_reports(n: f64, shares: &[f64], squares: &mut [f64]) {
-    squares.iter_mut().zip(shares).for_each(|(square, share)| *square = (*square - share * share) / n);
+fn at_reports(observed: &Observed<'_>, shares: &[f64], squares: &mut [f64]) {
+    let n = observed.n();
+    let each = |(square, mean): (&mut f64, f64)| *square = (*square - mean) / n;
+    match observed.labelled() {
+        Some(combined) => squares.iter_mut().zip(combined.squared_means(shares)).for_each(each),
+        None => squares.iter_mut().zip(shares.iter().map(|share| share * share)).for_each(each),
+    }
 }
 
-/// The variances at p: ((A∘A)M·p − (1−f)·p − f·p²)/n.
+/// The variances at p: ((A∘A)M·p − (1−f)·p − f·p²)/n; of a labelled law f·p² is what its views add to p, squared.
 fn at_truth(
     observed: &Observed<'_>,
     noise: &Noise,
@@ -77,20 +81,23 @@ fn at_truth(
     let (n, sampled) = (observed.n(), observed.sampled());
     let of = |cell: usize| truth.share(cell, shares[cell]);
     variances.iter_mut().enumerate().for_each(|(cell, share)| *share = of(cell));
+    let means = observed.labelled().map(|combined| combined.squared_means(variances));
     operator::apply(&noise.seconds, observed.sizes(), variances);
     for (cell, square) in variances.iter_mut().enumerate() {
         let share = of(cell);
-        *square = libm::fmax(*square - share * (1.0 - sampled + sampled * share), noise.least) / n;
+        let mean = means.as_ref().map_or(share * share, |means| means[cell]);
+        *square = libm::fmax(*square - share * (1.0 - sampled) - sampled * mean, noise.least) / n;
     }
 }
 
 /// How the intervals of an inverse are made.
 fn rule(observed: &Observed<'_>, noise: &Noise) -> Rule {
     match observed.sizes() {
-        [size] => {
+        [size] if observed.labelled().is_none() => {
             let slope = observed.spectrum().list(1)[1];
             Rule::Count { base: (1.0 - slope) / f64::from(*size), slope }
         }
+        _ if observed.labelled().is_some() => Rule::Labelled { range: noise.range },
         _ => Rule::Scores { range: noise.range, least: noise.least },
     }
 }
@@ -98,26 +105,17 @@ fn rule(observed: &Observed<'_>, noise: &Noise) -> Rule {
 /// Σ_y α²_{D(x,y)} λ_y for the table over some axes, λ the shares expected: n times the variance, before f·π_x² is taken
 /// off; of few people the part 1−f of π_x is already off.
 pub(crate) fn second_moments(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f64>, Error> {
-    let factors = observed.inverse_factors(axes)?.squared();
-    let mut moments = observed.marginal_of(observed.expected_reports(), axes);
-    operator::apply(&factors, &observed.sizes_of(axes), &mut moments);
-    take_not_sampled(observed, axes, &mut moments);
-    Ok(moments)
+    products(observed, axes, axes)
 }
 
-/// Σ_y α_{D(x,y)} β_{D(x,y)} λ_y for every cell x of the whole table, where β are the entries of the
-/// inverse over `axes`: n times the covariance of π̂_x with the marginal estimate that x sums into, before f times
-/// the product of the two is taken off.
-pub(crate) fn cross_moments(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f64>, Error> {
-    let all = observed.axes();
-    let whole = observed.inverse_factors(&all)?.entries().list(all.len());
-    let part = observed.inverse_factors(axes)?.entries().list(axes.len());
-    let within = |set: usize| (0..axes.len()).map(|place| (set >> axes[place] & 1) << place).sum::<usize>();
-    let products = whole.iter().enumerate().map(|(set, entry)| entry * part[within(set)]).collect();
-    let factors = Factors::listed(products, observed.sizes()).of_entries();
-    let mut moments = observed.expected_reports().to_vec();
-    operator::apply(&factors, observed.sizes(), &mut moments);
-    take_not_sampled(observed, &all, &mut moments);
+/// Σ_y α_{D(x,y)} β_{D(x,y)} λ_y for every cell x of the table over some axes and then the others of these, α and β being the
+/// entries of the inverse over the ones and over the others: n times the covariance of the two estimates that x sums into,
+/// before f times the product of the two is taken off.
+pub(crate) fn products(observed: &Observed<'_>, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
+    let mut moments = observed.products_of_scores(c, d)?;
+    let beyond = d.iter().filter(|axis| !c.contains(axis));
+    let axes: Vec<usize> = c.iter().chain(beyond).copied().collect();
+    take_not_sampled(observed, &axes, &mut moments);
     Ok(moments)
 }
 
@@ -127,7 +125,7 @@ pub(crate) fn expected_truth_of(observed: &Observed<'_>, axes: &[usize]) -> Resu
 }
 
 /// Takes the part 1−f of the truth from mean squares and products, which f of their own squares and products go with.
-pub(crate) fn take_not_sampled(observed: &Observed<'_>, axes: &[usize], moments: &mut [f64]) {
+fn take_not_sampled(observed: &Observed<'_>, axes: &[usize], moments: &mut [f64]) {
     let left_out = 1.0 - observed.sampled();
     if let Some(truth) = observed.possible_truth().filter(|_| left_out > 0.0) {
         let drawn = observed.marginal_of(truth, axes);

@@ -17,7 +17,6 @@ use super::inverse;
 use crate::error::Error;
 use crate::estimate::derivative::Derivative;
 use crate::estimate::observed::Observed;
-use crate::estimate::operator;
 use crate::estimate::operator::walk::Walk;
 use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::reconstruction::Reconstruction;
@@ -92,7 +91,7 @@ impl Product {
         let (n, sampled) = (observed.n(), observed.sampled());
         let mut covariances = vec![0.0; inverse.len()];
         for (part, axes) in self.parts.iter().enumerate() {
-            let moments = inverse::cross_moments(observed, axes)?;
+            let moments = inverse::products(observed, &observed.axes(), axes)?;
             let mut cell = 0;
             self.for_each_cell(observed, |at, others, _| {
                 let expected = sampled * self.expected[part][at[part]] * inverse[cell];
@@ -182,10 +181,5 @@ pub(crate) fn couples(m: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Σ_y α_C(x_C, y_C) α_D(x_D, y_D) λ_y over the cells of C and D, those of D fastest.
 fn cross(observed: &Observed<'_>, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
-    let axes = [c, d].concat();
-    let factors = observed.inverse_factors(c)?.beside(observed.inverse_factors(d)?, c.len());
-    let mut moments = observed.marginal_of(observed.expected_reports(), &axes);
-    operator::apply(&factors, &observed.sizes_of(&axes), &mut moments);
-    inverse::take_not_sampled(observed, &axes, &mut moments);
-    Ok(moments)
+    inverse::products(observed, c, d)
 }

@@ -12,6 +12,8 @@
 //!
 //! Cost: that of the spectrum. Fails where the law erases a component of the table.
 
+use alloc::vec::Vec;
+
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::factors::Factors;
@@ -36,12 +38,23 @@ pub(crate) struct Noise {
 impl Noise {
     pub(crate) fn new(observed: &Observed<'_>, axes: &[usize]) -> Result<Self, Error> {
         let inverse = observed.inverse_factors(axes)?;
-        let squares = inverse.clone().squared();
-        let seconds = squares.clone().times(&observed.spectrum().within(axes));
+        let (squares, seconds) = match observed.labelled() {
+            Some(combined) => {
+                let seconds = combined.of_axes(axes).products_of_scores(&places(axes), &places(axes));
+                (seconds.times_listed(&inverse, &observed.sizes_of(axes)), seconds)
+            }
+            None => {
+                let squares = inverse.clone().squared();
+                (squares.clone(), squares.times(&observed.spectrum().within(axes)))
+            }
+        };
         let entries = seconds.clone().entries();
         let own = entries.of_none();
         let least = libm::fmax(libm::fmin(own - 1.0, entries.range().0), 0.0);
-        let (lowest, highest) = inverse.entries().range();
+        let (lowest, highest) = match observed.labelled() {
+            Some(combined) => combined.range_of_scores(axes),
+            None => inverse.entries().range(),
+        };
         Ok(Self { squares, seconds, own, least, range: highest - lowest })
     }
 
@@ -52,4 +65,9 @@ impl Noise {
         let at_zero = if below > 0.0 { (square + self.own * below) / (1.0 + below) } else { 0.0 };
         square - estimate * estimate < libm::fmax(self.least, BELIEVED * at_zero)
     }
+}
+
+/// All axes of a table over these.
+fn places(axes: &[usize]) -> Vec<usize> {
+    (0..axes.len()).collect()
 }

@@ -3,7 +3,7 @@
 //!
 //! | estimate | bound b |
 //! |---|---|
-//! | inverse, joint | (α_max − α_min)/n over the entries α of the inverse; it is reached |
+//! | inverse, joint | (α_max − α_min)/n over the entries α of the inverse, which is reached; of a labelled law over what the forms' subsets add, weights held |
 //! | cut to 0 and to margins | the largest of the table's and of the margins' |
 //! | independent | ∏(m_C + b_C) − ∏ m_C, m_C the largest absolute share of part C, b_C its own bound |
 //! | projected onto the shares | 2·b, at most 1: the threshold moves by no more than the cells do |
@@ -14,20 +14,17 @@
 
 use crate::error::Error;
 use crate::estimate::observed::Observed;
-use crate::estimate::operator::factors::Factors;
 
 /// That of the inverse over some axes.
 ///
 /// # Errors
 /// `unidentifiable-table`.
 pub(crate) fn of_inverse(observed: &Observed<'_>, axes: &[usize]) -> Result<f64, Error> {
-    Ok(of_factors(observed, observed.inverse_factors(axes)?))
-}
-
-/// That of the operator with these factors: the range of its entries, divided by n.
-pub(crate) fn of_factors(observed: &Observed<'_>, factors: Factors) -> f64 {
-    let (lowest, highest) = factors.entries().range();
-    (highest - lowest) / observed.n()
+    let (lowest, highest) = match observed.labelled() {
+        Some(combined) => combined.range_of_scores(axes),
+        None => observed.inverse_factors(axes)?.entries().range(),
+    };
+    Ok((highest - lowest) / observed.n())
 }
 
 /// That of a product: of every part the largest absolute share, and its own bound.

@@ -14,7 +14,8 @@
 //! from the one chosen, squared, as it would if their squared errors were equal. Of candidates that are no tables of shares
 //! the nearest one is compared, which is nearer to the truth as well.
 //!
-//! The likelihood is not compared above [`LIKELIHOOD_CELLS`], where that alone would take many seconds.
+//! The likelihood is not compared above [`LIKELIHOOD_CELLS`], where that alone would take many seconds, nor of a labelled law,
+//! whose counts do not hold it.
 //!
 //! Cost: that of all it compares.
 
@@ -75,7 +76,7 @@ pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
     if negative && weight < MOSTLY_INVERSE {
         contest.enter_truncated()?;
     }
-    if negative && contest.inverse.shares.len() <= LIKELIHOOD_CELLS {
+    if negative && observed.labelled().is_none() && contest.inverse.shares.len() <= LIKELIHOOD_CELLS {
         contest.enter_likelihood(weight < MOSTLY_INVERSE, options)?;
     }
     let reason = format!(

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 use crate::estimate::reconstructed::Reconstructed;
-use crate::numeric::vectors::squared_distance;
+use crate::numeric::vectors::{dot, squared_distance};
 
 /// That of the inverse: the sum of its variances.
 pub(super) fn of_inverse(inverse: &Reconstructed) -> f64 {
@@ -34,8 +34,6 @@ pub(super) fn standard_error_of_difference(
 ) -> Result<f64, Error> {
     let apart: Vec<f64> = first.iter().zip(second).map(|(one, other)| one - other).collect();
     let scores = observed.inverted(&observed.axes(), apart)?;
-    let weighted = scores.iter().zip(observed.shares()).map(|(score, share)| (score * share, score));
-    let (mean, square) = weighted
-        .fold((0.0, 0.0), |(mean, square), (weighted, score)| (mean + weighted, square + weighted * score));
-    Ok(2.0 * libm::sqrt(libm::fmax(square - mean * mean, 0.0) / observed.n()))
+    let variance = dot(&scores, &observed.covered(observed.shares(), &scores));
+    Ok(2.0 * libm::sqrt(libm::fmax(variance, 0.0) / observed.n()))
 }

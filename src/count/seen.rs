@@ -1,0 +1,149 @@
+//! What labelled reports show of a table: of every form, and every way in which it may ask attributes of the table, how many
+//! reports there are and how many *hold* each cell [Mathematics, §9].
+//!
+//! A report whose units hold all attributes of the table adds, to every cell, the product over the units of how many cells in
+//! the unit's subset lie in it: 1 or 0 where the table has all attributes of the unit. Attributes that the form does not ask are
+//! summed over.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::axes::Axes;
+use crate::error::{Code, Error};
+use crate::exact::to_index;
+use crate::law::{Law, Placed, View, reported, units_holding};
+
+/// How the labels of a law show one table.
+#[derive(Debug)]
+pub(crate) struct Views {
+    law: Law,
+    views: Vec<View>,
+    /// Where the cells of each view begin, and after the last one where they end.
+    starts: Vec<usize>,
+}
+
+/// They follow from the law and the table.
+impl PartialEq for Views {
+    fn eq(&self, other: &Self) -> bool {
+        self.law == other.law && self.starts == other.starts
+    }
+}
+
+impl Eq for Views {}
+
+impl Views {
+    pub(super) fn new(law: &Law, axes: &Axes) -> Self {
+        let views = law.views(axes.attributes());
+        let mut starts = vec![0];
+        for view in &views {
+            let sizes = view.axes().map(|axis| to_index(axes.sizes()[axis]));
+            starts.push(starts[starts.len() - 1] + sizes.product::<usize>());
+        }
+        Self { law: law.clone(), views, starts }
+    }
+
+    pub(crate) fn views(&self) -> &[View] {
+        &self.views
+    }
+
+    /// The cells of all views together.
+    pub(super) fn cells(&self) -> usize {
+        self.starts[self.views.len()]
+    }
+
+    /// The cells of a view among those of all.
+    pub(crate) fn cells_of(&self, view: usize) -> core::ops::Range<usize> {
+        self.starts[view]..self.starts[view + 1]
+    }
+
+    /// How a report shows the table: its view, and how often it holds which cells of it.
+    pub(super) fn held(&self, numbers: &[u32], axes: &Axes) -> Result<(usize, Vec<(usize, u64)>), Error> {
+        let named = |attribute: usize| {
+            let axis = axes.attributes().iter().position(|own| *own == attribute);
+            axis.map_or("outside the table", |axis| &axes.names()[axis])
+        };
+        let report = reported(&self.law, numbers, named)?;
+        let units = units_holding(&report.placed, axes.attributes());
+        let own = |view: &View| view.form == report.placed.index && view.units == units;
+        let view = self.views.iter().position(own).ok_or_else(|| {
+            Error::new(Code::InvalidReport, "not a report: its label cannot be drawn")
+        })?;
+        let mut held = vec![(0, 1)];
+        for (unit, tabled) in &units {
+            let (cells, counts) = self.projected(&report.placed, *unit, report.units[*unit], (axes, tabled));
+            let joined = |&(cell, count): &(usize, u64)| {
+                counts.iter().map(move |(own, times)| (cell * cells + own, count * times)).collect::<Vec<_>>()
+            };
+            held = held.iter().flat_map(joined).collect();
+        }
+        Ok((view, held))
+    }
+
+    /// The cells of the table's own attributes of a unit: how many there are, and how many cells of the subset lie in which.
+    fn projected(
+        &self,
+        placed: &Placed<'_>,
+        unit: usize,
+        numbers: &[u32],
+        (axes, tabled): (&Axes, &[usize]),
+    ) -> (usize, Vec<(usize, u64)>) {
+        let own: Vec<usize> = placed.attributes(unit).iter().map(|&i| to_index(self.law.sizes()[i])).collect();
+        let places = tabled.iter().map(|&axis| {
+            let attribute = axes.attributes()[axis];
+            placed.attributes(unit).iter().position(|own| *own == attribute).unwrap_or(0)
+        });
+        let places: Vec<usize> = places.collect();
+        let cells = places.iter().map(|&place| own[place]).product();
+        let mut counts = vec![0; cells];
+        for cell in placed.form.shapes()[unit].named(numbers) {
+            let mut digits = vec![0; own.len()];
+            let mut rest = to_index(cell);
+            for (digit, size) in digits.iter_mut().zip(&own).rev() {
+                *digit = rest % size;
+                rest /= size;
+            }
+            counts[places.iter().fold(0, |cell, &place| cell * own[place] + digits[place])] += 1;
+        }
+        (cells, counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect())
+    }
+}
+
+/// The reports of a labelled plan that show a table in one way.
+///
+/// ```
+/// # use candor::{Plan, Survey};
+/// use candor::count::Table;
+///
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "attributes": [{"name": "smoker", "categories": ["no", "yes"]},
+/// #     {"name": "age", "categories": ["young", "old"]}], "privacy": {"record_epsilon": 1}, "method": "analysis"}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// // Of an unlabelled plan there is one way, in which every attribute is a unit of its own.
+/// let table = Table::from_counts(&plan, &["smoker", "age"], vec![3, 1, 2, 4])?;
+/// let seen: Vec<_> = table.seen().collect();
+/// assert_eq!((seen.len(), seen[0].form, seen[0].reports, seen[0].counts), (1, 0, 10, &[3, 1, 2, 4][..]));
+/// assert_eq!(seen[0].units, [[0], [1]]);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen<'t> {
+    /// The position of the form.
+    pub form: usize,
+    /// The axes of the table that each unit holds; none where the form asks nothing of the table.
+    pub units: Vec<Vec<usize>>,
+    /// The number of reports.
+    pub reports: u64,
+    /// How many of them hold each cell of these axes, in that order, the last one fastest.
+    pub counts: &'t [u64],
+}
+
+/// Refuses what only unlabelled laws have.
+pub(super) fn needs_no_label<T>(labelled: Option<T>, what: &str) -> Result<(), Error> {
+    match labelled {
+        None => Ok(()),
+        Some(_) => Err(Error::new(
+            Code::NotForLabels,
+            format!("{what} of a labelled plan do not say which form each report has; count its reports"),
+        )),
+    }
+}

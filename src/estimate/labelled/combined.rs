@@ -1,0 +1,217 @@
+//! Views combined, component by component, by what they tell [Mathematics, §9].
+//!
+//! View v has n_v of the n reports, the share ρ_v, and knows component T of the true shares with information I_{T,v} per report.
+//! Its weight is ω_{v,T} = n_v·I_{T,v} / Σ n_v·I_{T,v}, that of the constant component ρ_v. Written as the shares of an unlabelled
+//! law of spectrum μ_T = √(Σ ρ_v·I_{T,v}/dim_T), component T of what was observed is
+//!
+//! λ_T = μ_T·Σ_v ω_{v,T}/τ_{v,T} · (component T of the view's shares).
+//!
+//! The weights are held, and variances are those for given labels: Σ_v 1/n_v of the variance within each view.
+//!
+//! Cost: that of an inverse for every view, times 3^m where it shows m units that name several cells.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::shown::Shown;
+use crate::count::Views;
+use crate::estimate::operator::factors::Factors;
+use crate::estimate::operator::walk::{Walk, marginal};
+use crate::exact::{to_f64, to_index};
+use crate::law::Law;
+use crate::numeric::vectors::dot;
+
+/// What labelled reports show of a table.
+#[derive(Clone)]
+pub(crate) struct Combined {
+    sizes: Vec<u32>,
+    views: Vec<Weighed>,
+    /// μ_T for every set T of axes.
+    spectrum: Vec<f64>,
+}
+
+/// A view that has reports.
+#[derive(Clone)]
+struct Weighed {
+    shown: Shown,
+    /// ρ_v.
+    part: f64,
+    /// ω_{v,T} for every set of its axes.
+    weights: Vec<f64>,
+}
+
+impl Combined {
+    /// Of the counts of all views, one after the other.
+    pub(crate) fn new(law: &Law, sizes: &[u32], views: &Views, reports: &[u64], counts: &[u64]) -> Self {
+        let each = views.views().iter().zip(reports).enumerate();
+        let shown = each.map(|(place, (view, &reports))| {
+            Shown::new(law, view, sizes, reports, &counts[views.cells_of(place)])
+        });
+        Self::of_views(sizes.into(), shown.collect())
+    }
+
+    fn of_views(sizes: Vec<u32>, mut views: Vec<Shown>) -> Self {
+        views.retain(|view| view.reports > 0.0);
+        let n: f64 = views.iter().map(|view| view.reports).sum();
+        let mut told = vec![0.0; 1 << sizes.len()];
+        for view in &views {
+            for (own, information) in view.information.iter().enumerate() {
+                told[view.set_of(own)] += view.reports * information;
+            }
+        }
+        let weighed = |shown: Shown| {
+            let part = shown.reports / n;
+            let weight = |(own, information): (usize, &f64)| match shown.reports * information {
+                _ if own == 0 => part,
+                own_information if own_information > 0.0 => own_information / told[shown.set_of(own)],
+                _ => 0.0,
+            };
+            let weights = shown.information.iter().enumerate().map(weight).collect();
+            Weighed { part, weights, shown }
+        };
+        let views = views.into_iter().map(weighed).collect();
+        let spectrum = told.iter().enumerate().map(|(set, told)| if set == 0 { 1.0 } else { libm::sqrt(told / n) });
+        Self { spectrum: spectrum.collect(), sizes, views }
+    }
+
+    /// The same of some axes.
+    pub(crate) fn of_axes(&self, axes: &[usize]) -> Self {
+        let sizes = axes.iter().map(|&axis| self.sizes[axis]).collect();
+        Self::of_views(sizes, self.views.iter().map(|view| view.shown.of_axes(axes)).collect())
+    }
+
+    /// μ_T for every set T of axes.
+    pub(crate) fn spectrum(&self) -> Factors {
+        Factors::listed(self.spectrum.clone(), &self.sizes)
+    }
+
+    /// λ.
+    pub(crate) fn shares(&self) -> Vec<f64> {
+        let mut shares = vec![0.0; self.cells()];
+        for view in &self.views {
+            let mut own = view.shown.shares.clone();
+            view.shown.apply(self.written(view), &mut own);
+            self.add_lifted(view, &own, &mut shares);
+        }
+        shares
+    }
+
+    /// n·Cov(λ)·scores at the true shares of which λ is expected, for given labels.
+    pub(crate) fn covered(&self, expected: &[f64], scores: &[f64]) -> Vec<f64> {
+        let mut covered = vec![0.0; scores.len()];
+        for view in &self.views {
+            let truth = self.truth_in(view, expected);
+            let mut own = self.lowered(view, scores);
+            view.shown.apply(self.written(view), &mut own);
+            let mut own = view.shown.covered(&own, &truth);
+            view.shown.apply(self.written(view), &mut own);
+            own.iter_mut().for_each(|cell| *cell /= view.part);
+            self.add_lifted(view, &own, &mut covered);
+        }
+        covered
+    }
+
+    /// Of the inverse estimates of two tables, over axes c and d, what a report adds to n times the one cell and what it adds to
+    /// the other, multiplied and averaged over the reports that a true cell makes: an operator on the true shares of all axes.
+    pub(crate) fn products_of_scores(&self, c: &[usize], d: &[usize]) -> Factors {
+        let scores: Vec<[Vec<f64>; 2]> =
+            self.views.iter().map(|view| [c, d].map(|axes| self.score_of_first_cell(view, axes))).collect();
+        let product = |set: usize| -> f64 {
+            let of_view = |(view, [one, other]): (&Weighed, &[Vec<f64>; 2])| {
+                let mut truth = vec![0.0; one.len()];
+                truth[cell_beside(view, set)] = 1.0;
+                dot(one, &view.shown.second_moments(other, &truth)) / view.part
+            };
+            self.views.iter().zip(&scores).map(of_view).sum()
+        };
+        let entries = (0..self.spectrum.len()).map(product).collect();
+        Factors::listed(entries, &self.sizes).of_entries()
+    }
+
+    /// Σ_v E_v²/ρ_v for every cell of such estimates of the whole table, E_v what view v adds to them in the mean: what is taken off
+    /// the mean squares of scores for given labels.
+    pub(crate) fn squared_means(&self, estimates: &[f64]) -> Vec<f64> {
+        let mut squares = vec![0.0; estimates.len()];
+        for view in &self.views {
+            let mut own = marginal(estimates, &self.sizes, &view.shown.axes);
+            view.shown.apply(view.weights.clone(), &mut own);
+            let mut lifted = vec![0.0; estimates.len()];
+            self.add_lifted(view, &own, &mut lifted);
+            squares.iter_mut().zip(lifted).for_each(|(sum, mean)| *sum += mean * mean / view.part);
+        }
+        squares
+    }
+
+    /// The least and the most that one report can add to n times a cell of the estimates over some axes, the weights held.
+    pub(crate) fn range_of_scores(&self, axes: &[usize]) -> (f64, f64) {
+        self.views.iter().fold((0.0, 0.0), |(low, high), view| {
+            let (least, most) = view.shown.range(&self.score_of_first_cell(view, axes));
+            (f64::min(low, least / view.part), f64::max(high, most / view.part))
+        })
+    }
+
+    /// What the shares of a view add to the first cell of the estimates over some axes.
+    fn score_of_first_cell(&self, view: &Weighed, axes: &[usize]) -> Vec<f64> {
+        let within: usize = axes.iter().map(|axis| 1 << axis).sum();
+        let factor = |(own, weight): (usize, &f64)| match view.shown.set_of(own) & !within {
+            0 if *weight > 0.0 => weight / view.shown.spectrum[own],
+            _ => 0.0,
+        };
+        let factors = view.weights.iter().enumerate().map(factor).collect();
+        let size = |axis: usize| f64::from(self.sizes[axis]);
+        let beyond = view.shown.axes.iter().filter(|axis| !axes.contains(axis)).map(|&axis| size(axis));
+        let unseen = axes.iter().filter(|axis| !view.shown.axes.contains(axis)).map(|&axis| size(axis));
+        let mut score = vec![0.0; view.shown.shares.len()];
+        score[0] = beyond.product::<f64>() / unseen.product::<f64>();
+        view.shown.apply(factors, &mut score);
+        score
+    }
+
+    /// The true shares of the axes of a view of which λ is expected.
+    fn truth_in(&self, view: &Weighed, expected: &[f64]) -> Vec<f64> {
+        let mut truth = marginal(expected, &self.sizes, &view.shown.axes);
+        let inverse = |own: usize| match self.spectrum[view.shown.set_of(own)] {
+            mu if mu > 0.0 => 1.0 / mu,
+            _ => 0.0,
+        };
+        view.shown.apply((0..view.weights.len()).map(inverse).collect(), &mut truth);
+        truth
+    }
+
+    /// μ_T·ω_{v,T}/τ_{v,T}.
+    fn written(&self, view: &Weighed) -> Vec<f64> {
+        let factor = |(own, weight): (usize, &f64)| match *weight {
+            weight if weight > 0.0 => self.spectrum[view.shown.set_of(own)] * weight / view.shown.spectrum[own],
+            _ => 0.0,
+        };
+        view.weights.iter().enumerate().map(factor).collect()
+    }
+
+    /// Adds a table over the axes of a view, spread evenly over all others.
+    fn add_lifted(&self, view: &Weighed, own: &[f64], cells: &mut [f64]) {
+        let spread = to_f64(own.len() as u128) / to_f64(cells.len() as u128);
+        let mut walk = Walk::new(&self.sizes, core::slice::from_ref(&view.shown.axes));
+        for cell in cells {
+            *cell += own[walk.at()[0]] * spread;
+            walk.step();
+        }
+    }
+
+    /// The transpose of [`Self::add_lifted`].
+    fn lowered(&self, view: &Weighed, scores: &[f64]) -> Vec<f64> {
+        let mut own = marginal(scores, &self.sizes, &view.shown.axes);
+        let spread = to_f64(own.len() as u128) / to_f64(scores.len() as u128);
+        own.iter_mut().for_each(|cell| *cell *= spread);
+        own
+    }
+
+    fn cells(&self) -> usize {
+        self.sizes.iter().map(|&size| to_index(size)).product()
+    }
+}
+
+/// The cell of a view one step from the first along the axes in a set.
+fn cell_beside(view: &Weighed, set: usize) -> usize {
+    let axes = view.shown.axes.iter().zip(&view.shown.sizes);
+    axes.fold(0, |cell, (axis, &size)| cell * to_index(size) + (set >> axis & 1))
+}
