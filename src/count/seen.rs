@@ -47,6 +47,16 @@ impl Views {
         &self.views
     }
 
+    /// Of every view how many cells it has, and how many of them each report holds, those with several of its cells counted as
+    /// often.
+    pub(super) fn named(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.views.iter().enumerate().map(|(place, view)| {
+            let shapes = self.law.forms()[view.form].shapes();
+            let named = view.units.iter().map(|(unit, _)| u64::from(shapes[*unit].subset)).product();
+            (self.cells_of(place).len(), named)
+        })
+    }
+
     /// The cells of all views together.
     pub(super) fn cells(&self) -> usize {
         self.starts[self.views.len()]

@@ -85,6 +85,53 @@ impl Table {
         Ok(Self { axes: Arc::new(axes), views: None, counts, reports: Vec::new(), total })
     }
 
+    /// A table of given counts of a labelled plan: for every one of [`Table::seen`], in that order, how many reports there are
+    /// and how many hold each cell.
+    ///
+    /// # Errors
+    /// Those of [`Table::new`]; `invalid-counts` where the numbers of counts are not those of an empty table's, their sums not
+    /// those that so many reports have, or there are 2⁶⁴ or more.
+    ///
+    /// ```
+    /// # use candor::{Plan, Survey};
+    /// use candor::count::Table;
+    ///
+    /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "attributes": [{"name": "smoker", "categories": ["no", "yes"]}],
+    /// #     "privacy": {"record_epsilon": 1}, "method": "analysis"}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let table = Table::from_counts(&plan, &["smoker"], vec![3, 1])?;
+    /// let parts = table.seen().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
+    /// assert_eq!(Table::from_seen(&plan, &["smoker"], parts)?, table);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    pub fn from_seen<'q>(
+        of: impl Into<Questions<'q>>,
+        attributes: &[impl AttributeKey],
+        parts: Vec<(u64, Vec<u64>)>,
+    ) -> Result<Self, Error> {
+        let mut table = Self::new(of, attributes)?;
+        let expected: Vec<(usize, u64)> = match &table.views {
+            Some(views) => views.named().collect(),
+            None => vec![(table.counts.len(), 1)],
+        };
+        let fits = |((reports, counts), (cells, named)): (&(u64, Vec<u64>), &(usize, u64))| {
+            let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+            counts.len() == *cells && sum.is_some() && sum == reports.checked_mul(*named)
+        };
+        if parts.len() != expected.len() || !parts.iter().zip(&expected).all(fits) {
+            let message = format!("the counts given are not those of table \"{}\"", table.axes.names().join(","));
+            return Err(invalid(message));
+        }
+        for (reports, _) in &parts {
+            table.raise_total(*reports)?;
+        }
+        if table.views.is_some() {
+            table.reports = parts.iter().map(|(reports, _)| *reports).collect();
+        }
+        table.counts = parts.into_iter().flat_map(|(_, counts)| counts).collect();
+        Ok(table)
+    }
+
     /// Counts one report.
     ///
     /// # Errors
@@ -170,6 +217,12 @@ impl Table {
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
+    }
+
+    /// Whether its reports have labels, or more than a category for each attribute.
+    #[must_use]
+    pub fn is_labelled(&self) -> bool {
+        self.views.is_some()
     }
 
     /// What the reports of each form show of the table, in each way in which the form may ask its attributes.

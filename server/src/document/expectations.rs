@@ -92,8 +92,12 @@ fn tables_within_reach(survey: &Survey) -> Option<Vec<Vec<usize>>> {
     (components <= MOST_COMPONENTS).then(|| survey.tables_to_read())
 }
 
-/// Respondents times the expected squared error of every table: the same wherever as many attributes of each class are held.
+/// Respondents times the expected squared error of every table; of an unlabelled law the same wherever as many attributes of each
+/// class are held.
 fn errors(law: &Law, tables: &[Vec<usize>]) -> Vec<f64> {
+    if !law.is_unlabelled() {
+        return tables.iter().map(|table| expected_squared_error(law, table)).collect();
+    }
     let mut class_of = vec![(0, 0); law.sizes().len()];
     for (number, block) in law.blocks().enumerate() {
         for (class, members) in block.classes().iter().enumerate() {

@@ -9,12 +9,15 @@ use clap::ValueEnum;
 
 use crate::failure;
 
+/// The column of a labelled plan's reports: the numbers of each, blanks between them.
+pub const PERTURBED: &str = "perturbed";
+
 /// How reports are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
     /// NDJSON: one report a line, as a browser sends it.
     Json,
-    /// CSV: one column per attribute, one perturbed value per cell.
+    /// CSV: one column per attribute, one perturbed value per cell; of a labelled plan one column of numbers.
     Csv,
 }
 
@@ -37,6 +40,7 @@ impl<'p, W: Write> ReportWriter<'p, W> {
         }
         let mut writer = csv::Writer::from_writer(target);
         let names = plan.schema().attributes().iter().map(|attribute| attribute.name());
+        let names: Vec<&str> = if plan.law().is_unlabelled() { names.collect() } else { vec![PERTURBED] };
         writer.write_record(names).map_err(|cause| failure::io("reports", &cause))?;
         Ok(Self::Rows(plan, Box::new(writer)))
     }
@@ -49,6 +53,10 @@ impl<'p, W: Write> ReportWriter<'p, W> {
         match self {
             Self::Lines(target) => {
                 writeln!(target, "{}", report.to_json()?).map_err(|cause| failure::io("reports", &cause))
+            }
+            Self::Rows(plan, writer) if !plan.law().is_unlabelled() => {
+                let numbers = report.perturbed().iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+                writer.write_record([numbers]).map_err(|cause| failure::io("reports", &cause))
             }
             Self::Rows(plan, writer) => {
                 let answered = plan.schema().attributes().iter().zip(report.perturbed());

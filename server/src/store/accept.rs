@@ -102,7 +102,7 @@ enum Inserted {
 fn insert(connection: &Connection, arrival: &Arrival) -> rusqlite::Result<Inserted> {
     let plan = arrival.published.number();
     let id = *arrival.report.id();
-    let perturbed = packed::pack(&arrival.published.plan().schema().sizes(), arrival.report.perturbed());
+    let perturbed = packed::pack(arrival.published.plan().law(), arrival.report.perturbed());
     let mut insert = connection.prepare_cached(
         "INSERT INTO reports (plan, id, perturbed, day) VALUES (?1, ?2, ?3, date('now')) ON CONFLICT DO NOTHING",
     )?;

@@ -38,9 +38,8 @@ impl Snapshot {
     ) -> Result<u64, Error> {
         let transaction = self.connection.unchecked_transaction().map_err(|cause| refused(&cause))?;
         let Some((number, total)) = numbered(&transaction, plan.fingerprint())? else { return Ok(0) };
-        let sizes = plan.schema().sizes();
         each(&transaction, number, |id, perturbed| {
-            read(Report::from_perturbed(plan, id, packed::unpack(&sizes, perturbed)?)?)
+            read(Report::from_perturbed(plan, id, packed::unpack(plan.law(), perturbed)?)?)
         })?;
         Ok(total)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use candor::count::Table;
+use candor::count::{Seen, Table};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
@@ -26,6 +26,20 @@ struct Counts {
 #[serde(deny_unknown_fields)]
 struct CountedTable {
     attributes: Vec<String>,
+    /// Of an unlabelled plan.
+    #[serde(default)]
+    cells: Vec<CountedCell>,
+    /// Of a labelled one.
+    #[serde(default)]
+    forms: Vec<FormCounts>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormCounts {
+    form: usize,
+    units: Vec<Vec<String>>,
+    n: u64,
     cells: Vec<CountedCell>,
 }
 
@@ -74,23 +88,70 @@ impl Counts {
 
 impl CountedTable {
     fn counted(&self, plan: &Plan, attributes: &[usize], n: u64) -> Result<Table, Error> {
-        let places = Places::new(plan.schema(), attributes);
+        let empty = Table::new(plan, attributes)?;
+        let parts = match empty.is_labelled() {
+            true => self.parts(plan, attributes, &empty)?,
+            false if self.forms.is_empty() => {
+                let counts = self.placed(&self.cells, &Places::new(plan.schema(), attributes))?;
+                vec![(n, counts)]
+            }
+            false => return Err(self.invalid("has forms, which its plan has not")),
+        };
+        let total = parts.iter().try_fold(0_u64, |sum, (reports, _)| sum.checked_add(*reports));
+        if total != Some(n) {
+            return Err(self.invalid(&format!("does not add up to n = {n}")));
+        }
+        Table::from_seen(plan, attributes, parts).map_err(|error| match error.code() {
+            Code::InvalidCounts => self.invalid("has counts that do not add up to its reports"),
+            _ => error,
+        })
+    }
+
+    /// Of every form, and each way in which it holds attributes of the table, the reports and the counts; none where none are given.
+    fn parts(
+        &self,
+        plan: &Plan,
+        attributes: &[usize],
+        empty: &Table,
+    ) -> Result<Vec<(u64, Vec<u64>)>, Error> {
+        let mut used = 0;
+        let part = |seen: Seen<'_>| {
+            let name = |axis: &usize| empty.axes().names()[*axis].clone();
+            let units: Vec<Vec<String>> = seen.units.iter().map(|unit| unit.iter().map(name).collect()).collect();
+            let held: Vec<usize> = seen.units.concat().into_iter().map(|axis| attributes[axis]).collect();
+            let places = Places::new(plan.schema(), &held);
+            let own = self.forms.iter().filter(|part| part.form == seen.form && part.units == units);
+            match own.collect::<Vec<_>>()[..] {
+                [] => Ok((0, vec![0; places.cells()])),
+                [part] => {
+                    used += 1;
+                    Ok((part.n, self.placed(&part.cells, &places)?))
+                }
+                _ => Err(self.invalid("has a form twice")),
+            }
+        };
+        let parts = empty.seen().map(part).collect::<Result<_, _>>()?;
+        if used == self.forms.len() && self.cells.is_empty() {
+            return Ok(parts);
+        }
+        Err(self.invalid("has cells without a form, or forms that its plan has not"))
+    }
+
+    fn placed(&self, cells: &[CountedCell], places: &Places<'_>) -> Result<Vec<u64>, Error> {
         let mut counts = vec![0; places.cells()];
         let mut listed = vec![false; places.cells()];
-        for cell in &self.cells {
+        for cell in cells {
             let at = places.position(&cell.categories).ok_or_else(|| self.refused(cell, "is no cell"))?;
             if core::mem::replace(&mut listed[at], true) {
                 return Err(self.refused(cell, "comes twice"));
             }
             counts[at] = cell.count;
         }
-        let total = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
-        if total != Some(n) {
-            let message =
-                format!("the cells of table {:?} do not add up to n = {n}", self.attributes.join(","));
-            return Err(Error::new(Code::InvalidCounts, message));
-        }
-        Table::from_counts(plan, attributes, counts)
+        Ok(counts)
+    }
+
+    fn invalid(&self, why: &str) -> Error {
+        Error::new(Code::InvalidCounts, format!("table {:?} {why}", self.attributes.join(",")))
     }
 
     fn refused(&self, cell: &CountedCell, why: &str) -> Error {

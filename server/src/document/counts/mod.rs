@@ -7,15 +7,22 @@
 //!
 //! A cell that is not listed counts 0, so that a warehouse's GROUP BY can be written as it is; of tables
 //! with more than [`SPARSE`] cells, those that count 0 are not listed.
+//!
+//! Of a labelled plan a table has, instead of `cells`, `forms`: of each form, and each way in which its units hold attributes of
+//! the table, the reports and how many of them hold each cell.
+//!
+//! ```json
+//! {"attributes":["smoker","age"],"forms":[{"form":0,"units":[["smoker","age"]],"n":1200,"cells":[…]}]}
+//! ```
 
 mod given;
 
 use core::fmt;
 use std::io;
 
-use candor::count::Table;
+use candor::count::{Axes, Seen, Table};
 use candor::plan::Plan;
-use serde::ser::{SerializeSeq, SerializeStruct};
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::Document;
@@ -62,16 +69,21 @@ impl Document for Counts {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         for table in &self.tables {
             let axes = table.0.axes();
-            let mut grid = Grid::new(axes.names().iter().cloned(), &["count"]);
-            for (cell, count) in table.listed() {
-                grid.push(cells::row(axes, cell).chain([grouped(count)]).collect());
-            }
-            let name = axes.names().join(" × ");
-            writeln!(to, "{name} ({})\n{grid}", counted(self.n, "report"))?;
-            let left_out = table.0.counts().len() - table.listed().count();
-            if left_out > 0 {
-                let count = if left_out == 1 { "counts" } else { "count" };
-                writeln!(to, "  {} {count} 0\n", counted(left_out as u64, "more cell"))?;
+            for part in table.parts() {
+                let names = part.axes.iter().map(|axis| axes.names()[*axis].clone());
+                let mut grid = Grid::new(names, &["count"]);
+                for (cell, count) in part.listed() {
+                    let values = part.categories(axes, cell).into_iter().map(str::to_owned);
+                    grid.push(values.chain([grouped(count)]).collect());
+                }
+                let name = axes.names().join(" × ");
+                let form = part.form.map_or(String::new(), |form| format!(", form {form}"));
+                writeln!(to, "{name} ({}{form})\n{grid}", counted(part.reports, "report"))?;
+                let left_out = part.counts.len() - part.listed().count();
+                if left_out > 0 {
+                    let count = if left_out == 1 { "counts" } else { "count" };
+                    writeln!(to, "  {} {count} 0\n", counted(left_out as u64, "more cell"))?;
+                }
             }
         }
         Ok(())
@@ -79,24 +91,75 @@ impl Document for Counts {
 
     fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
         let attributes = cells::csv_header(self.tables.iter().map(|table| table.0.axes()));
-        to.write_record(["table"].into_iter().chain(attributes.iter().map(String::as_str)).chain(["count"]))?;
+        let labelled = self.tables.iter().any(|table| table.parts().iter().any(|part| part.form.is_some()));
+        let of_form = ["form", "reports"].into_iter().take(if labelled { 2 } else { 0 });
+        let names = attributes.iter().map(String::as_str);
+        to.write_record(["table"].into_iter().chain(names).chain(of_form).chain(["count"]))?;
         for table in &self.tables {
-            for (cell, count) in table.listed() {
-                let mut row = cells::csv_row(&attributes, table.0.axes(), cell);
-                row.push(count.to_string());
-                to.write_record(&row)?;
+            let axes = table.0.axes();
+            for part in table.parts() {
+                for (cell, count) in part.listed() {
+                    let values = part.categories(axes, cell);
+                    let value = |name: &String| {
+                        let held = part.axes.iter().position(|axis| axes.names()[*axis] == *name);
+                        held.map_or(String::new(), |place| values[place].to_owned())
+                    };
+                    let mut row = vec![axes.names().join(",")];
+                    row.extend(attributes.iter().map(value));
+                    row.extend(part.form.iter().flat_map(|form| [form.to_string(), part.reports.to_string()]));
+                    row.push(count.to_string());
+                    to.write_record(&row)?;
+                }
             }
         }
         Ok(())
     }
 }
 
+/// Counts over some axes of a table: all of them, or those that one form shows.
+struct Part<'t> {
+    /// The form, of a labelled plan.
+    form: Option<usize>,
+    units: Vec<Vec<usize>>,
+    axes: Vec<usize>,
+    reports: u64,
+    counts: &'t [u64],
+}
+
 impl CountedTable {
+    fn parts(&self) -> Vec<Part<'_>> {
+        let labelled = self.0.is_labelled();
+        let part = |Seen { form, units, reports, counts }| Part {
+            form: labelled.then_some(form),
+            axes: units.concat(),
+            units,
+            reports,
+            counts,
+        };
+        self.0.seen().map(part).collect()
+    }
+}
+
+impl Part<'_> {
     /// The cells that are written, with their counts.
     fn listed(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let counts = self.0.counts();
-        let all = counts.len() <= SPARSE;
-        counts.iter().copied().enumerate().filter(move |(_, count)| all || *count > 0)
+        let all = self.counts.len() <= SPARSE;
+        self.counts.iter().copied().enumerate().filter(move |(_, count)| all || *count > 0)
+    }
+
+    fn categories<'a>(&self, axes: &'a Axes, mut cell: usize) -> Vec<&'a str> {
+        let mut values = Vec::with_capacity(self.axes.len());
+        for axis in self.axes.iter().rev() {
+            let own = &axes.categories()[*axis];
+            values.push(own[cell % own.len()].as_str());
+            cell /= own.len();
+        }
+        values.reverse();
+        values
+    }
+
+    fn cells<'a>(&'a self, axes: &'a Axes) -> impl Iterator<Item = CountedCell<'a>> {
+        self.listed().map(|(cell, count)| CountedCell { categories: self.categories(axes, cell), count })
     }
 }
 
@@ -104,20 +167,37 @@ impl Serialize for CountedTable {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut table = serializer.serialize_struct("table", 2)?;
         table.serialize_field("attributes", self.0.axes().names())?;
-        table.serialize_field("cells", &Cells(self))?;
+        let parts = self.parts();
+        match &parts[..] {
+            [whole] if whole.form.is_none() => table.serialize_field("cells", &Cells(whole, self.0.axes()))?,
+            forms => {
+                let form = |part| FormCounts(part, self.0.axes());
+                table.serialize_field("forms", &forms.iter().map(form).collect::<Vec<_>>())?;
+            }
+        }
         table.end()
     }
 }
 
-struct Cells<'t>(&'t CountedTable);
+struct FormCounts<'t>(&'t Part<'t>, &'t Axes);
+
+impl Serialize for FormCounts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(part, axes) = self;
+        let names = |unit: &Vec<usize>| unit.iter().map(|axis| &axes.names()[*axis]).collect::<Vec<_>>();
+        let mut form = serializer.serialize_struct("form", 4)?;
+        form.serialize_field("form", &part.form)?;
+        form.serialize_field("units", &part.units.iter().map(names).collect::<Vec<_>>())?;
+        form.serialize_field("n", &part.reports)?;
+        form.serialize_field("cells", &Cells(part, axes))?;
+        form.end()
+    }
+}
+
+struct Cells<'t>(&'t Part<'t>, &'t Axes);
 
 impl Serialize for Cells<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let axes = self.0.0.axes();
-        let mut cells = serializer.serialize_seq(None)?;
-        for (cell, count) in self.0.listed() {
-            cells.serialize_element(&CountedCell { categories: axes.categories_of(cell), count })?;
-        }
-        cells.end()
+        serializer.collect_seq(self.0.cells(self.1))
     }
 }

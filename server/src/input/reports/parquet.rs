@@ -1,5 +1,5 @@
 //! Reports as Parquet: a column for every attribute with perturbed category values, as text or as whole
-//! numbers that stand for the values written with the same digits. A further column `plan` may hold the
+//! numbers that stand for the values written with the same digits; of a labelled plan one column `perturbed`, as in CSV. A further column `plan` may hold the
 //! fingerprint of every report's plan; reports of other plans are then left out and counted. A column `id` may hold the
 //! reports' ids, 22 characters of base64url; a report that comes again under its id then counts once.
 //!
@@ -11,6 +11,7 @@ use std::fs::File;
 use std::path::Path;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
+use candor::Plan;
 use candor::count::Column;
 use candor::report::Report;
 use candor::schema::Schema;
@@ -22,8 +23,10 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::schema::types::SchemaDescriptor;
 
+use super::rows;
 use super::tally::Tally;
 use crate::failure;
+use crate::output::reports::PERTURBED;
 
 /// How a Parquet file begins.
 pub(super) const MAGIC: &[u8] = b"PAR1";
@@ -41,13 +44,17 @@ const ID: &str = "id";
 pub(super) fn read(path: &Path, tally: &mut Tally<'_>) -> Result<(), Error> {
     let file = File::open(path).map_err(|cause| failure::file(path, &cause))?;
     let reader = SerializedFileReader::new(file).map_err(|cause| refused(&cause))?;
-    let layout = Layout::new(tally.plan.schema(), reader.metadata().file_metadata().schema_descr())?;
+    let layout = Layout::new(tally.plan, reader.metadata().file_metadata().schema_descr())?;
     let mut row = 1;
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group).map_err(|cause| refused(&cause))?;
         row = layout.count(&*group, row, tally)?;
     }
     Ok(())
+}
+
+fn unknown(name: &str) -> Error {
+    Error::new(Code::UnknownColumn, format!("column {name:?} is no attribute of the plan"))
 }
 
 fn refused(cause: &ParquetError) -> Error {
@@ -62,13 +69,16 @@ fn invalid(message: String) -> Error {
 struct Layout<'s> {
     schema: &'s Schema,
     columns: Vec<usize>,
+    /// The column of numbers, of a labelled plan.
+    perturbed: Option<usize>,
     plan: Option<usize>,
     id: Option<usize>,
 }
 
 impl<'s> Layout<'s> {
-    fn new(schema: &'s Schema, described: &SchemaDescriptor) -> Result<Self, Error> {
-        let mut layout = Self { schema, columns: Vec::new(), plan: None, id: None };
+    fn new(plan: &'s Plan, described: &SchemaDescriptor) -> Result<Self, Error> {
+        let (schema, unlabelled) = (plan.schema(), plan.law().is_unlabelled());
+        let mut layout = Self { schema, columns: Vec::new(), perturbed: None, plan: None, id: None };
         let mut columns = vec![None; schema.len()];
         for (place, column) in described.columns().iter().enumerate() {
             let name = column.path().string();
@@ -78,16 +88,18 @@ impl<'s> Layout<'s> {
             if !matches!(column.physical_type(), Physical::BYTE_ARRAY | Physical::INT32 | Physical::INT64) {
                 return Err(invalid(format!("column {name:?} holds neither text nor whole numbers")));
             }
-            match schema.position(&name) {
+            match schema.position(&name).and_then(|own| if unlabelled { Ok(own) } else { Err(unknown(&name)) }) {
                 Ok(attribute) if columns[attribute].is_none() => columns[attribute] = Some(place),
                 Ok(_) => return Err(invalid(format!("there are two columns {name:?}"))),
+                Err(_) if name == PERTURBED && !unlabelled => layout.perturbed = Some(place),
                 Err(_) if name == PLAN => layout.plan = Some(place),
                 Err(_) if name == ID => layout.id = Some(place),
-                Err(_) => {
-                    let message = format!("column {name:?} is no attribute of the plan");
-                    return Err(Error::new(Code::UnknownColumn, message));
-                }
+                Err(_) => return Err(unknown(&name)),
             }
+        }
+        if !unlabelled {
+            let missing = || invalid(format!("there is no column {PERTURBED:?}"));
+            return layout.perturbed.ok_or_else(missing).map(|_| layout);
         }
         let found = columns.into_iter().zip(schema.attributes());
         let missing = |name: &str| invalid(format!("there is no column {name:?}"));
@@ -109,6 +121,9 @@ impl<'s> Layout<'s> {
         let mut cells = self.columns.iter().map(opened).collect::<Result<Vec<_>, Error>>()?;
         let mut plans = self.plan.as_ref().map(opened).transpose()?;
         let mut ids = self.id.as_ref().map(opened).transpose()?;
+        if let Some(place) = &self.perturbed {
+            return labelled(opened(place)?, (ids, plans), row, tally);
+        }
         let mut codes: Vec<Codes<'_>> = (0..self.columns.len()).map(|a| Codes::new(self.schema, a)).collect();
         let fingerprint = tally.plan.fingerprint().to_string();
         loop {
@@ -140,6 +155,43 @@ impl<'s> Layout<'s> {
             }
             row += rows;
         }
+    }
+}
+
+/// Counts the labelled reports of a row group that begins at `row`, given as lists of numbers; the row after it.
+fn labelled(
+    mut numbers: Cells,
+    (mut ids, mut plans): (Option<Cells>, Option<Cells>),
+    mut row: usize,
+    tally: &mut Tally<'_>,
+) -> Result<usize, Error> {
+    let fingerprint = tally.plan.fingerprint().to_string();
+    loop {
+        let batch = numbers.texts(row)?;
+        if batch.is_empty() {
+            return Ok(row);
+        }
+        let ids = ids.as_mut().map(|ids| ids.texts(row)).transpose()?;
+        let plans = plans.as_mut().map(|plans| plans.texts(row)).transpose()?;
+        for (place, text) in batch.iter().enumerate() {
+            if plans.as_ref().is_some_and(|plans| plans[place].data() != fingerprint.as_bytes()) {
+                tally.of_another_plan(1);
+                continue;
+            }
+            let mut counted = || {
+                let text = str::from_utf8(text.data()).unwrap_or_default();
+                let perturbed = rows::numbers(text)?;
+                match &ids {
+                    Some(ids) => {
+                        let id = id_of(ids[place].data())?;
+                        tally.identified(&Report::from_perturbed(tally.plan, id, perturbed)?)
+                    }
+                    None => tally.anonymous(&perturbed),
+                }
+            };
+            counted().map_err(|error| error.at(format_args!("row {}", row + place)))?;
+        }
+        row += batch.len();
     }
 }
 
