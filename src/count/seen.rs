@@ -1,5 +1,5 @@
 //! What labelled reports show of a table: of every form, and every way in which it may ask attributes of the table, how many
-//! reports there are and how many *hold* each cell [Mathematics, §9].
+//! reports there are and how many *hold* each cell [Mathematics, §10].
 //!
 //! A report whose units hold all attributes of the table adds, to every cell, the product over the units of how many cells in
 //! the unit's subset lie in it: 1 or 0 where the table has all attributes of the unit. Attributes that the form does not ask are
@@ -126,7 +126,7 @@ impl Views {
 /// use candor::count::Table;
 ///
 /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "attributes": [{"name": "smoker", "categories": ["no", "yes"]},
-/// #     {"name": "age", "categories": ["young", "old"]}], "privacy": {"record_epsilon": 1}, "method": "analysis"}"#)?;
+/// #     {"name": "age", "categories": ["young", "old"]}], "privacy": {"record_epsilon": 1, "method": "analysis"}}"#)?;
 /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// // Of an unlabelled plan there is one way, in which every attribute is a unit of its own.
 /// let table = Table::from_counts(&plan, &["smoker", "age"], vec![3, 1, 2, 4])?;

@@ -97,7 +97,7 @@ impl Table {
     /// use candor::count::Table;
     ///
     /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "attributes": [{"name": "smoker", "categories": ["no", "yes"]}],
-    /// #     "privacy": {"record_epsilon": 1}, "method": "analysis"}"#)?;
+    /// #     "privacy": {"record_epsilon": 1, "method": "analysis"}}"#)?;
     /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
     /// let table = Table::from_counts(&plan, &["smoker"], vec![3, 1])?;
     /// let parts = table.seen().map(|seen| (seen.reports, seen.counts.to_vec())).collect();

@@ -1,4 +1,4 @@
-//! How many bytes the blocks of a law take in a plan document, whose JSON has no space and sorted members.
+//! How many bytes the forms of a law take in a plan document, whose JSON has no space and sorted members.
 //!
 //! A pattern takes some 60 to 100 bytes, so that a plan is as large as its law lists change sets. Cost: O(patterns).
 
@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 
 use super::method::Method;
 use crate::error::{Code, Error};
-use crate::law::{Block, Law};
+use crate::law::{Block, Form, Law, Unit};
 
 /// The most digits of a weight.
 const WEIGHT_DIGITS: usize = 20;
 
-/// The bytes of `blocks` in a plan document.
+/// The bytes of `forms` in a plan document.
 #[must_use]
 pub fn bytes(law: &Law) -> usize {
-    list(law.blocks().map(block))
+    list(law.forms().iter().map(|own| form(own, law.sizes().len())))
 }
 
 /// Refuses a law above the limit.
@@ -45,7 +45,8 @@ pub(super) fn fitting<'a>(
     most: usize,
 ) -> usize {
     let attributes = classes.iter().flatten().copied();
-    let mut size = "[]".len() + frame(attributes, classes) + "[]".len() + WEIGHT_DIGITS;
+    let around = "[]".len() + form_frame() + "[]".len() + WEIGHT_DIGITS;
+    let mut size = around + frame(attributes, classes) + "[]".len() + WEIGHT_DIGITS;
     let grown = |changes: &'a [(usize, usize)]| {
         size += pattern(changes, WEIGHT_DIGITS) + 1;
         size
@@ -53,16 +54,34 @@ pub(super) fn fitting<'a>(
     changes.map(grown).take_while(|size| *size <= most).count()
 }
 
+fn form(form: &Form, attributes: usize) -> usize {
+    let blocks = list(form.blocks().iter().map(block));
+    let pools = form.exchange().iter().map(|pool| numbers(pool.iter().copied()));
+    let exchange = if form.exchange().is_empty() { 0 } else { r#""exchange":,"#.len() + list(pools) };
+    let unit = |unit: &Unit| {
+        let attributes = numbers(unit.attributes().iter().copied());
+        r#"{"attributes":,"subset_size":}"#.len() + attributes + digits(unit.subset_size().into())
+    };
+    let units = r#""units":,"#.len() + list(form.units().iter().map(unit));
+    let units = if form.is_plain(attributes) { 0 } else { units };
+    form_frame() + blocks + exchange + units + digits(form.weight())
+}
+
+/// All of a form but its blocks, its pools, its units and the digits of its weight.
+fn form_frame() -> usize {
+    r#"{"blocks":,"weight":""}"#.len()
+}
+
 fn block(block: &Block) -> usize {
     let listed = block.patterns().iter().map(|own| pattern(own.changes(), digits(own.weight().into())));
-    let attributes = block.units().iter().copied();
-    frame(attributes, block.classes()) + list(listed) + digits(block.uniform())
+    let units = block.units().iter().copied();
+    frame(units, block.classes()) + list(listed) + digits(block.uniform())
 }
 
 /// All of a block but its patterns and the digits of its uniform weight.
-fn frame(attributes: impl Iterator<Item = usize>, classes: &[Vec<usize>]) -> usize {
+fn frame(units: impl Iterator<Item = usize>, classes: &[Vec<usize>]) -> usize {
     let classes = list(classes.iter().map(|class| numbers(class.iter().copied())));
-    r#"{"attributes":,"classes":,"patterns":,"uniform":""}"#.len() + numbers(attributes) + classes
+    r#"{"classes":,"patterns":,"uniform":"","units":}"#.len() + numbers(units) + classes
 }
 
 fn pattern(changes: &[(usize, usize)], weight: usize) -> usize {

@@ -63,10 +63,15 @@ impl<'a> Limits<'a> {
 ///
 /// Cost: O(patterns) per step, at most 65 steps, nearly always under 15.
 pub(super) fn round(nominal: Nominal, sizes: &[u32], limits: Limits<'_>) -> Result<Block, Error> {
-    let (weights, shapes) = (weights(&nominal)?, Shape::singles(sizes));
+    round_units(nominal, &Shape::singles(sizes), limits)
+}
+
+/// The same of units of these shapes, whose positions stand for attributes.
+pub(super) fn round_units(nominal: Nominal, shapes: &[Shape], limits: Limits<'_>) -> Result<Block, Error> {
+    let weights = weights(&nominal)?;
     for shift in (0..=64).map(|step| (1_u128 << step) - 1) {
         let block = mixed(&nominal, &weights, shift)?;
-        if limits.hold(&block, &shapes) {
+        if limits.hold(&block, shapes) {
             return Ok(block);
         }
     }

@@ -1,5 +1,5 @@
 //! A block: with weight `uniform` what its units report is uniformly random, otherwise a pattern is drawn that says how many
-//! units of each class *miss*, their subset not holding the true cell [Mathematics, §3–4, §9]. A question on its own that
+//! units of each class *miss*, their subset not holding the true cell [Mathematics, §3–4, §10]. A question on its own that
 //! reports one category misses where its answer is changed.
 //!
 //! Realised, in multiples of the probability of a report all of whose units hit under uniform subsets:

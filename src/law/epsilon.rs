@@ -1,4 +1,4 @@
-//! The three privacy promises of a block as ratios rounded up [Mathematics, §2, §9], from its integers alone.
+//! The three privacy promises of a block as ratios rounded up [Mathematics, §2, §10], from its integers alone.
 //!
 //! With w the uniform weight, X_m is proportional to x_m = 1 + P·v_m / (T_m·w); sets of missing units that no
 //! pattern lists have x = 1. Cost: O(patterns · log patterns); memory O(patterns).

@@ -1,4 +1,4 @@
-//! A form: one way to answer, of which a labelled law holds several [Mathematics, §9].
+//! A form: one way to answer, of which a labelled law holds several [Mathematics, §10].
 //!
 //! It asks some of the questions, in disjoint units, and perturbs the units in independent blocks. Which form is drawn is
 //! public and does not depend on the record.
@@ -91,7 +91,7 @@ impl Form {
         &self.draws
     }
 
-    /// The spectrum μ_J for every J ⊆ `units` [Mathematics, §5, §9]: entry j is μ of the units `units[i]` whose bit i is set
+    /// The spectrum μ_J for every J ⊆ `units` [Mathematics, §5, §10]: entry j is μ of the units `units[i]` whose bit i is set
     /// in j; in an unlabelled law the units are the attributes. Cost: O(2^w · w · blocks), memory 2^w.
     #[must_use]
     pub fn spectrum(&self, units: &[usize]) -> Vec<f64> {

@@ -1,4 +1,4 @@
-//! Labels: which form was drawn, and which attributes of its pools, as one number [Mathematics, §9].
+//! Labels: which form was drawn, and which attributes of its pools, as one number [Mathematics, §10].
 //!
 //! The labels of a form follow each other; within it, pool by pool and unit by unit, the attributes that the unit takes are
 //! one of the combinations of those that are left, in lexicographic order.

@@ -1,4 +1,4 @@
-//! A law: forms that are drawn without sight of the record, and how each perturbs what it asks [Mathematics, §9].
+//! A law: forms that are drawn without sight of the record, and how each perturbs what it asks [Mathematics, §10].
 //!
 //! An unlabelled law, the flip law of §1, is the one form that asks every question on its own and reports one category of each.
 
@@ -177,7 +177,7 @@ impl Law {
     }
 
     /// What a report tells of every component T ⊆ `subset` of a table, as a share of what a true record would: I_T/dim_T
-    /// [Mathematics, §9]. Entry t is that of the attributes `subset[i]` whose bit i is set in t; that of an unlabelled law is
+    /// [Mathematics, §10]. Entry t is that of the attributes `subset[i]` whose bit i is set in t; that of an unlabelled law is
     /// μ_T². Cost: O(2^w) for each form, and each way in which it may ask the attributes of the table.
     ///
     /// ```

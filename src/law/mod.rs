@@ -1,4 +1,4 @@
-//! The law: forms that ask questions in units, each with its independent blocks of integer weights [Mathematics, §1–4, §9].
+//! The law: forms that ask questions in units, each with its independent blocks of integer weights [Mathematics, §1–4, §10].
 //!
 //! A law knows its probabilities, its spectrum and the three ε. It never sees a record and draws nothing.
 

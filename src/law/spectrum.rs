@@ -1,9 +1,8 @@
-//! The spectrum of a block [Mathematics, §5, §9]: μ_J = Σ_m prob(m) ∏_c κ_c(m_c, j_c), j_c = |J ∩ c|, for sets J of units;
+//! The spectrum of a block [Mathematics, §5, §10]: μ_J = Σ_m prob(m) ∏_c κ_c(m_c, j_c), j_c = |J ∩ c|, for sets J of units;
 //! the uniform part contributes nothing where J is not empty.
 //!
 //! κ(m, j) = Σ_h P(h of j chosen units miss) · (−d/(D−d))^h, which is the normalised Krawtchouk polynomial where single
-//! categories are reported; h is hypergeometric: m of the n units of the class miss. A unit that hits counts 1, as in §5;
-//! §9 has a factor √((D−d)/d) more for every unit of J.
+//! categories are reported; h is hypergeometric: m of the n units of the class miss. A unit that hits counts 1, as in §5.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Units: one or several questions taken as one variable, of whose cells a subset is reported [Mathematics, §9].
+//! Units: one or several questions taken as one variable, of whose cells a subset is reported [Mathematics, §10].
 
 use alloc::string::String;
 use alloc::vec::Vec;

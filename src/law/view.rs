@@ -1,4 +1,4 @@
-//! What a form shows of a table: in which of its units the attributes of the table are [Mathematics, §9].
+//! What a form shows of a table: in which of its units the attributes of the table are [Mathematics, §10].
 //!
 //! A family shows the same of a table under many labels; these are one view. A component T of the table is seen where each of
 //! its attributes is in a unit; with J the units that T touches, I_T/dim_T = ν_J², ν_J = μ_J·∏_{u∈J} √((D_u−d_u)/(d_u(D_u−1))),

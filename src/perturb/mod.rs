@@ -1,5 +1,5 @@
 //! Law, true record and randomness in; perturbed record out. The label and the noise are drawn first and without looking at
-//! the record; the answers are added last [Mathematics, §1, §4, §9].
+//! the record; the answers are added last [Mathematics, §1, §4, §10].
 //!
 //! The work is fixed: for a given law and label, which is public, the number of random words consumed, apart from rejections, and
 //! the steps taken depend neither on the answers nor on what the noise did. No branch and no index

@@ -1,5 +1,5 @@
 //! The noise of a form: for every unit which cells its subset holds, told by how far they lie after the true cell, drawn
-//! without sight of any answer [Mathematics, §4, §9].
+//! without sight of any answer [Mathematics, §4, §10].
 //!
 //! One word picks the uniform part or a pattern by a full scan of their stretches of words. In each class the
 //! units that miss are marked one after the other with probability (still to mark)/(still to

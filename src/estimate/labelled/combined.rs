@@ -1,4 +1,4 @@
-//! Views combined, component by component, by what they tell [Mathematics, §9].
+//! Views combined, component by component, by what they tell [Mathematics, §10].
 //!
 //! View v has n_v of the n reports, the share ρ_v, and knows component T of the true shares with information I_{T,v} per report.
 //! Its weight is ω_{v,T} = n_v·I_{T,v} / Σ n_v·I_{T,v}, that of the constant component ρ_v. Written as the shares of an unlabelled

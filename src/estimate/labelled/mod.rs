@@ -1,4 +1,4 @@
-//! Reports of a labelled law as one table that is observed [Mathematics, §9].
+//! Reports of a labelled law as one table that is observed [Mathematics, §10].
 //!
 //! Every view, a way in which a form shows the table, is inverted for itself, and the views are combined component by component,
 //! each weighed by what it tells. The result is written as the shares that an unlabelled law would show whose spectrum is

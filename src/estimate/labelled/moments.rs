@@ -1,4 +1,4 @@
-//! Second moments of subsets [Mathematics, §9]: what two cells of a table have to do with each other within one report.
+//! Second moments of subsets [Mathematics, §10]: what two cells of a table have to do with each other within one report.
 //!
 //! Of a unit of D cells the table tells N apart, each standing for K = D/N of them; c_z of the d cells that a report names lie
 //! in z. Given the true cell x and whether the unit hits, r = d − 1 or d random others of D − 1 are named. With q = r/(D−1),

@@ -1,4 +1,4 @@
-//! One view: the table over the axes that a form shows, as its reports have it [Mathematics, §9].
+//! One view: the table over the axes that a form shows, as its reports have it [Mathematics, §10].
 //!
 //! With c the counts of the cells that a report names, c/∏d is a table of sum 1 whose expectation is that of a law with the
 //! spectrum τ_T = ∏_{u∈J} (D_u−d_u)/(d_u(D_u−1))·μ_J, J the units that T touches, μ as in §5.
