@@ -10,6 +10,7 @@
 //! | *sparse* | the smallest with excess on as many of the optimum's change sets as a plan holds | the optimum, and one over these |
 //! | [`blocks`] | the sum over blocks at their optimum | as many optima |
 //! | [`analysis`] | as given; smallest error of the tables to be read | patterns of signs × steps × orbits × components |
+//! | [`labelled`] | as given; smallest error of the tables to be read, with a public label, in doubles | rounds × layouts × searches |
 //! | [`inductive`] | the published heuristic, for comparison | O(k) |
 //!
 //! Every design has a bound below which no law with its columns is: the optimum itself, or [`lower_bound`].
@@ -22,6 +23,7 @@ mod caps;
 mod choice;
 mod closed_form;
 mod interior;
+pub mod labelled;
 pub mod law_size;
 mod laws;
 mod levels;

@@ -6,7 +6,9 @@ mod caps;
 #[path = "../common/mod.rs"]
 mod common;
 mod inductive;
+mod labelled;
 mod linear_program;
+mod listed_reports;
 mod optimal;
 mod random_designs;
 mod smallest;

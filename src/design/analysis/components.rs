@@ -116,7 +116,8 @@ impl Components {
     }
 }
 
-fn check_read(k: usize, tables: &[Vec<usize>]) -> Result<(), Error> {
+/// `unread-attribute` naming one that no table holds.
+pub(in crate::design) fn check_read(k: usize, tables: &[Vec<usize>]) -> Result<(), Error> {
     match (0..k).find(|i| !tables.iter().flatten().any(|j| j == i)) {
         Some(i) => {
             let message = format!(
@@ -136,7 +137,7 @@ fn alone(kind: &[usize]) -> Option<usize> {
 
 /// Attributes of equal size and cap, infinite where there is none, that can be exchanged without changing the set of
 /// tables.
-pub(super) fn exchangeable(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Vec<Vec<usize>> {
+pub(in crate::design) fn exchangeable(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Vec<Vec<usize>> {
     let all: BTreeSet<Vec<usize>> = tables.iter().map(|table| sorted(table.iter().copied())).collect();
     let mut holding: Vec<Vec<&Vec<usize>>> = vec![Vec::new(); sizes.len()];
     for table in &all {

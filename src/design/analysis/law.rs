@@ -52,17 +52,31 @@ pub fn capped_law(
     Ok((rounded(sizes, &found.components, found.of.mixture, limits)?, certificate))
 }
 
+/// The law of smallest V as probabilities.
+pub(in crate::design) fn nominal(
+    sizes: &[u32],
+    tables: &[Vec<usize>],
+    record_epsilon: f64,
+) -> Result<Nominal, Error> {
+    let found = Question { sizes, tables, record_epsilon, caps: None }.search()?;
+    Ok(probabilities(sizes, &found.components, found.of.mixture))
+}
+
 fn rounded(
     sizes: &[u32],
     components: &Components,
     mixture: Minimum,
     limits: Limits<'_>,
 ) -> Result<Law, Error> {
-    let nominal = Nominal {
+    let nominal = probabilities(sizes, components, mixture);
+    Law::new(sizes.into(), vec![rounding::round(nominal, sizes, limits)?])
+}
+
+fn probabilities(sizes: &[u32], components: &Components, mixture: Minimum) -> Nominal {
+    Nominal {
         attributes: (0..sizes.len()).collect(),
         classes: components.classes().to_vec(),
         uniform: mixture.uniform,
         excess: components.grid().patterns(mixture.excess.into_iter()),
-    };
-    Law::new(sizes.into(), vec![rounding::round(nominal, sizes, limits)?])
+    }
 }

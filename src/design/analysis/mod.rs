@@ -45,6 +45,8 @@ mod tables;
 pub use self::capped::MAX_ORBITS as MAX_CAPPED_ORBITS;
 pub use self::certificate::TableCertificate;
 pub use self::components::MAX_PRODUCTS;
+pub(super) use self::components::{check_read, exchangeable};
+pub(super) use self::law::nominal;
 pub use self::law::{capped_law, certificate, law};
 pub use self::protocol_bound::protocol_bound;
 pub use self::split::best_split;

@@ -1,0 +1,85 @@
+//! The layouts that are always searched: up to three attributes in every partition into units, up to exchange, all attributes of a
+//! declared table as one unit and apart, and all attributes of the survey apart.
+//!
+//! Cost: pools³.
+
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::kinds::Kinds;
+use super::layout::UnitsAlike;
+
+/// The most attributes of a form that are partitioned in every way.
+const MAX_ATTRIBUTES: usize = 3;
+/// With more pools than this, one fewer.
+const MAX_POOLS: usize = 16;
+
+/// Lists of units, without repeats.
+pub(super) fn listed(kinds: &Kinds, tables: &[Vec<usize>]) -> Vec<Vec<UnitsAlike>> {
+    let mut all = BTreeSet::new();
+    let pools = kinds.pools().len();
+    let most = if pools <= MAX_POOLS { MAX_ATTRIBUTES } else { MAX_ATTRIBUTES - 1 };
+    for asked in lists(pools, most) {
+        all.extend(partitions(&asked));
+    }
+    all.extend(of_tables(kinds, tables));
+    all.insert(everything(kinds));
+    all.into_iter().collect()
+}
+
+/// The attributes of every table as one unit, and apart.
+pub(super) fn of_tables(kinds: &Kinds, tables: &[Vec<usize>]) -> BTreeSet<Vec<UnitsAlike>> {
+    let kinds = tables.iter().map(|table| kinds.pools().kind(table));
+    kinds.flat_map(|kind| [vec![UnitsAlike::one(kind.clone())], apart(&kind)]).collect()
+}
+
+/// Every attribute of the survey a unit, those of a pool alike.
+fn everything(kinds: &Kinds) -> Vec<UnitsAlike> {
+    let pool =
+        |pool: usize| UnitsAlike { pools: vec![pool], multiplicity: kinds.pools().members(pool).len() };
+    (0..kinds.pools().len()).map(pool).collect()
+}
+
+/// Every attribute a unit of its own.
+fn apart(asked: &[usize]) -> Vec<UnitsAlike> {
+    asked.iter().map(|&pool| UnitsAlike::one(vec![pool])).collect()
+}
+
+/// Ascending lists of pools.
+fn lists(pools: usize, most: usize) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut from = 0;
+    for _ in 0..most {
+        let to = all.len();
+        for place in from..to {
+            for pool in all[place].last().copied().unwrap_or(0)..pools {
+                let longer = all[place].iter().copied().chain([pool]).collect();
+                all.push(longer);
+            }
+        }
+        from = to;
+    }
+    all.split_off(1)
+}
+
+/// Every way to join attributes to units, ascending.
+fn partitions(asked: &[usize]) -> Vec<Vec<UnitsAlike>> {
+    let Some((&first, rest)) = asked.split_first() else { return vec![Vec::new()] };
+    let mut all = Vec::new();
+    for units in partitions(rest) {
+        for place in 0..=units.len() {
+            let mut joined = units.clone();
+            match joined.get_mut(place) {
+                Some(unit) => {
+                    unit.pools.push(first);
+                    unit.pools.sort_unstable();
+                }
+                None => joined.push(UnitsAlike::one(vec![first])),
+            }
+            joined.sort();
+            all.push(joined);
+        }
+    }
+    all
+}

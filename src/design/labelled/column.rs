@@ -1,0 +1,91 @@
+//! A family of forms as a column of the design: its layout, subset sizes, the probabilities of its patterns of hits, and the
+//! information of one report on a component of every kind, averaged over the ways to choose its attributes.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::favoured::{Favoured, Privacy};
+use super::hits::Hits;
+use super::layout::{Layout, UnitsAlike, asked};
+
+/// What rounding may make of equal information, relatively.
+const ROUNDING: f64 = 1e-9;
+
+/// A family of forms.
+#[derive(Debug, Clone)]
+pub(super) struct FormColumn {
+    pub(super) units: Vec<UnitsAlike>,
+    pub(super) subset_sizes: Vec<usize>,
+    /// The probability that hits are as chance has them, what chance gives every pattern, and its probability beyond.
+    pub(super) uniform: f64,
+    pub(super) chances: Vec<f64>,
+    pub(super) excess: Vec<f64>,
+    /// By number of the kind.
+    pub(super) information: Vec<f64>,
+}
+
+impl FormColumn {
+    /// With e^ε on the favoured patterns.
+    pub(super) fn favouring(
+        (layout, kinds): (&Layout, usize),
+        subset_sizes: Vec<usize>,
+        hits: &Hits,
+        favoured: &Favoured,
+        privacy: Privacy,
+    ) -> Self {
+        let chances = || hits.chances().iter().zip(&favoured.set);
+        let chance = chances().filter(|(_, favoured)| **favoured).map(|(chance, _)| chance).sum();
+        let (uniform, scale) = privacy.shares(chance);
+        let excess =
+            chances().map(|(chance, favoured)| if *favoured { scale * chance } else { 0.0 }).collect();
+        let information = information((layout, kinds), &favoured.mu);
+        let (units, chances) = (layout.units().to_vec(), hits.chances().to_vec());
+        Self { units, subset_sizes, uniform, chances, excess, information }
+    }
+
+    /// With any probabilities of patterns beyond chance.
+    pub(super) fn mixed(
+        (layout, kinds): (&Layout, usize),
+        subset_sizes: Vec<usize>,
+        hits: &Hits,
+        uniform: f64,
+        excess: Vec<f64>,
+    ) -> Self {
+        let information = information((layout, kinds), &spectrum(layout, hits, &excess));
+        let (units, chances) = (layout.units().to_vec(), hits.chances().to_vec());
+        Self { units, subset_sizes, uniform, chances, excess, information }
+    }
+
+    /// Σ price · information.
+    pub(super) fn worth(&self, prices: &[f64]) -> f64 {
+        self.information.iter().zip(prices).map(|(information, price)| information * price).sum()
+    }
+
+    /// Whether another tells the same of every kind of components.
+    pub(super) fn tells_the_same(&self, other: &Self) -> bool {
+        let near = |(a, b): (&f64, &f64)| libm::fabs(a - b) <= ROUNDING * libm::fmax(*a, *b);
+        self.information.iter().zip(&other.information).all(near)
+    }
+
+    /// The number of attributes that are asked, and of units: of two forms that tell the same, the one with fewer is simpler.
+    pub(super) fn simplicity(&self) -> (usize, usize) {
+        (asked(&self.units).len(), self.units.iter().map(|unit| unit.multiplicity).sum())
+    }
+}
+
+/// μ of every contact.
+fn spectrum(layout: &Layout, hits: &Hits, excess: &[f64]) -> Vec<f64> {
+    let mut mu = vec![0.0; layout.contacts().len()];
+    for (signals, p) in hits.signals().zip(excess).filter(|(_, p)| **p > 0.0) {
+        mu.iter_mut().zip(signals).for_each(|(mu, h)| *mu += p * h);
+    }
+    mu
+}
+
+fn information((layout, kinds): (&Layout, usize), mu: &[f64]) -> Vec<f64> {
+    let mut information = vec![0.0; kinds];
+    for (contact, mu) in layout.contacts().iter().zip(mu) {
+        contact.factors.iter().for_each(|(kind, factor)| information[*kind] += mu * mu * factor);
+    }
+    information
+}

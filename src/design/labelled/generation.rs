@@ -1,0 +1,135 @@
+//! The search for the best design: families are weighed, layouts are priced, and what is worth more than V joins, until nothing is
+//! \[KieferWolfowitz60\].
+//!
+//! V is convex in the probabilities. With w the most that a form is worth at the prices c_T/I_T², no mixture of such forms
+//! has a V below V²/w, by the inequality of Cauchy and Schwarz. Searches begin from what was found before; only where that
+//! finds nothing they go from every start, and then to layouts beside those in use.
+//! Cost: rounds × layouts × searches; some ten rounds.
+
+use alloc::vec::Vec;
+
+use super::catalogue;
+use super::column::FormColumn;
+use super::families::Families;
+use super::favoured::Privacy;
+use super::floor::Floor;
+use super::growth;
+use super::kinds::Kinds;
+use super::layout::UnitsAlike;
+use super::progress::SearchProgress;
+use super::shelves::{Care, MAX_BESIDE, MAX_TABULATED, Priced, Shelves};
+
+/// The gap at which the search ends, and how precisely families are weighed before it, relative to the gap that is left.
+const GAP: f64 = 2e-5;
+const SHARE_OF_GAP: f64 = 0.05;
+const SHARE_OF_END: f64 = 0.25;
+/// How much V may rise for fewer families.
+const RISE: f64 = 1e-4;
+const MAX_ROUNDS: usize = 400;
+/// Layouts beside families that are as likely as this are searched.
+const LIKELY: f64 = 1e-3;
+const NEAR: f64 = 0.005;
+const BASES: usize = 8;
+const MAX_GROWN: usize = 1 << 14;
+/// Families that join at a time.
+const JOINING: usize = 24;
+
+/// What is sought.
+pub(super) struct Generation<'a> {
+    pub(super) kinds: &'a Kinds,
+    pub(super) tables: &'a [Vec<usize>],
+    pub(super) privacy: Privacy,
+    pub(super) floor: Floor,
+}
+
+/// What was found.
+pub(super) struct Generated<'a> {
+    pub(super) families: Families<'a>,
+    /// How much more than V a form is worth, relative to V.
+    pub(super) gap: f64,
+    /// The number of layouts that were searched.
+    pub(super) layouts: usize,
+}
+
+impl<'a> Generation<'a> {
+    /// The best design, with some families given.
+    pub(super) fn run(
+        &'a self,
+        given: Vec<FormColumn>,
+        progress: &mut dyn FnMut(SearchProgress),
+    ) -> Generated<'a> {
+        let mut shelves = Shelves::new(self.kinds, self.privacy);
+        catalogue::listed(self.kinds, self.tables)
+            .into_iter()
+            .for_each(|units| shelves.add(units, MAX_TABULATED));
+        let mut families = self.first(given);
+        let (mut care, mut gap) = (Care::Renewed, f64::INFINITY);
+        for _ in 0..MAX_ROUNDS {
+            let weighing = families.weighing();
+            let (prices, objective) = (&weighing.prices, weighing.objective);
+            let enough = self.floor.needed(prices, objective * (1.0 + GAP));
+            let priced = shelves.price(prices, enough, care);
+            gap = libm::fmax(self.floor.whole(prices, priced.most) / objective - 1.0, families.gap());
+            progress(SearchProgress { objective, gap, families: families.len() });
+            if !priced.above.is_empty() {
+                self.joined(&mut families, &shelves, &priced, gap);
+                care = Care::Renewed;
+            } else if care == Care::Renewed {
+                care = Care::Thorough;
+            } else if self.grown(&families, &mut shelves, enough) {
+                care = Care::Renewed;
+            } else {
+                break;
+            }
+        }
+        let found = families.weighing().objective;
+        let families = families.fewest(RISE, SHARE_OF_END * GAP);
+        gap = (1.0 + gap) * families.weighing().objective / found - 1.0;
+        Generated { families, gap, layouts: shelves.len() }
+    }
+
+    /// Every table as one unit, and its attributes apart: all components are seen.
+    fn first(&self, given: Vec<FormColumn>) -> Families<'a> {
+        let mut shelves = Shelves::new(self.kinds, self.privacy);
+        catalogue::of_tables(self.kinds, self.tables)
+            .into_iter()
+            .for_each(|units| shelves.add(units, MAX_TABULATED));
+        let even: Vec<f64> = (0..self.kinds.len()).map(|kind| self.kinds.number(kind)).collect();
+        shelves.price(&even, 0.0, Care::Thorough);
+        let listed = (0..shelves.len()).filter_map(|place| shelves.column(place));
+        let columns = given.into_iter().chain(listed).map(|column| self.floor.under(column));
+        Families::new(self.kinds.costs(), columns.collect(), GAP)
+    }
+
+    fn joined(&self, families: &mut Families<'_>, shelves: &Shelves<'_>, priced: &Priced, gap: f64) {
+        let mut new = 0;
+        for (_, place) in &priced.above {
+            let column = shelves.column(*place).map(|column| self.floor.under(column));
+            if new < JOINING && column.is_some_and(|column| families.join(column)) {
+                new += 1;
+            }
+        }
+        let end = SHARE_OF_END * GAP;
+        families.weigh(if new > 0 { libm::fmax(SHARE_OF_GAP * gap, end) } else { end });
+    }
+
+    /// Whether there were layouts beside those in use, or nearly so, that were not known.
+    fn grown(&self, families: &Families<'_>, shelves: &mut Shelves<'_>, enough: f64) -> bool {
+        let before = shelves.len();
+        if before * self.kinds.len() > MAX_GROWN {
+            return false;
+        }
+        let likely =
+            families.columns().iter().zip(&families.weighing().probabilities).filter(|(_, p)| **p > LIKELY);
+        for units in likely.map(|(column, _)| &column.units) {
+            let beside: Vec<Vec<UnitsAlike>> = growth::neighbours(self.kinds, units);
+            beside.into_iter().for_each(|units| shelves.add(units, MAX_BESIDE));
+        }
+        for units in shelves.near(enough * (1.0 - NEAR)).into_iter().take(BASES) {
+            growth::neighbours(self.kinds, &units)
+                .into_iter()
+                .for_each(|units| shelves.add(units, MAX_BESIDE));
+        }
+        shelves.len() > before
+    }
+}

@@ -1,0 +1,118 @@
+//! Which units of a form a report hits: what is likely where nothing depends on the record, and what a pattern of hits tells.
+//!
+//! With r = d/D a unit is hit with probability r by a subset that knows nothing. h = √((1−r)/r) on a hit and −√(r/(1−r)) on a
+//! miss has mean 0 and variance 1. A pattern says how many units of each entry are missed; a contact J has there the mean of
+//! ∏_{u∈J} h_u over the ways to choose as many units. Cost: patterns × contacts.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::layout::{Layout, UnitsAlike};
+use crate::exact::to_f64;
+
+/// Of every pattern: how likely it is by chance, and what it tells of every contact.
+pub(super) struct Hits {
+    chances: Vec<f64>,
+    signals: Vec<f64>,
+    contacts: usize,
+}
+
+impl Hits {
+    /// For subsets of these sizes, one of each entry of the layout.
+    pub(super) fn new(layout: &Layout, subset_sizes: &[usize]) -> Self {
+        let contacts = layout.contacts();
+        let axes: Vec<Axis> = layout
+            .units()
+            .iter()
+            .zip(layout.cells().iter().zip(subset_sizes))
+            .enumerate()
+            .map(|(entry, (unit, (cells, size)))| {
+                let most = contacts.iter().map(|contact| contact.touched[entry]).max().unwrap_or(0);
+                Axis::new(unit.multiplicity, to_f64(*size as u128) / to_f64(*cells as u128), most)
+            })
+            .collect();
+        let (mut chances, mut signals) = (Vec::new(), Vec::new());
+        let mut missed = vec![0; axes.len()];
+        for _ in 0..layout.patterns() {
+            chances.push(axes.iter().zip(&missed).map(|(axis, m)| axis.chances[*m]).product());
+            signals.extend(contacts.iter().map(|contact| {
+                let factors = axes.iter().zip(&missed).zip(&contact.touched);
+                factors.map(|((axis, m), j)| axis.signals[*m][*j]).product::<f64>()
+            }));
+            advance(&mut missed, &axes);
+        }
+        Self { chances, signals, contacts: contacts.len() }
+    }
+
+    pub(super) fn chances(&self) -> &[f64] {
+        &self.chances
+    }
+
+    /// Of every pattern in turn, what it tells of every contact.
+    pub(super) fn signals(&self) -> impl Iterator<Item = &[f64]> {
+        self.signals.chunks_exact(self.contacts.max(1))
+    }
+}
+
+/// How many units of each entry the pattern with this number misses, the first entry fastest.
+pub(super) fn missed(units: &[UnitsAlike], pattern: usize) -> Vec<usize> {
+    let mut rest = pattern;
+    let count = |unit: &UnitsAlike| {
+        let count = rest % (unit.multiplicity + 1);
+        rest /= unit.multiplicity + 1;
+        count
+    };
+    units.iter().map(count).collect()
+}
+
+fn advance(missed: &mut [usize], axes: &[Axis]) {
+    for (count, axis) in missed.iter_mut().zip(axes) {
+        if *count + 1 < axis.chances.len() {
+            *count += 1;
+            return;
+        }
+        *count = 0;
+    }
+}
+
+/// Units alike, by how many are missed.
+struct Axis {
+    chances: Vec<f64>,
+    signals: Vec<Vec<f64>>,
+}
+
+impl Axis {
+    fn new(units: usize, hit: f64, most: usize) -> Self {
+        let miss = 1.0 - hit;
+        let (tells_hit, tells_miss) = (libm::sqrt(miss / hit), -libm::sqrt(hit / miss));
+        let chance = |m: usize| {
+            libm::exp(log_choose(units, m) + count(m) * libm::log(miss) + count(units - m) * libm::log(hit))
+        };
+        let chances = (0..=units).map(chance).collect();
+        let signals = (0..=units).map(|m| means(units - m, tells_hit, m, tells_miss, most)).collect();
+        Self { chances, signals }
+    }
+}
+
+/// The means of products of j of the values, `hits` of them one value and `misses` another, for j up to `most`: elementary
+/// symmetric polynomials over binomial coefficients.
+fn means(hits: usize, hit: f64, misses: usize, miss: f64, most: usize) -> Vec<f64> {
+    let row = |n: usize, value: f64| {
+        let mut row = vec![1.0];
+        for j in 0..most {
+            row.push(row[j] * value * count(n.saturating_sub(j)) / count(j + 1));
+        }
+        row
+    };
+    let (left, right, all) = (row(hits, hit), row(misses, miss), row(hits + misses, 1.0));
+    let mean = |j: usize| (0..=j).map(|i| left[i] * right[j - i]).sum::<f64>() / all[j];
+    (0..=most).map(mean).collect()
+}
+
+fn log_choose(n: usize, m: usize) -> f64 {
+    libm::lgamma(count(n) + 1.0) - libm::lgamma(count(m) + 1.0) - libm::lgamma(count(n - m) + 1.0)
+}
+
+fn count(n: usize) -> f64 {
+    to_f64(n as u128)
+}

@@ -1,0 +1,89 @@
+//! Entries of a form whose units nothing tells apart, written as one entry: where the probability of a pattern beyond chance, per
+//! chance, depends only on how many units of both are missed.
+//!
+//! Cost: entries² × patterns.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::column::FormColumn;
+use super::hits::missed;
+use super::layout::UnitsAlike;
+
+/// What rounding may make of equal densities, relatively.
+const ROUNDING: f64 = 1e-9;
+
+/// Units with their subset sizes, and patterns by how many units of each entry are missed.
+pub(super) struct MergedForm {
+    pub(super) units: Vec<UnitsAlike>,
+    pub(super) subset_sizes: Vec<usize>,
+    patterns: BTreeMap<Vec<usize>, Chance>,
+}
+
+/// The probability of a pattern by chance and beyond.
+#[derive(Clone, Copy, Default)]
+struct Chance {
+    chance: f64,
+    excess: f64,
+}
+
+impl MergedForm {
+    /// With as few entries as possible.
+    pub(super) fn new(column: &FormColumn) -> Self {
+        let chances = column.chances.iter().zip(&column.excess).enumerate();
+        let listed = chances
+            .map(|(pattern, (&chance, &excess))| (missed(&column.units, pattern), Chance { chance, excess }));
+        let mut form = Self {
+            units: column.units.clone(),
+            subset_sizes: column.subset_sizes.clone(),
+            patterns: listed.collect(),
+        };
+        while let Some(joined) = form.joined() {
+            form = joined;
+        }
+        form
+    }
+
+    /// The patterns with a probability beyond chance.
+    pub(super) fn excess(&self) -> impl Iterator<Item = (&[usize], f64)> {
+        let listed = self.patterns.iter().map(|(missed, of)| (missed.as_slice(), of.excess));
+        listed.filter(|(_, excess)| *excess > 0.0)
+    }
+
+    /// With two entries as one, where that is possible.
+    fn joined(&self) -> Option<Self> {
+        let pairs = (0..self.units.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+        pairs.filter(|pair| self.alike(*pair)).find_map(|pair| self.join(pair))
+    }
+
+    fn alike(&self, (first, second): (usize, usize)) -> bool {
+        self.units[first].pools == self.units[second].pools
+            && self.subset_sizes[first] == self.subset_sizes[second]
+    }
+
+    fn join(&self, (first, second): (usize, usize)) -> Option<Self> {
+        let mut patterns: BTreeMap<Vec<usize>, Chance> = BTreeMap::new();
+        for (missed, of) in &self.patterns {
+            let sum = patterns.entry(together(missed, (first, second))).or_default();
+            let (own, other) = (of.excess * sum.chance, sum.excess * of.chance);
+            if libm::fabs(own - other) > ROUNDING * libm::fmax(own, other) {
+                return None;
+            }
+            sum.chance += of.chance;
+            sum.excess += of.excess;
+        }
+        let (mut units, mut subset_sizes) = (self.units.clone(), self.subset_sizes.clone());
+        units[first].multiplicity += units[second].multiplicity;
+        units.remove(second);
+        subset_sizes.remove(second);
+        Some(Self { units, subset_sizes, patterns })
+    }
+}
+
+/// What is missed of two entries as one.
+fn together(missed: &[usize], (first, second): (usize, usize)) -> Vec<usize> {
+    let mut missed = missed.to_vec();
+    missed[first] += missed[second];
+    missed.remove(second);
+    missed
+}

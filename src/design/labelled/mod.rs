@@ -1,0 +1,67 @@
+//! Labelled designs: which questions a device uses is drawn at random and public, and a report may list several answers
+//! \[Mathematics, §9\].
+//!
+//! A *form* has units, disjoint sets of questions each asked as one variable, and a report of it lists for every unit so many of its
+//! cells. Which units' lists hold the true cell is drawn from a law with a record ε; some patterns of such hits are
+//! e^ε times as likely as chance has them, in proportion to the others. A design says how likely every form is. With I_T the
+//! information of a report on component T, a mean over the forms, it minimises
+//!
+//! V = Σ_W Σ_{∅≠T⊆W} dim_T² / (∏_{i∈W} aᵢ · I_T),
+//!
+//! n times the expected total squared error of the tables W under a uniform truth. V is convex in the probabilities: the best
+//! ones of given forms are found by an interior point method, and forms that are worth more at the resulting prices join until there
+//! are none \[KieferWolfowitz60\]. Forms of up to three questions are searched in every partition into units; larger ones beside
+//! those in use. Favoured patterns and subset sizes of several units are found by ascent from many starts, so that the gap holds for
+//! what was searched. The best law without labels is one of the forms, and so is every declared table as one unit of up
+//! to 4096 cells: neither alone is better than the design.
+//! Exchangeable questions give exchangeable forms, which are weighed as one family.
+//!
+//! Results are in doubles: how likely a form is, and what it favours. Cost: rounds × layouts × searches for favoured
+//! patterns; tenths of a second for seven questions, seconds for fifteen that all differ.
+//!
+//! ```
+//! use candor::design::{analysis, labelled};
+//! use candor::design::labelled::{FamilyUnit, FormFamily, HitPattern, LabelledDesign, SearchProgress};
+//! let (sizes, tables) = ([2; 20], analysis::default_tables(20));
+//! let mut progress = |step: SearchProgress| assert!(step.families > 0);
+//! let design: LabelledDesign = labelled::labelled_design(&sizes, &tables, 1.0, 0.0, &mut progress)?;
+//! assert!(design.objective < 1.005 * design.protocol_bound);
+//! assert!(design.objective < labelled::random_table_objective(&sizes, &tables, 1.0));
+//! let information = |component: &[usize]| design.information(component).unwrap_or(0.0);
+//! let objective = labelled::objective_of(&sizes, &tables, information);
+//! assert!((objective / design.objective - 1.0).abs() < 1e-9);
+//!
+//! // Two of the questions as one variable of four cells, or three on which pairs of answers tell something.
+//! let FormFamily { units, patterns, exchange, .. } = &design.families[0];
+//! let FamilyUnit { attributes, subset_size, .. } = &units[0];
+//! assert!(attributes[0] == 0 && *subset_size == 1 && exchange[0].len() == 20);
+//! let kept = patterns.iter().find(|HitPattern { misses, .. }| misses.is_empty());
+//! assert!(kept.is_some_and(|pattern| pattern.probability > 0.1));
+//! # Ok::<(), candor::Error>(())
+//! ```
+
+mod baseline;
+mod catalogue;
+mod column;
+mod families;
+mod family;
+mod favoured;
+mod floor;
+mod generation;
+mod growth;
+mod hits;
+mod kinds;
+mod layout;
+mod master;
+mod merging;
+mod pools;
+mod pricing;
+mod progress;
+mod search;
+mod shelves;
+mod unlabelled;
+
+pub use self::baseline::{objective_of, random_table_objective};
+pub use self::family::{FamilyUnit, FormFamily, HitPattern};
+pub use self::progress::SearchProgress;
+pub use self::search::{LabelledDesign, labelled_design};

@@ -1,0 +1,109 @@
+//! What a layout is worth at given prices: its best subset sizes and favoured patterns.
+//!
+//! A single unit has the subset size beside D/(e^ε+1), whatever the prices are. With several units, exchanging hit and miss
+//! exchanges d and D − d, so that d ≤ D/2 is enough; sizes are changed one entry at a time, by steps that are halved, as long
+//! as that is worth more. Cost: some dozens of searches for favoured patterns.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::column::FormColumn;
+use super::favoured::{self, Favoured, Privacy};
+use super::hits::Hits;
+use super::layout::Layout;
+use crate::exact::{floor_u128, to_f64};
+
+/// What is kept of the last search, from which the next one starts.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    pub(super) subset_sizes: Vec<usize>,
+    pub(super) favoured: Favoured,
+}
+
+/// The most a form of this layout can be worth: Σ μ_J² ≤ sinh²(ε/2).
+pub(super) fn at_most(gains: &[f64], privacy: Privacy) -> f64 {
+    gains.iter().copied().fold(0.0, f64::max) * privacy.most()
+}
+
+/// The best form of a layout, from every start.
+pub(super) fn thorough(layout: &Layout, gains: &[f64], privacy: Privacy) -> Option<Found> {
+    if layout.is_view() {
+        let size = privacy.subset_size(layout.cells()[0]);
+        return at(layout, vec![size], gains, privacy);
+    }
+    let starts =
+        sizes_to_start(layout, privacy).into_iter().filter_map(|sizes| at(layout, sizes, gains, privacy));
+    starts.map(|found| settled(layout, found, gains, privacy)).reduce(better)
+}
+
+/// The best form near one that was found at other prices.
+pub(super) fn renewed(layout: &Layout, known: &Found, gains: &[f64], privacy: Privacy) -> Found {
+    let found = from(layout, known.subset_sizes.clone(), &known.favoured.mu, gains, privacy);
+    if layout.is_view() { found } else { settled(layout, found, gains, privacy) }
+}
+
+/// The family of forms.
+pub(super) fn column(layout: &Layout, kinds: usize, found: &Found, privacy: Privacy) -> FormColumn {
+    let hits = Hits::new(layout, &found.subset_sizes);
+    FormColumn::favouring((layout, kinds), found.subset_sizes.clone(), &hits, &found.favoured, privacy)
+}
+
+fn better(a: Found, b: Found) -> Found {
+    if b.favoured.worth > a.favoured.worth { b } else { a }
+}
+
+fn at(layout: &Layout, subset_sizes: Vec<usize>, gains: &[f64], privacy: Privacy) -> Option<Found> {
+    let favoured = favoured::best(&Hits::new(layout, &subset_sizes), gains, privacy)?;
+    Some(Found { subset_sizes, favoured })
+}
+
+/// From the patterns favoured by a form with this μ.
+fn from(layout: &Layout, subset_sizes: Vec<usize>, mu: &[f64], gains: &[f64], privacy: Privacy) -> Found {
+    let weights = mu.iter().zip(gains).map(|(mu, gain)| mu * gain).collect();
+    let favoured = favoured::climb(&Hits::new(layout, &subset_sizes), gains, weights, privacy);
+    Found { subset_sizes, favoured }
+}
+
+/// One cell each, half of the cells, and what makes hits of all units as likely as 1/(e^ε+1).
+fn sizes_to_start(layout: &Layout, privacy: Privacy) -> Vec<Vec<usize>> {
+    let units: usize = layout.units().iter().map(|unit| unit.multiplicity).sum();
+    let share = libm::pow(privacy.share(), 1.0 / to_f64(units as u128));
+    let rounded = |cells: usize, share: f64| {
+        usize::try_from(floor_u128(to_f64(cells as u128) * share + 0.5))
+            .unwrap_or(1)
+            .clamp(1, (cells / 2).max(1))
+    };
+    let of = |share: f64| layout.cells().iter().map(|&cells| rounded(cells, share)).collect::<Vec<usize>>();
+    let mut starts = vec![of(0.0), of(0.5), of(share)];
+    starts.dedup();
+    starts
+}
+
+/// Subset sizes changed one at a time, by smaller and smaller steps.
+fn settled(layout: &Layout, mut best: Found, gains: &[f64], privacy: Privacy) -> Found {
+    let most: Vec<usize> = layout.cells().iter().map(|cells| (cells / 2).max(1)).collect();
+    let mut step = most.iter().copied().max().unwrap_or(1).div_ceil(4);
+    loop {
+        let mut moved = false;
+        for (entry, most) in most.iter().enumerate() {
+            let own = best.subset_sizes[entry];
+            for size in [own.saturating_sub(step).max(1), (own + step).min(*most)] {
+                if size == own {
+                    continue;
+                }
+                let mut sizes = best.subset_sizes.clone();
+                sizes[entry] = size;
+                let found = from(layout, sizes, &best.favoured.mu, gains, privacy);
+                if found.favoured.worth > best.favoured.worth {
+                    (best, moved) = (found, true);
+                    break;
+                }
+            }
+        }
+        match (moved, step) {
+            (false, 1) => return best,
+            (false, _) => step /= 2,
+            (true, _) => {}
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The best labelled design for the tables of a survey.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::column::FormColumn;
+use super::family::FormFamily;
+use super::favoured::Privacy;
+use super::floor::Floor;
+use super::generation::{Generated, Generation};
+use super::kinds::Kinds;
+use super::pools::Pools;
+use super::progress::SearchProgress;
+use super::unlabelled;
+use crate::design::analysis::{self, exchangeable};
+use crate::design::levels::check_record_epsilon;
+use crate::error::{Code, Error};
+
+/// Families of forms with their probabilities, in doubles, and what they achieve.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct LabelledDesign {
+    /// Likeliest first; the probabilities sum to 1.
+    pub families: Vec<FormFamily>,
+    /// V, n times the expected total squared error of the declared tables under a uniform truth.
+    pub objective: f64,
+    /// No mixture of forms that were searched has a V below `objective`/(1 + gap): how much the one worth most exceeds V at
+    /// the prices found, relative to V.
+    pub gap: f64,
+    /// No protocol with this record ε and unbiased estimates has a smaller V.
+    pub protocol_bound: f64,
+    /// How many choices of units, up to exchange, were searched.
+    pub layouts: usize,
+    pools: Pools,
+    information: Vec<(Vec<usize>, f64)>,
+}
+
+impl LabelledDesign {
+    /// I_T, the information of a report on the component T of tables over these attributes, from 0 to ∏(aᵢ−1): none where T is
+    /// in no declared table, nor a pair of which `other_tables` keeps something.
+    #[must_use]
+    pub fn information(&self, component: &[usize]) -> Option<f64> {
+        let kind = self.pools.kind(component);
+        let place = self.information.binary_search_by(|(known, _)| known.cmp(&kind)).ok()?;
+        Some(self.information[place].1)
+    }
+}
+
+/// The best design for `tables` at a record ε. A share `other_tables` of the respondents answers as in the best design for
+/// all pairs of questions.
+///
+/// # Errors
+/// `invalid-epsilon`; `too-few-categories`; `unread-attribute` naming one that no table holds, where `other_tables` is 0;
+/// `invalid-survey` where that is not from 0 to below 1.
+pub fn labelled_design(
+    sizes: &[u32],
+    tables: &[Vec<usize>],
+    record_epsilon: f64,
+    other_tables: f64,
+    progress: &mut dyn FnMut(SearchProgress),
+) -> Result<LabelledDesign, Error> {
+    check(sizes, tables, record_epsilon, other_tables)?;
+    let survey = Inquiry { sizes, record_epsilon, privacy: Privacy::new(record_epsilon) };
+    let pairs = if other_tables > 0.0 { analysis::default_tables(sizes.len()) } else { Vec::new() };
+    let kinds = survey.kinds(tables, &pairs);
+    let mut families = Vec::new();
+    let mut floor = Floor::none(kinds.len());
+    if other_tables > 0.0 {
+        let pair_kinds = survey.kinds(&pairs, tables);
+        let none = Floor::none(pair_kinds.len());
+        let task = survey.task(&pair_kinds, &pairs, none);
+        let found = task.run(survey.unlabelled(&pairs, &pair_kinds), progress);
+        floor = Floor { share: other_tables, information: translated(&kinds, &pair_kinds, &found) };
+        families.extend(listed(&pair_kinds, &found, other_tables));
+    }
+    let task = survey.task(&kinds, tables, floor);
+    let found = task.run(survey.unlabelled(tables, &kinds), progress);
+    families.extend(listed(&kinds, &found, 1.0 - other_tables));
+    families.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    let weighing = found.families.weighing();
+    Ok(LabelledDesign {
+        families,
+        objective: weighing.objective,
+        gap: found.gap,
+        protocol_bound: analysis::protocol_bound(sizes, tables, record_epsilon),
+        layouts: found.layouts,
+        pools: kinds.pools().clone(),
+        information: kinds.all().map(<[usize]>::to_vec).zip(weighing.information.iter().copied()).collect(),
+    })
+}
+
+/// What all searches for a survey share.
+struct Inquiry<'a> {
+    sizes: &'a [u32],
+    record_epsilon: f64,
+    privacy: Privacy,
+}
+
+impl Inquiry<'_> {
+    fn kinds(&self, tables: &[Vec<usize>], known: &[Vec<usize>]) -> Kinds {
+        let uncapped = vec![f64::INFINITY; self.sizes.len()];
+        let pools = Pools::new(self.sizes, exchangeable(self.sizes, tables, &uncapped));
+        Kinds::new(self.sizes, pools, tables, known)
+    }
+
+    fn task<'a>(&self, kinds: &'a Kinds, tables: &'a [Vec<usize>], floor: Floor) -> Generation<'a> {
+        Generation { kinds, tables, privacy: self.privacy, floor }
+    }
+
+    fn unlabelled(&self, tables: &[Vec<usize>], kinds: &Kinds) -> Vec<FormColumn> {
+        unlabelled::column(self.sizes, tables, self.record_epsilon, kinds).into_iter().collect()
+    }
+}
+
+fn listed(kinds: &Kinds, found: &Generated<'_>, share: f64) -> Vec<FormFamily> {
+    let probabilities = &found.families.weighing().probabilities;
+    let families = found.families.columns().iter().zip(probabilities);
+    families.map(|(column, p)| FormFamily::new(kinds.pools(), column, share * p)).collect()
+}
+
+/// The information of one design by the kinds of another.
+fn translated(kinds: &Kinds, of: &Kinds, found: &Generated<'_>) -> Vec<f64> {
+    let information = &found.families.weighing().information;
+    let place = |kind: &[usize]| of.find(&of.pools().kind(&kinds.pools().first(kind)));
+    kinds.all().map(|kind| place(kind).map_or(0.0, |place| information[place])).collect()
+}
+
+fn check(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64, other_tables: f64) -> Result<(), Error> {
+    check_record_epsilon(record_epsilon)?;
+    if let Some(attribute) = sizes.iter().position(|size| *size < 2) {
+        let message =
+            format!("attribute {attribute} has {} categories; it needs at least 2", sizes[attribute]);
+        return Err(Error::new(Code::TooFewCategories, message));
+    }
+    if !(0.0..1.0).contains(&other_tables) {
+        let message = format!("the share for other tables is {other_tables}; it must be from 0 to below 1");
+        return Err(Error::new(Code::InvalidSurvey, message));
+    }
+    if other_tables > 0.0 { Ok(()) } else { analysis::check_read(sizes.len(), tables) }
+}

@@ -1,0 +1,114 @@
+//! All layouts that are searched, each with the best form that was found for it last.
+//!
+//! Cost: per round, a search for every layout whose bound Σ_J q_J μ_J² ≤ max q · sinh²(ε/2) is above what is needed.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use super::column::FormColumn;
+use super::favoured::Privacy;
+use super::kinds::Kinds;
+use super::layout::{Layout, UnitsAlike};
+use super::pricing::{self, Found};
+
+/// The largest number of patterns times contacts that is tabulated, of layouts always searched and of those beside others.
+pub(super) const MAX_TABULATED: usize = 1 << 15;
+pub(super) const MAX_BESIDE: usize = 1 << 12;
+
+/// How much is searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Care {
+    /// From what was found before, where anything was.
+    Renewed,
+    /// From every start.
+    Thorough,
+}
+
+struct Shelf {
+    layout: Layout,
+    found: Option<Found>,
+}
+
+/// Layouts, without repeats.
+pub(super) struct Shelves<'a> {
+    kinds: &'a Kinds,
+    privacy: Privacy,
+    known: BTreeSet<Vec<UnitsAlike>>,
+    shelves: Vec<Shelf>,
+}
+
+impl<'a> Shelves<'a> {
+    pub(super) fn new(kinds: &'a Kinds, privacy: Privacy) -> Self {
+        Self { kinds, privacy, known: BTreeSet::new(), shelves: Vec::new() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.shelves.len()
+    }
+
+    /// Unless it is known, asks for more than there is, or has more patterns times contacts than `most`.
+    pub(super) fn add(&mut self, units: Vec<UnitsAlike>, most: usize) {
+        if self.known.contains(&units) {
+            return;
+        }
+        let layout = Layout::new(self.kinds, units.clone());
+        self.known.insert(units);
+        let affordable = |layout: &Layout| layout.patterns().saturating_mul(layout.contacts().len()) <= most;
+        if let Some(layout) = layout.filter(|layout| !layout.contacts().is_empty() && affordable(layout)) {
+            self.shelves.push(Shelf { layout, found: None });
+        }
+    }
+
+    /// What the best form of every layout is worth, or at most can be, at these prices; forms that are worth more than
+    /// `enough` are marked by their place.
+    pub(super) fn price(&mut self, prices: &[f64], enough: f64, care: Care) -> Priced {
+        let mut priced = Priced { most: 0.0, above: Vec::new() };
+        for (place, shelf) in self.shelves.iter_mut().enumerate() {
+            let gains = shelf.layout.gains(prices);
+            let bound = pricing::at_most(&gains, self.privacy);
+            if bound <= enough {
+                priced.most = libm::fmax(priced.most, bound);
+                shelf.found = None;
+                continue;
+            }
+            let found = match &shelf.found {
+                Some(found) if care == Care::Renewed => {
+                    Some(pricing::renewed(&shelf.layout, found, &gains, self.privacy))
+                }
+                _ => pricing::thorough(&shelf.layout, &gains, self.privacy),
+            };
+            let worth = found.as_ref().map_or(0.0, |found| found.favoured.worth);
+            priced.most = libm::fmax(priced.most, worth);
+            if worth > enough {
+                priced.above.push((worth, place));
+            }
+            shelf.found = found;
+        }
+        priced.above.sort_by(|a, b| b.0.total_cmp(&a.0));
+        priced
+    }
+
+    /// The layouts whose form was worth at least this much, most first, as far as it is known.
+    pub(super) fn near(&self, worth: f64) -> Vec<Vec<UnitsAlike>> {
+        let of = |shelf: &Shelf| shelf.found.as_ref().map(|found| found.favoured.worth);
+        let near = self.shelves.iter().filter_map(|shelf| Some((of(shelf)?, shelf.layout.units())));
+        let mut near: Vec<(f64, &[UnitsAlike])> = near.filter(|(own, _)| *own >= worth).collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0));
+        near.into_iter().map(|(_, units)| units.to_vec()).collect()
+    }
+
+    /// The form found for a layout.
+    pub(super) fn column(&self, place: usize) -> Option<FormColumn> {
+        let shelf = &self.shelves[place];
+        let found = shelf.found.as_ref()?;
+        Some(pricing::column(&shelf.layout, self.kinds.len(), found, self.privacy))
+    }
+}
+
+/// What layouts are worth.
+pub(super) struct Priced {
+    /// No form that was searched is worth more.
+    pub(super) most: f64,
+    /// What is worth more than was needed, and its place, most first.
+    pub(super) above: Vec<(f64, usize)>,
+}

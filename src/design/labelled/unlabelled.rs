@@ -1,0 +1,56 @@
+//! The best law without labels as one of the families, so that no design is worse than it: every question a unit with one cell
+//! in the subset, a hit an answer that is kept.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::column::FormColumn;
+use super::hits::Hits;
+use super::kinds::Kinds;
+use super::layout::{Layout, UnitsAlike};
+use crate::design::analysis;
+use crate::design::rounding::Nominal;
+
+/// The largest number of orbits times kinds of components for which it is searched.
+const MAX_PRODUCTS: usize = 1 << 20;
+
+/// The family, none where there are too many orbits.
+pub(super) fn column(
+    sizes: &[u32],
+    tables: &[Vec<usize>],
+    record_epsilon: f64,
+    kinds: &Kinds,
+) -> Option<FormColumn> {
+    let pools = (0..kinds.pools().len()).map(|pool| kinds.pools().members(pool).len() + 1);
+    let orbits = pools.fold(1_usize, usize::saturating_mul);
+    if orbits.saturating_mul(kinds.len()) > MAX_PRODUCTS {
+        return None;
+    }
+    let law = analysis::nominal(sizes, tables, record_epsilon).ok()?;
+    let entry =
+        |class: &Vec<usize>| UnitsAlike { pools: kinds.pools().kind(&class[..1]), multiplicity: class.len() };
+    let layout = Layout::new(kinds, law.classes.iter().map(entry).collect())?;
+    let subset_sizes = vec![1; layout.units().len()];
+    let hits = Hits::new(&layout, &subset_sizes);
+    let excess = excess(&law, layout.patterns());
+    Some(FormColumn::mixed((&layout, kinds.len()), subset_sizes, &hits, law.uniform, excess))
+}
+
+/// By number of the pattern, the first class fastest.
+fn excess(law: &Nominal, patterns: usize) -> Vec<f64> {
+    let mut stride = 1;
+    let strides: Vec<usize> = law
+        .classes
+        .iter()
+        .map(|class| {
+            let own = stride;
+            stride *= class.len() + 1;
+            own
+        })
+        .collect();
+    let mut excess = vec![0.0; patterns];
+    for (changes, probability) in &law.excess {
+        excess[changes.iter().map(|(class, count)| strides[*class] * count).sum::<usize>()] += probability;
+    }
+    excess
+}
