@@ -57,15 +57,15 @@ impl Method {
             Self::Optimal => optimal::law(levels),
             Self::Sparse => optimal::sparse_law(levels, options.max_law_size),
             Self::Blocks => blocks::law_within(levels, options.max_law_size),
-            Self::Analysis => Err(needs_record_epsilon()),
+            Self::Analysis | Self::Labelled => Err(needs_record_epsilon(self)),
             Self::Auto | Self::Independent => independent::law(levels),
         }
     }
 }
 
-fn needs_record_epsilon() -> Error {
-    Error::new(
-        Code::LevelsConflict,
-        "method analysis chooses the column levels itself: give a record ε, and neither epsilon nor weight",
-    )
+fn needs_record_epsilon(method: Method) -> Error {
+    let message = format!(
+        "method {method} chooses the column levels itself: give a record ε, and neither epsilon nor weight"
+    );
+    Error::new(Code::LevelsConflict, message)
 }

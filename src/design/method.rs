@@ -26,6 +26,8 @@ pub enum Method {
     SingleChange,
     /// The law of smallest error for the tables to be read, at a given record ε.
     Analysis,
+    /// Forms drawn at random and public, of smallest error for the tables to be read, at a given record ε.
+    Labelled,
     /// The linear program as published.
     #[cfg(feature = "linear-program")]
     LinearProgram,
@@ -44,6 +46,7 @@ const NAMES: &[(&str, Method)] = &[
     ("inductive", Method::Inductive),
     ("single-change", Method::SingleChange),
     ("analysis", Method::Analysis),
+    ("labelled", Method::Labelled),
     #[cfg(feature = "linear-program")]
     ("linear-program", Method::LinearProgram),
     ("optimal", Method::Optimal),

@@ -8,6 +8,8 @@ pub(super) struct RequestOptions {
     pub(super) method: Option<Method>,
     /// Accept the published heuristic where it raises ε above a request.
     pub(super) allow_raised: bool,
+    /// The share of the respondents for tables that are not declared.
+    pub(super) other_tables: Option<f64>,
     /// The most bytes that the law may take in a plan document; any number where none is given.
     pub(super) max_law_size: Option<usize>,
 }

@@ -11,7 +11,7 @@ use super::levels::Levels;
 use super::method::Method;
 use super::options::RequestOptions;
 use super::result::Design;
-use super::{analysis, choice, law_size};
+use super::{analysis, choice, labelled, law_size};
 use crate::error::{Code, Error};
 use crate::law::{Law, MAX_CONDITION};
 
@@ -146,6 +146,22 @@ impl Request {
         self
     }
 
+    /// With this share of the respondents, from 0 to below 1, for tables that are not declared: they answer as in the best design
+    /// for all pairs. By method *labelled* alone.
+    ///
+    /// ```
+    /// # use candor::design::{Method, Request};
+    /// let request = Request::tables(&[2, 2, 2], &[vec![0, 1], vec![2]], 1.0).method(Method::Labelled);
+    /// let all_pairs = request.clone().other_tables(0.1).design()?;
+    /// assert!(all_pairs.law().condition(&[1, 2]) < request.design()?.law().condition(&[1, 2]));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn other_tables(mut self, share: impl Into<Option<f64>>) -> Self {
+        self.options.other_tables = share.into();
+        self
+    }
+
     /// With a law that does not erase these tables, each with its name.
     pub(super) fn readable(mut self, tables: Vec<(Vec<usize>, String)>) -> Self {
         self.readable = tables;
@@ -174,8 +190,17 @@ impl Request {
             Goal::Budget { sizes, weights, record_epsilon } => {
                 self.within_budget(sizes, weights, *record_epsilon)
             }
+            Goal::Tables { sizes, tables, record_epsilon }
+                if self.options.method == Some(Method::Labelled) =>
+            {
+                self.labelled(sizes, tables, *record_epsilon)
+            }
             Goal::Tables { sizes, tables, record_epsilon } => self.for_tables(sizes, tables, *record_epsilon),
         }?;
+        if self.options.other_tables.is_some() && design.method() != Method::Labelled {
+            let message = format!("other_tables is for method labelled, not for method {}", design.method());
+            return Err(Error::new(Code::LevelsConflict, message));
+        }
         self.readable.iter().try_for_each(|(table, name)| check_readable(design.law(), table, name))?;
         Ok(design)
     }
@@ -224,6 +249,21 @@ impl Request {
             Err(error) if method.is_none() && passed_over.contains(&error.code()) => equal(),
             found => found,
         }
+    }
+
+    fn labelled(&self, sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Design, Error> {
+        let capped = self.caps.iter().flatten().flatten().find(|cap| **cap < record_epsilon);
+        if let Some(cap) = capped {
+            let message = format!(
+                "by method labelled the attribute ε of an asked question is the record ε, {record_epsilon}, which is above \
+                 a cap of {cap}; methods analysis, optimal, blocks and independent keep caps"
+            );
+            return Err(Error::new(Code::InfeasibleRequest, message));
+        }
+        let other_tables = self.options.other_tables.unwrap_or(0.0);
+        let found = labelled::labelled_design(sizes, tables, record_epsilon, other_tables, &mut |_| ())?;
+        let law = found.law(sizes, record_epsilon)?;
+        self.within_size(Design::labelled(law, &found, tables.len()))
     }
 
     fn within_size(&self, design: Design) -> Result<Design, Error> {

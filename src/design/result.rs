@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 use super::analysis::TableCertificate;
 use super::choice::Choice;
 use super::closed_form::single_change;
+use super::labelled::LabelledDesign;
 use super::levels::Levels;
 use super::method::Method;
 use super::{lower_bound, optimal};
@@ -64,6 +65,19 @@ impl Design {
             libm::fmax(gap, LEAST_GAP)
         );
         Self { law, method: Method::Analysis, requested: None, caps, lower_bound, reason }
+    }
+
+    /// The labelled law of smallest error for so many tables.
+    pub(super) fn labelled(law: Law, found: &LabelledDesign, tables: usize) -> Self {
+        let caps = alloc::vec![None; law.sizes().len()];
+        let reason = format!(
+            "expected squared error of the {} to be read within {:.2} % of the bound for any protocol, and within {:.0e} of \
+             the best mixture of the forms searched",
+            counted(tables, "table"),
+            libm::ceil(1e4 * (found.objective / found.protocol_bound - 1.0)) / 100.0,
+            libm::fmax(found.gap, LEAST_GAP)
+        );
+        Self { law, method: Method::Labelled, requested: None, caps, lower_bound: None, reason }
     }
 
     /// `bound` is a lower bound for these levels, where one is known.

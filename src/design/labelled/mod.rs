@@ -16,7 +16,7 @@
 //! to 4096 cells: neither alone is better than the design.
 //! Exchangeable questions give exchangeable forms, which are weighed as one family.
 //!
-//! Results are in doubles: how likely a form is, and what it favours. Cost: rounds × layouts × searches for favoured
+//! The search is in doubles: how likely a form is, and what it favours; [`LabelledDesign::law`] is in integers. Cost: rounds × layouts × searches for favoured
 //! patterns; tenths of a second for seven questions, seconds for fifteen that all differ.
 //!
 //! ```
@@ -27,6 +27,8 @@
 //! let design: LabelledDesign = labelled::labelled_design(&sizes, &tables, 1.0, 0.0, &mut progress)?;
 //! assert!(design.objective < 1.005 * design.protocol_bound);
 //! assert!(design.objective < labelled::random_table_objective(&sizes, &tables, 1.0));
+//! let law = design.law(&sizes, 1.0)?;
+//! assert!(law.record_epsilon() <= 1.0 && law.labels() > 100);
 //! let information = |component: &[usize]| design.information(component).unwrap_or(0.0);
 //! let objective = labelled::objective_of(&sizes, &tables, information);
 //! assert!((objective / design.objective - 1.0).abs() < 1e-9);
@@ -50,6 +52,7 @@ mod floor;
 mod generation;
 mod growth;
 mod hits;
+mod integers;
 mod kinds;
 mod layout;
 mod master;

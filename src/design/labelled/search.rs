@@ -9,6 +9,7 @@ use super::family::FormFamily;
 use super::favoured::Privacy;
 use super::floor::Floor;
 use super::generation::{Generated, Generation};
+use super::integers;
 use super::kinds::Kinds;
 use super::pools::Pools;
 use super::progress::SearchProgress;
@@ -16,6 +17,7 @@ use super::unlabelled;
 use crate::design::analysis::{self, exchangeable};
 use crate::design::levels::check_record_epsilon;
 use crate::error::{Code, Error};
+use crate::law::Law;
 
 /// Families of forms with their probabilities, in doubles, and what they achieve.
 #[derive(Debug, Clone)]
@@ -37,6 +39,14 @@ pub struct LabelledDesign {
 }
 
 impl LabelledDesign {
+    /// The law of integer weights, whose record ε does not exceed the one that was searched for.
+    ///
+    /// # Errors
+    /// `infeasible-request` where ε is too small for weights of 2⁻⁶⁴; `invalid-plan` where there would be 2³¹ labels or more.
+    pub fn law(&self, sizes: &[u32], record_epsilon: f64) -> Result<Law, Error> {
+        integers::law(sizes, &self.families, record_epsilon)
+    }
+
     /// I_T, the information of a report on the component T of tables over these attributes, from 0 to ∏(aᵢ−1): none where T is
     /// in no declared table, nor a pair of which `other_tables` keeps something.
     #[must_use]

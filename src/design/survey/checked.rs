@@ -34,6 +34,7 @@ pub struct Survey {
     caps: Vec<Option<f64>>,
     method: Option<Method>,
     tables: Vec<Vec<usize>>,
+    other_tables: Option<f64>,
     respondents: Option<u64>,
     wave_of: Option<String>,
 }
@@ -70,6 +71,7 @@ impl Survey {
                 .iter()
                 .map(|names| table(&schema, names))
                 .collect::<Result<_, Error>>()?,
+            other_tables: document.other_tables,
             respondents: document.respondents,
             wave_of: document.wave_of.clone(),
             schema,
@@ -132,7 +134,7 @@ impl Survey {
             }
         };
         let named = self.tables.iter().map(|table| (table.clone(), self.name_of(table))).collect();
-        request.method(self.method).caps(&self.caps).readable(named)
+        request.method(self.method).caps(&self.caps).other_tables(self.other_tables).readable(named)
     }
 
     /// The declared tables, none where all questions and pairs are meant.

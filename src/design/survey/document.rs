@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Code, Error};
 use crate::schema::{Attribute, Category};
 
-/// `{"survey", "title", "attributes", "privacy", "tables", "respondents", "wave_of"}` as written.
+/// `{"survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of"}` as written.
 ///
 /// ```
 /// use candor::design::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
@@ -30,6 +30,7 @@ use crate::schema::{Attribute, Category};
 ///     attributes: vec![smoker],
 ///     privacy: PrivacyDocument::default(),
 ///     tables: vec![],
+///     other_tables: None,
 ///     respondents: None,
 ///     wave_of: None,
 /// };
@@ -52,6 +53,9 @@ pub struct SurveyDocument {
     /// The tables one plans to read; every question alone where none are given.
     #[serde(default)]
     pub tables: Vec<Vec<String>>,
+    /// The share of respondents for tables that are not declared, where the method is *labelled*.
+    #[serde(default)]
+    pub other_tables: Option<f64>,
     /// How many respondents are expected.
     #[serde(default)]
     pub respondents: Option<u64>,
