@@ -219,7 +219,12 @@ fn inversion_matches_dense_linear_algebra() {
         let sizes: Vec<u32> = integers(&case["sizes"]);
         let law = law_of(&sizes, &numbers(&case["flip_probabilities"]));
         let all: Vec<usize> = (0..sizes.len()).collect();
-        assert_all_close(&law.forms()[0].spectrum(&all), &numbers(&case["spectrum"]), vectors.tolerance, "spectrum");
+        assert_all_close(
+            &law.forms()[0].spectrum(&all),
+            &numbers(&case["spectrum"]),
+            vectors.tolerance,
+            "spectrum",
+        );
         let table = Table::from_counts(&schema_of(&sizes), &all, integers(&case["counts"])).unwrap();
         let estimate = estimate::estimate(&law, table, &estimate::Options::default()).unwrap();
         let values: Vec<f64> = estimate.cells().map(|cell| cell.estimate).collect();

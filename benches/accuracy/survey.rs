@@ -45,8 +45,7 @@ fn of_block(block: &Block, sizes: &[u32], set: usize) -> f64 {
             if set >> i & 1 == 1 { (a - 1.0) / a } else { 1.0 / a }
         })
         .product();
-    let changed =
-        |class: &Vec<usize>| class.iter().filter(|&&p| set >> block.units()[p] & 1 == 1).count();
+    let changed = |class: &Vec<usize>| class.iter().filter(|&&p| set >> block.units()[p] & 1 == 1).count();
     let counts: Vec<usize> = block.classes().iter().map(changed).collect();
     let matching = block
         .patterns()

@@ -25,8 +25,13 @@ export interface AttributePromise {
   readonly column: number;
   /** ε of this answer towards someone who sees the whole perturbed record. */
   readonly attribute: number;
-  /** The chance that this answer is sent as it was given, rounded up. */
-  readonly asAnswered: number;
+  /** The chance that a device uses this answer at all, rounded up: 1 where every device does. */
+  readonly asked: number;
+  /**
+   * The chance that a report which uses this answer gives it as it was answered, rounded up; `undefined` where some reports
+   * name several categories, or combinations with other answers.
+   */
+  readonly asAnswered: number | undefined;
 }
 
 /** The promises in plain words. */
@@ -45,8 +50,10 @@ export interface Sentences {
 export interface Promises {
   /** ε of the whole record towards someone who sees the whole perturbed record. */
   readonly record: number;
-  /** The chance that the whole record is replaced by a random one, rounded down. */
+  /** The chance that all that a device uses is replaced by random answers, rounded down. */
   readonly replaced: number;
+  /** The least and the most questions whose answers a device uses; which ones is drawn at random, and a report tells it. */
+  readonly used: readonly [least: number, most: number];
   readonly attributes: readonly AttributePromise[];
   /** The promises in words, in English ("en"), Spanish ("es") or Japanese ("ja"); `unknown-language` otherwise. */
   sentences(language?: string): Sentences;
@@ -56,7 +63,10 @@ export interface Promises {
 export interface Report {
   /** 16 random bytes, base64url. */
   readonly id: string;
-  /** Perturbed category positions, one per attribute of the plan. */
+  /**
+   * Perturbed category positions, one per attribute of the plan. Where a device draws which questions it uses, what it drew
+   * comes first, then for each unit of them its cell, or its subset of cells as bits, 32 a number.
+   */
   readonly perturbed: readonly number[];
   /** Fingerprint of the plan. */
   readonly plan: string;
@@ -120,7 +130,7 @@ export interface PlanDocument {
   readonly title?: string;
   readonly method: string;
   readonly attributes: readonly PlanAttribute[];
-  readonly blocks: readonly PlanBlock[];
+  readonly forms: readonly PlanForm[];
   readonly privacy: PlanPrivacy;
   readonly fingerprint: string;
   /** The family of surveys that this is a wave of. */
@@ -137,12 +147,29 @@ export interface PlanAttribute {
   readonly categories: readonly (string | Category)[];
 }
 
-export interface PlanBlock {
+/** One way to answer; which one is drawn does not depend on the answers, and a report tells it. */
+export interface PlanForm {
+  readonly blocks: readonly PlanBlock[];
+  /** Pools of attributes that may stand for each other. */
+  readonly exchange?: readonly (readonly number[])[];
+  /** Absent where every attribute is a unit of its own of which one category is reported. */
+  readonly units?: readonly PlanUnit[];
+  /** A weight in decimal; those of all forms sum to 2^64. */
+  readonly weight: string;
+}
+
+/** Attributes taken as one variable, and how many of its cells a report names. */
+export interface PlanUnit {
   readonly attributes: readonly number[];
+  readonly subset_size: number;
+}
+
+export interface PlanBlock {
   readonly classes: readonly (readonly number[])[];
+  readonly patterns: readonly PlanPattern[];
   /** A 64-bit weight in decimal. */
   readonly uniform: string;
-  readonly patterns: readonly PlanPattern[];
+  readonly units: readonly number[];
 }
 
 export interface PlanPattern {

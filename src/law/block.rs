@@ -6,11 +6,10 @@
 //! X_m = (uniform / P + weight_m / T_m) / 2⁶⁴, an exact rational, with P = ∏ D_u/d_u over the block and
 //! T_m = ∏ C(n_c, m_c)((D_c − d_c)/d_c)^{m_c}; for single categories P = ∏ aᵢ and T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}.
 
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::unit::Shape;
+use super::unit::{Shape, invalid};
 use crate::error::{Code, Error};
 use crate::exact::WHOLE;
 
@@ -204,9 +203,4 @@ fn check_weights(uniform: u128, patterns: &[Pattern]) -> Result<(), Error> {
         return Err(Error::new(Code::WeightSum, message));
     }
     Ok(())
-}
-
-/// What a block or a law may not be.
-pub(super) fn invalid(message: String) -> Error {
-    Error::new(Code::InvalidPlan, message)
 }

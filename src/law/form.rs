@@ -6,10 +6,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::block::{Block, invalid};
+use super::block::Block;
 use super::draws::BlockDraws;
 use super::spectrum::{self, BlockSpectrum};
-use super::unit::{Shape, Unit};
+use super::unit::{Shape, Unit, invalid};
 use crate::error::{Code, Error};
 use crate::exact::WHOLE;
 
@@ -78,7 +78,8 @@ impl Form {
 
     /// Whether it asks every one of so many questions on its own, and for one category of each.
     pub(crate) fn is_plain(&self, attributes: usize) -> bool {
-        self.units.len() == attributes && self.units.iter().enumerate().all(|(i, unit)| *unit == Unit::single(i))
+        self.units.len() == attributes
+            && self.units.iter().enumerate().all(|(i, unit)| *unit == Unit::single(i))
     }
 
     /// What each unit reports.
@@ -152,7 +153,9 @@ impl Form {
             let taken: usize = self.taken(index).iter().sum();
             let first = pool.iter().take(taken).all(|&attribute| self.unit_of(attribute).is_some());
             if taken == 0 || !first || !pool.is_sorted() {
-                return Err(invalid("a form is written for the first attributes of each pool, which ascend".into()));
+                return Err(invalid(
+                    "a form is written for the first attributes of each pool, which ascend".into(),
+                ));
             }
         }
         Ok(())
@@ -169,8 +172,8 @@ fn check_units(units: &[Unit], attributes: usize) -> Result<(), Error> {
             None => return Err(invalid(message!("unit names attribute ", attribute, " of ", attributes))),
         }
     }
-    if units.iter().any(|unit| unit.attributes().is_empty()) {
-        return Err(invalid("a unit needs at least 1 attribute".into()));
+    if units.is_empty() || units.iter().any(|unit| unit.attributes().is_empty()) {
+        return Err(invalid("a form needs at least 1 unit, and a unit at least 1 attribute".into()));
     }
     Ok(())
 }

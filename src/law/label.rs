@@ -5,8 +5,8 @@
 
 use alloc::vec::Vec;
 
-use super::block::invalid;
 use super::form::Form;
+use super::unit::invalid;
 use crate::error::Error;
 
 /// The most labels of a law, so that one number below 2³² names any.

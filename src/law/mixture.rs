@@ -5,12 +5,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::block::{Block, invalid};
+use super::block::Block;
 use super::epsilon;
 use super::form::{self, Form};
 use super::label::{self, Asked, Placed, arranged};
 use super::spectrum::BlockSpectrum;
-use super::unit::Shape;
+use super::unit::{Shape, invalid};
 use super::view::View;
 use crate::error::Error;
 use crate::exact::{Scaled, Toward};
@@ -42,6 +42,7 @@ pub const MAX_CONDITION: f64 = 1e6;
 /// assert!(law.keeps_caps(&[Some(2.0), None]) && !law.keeps_caps(&[Some(1.0), None]));
 /// assert_eq!(law.sizes(), [2, 2]);
 /// assert_eq!((law.forms().len(), law.labels(), law.blocks().count()), (1, 1, 1));
+/// assert!(law.is_unlabelled());
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -212,9 +213,7 @@ impl Law {
         if let [form] = &self.forms[..]
             && form.is_plain(self.sizes.len())
         {
-            let least = |block: BlockSpectrum| {
-                block.values.into_iter().map(libm::fabs).fold(1.0, f64::min)
-            };
+            let least = |block: BlockSpectrum| block.values.into_iter().map(libm::fabs).fold(1.0, f64::min);
             return 1.0 / form.block_spectra(subset).into_iter().map(least).product::<f64>();
         }
         1.0 / libm::sqrt(self.information(subset).into_iter().fold(1.0, f64::min))

@@ -78,7 +78,12 @@ pub(super) fn expanded(blocks: &[BlockSpectrum], axes: usize) -> Vec<f64> {
 fn coefficient(block: &Block, shapes: &[Shape], classes: &[usize], counts: &[usize]) -> f64 {
     let patterns = block.patterns().iter().map(|pattern| {
         let factors = classes.iter().zip(counts).map(|(&class, &j)| {
-            krawtchouk(block.classes()[class].len(), block.class_shape(class, shapes), pattern.count(class), j)
+            krawtchouk(
+                block.classes()[class].len(),
+                block.class_shape(class, shapes),
+                pattern.count(class),
+                j,
+            )
         });
         to_f64(u128::from(pattern.weight())) * factors.product::<f64>()
     });

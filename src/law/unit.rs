@@ -3,8 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::block::invalid;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::message::Part;
 
@@ -58,7 +57,8 @@ impl Unit {
 
     /// Its cells and subsets, where its attributes have these sizes; each attribute must be below their number.
     pub(super) fn shape(&self, sizes: &[u32]) -> Result<Shape, Error> {
-        let cells = self.attributes.iter().try_fold(1_u32, |cells, &attribute| cells.checked_mul(sizes[attribute]));
+        let cells =
+            self.attributes.iter().try_fold(1_u32, |cells, &attribute| cells.checked_mul(sizes[attribute]));
         let plain = self.attributes.len() == 1 && self.subset_size == 1;
         let Some(cells) = cells.filter(|cells| plain || *cells <= MAX_UNIT_CELLS) else {
             return Err(invalid(message!("a unit may have at most ", MAX_UNIT_CELLS, " cells")));
@@ -131,4 +131,9 @@ impl Part for Shape {
         self.cells.append(text);
         " cells".append(text);
     }
+}
+
+/// What a law and its parts may not be.
+pub(super) fn invalid(message: String) -> Error {
+    Error::new(Code::InvalidPlan, message)
 }

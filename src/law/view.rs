@@ -106,9 +106,10 @@ fn probability(form: &Form, attributes: &[usize], placed: &[Option<usize>]) -> f
         let taken = form.taken(index);
         let slots: usize = taken.iter().sum();
         let (tabled, seen) = (axes().count(), axes().filter(|(_, unit)| unit.is_some()).count());
-        let inside = taken.iter().enumerate().map(|(unit, &slots)| {
-            falling(slots, axes().filter(|(_, own)| **own == Some(unit)).count())
-        });
+        let inside = taken
+            .iter()
+            .enumerate()
+            .map(|(unit, &slots)| falling(slots, axes().filter(|(_, own)| **own == Some(unit)).count()));
         if seen > slots || slots - seen > pool.len() - tabled {
             return 0.0;
         }

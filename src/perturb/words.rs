@@ -239,7 +239,11 @@ mod tests {
                 assert_eq!(numbers.len(), 1 + to_index(cells).div_ceil(32));
                 for (cell, held) in (0..cells).zip(&subset) {
                     let place = (cell + moved) % cells;
-                    assert_eq!(numbers[1 + to_index(place / 32)] >> (place % 32) & 1, *held, "{cells} {moved}");
+                    assert_eq!(
+                        numbers[1 + to_index(place / 32)] >> (place % 32) & 1,
+                        *held,
+                        "{cells} {moved}"
+                    );
                 }
             }
         }

@@ -107,6 +107,14 @@ pub struct FormDocument {
 }
 
 /// A unit: see [`Unit`].
+///
+/// ```
+/// use candor::plan::UnitDocument;
+///
+/// // Six of the cells of two questions together.
+/// let unit: UnitDocument = serde_json::from_str(r#"{"attributes": [0, 3], "subset_size": 6}"#).expect("a unit");
+/// assert_eq!((unit.attributes.as_slice(), unit.subset_size), (&[0, 3][..], 6));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitDocument {
@@ -222,7 +230,12 @@ impl PlanDocument {
             wave_of: survey.wave_of().map(Into::into),
             attributes: attributes.iter().map(PlanAttribute::new).collect(),
             method: design.method().to_string(),
-            forms: design.law().forms().iter().map(|form| FormDocument::new(form, attributes.len())).collect(),
+            forms: design
+                .law()
+                .forms()
+                .iter()
+                .map(|form| FormDocument::new(form, attributes.len()))
+                .collect(),
             privacy: PlanPrivacy {
                 record: promises.record,
                 record_lower_bound: design.record_lower_bound(),
@@ -338,7 +351,8 @@ impl FormDocument {
             attributes: unit.attributes().into(),
             subset_size: unit.subset_size(),
         };
-        let units = if form.is_plain(attributes) { Vec::new() } else { form.units().iter().map(unit).collect() };
+        let units =
+            if form.is_plain(attributes) { Vec::new() } else { form.units().iter().map(unit).collect() };
         Self {
             blocks: form.blocks().iter().map(BlockDocument::new).collect(),
             exchange: form.exchange().into(),

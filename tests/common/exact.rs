@@ -1,15 +1,18 @@
 //! The three ε of a law as exact rationals, from its integers alone and for any number of attributes; shares nothing
 //! with the crate, whose laws it only reads.
 //!
-//! All records that differ from the truth in one orbit m of a block have probability X_m = (w·T_m + v_m·P) / (T_m·P·2⁶⁴),
-//! with w the uniform weight, v_m the orbit's excess (0 where it is not listed), P the records of the block and T_m
-//! those of the orbit. Record ε is the product over blocks of the largest ratio of two X; attribute ε the largest
-//! ratio of neighbouring orbits; column ε comes from Σ v_m·m_c. Cost: patterns · (log patterns + classes) products.
+//! A subset of d of the D cells of a unit has d places for the true cell within and D − d without. All combinations of
+//! places in which just the units of one orbit m of a block are without have probability
+//! X_m = (w·T_m + v_m·P) / (T_m·P·2⁶⁴), with w the uniform weight, v_m the orbit's excess (0 where it is not listed), P the
+//! combinations of places of the block and T_m those of the orbit. Where d = 1 these are records, and units without are
+//! changed answers. Record ε is the product over blocks of the largest ratio of two X; attribute ε the largest
+//! ratio of neighbouring orbits; column ε comes from Σ v_m·m_c. Of several forms the largest counts, of an attribute that
+//! may stand for another the largest of both. Cost: patterns · (log patterns + classes) products.
 
 use core::cmp::Ordering;
 use std::collections::HashMap;
 
-use candor::law::{Block, Law, Pattern};
+use candor::law::{Block, Form, Law, Pattern, Unit};
 use num_bigint::BigUint;
 
 use super::exponential::{Power, log_ratio};
@@ -67,42 +70,90 @@ pub struct Exact {
 
 impl Exact {
     pub fn of(law: &Law) -> Self {
-        let blocks: Vec<Weights> = law.blocks().map(Weights::of).collect();
-        Self::of_blocks(law.sizes(), &blocks)
+        let forms: Vec<Weights> = law.forms().iter().map(|form| Weights::of(form, law.sizes())).collect();
+        Self::of_forms(law.sizes().len(), &forms)
     }
 
-    /// Of the blocks of a law over attributes of these sizes, all of them held once.
-    pub fn of_blocks(sizes: &[u32], blocks: &[Weights]) -> Self {
-        let k = sizes.len();
+    /// Of forms over so many attributes, whose blocks hold every unit once.
+    pub fn of_forms(k: usize, forms: &[Weights]) -> Self {
         let mut exact =
             Self { record: Ratio::one(), columns: vec![Ratio::one(); k], attributes: vec![Ratio::one(); k] };
-        for block in blocks {
-            let orbits = Orbits::of(block, sizes);
-            exact.record = exact.record.times(&orbits.record());
+        forms.iter().for_each(|form| exact.include(form));
+        exact
+    }
+
+    fn include(&mut self, form: &Weights) {
+        let mut record = Ratio::one();
+        for block in &form.blocks {
+            let orbits = Orbits::of(block, &form.units);
+            record = record.times(&orbits.record());
             for (class, members) in block.classes.iter().enumerate() {
                 let (column, attribute) = (orbits.column(class), orbits.attribute(class));
-                for &member in members {
-                    exact.columns[member] = column.clone();
-                    exact.attributes[member] = attribute.clone();
+                for asked in members.iter().flat_map(|&unit| &form.units[unit].asked) {
+                    raise(&mut self.columns[*asked], &column);
+                    raise(&mut self.attributes[*asked], &attribute);
                 }
             }
         }
-        exact
+        raise(&mut self.record, &record);
     }
 }
 
-/// How many attributes of which classes change, ascending by class.
+fn raise(ratio: &mut Ratio, other: &Ratio) {
+    *ratio = ratio.clone().max(other.clone());
+}
+
+/// How many units of which classes miss, ascending by class.
 pub type Changes = Vec<(usize, usize)>;
 
-/// The integers of a block.
+/// The integers of a form.
 pub struct Weights {
-    /// The attributes of each class.
+    pub units: Vec<Places>,
+    pub blocks: Vec<BlockWeights>,
+}
+
+/// What a unit reports.
+pub struct Places {
+    /// The attributes that it may ask under some label.
+    pub asked: Vec<usize>,
+    /// D.
+    pub cells: BigUint,
+    /// d.
+    pub subset: BigUint,
+}
+
+impl Places {
+    /// A unit of these attributes, each of which may stand for its pool.
+    pub fn new(attributes: &[usize], subset: u32, exchange: &[Vec<usize>], sizes: &[u32]) -> Self {
+        let pool = |i: &usize| exchange.iter().find(|pool| pool.contains(i)).cloned().unwrap_or(vec![*i]);
+        let cells = attributes.iter().map(|&i| BigUint::from(sizes[i])).product();
+        Self { asked: attributes.iter().flat_map(pool).collect(), cells, subset: subset.into() }
+    }
+
+    fn others(&self) -> BigUint {
+        &self.cells - &self.subset
+    }
+}
+
+/// The integers of a block.
+pub struct BlockWeights {
+    /// The units of each class.
     pub classes: Vec<Vec<usize>>,
     pub uniform: BigUint,
     pub patterns: Vec<(Changes, BigUint)>,
 }
 
 impl Weights {
+    fn of(form: &Form, sizes: &[u32]) -> Self {
+        let places = |unit: &Unit| Places::new(unit.attributes(), unit.subset_size(), form.exchange(), sizes);
+        Self {
+            units: form.units().iter().map(places).collect(),
+            blocks: form.blocks().iter().map(BlockWeights::of).collect(),
+        }
+    }
+}
+
+impl BlockWeights {
     fn of(block: &Block) -> Self {
         let members = |class: &Vec<usize>| class.iter().map(|&p| block.units()[p]).collect();
         let pattern = |p: &Pattern| (p.changes().to_vec(), p.weight().into());
@@ -130,9 +181,9 @@ impl Density {
 
 /// A block with the density of every listed orbit.
 struct Orbits<'a> {
-    block: &'a Weights,
-    /// The number of categories of each class.
-    sizes: Vec<u32>,
+    block: &'a BlockWeights,
+    /// What every unit of a class reports.
+    places: Vec<&'a Places>,
     by_changes: HashMap<&'a [(usize, usize)], usize>,
     densities: Vec<Density>,
     /// Listed orbits, the densest first.
@@ -141,13 +192,15 @@ struct Orbits<'a> {
 }
 
 impl<'a> Orbits<'a> {
-    fn of(block: &'a Weights, sizes: &[u32]) -> Self {
-        let records: BigUint = block.classes.iter().flatten().map(|&i| BigUint::from(sizes[i])).product();
-        let sizes: Vec<u32> = block.classes.iter().map(|members| sizes[members[0]]).collect();
+    fn of(block: &'a BlockWeights, units: &'a [Places]) -> Self {
+        let records: BigUint = block.classes.iter().flatten().map(|&unit| &units[unit].cells).product();
+        let places: Vec<&Places> = block.classes.iter().map(|members| &units[members[0]]).collect();
+        let rows = block.classes.iter().zip(&places);
         let rows: Vec<Vec<BigUint>> =
-            block.classes.iter().zip(&sizes).map(|(members, &a)| orbit_sizes(members.len(), a)).collect();
+            rows.map(|(members, places)| orbit_sizes(members.len(), places)).collect();
         let density = |(changes, weight): &(Changes, BigUint)| {
-            let orbit: BigUint = changes.iter().map(|&(class, count)| &rows[class][count]).product();
+            let orbit: BigUint =
+                rows.iter().enumerate().map(|(class, row)| &row[count_of(changes, class)]).product();
             Density(&block.uniform * &orbit + weight * &records, orbit)
         };
         let densities: Vec<Density> = block.patterns.iter().map(density).collect();
@@ -156,7 +209,7 @@ impl<'a> Orbits<'a> {
         let listed = block.patterns.iter().enumerate();
         let by_changes = listed.map(|(index, (changes, _))| (changes.as_slice(), index)).collect();
         let unlisted = Density(block.uniform.clone(), BigUint::from(1_u8));
-        Self { block, sizes, by_changes, densities, order, unlisted }
+        Self { block, places, by_changes, densities, order, unlisted }
     }
 
     /// Every density is at least that of an unlisted orbit, which is the smallest where there is one.
@@ -169,15 +222,14 @@ impl<'a> Orbits<'a> {
         densest.over(least)
     }
 
-    /// With f the probability that an attribute of the class changes, (1 − f)(a − 1) to f.
+    /// With f the probability that a unit of the class misses, (1 − f)(D − d) to f·d.
     fn column(&self, class: usize) -> Ratio {
-        let (n, a) = (BigUint::from(self.block.classes[class].len()), BigUint::from(self.sizes[class]));
+        let (n, places) = (BigUint::from(self.block.classes[class].len()), self.places[class]);
         let changed: BigUint =
             self.block.patterns.iter().map(|(changes, weight)| weight * count_of(changes, class)).sum();
-        let others = &a - 1_u8;
-        let lost = &self.block.uniform * &n * &others + &a * changed;
-        let kept = ((&a * n) << 64) - &lost;
-        Ratio::between(&(kept * others), &lost)
+        let lost = &self.block.uniform * &n * places.others() + &places.cells * changed;
+        let kept = ((&places.cells * n) << 64) - &lost;
+        Ratio::between(&(kept * places.others()), &(lost * &places.subset))
     }
 
     /// The largest ratio between an orbit and the one with one change more in the class.
@@ -202,15 +254,16 @@ impl<'a> Orbits<'a> {
     }
 }
 
-/// C(n, m)·(a − 1)^m for every m, by Pascal's triangle.
-fn orbit_sizes(n: usize, a: u32) -> Vec<BigUint> {
+/// C(n, m)·(D − d)^m·d^(n−m) for every m, by Pascal's triangle.
+fn orbit_sizes(n: usize, places: &Places) -> Vec<BigUint> {
+    let others = places.others();
     let mut row = vec![BigUint::from(1_u8)];
     for _ in 0..n {
-        // (1 + (a − 1)·z)^n, a factor at a time.
+        // (d + (D − d)·z)^n, a factor at a time.
         row.push(BigUint::ZERO);
-        for m in (1..row.len()).rev() {
-            let carried = &row[m - 1] * (a - 1);
-            row[m] += carried;
+        for m in (0..row.len()).rev() {
+            let carried = if m > 0 { &row[m - 1] * &others } else { BigUint::ZERO };
+            row[m] = &row[m] * &places.subset + carried;
         }
     }
     row

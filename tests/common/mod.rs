@@ -13,7 +13,7 @@ pub mod words;
 
 use candor::Error;
 use candor::design::{Design, Request, Survey};
-use candor::law::{Block, Law, Pattern};
+use candor::law::{Block, Form, Law, Pattern, Unit};
 use candor::plan::Plan;
 use candor::schema::{Attribute, Category, Schema};
 use rand_chacha::ChaCha20Rng;
@@ -56,8 +56,8 @@ fn checked(design: Design) -> Design {
     design
 }
 
-/// A law as a plan writes it.
-fn document_of(law: &Law) -> Value {
+/// A law as a plan writes it, every unit of it spelt out.
+pub fn document_of(law: &Law) -> Value {
     let attribute = |a: &u32| json!({"categories": (0..*a).collect::<Vec<u32>>()});
     let pattern = |p: &Pattern| json!({"changes": p.changes(), "weight": p.weight().to_string()});
     let block = |b: &Block| {
@@ -65,8 +65,14 @@ fn document_of(law: &Law) -> Value {
         json!({"units": b.units(), "classes": b.classes(), "uniform": b.uniform().to_string(),
             "patterns": patterns})
     };
+    let unit = |u: &Unit| json!({"attributes": u.attributes(), "subset_size": u.subset_size()});
+    let form = |f: &Form| {
+        let blocks: Vec<Value> = f.blocks().iter().map(block).collect();
+        let units: Vec<Value> = f.units().iter().map(unit).collect();
+        json!({"blocks": blocks, "exchange": f.exchange(), "units": units, "weight": f.weight().to_string()})
+    };
     let attributes: Vec<Value> = law.sizes().iter().map(attribute).collect();
-    json!({"attributes": attributes, "blocks": law.blocks().map(block).collect::<Vec<Value>>()})
+    json!({"attributes": attributes, "forms": law.forms().iter().map(form).collect::<Vec<Value>>()})
 }
 
 /// Attributes a0, a1, … with categories "0", "1", …

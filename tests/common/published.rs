@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 use serde_json::Value;
 
-use super::exact::{Changes, Exact, Ratio, Weights};
+use super::exact::{BlockWeights, Changes, Exact, Places, Ratio, Weights};
 use super::exponential::Power;
 
 /// How far a promise may be above the exact level: this share of it, and this much for a thousand roundings.
@@ -14,13 +14,16 @@ const SLACK: (f64, f64) = (1e-9, 1e-12);
 pub fn check(plan: &str) -> Result<(), String> {
     let plan: Value = serde_json::from_str(plan).map_err(|error| error.to_string())?;
     let sizes: Vec<u32> = list(&plan["attributes"]).map(|a| size(&a["categories"])).collect();
-    let blocks: Vec<Weights> = list(&plan["blocks"]).map(|b| block(b, &sizes)).collect::<Result<_, _>>()?;
-    let mut held: Vec<usize> = blocks.iter().flat_map(|block| &block.classes).flatten().copied().collect();
-    held.sort_unstable();
-    if !held.iter().copied().eq(0..sizes.len()) {
-        return Err(format!("the blocks hold attributes {held:?} of {}", sizes.len()));
+    let forms: Vec<Weights> = list(&plan["forms"]).map(|f| form(f, &sizes)).collect::<Result<_, _>>()?;
+    whole(&list(&plan["forms"]).map(|form| weight(&form["weight"])).collect::<Result<Vec<_>, _>>()?)?;
+    let mut asked: Vec<usize> =
+        forms.iter().flat_map(|form| &form.units).flat_map(|unit| &unit.asked).copied().collect();
+    asked.sort_unstable();
+    asked.dedup();
+    if !asked.iter().copied().eq(0..sizes.len()) {
+        return Err(format!("the forms ask attributes {asked:?} of {}", sizes.len()));
     }
-    let (privacy, exact) = (&plan["privacy"], Exact::of_blocks(&sizes, &blocks));
+    let (privacy, exact) = (&plan["privacy"], Exact::of_forms(sizes.len(), &forms));
     let record = number(&privacy["record"], "record ε")?;
     stated(&exact.record, record, "record ε")?;
     if privacy["record_lower_bound"].as_f64().is_some_and(|bound| !(0.0..=record).contains(&bound)) {
@@ -58,10 +61,75 @@ fn stated(ratio: &Ratio, epsilon: f64, what: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn block(block: &Value, sizes: &[u32]) -> Result<Weights, String> {
-    let attributes: Vec<usize> = list(&block["attributes"]).map(index).collect::<Result<_, _>>()?;
+fn form(form: &Value, sizes: &[u32]) -> Result<Weights, String> {
+    let exchange = lists(&form["exchange"])?;
+    let units = units(&form["units"], &exchange, sizes)?;
+    let blocks: Vec<BlockWeights> =
+        list(&form["blocks"]).map(|b| block(b, &units)).collect::<Result<_, _>>()?;
+    let held = blocks.iter().flat_map(|block| &block.classes).flatten().copied().collect();
+    once(held, units.len(), "units")?;
+    Ok(Weights { units, blocks })
+}
+
+/// The units of a form; where none are written, every attribute is one.
+fn units(written: &Value, exchange: &[Vec<usize>], sizes: &[u32]) -> Result<Vec<Places>, String> {
+    pools(exchange, sizes)?;
+    if written.is_null() {
+        return Ok((0..sizes.len()).map(|i| Places::new(&[i], 1, exchange, sizes)).collect());
+    }
+    let unit = |unit: &Value| {
+        let attributes: Vec<usize> = list(&unit["attributes"]).map(index).collect::<Result<_, _>>()?;
+        let subset = u32::try_from(index(&unit["subset_size"])?).map_err(|error| error.to_string())?;
+        Ok((attributes, subset))
+    };
+    let written: Vec<(Vec<usize>, u32)> = list(written).map(unit).collect::<Result<_, String>>()?;
+    let held: Vec<usize> = written.iter().flat_map(|(attributes, _)| attributes).copied().collect();
+    distinct(held.clone(), sizes.len())?;
+    // The attributes of a pool that a form is written for are the first.
+    for pool in exchange {
+        let taken = pool.iter().filter(|i| held.contains(i)).count();
+        if taken == 0 || !pool[..taken].iter().all(|i| held.contains(i)) {
+            return Err(format!("{taken} attributes of the pool {pool:?} are asked, not its first"));
+        }
+    }
+    let places = |(attributes, subset): &(Vec<usize>, u32)| {
+        let places = Places::new(attributes, *subset, exchange, sizes);
+        let fits = !attributes.is_empty() && *subset > 0 && BigUint::from(*subset) < places.cells;
+        if fits { Ok(places) } else { Err(format!("attributes {attributes:?} cannot report {subset} cells")) }
+    };
+    written.iter().map(places).collect()
+}
+
+/// Pools are disjoint, of attributes of one size.
+fn pools(exchange: &[Vec<usize>], sizes: &[u32]) -> Result<(), String> {
+    distinct(exchange.concat(), sizes.len())?;
+    match exchange.iter().find(|pool| pool.iter().any(|&i| sizes[i] != sizes[pool[0]])) {
+        Some(pool) => Err(format!("attributes {pool:?} are no pool of one size")),
+        None => Ok(()),
+    }
+}
+
+/// Attributes below `k`, none of them twice.
+fn distinct(mut attributes: Vec<usize>, k: usize) -> Result<(), String> {
+    attributes.sort_unstable();
+    if attributes.windows(2).any(|pair| pair[0] == pair[1]) || attributes.last().is_some_and(|&i| i >= k) {
+        return Err(format!("attributes {attributes:?} are not {k}, each at most once"));
+    }
+    Ok(())
+}
+
+fn once(mut held: Vec<usize>, number: usize, what: &str) -> Result<(), String> {
+    held.sort_unstable();
+    if held.iter().copied().eq(0..number) {
+        return Ok(());
+    }
+    Err(format!("the blocks hold {what} {held:?} of {number}"))
+}
+
+fn block(block: &Value, units: &[Places]) -> Result<BlockWeights, String> {
+    let own: Vec<usize> = list(&block["units"]).map(index).collect::<Result<_, _>>()?;
     let classes: Vec<Vec<usize>> =
-        list(&block["classes"]).map(|c| class(c, &attributes, sizes)).collect::<Result<_, _>>()?;
+        list(&block["classes"]).map(|c| class(c, &own, units)).collect::<Result<_, _>>()?;
     let mut patterns: Vec<(Changes, BigUint)> =
         list(&block["patterns"]).map(|p| pattern(p, &classes)).collect::<Result<_, _>>()?;
     patterns.sort_unstable();
@@ -69,22 +137,31 @@ fn block(block: &Value, sizes: &[u32]) -> Result<Weights, String> {
         return Err("a pattern is listed twice".into());
     }
     let uniform = weight(&block["uniform"])?;
-    let whole: BigUint = patterns.iter().map(|(_, weight)| weight).sum::<BigUint>() + &uniform;
-    if whole != BigUint::from(1_u8) << 64_u32 || uniform == BigUint::ZERO {
-        return Err(format!("the weights of a block sum to {whole}, {uniform} of them uniform"));
+    if uniform == BigUint::ZERO {
+        return Err("a block has no uniform weight".into());
     }
-    Ok(Weights { classes, uniform, patterns })
+    let mut weights: Vec<BigUint> = patterns.iter().map(|(_, weight)| weight.clone()).collect();
+    weights.push(uniform.clone());
+    whole(&weights)?;
+    Ok(BlockWeights { classes, uniform, patterns })
 }
 
-fn class(class: &Value, attributes: &[usize], sizes: &[u32]) -> Result<Vec<usize>, String> {
-    let attribute = |position: &Value| {
-        let found = attributes.get(index(position)?).copied().filter(|&i| i < sizes.len());
+/// Weights sum to 2⁶⁴.
+fn whole(weights: &[BigUint]) -> Result<(), String> {
+    let whole: BigUint = weights.iter().sum();
+    if whole == BigUint::from(1_u8) << 64_u32 { Ok(()) } else { Err(format!("weights sum to {whole}")) }
+}
+
+fn class(class: &Value, own: &[usize], units: &[Places]) -> Result<Vec<usize>, String> {
+    let unit = |position: &Value| {
+        let found = own.get(index(position)?).copied().filter(|&unit| unit < units.len());
         found.ok_or_else(|| format!("{position} is outside its block"))
     };
-    let members: Vec<usize> = list(class).map(attribute).collect::<Result<_, _>>()?;
-    match members.first().map(|&first| members.iter().all(|&i| sizes[i] == sizes[first])) {
+    let members: Vec<usize> = list(class).map(unit).collect::<Result<_, _>>()?;
+    let shape = |&unit: &usize| (&units[unit].cells, &units[unit].subset);
+    match members.first().map(|first| members.iter().all(|member| shape(member) == shape(first))) {
         Some(true) => Ok(members),
-        _ => Err(format!("attributes {members:?} are no class of one size")),
+        _ => Err(format!("units {members:?} are no class of equal cells")),
     }
 }
 
@@ -114,6 +191,10 @@ fn index(value: &Value) -> Result<usize, String> {
 fn number(value: &Value, what: &str) -> Result<f64, String> {
     let number = value.as_f64().filter(|number| number.is_finite() && *number >= 0.0);
     number.ok_or_else(|| format!("{what} is {value}"))
+}
+
+fn lists(value: &Value) -> Result<Vec<Vec<usize>>, String> {
+    list(value).map(|inner| list(inner).map(index).collect()).collect()
 }
 
 fn list(value: &Value) -> impl Iterator<Item = &Value> {

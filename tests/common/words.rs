@@ -1,33 +1,58 @@
 //! The words of the sampler: how narrow ones meet the weights of a law, and what each is for.
 
-use candor::law::{Block, Law, Pattern};
+use candor::law::{Block, Form, Law, Pattern, Unit};
 
-/// The law with every weight rounded down to a multiple of 2^(64 − bits); the rest is uniform.
+/// The law with every weight rounded down to a multiple of 2^(64 − bits); of a block the rest is uniform, of the forms
+/// it is the first one's.
 pub fn rounded(law: &Law, bits: u32) -> Law {
-    let blocks = law.blocks().map(|block| {
-        let pattern =
-            |p: &Pattern| Pattern::new(p.changes().into(), p.weight() >> (64 - bits) << (64 - bits));
-        let patterns: Vec<Pattern> = block.patterns().iter().map(pattern).collect();
-        let excess: u128 = patterns.iter().map(|p| u128::from(p.weight())).sum();
-        let (attributes, classes) = (block.units().to_vec(), block.classes().to_vec());
-        Block::new(attributes, classes, (1 << 64) - excess, patterns).unwrap()
-    });
-    Law::new(law.sizes().to_vec(), blocks.collect()).unwrap()
+    let others: u128 = law.forms().iter().skip(1).map(|form| floor(form.weight(), bits)).sum();
+    let form = |(index, form): (usize, &Form)| {
+        let weight = if index == 0 { (1 << 64) - others } else { floor(form.weight(), bits) };
+        let blocks = form.blocks().iter().map(|block| rounded_block(block, bits)).collect();
+        Form::new(weight, form.exchange().to_vec(), form.units().to_vec(), blocks)
+    };
+    Law::labelled(law.sizes().to_vec(), law.forms().iter().enumerate().map(form).collect()).unwrap()
 }
 
-/// The bounds of the words of a record, in the order in which they are drawn: 0 for a block's own word, of which
-/// every value counts; then, for each attribute, how many of its class are to come, a and a − 1, where above 1.
-pub fn bounds(law: &Law) -> Vec<u32> {
-    let mut bounds = Vec::new();
-    for block in law.blocks() {
+fn rounded_block(block: &Block, bits: u32) -> Block {
+    let weight = |p: &Pattern| u64::try_from(floor(p.weight().into(), bits)).unwrap();
+    let patterns: Vec<Pattern> =
+        block.patterns().iter().map(|p| Pattern::new(p.changes().into(), weight(p))).collect();
+    let excess: u128 = patterns.iter().map(|p| u128::from(p.weight())).sum();
+    Block::new(block.units().to_vec(), block.classes().to_vec(), (1 << 64) - excess, patterns).unwrap()
+}
+
+fn floor(weight: u128, bits: u32) -> u128 {
+    weight >> (64 - bits) << (64 - bits)
+}
+
+/// The bounds of the words of a record under a form, in the order in which they are drawn: 0 for a word of which every
+/// value counts, that of several forms and a block's own; then how many labels the form has, and, for each unit, how many of
+/// its class are to come, D and, for one cell, D − 1, for a subset d and the D − 1 other cells, the last first, where above 1.
+pub fn bounds(law: &Law, form: usize) -> Vec<u32> {
+    let of_form = |label: &u32| law.asked(*label).is_some_and(|asked| asked.form == form);
+    let labels = (0..law.labels()).filter(of_form).count();
+    let mut bounds = vec![0; usize::from(law.forms().len() > 1)];
+    bounds.extend(u32::try_from(labels).ok().filter(|&labels| labels > 1));
+    let form = &law.forms()[form];
+    for block in form.blocks() {
         bounds.push(0);
         for class in block.classes() {
             for (passed, &position) in class.iter().enumerate() {
                 let coming = u32::try_from(class.len() - passed).unwrap();
-                let a = law.sizes()[block.units()[position]];
-                bounds.extend([coming, a, a - 1].into_iter().filter(|&bound| bound > 1));
+                let unit = &form.units()[block.units()[position]];
+                let drawn = [coming].into_iter().chain(cells(unit, law.sizes()));
+                bounds.extend(drawn.filter(|&bound| bound > 1));
             }
         }
     }
     bounds
+}
+
+fn cells(unit: &Unit, sizes: &[u32]) -> Vec<u32> {
+    let cells: u32 = unit.attributes().iter().map(|&i| sizes[i]).product();
+    match unit.subset_size() {
+        1 => vec![cells, cells - 1],
+        subset => [cells, subset].into_iter().chain((1..cells).rev()).collect(),
+    }
 }

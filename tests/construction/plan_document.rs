@@ -8,9 +8,11 @@ use syn::visit::Visit;
 use syn::{ExprStruct, Item, Member};
 
 /// Our names of the parts of a document, the package's types, and the auditor's functions for them.
-const PARTS: [(&str, &str, &str); 6] = [
+const PARTS: [(&str, &str, &str); 8] = [
     ("PlanDocument", "PlanDocument", "plan"),
     ("PlanAttribute", "PlanAttribute", "attribute"),
+    ("FormDocument", "PlanForm", "form"),
+    ("UnitDocument", "PlanUnit", "unit"),
     ("BlockDocument", "PlanBlock", "block"),
     ("PatternDocument", "PlanPattern", "pattern"),
     ("PlanPrivacy", "PlanPrivacy", "plan"),
@@ -69,6 +71,22 @@ fn the_respondents_module_reads_the_same_members_in_the_same_order() {
     }
 }
 
+/// A member, and those of the documents that it lists, with theirs.
+fn with_parts(source: &BTreeMap<String, Vec<String>>, of: &str, member: &str) -> Vec<String> {
+    let part = match (of, member) {
+        ("PlanDocument", "attributes") => "PlanAttribute",
+        ("PlanDocument", "forms") => "FormDocument",
+        ("PlanDocument", "privacy") => "PlanPrivacy",
+        ("FormDocument", "blocks") => "BlockDocument",
+        ("FormDocument", "units") => "UnitDocument",
+        ("BlockDocument", "patterns") => "PatternDocument",
+        ("PlanPrivacy", "attributes") => "AttributePromiseDocument",
+        _ => return vec![member.into()],
+    };
+    let parts = source[part].iter().flat_map(|member| with_parts(source, part, member));
+    core::iter::once(member.into()).chain(parts).collect()
+}
+
 #[test]
 fn the_package_hands_over_the_same_members_in_the_same_order() {
     // What follows `const plan = object({`, as a list of names: those before a colon, and `weight` for itself.
@@ -76,32 +94,14 @@ fn the_package_hands_over_the_same_members_in_the_same_order() {
         .split_once("const plan = object({")
         .unwrap()
         .1
-        .replace("weight }", "weight: }");
+        .replace("weight }", "weight: }")
+        .replace("\n      weight,", "\n      weight: ,");
     let text = between(&text, "", "\n});");
     let names: Vec<&str> =
         text.split(':').map(|before| before.rsplit([' ', '{', '\n']).next().unwrap()).collect();
-    let (source, mut expected) = (source(), Vec::new());
-    for member in source["PlanDocument"].iter().filter(|member| *member != "signature") {
-        expected.push(member.clone());
-        match member.as_str() {
-            "attributes" => expected.extend(source["PlanAttribute"].clone()),
-            "blocks" => {
-                for member in &source["BlockDocument"] {
-                    expected.push(member.clone());
-                    expected
-                        .extend(source["PatternDocument"].iter().filter(|_| member == "patterns").cloned());
-                }
-            }
-            "privacy" => {
-                for member in &source["PlanPrivacy"] {
-                    expected.push(member.clone());
-                    let promises = source["AttributePromiseDocument"].iter();
-                    expected.extend(promises.filter(|_| member == "attributes").cloned());
-                }
-            }
-            _ => {}
-        }
-    }
+    let (source, mut expected) = (source(), Vec::<String>::new());
+    let members = source["PlanDocument"].iter().filter(|member| *member != "signature");
+    members.for_each(|member| expected.extend(with_parts(&source, "PlanDocument", member)));
     assert_eq!(names[..names.len() - 1], expected, "pkg/src/parts.ts");
 }
 

@@ -199,7 +199,10 @@ fn one_attribute_is_ordinary_randomized_response() {
             for law in [by_level.law(), by_record.law()] {
                 let expected = 1.0 - f64::from(a) / (epsilon.exp() + f64::from(a) - 1.0);
                 let close = |actual: f64, expected: f64| (actual / expected - 1.0).abs() < 1e-9;
-                assert!(close(law.forms()[0].spectrum(&[0])[1], expected), "{method} {a} {epsilon}, round {round}");
+                assert!(
+                    close(law.forms()[0].spectrum(&[0])[1], expected),
+                    "{method} {a} {epsilon}, round {round}"
+                );
                 assert!(close(law.record_epsilon(), epsilon) && law.record_epsilon() <= epsilon);
                 assert!(
                     close(law.column_epsilons()[0], epsilon) && close(law.attribute_epsilons()[0], epsilon)

@@ -134,7 +134,7 @@ fn every_sequence(law: &Law, bits: u32, length: usize) -> Tally<'_> {
 }
 
 fn assert_every_sequence(law: &Law, bits: u32) {
-    let words = bounds(law).len();
+    let words = bounds(law, 0).len();
     let tally = every_sequence(law, bits, words);
     assert!(tally.is_exact(), "{bits} bits, {law:?}: {:?}", tally.counts);
 }
@@ -160,7 +160,7 @@ fn every_sequence_of_words_for_one_attribute() {
 fn every_sequence_of_words_for_random_laws() {
     let mut enumerated = 0;
     for sample in hand_made() {
-        let words = u32::try_from(bounds(&sample.law).len()).unwrap();
+        let words = u32::try_from(bounds(&sample.law, 0).len()).unwrap();
         let records: u32 = sample.law.sizes().iter().product();
         let bits = (20 - records.ilog2()) / words;
         let largest = sample.law.sizes().iter().max().unwrap();
@@ -178,7 +178,7 @@ fn sequences_with_one_rejection_are_as_exact() {
     let mut rejections = 0;
     for (a, bits) in [(3, 5), (5, 4), (6, 5), (7, 4)] {
         let law = rounded(&of_one(a), bits);
-        let once = every_sequence(&law, bits, bounds(&law).len() + 1);
+        let once = every_sequence(&law, bits, bounds(&law, 0).len() + 1);
         assert!(once.is_exact(), "{bits} bits, {law:?}: {:?}", once.counts);
         rejections += once.sequences;
     }
@@ -192,7 +192,7 @@ fn every_block_word_with_every_choice() {
     let mut enumerated = 0;
     for (sample, bits) in hand_made().iter().zip((8..=16).cycle()) {
         let law = rounded(&sample.law, bits);
-        let bounds = bounds(&law);
+        let bounds = bounds(&law, 0);
         let results = |&bound: &u32| if bound == 0 { 1 << bits } else { u64::from(bound) };
         let choices: u64 = bounds.iter().map(results).fold(1, u64::saturating_mul);
         let records: u32 = law.sizes().iter().product();
@@ -230,7 +230,7 @@ fn word_for(result: u64, bound: u32, bits: u32) -> u64 {
 #[test]
 fn a_weight_off_by_one_word_is_seen() {
     let right = rounded(&of_one(3), 6);
-    let mut tally = every_sequence(&right, 6, bounds(&right).len());
+    let mut tally = every_sequence(&right, 6, bounds(&right, 0).len());
     assert!(tally.is_exact());
     let block = &right.forms()[0].blocks()[0];
     let [kept, changed] = [0, 1].map(|i| &block.patterns()[i]);

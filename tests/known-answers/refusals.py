@@ -4,10 +4,11 @@
     refusals.py write     writes refusals.ndjson
     refusals.py check     reads every case and every plan of plans.ndjson, and compares
 
-A case is a plan, or a report or answers for the second plan of plans.ndjson, with the code of its refusal. A defect other
-than that of the fingerprint is one of a rightly fingerprinted document. Promises are recomputed as fractions over every
-change set: P(changes are exactly S, to given values) = (uniform / P + weight / T) / 2^64, with P the records of the block and T
-those of the pattern. The same cases are refused natively, in Node and in Chromium; reports are read natively only.
+A case is a plan, or a report or answers for the plan "of" plans.ndjson (the second, 1, unless told), with the code of its
+refusal. A defect other than that of the fingerprint is one of a rightly fingerprinted document. Promises are recomputed as
+fractions over every set of units that miss: P(given subsets, of which exactly S miss) = (uniform / P + weight / T) / 2^64, with
+P the subsets of the block and T those of the pattern: of d of D cells C(D-1, d) miss the true one and C(D-1, d-1) do not. Of
+several forms the largest counts. The same cases are refused natively, in Node and in Chromium; reports are read natively only.
 """
 import copy
 import hashlib
@@ -21,6 +22,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 WHOLE = 2**64
+LABELLED_PLAN = 6
 getcontext().prec = 60
 
 
@@ -48,9 +50,9 @@ def log(ratio):
     return Decimal(ratio.numerator).ln() - Decimal(ratio.denominator).ln()
 
 
-def block_defect(block, sizes):
+def block_defect(block):
     places = [position for members in block["classes"] for position in members]
-    if sorted(places) != list(range(len(block["attributes"]))):
+    if sorted(places) != list(range(len(block["units"]))):
         return "invalid-plan"
     listed = [pattern["changes"] for pattern in block["patterns"]]
     if any(one >= other for one, other in zip(listed, listed[1:])):
@@ -67,42 +69,85 @@ def block_defect(block, sizes):
     return None
 
 
-def densities(block, sizes):
-    """P(changes exactly S, to given values) for every set S of positions."""
-    own = [sizes[i] for i in block["attributes"]]
+def units_of(form, sizes):
+    """The attributes of each unit, its cells and its subset size."""
+    singles = [{"attributes": [i], "subset_size": 1} for i in range(len(sizes))]
+    units = form.get("units", singles)
+    return [(u["attributes"], prod(sizes[i] for i in u["attributes"]), u["subset_size"]) for u in units]
+
+
+def form_defect(form, sizes):
+    if set(form) - {"blocks", "exchange", "units", "weight"}:
+        return "invalid-plan"
+    units = form.get("units", [])
+    held = [i for unit in units for i in unit["attributes"]]
+    if len(set(held)) < len(held) or any(i >= len(sizes) for i in held):
+        return "invalid-plan"
+    shapes = [(cells, size) for _, cells, size in units_of(form, sizes)]
+    if any(not 0 < size < cells for cells, size in shapes):
+        return "invalid-plan"
+    pooled = [i for pool in form.get("exchange", []) for i in pool]
+    if len(set(pooled)) < len(pooled) or any(i >= len(sizes) for i in pooled):
+        return "invalid-plan"
+    for pool in form.get("exchange", []):
+        taken = len(set(pool) & set(held))
+        if len({sizes[i] for i in pool}) != 1 or taken == 0 or not set(pool[:taken]) <= set(held):
+            return "invalid-plan"
+    for block in form["blocks"]:
+        if defect := block_defect(block):
+            return defect
+    if sorted(unit for block in form["blocks"] for unit in block["units"]) != list(range(len(shapes))):
+        return "invalid-plan"
+    classes = ([shapes[block["units"][p]] for p in members] for block in form["blocks"] for members in block["classes"])
+    return "invalid-plan" if any(len(set(own)) > 1 for own in classes) else None
+
+
+def densities(block, shapes):
+    """P(given subsets, of which exactly S miss) for every set S of positions."""
+    own = [shapes[unit] for unit in block["units"]]
     weights = {tuple(map(tuple, p["changes"])): int(p["weight"]) for p in block["patterns"]}
     found = {}
     for flags in product([0, 1], repeat=len(own)):
         counts = [sum(flags[p] for p in members) for members in block["classes"]]
         changes = tuple((c, m) for c, m in enumerate(counts) if m)
-        records = prod(
-            comb(len(members), m) * (own[members[0]] - 1) ** m for members, m in zip(block["classes"], counts)
-        )
-        uniform = Fraction(int(block["uniform"]), prod(own))
-        found[flags] = (uniform + Fraction(weights.get(changes, 0), records)) / WHOLE
+        choices = prod(comb(len(members), m) for members, m in zip(block["classes"], counts))
+        uniform = Fraction(int(block["uniform"]), prod(comb(cells, size) for cells, size in own))
+        found[flags] = (uniform + Fraction(weights.get(changes, 0), choices * subsets(flags, own))) / WHOLE
     return found
+
+
+def subsets(flags, own):
+    """How many subsets the units have of which exactly these miss the true cell."""
+    return prod(comb(cells - 1, size if flag else size - 1) for flag, (cells, size) in zip(flags, own))
 
 
 def kept(plan, sizes):
     """Record ε, then column ε and attribute ε by attribute."""
     record, columns, attributes = Decimal(0), {}, {}
-    for block in plan["blocks"]:
-        found = densities(block, sizes)
-        record += log(max(found.values()) / min(found.values()))
-        for position, attribute in enumerate(block["attributes"]):
-            a = sizes[attribute]
-            outputs = lambda s: prod(sizes[i] - 1 for i, flag in zip(block["attributes"], s) if flag)
-            changed = sum(outputs(s) * x for s, x in found.items() if s[position])
-            columns[attribute] = abs(log((1 - changed) * (a - 1) / changed))
-            beside = lambda s: s[:position] + (1,) + s[position + 1 :]
-            attributes[attribute] = max(abs(log(x / found[beside(s)])) for s, x in found.items() if not s[position])
+    for form in plan["forms"]:
+        total, units = Decimal(0), units_of(form, sizes)
+        for block in form["blocks"]:
+            shapes = [(cells, size) for _, cells, size in units]
+            found, own = densities(block, shapes), [shapes[unit] for unit in block["units"]]
+            total += log(max(found.values()) / min(found.values()))
+            for position, unit in enumerate(block["units"]):
+                cells, size = shapes[unit]
+                missed = sum(subsets(s, own) * x for s, x in found.items() if s[position])
+                column = abs(log((1 - missed) / comb(cells - 1, size - 1) / (missed / comb(cells - 1, size))))
+                beside = lambda s: s[:position] + (1,) + s[position + 1 :]
+                attribute = max(abs(log(x / found[beside(s)])) for s, x in found.items() if not s[position])
+                for i in units[unit][0]:
+                    for j in next((pool for pool in form.get("exchange", []) if i in pool), [i]):
+                        columns[j] = max(columns.get(j, column), column)
+                        attributes[j] = max(attributes.get(j, attribute), attribute)
+        record = max(record, total)
     return record, columns, attributes
 
 
 def plan_defect(plan, cap):
     if plan["candor"] != 1:
         return "unsupported-version"
-    known = {"attributes", "blocks", "candor", "fingerprint", "method", "privacy", "survey", "title"}
+    known = {"attributes", "candor", "fingerprint", "forms", "method", "privacy", "survey", "title"}
     if set(plan) - known:
         return "invalid-plan"
     names = [attribute["name"] for attribute in plan["attributes"]]
@@ -112,10 +157,15 @@ def plan_defect(plan, cap):
         if len(set(values(attribute))) < len(attribute["categories"]):
             return "duplicate-category"
     sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
-    for block in plan["blocks"]:
-        if defect := block_defect(block, sizes):
+    weights = [int(form["weight"]) for form in plan["forms"]]
+    for form in plan["forms"]:
+        if defect := form_defect(form, sizes):
             return defect
-    if sorted(i for block in plan["blocks"] for i in block["attributes"]) != list(range(len(sizes))):
+    if min(weights) < 1 or sum(weights) != WHOLE:
+        return "weight-sum"
+    units = [unit for form in plan["forms"] for attributes, _, _ in units_of(form, sizes) for unit in attributes]
+    pooled = [i for form in plan["forms"] for pool in form.get("exchange", []) for i in pool]
+    if set(units + pooled) != set(range(len(sizes))):
         return "invalid-plan"
     if plan["fingerprint"] != fingerprint(plan):
         return "fingerprint-mismatch"
@@ -136,10 +186,36 @@ def report_defect(report, plan):
         return "invalid-report"
     if report["plan"] != plan["fingerprint"]:
         return "plan-mismatch"
-    if len(report["perturbed"]) != len(plan["attributes"]):
-        return "invalid-report"
     sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
-    return "category-out-of-range" if any(y >= a for y, a in zip(report["perturbed"], sizes)) else None
+    ways = [ways_of(form, sizes) for form in plan["forms"]]
+    numbers, drawn = list(report["perturbed"]), 0
+    if sum(ways) > 1:
+        if not numbers or numbers[0] >= sum(ways):
+            return "invalid-report"
+        label = numbers.pop(0)
+        while label >= ways[drawn]:
+            label, drawn = label - ways[drawn], drawn + 1
+    for _, cells, size in units_of(plan["forms"][drawn], sizes):
+        own, numbers = numbers[: 1 if size == 1 else -(-cells // 32)], numbers[1 if size == 1 else -(-cells // 32) :]
+        if not own:
+            return "invalid-report"
+        if size == 1 and own[0] >= cells:
+            return "category-out-of-range"
+        bits = sum(number << 32 * i for i, number in enumerate(own))
+        if size > 1 and (bits.bit_count() != size or bits >> cells):
+            return "invalid-report"
+    return "invalid-report" if numbers else None
+
+
+def ways_of(form, sizes):
+    """In how many ways a form can take attributes of its pools."""
+    ways = 1
+    for pool in form.get("exchange", []):
+        left = len(pool)
+        for attributes, _, _ in units_of(form, sizes):
+            taken = len(set(pool) & set(attributes))
+            ways, left = ways * comb(left, taken), left - taken
+    return ways
 
 
 def answers_defect(answers, plan):
@@ -166,16 +242,16 @@ def add(place, member, amount):
 
 
 def no_uniform(plan):
-    block = plan["blocks"][0]
+    block = plan["forms"][0]["blocks"][0]
     add(block["patterns"][0], "weight", int(block["uniform"]))
     block["uniform"] = "0"
 
 
 PLANS = [
-    ("weights that sum to one more than 2^64", "weight-sum", lambda p: add(p["blocks"][0], "uniform", 1)),
-    ("weights that sum to one less than 2^64", "weight-sum", lambda p: add(p["blocks"][0]["patterns"][1], "weight", -1)),
+    ("weights that sum to one more than 2^64", "weight-sum", lambda p: add(p["forms"][0]["blocks"][0], "uniform", 1)),
+    ("weights that sum to one less than 2^64", "weight-sum", lambda p: add(p["forms"][0]["blocks"][0]["patterns"][1], "weight", -1)),
     ("no uniform weight", "weight-sum", no_uniform),
-    ("a weight that is a number", "invalid-plan", lambda p: p["blocks"][0].update(uniform=5)),
+    ("a weight that is a number", "invalid-plan", lambda p: p["forms"][0]["blocks"][0].update(uniform=5)),
     ("an understated record ε", "understated-promise", lambda p: add(p["privacy"], "record", -1e-9)),
     ("an understated column ε", "understated-promise", lambda p: add(p["privacy"]["attributes"][1], "column", -1e-9)),
     ("an understated attribute ε", "understated-promise", lambda p: add(p["privacy"]["attributes"][0], "attribute", -1e-9)),
@@ -183,11 +259,25 @@ PLANS = [
     ("a category twice", "duplicate-category", lambda p: p["attributes"][0].update(categories=["0", "1", "0"])),
     ("an attribute twice", "duplicate-attribute", lambda p: p["attributes"][1].update(name="a")),
     ("an unknown member", "invalid-plan", lambda p: p.update(seed="0")),
-    ("an attribute in no block", "invalid-plan", lambda p: p["blocks"][0].update(attributes=[0], classes=[[0]])),
-    ("a position in two classes", "invalid-plan", lambda p: p["blocks"][0].update(classes=[[0], [0]])),
-    ("patterns in descending order", "invalid-plan", lambda p: p["blocks"][0]["patterns"].reverse()),
-    ("a pattern that changes more than there are", "invalid-plan", lambda p: p["blocks"][0]["patterns"][1].update(changes=[[0, 2]])),
+    ("a unit in no block", "invalid-plan", lambda p: p["forms"][0]["blocks"][0].update(units=[0], classes=[[0]])),
+    ("a position in two classes", "invalid-plan", lambda p: p["forms"][0]["blocks"][0].update(classes=[[0], [0]])),
+    ("patterns in descending order", "invalid-plan", lambda p: p["forms"][0]["blocks"][0]["patterns"].reverse()),
+    ("a pattern that changes more than there are", "invalid-plan", lambda p: p["forms"][0]["blocks"][0]["patterns"][1].update(changes=[[0, 2]])),
     ("promises in another order", "invalid-plan", lambda p: p["privacy"]["attributes"].reverse()),
+]
+
+LABELLED = [
+    ("forms whose weights sum to one less than 2^64", "weight-sum", lambda p: add(p["forms"][1], "weight", -1)),
+    ("a form of weight 0", "weight-sum", lambda p: (add(p["forms"][0], "weight", int(p["forms"][1]["weight"])), p["forms"][1].update(weight="0"))),
+    ("an unknown member of a form", "invalid-plan", lambda p: p["forms"][0].update(label=0)),
+    ("an attribute in no form", "invalid-plan", lambda p: p.update(forms=[p["forms"][0] | {"weight": str(WHOLE)}])),
+    ("an attribute in two units", "invalid-plan", lambda p: p["forms"][1]["units"][0]["attributes"].append(4)),
+    ("a subset of all cells", "invalid-plan", lambda p: p["forms"][0]["units"][0].update(subset_size=9)),
+    ("a subset of no cell", "invalid-plan", lambda p: p["forms"][0]["units"][0].update(subset_size=0)),
+    ("a pool of attributes of two sizes", "invalid-plan", lambda p: p["forms"][0]["exchange"][0].append(3)),
+    ("a pool whose first attribute is not asked", "invalid-plan", lambda p: p["forms"][0].update(exchange=[[2, 1, 0]])),
+    ("an understated record ε of the second form", "understated-promise", lambda p: add(p["privacy"], "record", -1e-9)),
+    ("an understated column ε of a pool", "understated-promise", lambda p: add(p["privacy"]["attributes"][2], "column", -1e-9)),
 ]
 
 REPORTS = [
@@ -198,6 +288,15 @@ REPORTS = [
     ("a time", "invalid-report", lambda r: r.update(time=0)),
 ]
 
+LABELLED_REPORTS = [
+    ("a label beyond the last", "invalid-report", [5, 7, 0]),
+    ("no label", "invalid-report", []),
+    ("a subset of a cell too many", "invalid-report", [0, 31, 0]),
+    ("a cell beyond the last", "invalid-report", [0, 15 | 1 << 9, 0]),
+    ("numbers of another form", "invalid-report", [0, 0, 0, 0, 0, 0]),
+    ("a cell out of range", "category-out-of-range", [0, 15, 4]),
+]
+
 ANSWERS = [
     ("a missing answer", "missing-answer", {"a": "1"}),
     ("an answer that is no category", "unknown-category", {"a": "1", "b": "2"}),
@@ -205,18 +304,22 @@ ANSWERS = [
 
 
 def cases():
-    plan = plans()[1]
-    for name, code, change in PLANS:
-        changed = copy.deepcopy(plan)
-        change(changed)
-        changed["fingerprint"] = fingerprint(changed)
-        yield {"defect": name, "code": code, "plan": changed}
+    plan, labelled = plans()[1], plans()[LABELLED_PLAN]
+    for original, changes in [(plan, PLANS), (labelled, LABELLED)]:
+        for name, code, change in changes:
+            changed = copy.deepcopy(original)
+            change(changed)
+            changed["fingerprint"] = fingerprint(changed)
+            yield {"defect": name, "code": code, "plan": changed}
     yield {"defect": "a title that the fingerprint lacks", "code": "fingerprint-mismatch", "plan": plan | {"title": "x"}}
     yield {"defect": "a record ε above the page's cap", "code": "cap-exceeded", "plan": plan, "cap": 2}
     for name, code, change in REPORTS:
         report = {"id": 22 * "A", "perturbed": [1, 0], "plan": plan["fingerprint"]}
         change(report)
         yield {"defect": name, "code": code, "report": report}
+    for name, code, perturbed in LABELLED_REPORTS:
+        report = {"id": 22 * "A", "perturbed": perturbed, "plan": labelled["fingerprint"]}
+        yield {"defect": name, "code": code, "report": report, "of": LABELLED_PLAN}
     for name, code, answers in ANSWERS:
         yield {"defect": name, "code": code, "answers": answers}
 
@@ -230,7 +333,7 @@ def main(command):
     for plan in plans():
         assert plan_defect(plan, 100) is None, plan["survey"]
     for case in known:
-        found = defect(case, plans()[1])
+        found = defect(case, plans()[case.get("of", 1)])
         assert found == case["code"], f"{case['defect']}: {found} instead of {case['code']}"
     print(f"{len(known)} documents are refused for their defects")
 

@@ -92,18 +92,19 @@ fn a_law_that_differs_is_found_out() {
             let moved = weight.as_str().unwrap().parse::<i128>().unwrap() + by;
             *weight = moved.to_string().into();
         };
-        let share = plan["blocks"][0]["uniform"].as_str().unwrap().parse::<i128>().unwrap() / 1_000;
+        let share =
+            plan["forms"][0]["blocks"][0]["uniform"].as_str().unwrap().parse::<i128>().unwrap() / 1_000;
         let wrong = after(&plan, |plan| {
-            weigh(&mut plan["blocks"][0]["uniform"], -share);
-            weigh(&mut plan["blocks"][0]["patterns"][0]["weight"], share);
+            weigh(&mut plan["forms"][0]["blocks"][0]["uniform"], -share);
+            weigh(&mut plan["forms"][0]["blocks"][0]["patterns"][0]["weight"], share);
         });
         assert!(wrong.contains("understated"), "{wrong}");
-        let wrong = after(&plan, |plan| weigh(&mut plan["blocks"][0]["uniform"], -1));
-        assert!(wrong.contains("the weights of a block sum to"), "{wrong}");
-        let wrong = after(&plan, |plan| plan["blocks"][0]["attributes"][0] = 5_000.into());
+        let wrong = after(&plan, |plan| weigh(&mut plan["forms"][0]["blocks"][0]["uniform"], -1));
+        assert!(wrong.contains("weights sum to"), "{wrong}");
+        let wrong = after(&plan, |plan| plan["forms"][0]["blocks"][0]["units"][0] = 5_000.into());
         assert!(wrong.contains("outside its block"), "{wrong}");
-        let wrong = after(&plan, |plan| _ = plan["blocks"].as_array_mut().unwrap().pop());
-        assert!(wrong.contains("the blocks hold attributes"), "{wrong}");
+        let wrong = after(&plan, |plan| _ = plan["forms"][0]["blocks"].as_array_mut().unwrap().pop());
+        assert!(wrong.contains("the blocks hold units"), "{wrong}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Plans that state something else than their integers, or nothing valid at all.
 
+use candor::law::{Block, Form, Law, Unit};
 use candor::plan::{Caps, Fingerprint, Plan};
 use serde_json::{Value, json};
 
@@ -17,7 +18,14 @@ fn what_is_no_plan_document() {
         let path = path.to_owned();
         read(&changed(move |p| p.pointer_mut(&path).unwrap()["note"] = json!(1)))
     };
-    for path in ["/attributes/0", "/blocks/0", "/blocks/0/patterns/0", "/privacy", "/privacy/attributes/0"] {
+    for path in [
+        "/attributes/0",
+        "/forms/0",
+        "/forms/0/blocks/0",
+        "/forms/0/blocks/0/patterns/0",
+        "/privacy",
+        "/privacy/attributes/0",
+    ] {
         assert_refused(unknown(path), "invalid-plan", "unknown field `note`");
     }
     for version in [0, 2] {
@@ -110,10 +118,10 @@ fn weights_that_do_not_sum() {
         read(&changed(move |p| *p.pointer_mut(&pointer).unwrap() = text))
     };
     for text in ["1", "18446744073709551616", "340282366920938463463374607431768211455"] {
-        assert_refused(weight("/blocks/0/uniform", text), "weight-sum", text);
+        assert_refused(weight("/forms/0/blocks/0/uniform", text), "weight-sum", text);
     }
-    assert_refused(weight("/blocks/0/uniform", "0"), "weight-sum", "at least 1");
-    let pattern = "/blocks/0/patterns/0/weight";
+    assert_refused(weight("/forms/0/blocks/0/uniform", "0"), "weight-sum", "at least 1");
+    let pattern = "/forms/0/blocks/0/patterns/0/weight";
     assert_refused(weight(pattern, "0"), "weight-sum", "must sum to 2^64");
     assert_refused(weight(pattern, "18446744073709551616"), "weight-sum", "not below 2^64");
     for text in
@@ -121,14 +129,14 @@ fn weights_that_do_not_sum() {
     {
         assert_refused(weight(pattern, text), "invalid-plan", "decimal string");
     }
-    let number = changed(|p| p["blocks"][0]["uniform"] = json!(5));
+    let number = changed(|p| p["forms"][0]["blocks"][0]["uniform"] = json!(5));
     assert_refused(read(&number), "invalid-plan", "not a plan document");
 }
 
-/// One block of all three questions, the first and third of which have equally many categories.
-fn with_block(block: Value) -> Result<Plan, candor::Error> {
+/// Other forms for the three questions, of 2, 3 and 3 categories.
+fn with_forms(forms: Value) -> Result<Plan, candor::Error> {
     read(&changed(|p| {
-        p["blocks"] = json!([block]);
+        p["forms"] = forms;
         p["privacy"]["record"] = json!(60.5);
         p["privacy"]["record_lower_bound"] = json!(0);
         for i in 0..3 {
@@ -139,12 +147,19 @@ fn with_block(block: Value) -> Result<Plan, candor::Error> {
     }))
 }
 
+/// One block of all three questions.
+fn with_block(block: Value) -> Result<Plan, candor::Error> {
+    with_forms(json!([{"blocks": [block], "weight": WHOLE}]))
+}
+
+const WHOLE: &str = "18446744073709551616";
+
 fn block(classes: Value, changes: &[Value]) -> Value {
     let quarter = 1_u64 << 62;
     let uniform = (1_u128 << 64) - u128::from(quarter) * changes.len() as u128;
     let pattern = |changes: &Value| json!({"changes": changes, "weight": quarter.to_string()});
     let patterns: Vec<Value> = changes.iter().map(pattern).collect();
-    json!({"attributes": [0, 1, 2], "classes": classes, "uniform": uniform.to_string(), "patterns": patterns})
+    json!({"units": [0, 1, 2], "classes": classes, "uniform": uniform.to_string(), "patterns": patterns})
 }
 
 #[test]
@@ -156,16 +171,16 @@ fn patterns_that_are_out_of_order_or_place() {
     assert_refused(with(&[json!([]), json!([])]), "invalid-plan", "without repeats");
     assert_refused(with(&[json!([[2, 1], [0, 1]])]), "invalid-plan", "ascending order");
     assert_refused(with(&[json!([[0, 1], [0, 1]])]), "invalid-plan", "ascending order");
-    assert_refused(with(&[json!([[0, 0]])]), "invalid-plan", "1 to all changed");
-    assert_refused(with(&[json!([[0, 2]])]), "invalid-plan", "1 to all changed");
+    assert_refused(with(&[json!([[0, 0]])]), "invalid-plan", "1 to all of it");
+    assert_refused(with(&[json!([[0, 2]])]), "invalid-plan", "1 to all of it");
     assert_refused(with(&[json!([[3, 1]])]), "invalid-plan", "classes of its block");
 }
 
 #[test]
-fn attributes_that_are_twice_or_nowhere() {
+fn units_that_are_twice_or_nowhere() {
     let classes = |classes: Value| with_block(block(classes, &[json!([])]));
-    assert_refused(classes(json!([[0], [1]])), "invalid-plan", "each of its attributes once");
-    assert_refused(classes(json!([[0], [1], [2], []])), "invalid-plan", "each of its attributes once");
+    assert_refused(classes(json!([[0], [1]])), "invalid-plan", "each of its units once");
+    assert_refused(classes(json!([[0], [1], [2], []])), "invalid-plan", "each of its units once");
     assert_refused(
         classes(json!([[0], [1], [2, 0]])),
         "invalid-plan",
@@ -175,25 +190,108 @@ fn attributes_that_are_twice_or_nowhere() {
     assert_refused(
         classes(json!([[0, 1], [2]])),
         "invalid-plan",
-        "attribute 1 with 3 categories is in a class",
+        "unit 1, 1 of 3 cells, is in a class of units with 1 of 2 cells",
     );
-    let blocks = |attributes: &[Value]| {
+    let blocks = |units: &[Value]| {
         let half = (1_u64 << 63).to_string();
-        let block = |attributes: &Value| {
-            let all: Vec<usize> = (0..attributes.as_array().unwrap().len()).collect();
+        let block = |units: &Value| {
+            let all: Vec<usize> = (0..units.as_array().unwrap().len()).collect();
             let classes: Vec<[usize; 1]> = all.into_iter().map(|position| [position]).collect();
             let truth = json!([{"changes": [], "weight": half}]);
-            json!({"attributes": attributes, "classes": classes, "uniform": half, "patterns": truth})
+            json!({"units": units, "classes": classes, "uniform": half, "patterns": truth})
         };
-        let blocks: Vec<Value> = attributes.iter().map(block).collect();
-        read(&changed(|p| p["blocks"] = json!(blocks)))
+        let blocks: Vec<Value> = units.iter().map(block).collect();
+        read(&changed(|p| p["forms"][0]["blocks"] = json!(blocks)))
     };
-    assert_refused(blocks(&[json!([0, 1]), json!([1, 2])]), "invalid-plan", "attribute 1 is in two blocks");
-    assert_refused(blocks(&[json!([0, 1, 1, 2])]), "invalid-plan", "attribute 1 is in two blocks");
-    assert_refused(blocks(&[json!([0, 1])]), "invalid-plan", "attribute 2 is in no block");
-    assert_refused(blocks(&[json!([0, 1, 2, 3])]), "invalid-plan", "block names attribute 3 of 3");
-    assert_refused(blocks(&[json!([0, 1, 2]), json!([])]), "invalid-plan", "each of its attributes once");
-    assert_refused(blocks(&[]), "invalid-plan", "attribute 0 is in no block");
+    assert_refused(blocks(&[json!([0, 1]), json!([1, 2])]), "invalid-plan", "unit 1 is in two blocks");
+    assert_refused(blocks(&[json!([0, 1, 1, 2])]), "invalid-plan", "unit 1 is in two blocks");
+    assert_refused(blocks(&[json!([0, 1])]), "invalid-plan", "unit 2 is in no block");
+    assert_refused(blocks(&[json!([0, 1, 2, 3])]), "invalid-plan", "block names unit 3 of 3");
+    assert_refused(blocks(&[json!([0, 1, 2]), json!([])]), "invalid-plan", "each of its units once");
+    assert_refused(blocks(&[]), "invalid-plan", "unit 0 is in no block");
+}
+
+/// A form of units in one block that is mostly uniform.
+fn form(weight: u128, units: Value) -> Value {
+    let all: Vec<usize> = (0..units.as_array().unwrap().len()).collect();
+    let classes: Vec<[usize; 1]> = all.iter().map(|position| [*position]).collect();
+    let (uniform, truth) = ((WHOLE_WORDS - 8).to_string(), json!([{"changes": [], "weight": "8"}]));
+    let block = json!({"classes": classes, "patterns": truth, "uniform": uniform, "units": all});
+    json!({"blocks": [block], "units": units, "weight": weight.to_string()})
+}
+
+const WHOLE_WORDS: u128 = 1 << 64;
+
+fn unit(attributes: &[usize], subset_size: u32) -> Value {
+    json!({"attributes": attributes, "subset_size": subset_size})
+}
+
+#[test]
+fn forms_that_are_none() {
+    let all = json!([unit(&[0, 1], 2), unit(&[2], 1)]);
+    let with = |units: Value| with_forms(json!([form(WHOLE_WORDS, units)]));
+    assert!(with(all.clone()).is_ok());
+    assert_refused(with_forms(json!([])), "weight-sum", "weights of forms");
+    for weight in [0, 1, WHOLE_WORDS - 1, WHOLE_WORDS + 1, u128::MAX] {
+        assert_refused(with_forms(json!([form(weight, all.clone())])), "weight-sum", "sum to 2^64");
+    }
+    let halves = [1, WHOLE_WORDS - 1].map(|weight| form(weight, all.clone()));
+    assert!(with_forms(json!(halves)).is_ok());
+    let beyond = [u128::MAX, WHOLE_WORDS + 1].map(|weight| form(weight, all.clone()));
+    assert_refused(with_forms(json!(beyond)), "weight-sum", "sum to 2^64");
+    let idle = [0, WHOLE_WORDS].map(|weight| form(weight, all.clone()));
+    assert_refused(with_forms(json!(idle)), "weight-sum", "at least 1");
+    assert_refused(with(json!([unit(&[0, 1], 2)])), "invalid-plan", "attribute 2 is in no form");
+    assert_refused(with(json!([unit(&[0, 1], 2), unit(&[1, 2], 1)])), "invalid-plan", "1 is in two units");
+    assert_refused(with(json!([unit(&[0, 0], 2)])), "invalid-plan", "attribute 0 is in two units");
+    assert_refused(with(json!([unit(&[3], 1)])), "invalid-plan", "unit names attribute 3 of 3");
+    assert_refused(
+        with(json!([unit(&[0, 1, 2], 1), unit(&[], 1)])),
+        "invalid-plan",
+        "a unit at least 1 attribute",
+    );
+    for subset in [0, 18, 19] {
+        let refused = with(json!([unit(&[0, 1, 2], subset)]));
+        assert_refused(refused, "invalid-plan", &format!("a unit of 18 cells cannot report {subset}"));
+    }
+    let huge = json!([{"attributes": [0, 1, 2], "subset_size": 4_294_967_296_u64}]);
+    assert_refused(with(huge), "invalid-plan", "not a plan document");
+}
+
+/// Forms of forty yes/no questions, of which every one may stand for any other.
+#[test]
+fn forms_that_are_too_many_or_too_large() {
+    let law = |attributes: usize| {
+        let block = Block::new(vec![0], vec![vec![0]], 1 << 64, vec![]).unwrap();
+        let unit = Unit::new((0..attributes).collect(), 1);
+        Law::labelled(vec![2; 40], vec![Form::new(1 << 64, vec![(0..40).collect()], vec![unit], vec![block])])
+    };
+    assert_eq!(law(8).unwrap().labels(), 76_904_685);
+    assert_refused(law(12), "invalid-plan", "a law may have at most 2147483648 labels");
+    assert_refused(law(13), "invalid-plan", "a unit may have at most 4096 cells");
+    let nothing = Law::labelled(vec![2], vec![Form::new(1 << 64, vec![], vec![], vec![])]);
+    assert_refused(nothing, "invalid-plan", "a form needs at least 1 unit");
+}
+
+#[test]
+fn pools_that_are_none() {
+    let pooled = |units: Value, exchange: Value| {
+        let mut first = form(WHOLE_WORDS - 8, units);
+        first["exchange"] = exchange;
+        with_forms(json!([first, form(8, json!([unit(&[0, 1, 2], 1)]))]))
+    };
+    let one = || json!([unit(&[1], 1)]);
+    let plan = pooled(one(), json!([[1, 2]])).unwrap();
+    assert_eq!((plan.law().labels(), plan.law().forms().len()), (3, 2));
+    assert_refused(pooled(one(), json!([[1, 0]])), "invalid-plan", "attribute 0 cannot stand for others");
+    assert_refused(pooled(one(), json!([[1, 3]])), "invalid-plan", "attribute 3 cannot stand");
+    assert_refused(pooled(one(), json!([[1, 1]])), "invalid-plan", "attribute 1 cannot stand");
+    assert_refused(pooled(one(), json!([[1], [1, 2]])), "invalid-plan", "attribute 1 cannot stand");
+    for (units, pool) in [(one(), json!([2])), (json!([unit(&[2], 1)]), json!([1, 2])), (one(), json!([]))] {
+        assert_refused(pooled(units, json!([pool])), "invalid-plan", "first attributes of each pool");
+    }
+    let descending = pooled(json!([unit(&[1, 2], 1)]), json!([[2, 1]]));
+    assert_refused(descending, "invalid-plan", "which ascend");
 }
 
 #[test]

@@ -33,9 +33,13 @@ fn reports_of_other_plans() {
 #[test]
 fn a_report_has_categories_of_its_plan() {
     let perturbed = |perturbed: Value| with(|r| r["perturbed"] = perturbed);
-    assert_refused(perturbed(json!([1, 0])), "invalid-report", "2 categories for 3 attributes");
-    assert_refused(perturbed(json!([1, 0, 2, 0])), "invalid-report", "4 categories for 3 attributes");
-    assert_refused(perturbed(json!([])), "invalid-report", "0 categories for 3 attributes");
+    assert_refused(perturbed(json!([1, 0])), "invalid-report", "it has 2 perturbed numbers, its form has 3");
+    assert_refused(
+        perturbed(json!([1, 0, 2, 0])),
+        "invalid-report",
+        "it has 4 perturbed numbers, its form has 3",
+    );
+    assert_refused(perturbed(json!([])), "invalid-report", "it has 0 perturbed numbers, its form has 3");
     assert_refused(
         perturbed(json!([2, 0, 2])),
         "category-out-of-range",

@@ -91,9 +91,10 @@ fn weights_of_a_request() {
 const PUBLISHED: &str = concat!(
     r#"{"attributes":[{"categories":["0","1",{"label":"Zwei ½","value":"2"}],"name":"a"},"#,
     r#"{"bins":[18,30.5,null],"categories":["[18,30.5)","≥30.5","no answer"],"name":"b","optional":true,"question":"?"}],"#,
-    r#""blocks":[{"attributes":[0,1],"classes":[[0],[1]],"patterns":[{"changes":[],"weight":"8627279000054559760"},"#,
-    r#"{"changes":[[1,1]],"weight":"1717536839061142538"}],"uniform":"8101928234593849318"}],"candor":1,"#,
-    r#""fingerprint":"sha256:16cdaeaccf09705f4617cd936fe0a536c327d2cea38d7f3d0c4e30e09992e980","method":"pair","#,
+    r#""candor":1,"fingerprint":"sha256:78b5aaebe31eb6b7d160d2b4529cac4aefacbbe5906498904ae5aa53b90b0ab6","#,
+    r#""forms":[{"blocks":[{"classes":[[0],[1]],"patterns":[{"changes":[],"weight":"8627279000054559760"},"#,
+    r#"{"changes":[[1,1]],"weight":"1717536839061142538"}],"uniform":"8101928234593849318","units":[0,1]}],"#,
+    r#""weight":"18446744073709551616"}],"method":"pair","#,
     r#""privacy":{"attributes":[{"attribute":2.5,"column":2,"name":"a","requested":1.75},"#,
     r#"{"attribute":2.25,"column":1.25,"name":"b"}],"record":2.5,"record_lower_bound":1e-7},"survey":"stable","title":"T"}"#
 );
@@ -106,7 +107,7 @@ fn a_published_plan_and_its_reports() {
     let drawn = report::respond_with(&plan, record, &mut ChaCha20Rng::seed_from_u64(7));
     let expected = concat!(
         r#"{"id":"GUVKJ7dS-QWQlQfWFg3ciA","perturbed":[1,0],"#,
-        r#""plan":"sha256:16cdaeaccf09705f4617cd936fe0a536c327d2cea38d7f3d0c4e30e09992e980"}"#
+        r#""plan":"sha256:78b5aaebe31eb6b7d160d2b4529cac4aefacbbe5906498904ae5aa53b90b0ab6"}"#
     );
     assert_eq!(drawn.to_json().unwrap(), expected);
 }

@@ -81,12 +81,8 @@ fn probability(plan: &Plan, changes: &[bool]) -> f64 {
     let block = |block: &candor::law::Block| {
         let own = |i: &usize| (changes[*i], sizes[*i]);
         let records: f64 = block.units().iter().map(own).map(|(_, a)| a).product();
-        let lies: f64 = block
-            .attributes()
-            .iter()
-            .map(own)
-            .map(|(changed, a)| if changed { a - 1.0 } else { 1.0 })
-            .product();
+        let lies: f64 =
+            block.units().iter().map(own).map(|(changed, a)| if changed { a - 1.0 } else { 1.0 }).product();
         let count = |class: &Vec<usize>| class.iter().filter(|p| changes[block.units()[**p]]).count();
         let counts: Vec<usize> = block.classes().iter().map(count).collect();
         let of = |pattern: &&candor::law::Pattern| {

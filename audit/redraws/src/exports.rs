@@ -4,7 +4,7 @@ use core::convert::Infallible;
 use core::hint::black_box;
 use std::sync::OnceLock;
 
-use candor::law::{Block, Law, Pattern};
+use candor::law::{Block, Form, Law, Pattern, Unit};
 use candor::perturb::{perturb, perturb_with_width};
 use candor::schema::{Attribute, Category, Record, Schema};
 use rand_core::TryRng;
@@ -16,8 +16,8 @@ unsafe extern "C" {
     safe fn number() -> u64;
     /// The next random word.
     safe fn word() -> u64;
-    /// Takes the next perturbed category.
-    safe fn answer(category: u32);
+    /// Takes the next perturbed number.
+    safe fn answer(number: u32);
 }
 
 /// The host's random words, counted.
@@ -83,20 +83,32 @@ fn answered(sampler: fn(&Law, Record, &mut Words) -> Vec<u32>) -> (u64, u32) {
     let first = categories[0];
     let mut words = Words(0);
     let record = Record::new(schema, categories).expect("a record of the law");
-    sampler(law, record, &mut words).into_iter().for_each(|category| answer(category));
+    sampler(law, record, &mut words).into_iter().for_each(|number| answer(number));
     (words.0, first)
 }
 
 fn law() -> Law {
     let sizes = list(small);
-    Law::new(sizes, list(block)).expect("a law")
+    Law::labelled(sizes, list(form)).expect("a law")
+}
+
+/// A form, its weight less 1 first.
+fn form() -> Form {
+    let weight = u128::from(number()) + 1;
+    let (exchange, units) = (list(|| list(small)), list(unit));
+    Form::new(weight, exchange, units, list(block))
+}
+
+fn unit() -> Unit {
+    let attributes = list(small);
+    Unit::new(attributes, small())
 }
 
 fn block() -> Block {
-    let (attributes, classes) = (list(small), list(|| list(small)));
+    let (units, classes) = (list(small), list(|| list(small)));
     let patterns = list(|| Pattern::new(list(|| (small(), small())), number()));
     let excess: u128 = patterns.iter().map(|pattern| u128::from(pattern.weight())).sum();
-    Block::new(attributes, classes, (1 << 64) - excess, patterns).expect("a block")
+    Block::new(units, classes, (1 << 64) - excess, patterns).expect("a block")
 }
 
 fn schema(sizes: &[u32]) -> Schema {

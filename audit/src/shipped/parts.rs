@@ -29,7 +29,11 @@ impl Parts {
         let unfingerprinted = json
             .split_once("\"fingerprint\":")
             .map_or(json.to_owned(), |(before, rest)| before.to_owned() + &rest[fingerprint(rest)..]);
-        let mechanism = json.split_once(",\"candor\":").map(|(before, _)| before.to_owned() + "}");
+        // Attributes end where the version begins, forms are between the fingerprint and the method.
+        let attributes = json.split_once(",\"candor\":").map(|(before, _)| before);
+        let forms = json.split_once(",\"forms\":").and_then(|(_, rest)| rest.split_once(",\"method\":"));
+        let mechanism =
+            attributes.zip(forms).map(|(before, (forms, _))| format!("{before},\"forms\":{forms}}}"));
         self.texts.extend([json.to_owned(), unfingerprinted]);
         self.texts.extend(mechanism.filter(|_| is_wave));
         self.numbers.push(if is_wave { 1.0 } else { 0.0 });
@@ -37,9 +41,9 @@ impl Parts {
 
     fn plan(&mut self, plan: &Json) -> Result<(), Error> {
         self.list(&plan["attributes"], Self::attribute)?;
-        self.list(&plan["blocks"], Self::block)?;
         self.number(&plan["candor"])?;
         self.text(&plan["fingerprint"])?;
+        self.list(&plan["forms"], Self::form)?;
         self.text(&plan["method"])?;
         self.list(&plan["privacy"]["attributes"], Self::promise)?;
         self.number(&plan["privacy"]["record"])?;
@@ -64,11 +68,27 @@ impl Parts {
         self.text(if category.is_string() { category } else { &category["value"] })
     }
 
+    fn form(&mut self, form: &Json) -> Result<(), Error> {
+        self.list(&form["blocks"], Self::block)?;
+        self.optional(&form["exchange"], |parts, pools| parts.list(pools, Self::positions))?;
+        self.optional(&form["units"], |parts, units| parts.list(units, Self::unit))?;
+        self.text(&form["weight"])
+    }
+
+    fn unit(&mut self, unit: &Json) -> Result<(), Error> {
+        self.list(&unit["attributes"], Self::number)?;
+        self.number(&unit["subset_size"])
+    }
+
+    fn positions(&mut self, positions: &Json) -> Result<(), Error> {
+        self.list(positions, Self::number)
+    }
+
     fn block(&mut self, block: &Json) -> Result<(), Error> {
-        self.list(&block["attributes"], Self::number)?;
-        self.list(&block["classes"], |parts, class| parts.list(class, Self::number))?;
+        self.list(&block["classes"], Self::positions)?;
         self.list(&block["patterns"], Self::pattern)?;
-        self.text(&block["uniform"])
+        self.text(&block["uniform"])?;
+        self.list(&block["units"], Self::number)
     }
 
     fn pattern(&mut self, pattern: &Json) -> Result<(), Error> {

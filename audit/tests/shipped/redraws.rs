@@ -7,7 +7,7 @@
 use core::convert::Infallible;
 use std::collections::{BTreeMap, BTreeSet};
 
-use candor::law::{Block, Law};
+use candor::law::{Block, Form, Law, Pattern, Unit};
 use candor::perturb::{perturb, perturb_with_width};
 use candor::schema::Record;
 use candor_audit::plans;
@@ -24,8 +24,8 @@ use crate::pairs;
 /// Instructions executed, and the interpreter's fuel.
 type Work = (i64, u64);
 
-/// How often each number was redrawn.
-type Rejections = Vec<usize>;
+/// The form of the report, and how often each of its numbers was redrawn.
+type Rejections = (usize, Vec<usize>);
 
 /// What surrounds the module.
 struct Host {
@@ -50,7 +50,8 @@ struct Sampler<'a> {
     store: Store<Host>,
     instance: Instance,
     export: &'a str,
-    bounds: Vec<u32>,
+    /// Of every form.
+    bounds: Vec<Vec<u32>>,
 }
 
 const FUEL: u64 = u64::MAX / 2;
@@ -71,7 +72,8 @@ impl<'a> Sampler<'a> {
         linker.func_wrap("host", "answer", answer).unwrap();
         let module = wasmi::Module::new(&engine, wasm).unwrap();
         let instance = linker.instantiate_and_start(&mut store, &module).unwrap();
-        let mut sampler = Self { store, instance, export, bounds: bounds(law) };
+        let bounds = (0..law.forms().len()).map(|form| bounds(law, form)).collect();
+        let mut sampler = Self { store, instance, export, bounds };
         sampler.call("start", numbers_of(law));
         sampler
     }
@@ -92,7 +94,7 @@ impl<'a> Sampler<'a> {
     fn perturb(&mut self, record: &[u32]) -> (Work, Vec<u64>, Vec<u32>) {
         self.store.set_fuel(FUEL).unwrap();
         let before = self.executed();
-        let words_without_redraws = self.bounds.len() as u64;
+        let words_without_redraws = self.bounds[0].len() as u64;
         self.call(self.export, record.iter().map(|&x| x.into()).chain([words_without_redraws]).collect());
         let work = (self.executed() - before, FUEL - self.store.get_fuel().unwrap());
         let host = self.store.data_mut();
@@ -102,20 +104,31 @@ impl<'a> Sampler<'a> {
 
 /// A law as the module reads it: every list after its length.
 fn numbers_of(law: &Law) -> Vec<u64> {
+    let position = |numbers: &mut Vec<u64>, &i: &usize| numbers.push(i as u64);
     let mut numbers = Vec::new();
     list(&mut numbers, law.sizes(), |numbers, &a| numbers.push(a.into()));
-    list(&mut numbers, law.blocks(), |numbers, block: &Block| {
-        let position = |numbers: &mut Vec<u64>, &i: &usize| numbers.push(i as u64);
-        list(numbers, block.units(), position);
-        list(numbers, block.classes(), |numbers, class| list(numbers, class, position));
-        list(numbers, block.patterns(), |numbers, pattern| {
-            list(numbers, pattern.changes(), |numbers, &(class, count)| {
-                numbers.extend([class as u64, count as u64]);
-            });
-            numbers.push(pattern.weight());
+    list(&mut numbers, law.forms(), |numbers, form: &Form| {
+        numbers.push(u64::try_from(form.weight() - 1).unwrap());
+        list(numbers, form.exchange(), |numbers, pool| list(numbers, pool, position));
+        list(numbers, form.units(), |numbers, unit: &Unit| {
+            list(numbers, unit.attributes(), position);
+            numbers.push(unit.subset_size().into());
         });
+        list(numbers, form.blocks(), block_numbers);
     });
     numbers
+}
+
+fn block_numbers(numbers: &mut Vec<u64>, block: &Block) {
+    let position = |numbers: &mut Vec<u64>, &i: &usize| numbers.push(i as u64);
+    list(numbers, block.units(), position);
+    list(numbers, block.classes(), |numbers, class| list(numbers, class, position));
+    list(numbers, block.patterns(), |numbers, pattern| {
+        list(numbers, pattern.changes(), |numbers, &(class, count)| {
+            numbers.extend([class as u64, count as u64]);
+        });
+        numbers.push(pattern.weight());
+    });
 }
 
 fn list<T>(numbers: &mut Vec<u64>, elements: &[T], mut element: impl FnMut(&mut Vec<u64>, &T)) {
@@ -124,7 +137,7 @@ fn list<T>(numbers: &mut Vec<u64>, elements: &[T], mut element: impl FnMut(&mut 
 }
 
 /// How often each number with these bounds was redrawn; every word is used.
-fn rejections(bounds: &[u32], bits: u32, words: &[u64]) -> Rejections {
+fn rejections(bounds: &[u32], bits: u32, words: &[u64]) -> Vec<usize> {
     let mut words = words.iter();
     let counts = bounds.iter().map(|&bound| words.position(|&word| is_kept(word, bound, bits)).unwrap());
     let counts = counts.collect();
@@ -172,7 +185,8 @@ fn tally(wasm: &[u8], export: &str, law: &Law, pairs: u32) -> Tally {
     for pair in 0..=pairs {
         let record: Vec<u32> = law.sizes().iter().map(|a| dice.next_u32() % a).collect();
         let (work, words, perturbed) = sampler.perturb(&record);
-        let pattern = rejections(&sampler.bounds, bits, &words);
+        let form = form_of(law, &perturbed);
+        let pattern = (form, rejections(&sampler.bounds[form], bits, &words));
         let record = Record::new(&schema, record).unwrap();
         assert_eq!(
             perturbed,
@@ -189,6 +203,12 @@ fn tally(wasm: &[u8], export: &str, law: &Law, pairs: u32) -> Tally {
     tally
 }
 
+/// The form of a report, which its label tells.
+fn form_of(law: &Law, perturbed: &[u32]) -> usize {
+    let label = if law.labels() > 1 { perturbed[0] } else { 0 };
+    law.asked(label).unwrap().form
+}
+
 fn counted() -> Vec<u8> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/candor_redraws.wasm");
     let wasm = std::fs::read(path);
@@ -201,21 +221,43 @@ fn uneven(tally: &Tally) -> Vec<&Rejections> {
     tally.iter().filter(|(_, (works, _))| works.len() > 1).map(|(pattern, _)| pattern).collect()
 }
 
-/// One amount for each pattern, even for each number of rejections; whatever can be redrawn was.
+/// One amount for each pattern, even for each number of rejections under one form; whatever can be redrawn was.
 fn assert_even(wasm: &[u8], export: &str, survey: &str, law: &Law) {
     let tally = tally(wasm, export, law, pairs());
-    let mut by_number = BTreeMap::<usize, BTreeSet<&Work>>::new();
-    for (pattern, (works, _)) in &tally {
-        by_number.entry(pattern.iter().sum()).or_default().extend(works);
+    let mut by_number = BTreeMap::<(usize, usize), BTreeSet<&Work>>::new();
+    for ((form, counts), (works, _)) in &tally {
+        by_number.entry((*form, counts.iter().sum())).or_default().extend(works);
     }
     let repeated = tally.values().filter(|(_, pairs)| *pairs > 1).count();
     println!("{survey}, {export}: {repeated} patterns of several pairs; by rejections {by_number:?}");
     assert!(repeated > 1, "{survey}, {export}");
-    for (i, bound) in bounds(law).into_iter().enumerate().filter(|(_, bound)| bound.count_ones() > 1) {
-        assert!(tally.keys().any(|pattern| pattern[i] > 0), "{survey}, {export}: bound {bound}");
+    for form in 0..law.forms().len() {
+        let bounds = bounds(law, form).into_iter().enumerate();
+        for (i, bound) in bounds.filter(|(_, bound)| bound.count_ones() > 1) {
+            let redrawn = tally.keys().any(|(of, counts)| *of == form && counts[i] > 0);
+            assert!(redrawn, "{survey}, {export}, form {form}: bound {bound}");
+        }
     }
     assert!(uneven(&tally).is_empty(), "{survey}, {export}: {tally:?}");
     assert!(by_number.values().all(|works| works.len() == 1), "{survey}, {export}: {by_number:?}");
+}
+
+/// Three forms: any two of three questions as one variable of which subsets are reported; a question by itself and a subset of
+/// another in one block; all on their own.
+fn labelled() -> Law {
+    let truth = |uniform: u128| vec![Pattern::new(vec![], u64::try_from((1 << 64) - uniform).unwrap())];
+    let pair = Block::new(vec![0], vec![vec![0]], 3 << 61, truth(3 << 61)).unwrap();
+    let patterns = vec![Pattern::new(vec![], 1 << 62), Pattern::new(vec![(0, 1)], 1 << 61)];
+    let two = Block::new(vec![0, 1], vec![vec![0], vec![1]], 5 << 61, patterns).unwrap();
+    let patterns = vec![Pattern::new(vec![], 1 << 63), Pattern::new(vec![(0, 2)], 1 << 60)];
+    let all = Block::new(vec![0, 1, 2, 3], vec![vec![0, 1, 2], vec![3]], 7 << 60, patterns).unwrap();
+    let single = |i| Unit::new(vec![i], 1);
+    let forms = vec![
+        Form::new(1 << 63, vec![vec![0, 1, 2]], vec![Unit::new(vec![0, 1], 4)], vec![pair]),
+        Form::new(1 << 62, vec![], vec![single(0), Unit::new(vec![3], 2)], vec![two]),
+        Form::new(1 << 62, vec![], (0..4).map(single).collect(), vec![all]),
+    ];
+    Law::labelled(vec![3, 3, 3, 5], forms).unwrap()
 }
 
 #[test]
@@ -227,6 +269,9 @@ fn one_amount_of_work_for_each_pattern_of_rejections() {
             assert_even(&wasm, "narrow", plan.survey(), &rounded(plan.law(), 8));
         }
     }
+    for (export, law) in [("full", labelled()), ("narrow", rounded(&labelled(), 8))] {
+        assert_even(&wasm, export, "labelled", &law);
+    }
 }
 
 /// Work that depends on an answer, but only after a rejection.
@@ -236,5 +281,5 @@ fn planted_work_after_a_rejection_is_seen() {
     let tally = tally(&counted(), "leaking", plan.law(), 5000);
     let uneven = uneven(&tally);
     assert!(uneven.len() > 1, "{tally:?}");
-    assert!(uneven.iter().all(|pattern| pattern.iter().any(|&count| count > 0)), "{uneven:?}");
+    assert!(uneven.iter().all(|(_, counts)| counts.iter().any(|&count| count > 0)), "{uneven:?}");
 }
