@@ -2,10 +2,11 @@
  * The three promises of a plan against the exact ratios of the weights in it, in whole numbers. Shares nothing with the
  * designer, nor with the package.
  *
- * All records that differ from the truth in one pattern m of a block have probability D_m / (P·2^64), D_m = w + v_m·P/T_m,
- * with w the uniform weight, v_m the pattern's, P the records of the block and T_m those of the pattern; D is w where
- * nothing is listed. Record ε is the product over blocks of the largest ratio of two D, attribute ε the largest ratio of
- * neighbours; column ε comes from Σ v_m·m_c. e^ε is a sum of its series, every term rounded down.
+ * A subset of d of the D cells of a unit holds the true one in d of D places. All reports of a block in which just the units
+ * of one pattern m miss it have probability D_m / (P·2^64), D_m = w + v_m·P/T_m, with w the uniform weight, v_m the pattern's, P
+ * the combinations of places of the block and T_m those of the pattern; D is w where nothing is listed. Record ε is the product
+ * over blocks of the largest ratio of two D, attribute ε the largest ratio of neighbours; column ε comes from Σ v_m·m_c. Of
+ * forms, and of attributes that stand for each other, the largest counts. e^ε is a sum of its series, every term rounded down.
  */
 
 import assert from "node:assert/strict";
@@ -18,38 +19,91 @@ const SLACK = [1e-9, 1e-12];
 export function assertKept(plan) {
   const sizes = plan.attributes.map(({ categories }) => BigInt(categories.length));
   const { record, attributes } = plan.privacy;
-  const exact = plan.blocks.map((block) => new Block(block, sizes));
-  const ratio = exact.map((block) => block.record()).reduce(([p, q], [r, s]) => [p * r, q * s], [1n, 1n]);
-  assertStated(ratio, record, "record");
-  const held = exact.flatMap((block) => block.attributes()).sort(([one], [other]) => one - other);
+  assert.equal(
+    plan.forms.reduce((sum, { weight }) => sum + BigInt(weight), 0n),
+    1n << 64n,
+    "weights of forms",
+  );
+  const forms = plan.forms.map((form) => new Form(form, sizes));
+  assertStated(
+    forms.map((form) => form.record()).reduce(larger),
+    record,
+    "record",
+  );
+  const kept = new Map();
+  for (const [attribute, { column, attribute: whole }] of forms.flatMap((form) => form.attributes())) {
+    const before = kept.get(attribute) ?? { column, whole };
+    kept.set(attribute, { column: larger(before.column, column), whole: larger(before.whole, whole) });
+  }
   assert.deepEqual(
-    held.map(([attribute]) => attribute),
+    [...kept.keys()].sort((one, other) => one - other),
     sizes.map((_, i) => i),
   );
-  for (const [i, { column, attribute }] of held) {
+  for (const [i, { column, whole }] of kept) {
     const promise = attributes[i];
     assertStated(column, promise.column, `column ${i}`);
-    assertStated(attribute, promise.attribute, `attribute ${i}`);
+    assertStated(whole, promise.attribute, `attribute ${i}`);
     if (promise.requested !== undefined)
       assert.ok(isWithin(column, promise.requested), `column ${i} above its request`);
     if (promise.requested_attribute !== undefined) {
-      assert.ok(isWithin(attribute, promise.requested_attribute), `attribute ${i} above its cap`);
+      assert.ok(isWithin(whole, promise.requested_attribute), `attribute ${i} above its cap`);
     }
+  }
+}
+
+class Form {
+  #units;
+  #exchange;
+  #blocks;
+
+  constructor({ units, exchange = [], blocks }, sizes) {
+    this.#units = units ?? sizes.map((_, i) => ({ attributes: [i], subset_size: 1 }));
+    this.#exchange = exchange;
+    const shapes = this.#units.map(({ attributes, subset_size }) => ({
+      cells: attributes.reduce((product, i) => product * sizes[i], 1n),
+      held: BigInt(subset_size),
+    }));
+    assert.ok(shapes.every(({ cells, held }) => held > 0n && held < cells));
+    assert.ok(exchange.every((pool) => pool.every((i) => sizes[i] === sizes[pool[0]])));
+    this.#blocks = blocks.map((block) => new Block(block, shapes));
+    assert.deepEqual(
+      blocks.flatMap((block) => block.units).sort((one, other) => one - other),
+      shapes.map((_, i) => i),
+    );
+  }
+
+  record() {
+    return this.#blocks.map((block) => block.record()).reduce(([p, q], [r, s]) => [p * r, q * s], [1n, 1n]);
+  }
+
+  /** Every attribute that it may ask, and what its units give away of it. */
+  attributes() {
+    const pool = (attribute) => this.#exchange.find((pool) => pool.includes(attribute)) ?? [attribute];
+    return this.#blocks.flatMap((block) =>
+      block
+        .units()
+        .flatMap(([unit, promise]) =>
+          this.#units[unit].attributes.flatMap(pool).map((attribute) => [attribute, promise]),
+        ),
+    );
   }
 }
 
 class Block {
   #block;
   #members;
-  #sizes;
+  #shapes;
   #listed;
   #unlisted;
 
-  constructor(block, sizes) {
+  constructor(block, shapes) {
     this.#block = block;
-    this.#members = block.classes.map((positions) => positions.map((position) => block.attributes[position]));
-    this.#sizes = this.#members.map(([first]) => sizes[first]);
-    const records = block.attributes.reduce((product, attribute) => product * sizes[attribute], 1n);
+    this.#members = block.classes.map((positions) => positions.map((position) => block.units[position]));
+    this.#shapes = this.#members.map(([first]) => shapes[first]);
+    this.#members.forEach((units, c) => {
+      for (const unit of units) assert.deepEqual(shapes[unit], this.#shapes[c], "shapes of a class");
+    });
+    const places = block.units.reduce((product, unit) => product * shapes[unit].cells, 1n);
     const uniform = BigInt(block.uniform);
     const weights = block.patterns.map(({ weight }) => BigInt(weight));
     assert.ok(
@@ -59,11 +113,12 @@ class Block {
     this.#unlisted = [uniform, 1n];
     this.#listed = new Map(
       block.patterns.map(({ changes }, i) => {
-        const lies = changes.reduce(
-          (product, [c, n]) => product * choose(this.#members[c].length, n) * (this.#sizes[c] - 1n) ** BigInt(n),
-          1n,
-        );
-        return [`${this.#counts(changes)}`, [uniform * lies + weights[i] * records, lies]];
+        const counts = this.#counts(changes);
+        const own = this.#shapes.reduce((product, { cells, held }, c) => {
+          const [n, m] = [this.#members[c].length, counts[c]];
+          return product * choose(n, m) * (cells - held) ** BigInt(m) * held ** BigInt(n - m);
+        }, 1n);
+        return [`${counts}`, [uniform * own + weights[i] * places, own]];
       }),
     );
     assert.equal(this.#listed.size, block.patterns.length, "a pattern is listed twice");
@@ -78,27 +133,27 @@ class Block {
   record() {
     const all = this.#members.reduce((product, members) => product * (members.length + 1), 1);
     const densities = [...this.#listed.values(), ...(this.#listed.size < all ? [this.#unlisted] : [])];
-    const most = densities.reduce((one, other) => (over(one, other) ? one : other));
+    const most = densities.reduce(larger);
     const least = densities.reduce((one, other) => (over(one, other) ? other : one));
     return [most[0] * least[1], most[1] * least[0]];
   }
 
-  /** Every attribute with the exact e^ε of its column and of it in the whole record. */
-  attributes() {
+  /** Every unit with the exact e^ε of its column and of it in the whole report. */
+  units() {
     return this.#members.flatMap((members, c) => {
       const promise = { column: this.#column(c), attribute: this.#attribute(c) };
-      return members.map((attribute) => [attribute, promise]);
+      return members.map((unit) => [unit, promise]);
     });
   }
 
   #column(c) {
-    const [n, a] = [BigInt(this.#members[c].length), this.#sizes[c]];
-    const changed = this.#block.patterns.reduce(
+    const [n, { cells, held }] = [BigInt(this.#members[c].length), this.#shapes[c]];
+    const missing = this.#block.patterns.reduce(
       (sum, { changes, weight }) => sum + BigInt(weight) * BigInt(this.#counts(changes)[c]),
       0n,
     );
-    const lost = BigInt(this.#block.uniform) * n * (a - 1n) + a * changed;
-    return ratio([((a * n) << 64n) - lost, 1n], [lost, a - 1n]);
+    const missed = BigInt(this.#block.uniform) * n * (cells - held) + cells * missing;
+    return ratio([((cells * n) << 64n) - missed, held], [missed, cells - held]);
   }
 
   #attribute(c) {
@@ -115,6 +170,10 @@ class Block {
     }
     return largest;
   }
+}
+
+function larger(one, other) {
+  return over(one, other) ? one : other;
 }
 
 function over([p, q], [r, s]) {

@@ -8,6 +8,7 @@
 pub mod dirichlet;
 pub mod exact;
 pub mod exponential;
+pub mod labelled;
 pub mod published;
 pub mod words;
 

@@ -2,12 +2,13 @@
 
 use candor::law::{Block, Form, Law, Pattern, Unit};
 
-/// The law with every weight rounded down to a multiple of 2^(64 − bits); of a block the rest is uniform, of the forms
-/// it is the first one's.
+/// The law with every weight rounded down to a multiple of 2^(64 − bits); of a block the rest is uniform, of the forms,
+/// each of which keeps at least one word, it is the first one's.
 pub fn rounded(law: &Law, bits: u32) -> Law {
-    let others: u128 = law.forms().iter().skip(1).map(|form| floor(form.weight(), bits)).sum();
+    let kept = |form: &Form| floor(form.weight(), bits).max(1 << (64 - bits));
+    let others: u128 = law.forms().iter().skip(1).map(kept).sum();
     let form = |(index, form): (usize, &Form)| {
-        let weight = if index == 0 { (1 << 64) - others } else { floor(form.weight(), bits) };
+        let weight = if index == 0 { (1 << 64) - others } else { kept(form) };
         let blocks = form.blocks().iter().map(|block| rounded_block(block, bits)).collect();
         Form::new(weight, form.exchange().to_vec(), form.units().to_vec(), blocks)
     };

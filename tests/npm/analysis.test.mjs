@@ -197,14 +197,18 @@ test("counts come in any list of whole numbers", async () => {
 
 test("what is no plan, no list of names or no confidence is refused as that", async () => {
   const plan = project.design(HEALTH);
-  const [first, ...others] = plan.blocks;
+  const [{ blocks, ...form }] = plan.forms;
+  const [first, ...others] = blocks;
   for (const [code, document] of [
     ["invalid-plan", undefined],
     ["invalid-plan", null],
     ["invalid-plan", JSON.stringify(plan)],
     ["invalid-plan", [plan]],
     ["invalid-plan", { ...plan, note: "unfingerprinted" }],
-    ["invalid-plan", { ...plan, blocks: [{ ...first, uniform: Number(first.uniform) }, ...others] }],
+    [
+      "invalid-plan",
+      { ...plan, forms: [{ ...form, blocks: [{ ...first, uniform: Number(first.uniform) }, ...others] }] },
+    ],
     ["fingerprint-mismatch", { ...plan, survey: "another" }],
   ]) {
     await assert.rejects(analysis.estimate(document, ["smoker"], [1, 2]), { name: "CandorError", code });

@@ -47,7 +47,7 @@ test("a plan shows its questions and its recomputed promises", async () => {
   assert.equal(promises.record, plan.privacy.record);
   const stated = plan.privacy.attributes.map(({ name, column, attribute }) => ({ name, column, attribute }));
   assert.deepEqual(
-    promises.attributes.map(({ asAnswered, ...levels }) => levels),
+    promises.attributes.map(({ asAnswered, asked, ...levels }) => levels),
     stated,
   );
 });
@@ -135,7 +135,7 @@ test("a plan that must be signed is accepted with its author's signature alone",
 
 test("weights that do not sum to 2^64 are refused", async () => {
   assert.equal(
-    await refusal(({ blocks }) => (blocks[0].uniform = String(BigInt(blocks[0].uniform) + 1n))),
+    await refusal(({ forms: [{ blocks }] }) => (blocks[0].uniform = String(BigInt(blocks[0].uniform) + 1n))),
     "weight-sum",
   );
 });
@@ -170,9 +170,12 @@ test("a fingerprint of other bytes is refused", async () => {
 
 test("what is not a plan document is refused, naming the member", async () => {
   assert.equal(await refusal((document) => (document.extra = 1)), "invalid-plan");
-  assert.equal(await refusal(({ blocks }) => (blocks[0].uniform = Number(blocks[0].uniform))), "invalid-plan");
-  assert.equal(await refusal(({ blocks }) => (blocks[0].uniform = `0${blocks[0].uniform}`)), "invalid-plan");
-  assert.equal(await refusal(({ blocks }) => (blocks[0].attributes = [0.5])), "invalid-plan");
+  assert.equal(await refusal(({ forms: [{ blocks }] }) => (blocks[0].uniform = Number(blocks[0].uniform))), "invalid-plan");
+  assert.equal(await refusal(({ forms: [{ blocks }] }) => (blocks[0].uniform = `0${blocks[0].uniform}`)), "invalid-plan");
+  assert.equal(await refusal(({ forms: [{ blocks }] }) => (blocks[0].units = [0.5])), "invalid-plan");
+  for (const empty of ["units", "exchange"])
+    assert.equal(await refusal(({ forms }) => (forms[0][empty] = [])), "invalid-plan");
+  assert.equal(await refusal(({ forms }) => (forms[0].units = [{ attributes: [0] }])), "invalid-plan");
   assert.equal(await refusal((document) => delete document.privacy), "invalid-plan");
   assert.equal(await refusal((document) => (document.candor = 2)), "unsupported-version");
   for (const nothing of [null, 7, [], {}, () => plan])

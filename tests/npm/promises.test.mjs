@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { assertKept } from "../exact.mjs";
+import { PLANS } from "../known-answers/cases.mjs";
 import { HEALTH, Project } from "./installed.mjs";
 
 const LABELLED = ["en", "es", "ja"];
@@ -33,7 +34,7 @@ after(() => project.remove());
 const { loadPlan, factor, posterior } = await project.import();
 
 /** Every set of positions that a block may change, with its exact probability out of 2^64 · denominator. */
-function changeSets({ attributes, classes, patterns, uniform }, sizes) {
+function changeSets({ units: attributes, classes, patterns, uniform }, sizes) {
   const probabilities = new Map();
   const k = attributes.length;
   const records = attributes.reduce((product, attribute) => product * sizes[attribute], 1);
@@ -65,13 +66,15 @@ for (const survey of SURVEYS) {
     const document = project.design(survey);
     const { promises, attributes } = await loadPlan(document, { maxRecordEpsilon: 20 });
     const sizes = attributes.map(({ categories }) => categories.length);
-    const replaced = document.blocks.reduce((product, { uniform }) => product * (Number(uniform) / 2 ** 64), 1);
+    const [{ blocks }] = document.forms;
+    const replaced = blocks.reduce((product, { uniform }) => product * (Number(uniform) / 2 ** 64), 1);
     assert.ok(promises.replaced <= replaced * (1 + 1e-12) && promises.replaced > replaced - 1e-12);
-    for (const block of document.blocks) {
+    for (const block of blocks) {
       const sets = [...changeSets(block, sizes)];
-      block.attributes.forEach((attribute, position) => {
+      block.units.forEach((attribute, position) => {
         const unchanged = sets.reduce((sum, [set, p]) => sum + (set & (1 << position) ? 0 : p), 0);
-        const { asAnswered, column } = promises.attributes[attribute];
+        const { asAnswered, asked, column } = promises.attributes[attribute];
+        assert.equal(asked, 1);
         assert.ok(Math.abs(asAnswered - unchanged) < 1e-12, `${asAnswered} is not ${unchanged}`);
         const a = sizes[attribute];
         assert.ok(asAnswered <= (Math.exp(column) / (Math.exp(column) + a - 1)) * (1 + 1e-12));
@@ -79,6 +82,102 @@ for (const survey of SURVEYS) {
     }
   });
 }
+
+/** Two forms of one weight: "smoker" and "age" each on its own, or "income" alone. */
+const DRAWN = (() => {
+  const half = `${2n ** 63n}`;
+  const truth = (uniform) => ({
+    classes: [[0]],
+    patterns: [{ changes: [], weight: `${2n ** 64n - uniform}` }],
+    uniform: `${uniform}`,
+  });
+  const units = (...attributes) => attributes.map((attribute) => ({ attributes: [attribute], subset_size: 1 }));
+  return [
+    {
+      blocks: [
+        { ...truth(2n ** 63n), units: [1] },
+        { ...truth(2n ** 62n), units: [0] },
+      ],
+      units: units(1, 0),
+      weight: half,
+    },
+    { blocks: [{ ...truth(3n * 2n ** 62n), units: [0] }], units: units(2), weight: half },
+  ];
+})();
+
+/** The health survey's plan under other forms, all promises 10. */
+async function planOf(forms) {
+  const document = { ...structuredClone(project.design(HEALTH)), forms };
+  const level = ({ name }) => ({ name, column: 10, attribute: 10 });
+  document.privacy = { record: 10, attributes: document.privacy.attributes.map(level) };
+  const { message } = await loadPlan(document, { maxRecordEpsilon: 20 }).catch((refused) => refused);
+  document.fingerprint = /has (sha256:[0-9a-f]{64})/.exec(message)[1];
+  return loadPlan(document, { maxRecordEpsilon: 20 });
+}
+
+test("chances of a plan that draws its questions are those of its integers", async () => {
+  const { promises } = await planOf(DRAWN);
+  assert.deepEqual(promises.used, [1, 2]);
+  assert.equal(promises.replaced, 0.5 * 0.5 * 0.25 + 0.5 * 0.75);
+  // Left as it was: not uniform, or uniform and the same; 2, 4 and 4 categories.
+  const kept = [0.75 + 0.25 / 2, 0.5 + 0.5 / 4, 0.25 + 0.75 / 4];
+  assert.deepEqual(
+    promises.attributes.map(({ asked, asAnswered }) => [asked, asAnswered]),
+    kept.map((kept) => [0.5, 0.5 * kept]),
+  );
+});
+
+test("chances of a plan with pools and subsets are those of its integers", async () => {
+  const [one, two] = await Promise.all(PLANS.slice(6).map((plan) => loadPlan(plan, { maxRecordEpsilon: 20 })));
+  const weights = PLANS[6].forms.map(({ weight }) => Number(weight) / 2 ** 64);
+  const [first, second, all] = weights;
+  assert.deepEqual(one.promises.used, [3, 5]);
+  assert.deepEqual(two.promises.used, [5, 5]);
+  // Two of a, b and c are asked by the first form, a, d and e by the second.
+  const asked = [(first * 2) / 3 + second + all, ...[1, 2].map(() => (first * 2) / 3 + all), 1, second + all];
+  for (const [i, promise] of one.promises.attributes.entries()) {
+    assert.ok(Math.abs(promise.asked - asked[i]) < 1e-12 && promise.asked >= asked[i] - 1e-15, `${i}`);
+    assert.equal(promise.asAnswered, undefined);
+  }
+  assert.deepEqual(
+    two.promises.attributes.map(({ asked }) => asked),
+    [0.75, 0.75, 0.75, 0.75, 1, 1],
+  );
+});
+
+test("sentences say that questions are drawn, and how often each is used, in three languages", async () => {
+  const drawn = await planOf(DRAWN);
+  const [pooled] = await Promise.all(PLANS.slice(6).map((plan) => loadPlan(plan, { maxRecordEpsilon: 20 })));
+  for (const language of LABELLED) {
+    const said = drawn.promises.sentences(language);
+    assert.match(said.used, /1\D+2\D/);
+    assert.match(said.attributes[0].sentence, /50\s?%.*43[.,]8\s?%/);
+    const { used, attributes } = pooled.promises.sentences(language);
+    assert.match(used, /3\D+5\D/);
+    assert.doesNotMatch(attributes[3].sentence, /%/);
+    assert.match(attributes[0].sentence, /%[^%]*$/);
+  }
+  const { promises } = await loadPlan(project.design(HEALTH));
+  assert.equal(promises.sentences().used, undefined);
+});
+
+test("a promise of a labelled plan that is understated is found out", () => {
+  for (const plan of PLANS.slice(6)) {
+    assertKept(plan);
+    const { record, attributes } = plan.privacy;
+    const stating = (privacy) => ({ ...plan, privacy: { record, attributes, ...privacy } });
+    assert.throws(() => assertKept(stating({ record: record * (1 - 1e-9) })), /record ε is understated/);
+    for (const i of attributes.keys()) {
+      for (const level of ["column", "attribute"]) {
+        const less = attributes.with(i, { ...attributes[i], [level]: attributes[i][level] * (1 - 1e-9) });
+        assert.throws(() => assertKept(stating({ attributes: less })), new RegExp(`${level} ${i} ε is understated`));
+      }
+    }
+    const [first, ...forms] = plan.forms;
+    const lighter = { ...first, weight: `${BigInt(first.weight) - 1n}` };
+    assert.throws(() => assertKept({ ...plan, forms: [lighter, ...forms] }), /weights of forms/);
+  }
+});
 
 test("a factor is rounded up, in the figures of a language", () => {
   const figures = [
@@ -225,11 +324,13 @@ test("a promise that is understated or overstated, or a weight that differs, is 
     const record = (factor) => ({ ...plan, privacy: { ...plan.privacy, record: plan.privacy.record * factor } });
     assert.throws(() => assertKept(record(1 - 1e-11)), /record ε is understated/);
     assert.throws(() => assertKept(record(1 + 1e-6)), /record ε is overstated/);
-    const [first, ...blocks] = structuredClone(plan.blocks);
+    const [{ blocks: all, weight }] = structuredClone(plan.forms);
+    const [first, ...blocks] = all;
+    const changed = () => ({ ...plan, forms: [{ blocks: [first, ...blocks], weight }] });
     first.uniform = `${BigInt(first.uniform) - 1000n}`;
-    assert.throws(() => assertKept({ ...plan, blocks: [first, ...blocks] }), /weights of a block/);
+    assert.throws(() => assertKept(changed()), /weights of a block/);
     first.uniform = `${BigInt(first.uniform) - BigInt(first.uniform) / 1000n}`;
     first.patterns[0].weight = `${2n ** 64n - BigInt(first.uniform) - first.patterns.slice(1).reduce((sum, { weight }) => sum + BigInt(weight), 0n)}`;
-    assert.throws(() => assertKept({ ...plan, blocks: [first, ...blocks] }), /understated/);
+    assert.throws(() => assertKept(changed()), /understated/);
   }
 });

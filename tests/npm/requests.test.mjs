@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, afterEach, beforeEach, test } from "node:test";
+import { PLANS } from "../known-answers/cases.mjs";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 
 const project = new Project();
@@ -255,6 +256,24 @@ test("the size of the request is the same for every answer", async () => {
   // Without padding, one of 60 reports has fewer than four digits but for a chance below 1e-7.
   assert.ok(answers.size > 1);
   assert.equal(sizes.size, 1);
+});
+
+test("the size of the request is the same for every answer and every draw of a labelled plan", async () => {
+  for (const labelled of PLANS.slice(6)) {
+    const { attributes } = labelled;
+    const crowd = await loadPlan(labelled, { maxRecordEpsilon: 20, storage: "memory" });
+    const [sizes, lengths] = [new Set(), new Set()];
+    for (let i = 0; i < 60; i += 1) {
+      const answers = Object.fromEntries(attributes.map(({ name, categories }) => [name, categories[i % categories.length]]));
+      await crowd.submit(answers, { endpoint: `${origin}/reports` });
+      const { body, headers } = requests.at(-1);
+      sizes.add(`${headers["content-length"]} ${body.length}`);
+      lengths.add(body.trimEnd().length);
+      await crowd.forget();
+    }
+    assert.ok(lengths.size > 1);
+    assert.equal(sizes.size, 1, labelled.survey);
+  }
 });
 
 test("the console hears nothing", async (t) => {
