@@ -38,7 +38,7 @@ fn change_probabilities(law: &Law) -> Vec<f64> {
 
 fn of_block(block: &Block, sizes: &[u32], set: usize) -> f64 {
     let uniform: f64 = block
-        .attributes()
+        .units()
         .iter()
         .map(|&i| {
             let a = f64::from(sizes[i]);

@@ -76,9 +76,11 @@ impl Views {
         let report = reported(&self.law, numbers, named)?;
         let units = units_holding(&report.placed, axes.attributes());
         let own = |view: &View| view.form == report.placed.index && view.units == units;
-        let view = self.views.iter().position(own).ok_or_else(|| {
-            Error::new(Code::InvalidReport, "not a report: its label cannot be drawn")
-        })?;
+        let view = self
+            .views
+            .iter()
+            .position(own)
+            .ok_or_else(|| Error::new(Code::InvalidReport, "not a report: its label cannot be drawn"))?;
         let mut held = vec![(0, 1)];
         for (unit, tabled) in &units {
             let (cells, counts) = self.projected(&report.placed, *unit, report.units[*unit], (axes, tabled));
@@ -98,7 +100,8 @@ impl Views {
         numbers: &[u32],
         (axes, tabled): (&Axes, &[usize]),
     ) -> (usize, Vec<(usize, u64)>) {
-        let own: Vec<usize> = placed.attributes(unit).iter().map(|&i| to_index(self.law.sizes()[i])).collect();
+        let own: Vec<usize> =
+            placed.attributes(unit).iter().map(|&i| to_index(self.law.sizes()[i])).collect();
         let places = tabled.iter().map(|&axis| {
             let attribute = axes.attributes()[axis];
             placed.attributes(unit).iter().position(|own| *own == attribute).unwrap_or(0)

@@ -119,7 +119,8 @@ impl Table {
             counts.len() == *cells && sum.is_some() && sum == reports.checked_mul(*named)
         };
         if parts.len() != expected.len() || !parts.iter().zip(&expected).all(fits) {
-            let message = format!("the counts given are not those of table \"{}\"", table.axes.names().join(","));
+            let message =
+                format!("the counts given are not those of table \"{}\"", table.axes.names().join(","));
             return Err(invalid(message));
         }
         for (reports, _) in &parts {
@@ -233,7 +234,10 @@ impl Table {
             reports: self.total,
             counts: &self.counts,
         });
-        let views = self.views.iter().flat_map(|views| views.views().iter().enumerate().map(move |each| (views, each)));
+        let views = self
+            .views
+            .iter()
+            .flat_map(|views| views.views().iter().enumerate().map(move |each| (views, each)));
         let labelled = views.map(|(views, (place, view))| Seen {
             form: view.form,
             units: view.units.iter().map(|(_, axes)| axes.clone()).collect(),

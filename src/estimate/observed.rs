@@ -174,7 +174,8 @@ impl<'l> Observed<'l> {
             let within = |set: usize, of: &[usize]| {
                 of.iter().enumerate().map(|(place, axis)| (set >> axis & 1) << place).sum::<usize>()
             };
-            let products = (0..1_usize << axes.len()).map(|set| one[within(set, &c)] * other[within(set, &d)]);
+            let products =
+                (0..1_usize << axes.len()).map(|set| one[within(set, &c)] * other[within(set, &d)]);
             Factors::listed(products.collect(), &sizes).of_entries()
         };
         operator::apply(&factors, &sizes, &mut products);

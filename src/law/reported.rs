@@ -45,7 +45,8 @@ pub(crate) fn reported<'l, 'n>(
         }
         if shape.subset == 1 && own[0] >= shape.cells {
             let (name, cells) = (name(placed.attributes(unit)[0]), shape.cells);
-            let message = message!("the category of attribute \"", name, "\" is out of range: it has ", cells);
+            let message =
+                message!("the category of attribute \"", name, "\" is out of range: it has ", cells);
             return Err(Error::new(Code::CategoryOutOfRange, message));
         }
         units.push(own);

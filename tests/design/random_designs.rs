@@ -58,6 +58,7 @@ impl Asked {
                 attribute_epsilon: None,
             },
             tables: Vec::new(),
+            other_tables: None,
             respondents: None,
             wave_of: None,
         };

@@ -74,7 +74,8 @@ fn simulate(law: &Law, attributes: &[usize], n: u32, options: &Options) -> Cells
     let mut truth = vec![0.0; cells];
     for _ in 0..3_000_000 {
         let record = drawn(&mut rng);
-        truth[attributes.iter().fold(0, |cell, &i| cell * SIZES[i] as usize + record[i] as usize)] += 1.0 / 3e6;
+        truth[attributes.iter().fold(0, |cell, &i| cell * SIZES[i] as usize + record[i] as usize)] +=
+            1.0 / 3e6;
     }
     let surveys = (0..SURVEYS).map(|_| {
         let mut table = Table::new((&schema, law), attributes).unwrap();
@@ -97,9 +98,14 @@ fn mean(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 
 #[test]
 fn estimates_are_unbiased_and_their_errors_right() {
-    for (epsilon, attributes) in
-        [(1.0, vec![0]), (1.0, vec![0, 1]), (4.0, vec![2, 3]), (4.0, vec![1]), (2.0, vec![3, 0]), (3.0, vec![0, 2, 3])]
-    {
+    for (epsilon, attributes) in [
+        (1.0, vec![0]),
+        (1.0, vec![0, 1]),
+        (4.0, vec![2, 3]),
+        (4.0, vec![1]),
+        (2.0, vec![3, 0]),
+        (3.0, vec![0, 2, 3]),
+    ] {
         let law = law(epsilon);
         let simulated = simulate(&law, &attributes, 2000, &Options::default());
         for (cell, truth) in simulated.truth.iter().enumerate() {
@@ -110,10 +116,16 @@ fn estimates_are_unbiased_and_their_errors_right() {
             let (stated, _) = mean(each(1).map(|error| error * error));
             let ratio = stated / variance;
             let spread = ALLOWED * (2.0 / SURVEYS as f64).sqrt();
-            assert!((ratio - 1.0).abs() < spread, "{attributes:?} at {epsilon}, cell {cell}: variance {ratio}");
+            assert!(
+                (ratio - 1.0).abs() < spread,
+                "{attributes:?} at {epsilon}, cell {cell}: variance {ratio}"
+            );
             let covered = simulated.surveys.iter().filter(|s| s[cell][2] <= *truth && *truth <= s[cell][3]);
             let coverage = covered.count() as f64 / SURVEYS as f64;
-            assert!((0.935..0.97).contains(&coverage), "{attributes:?} at {epsilon}, cell {cell}: {coverage}");
+            assert!(
+                (0.935..0.97).contains(&coverage),
+                "{attributes:?} at {epsilon}, cell {cell}: {coverage}"
+            );
         }
     }
 }
@@ -129,12 +141,17 @@ fn covariances_belong_to_the_variances() {
             let record = Record::new(&schema, drawn(&mut rng)).unwrap();
             table.add_perturbed(&perturb(&law, record, &mut rng)).unwrap();
         }
-        let (estimate, errors) = Estimation::new(&law, table, &Options::default()).unwrap().with_errors().unwrap();
+        let (estimate, errors) =
+            Estimation::new(&law, table, &Options::default()).unwrap().with_errors().unwrap();
         let covariance = errors.covariance().unwrap();
         let cells = estimate.shares().len();
         for (x, error) in estimate.standard_errors().iter().enumerate() {
             let own = covariance.row(x)[x];
-            assert!((own / (error * error) - 1.0).abs() < 1e-9, "{attributes:?} {x}: {own} {}", error * error);
+            assert!(
+                (own / (error * error) - 1.0).abs() < 1e-9,
+                "{attributes:?} {x}: {own} {}",
+                error * error
+            );
             let sum: f64 = (0..cells).map(|y| covariance.row(x)[y]).sum();
             assert!(sum.abs() < 1e-9 * own);
         }

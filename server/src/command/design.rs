@@ -34,6 +34,9 @@ pub struct Design {
     /// The largest plan, in KB of 1,000 bytes. Of laws that need a larger one the best that fits is taken, and said.
     #[arg(long, value_name = "KB", default_value_t = LARGE)]
     max_plan_size: usize,
+    /// Say how many respondents it takes for this standard error of a cell, such as 0.01, in every table to be read.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    standard_error: Option<f64>,
     /// Draw record ε against column ε, by method, with this design marked, as SVG into a file.
     #[arg(long, value_name = "SVG")]
     plot: Option<PathBuf>,
@@ -60,6 +63,12 @@ fn remark_on_size(bytes: usize) -> Result<(), Error> {
     ))
 }
 
+/// A number above 0 and below 1.
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| 0.0 < *number && *number < 1.0);
+    number.ok_or_else(|| format!("{text:?} is no share above 0 and below 1"))
+}
+
 const EXAMPLE: &str = r#"Example:
   $ cat survey.json
   {"survey": "health-2026",
@@ -72,7 +81,9 @@ Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} lim
 record: it is spent on the "tables" to be read, [["smoker", "age"]], by default every question and
 every pair. With a "weight" on some attribute it is shared in these proportions instead.
 "attribute_epsilon": 1.5, on a question or in "privacy", caps what the whole report tells of an answer.
-The expected error of these tables is printed beside the bound of any protocol; with "respondents": 2000
+With "method": "labelled" every device draws which questions it uses, which is public: the error then comes near to the
+least that any protocol can have. "other_tables": 0.05 keeps a share of the respondents for pairs that are not declared.
+The expected error of these tables is printed beside the bound of any protocol and other designs; with "respondents": 2000
 the expected standard errors of each beside those of other designs."#;
 
 /// Bytes.
@@ -90,7 +101,7 @@ impl Design {
         let clock = progress::clock("designing");
         let (design, plan) = self.fitting(&survey, method)?;
         let picture = self.plot.as_ref().map(|_| Tradeoff::of(&survey, &design).svg()).transpose()?;
-        let promises = Promises::of_design(&plan, &survey, &design);
+        let promises = Promises::of_design(&plan, &survey, &design, self.standard_error);
         drop(clock);
         let document = format!("{}\n", plan.json());
         if let (Some(path), Some(picture)) = (&self.plot, &picture) {

@@ -5,6 +5,7 @@ use core::fmt;
 use std::collections::BTreeMap;
 
 use candor::design::analysis::{best_split, expected_squared_error, protocol_bound};
+use candor::design::labelled::random_table_objective;
 use candor::design::{Design, Levels, Method, Request, Survey, independent};
 use candor::law::Law;
 use serde::Serialize;
@@ -26,8 +27,30 @@ pub struct Expectations {
     objective: Option<f64>,
     /// What no protocol with this record ε is below.
     bound: f64,
+    others: Others,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needed: Option<Needed>,
     #[serde(flatten)]
     of_tables: Option<OfTables>,
+}
+
+/// The same error of other ways to spend the record ε; absent where these cannot read the tables, or are out of reach.
+#[derive(Serialize)]
+struct Others {
+    /// Every question by itself, at the best split.
+    independent: Option<f64>,
+    /// The best law without labels.
+    analysis: Option<f64>,
+    /// One of the tables each, drawn at random, by subset selection over its cells, and estimated from its own reports.
+    random_table: Option<f64>,
+}
+
+/// How many respondents keep the standard error of a cell, root mean square over those of a table, at or below one that was asked for.
+#[derive(Serialize)]
+struct Needed {
+    standard_error: f64,
+    /// In every table; absent where one cannot be read.
+    respondents: Option<u64>,
 }
 
 /// The expected standard error of a cell of every table, for a number of respondents.
@@ -47,18 +70,54 @@ struct Expectation {
 }
 
 impl Expectations {
-    /// Of a design; none where the tables to be read have too many components.
+    /// Of a design; none where the tables to be read have too many components. Where a standard error is given, how many
+    /// respondents it takes.
     #[must_use]
-    pub fn of(survey: &Survey, design: &Design) -> Option<Self> {
+    pub fn of(survey: &Survey, design: &Design, standard_error: Option<f64>) -> Option<Self> {
         let tables = tables_within_reach(survey)?;
         let (sizes, record) = (survey.schema().sizes(), design.law().record_epsilon());
         let errors = errors(design.law(), &tables);
         Some(Self {
-            objective: Some(errors.iter().sum::<f64>()).filter(|total| total.is_finite()),
+            objective: total(&errors),
             bound: protocol_bound(&sizes, &tables, record),
+            others: Others::at(&sizes, &tables, record),
+            needed: standard_error.map(|error| Needed::of(&sizes, &tables, &errors, error)),
             of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &tables, (n, errors))),
         })
     }
+}
+
+impl Others {
+    fn at(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Self {
+        let analysis = Request::tables(sizes, tables, record).method(Method::Analysis).design();
+        let random_table = random_table_objective(sizes, tables, record);
+        Self {
+            independent: independent_errors(sizes, tables, record).as_deref().and_then(total),
+            analysis: analysis.ok().and_then(|design| total(&errors(design.law(), tables))),
+            random_table: Some(random_table).filter(|error| error.is_finite()),
+        }
+    }
+}
+
+impl Needed {
+    fn of(sizes: &[u32], tables: &[Vec<usize>], errors: &[f64], standard_error: f64) -> Self {
+        let cells = |table: &Vec<usize>| table.iter().map(|&i| f64::from(sizes[i])).product::<f64>();
+        let each = tables.iter().zip(errors).map(|(table, error)| error / cells(table));
+        let needed = each.fold(0.0, f64::max) / (standard_error * standard_error);
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a positive number below 2⁵³"
+        )]
+        let whole = |needed: f64| needed.ceil() as u64;
+        let respondents = Some(needed).filter(|needed| *needed < 2_f64.powi(53)).map(whole);
+        Self { standard_error, respondents }
+    }
+}
+
+/// The error of all tables; none where one of them cannot be read.
+fn total(errors: &[f64]) -> Option<f64> {
+    Some(errors.iter().sum::<f64>()).filter(|total| total.is_finite())
 }
 
 impl OfTables {
@@ -133,14 +192,28 @@ fn standard_error(error: f64, cells: f64, respondents: u64) -> Option<f64> {
 impl fmt::Display for Expectations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "respondents times the expected total squared error of the tables to be read\n")?;
-        let objective = self.objective.map_or("unreadable".to_owned(), |error| shown(error, f64::ceil));
-        let ratio = self
-            .objective
-            .map_or(String::new(), |objective| format!(", {:.2} times the bound", objective / self.bound));
-        writeln!(f, "  this design  {objective}{ratio}")?;
+        let beside = |error: Option<f64>| match error {
+            Some(error) => format!("{}, {:.2} times the bound", shown(error, f64::ceil), error / self.bound),
+            None => "unreadable".to_owned(),
+        };
+        writeln!(f, "  this design  {}", beside(self.objective))?;
         let bound = shown(self.bound, f64::floor);
         writeln!(f, "  bound        {bound}, for any protocol with this record ε and unbiased estimates,")?;
         writeln!(f, "               under a uniform truth, averaged over relabellings of the answers")?;
+        writeln!(f, "  analysis     {}: the best law without labels", beside(self.others.analysis))?;
+        let told = "one table each, drawn at random, by subset selection";
+        writeln!(f, "  one table    {}: {told}", beside(self.others.random_table))?;
+        writeln!(f, "  independent  {}: every question by itself", beside(self.others.independent))?;
+        if let Some(needed) = &self.needed {
+            let percent = 100.0 * needed.standard_error;
+            let respondents = needed
+                .respondents
+                .map_or("no number of respondents".to_owned(), |n| counted(n, "respondent"));
+            writeln!(
+                f,
+                "\nfor a standard error of at most {percent} % of a cell, in every table: {respondents}"
+            )?;
+        }
         self.of_tables.as_ref().map_or(Ok(()), |tables| write!(f, "\n{tables}"))
     }
 }

@@ -75,14 +75,16 @@ impl Promises {
         }
     }
 
-    /// The promises of a plan just designed, with why its method was chosen and what to expect of it.
+    /// The promises of a plan just designed, with why its method was chosen and what to expect of it; where a standard error is
+    /// given, how many respondents it takes.
     #[must_use]
-    pub fn of_design(plan: &Plan, survey: &Survey, design: &Design) -> Self {
+    pub fn of_design(plan: &Plan, survey: &Survey, design: &Design, standard_error: Option<f64>) -> Self {
         let name = |position: &usize| plan.schema().attributes()[*position].name().to_owned();
         let [raised, lowered] = [design.raised(), design.lowered()];
         let [raised, lowered] = [raised, lowered].map(|places| places.iter().map(name).collect());
         let reason = Some(design.reason().to_owned());
-        Self { reason, raised, lowered, expected: Expectations::of(survey, design), ..Self::of_plan(plan) }
+        let expected = Expectations::of(survey, design, standard_error);
+        Self { reason, raised, lowered, expected, ..Self::of_plan(plan) }
     }
 
     /// How far below the record ε any law with these columns could possibly be.

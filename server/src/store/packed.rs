@@ -62,7 +62,8 @@ mod tests {
 
     fn block(units: usize) -> Block {
         let classes = (0..units).map(|unit| vec![unit]).collect();
-        Block::new((0..units).collect(), classes, 1 << 63, vec![Pattern::new(vec![], 1 << 63)]).expect("a block")
+        Block::new((0..units).collect(), classes, 1 << 63, vec![Pattern::new(vec![], 1 << 63)])
+            .expect("a block")
     }
 
     #[test]

@@ -70,7 +70,8 @@ impl Combined {
             Weighed { part, weights, shown }
         };
         let views = views.into_iter().map(weighed).collect();
-        let spectrum = told.iter().enumerate().map(|(set, told)| if set == 0 { 1.0 } else { libm::sqrt(told / n) });
+        let spectrum =
+            told.iter().enumerate().map(|(set, told)| if set == 0 { 1.0 } else { libm::sqrt(told / n) });
         Self { spectrum: spectrum.collect(), sizes, views }
     }
 
@@ -181,7 +182,9 @@ impl Combined {
     /// μ_T·ω_{v,T}/τ_{v,T}.
     fn written(&self, view: &Weighed) -> Vec<f64> {
         let factor = |(own, weight): (usize, &f64)| match *weight {
-            weight if weight > 0.0 => self.spectrum[view.shown.set_of(own)] * weight / view.shown.spectrum[own],
+            weight if weight > 0.0 => {
+                self.spectrum[view.shown.set_of(own)] * weight / view.shown.spectrum[own]
+            }
             _ => 0.0,
         };
         view.weights.iter().enumerate().map(factor).collect()

@@ -61,8 +61,11 @@ pub(super) fn second_moments(units: &[Moments], scores: &[f64], truth: &[f64]) -
     let mut moments = Vec::with_capacity(scores.len());
     for (score, truth) in rows() {
         let mut row = common.clone();
-        let terms =
-            [(unit.same, score, &all_truth[..]), (unit.one, &all_scores[..], truth), (unit.own, score, truth)];
+        let terms = [
+            (unit.same, score, &all_truth[..]),
+            (unit.one, &all_scores[..], truth),
+            (unit.own, score, truth),
+        ];
         for (factor, score, truth) in terms.into_iter().filter(|term| term.0 != 0.0) {
             add(&mut row, factor, &second_moments(rest, score, truth));
         }
@@ -96,7 +99,9 @@ mod tests {
 
     #[test]
     fn moments_are_means_over_all_subsets() {
-        for (all, named, cells) in [(6, 2, 6), (6, 3, 3), (6, 4, 2), (8, 3, 4), (4, 1, 2), (2, 1, 2), (12, 5, 3)] {
+        for (all, named, cells) in
+            [(6, 2, 6), (6, 3, 3), (6, 4, 2), (8, 3, 4), (4, 1, 2), (2, 1, 2), (12, 5, 3)]
+        {
             for hits in [true, false] {
                 let each = all / cells;
                 let subsets = subsets(all, named, hits);
@@ -106,7 +111,8 @@ mod tests {
                     let held = |z: u32| f64::from((bits >> (z * each) & ((1 << each) - 1)).count_ones());
                     let score: f64 = (0..cells).zip(&scores).map(|(z, score)| held(z) * score).sum();
                     for (z, expected) in (0..cells).zip(&mut expected) {
-                        *expected += held(z) * score / to_f64(subsets.len() as u128) / f64::from(named * named);
+                        *expected +=
+                            held(z) * score / to_f64(subsets.len() as u128) / f64::from(named * named);
                     }
                 }
                 let mut truth = vec![0.0; scores.len()];

@@ -47,7 +47,8 @@ impl Shown {
         let axes: Vec<usize> = view.axes().collect();
         for set in 0..1_usize << axes.len() {
             let touched = touched(&units, set);
-            let hit = units.iter().enumerate().filter(|(unit, _)| touched >> unit & 1 == 1).map(|(_, unit)| unit.0);
+            let hit =
+                units.iter().enumerate().filter(|(unit, _)| touched >> unit & 1 == 1).map(|(_, unit)| unit.0);
             let kept = |shape: Shape| shape.retention() * shape.retention();
             let retained: f64 = hit.map(kept).product();
             spectrum.push(mu[touched] * retained);
@@ -80,7 +81,9 @@ impl Shown {
                 unseen.push(unit);
             }
         }
-        let all = |set: usize| kept.iter().enumerate().map(|(bit, &place)| (set >> bit & 1) << place).sum::<usize>();
+        let all = |set: usize| {
+            kept.iter().enumerate().map(|(bit, &place)| (set >> bit & 1) << place).sum::<usize>()
+        };
         let sets = || (0..1_usize << kept.len()).map(all);
         let place_of = |axis: &usize| axes.iter().position(|own| own == axis).unwrap_or(0);
         Self {

@@ -108,16 +108,12 @@ impl CountedTable {
     }
 
     /// Of every form, and each way in which it holds attributes of the table, the reports and the counts; none where none are given.
-    fn parts(
-        &self,
-        plan: &Plan,
-        attributes: &[usize],
-        empty: &Table,
-    ) -> Result<Vec<(u64, Vec<u64>)>, Error> {
+    fn parts(&self, plan: &Plan, attributes: &[usize], empty: &Table) -> Result<Vec<(u64, Vec<u64>)>, Error> {
         let mut used = 0;
         let part = |seen: Seen<'_>| {
             let name = |axis: &usize| empty.axes().names()[*axis].clone();
-            let units: Vec<Vec<String>> = seen.units.iter().map(|unit| unit.iter().map(name).collect()).collect();
+            let units: Vec<Vec<String>> =
+                seen.units.iter().map(|unit| unit.iter().map(name).collect()).collect();
             let held: Vec<usize> = seen.units.concat().into_iter().map(|axis| attributes[axis]).collect();
             let places = Places::new(plan.schema(), &held);
             let own = self.forms.iter().filter(|part| part.form == seen.form && part.units == units);

@@ -106,7 +106,9 @@ impl Document for Counts {
                     };
                     let mut row = vec![axes.names().join(",")];
                     row.extend(attributes.iter().map(value));
-                    row.extend(part.form.iter().flat_map(|form| [form.to_string(), part.reports.to_string()]));
+                    row.extend(
+                        part.form.iter().flat_map(|form| [form.to_string(), part.reports.to_string()]),
+                    );
                     row.push(count.to_string());
                     to.write_record(&row)?;
                 }
@@ -169,7 +171,9 @@ impl Serialize for CountedTable {
         table.serialize_field("attributes", self.0.axes().names())?;
         let parts = self.parts();
         match &parts[..] {
-            [whole] if whole.form.is_none() => table.serialize_field("cells", &Cells(whole, self.0.axes()))?,
+            [whole] if whole.form.is_none() => {
+                table.serialize_field("cells", &Cells(whole, self.0.axes()))?
+            }
             forms => {
                 let form = |part| FormCounts(part, self.0.axes());
                 table.serialize_field("forms", &forms.iter().map(form).collect::<Vec<_>>())?;

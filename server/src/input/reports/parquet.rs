@@ -88,7 +88,10 @@ impl<'s> Layout<'s> {
             if !matches!(column.physical_type(), Physical::BYTE_ARRAY | Physical::INT32 | Physical::INT64) {
                 return Err(invalid(format!("column {name:?} holds neither text nor whole numbers")));
             }
-            match schema.position(&name).and_then(|own| if unlabelled { Ok(own) } else { Err(unknown(&name)) }) {
+            match schema
+                .position(&name)
+                .and_then(|own| if unlabelled { Ok(own) } else { Err(unknown(&name)) })
+            {
                 Ok(attribute) if columns[attribute].is_none() => columns[attribute] = Some(place),
                 Ok(_) => return Err(invalid(format!("there are two columns {name:?}"))),
                 Err(_) if name == PERTURBED && !unlabelled => layout.perturbed = Some(place),

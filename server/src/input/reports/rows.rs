@@ -55,7 +55,9 @@ impl<'s> Reading<'s> {
             Some(position) if header.len() == 1 => Ok(Self::Numbers(position)),
             _ => Err(Error::new(
                 Code::InvalidCsv,
-                format!("reports of a labelled plan have one column, {PERTURBED:?}; the header is {header:?}"),
+                format!(
+                    "reports of a labelled plan have one column, {PERTURBED:?}; the header is {header:?}"
+                ),
             )),
         }
     }
