@@ -33,6 +33,23 @@ fn law(method: Method) -> Law {
     Request::levels(&levels).method(method).design().unwrap().law().clone()
 }
 
+/// A label, and subsets of units of up to some dozens of cells.
+fn labelled() -> Law {
+    let tables = candor::design::analysis::default_tables(SIZES.len());
+    Request::tables(&SIZES, &tables, 1.0).method(Method::Labelled).design().unwrap().law().clone()
+}
+
+#[divan::bench]
+fn labelled_in_bulk(bencher: Bencher) {
+    let (law, schema) = (labelled(), schema());
+    let mut rng = ChaCha20Rng::seed_from_u64(1);
+    bencher.counter(ItemsCount::new(RECORDS)).with_inputs(|| records(&schema)).bench_local_values(
+        |records| {
+            records.into_iter().for_each(|record| drop(divan::black_box(perturb(&law, record, &mut rng))));
+        },
+    );
+}
+
 fn records(schema: &Schema) -> Vec<Record> {
     (0..RECORDS).map(|_| Record::new(schema, SIZES.map(|a| a - 1)).unwrap()).collect()
 }

@@ -100,23 +100,20 @@ impl Views {
         numbers: &[u32],
         (axes, tabled): (&Axes, &[usize]),
     ) -> (usize, Vec<(usize, u64)>) {
-        let own: Vec<usize> =
-            placed.attributes(unit).iter().map(|&i| to_index(self.law.sizes()[i])).collect();
-        let places = tabled.iter().map(|&axis| {
+        let own = placed.attributes(unit);
+        let size = |attribute: &usize| to_index(self.law.sizes()[*attribute]);
+        // For every axis: what a cell is divided by, of how many categories the quotient is one, and their step here.
+        let (mut steps, mut cells) = (Vec::new(), 1);
+        for &axis in tabled.iter().rev() {
             let attribute = axes.attributes()[axis];
-            placed.attributes(unit).iter().position(|own| *own == attribute).unwrap_or(0)
-        });
-        let places: Vec<usize> = places.collect();
-        let cells = places.iter().map(|&place| own[place]).product();
+            let place = own.iter().position(|own| *own == attribute).unwrap_or(0);
+            let after = own[place + 1..].iter().map(size).product::<usize>();
+            steps.push((after, size(&attribute), cells));
+            cells *= size(&attribute);
+        }
         let mut counts = vec![0; cells];
-        for cell in placed.form.shapes()[unit].named(numbers) {
-            let mut digits = vec![0; own.len()];
-            let mut rest = to_index(cell);
-            for (digit, size) in digits.iter_mut().zip(&own).rev() {
-                *digit = rest % size;
-                rest /= size;
-            }
-            counts[places.iter().fold(0, |cell, &place| cell * own[place] + digits[place])] += 1;
+        for cell in placed.form.shapes()[unit].named(numbers).map(to_index) {
+            counts[steps.iter().map(|(after, size, step)| cell / after % size * step).sum::<usize>()] += 1;
         }
         (cells, counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect())
     }
