@@ -25,11 +25,7 @@ export function assertKept(plan) {
     "weights of forms",
   );
   const forms = plan.forms.map((form) => new Form(form, sizes));
-  assertStated(
-    forms.map((form) => form.record()).reduce(larger),
-    record,
-    "record",
-  );
+  assertStated(forms.map((form) => form.record()).reduce(larger), record, "record");
   const kept = new Map();
   for (const [attribute, { column, attribute: whole }] of forms.flatMap((form) => form.attributes())) {
     const before = kept.get(attribute) ?? { column, whole };

@@ -49,7 +49,7 @@ export class LoadedPlan implements Plan {
     this.promises = promisesOf(document, mechanism);
     this.#mechanism = mechanism;
     this.#kept = Kept.of(document.fingerprint, storage);
-    this.#length = longest(mechanism.attributes, document.fingerprint);
+    this.#length = longest(document, mechanism.attributes);
     Object.freeze(this);
   }
 

@@ -45,7 +45,7 @@ export class Mechanism {
   perturbInWave(categories: Uint32Array, secret: string | undefined): InWave {
     const numbers = this.#numbers(categories, secret === undefined ? undefined : words(secret));
     return {
-      report: this.#report(numbers),
+      report: this.#report(numbers.subarray(0, -16)),
       mark: toBase64url(numbers.subarray(-16, -8)),
       secret: toBase64url(numbers.subarray(-8)),
     };
@@ -59,14 +59,11 @@ export class Mechanism {
     }
   }
 
-  /** The positions of the perturbed categories, and four numbers of the id. */
+  /** The perturbed numbers, which are as many as their label says, and four of the id. */
   #report(numbers: Uint32Array): Report {
-    const k = this.attributes.length;
-    const perturbed: number[] = [];
-    for (let i = 0; i < k; i += 1) perturbed.push(numbers[i]!);
     return Object.freeze({
-      id: toBase64url(numbers.subarray(k, k + 4)),
-      perturbed: Object.freeze(perturbed),
+      id: toBase64url(numbers.subarray(-4)),
+      perturbed: Object.freeze([...numbers.subarray(0, -4)]),
       plan: this.#plan,
     });
   }

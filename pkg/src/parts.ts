@@ -75,6 +75,14 @@ function list(shape: Shape): Shape {
   };
 }
 
+/** A list with elements: an empty one is absent in canonical documents. */
+function filled(shape: Shape): Shape {
+  return (value, member, parts) => {
+    if (Array.isArray(value) && value.length === 0) throw misfit(member, "is an empty list");
+    list(shape)(value, member, parts);
+  };
+}
+
 function object(shapes: Readonly<Record<string, Shape>>): Shape {
   const names = Object.keys(shapes);
   return (value, member, parts) => {
@@ -123,8 +131,8 @@ const plan = object({
           units: list(whole),
         }),
       ),
-      exchange: optional(list(list(whole))),
-      units: optional(list(object({ attributes: list(whole), subset_size: whole }))),
+      exchange: optional(filled(list(whole))),
+      units: optional(filled(object({ attributes: list(whole), subset_size: whole }))),
       weight,
     }),
   ),

@@ -1,53 +1,113 @@
+import { placesOf, unitsOf } from "./forms.js";
 import type { Mechanism } from "./mechanism.js";
 import { sentences } from "./sentences/index.js";
-import type { Attribute, PlanBlock, PlanDocument, Promises } from "./types.js";
+import type { Attribute, PlanBlock, PlanDocument, PlanForm, Promises } from "./types.js";
 
 /** The promises of a verified plan: the three ε of the mechanism, and chances computed exactly from its integers. */
-export function promisesOf({ blocks }: PlanDocument, { attributes, levels }: Mechanism): Promises {
+export function promisesOf({ forms }: PlanDocument, { attributes, levels }: Mechanism): Promises {
   const [record, ...pairs] = levels as [number, ...number[]];
-  const asAnswered = chancesAsAnswered(blocks, attributes);
+  const chances = chancesOf(forms, attributes);
   const promise = ({ name }: Attribute, i: number) =>
-    Object.freeze({ name, column: pairs[2 * i]!, attribute: pairs[2 * i + 1]!, asAnswered: asAnswered[i]! });
-  const promises = { record, replaced: chanceReplaced(blocks), attributes: Object.freeze(attributes.map(promise)) };
+    Object.freeze({ name, column: pairs[2 * i]!, attribute: pairs[2 * i + 1]!, ...chances[i]! });
+  const promises = {
+    record,
+    replaced: forms.reduce((sum, form) => sum + chanceReplaced(form), 0),
+    used: usedIn(forms, attributes.length),
+    attributes: Object.freeze(attributes.map(promise)),
+  };
   return Object.freeze({
     ...promises,
     sentences: (language = "en") => sentences(language, promises, attributes),
   });
 }
 
-/** Every block's weights sum to this. */
+/** The weights of every block, and those of all forms, sum to this. */
 const WHOLE = 2n ** 64n;
 
-/** The chance that every block draws its uniform part, rounded down. */
-function chanceReplaced(blocks: readonly PlanBlock[]): number {
-  const uniform = blocks.reduce((product, block) => product * BigInt(block.uniform), 1n);
-  return share(uniform, WHOLE ** BigInt(blocks.length));
+/** The chance that a form is drawn and every block of it draws its uniform part, rounded down. */
+function chanceReplaced({ blocks, weight }: PlanForm): number {
+  const uniform = blocks.reduce((product, block) => product * BigInt(block.uniform), BigInt(weight));
+  return share(uniform, WHOLE ** BigInt(blocks.length + 1));
+}
+
+/** The least and the most attributes that a form asks. */
+function usedIn(forms: readonly PlanForm[], attributes: number): readonly [number, number] {
+  const asked = forms.map((form) => unitsOf(form, attributes).reduce((sum, unit) => sum + unit.attributes.length, 0));
+  return Object.freeze([
+    asked.reduce((least, asked) => Math.min(least, asked)),
+    asked.reduce((most, asked) => Math.max(most, asked)),
+  ] as const);
+}
+
+/** What is said of an answer, both rounded up. */
+interface Chances {
+  readonly asked: number;
+  readonly asAnswered: number | undefined;
+}
+
+/** The chances of every answer: sums over forms of shares that are rounded up each. */
+function chancesOf(forms: readonly PlanForm[], attributes: readonly Attribute[]): readonly Chances[] {
+  const asked = attributes.map(() => 0);
+  const asAnswered: (number | undefined)[] = attributes.map(() => 0);
+  for (const form of forms) {
+    const kept = chancesKept(form, attributes);
+    const weight = BigInt(form.weight);
+    for (const [attribute, uses] of placesOf(form, attributes.length)) {
+      for (const { unit, taken, of } of uses) {
+        const [part, whole] = [weight * BigInt(taken), WHOLE * BigInt(of)];
+        const chance = kept[unit];
+        asked[attribute]! += -share(-part, whole);
+        const before = asAnswered[attribute];
+        asAnswered[attribute] =
+          chance === undefined || before === undefined
+            ? undefined
+            : before - share(-part * chance[0], whole * chance[1]);
+      }
+    }
+  }
+  return attributes.map((_, i) => {
+    const kept = asAnswered[i];
+    return { asked: Math.min(1, asked[i]!), asAnswered: kept === undefined ? undefined : Math.min(1, kept) };
+  });
 }
 
 /**
- * The chance that each answer is sent as given, rounded up: of a pattern that changes m of the n attributes of its
- * class (n − m)/n, of the uniform part 1/a. Every pattern is read once, however many classes there are.
+ * The chance, as a fraction, that each unit of a form gives its answer as it was given: of a pattern with m of the n units of its
+ * class missing (n − m)/n, of the uniform part 1/a. None where it is more than one category of one attribute. Every pattern is
+ * read once, however many classes there are.
  */
-function chancesAsAnswered(blocks: readonly PlanBlock[], attributes: readonly Attribute[]): readonly number[] {
-  const chances: number[] = [];
-  for (const block of blocks) {
+function chancesKept(
+  form: PlanForm,
+  attributes: readonly Attribute[],
+): readonly (readonly [bigint, bigint] | undefined)[] {
+  const units = unitsOf(form, attributes.length);
+  const chances: (readonly [bigint, bigint] | undefined)[] = units.map(() => undefined);
+  for (const block of form.blocks) {
     const uniform = BigInt(block.uniform);
-    const changed = block.classes.map(() => 0n);
-    for (const { changes, weight } of block.patterns) {
-      const chance = BigInt(weight);
-      for (const [i, m] of changes) changed[i!]! += m === 1 ? chance : chance * BigInt(m!);
-    }
+    const changed = changedOf(block);
     block.classes.forEach((members, i) => {
       const n = BigInt(members.length);
       const unchanged = (WHOLE - uniform) * n - changed[i]!;
       for (const position of members) {
-        const attribute = block.attributes[position]!;
-        const a = BigInt(attributes[attribute]!.categories.length);
-        chances[attribute] = -share(-(unchanged * a + uniform * n), WHOLE * n * a);
+        const unit = block.units[position]!;
+        const { attributes: own, subset_size } = units[unit]!;
+        if (own.length > 1 || subset_size > 1) continue;
+        const a = BigInt(attributes[own[0]!]!.categories.length);
+        chances[unit] = [unchanged * a + uniform * n, WHOLE * n * a];
       }
     });
   }
   return chances;
+}
+
+/** Σ weight · how many miss, for every class of a block. */
+function changedOf(block: PlanBlock): readonly bigint[] {
+  const changed = block.classes.map(() => 0n);
+  for (const { changes, weight } of block.patterns) {
+    const chance = BigInt(weight);
+    for (const [i, m] of changes) changed[i!]! += m === 1 ? chance : chance * BigInt(m!);
+  }
+  return changed;
 }
 
 /** A quotient as a double, rounded down to 2⁻⁵² of the unit. */

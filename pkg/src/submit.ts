@@ -1,9 +1,10 @@
 import { isObject } from "./canonical.js";
 import type { CandorError } from "./errors.js";
+import { longestNumbers } from "./forms.js";
 import { LIMITS, type Limits, pause } from "./limits.js";
 import { isAddress, isFunction, isNumber, type Kinds } from "./options.js";
 import { answered, type Fetch, send, unexpected } from "./request.js";
-import type { Attribute, Receipt, Report } from "./types.js";
+import type { Attribute, PlanDocument, Receipt, Report } from "./types.js";
 
 /** Where a report is sent, how often and how long that is tried, and with which `fetch` (the global one if none is given). */
 export interface SubmitOptions extends Limits {
@@ -112,10 +113,10 @@ async function stored(response: Response): Promise<Stored> {
   throw unexpected(response, `what is no receipt, status ${response.status}`);
 }
 
-/** The bytes of the longest report there can be. */
-export function longest(attributes: readonly Attribute[], plan: string): number {
-  const perturbed = attributes.map(({ categories }) => categories.length - 1);
-  return written({ id: "A".repeat(22), perturbed, plan }).length;
+/** The bytes of the longest report there can be, whatever is drawn. */
+export function longest({ forms, fingerprint }: PlanDocument, attributes: readonly Attribute[]): number {
+  const perturbed = longestNumbers(forms, attributes);
+  return written({ id: "A".repeat(22), perturbed, plan: fingerprint }).length;
 }
 
 function written({ id, perturbed, plan }: Report): string {

@@ -28,8 +28,8 @@ export interface AttributePromise {
   /** The chance that a device uses this answer at all, rounded up: 1 where every device does. */
   readonly asked: number;
   /**
-   * The chance that a report which uses this answer gives it as it was answered, rounded up; `undefined` where some reports
-   * name several categories, or combinations with other answers.
+   * The chance that this answer is sent as it was given, rounded up; `undefined` where a report may give several categories of
+   * it, or combinations with other answers.
    */
   readonly asAnswered: number | undefined;
 }
@@ -40,7 +40,9 @@ export interface Sentences {
   readonly record: string;
   /** How often the whole answer is replaced by a random one. */
   readonly replaced: string;
-  /** For every question, what its attribute ε means, in the same odds, and how often it is sent as answered. */
+  /** That a device draws which questions it uses; absent where every device uses all. */
+  readonly used?: string;
+  /** For every question, what its attribute ε means, in the same odds, and how often it is used and sent as answered. */
   readonly attributes: readonly { readonly name: string; readonly sentence: string }[];
   /** What a second report of the same person would cost. */
   readonly again: string;

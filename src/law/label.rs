@@ -116,6 +116,9 @@ fn binomial(n: usize, m: usize) -> Option<u32> {
     if m > n {
         return Some(0);
     }
-    let step = |ways: u128, i: usize| Some(ways.checked_mul((n - i) as u128)? / (i as u128 + 1));
-    (0..m.min(n - m)).try_fold(1_u128, step).and_then(|ways| u32::try_from(ways).ok())
+    let step = |ways: u32, i: usize| {
+        let ways = u64::from(ways).checked_mul((n - i) as u64)? / (i as u64 + 1);
+        u32::try_from(ways).ok()
+    };
+    (0..m.min(n - m)).try_fold(1, step)
 }

@@ -11,6 +11,7 @@ mod chi_squared;
 mod common;
 mod dense;
 mod inversion;
+mod labelled;
 mod laws;
 mod matrix;
 mod pairs;

@@ -25,6 +25,20 @@ pub struct Script {
     drawn: usize,
 }
 
+impl Script {
+    pub fn of(words: Vec<u64>) -> Self {
+        Self { words, drawn: 0 }
+    }
+
+    pub fn rewind(&mut self) {
+        self.drawn = 0;
+    }
+
+    pub fn drawn(&self) -> usize {
+        self.drawn
+    }
+}
+
 impl TryRng for Script {
     type Error = Infallible;
 
@@ -43,10 +57,10 @@ impl TryRng for Script {
     }
 }
 
-type Sampler = fn(&Law, Record, &mut Script) -> Vec<u32>;
+pub type Sampler = fn(&Law, Record, &mut Script) -> Vec<u32>;
 
 /// The sampler with words of 3 to 16 bits.
-fn sampler(bits: u32) -> Sampler {
+pub fn sampler(bits: u32) -> Sampler {
     const SAMPLERS: [Sampler; 14] = [
         perturb_with_width::<3, Script>,
         perturb_with_width::<4, Script>,
@@ -88,7 +102,7 @@ impl<'a> Tally<'a> {
 
     fn add(&mut self, script: &mut Script) {
         for x in 0..self.matrix.records.len() {
-            script.drawn = 0;
+            script.rewind();
             let record = Record::new(&self.schema, self.matrix.records[x].as_slice()).unwrap();
             let output = (self.sampler)(self.law, record, script);
             if script.drawn != self.drawn {
@@ -119,7 +133,7 @@ impl<'a> Tally<'a> {
 /// All sequences of `length` words of which all are drawn.
 fn every_sequence(law: &Law, bits: u32, length: usize) -> Tally<'_> {
     let mut tally = Tally::new(law, bits, length);
-    let mut script = Script { words: vec![0; length], drawn: 0 };
+    let mut script = Script::of(vec![0; length]);
     loop {
         tally.add(&mut script);
         // The next number in base 2^bits; a digit that overflows is zero again.
@@ -209,7 +223,7 @@ fn every_block_word_with_every_choice() {
 }
 
 /// Every combination of representative words.
-fn choose(bounds: &[u32], bits: u32, script: &mut Script, visit: &mut impl FnMut(&mut Script)) {
+pub fn choose(bounds: &[u32], bits: u32, script: &mut Script, visit: &mut impl FnMut(&mut Script)) {
     let Some((&bound, rest)) = bounds.split_first() else { return visit(script) };
     let results = if bound == 0 { 1 << bits } else { u64::from(bound) };
     for result in 0..results {

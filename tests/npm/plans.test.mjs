@@ -170,8 +170,14 @@ test("a fingerprint of other bytes is refused", async () => {
 
 test("what is not a plan document is refused, naming the member", async () => {
   assert.equal(await refusal((document) => (document.extra = 1)), "invalid-plan");
-  assert.equal(await refusal(({ forms: [{ blocks }] }) => (blocks[0].uniform = Number(blocks[0].uniform))), "invalid-plan");
-  assert.equal(await refusal(({ forms: [{ blocks }] }) => (blocks[0].uniform = `0${blocks[0].uniform}`)), "invalid-plan");
+  assert.equal(
+    await refusal(({ forms: [{ blocks }] }) => (blocks[0].uniform = Number(blocks[0].uniform))),
+    "invalid-plan",
+  );
+  assert.equal(
+    await refusal(({ forms: [{ blocks }] }) => (blocks[0].uniform = `0${blocks[0].uniform}`)),
+    "invalid-plan",
+  );
   assert.equal(await refusal(({ forms: [{ blocks }] }) => (blocks[0].units = [0.5])), "invalid-plan");
   for (const empty of ["units", "exchange"])
     assert.equal(await refusal(({ forms }) => (forms[0][empty] = [])), "invalid-plan");

@@ -264,7 +264,9 @@ test("the size of the request is the same for every answer and every draw of a l
     const crowd = await loadPlan(labelled, { maxRecordEpsilon: 20, storage: "memory" });
     const [sizes, lengths] = [new Set(), new Set()];
     for (let i = 0; i < 60; i += 1) {
-      const answers = Object.fromEntries(attributes.map(({ name, categories }) => [name, categories[i % categories.length]]));
+      const answers = Object.fromEntries(
+        attributes.map(({ name, categories }) => [name, categories[i % categories.length]]),
+      );
       await crowd.submit(answers, { endpoint: `${origin}/reports` });
       const { body, headers } = requests.at(-1);
       sizes.add(`${headers["content-length"]} ${body.length}`);

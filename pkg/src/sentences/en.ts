@@ -5,8 +5,14 @@ export const en: Language = {
     `Someone who thinks that ${from} of 100 people like you would give certain answers can have reason to think at most ${most} of 100, and at least ${least}, once they see your report. That holds whatever you answer and whatever else they know about you.`,
   replaced: (chance) => `The chance that your whole answer is replaced by a random one is at least ${chance}.`,
   rarelyReplaced: (chance) => `The chance that your whole answer is replaced by a random one is below ${chance}.`,
-  attribute: (question, chance, { from, least, most }) =>
-    `“${question}”: someone who knows all your other answers, and thinks that ${from} of 100 people like you would give a certain answer here, can have reason to think at most ${most} of 100, and at least ${least}, once they see your report. The chance that it is sent as you answered it is at most ${chance}.`,
+  used: (least, most, all) =>
+    `Your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it uses. The draw does not depend on what you answer, and the report shows it. An answer that is used is protected as told here; one that is not used is not used at all.`,
+  attribute: (question, { from, least, most }) =>
+    `“${question}”: someone who knows all your other answers, and thinks that ${from} of 100 people like you would give a certain answer here, can have reason to think at most ${most} of 100, and at least ${least}, once they see your report.`,
+  asked: (chance) =>
+    `The chance that your device uses it is at most ${chance}; otherwise the report tells nothing of it.`,
+  asAnswered: (chance) => `The chance that it is sent as you answered it is at most ${chance}.`,
   again: ({ from, least, most }) =>
     `If this report is forgotten and you answer again, whoever has both, and thought that ${from} of 100 people like you would give certain answers, can have reason to think at most ${most} of 100, and at least ${least}.`,
+  between: " ",
 };

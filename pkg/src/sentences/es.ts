@@ -7,8 +7,14 @@ export const es: Language = {
     `La probabilidad de que toda su respuesta se sustituya por una al azar es al menos del ${chance}.`,
   rarelyReplaced: (chance) =>
     `La probabilidad de que toda su respuesta se sustituya por una al azar es inferior al ${chance}.`,
-  attribute: (question, chance, { from, least, most }) =>
-    `«${question}»: quien conozca todas sus demás respuestas y piense que ${from} de cada 100 personas como usted darían aquí cierta respuesta puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada 100 como máximo y de ${least} como mínimo. La probabilidad de que se envíe tal como usted la respondió es como máximo del ${chance}.`,
+  used: (least, most, all) =>
+    `Su dispositivo elige al azar qué preguntas usa: ${least === most ? least : `de ${least} a ${most}`} de las ${all}. La elección no depende de lo que usted responda y se ve en el informe. Una respuesta que se usa está protegida como aquí se dice; una que no se usa no se usa en absoluto.`,
+  attribute: (question, { from, least, most }) =>
+    `«${question}»: quien conozca todas sus demás respuestas y piense que ${from} de cada 100 personas como usted darían aquí cierta respuesta puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada 100 como máximo y de ${least} como mínimo.`,
+  asked: (chance) =>
+    `La probabilidad de que su dispositivo la use es como máximo del ${chance}; si no la usa, el informe no dice nada de ella.`,
+  asAnswered: (chance) => `La probabilidad de que se envíe tal como usted la respondió es como máximo del ${chance}.`,
   again: ({ from, least, most }) =>
     `Si se olvida este informe y usted responde otra vez, quien tenga ambos y pensara que ${from} de cada 100 personas como usted darían ciertas respuestas puede tener motivos para pensarlo de ${most} de cada 100 como máximo y de ${least} como mínimo.`,
+  between: " ",
 };

@@ -12,22 +12,24 @@ const LANGUAGES: Readonly<Record<string, Language>> = languages;
  */
 export function sentences(
   language: string,
-  { record, replaced, attributes }: Pick<Promises, "record" | "replaced" | "attributes">,
+  { record, replaced, used, attributes }: Pick<Promises, "record" | "replaced" | "used" | "attributes">,
   questions: readonly Attribute[],
 ): Sentences {
   const words = spoken(language);
   const { format: percent } = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const upward = (chance: number) => percent(Math.ceil(chance * 1000) / 1000);
   const least = Math.floor(replaced * 1000) / 1000;
   return {
     record: words.record(belief(record)),
     replaced: least > 0 ? words.replaced(percent(least)) : words.rarelyReplaced(percent(0.001)),
-    attributes: attributes.map(({ name, attribute, asAnswered }, i) => ({
+    ...(attributes.some(({ asked }) => asked < 1) && { used: words.used(...used, attributes.length) }),
+    attributes: attributes.map(({ name, attribute, asked, asAnswered }, i) => ({
       name,
-      sentence: words.attribute(
-        questions[i]!.question ?? name,
-        percent(Math.ceil(asAnswered * 1000) / 1000),
-        belief(attribute),
-      ),
+      sentence: [
+        words.attribute(questions[i]!.question ?? name, belief(attribute)),
+        ...(asked < 1 ? [words.asked(upward(asked))] : []),
+        ...(asAnswered === undefined ? [] : [words.asAnswered(upward(asAnswered))]),
+      ].join(words.between),
     })),
     again: words.again(belief(2 * record)),
   };

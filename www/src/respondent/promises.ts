@@ -13,8 +13,6 @@ const BEFORE = 10;
 /** Three promises, each a figure, a name and a sentence. */
 export function promiseCards(plan: Plan): HTMLElement[] {
   const { record, replaced } = plan.promises.sentences("en");
-  const chances = plan.promises.attributes.map(({ asAnswered }) => 1 - asAnswered);
-  const [least, most] = [Math.min(...chances), Math.max(...chances)].map(roundedDown);
   const told = posterior(Math.max(...plan.promises.attributes.map(({ attribute }) => attribute)), BEFORE);
   return [
     card(
@@ -22,10 +20,9 @@ export function promiseCards(plan: Plan): HTMLElement[] {
       "Your whole record",
       `${record} ${replaced}`,
     ),
-    card(
-      `${least} to ${most}`,
-      "Each answer",
-      `Every answer has its own chance of leaving changed, from ${least} to ${most}. To someone who knows all your other
+    eachAnswer(
+      plan,
+      `To someone who knows all your other
       answers, ${BEFORE} of 100 can become ${told.most} at most, and ${told.least} at least, whichever the question.`,
     ),
     card(
@@ -35,6 +32,22 @@ export function promiseCards(plan: Plan): HTMLElement[] {
       is requested between loading this page and pressing Send. That you sent something can be seen on the way.`,
     ),
   ];
+}
+
+/** How often answers leave changed, or which of them are used where a device draws that, and what is told of one. */
+function eachAnswer(plan: Plan, told: string): HTMLElement {
+  const { used, attributes, sentences } = plan.promises;
+  const chances = attributes.map(({ asAnswered = Number.NaN }) => 1 - asAnswered);
+  const [least, most] = [Math.min(...chances), Math.max(...chances)].map(roundedDown);
+  const drawn = sentences("en").used;
+  if (drawn !== undefined)
+    return card(`${used.join(" to ")} of ${attributes.length}`, "Each answer", `${drawn} ${told}`);
+  if (chances.some(Number.isNaN)) return card(`${attributes.length}`, "Each answer", told);
+  return card(
+    `${least} to ${most}`,
+    "Each answer",
+    `Every answer has its own chance of leaving changed, from ${least} to ${most}. ${told}`,
+  );
 }
 
 function roundedDown(chance: number): string {
@@ -58,7 +71,7 @@ export function promiseTable(plan: Plan): HTMLElement {
       "tr",
       {},
       element("th", { scope: "row" }, name),
-      element("td", {}, percent(Math.floor((1 - asAnswered) * 1000) / 1000)),
+      element("td", {}, asAnswered === undefined ? "–" : percent(Math.floor((1 - asAnswered) * 1000) / 1000)),
       element("td", {}, range(column)),
       element("td", {}, range(attribute)),
     ),
