@@ -139,5 +139,6 @@ fn what_cannot_be_designed_is_refused() {
     assert_eq!(refused(&[2, 2], &[vec![0]], 1.0, 0.0).code(), Code::UnreadAttribute);
     assert_eq!(refused(&[2, 2], &[vec![0, 1]], f64::NAN, 0.0).code(), Code::InvalidEpsilon);
     assert_eq!(refused(&[2, 2], &[vec![0, 1]], 1.0, 1.0).code(), Code::InvalidSurvey);
+    assert_eq!(refused(&[2; 17], &[(0..17).collect()], 1.0, 0.0).code(), Code::TooManyOrbits);
     assert_eq!(refused(&[2, 1], &[vec![0, 1]], 1.0, 0.0).code(), Code::TooFewCategories);
 }

@@ -4,10 +4,13 @@ use alloc::vec::Vec;
 
 use super::column::FormColumn;
 use super::master::{self, Weighing};
+use super::reduction;
 
 /// A family less likely than this, and worth less than this share of V, is set aside.
 const UNLIKELY: f64 = 1e-7;
 const WORTHLESS: f64 = 0.999;
+/// The most kinds of components for which combinations are left out.
+const MAX_REDUCED: usize = 200;
 
 /// Families with their probabilities.
 pub(super) struct Families<'a> {
@@ -62,6 +65,10 @@ impl<'a> Families<'a> {
     /// The families with their probabilities, likeliest first; fewer, as far as V rises by no more than this share.
     pub(super) fn fewest(mut self, rise: f64, precision: f64) -> Self {
         let most = self.weighing.objective * (1.0 + rise);
+        let fewer = self.without_combinations(precision);
+        if fewer.weighing.objective <= most {
+            self = fewer;
+        }
         let mut step = self.columns.len() / 2;
         while step > 0 {
             let fewer = self.without(step, precision);
@@ -74,6 +81,19 @@ impl<'a> Families<'a> {
         }
         self.sort();
         self
+    }
+
+    /// Without those that are combinations of others, where there are not too many kinds of components.
+    fn without_combinations(&self, precision: f64) -> Self {
+        let (mut columns, mut from) = (self.columns.clone(), self.weighing.probabilities.clone());
+        if self.costs.len() <= MAX_REDUCED {
+            from = reduction::reduced(&columns, &self.weighing.prices, &from);
+            let mut kept = from.iter().map(|p| *p > 0.0);
+            columns.retain(|_| kept.next().unwrap_or(true));
+            from.retain(|p| *p > 0.0);
+        }
+        let weighing = master::weighed(self.costs, &columns, &from, precision);
+        Self { costs: self.costs, columns, weighing }
     }
 
     /// Without so many of the least likely.

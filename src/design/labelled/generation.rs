@@ -26,10 +26,14 @@ const SHARE_OF_END: f64 = 0.25;
 /// How much V may rise for fewer families.
 const RISE: f64 = 1e-4;
 const MAX_ROUNDS: usize = 400;
-/// Layouts beside families that are as likely as this are searched.
+/// The largest number of patterns times contacts of the layouts of declared tables.
+const MAX_FIRST: usize = 1 << 18;
+/// Layouts are searched beside families that are as likely as this, and beside a few others that fall short of what is
+/// needed by no more than this share.
 const LIKELY: f64 = 1e-3;
 const NEAR: f64 = 0.005;
 const BASES: usize = 8;
+/// The number of layouts times kinds of components above which no more are added.
 const MAX_GROWN: usize = 1 << 14;
 /// Families that join at a time.
 const JOINING: usize = 24;
@@ -93,7 +97,7 @@ impl<'a> Generation<'a> {
         let mut shelves = Shelves::new(self.kinds, self.privacy);
         catalogue::of_tables(self.kinds, self.tables)
             .into_iter()
-            .for_each(|units| shelves.add(units, MAX_TABULATED));
+            .for_each(|units| shelves.add(units, MAX_FIRST));
         let even: Vec<f64> = (0..self.kinds.len()).map(|kind| self.kinds.number(kind)).collect();
         shelves.price(&even, 0.0, Care::Thorough);
         let listed = (0..shelves.len()).filter_map(|place| shelves.column(place));

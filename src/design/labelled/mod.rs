@@ -9,12 +9,15 @@
 //! V = Σ_W Σ_{∅≠T⊆W} dim_T² / (∏_{i∈W} aᵢ · I_T),
 //!
 //! n times the expected total squared error of the tables W under a uniform truth. V is convex in the probabilities: the best
-//! ones of given forms are found by an interior point method, and forms that are worth more at the resulting prices join until there
-//! are none \[KieferWolfowitz60\]. Forms of up to three questions are searched in every partition into units; larger ones beside
-//! those in use. Favoured patterns and subset sizes of several units are found by ascent from many starts, so that the gap holds for
-//! what was searched. The best law without labels is one of the forms, and so is every declared table as one unit of up
-//! to 4096 cells: neither alone is better than the design.
-//! Exchangeable questions give exchangeable forms, which are weighed as one family.
+//! ones of given forms are found by an interior point method, and forms that are worth more at the resulting prices join
+//! until there are none \[KieferWolfowitz60\]. Forms of up to three questions are searched in every partition into units, of
+//! up to two where more than sixteen differ; larger ones beside those in use. Favoured patterns and subset sizes of several units
+//! are found by ascent from many starts, so that the gap holds for what was searched. As many families as there are kinds
+//! of components are enough, and no more are kept where that is affordable.
+//!
+//! The best law without labels is one of the forms, where it is affordable, and so is every declared table as one unit of up to 4096
+//! cells: but for the gap, neither alone is better than the design. Exchangeable questions give exchangeable forms, which
+//! are weighed as one family.
 //!
 //! The search is in doubles: how likely a form is, and what it favours; [`LabelledDesign::law`] is in integers. Cost: rounds × layouts × searches for favoured
 //! patterns; tenths of a second for seven questions, seconds for fifteen that all differ.
@@ -60,6 +63,7 @@ mod merging;
 mod pools;
 mod pricing;
 mod progress;
+mod reduction;
 mod search;
 mod shelves;
 mod unlabelled;

@@ -19,6 +19,9 @@ use crate::design::levels::check_record_epsilon;
 use crate::error::{Code, Error};
 use crate::law::Law;
 
+/// The most attributes of a table.
+const MAX_ORDER: usize = 16;
+
 /// Families of forms with their probabilities, in doubles, and what they achieve.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -62,7 +65,7 @@ impl LabelledDesign {
 ///
 /// # Errors
 /// `invalid-epsilon`; `too-few-categories`; `unread-attribute` naming one that no table holds, where `other_tables` is 0;
-/// `invalid-survey` where that is not from 0 to below 1.
+/// `invalid-survey` where that is not from 0 to below 1; `too-many-orbits` for a table of too many attributes.
 pub fn labelled_design(
     sizes: &[u32],
     tables: &[Vec<usize>],
@@ -89,6 +92,10 @@ pub fn labelled_design(
     families.extend(listed(&kinds, &found, 1.0 - other_tables));
     families.sort_by(|a, b| b.probability.total_cmp(&a.probability));
     let weighing = found.families.weighing();
+    if !weighing.objective.is_finite() {
+        let message = "a table is of too many different attributes for a form that sees all of it";
+        return Err(Error::new(Code::TooManyOrbits, message));
+    }
     Ok(LabelledDesign {
         families,
         objective: weighing.objective,
@@ -146,6 +153,10 @@ fn check(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64, other_tables
     if !(0.0..1.0).contains(&other_tables) {
         let message = format!("the share for other tables is {other_tables}; it must be from 0 to below 1");
         return Err(Error::new(Code::InvalidSurvey, message));
+    }
+    if let Some(table) = tables.iter().find(|table| table.len() > MAX_ORDER) {
+        let message = format!("a table is of {} attributes; forms are for {MAX_ORDER} or fewer", table.len());
+        return Err(Error::new(Code::TooManyOrbits, message));
     }
     if other_tables > 0.0 { Ok(()) } else { analysis::check_read(sizes.len(), tables) }
 }

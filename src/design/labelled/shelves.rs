@@ -13,7 +13,7 @@ use super::pricing::{self, Found};
 
 /// The largest number of patterns times contacts that is tabulated, of layouts always searched and of those beside others.
 pub(super) const MAX_TABULATED: usize = 1 << 15;
-pub(super) const MAX_BESIDE: usize = 1 << 12;
+pub(super) const MAX_BESIDE: usize = 1 << 11;
 
 /// How much is searched.
 #[derive(Clone, Copy, PartialEq, Eq)]
