@@ -490,7 +490,7 @@ fn every_choice_for_labelled_laws() {
             subsets += usize::from(law.forms()[form].units().iter().any(|unit| unit.subset_size() > 1));
         }
     }
-    assert!(enumerated >= 40 && subsets >= 15, "{enumerated} forms, {subsets} of subsets");
+    assert!(enumerated >= 60 && subsets >= 12, "{enumerated} forms, {subsets} of subsets");
 }
 
 /// The enumeration sees a single word that is elsewhere: the sampler against the law next to its own.
