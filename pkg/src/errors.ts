@@ -36,6 +36,7 @@ export type SharedCode =
   | "missing-answer"
   | "needs-a-file"
   | "no-attributes"
+  | "not-for-labels"
   | "not-found"
   | "plan-mismatch"
   | "plan-too-large"

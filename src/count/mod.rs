@@ -11,6 +11,6 @@ mod table;
 pub use axes::{AttributeKey, Axes, Questions};
 pub use columns::Column;
 pub use seen::Seen;
-pub(crate) use seen::Views;
+pub(crate) use seen::{SubsetCounts, Views};
 pub use table::Table;
 pub(crate) use table::TableParts;

@@ -5,6 +5,7 @@
 //! the unit's subset lie in it: 1 or 0 where the table has all attributes of the unit. Attributes that the form does not ask are
 //! summed over.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,6 +14,9 @@ use super::axes::Axes;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::law::{Law, Placed, View, reported, units_holding};
+
+/// How many reports hold the same cells of a view, each cell listed as often as they do.
+pub(crate) type SubsetCounts = BTreeMap<(usize, Vec<u32>), u64>;
 
 /// How the labels of a law show one table.
 #[derive(Debug)]
@@ -133,6 +137,7 @@ impl Views {
 /// let seen: Vec<_> = table.seen().collect();
 /// assert_eq!((seen.len(), seen[0].form, seen[0].reports, seen[0].counts), (1, 0, 10, &[3, 1, 2, 4][..]));
 /// assert_eq!(seen[0].units, [[0], [1]]);
+/// assert!(!table.is_labelled());
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

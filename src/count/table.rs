@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::axes::{AttributeKey, Axes, Questions};
-use super::seen::{Seen, Views, needs_no_label};
+use super::seen::{Seen, SubsetCounts, Views, needs_no_label};
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::report::Report;
@@ -37,6 +37,8 @@ pub struct Table {
     /// How labels show the table; none of an unlabelled law, under which every report shows one cell.
     views: Option<Arc<Views>>,
     pub(super) counts: Vec<u64>,
+    /// The different subsets of labelled reports, where they are kept.
+    subsets: Option<SubsetCounts>,
     /// The reports of every view.
     reports: Vec<u64>,
     total: u64,
@@ -60,7 +62,7 @@ impl Table {
         })?;
         counts.resize(cells, 0);
         let reports = views.as_ref().map_or_else(Vec::new, |views| vec![0; views.views().len()]);
-        Ok(Self { axes: Arc::new(axes), views, counts, reports, total: 0 })
+        Ok(Self { axes: Arc::new(axes), views, counts, subsets: None, reports, total: 0 })
     }
 
     /// A table of given counts.
@@ -82,7 +84,7 @@ impl Table {
         }
         let total = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         let total = total.ok_or_else(overflown)?;
-        Ok(Self { axes: Arc::new(axes), views: None, counts, reports: Vec::new(), total })
+        Ok(Self { axes: Arc::new(axes), views: None, counts, subsets: None, reports: Vec::new(), total })
     }
 
     /// A table of given counts of a labelled plan: for every one of [`Table::seen`], in that order, how many reports there are
@@ -157,7 +159,10 @@ impl Table {
             self.raise_total(1)?;
             self.reports[view] += 1;
             let counts = &mut self.counts[cells];
-            held.into_iter().for_each(|(cell, times)| counts[cell] += times);
+            held.iter().for_each(|(cell, times)| counts[*cell] += times);
+            if let Some(subsets) = &mut self.subsets {
+                *subsets.entry((view, listed(&held))).or_insert(0) += 1;
+            }
             return Ok(());
         }
         let mut cell = 0;
@@ -180,7 +185,34 @@ impl Table {
         Ok(())
     }
 
-    /// Adds the counts of another table over the same attributes.
+    /// The same table, which from now on also keeps the different subsets of labelled reports: the likelihood needs them. Memory:
+    /// at most four bytes for every cell that a report holds. Nothing changes where the plan is not labelled.
+    ///
+    /// ```
+    /// # use candor::{Plan, Record, Survey, report};
+    /// use candor::count::Table;
+    /// use candor::estimate::{Options, Reconstruction, estimate};
+    ///
+    /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "attributes": [{"name": "smoker", "categories": ["no", "yes"]},
+    /// #     {"name": "age", "categories": ["a", "b", "c"]}], "privacy": {"record_epsilon": 2, "method": "labelled"}}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let mut table = Table::new(&plan, &["smoker", "age"])?.keeping_subsets();
+    /// for _ in 0..50 {
+    ///     table.add(&report::respond(&plan, Record::new(plan.schema(), [1, 2])?)?)?;
+    /// }
+    /// let likeliest = estimate(&plan, table, &Options::default().reconstruction(Reconstruction::Likelihood))?;
+    /// assert!(likeliest.shares().iter().all(|share| *share >= 0.0));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn keeping_subsets(mut self) -> Self {
+        if self.views.is_some() && self.total == 0 {
+            self.subsets = Some(SubsetCounts::new());
+        }
+        self
+    }
+
+    /// Adds the counts of another table over the same attributes. Subsets are kept where both tables keep them.
     ///
     /// # Errors
     /// `plan-mismatch` where that is of another plan; `invalid-counts` where the attributes differ or the sum would be 2⁶⁴ or
@@ -195,6 +227,10 @@ impl Table {
         self.raise_total(other.total)?;
         self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
         self.reports.iter_mut().zip(&other.reports).for_each(|(reports, more)| *reports += more);
+        self.subsets = self.subsets.take().zip(other.subsets.as_ref()).map(|(mut subsets, more)| {
+            more.iter().for_each(|(subset, count)| *subsets.entry(subset.clone()).or_insert(0) += count);
+            subsets
+        });
         Ok(())
     }
 
@@ -264,8 +300,8 @@ impl Table {
 
     /// What estimates are made of.
     pub(crate) fn into_parts(self) -> TableParts {
-        let Self { axes, views, counts, reports, total } = self;
-        TableParts { axes, views, counts, reports, total }
+        let Self { axes, views, counts, subsets, reports, total } = self;
+        TableParts { axes, views, counts, subsets, reports, total }
     }
 }
 
@@ -274,8 +310,15 @@ pub(crate) struct TableParts {
     pub(crate) axes: Arc<Axes>,
     pub(crate) views: Option<Arc<Views>>,
     pub(crate) counts: Vec<u64>,
+    pub(crate) subsets: Option<SubsetCounts>,
     pub(crate) reports: Vec<u64>,
     pub(crate) total: u64,
+}
+
+/// The cells that a report holds, each as often as it does.
+fn listed(held: &[(usize, u64)]) -> Vec<u32> {
+    let name = |cell: usize| u32::try_from(cell).unwrap_or(u32::MAX);
+    held.iter().flat_map(|&(cell, times)| (0..times).map(move |_| name(cell))).collect()
 }
 
 fn cells(axes: &Axes) -> usize {

@@ -1,6 +1,5 @@
 //! From counts to an estimate: what was observed, whether it fits the law, its reconstruction, intervals and errors.
 
-use alloc::format;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -131,17 +130,16 @@ impl<'l> Estimation<'l> {
     }
 }
 
-/// Refuses what needs the subsets of labelled reports themselves, where only counts of cells are known.
+/// Refuses what is not made for labelled laws, and their likelihood where their subsets were not kept.
 fn check_labelled(observed: &Observed<'_>, options: &Options) -> Result<(), Error> {
-    let what = match (options.reconstruction, options.simultaneous) {
-        (Reconstruction::Likelihood, _) => "reconstruction likelihood",
-        (_, Some(Simultaneous::MaxZ(_))) => "simulating simultaneous intervals",
+    let message = match (options.reconstruction, options.simultaneous) {
+        _ if observed.labelled().is_none() => return Ok(()),
+        (_, Some(Simultaneous::MaxZ(_))) => "simulated simultaneous intervals are not made for labelled laws",
+        (Reconstruction::Likelihood, _) if observed.subsets().is_none() => {
+            "the likelihood of labelled reports needs their subsets, which these counts do not hold"
+        }
         _ => return Ok(()),
     };
-    if observed.labelled().is_none() {
-        return Ok(());
-    }
-    let message = format!("{what} is not made for labelled laws, whose tables count cells and not subsets");
     Err(Error::new(Code::NotForLabels, message))
 }
 

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::labelled::Combined;
+use super::labelled::{Combined, Subsets};
 use super::operator;
 use super::operator::factors::Factors;
 use super::operator::walk::marginal;
@@ -25,6 +25,8 @@ pub(super) struct Observed<'l> {
     spectrum: Factors,
     /// How labelled reports come by these shares; none of an unlabelled law, whose shares are those of the reports.
     labelled: Option<Arc<Combined>>,
+    /// The subsets of labelled reports, where they were kept.
+    subsets: Option<Arc<Subsets>>,
     reports: u64,
     /// Whether all reports lie in one cell: what spread they have is then unknown.
     alike: bool,
@@ -37,20 +39,36 @@ pub(super) struct Observed<'l> {
 impl<'l> Observed<'l> {
     /// Turns counts into shares where they lie.
     pub(super) fn new(law: &'l Law, table: TableParts) -> Result<Self, Error> {
-        let TableParts { axes, views, counts, reports: by_view, total: reports } = table;
+        let TableParts { axes, views, counts, subsets, reports: by_view, total: reports } = table;
         if reports == 0 {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
         let (attributes, sizes) = (axes.attributes().to_vec(), axes.sizes().to_vec());
         let combined = |views: &Arc<Views>| Arc::new(Combined::new(law, &sizes, views, &by_view, &counts));
         let labelled = views.as_ref().map(combined);
+        let kept = views.as_ref().zip(subsets);
+        let subsets =
+            kept.map(|(views, kept)| Subsets::new(law, &sizes, views, &kept, reports).map(Arc::new));
+        let subsets = subsets.transpose()?;
         let (spectrum, shares) = match &labelled {
             Some(combined) => (combined.spectrum(), combined.shares()),
             None => (Factors::spectrum(law, &attributes), shares_of(counts, reports)),
         };
         let alike = labelled.is_none() && are_alike(&shares);
         let (sampled, possible) = (1.0, None);
-        Ok(Self { law, spectrum, labelled, attributes, sizes, reports, alike, shares, sampled, possible })
+        Ok(Self {
+            law,
+            spectrum,
+            labelled,
+            subsets,
+            attributes,
+            sizes,
+            reports,
+            alike,
+            shares,
+            sampled,
+            possible,
+        })
     }
 
     /// The same of respondents who were drawn from this many people, each at most once (all where none are given).
@@ -83,6 +101,7 @@ impl<'l> Observed<'l> {
             sizes: self.sizes.clone(),
             spectrum: self.spectrum.clone(),
             labelled: self.labelled.clone(),
+            subsets: self.subsets.clone(),
             reports: self.reports,
             alike: self.alike,
             shares,
@@ -100,6 +119,7 @@ impl<'l> Observed<'l> {
             sizes: self.sizes_of(axes),
             spectrum: self.spectrum.within(axes),
             labelled: self.labelled.as_ref().map(|combined| Arc::new(combined.of_axes(axes))),
+            subsets: None,
             reports: self.reports,
             alike: self.labelled.is_none() && are_alike(&shares),
             shares,
@@ -139,6 +159,11 @@ impl<'l> Observed<'l> {
     /// How labelled reports come by the shares; none of an unlabelled law.
     pub(super) fn labelled(&self) -> Option<&Combined> {
         self.labelled.as_deref()
+    }
+
+    /// The subsets of labelled reports, where they were kept.
+    pub(super) fn subsets(&self) -> Option<&Subsets> {
+        self.subsets.as_deref()
     }
 
     /// n·Cov(λ̂)·scores where these are the shares expected: (diag λ − λλᵀ)·scores of an unlabelled law.

@@ -34,7 +34,7 @@ pub(crate) fn reported<'l, 'n>(
     let placed = law.placed(label);
     let expected: usize = placed.form.shapes().iter().map(|shape| shape.numbers()).sum();
     if rest.len() != expected {
-        return Err(invalid(&message!("it has ", rest.len(), " perturbed numbers; its form has ", expected)));
+        return Err(invalid(&message!("it has ", rest.len(), " perturbed numbers, its form has ", expected)));
     }
     let mut units = Vec::with_capacity(placed.form.shapes().len());
     for (unit, shape) in placed.form.shapes().iter().enumerate() {

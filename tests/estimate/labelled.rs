@@ -158,6 +158,72 @@ fn covariances_belong_to_the_variances() {
     }
 }
 
+/// C(n, k).
+fn choose(n: u32, k: u32) -> f64 {
+    (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product()
+}
+
+/// The probability of a report for a record under its label, from the weights: every unit of this law has a block of its own,
+/// whose one pattern is that it hits.
+fn probability(law: &Law, numbers: &[u32], record: &[u32]) -> f64 {
+    let asked = law.asked(numbers[0]).unwrap();
+    let form = &law.forms()[asked.form];
+    let mut numbers = numbers[1..].iter();
+    let of_unit = |(block, attributes): (&Block, &Vec<usize>)| {
+        let named = form.units()[block.units()[0]].subset_size();
+        let cells: u32 = attributes.iter().map(|&i| SIZES[i]).product();
+        let cell = attributes.iter().fold(0, |cell, &i| cell * SIZES[i] + record[i]);
+        let own = *numbers.next().unwrap();
+        let hits = if named == 1 { own == cell } else { own >> cell & 1 == 1 };
+        let uniform = block.uniform() as f64 / 2_f64.powi(64);
+        let excess = if hits { (1.0 - uniform) / choose(cells - 1, named - 1) } else { 0.0 };
+        uniform / choose(cells, named) + excess
+    };
+    form.blocks().iter().zip(&asked.units).map(of_unit).product()
+}
+
+/// Plain EM over a dense matrix of these probabilities finds the same shares, of the whole table.
+#[test]
+fn the_likeliest_shares_are_those_of_dense_em() {
+    let (law, schema) = (law(3.0), schema_of(&SIZES));
+    let mut rng = ChaCha20Rng::seed_from_u64(17);
+    let mut table = Table::new((&schema, &law), &[0, 1, 2, 3]).unwrap().keeping_subsets();
+    let mut reports = Vec::new();
+    for _ in 0..600 {
+        let record = Record::new(&schema, drawn(&mut rng)).unwrap();
+        reports.push(perturb(&law, record, &mut rng));
+        table.add_perturbed(&reports[reports.len() - 1]).unwrap();
+    }
+    let options = Options::default().reconstruction(Reconstruction::Likelihood).tolerance(1e-10);
+    let found = estimate(&law, table.clone(), &options).unwrap();
+    let inverse = estimate(&law, table, &Options::default()).unwrap();
+    assert!(inverse.shares().iter().any(|share| *share < 0.0), "the maximum would be the inverse");
+    let records: Vec<Vec<u32>> =
+        (0..24_u32).map(|cell| vec![cell / 8, cell / 4 % 2, cell / 2 % 2, cell % 2]).collect();
+    let rows: Vec<Vec<f64>> = reports
+        .iter()
+        .map(|report| records.iter().map(|record| probability(&law, report, record)).collect())
+        .collect();
+    let log_likelihood = |shares: &[f64]| -> f64 {
+        rows.iter().map(|row| row.iter().zip(shares).map(|(p, share)| p * share).sum::<f64>().ln()).sum()
+    };
+    let mut shares = vec![1.0 / 24.0; 24];
+    for _ in 0..20_000 {
+        let mut next = vec![0.0; 24];
+        for row in &rows {
+            let fitted: f64 = row.iter().zip(&shares).map(|(p, share)| p * share).sum();
+            next.iter_mut().zip(row.iter().zip(&shares)).for_each(|(n, (p, share))| *n += p * share / fitted);
+        }
+        next.iter_mut().for_each(|share| *share /= 600.0);
+        shares = next;
+    }
+    let [own, dense] = [found.shares(), &shares[..]].map(log_likelihood);
+    assert!(own > dense - 1e-4, "{own} {dense}");
+    let apart =
+        found.shares().iter().zip(&shares).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
+    assert!(apart < 2e-3, "{apart}: {:?} {shares:?}", found.shares());
+}
+
 #[test]
 fn what_needs_subsets_is_refused() {
     let (law, schema) = (law(1.0), schema_of(&SIZES));

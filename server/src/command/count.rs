@@ -56,7 +56,7 @@ impl Count {
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let selection = Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
-        let tables = reports::count(&plan, &self.reports, &selection)?;
+        let tables = reports::count(&plan, &self.reports, &selection, false)?;
         let counts = Counts::new(&plan, tables);
         output::stdout(|to| counts.write(self.format, to))
     }

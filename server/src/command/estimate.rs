@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use candor::Error;
 use candor::count::Table;
-use candor::estimate::Options;
+use candor::estimate::{Options, Reconstruction};
 use candor::plan::{Caps, Plan};
 use clap::Args;
 
@@ -113,7 +113,8 @@ impl Estimate {
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let asked = Asked { all_rows: self.all_rows, ..self.how.asked()? };
-        let (tables, named) = self.tables(&plan)?;
+        let subsets = asked.options.reconstruction == Reconstruction::Likelihood;
+        let (tables, named) = self.tables(&plan, subsets)?;
         let estimates = Estimates::new(&plan, tables, named, &asked)?;
         if let Some(path) = &self.plot {
             staged::replace(path, estimates.svg()?.as_bytes())?;
@@ -126,11 +127,11 @@ impl Estimate {
     }
 
     /// The counted tables, and how many of them (the first) were asked for by name.
-    fn tables(&self, plan: &Plan) -> Result<(Vec<Table>, usize), Error> {
+    fn tables(&self, plan: &Plan, subsets: bool) -> Result<(Vec<Table>, usize), Error> {
         let select = || Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs, Room::Own);
         let Some(path) = &self.counts else {
             let selection = select()?;
-            return Ok((reports::count(plan, &self.reports, &selection)?, selection.named()));
+            return Ok((reports::count(plan, &self.reports, &selection, subsets)?, selection.named()));
         };
         let counted = counts::read(plan, path)?;
         if self.wanted.tables.is_empty() && !self.wanted.pairs {

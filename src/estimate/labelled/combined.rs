@@ -25,14 +25,14 @@ use crate::numeric::vectors::dot;
 #[derive(Clone)]
 pub(crate) struct Combined {
     sizes: Vec<u32>,
-    views: Vec<Weighed>,
+    views: Vec<WeighedView>,
     /// μ_T for every set T of axes.
     spectrum: Vec<f64>,
 }
 
 /// A view that has reports.
 #[derive(Clone)]
-struct Weighed {
+struct WeighedView {
     shown: Shown,
     /// ρ_v.
     part: f64,
@@ -67,7 +67,7 @@ impl Combined {
                 _ => 0.0,
             };
             let weights = shown.information.iter().enumerate().map(weight).collect();
-            Weighed { part, weights, shown }
+            WeighedView { part, weights, shown }
         };
         let views = views.into_iter().map(weighed).collect();
         let spectrum =
@@ -118,7 +118,7 @@ impl Combined {
         let scores: Vec<[Vec<f64>; 2]> =
             self.views.iter().map(|view| [c, d].map(|axes| self.score_of_first_cell(view, axes))).collect();
         let product = |set: usize| -> f64 {
-            let of_view = |(view, [one, other]): (&Weighed, &[Vec<f64>; 2])| {
+            let of_view = |(view, [one, other]): (&WeighedView, &[Vec<f64>; 2])| {
                 let mut truth = vec![0.0; one.len()];
                 truth[cell_beside(view, set)] = 1.0;
                 dot(one, &view.shown.second_moments(other, &truth)) / view.part
@@ -152,7 +152,7 @@ impl Combined {
     }
 
     /// What the shares of a view add to the first cell of the estimates over some axes.
-    fn score_of_first_cell(&self, view: &Weighed, axes: &[usize]) -> Vec<f64> {
+    fn score_of_first_cell(&self, view: &WeighedView, axes: &[usize]) -> Vec<f64> {
         let within: usize = axes.iter().map(|axis| 1 << axis).sum();
         let factor = |(own, weight): (usize, &f64)| match view.shown.set_of(own) & !within {
             0 if *weight > 0.0 => weight / view.shown.spectrum[own],
@@ -169,7 +169,7 @@ impl Combined {
     }
 
     /// The true shares of the axes of a view of which λ is expected.
-    fn truth_in(&self, view: &Weighed, expected: &[f64]) -> Vec<f64> {
+    fn truth_in(&self, view: &WeighedView, expected: &[f64]) -> Vec<f64> {
         let mut truth = marginal(expected, &self.sizes, &view.shown.axes);
         let inverse = |own: usize| match self.spectrum[view.shown.set_of(own)] {
             mu if mu > 0.0 => 1.0 / mu,
@@ -180,7 +180,7 @@ impl Combined {
     }
 
     /// μ_T·ω_{v,T}/τ_{v,T}.
-    fn written(&self, view: &Weighed) -> Vec<f64> {
+    fn written(&self, view: &WeighedView) -> Vec<f64> {
         let factor = |(own, weight): (usize, &f64)| match *weight {
             weight if weight > 0.0 => {
                 self.spectrum[view.shown.set_of(own)] * weight / view.shown.spectrum[own]
@@ -191,7 +191,7 @@ impl Combined {
     }
 
     /// Adds a table over the axes of a view, spread evenly over all others.
-    fn add_lifted(&self, view: &Weighed, own: &[f64], cells: &mut [f64]) {
+    fn add_lifted(&self, view: &WeighedView, own: &[f64], cells: &mut [f64]) {
         let spread = to_f64(own.len() as u128) / to_f64(cells.len() as u128);
         let mut walk = Walk::new(&self.sizes, core::slice::from_ref(&view.shown.axes));
         for cell in cells {
@@ -201,7 +201,7 @@ impl Combined {
     }
 
     /// The transpose of [`Self::add_lifted`].
-    fn lowered(&self, view: &Weighed, scores: &[f64]) -> Vec<f64> {
+    fn lowered(&self, view: &WeighedView, scores: &[f64]) -> Vec<f64> {
         let mut own = marginal(scores, &self.sizes, &view.shown.axes);
         let spread = to_f64(own.len() as u128) / to_f64(scores.len() as u128);
         own.iter_mut().for_each(|cell| *cell *= spread);
@@ -214,7 +214,7 @@ impl Combined {
 }
 
 /// The cell of a view one step from the first along the axes in a set.
-fn cell_beside(view: &Weighed, set: usize) -> usize {
+fn cell_beside(view: &WeighedView, set: usize) -> usize {
     let axes = view.shown.axes.iter().zip(&view.shown.sizes);
     axes.fold(0, |cell, (axis, &size)| cell * to_index(size) + (set >> axis & 1))
 }

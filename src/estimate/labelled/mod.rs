@@ -8,5 +8,7 @@
 mod combined;
 mod moments;
 mod shown;
+mod subsets;
 
 pub(super) use combined::Combined;
+pub(super) use subsets::Subsets;

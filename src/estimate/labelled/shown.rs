@@ -31,6 +31,8 @@ pub(super) struct Shown {
     /// τ_T, and I_T/dim_T, for every set of its axes.
     pub(super) spectrum: Vec<f64>,
     pub(super) information: Vec<f64>,
+    /// μ_J for the same.
+    mu: Vec<f64>,
 }
 
 impl Shown {
@@ -43,7 +45,7 @@ impl Shown {
         let share = |count: &u64| if reports == 0 { 0.0 } else { count_to_f64(*count) / (n * named) };
         let places: Vec<usize> = view.units.iter().map(|(unit, _)| *unit).collect();
         let mu = form.spectrum(&places);
-        let (mut spectrum, mut information) = (Vec::new(), Vec::new());
+        let (mut spectrum, mut information, mut by_axes) = (Vec::new(), Vec::new(), Vec::new());
         let axes: Vec<usize> = view.axes().collect();
         for set in 0..1_usize << axes.len() {
             let touched = touched(&units, set);
@@ -53,6 +55,7 @@ impl Shown {
             let retained: f64 = hit.map(kept).product();
             spectrum.push(mu[touched] * retained);
             information.push(mu[touched] * mu[touched] * retained);
+            by_axes.push(mu[touched]);
         }
         Self {
             sizes: axes.iter().map(|&axis| sizes[axis]).collect(),
@@ -63,6 +66,7 @@ impl Shown {
             shares: counts.iter().map(share).collect(),
             spectrum,
             information,
+            mu: by_axes,
         }
     }
 
@@ -95,7 +99,13 @@ impl Shown {
             shares: marginal(&self.shares, &self.sizes, &kept),
             spectrum: sets().map(|set| self.spectrum[set]).collect(),
             information: sets().map(|set| self.information[set]).collect(),
+            mu: sets().map(|set| self.mu[set]).collect(),
         }
+    }
+
+    /// μ of the units that each set of its axes touches.
+    pub(super) fn kept_by_units(&self) -> &[f64] {
+        &self.mu
     }
 
     /// The set of the table's axes that a set of its own stands for.

@@ -20,14 +20,22 @@ use crate::{failure, output};
 
 /// Counts the reports of all files into the tables selected, and tells on stderr what was read.
 ///
+/// Where `subsets` are asked for, the tables of a labelled plan keep those of its reports.
 /// A report of another plan is left out and counted in that remark; one that comes again under its id
 /// counts once.
 ///
 /// # Errors
 /// Any other broken report, with file and line; the same id with another record (`id-conflict`); a database or Parquet on
 /// stdin (`needs-a-file`); `io`.
-pub fn count(plan: &Plan, paths: &[PathBuf], selection: &Selection) -> Result<Vec<Table>, Error> {
-    let mut tally = Tally::new(plan, selection.empty(plan)?);
+pub fn count(
+    plan: &Plan,
+    paths: &[PathBuf],
+    selection: &Selection,
+    subsets: bool,
+) -> Result<Vec<Table>, Error> {
+    let tables = selection.empty(plan)?.into_iter();
+    let tables = tables.map(|table| if subsets { table.keeping_subsets() } else { table });
+    let mut tally = Tally::new(plan, tables.collect());
     for path in paths {
         let source = source::open(path)?;
         read(path, source, &mut tally).map_err(|error| error.at(path.display()))?;

@@ -3,10 +3,11 @@
 //!
 //! Cost: 2 applications of the law a point, O(w·N) each.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
+use super::model::Model;
 use crate::estimate::observed::Observed;
-use crate::estimate::operator::{self, Operator};
 
 /// c at first.
 const BOLD: f64 = 0.5;
@@ -15,9 +16,9 @@ const BOLD: f64 = 0.5;
 const ROUNDING: f64 = 1e-14;
 
 /// The log-likelihood per report, Σ λ̂ ln(Mθ), as a function of θ.
-pub(super) struct LogLikelihood<'o, 'l> {
-    observed: &'o Observed<'l>,
-    law: Operator<1>,
+pub(super) struct LogLikelihood<'o> {
+    sizes: &'o [u32],
+    model: Model<'o>,
     /// 1/h.
     reach: Vec<f64>,
     /// c.
@@ -48,20 +49,20 @@ impl Point {
     }
 }
 
-impl<'o, 'l> LogLikelihood<'o, 'l> {
-    pub(super) fn new(observed: &'o Observed<'l>, start: &[f64]) -> Self {
-        let law = Operator::new([observed.spectrum()], observed.sizes());
+impl<'o> LogLikelihood<'o> {
+    pub(super) fn new(observed: &'o Observed<'_>, start: &[f64]) -> Self {
+        let (sizes, model) = (observed.sizes(), Model::new(observed));
         let mut likelihood =
-            Self { observed, law, reach: Vec::new(), boldness: BOLD, steps: 0, applications: 1 };
-        let mut reach = likelihood.curvature(start);
-        operator::apply(&observed.spectrum().clone().squared(), observed.sizes(), &mut reach);
+            Self { sizes, model, reach: Vec::new(), boldness: BOLD, steps: 0, applications: 1 };
+        let curvature = likelihood.curvature(start);
+        let mut reach = likelihood.model.squares(curvature);
         reach.iter_mut().for_each(|hessian| *hessian = 1.0 / possible(*hessian));
         likelihood.reach = reach;
         likelihood
     }
 
     pub(super) fn sizes(&self) -> &[u32] {
-        self.observed.sizes()
+        self.sizes
     }
 
     pub(super) fn steps(&self) -> u32 {
@@ -77,17 +78,21 @@ impl<'o, 'l> LogLikelihood<'o, 'l> {
         self.boldness *= 0.5;
     }
 
-    /// M.
-    pub(super) fn apply(&mut self, cells: &mut [f64]) {
-        self.applications += 1;
-        self.law.apply([cells]);
+    /// The column of a cell in M·diag(weights)·M.
+    pub(super) fn curved(&mut self, cell: usize, weights: &[f64]) -> Vec<f64> {
+        self.applications += 2;
+        let mut unit = vec![0.0; self.reach.len()];
+        unit[cell] = 1.0;
+        let mut column = self.model.fitted(unit);
+        column.iter_mut().zip(weights).for_each(|(entry, weight)| *entry *= weight);
+        self.model.scores(column)
     }
 
     /// λ̂ / (Mθ)².
     pub(super) fn curvature(&mut self, shares: &[f64]) -> Vec<f64> {
-        let mut fitted = shares.to_vec();
-        self.apply(&mut fitted);
-        for (fitted, &seen) in fitted.iter_mut().zip(self.observed.shares()) {
+        self.applications += 1;
+        let mut fitted = self.model.fitted(shares.to_vec());
+        for (fitted, &seen) in fitted.iter_mut().zip(self.model.seen()) {
             let expected = possible(*fitted);
             *fitted = seen / (expected * expected);
         }
@@ -102,17 +107,16 @@ impl<'o, 'l> LogLikelihood<'o, 'l> {
     pub(super) fn point(&mut self, mut shares: Vec<f64>) -> Point {
         (self.steps, self.applications) = (self.steps + 1, self.applications + 2);
         scale(&mut shares);
-        let mut gradient = shares.clone();
-        self.law.apply([&mut gradient]);
+        let mut ratios = self.model.fitted(shares.clone());
         let mut log_likelihood = 0.0;
-        for (fitted, &seen) in gradient.iter_mut().zip(self.observed.shares()) {
+        for (fitted, &seen) in ratios.iter_mut().zip(self.model.seen()) {
             let expected = possible(*fitted);
             *fitted = seen / expected;
             if seen > 0.0 {
                 log_likelihood += seen * libm::log(expected);
             }
         }
-        self.law.apply([&mut gradient]);
+        let gradient = self.model.scores(ratios);
         let mut step: Vec<f64> = shares
             .iter()
             .zip(&gradient)

@@ -31,7 +31,7 @@ const MOST_STEPS: u32 = 100;
 const MOST_HALVINGS: u32 = 20;
 
 /// A point at least as likely as `from`; none where that takes too many cells.
-pub(super) fn climb(likelihood: &mut LogLikelihood<'_, '_>, from: &Point, tolerance: f64) -> Option<Point> {
+pub(super) fn climb(likelihood: &mut LogLikelihood<'_>, from: &Point, tolerance: f64) -> Option<Point> {
     let mut support = Support::new(likelihood, from)?;
     let slope: Vec<f64> = support.cells.iter().map(|&cell| 2.0 * from.gradient[cell] - 1.0).collect();
     let mut at = likelihood.point(support.highest(&slope, &from.shares));
@@ -57,7 +57,7 @@ pub(super) fn climb(likelihood: &mut LogLikelihood<'_, '_>, from: &Point, tolera
 }
 
 /// The first point as likely as this one on the way back from a target, and whether it is the target.
-fn towards(likelihood: &mut LogLikelihood<'_, '_>, at: &Point, target: &[f64]) -> Option<(Point, bool)> {
+fn towards(likelihood: &mut LogLikelihood<'_>, at: &Point, target: &[f64]) -> Option<(Point, bool)> {
     let mut way = 1.0;
     for halvings in 0..MOST_HALVINGS {
         let between = at.shares.iter().zip(target).map(|(from, to)| from + way * (to - from));
@@ -81,7 +81,7 @@ struct Support {
 }
 
 impl Support {
-    fn new(likelihood: &mut LogLikelihood<'_, '_>, from: &Point) -> Option<Self> {
+    fn new(likelihood: &mut LogLikelihood<'_>, from: &Point) -> Option<Self> {
         let cells = peaks(&from.shares, likelihood.sizes());
         let most = to_index(likelihood.steps().clamp(FEW, MOST));
         let mut support = Self { most, cells, weights: Vec::new(), rows: Vec::new(), renewed_with: 0 };
@@ -92,7 +92,7 @@ impl Support {
     }
 
     /// Computes H at these shares.
-    fn renew(&mut self, likelihood: &mut LogLikelihood<'_, '_>, shares: &[f64]) {
+    fn renew(&mut self, likelihood: &mut LogLikelihood<'_>, shares: &[f64]) {
         self.weights = likelihood.curvature(shares);
         self.rows.clear();
         let cells = core::mem::take(&mut self.cells);
@@ -100,12 +100,8 @@ impl Support {
         self.renewed_with = self.cells.len();
     }
 
-    fn push(&mut self, likelihood: &mut LogLikelihood<'_, '_>, cell: usize) {
-        let mut column = vec![0.0; self.weights.len()];
-        column[cell] = 1.0;
-        likelihood.apply(&mut column);
-        column.iter_mut().zip(&self.weights).for_each(|(entry, weight)| *entry *= weight);
-        likelihood.apply(&mut column);
+    fn push(&mut self, likelihood: &mut LogLikelihood<'_>, cell: usize) {
+        let column = likelihood.curved(cell, &self.weights);
         for (row, &other) in self.rows.iter_mut().zip(&self.cells) {
             row.push(column[other]);
         }
@@ -122,7 +118,7 @@ impl Support {
     }
 
     /// Takes in the peaks of the gradient that are above 1; how many, and none where that is too many.
-    fn enter(&mut self, likelihood: &mut LogLikelihood<'_, '_>, at: &Point) -> Option<usize> {
+    fn enter(&mut self, likelihood: &mut LogLikelihood<'_>, at: &Point) -> Option<usize> {
         let rising = |cell: &usize| at.gradient[*cell] > 1.0 && !self.cells.contains(cell);
         let entering: Vec<usize> =
             peaks(&at.gradient, likelihood.sizes()).into_iter().filter(rising).collect();
