@@ -130,9 +130,9 @@ fn the_size_of_a_law_is_that_in_its_plan() {
         let survey = survey("eighteen");
         let design = designed(survey.request().method(method)).unwrap();
         let plan = planned(&survey, &design);
-        let (_, rest) = plan.json().split_once(r#""blocks":"#).unwrap();
-        let (blocks, _) = rest.split_once(r#","candor":1"#).unwrap();
-        assert_eq!(law_size::bytes(design.law()), blocks.len(), "{method}");
+        let (_, rest) = plan.json().split_once(r#""forms":"#).unwrap();
+        let (forms, _) = rest.split_once(r#","method":"#).unwrap();
+        assert_eq!(law_size::bytes(design.law()), forms.len(), "{method}");
     }
 }
 
