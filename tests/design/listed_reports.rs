@@ -1,8 +1,10 @@
 //! Ring: enumeration. The information of a labelled design is what listing all reports of all of its forms gives, and so is that of
-//! the reference.
+//! the reference; no form made at random is worth more than the design.
 
 use candor::design::analysis::default_tables;
 use candor::design::labelled::FormFamily;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::Value;
 
 use super::labelled::{designed, index, list, pairs, sizes_of, vectors};
@@ -225,5 +227,57 @@ fn information_is_that_of_all_reports() {
                 assert!((listed - claimed).abs() < 1e-9 * claimed.max(1.0), "{sizes:?} {component:?}");
             }
         }
+    }
+}
+
+/// A form at random: attributes in units or left out, subset sizes, and every pattern of hits favoured or not.
+fn random_form(sizes: &[u32], record_epsilon: f64, rng: &mut ChaCha20Rng) -> Option<ListedForm> {
+    let mut below = |n: usize| rng.next_u32() as usize % n;
+    let places: Vec<usize> = sizes.iter().map(|_| below(sizes.len() + 1)).collect();
+    let mut units: Vec<(Vec<usize>, usize)> = Vec::new();
+    for place in 1..=sizes.len() {
+        let unit: Vec<usize> = (0..sizes.len()).filter(|&i| places[i] == place).collect();
+        if !unit.is_empty() {
+            let size = 1 + below(cells(sizes, &unit) - 1);
+            units.push((unit, size));
+        }
+    }
+    let hit = |(unit, size): &(Vec<usize>, usize)| *size as f64 / cells(sizes, unit) as f64;
+    let chances: Vec<f64> = units.iter().map(hit).collect();
+    let all = tuples(&vec![2; units.len()]).into_iter().map(|hits| {
+        let hits: Vec<bool> = hits.iter().map(|hit| *hit == 1).collect();
+        let chance: f64 = hits.iter().zip(&chances).map(|(hit, r)| if *hit { *r } else { 1.0 - r }).product();
+        let favour = if below(2) == 1 { record_epsilon.exp() } else { 1.0 };
+        (hits, chance * favour)
+    });
+    let mut hits: Vec<(Vec<bool>, f64)> = all.collect();
+    let total: f64 = hits.iter().map(|(_, weight)| weight).sum();
+    hits.iter_mut().for_each(|(_, weight)| *weight /= total);
+    (!units.is_empty()).then_some(ListedForm { units, hits })
+}
+
+/// At the prices of a design no form found from outside is worth more than its V: what the gap certifies.
+#[test]
+fn no_form_from_outside_is_worth_more() {
+    let mut rng = ChaCha20Rng::seed_from_u64(9);
+    for (sizes, record_epsilon) in [(vec![2, 3, 2], 0.5), (vec![2, 3, 2], 2.0), (vec![2, 2, 2], 1.0)] {
+        let tables = default_tables(3);
+        let design = designed(&sizes, &tables, record_epsilon);
+        let freedom = |of: &[usize]| of.iter().map(|&i| f64::from(sizes[i]) - 1.0).product::<f64>();
+        let price = |component: &Vec<usize>| {
+            let holding = tables.iter().filter(|table| component.iter().all(|i| table.contains(i)));
+            let cost: f64 =
+                holding.map(|table| freedom(component).powi(2) / cells(&sizes, table) as f64).sum();
+            cost / design.information(component).unwrap().powi(2)
+        };
+        let prices: Vec<f64> = tables.iter().map(price).collect();
+        let forms = (0..400).filter_map(|_| random_form(&sizes, record_epsilon, &mut rng));
+        let worth = |form: ListedForm| -> f64 {
+            let components = tables.iter().zip(&prices);
+            components.map(|(component, price)| price * listed_information(&sizes, &form, component)).sum()
+        };
+        let most = forms.map(worth).fold(0.0, f64::max);
+        assert!(most <= design.objective * (1.0 + 1e-3), "{most} of {}", design.objective);
+        assert!(most >= design.objective * 0.9, "the search from outside found nothing near: {most}");
     }
 }

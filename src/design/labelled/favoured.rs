@@ -6,6 +6,8 @@
 //! λ is the largest value itself, found by Dinkelbach's iteration \[Dinkelbach67\]; u_J ← q_J μ_J then never lowers the sum of
 //! squares, which is convex in μ. It ends at a local maximum: the search goes from every J with either sign, and from mixed signs.
 //!
+//! Of up to eight patterns all sets are tried.
+//!
 //! Cost: patterns × contacts per step, some five steps per start.
 
 use alloc::vec;
@@ -16,6 +18,8 @@ use crate::exact::{floor_u128, to_f64};
 
 /// Steps from one start.
 const MAX_STEPS: usize = 40;
+/// The most patterns of which all sets are tried.
+const MAX_LISTED: usize = 8;
 /// What starts times patterns times contacts may come to, and the starts in any case.
 const MAX_WORK: usize = 1 << 18;
 const FEWEST: usize = 8;
@@ -77,9 +81,16 @@ pub(super) struct Favoured {
     pub(super) worth: f64,
 }
 
-/// The best set from all starts.
+/// The best set: of all of them where there are few patterns, else from all starts.
 pub(super) fn best(hits: &Hits, gains: &[f64], privacy: Privacy) -> Option<Favoured> {
-    let affordable = (MAX_WORK / (hits.chances().len() * gains.len()).max(1)).max(FEWEST);
+    let patterns = hits.chances().len();
+    if patterns <= MAX_LISTED {
+        let set = |bits: usize| (0..patterns).map(|pattern| bits >> pattern & 1 == 1).collect();
+        return (1..(1_usize << patterns) - 1)
+            .map(|bits| of_set(hits, gains, set(bits), privacy))
+            .reduce(better);
+    }
+    let affordable = (MAX_WORK / (patterns * gains.len()).max(1)).max(FEWEST);
     starts(gains).into_iter().take(affordable).map(|start| climb(hits, gains, start, privacy)).reduce(better)
 }
 

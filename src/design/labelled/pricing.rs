@@ -13,6 +13,9 @@ use super::hits::Hits;
 use super::layout::Layout;
 use crate::exact::{floor_u128, to_f64};
 
+/// The most combinations of subset sizes that are all tried.
+const MAX_LISTED: usize = 12;
+
 /// What is kept of the last search, from which the next one starts.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
@@ -64,8 +67,17 @@ fn from(layout: &Layout, subset_sizes: Vec<usize>, mu: &[f64], gains: &[f64], pr
     Found { subset_sizes, favoured }
 }
 
-/// One cell each, half of the cells, and what makes hits of all units as likely as 1/(e^ε+1).
+/// All sizes where there are few; else one cell each, half of the cells, and what makes hits of all units as likely as 1/(e^ε+1).
 fn sizes_to_start(layout: &Layout, privacy: Privacy) -> Vec<Vec<usize>> {
+    let halves = layout.cells().iter().map(|cells| (cells / 2).max(1));
+    if halves.clone().fold(1, usize::saturating_mul) <= MAX_LISTED {
+        return halves.fold(vec![Vec::new()], |all, most| {
+            let longer = |sizes: &Vec<usize>| {
+                (1..=most).map(|size| sizes.iter().copied().chain([size]).collect()).collect::<Vec<_>>()
+            };
+            all.iter().flat_map(longer).collect()
+        });
+    }
     let units: usize = layout.units().iter().map(|unit| unit.multiplicity).sum();
     let share = libm::pow(privacy.share(), 1.0 / to_f64(units as u128));
     let rounded = |cells: usize, share: f64| {
