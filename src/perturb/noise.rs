@@ -19,13 +19,13 @@ use crate::exact::to_index;
 use crate::law::{BlockDraws, Form, Member, Shape, Stretch};
 
 /// What was drawn for the units of a form. With the report it tells the answers, so it is overwritten when it is dropped.
-pub(super) struct Noise {
+pub(super) struct FormNoise {
     numbers: Zeroizing<Vec<u32>>,
     /// Where the numbers of each unit begin.
     starts: Vec<usize>,
 }
 
-impl Noise {
+impl FormNoise {
     /// Of one cell, by how much it is shifted; of a subset, 1 or 0 for every cell from the true one on.
     pub(super) fn of_unit(&self, unit: usize, shape: Shape) -> &[u32] {
         &self.numbers[self.starts[unit]..][..drawn(shape)]
@@ -38,7 +38,7 @@ fn drawn(shape: Shape) -> usize {
 }
 
 /// Fresh noise for every unit.
-pub(super) fn noise<R: Rng, const BITS: u32>(form: &Form, words: &mut Words<'_, R, BITS>) -> Noise {
+pub(super) fn noise<R: Rng, const BITS: u32>(form: &Form, words: &mut Words<'_, R, BITS>) -> FormNoise {
     let mut end = 0;
     let starts = form.shapes().iter().map(|shape| {
         let start = end;
@@ -46,12 +46,12 @@ pub(super) fn noise<R: Rng, const BITS: u32>(form: &Form, words: &mut Words<'_, 
         start
     });
     let starts = starts.collect();
-    let mut noise = Noise { numbers: Zeroizing::new(vec![0; end]), starts };
+    let mut noise = FormNoise { numbers: Zeroizing::new(vec![0; end]), starts };
     form.draws().iter().for_each(|block| draw(block, words, &mut noise));
     noise
 }
 
-fn draw<R: Rng, const BITS: u32>(block: &BlockDraws, words: &mut Words<'_, R, BITS>, noise: &mut Noise) {
+fn draw<R: Rng, const BITS: u32>(block: &BlockDraws, words: &mut Words<'_, R, BITS>, noise: &mut FormNoise) {
     let word = words.word();
     let uniform = mask(word <= block.last_uniform);
     for group in &block.groups {

@@ -224,6 +224,26 @@ fn the_likeliest_shares_are_those_of_dense_em() {
     assert!(apart < 2e-3, "{apart}: {:?} {shares:?}", found.shares());
 }
 
+/// A unit of 4096 cells, and a few more different reports than a gigabyte of numbers holds.
+#[test]
+fn more_subsets_than_are_kept_are_refused() {
+    let (sizes, named) = (vec![64, 64], 2);
+    let (uniform, excess) = favoured(4096, named, 1.0);
+    let block = Block::new(vec![0], vec![vec![0]], uniform, vec![Pattern::new(vec![], excess)]).unwrap();
+    let form = Form::new(1 << 64, vec![], vec![Unit::new(vec![0, 1], named)], vec![block]);
+    let (law, schema) = (Law::labelled(sizes.clone(), vec![form]).unwrap(), schema_of(&sizes));
+    let mut table = Table::new((&schema, &law), &[0, 1]).unwrap().keeping_subsets();
+    for i in 0..33_500_u32 {
+        let mut bits = vec![0; 128];
+        for cell in [i % 4096, (i % 4096 + 1 + i / 4096) % 4096] {
+            bits[cell as usize / 32] |= 1 << (cell % 32);
+        }
+        table.add_perturbed(&bits).unwrap();
+    }
+    let options = Options::default().reconstruction(Reconstruction::Likelihood);
+    assert_eq!(estimate(&law, table, &options).unwrap_err().code().as_str(), "too-large");
+}
+
 #[test]
 fn what_needs_subsets_is_refused() {
     let (law, schema) = (law(1.0), schema_of(&SIZES));

@@ -14,10 +14,10 @@ use crate::law::Law;
 /// The optimum whatever the caps, before it is a law.
 pub(crate) struct Optimum<'a> {
     levels: &'a Levels,
-    form: Form,
+    how: HowSolved,
 }
 
-enum Form {
+enum HowSolved {
     /// The single-change mixture, and its bound.
     SingleChange(Mixture, f64),
     Orbits(Box<Solved>),
@@ -29,30 +29,30 @@ impl<'a> Optimum<'a> {
     /// # Errors
     /// `too-many-orbits`.
     pub(crate) fn of(levels: &'a Levels) -> Result<Self, Error> {
-        let form = match closed_form(levels) {
-            Some((mixture, lower_bound)) => Form::SingleChange(mixture, lower_bound),
+        let how = match closed_form(levels) {
+            Some((mixture, lower_bound)) => HowSolved::SingleChange(mixture, lower_bound),
             None => match Solved::of(levels) {
-                Err(error) if error.code() == Code::SolverFailed => Form::Apart,
-                solved => Form::Orbits(Box::new(solved?)),
+                Err(error) if error.code() == Code::SolverFailed => HowSolved::Apart,
+                solved => HowSolved::Orbits(Box::new(solved?)),
             },
         };
-        Ok(Self { levels, form })
+        Ok(Self { levels, how })
     }
 
     pub(crate) fn certificate(&self) -> Result<Certificate, Error> {
-        match &self.form {
-            Form::SingleChange(mixture, lower_bound) => Ok(Certificate {
+        match &self.how {
+            HowSolved::SingleChange(mixture, lower_bound) => Ok(Certificate {
                 record_epsilon: mixture.record_epsilon(self.levels),
                 lower_bound: *lower_bound,
             }),
-            Form::Orbits(solved) => Ok(solved.certificate()),
-            Form::Apart => apart::certificate(self.levels, |others| Optimum::of(others)?.certificate()),
+            HowSolved::Orbits(solved) => Ok(solved.certificate()),
+            HowSolved::Apart => apart::certificate(self.levels, |others| Optimum::of(others)?.certificate()),
         }
     }
 
     /// How many change sets a law would list at least.
     pub(crate) fn listed(&self) -> usize {
-        if let Form::Orbits(solved) = &self.form { solved.listed() } else { 0 }
+        if let HowSolved::Orbits(solved) = &self.how { solved.listed() } else { 0 }
     }
 
     /// The law of smallest record ε with excess on as many of the change sets of the optimum as fit into so many bytes of
@@ -61,8 +61,8 @@ impl<'a> Optimum<'a> {
     /// # Errors
     /// Those of [`Optimum::law`]; `solver-failed` where no law on these has the column levels.
     pub(crate) fn law_within(&self, bytes: usize) -> Result<Law, Error> {
-        match &self.form {
-            Form::Orbits(solved) => solved.law_within(self.levels, bytes),
+        match &self.how {
+            HowSolved::Orbits(solved) => solved.law_within(self.levels, bytes),
             _ => self.law(),
         }
     }
@@ -75,10 +75,10 @@ impl<'a> Optimum<'a> {
 
     /// The law, where it lists at most so many change sets.
     pub(super) fn law_listing(&self, most: usize) -> Result<Law, Error> {
-        match &self.form {
-            Form::SingleChange(mixture, _) => mixture.law(self.levels, self.levels.epsilons()),
-            Form::Orbits(solved) => solved.law(self.levels, most),
-            Form::Apart => apart::law(self.levels, |others| Optimum::of(others)?.law()),
+        match &self.how {
+            HowSolved::SingleChange(mixture, _) => mixture.law(self.levels, self.levels.epsilons()),
+            HowSolved::Orbits(solved) => solved.law(self.levels, most),
+            HowSolved::Apart => apart::law(self.levels, |others| Optimum::of(others)?.law()),
         }
     }
 }
