@@ -5,7 +5,7 @@
 //! | [`shipped`] | the respondent's module, as published, under an interpreter that counts its instructions |
 //! | [`realised`] | a lower bound on the ε that a mechanism realises, from what it does alone |
 //! | [`clopper_pearson`] | exact confidence bounds for a probability |
-//! | [`plans`] | six plans, one of each kind of law |
+//! | [`plans`] | plans of each kind of law |
 //!
 //! Nothing here is part of what respondents load.
 

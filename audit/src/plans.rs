@@ -1,8 +1,8 @@
-//! Six plans, one of each kind of law, that every audit of this crate's tests is run on.
+//! Six plans, one of each kind of unlabelled law, and two labelled ones, that the audits of this crate's tests are run on.
 
 use candor::Error;
 use candor::design::Survey;
-use candor::plan::Plan;
+use candor::plan::{Caps, Plan};
 
 /// Independent questions from two to twelve categories; a pair; a single change; the optimum over classes of equal
 /// questions; the law for pair tables with an optional question; a thousand categories beside two.
@@ -38,4 +38,14 @@ pub fn six() -> Result<Vec<Plan>, Error> {
         Plan::new(&survey, &survey.request().design()?)
     };
     SURVEYS.iter().map(plan).collect()
+}
+
+/// Two plans whose devices draw which questions they use: three forms, of two questions as one variable with subsets of the
+/// cells of both, any two of three questions among them, and all questions on their own; and a form that takes its
+/// questions from two pools.
+///
+/// # Errors
+/// None while plans of this version are read.
+pub fn labelled() -> Result<Vec<Plan>, Error> {
+    include_str!("labelled.ndjson").lines().map(|text| Plan::from_json(text, &Caps::default())).collect()
 }

@@ -37,6 +37,11 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
     plan_of(&survey).expect("valid")
 });
 
+/// A plan whose devices draw which questions they use.
+static LABELLED: LazyLock<Plan> = LazyLock::new(|| {
+    Plan::from_json(include_str!("../seeds/plan/labelled.json"), &Caps::default()).expect("valid")
+});
+
 fn plan_of(survey: &Survey) -> Result<Plan, Error> {
     Plan::new(survey, &survey.request().method(Method::Independent).design()?)
 }
@@ -88,8 +93,10 @@ fn report_is_kept(plan: &Plan, report: &Report) {
 
 /// A report as the collector and `candor count` read it.
 pub fn report(text: &str) {
-    if let Ok(report) = Report::from_json(text, &PLAN) {
-        report_is_kept(&PLAN, &report);
+    for plan in [&*PLAN, &*LABELLED] {
+        if let Ok(report) = Report::from_json(text, plan) {
+            report_is_kept(plan, &report);
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use core::convert::Infallible;
 use core::hint::black_box;
 use std::process::ExitCode;
 
-use candor::perturb::perturb;
+use candor::perturb::{label, perturb_under};
 use candor::plan::Plan;
 use candor::report::respond_in_wave;
 use candor::report::wave::{Secret, Wave};
@@ -58,8 +58,8 @@ fn main() -> ExitCode {
         Some("leak-in-wave") => compare_waves,
         Some(_) => perturb_as_textbooks_do,
     };
-    let Ok(plans) = plans::six() else { return ExitCode::from(2) };
-    for plan in plans {
+    let (Ok(six), Ok(labelled)) = (plans::six(), plans::labelled()) else { return ExitCode::from(2) };
+    for plan in six.into_iter().chain(labelled) {
         (0..50).for_each(|seed| respond(&plan, seed));
         println!("{}: {} reports so far", plan.survey(), request::reported());
     }
@@ -92,12 +92,14 @@ impl Answers {
     }
 }
 
-/// Answers and noise are undefined; then answers and the secret that the noise of a wave is derived from.
+/// Answers and noise are undefined; then answers and the secret that the noise of a wave is derived from. The label, which a
+/// report shows, is not.
 fn respond_secretly(plan: &Plan, seed: u64) {
     let mut dice = ChaCha20Rng::seed_from_u64(seed);
     drop(black_box(wave(plan, &mut dice)));
+    let label = label(plan.law(), &mut dice);
     if let Some(record) = Answers::random(plan, &mut dice).record(plan) {
-        drop(black_box(perturb(plan.law(), record, &mut Noise(dice))));
+        drop(black_box(perturb_under(plan.law(), label, record, &mut Noise(dice))));
     }
 }
 

@@ -23,12 +23,14 @@ pub struct Shipped {
     store: Store<Host>,
     instance: Instance,
     plan: i32,
+    /// How many numbers follow those of a report: four of its id, and sixteen of a wave.
+    following: usize,
 }
 
 /// One report, and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answered {
-    /// The perturbed categories.
+    /// The perturbed numbers.
     pub perturbed: Vec<u32>,
     /// The report's id, as four numbers.
     pub id: [u32; 4],
@@ -62,7 +64,8 @@ impl Shipped {
         imports::define(&mut linker, &module)?;
         let instance = linker.instantiate_and_start(&mut store, &module)?;
         store.data_mut().exports = Exports::of(&instance, &store);
-        let mut shipped = Self { module, store, instance, plan: 0 };
+        let following = if plan.wave_of().is_some() { 20 } else { 4 };
+        let mut shipped = Self { module, store, instance, plan: 0, following };
         shipped.call("__wbindgen_start", &[], 0)?;
         shipped.verify(plan)?;
         Ok(shipped)
@@ -104,9 +107,9 @@ impl Shipped {
         };
         let mut perturbed = self.store.take_integers(place)?;
         let fuel = FUEL - self.store.get_fuel()?;
-        perturbed.truncate(record.len() + 4);
-        let id = perturbed.split_off(record.len()).try_into();
-        let id = id.map_err(|_| wasmi::Error::new("plan_perturb gives another number of categories"))?;
+        let mut id = perturbed.split_off(perturbed.len().saturating_sub(self.following));
+        id.truncate(4);
+        let id = id.try_into().map_err(|_| wasmi::Error::new("plan_perturb gives too few numbers"))?;
         Ok(Answered { perturbed, id, fuel })
     }
 

@@ -1,4 +1,5 @@
-//! One amount of work for all records and all randomness of a plan.
+//! One amount of work for all records and all randomness of a plan, and of a label where a device draws which questions it
+//! uses.
 //!
 //! A redrawn word would add its own instructions (`redraws` counts them); at 64 bits that is one word in 2⁵⁴ at these
 //! sizes, and none was met. The first call of an instance also grows its memory, and takes more.
@@ -20,9 +21,15 @@ use crate::{module, pairs, random_record, random_seed, started};
 type Work = (i64, u64);
 
 fn work(shipped: &mut Shipped, plan: &Plan, dice: &mut ChaCha20Rng) -> Work {
+    labelled_work(shipped, plan, dice).1
+}
+
+/// The label that was drawn, 0 where there is but one, and the work.
+fn labelled_work(shipped: &mut Shipped, plan: &Plan, dice: &mut ChaCha20Rng) -> (u32, Work) {
     let before = shipped.global(EXECUTED).unwrap();
     let answered = shipped.perturb(&random_record(plan, dice), Some(random_seed(dice))).unwrap();
-    (shipped.global(EXECUTED).unwrap() - before, answered.fuel)
+    let label = if plan.law().labels() > 1 { answered.perturbed[0] } else { 0 };
+    (label, (shipped.global(EXECUTED).unwrap() - before, answered.fuel))
 }
 
 /// How many pairs of record and seed took each amount of work.
@@ -50,6 +57,33 @@ fn the_work_depends_on_nothing_but_the_plan() {
         println!("{}: {pairs} pairs, (instructions, fuel): pairs {tally:?}", plan.survey());
         assert_eq!(tally.len(), 1, "{}: {tally:?}", plan.survey());
     }
+}
+
+/// The works of every label, with how many pairs of record and seed.
+fn by_label(wasm: &[u8], plan: &Plan, pairs: u32) -> BTreeMap<u32, BTreeMap<Work, u32>> {
+    let mut dice = ChaCha20Rng::seed_from_u64(26);
+    let mut shipped = started(wasm, plan);
+    labelled_work(&mut shipped, plan, &mut dice);
+    let mut tally = BTreeMap::<u32, BTreeMap<Work, u32>>::new();
+    for _ in 0..pairs {
+        let (label, work) = labelled_work(&mut shipped, plan, &mut dice);
+        *tally.entry(label).or_default().entry(work).or_default() += 1;
+    }
+    tally
+}
+
+#[test]
+fn the_work_of_a_labelled_plan_depends_on_nothing_but_its_label() {
+    let wasm = counting(parsed());
+    for plan in plans::labelled().unwrap() {
+        let tally = by_label(&wasm, &plan, pairs());
+        println!("{}: label, (instructions, fuel): pairs {tally:?}", plan.survey());
+        assert_eq!(tally.len(), usize::try_from(plan.law().labels()).unwrap(), "{tally:?}");
+        assert!(tally.values().all(|works| works.len() == 1), "{}: {tally:?}", plan.survey());
+    }
+    let plan = &plans::labelled().unwrap()[0];
+    let leaking = by_label(&counting(leaking()), plan, 1000);
+    assert!(leaking.values().all(|works| works.len() == 2), "a planted branch on an answer: {leaking:?}");
 }
 
 #[test]
