@@ -39,9 +39,75 @@ export function waysOf(form: PlanForm, attributes: number): number {
   return ways;
 }
 
+/** How many labels all forms have. */
+export function labelsOf(forms: readonly PlanForm[], attributes: number): number {
+  return forms.reduce((sum, form) => sum + waysOf(form, attributes), 0);
+}
+
+/** The units of one label, their attributes exchanged within pools as the label says; none where there is no such label. */
+export function drawnUnits(
+  forms: readonly PlanForm[],
+  attributes: number,
+  label: number,
+): readonly PlanUnit[] | undefined {
+  let number = label;
+  for (const form of forms) {
+    const ways = waysOf(form, attributes);
+    if (number < ways) return arranged(form, attributes, number);
+    number -= ways;
+  }
+  return undefined;
+}
+
+/**
+ * The units of a form in one of its ways: pool by pool and unit by unit, the attributes that a unit takes are one of the
+ * combinations of those that are left, in lexicographic order.
+ */
+function arranged(form: PlanForm, attributes: number, number: number): readonly PlanUnit[] {
+  const units = unitsOf(form, attributes).map((unit) => ({ ...unit, attributes: [...unit.attributes] }));
+  let rest = number;
+  for (const pool of form.exchange ?? []) {
+    let left = pool;
+    for (const unit of units) {
+      const places = [...unit.attributes.keys()].filter((place) => pool.includes(unit.attributes[place]!));
+      const ways = choose(left.length, places.length);
+      const chosen = combination(left, places.length, rest % ways);
+      rest = Math.floor(rest / ways);
+      left = left.filter((attribute) => !chosen.includes(attribute));
+      places.forEach((place, i) => {
+        unit.attributes[place] = chosen[i]!;
+      });
+    }
+  }
+  return units;
+}
+
+/** The combination of this lexicographic number among those of so many members. */
+function combination(members: readonly number[], taken: number, number: number): readonly number[] {
+  const chosen: number[] = [];
+  let rest = number;
+  for (let place = 0; chosen.length < taken && place < members.length; place += 1) {
+    // So many combinations begin with the member at this place.
+    const beginning = choose(members.length - place - 1, taken - chosen.length - 1);
+    if (rest < beginning) chosen.push(members[place]!);
+    else rest -= beginning;
+  }
+  return chosen;
+}
+
+/** How many cells a unit has. */
+export function cellsOf(unit: PlanUnit, attributes: readonly Attribute[]): number {
+  return unit.attributes.reduce((product, i) => product * attributes[i]!.categories.length, 1);
+}
+
+/** How many numbers a report has for a unit: its cell, or bits of 32 cells each. */
+export function widthOf(unit: PlanUnit, cells: number): number {
+  return unit.subset_size === 1 ? 1 : Math.ceil(cells / 32);
+}
+
 /** The longest numbers that a report of any form can have. */
 export function longestNumbers(forms: readonly PlanForm[], attributes: readonly Attribute[]): readonly number[] {
-  const labels = forms.reduce((sum, form) => sum + waysOf(form, attributes.length), 0);
+  const labels = labelsOf(forms, attributes.length);
   const label = labels > 1 ? [labels - 1] : [];
   const numbers = forms.map((form) => [
     ...label,
@@ -52,9 +118,9 @@ export function longestNumbers(forms: readonly PlanForm[], attributes: readonly 
 
 /** The last cell, or a number for every 32 cells and the rest of them, all of their bits set. */
 function longestOf(unit: PlanUnit, attributes: readonly Attribute[]): readonly number[] {
-  const cells = unit.attributes.reduce((product, i) => product * attributes[i]!.categories.length, 1);
+  const cells = cellsOf(unit, attributes);
   if (unit.subset_size === 1) return [cells - 1];
-  return Array.from({ length: Math.ceil(cells / 32) }, (_, i) => 2 ** Math.min(32, cells - 32 * i) - 1);
+  return Array.from({ length: widthOf(unit, cells) }, (_, i) => 2 ** Math.min(32, cells - 32 * i) - 1);
 }
 
 /** The pool of every attribute that is in one. */
@@ -77,6 +143,7 @@ function takenBy(
 
 /** C(n, m), exact while it is below 2^53 times n. */
 function choose(n: number, m: number): number {
+  if (m > n) return 0;
   let ways = 1;
   for (let i = 0; i < Math.min(m, n - m); i += 1) ways = (ways * (n - i)) / (i + 1);
   return ways;

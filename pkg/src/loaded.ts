@@ -1,3 +1,4 @@
+import { CandorError } from "./errors.js";
 import { Family } from "./family.js";
 import { Kept } from "./kept.js";
 import { within } from "./limits.js";
@@ -6,6 +7,7 @@ import { chosen } from "./options.js";
 import type { Plan } from "./plan.js";
 import { promisesOf } from "./promises.js";
 import { longest, post, SUBMIT, type SubmitOptions } from "./submit.js";
+import { told } from "./told.js";
 import type {
   Answers,
   Attribute,
@@ -13,10 +15,12 @@ import type {
   KeptReport,
   Ledger,
   PlanDocument,
+  PlanForm,
   Promises,
   Receipt,
   Report,
   StorageChoice,
+  Told,
 } from "./types.js";
 
 /** A plan and its verified mechanism. */
@@ -27,6 +31,7 @@ export class LoadedPlan implements Plan {
   declare readonly waveOf?: string;
   readonly attributes: readonly Attribute[];
   readonly promises: Promises;
+  readonly #forms: readonly PlanForm[];
   readonly #mechanism: Mechanism;
   readonly #kept: Kept;
   readonly #family: Family | undefined;
@@ -47,6 +52,7 @@ export class LoadedPlan implements Plan {
     }
     this.attributes = mechanism.attributes;
     this.promises = promisesOf(document, mechanism);
+    this.#forms = document.forms;
     this.#mechanism = mechanism;
     this.#kept = Kept.of(document.fingerprint, storage);
     this.#length = longest(document, mechanism.attributes);
@@ -104,6 +110,12 @@ export class LoadedPlan implements Plan {
 
   forget(): Promise<void> {
     return this.#kept.forget();
+  }
+
+  told(report: Report): Told {
+    if (report.plan !== this.fingerprint)
+      throw new CandorError("plan-mismatch", `the report is for plan ${report.plan}, not for ${this.fingerprint}`);
+    return told(this.#forms, this.attributes, report);
   }
 
   perturb(answers: Answers): Report {

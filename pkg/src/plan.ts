@@ -1,5 +1,5 @@
 import type { SubmitOptions } from "./submit.js";
-import type { Answers, Attribute, Drawn, KeptReport, Ledger, Promises, Receipt, Report } from "./types.js";
+import type { Answers, Attribute, Drawn, KeptReport, Ledger, Promises, Receipt, Report, Told } from "./types.js";
 
 /** A plan whose promises were recomputed on this device. */
 export interface Plan {
@@ -47,6 +47,13 @@ export interface Plan {
    * a family has spent is not forgotten.
    */
   forget(): Promise<void>;
+
+  /**
+   * What a report of this plan says, for people to read: which questions its device used, and which combinations of their
+   * categories it names. Throws `plan-mismatch` for a report of another plan, `invalid-report` and
+   * `category-out-of-range` for what no device makes under this one.
+   */
+  told(report: Report): Told;
 
   /** A report with fresh noise at every call: for simulations and migrations only, never for one person twice. */
   perturb(answers: Answers): Report;

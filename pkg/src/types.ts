@@ -74,6 +74,30 @@ export interface Report {
   readonly plan: string;
 }
 
+/** What a report says, in the words of its plan. */
+export interface Told {
+  /** What it says of the questions that the device used; a unit is one question, or several as one. */
+  readonly units: readonly ToldUnit[];
+  /** The questions of which it says nothing, as the device did not use them. */
+  readonly unused: readonly string[];
+}
+
+/** What a report says of one question, or of several as one: that the answer is one of those `named`, which it need not be. */
+export interface ToldUnit {
+  /** The names of the questions. */
+  readonly attributes: readonly string[];
+  /** How many combinations of their categories there are. */
+  readonly of: number;
+  readonly named: readonly Combination[];
+}
+
+/** A category of each question of a unit. */
+export interface Combination {
+  /** Their positions. */
+  readonly categories: readonly number[];
+  readonly labels: readonly string[];
+}
+
 /** The report of the person at this device. */
 export interface Drawn extends Report {
   /**

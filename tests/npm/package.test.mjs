@@ -94,7 +94,7 @@ test("its types hold under strict, and refuse what the package refuses", () => {
 const USE = `
 import { CandorError, loadPlan } from "candor";
 import { design, estimate } from "candor/analysis";
-import type { Answers, Attribute, Drawn, Plan, PlanDocument, Promises, Receipt, Report, ReportStorage } from "candor";
+import type { Answers, Attribute, Drawn, Plan, PlanDocument, Promises, Receipt, Report, ReportStorage, Told } from "candor";
 
 declare const document: PlanDocument;
 const plan: Plan = await loadPlan("/plan.json", { maxRecordEpsilon: 4 });
@@ -113,12 +113,14 @@ await loadPlan("/plan.json", { storage: "memory" });
 const { attribute, status, retryAfter, retryable, cause } = new CandorError("internal", "a message");
 export { attribute, cause, made, resent, retryAfter, retryable, status };
 const fresh: Report = plan.perturb(answers);
+const told: Told = plan.told(fresh);
+const labels: readonly string[] | undefined = told.units[0]?.named[0]?.labels;
 const promises: Promises = plan.promises;
 const columns: number[] = promises.attributes.map(({ column }) => column);
 const bins: readonly (number | null)[] | undefined = (plan.attributes[0] as Attribute).bins;
 const stored: "new" | "same" = receipt.stored;
 const code: string = new CandorError("internal", "a message").code;
-export { bins, code, columns, fresh, report, stored };
+export { bins, code, columns, fresh, labels, report, stored };
 const { plan: designed } = await design({ survey: "one" }, { method: "independent" });
 const counted = [[812, 188], [812n, 188n], Uint32Array.of(812, 188), BigUint64Array.of(812n, 188n)];
 for (const counts of counted) (await estimate(designed, ["smoker"], counts)).cells[0]?.standardError.toFixed(3);
