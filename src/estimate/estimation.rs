@@ -130,16 +130,13 @@ impl<'l> Estimation<'l> {
     }
 }
 
-/// Refuses what is not made for labelled laws, and their likelihood where their subsets were not kept.
+/// Refuses the likelihood of labelled reports whose subsets were not kept.
 fn check_labelled(observed: &Observed<'_>, options: &Options) -> Result<(), Error> {
-    let message = match (options.reconstruction, options.simultaneous) {
-        _ if observed.labelled().is_none() => return Ok(()),
-        (_, Some(Simultaneous::MaxZ(_))) => "simulated simultaneous intervals are not made for labelled laws",
-        (Reconstruction::Likelihood, _) if observed.subsets().is_none() => {
-            "the likelihood of labelled reports needs their subsets, which these counts do not hold"
-        }
-        _ => return Ok(()),
-    };
+    let asked = options.reconstruction == Reconstruction::Likelihood;
+    if !asked || observed.labelled().is_none() || observed.subsets().is_some() {
+        return Ok(());
+    }
+    let message = "the likelihood of labelled reports needs their subsets, which these counts do not hold";
     Err(Error::new(Code::NotForLabels, message))
 }
 

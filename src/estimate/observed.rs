@@ -2,6 +2,7 @@
 //! them. Every reconstruction starts here.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -13,7 +14,7 @@ use super::truth::shrunk::{PossibleTruth, ShrunkTruth};
 use crate::count::{TableParts, Views};
 use crate::error::{Code, Error};
 use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
-use crate::law::{Law, MAX_CONDITION};
+use crate::law::{Form, Law, MAX_CONDITION};
 use crate::numeric::vectors::dot;
 
 /// A table of at least one report, over attributes the law has.
@@ -299,11 +300,30 @@ impl<'l> Observed<'l> {
             return Ok(self.spectrum.within(axes).map(|mu| 1.0 / mu));
         }
         let attributes: Vec<usize> = axes.iter().map(|&axis| self.attributes[axis]).collect();
+        let seen = if self.labelled.is_some() { seen_together(self.law) } else { String::new() };
         let message = format!(
-            "the table over attributes {attributes:?} cannot be estimated: its condition is {condition:.3e}, above {MAX_CONDITION:e}"
+            "the table over attributes {attributes:?} cannot be estimated: its condition is {condition:.3e}, above {MAX_CONDITION:e}{seen}"
         );
         Err(Error::new(Code::UnidentifiableTable, message))
     }
+}
+
+/// Forms that are listed in a refusal.
+const LISTED: usize = 12;
+
+/// Which attributes the forms of a labelled law ask together, as the end of a sentence.
+fn seen_together(law: &Law) -> String {
+    let of_form = |form: &Form| {
+        let mut asked: Vec<usize> = form.units().iter().flat_map(|unit| unit.attributes()).copied().collect();
+        asked.sort_unstable();
+        match form.exchange() {
+            [] => format!("{asked:?}"),
+            pools => format!("as many as {asked:?} out of the pools {pools:?}"),
+        }
+    };
+    let listed: Vec<String> = law.forms().iter().take(LISTED).map(of_form).collect();
+    let more = if law.forms().len() > LISTED { ", and others" } else { "" };
+    format!("; tables are seen over attributes that a form asks together: {}{more}", listed.join(", "))
 }
 
 /// (diag p − ppᵀ)·scores.

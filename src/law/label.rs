@@ -15,16 +15,16 @@ const MAX_LABELS: u32 = 1 << 31;
 /// The questions of one label: its form, and the attributes of each of the form's units.
 ///
 /// ```
-/// use candor::law::{Asked, Block, Form, Law, Pattern, Unit};
+/// use candor::law::{Questionnaire, Block, Form, Law, Pattern, Unit};
 /// # let block = Block::new(vec![0], vec![vec![0]], 1 << 63, vec![Pattern::new(vec![], 1 << 63)])?;
 /// let form = Form::new(1 << 64, vec![vec![0, 1, 2]], vec![Unit::new(vec![0, 1], 1)], vec![block]);
 /// let law = Law::labelled(vec![2; 3], vec![form])?;
-/// assert_eq!(law.asked(2), Some(Asked { form: 0, units: vec![vec![1, 2]] }));
+/// assert_eq!(law.asked(2), Some(Questionnaire { form: 0, units: vec![vec![1, 2]] }));
 /// assert_eq!(law.asked(3), None);
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct Questionnaire {
     /// The position of the form.
     pub form: usize,
     /// The attributes of each unit.

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::block::Block;
 use super::epsilon;
 use super::form::{self, Form};
-use super::label::{self, Asked, Placed, arranged};
+use super::label::{self, Placed, Questionnaire, arranged};
 use super::spectrum::BlockSpectrum;
 use super::unit::{Shape, invalid};
 use super::view::View;
@@ -113,10 +113,10 @@ impl Law {
 
     /// What a label asks; nothing where there is no such label.
     #[must_use]
-    pub fn asked(&self, mut label: u32) -> Option<Asked> {
+    pub fn asked(&self, mut label: u32) -> Option<Questionnaire> {
         for (form, &labels) in self.labels.iter().enumerate() {
             if label < labels {
-                return Some(Asked { form, units: arranged(&self.forms[form], label) });
+                return Some(Questionnaire { form, units: arranged(&self.forms[form], label) });
             }
             label -= labels;
         }

@@ -169,13 +169,13 @@ fn labelled_designs_have_the_errors_that_they_predict() {
             let mut counted: Vec<Table> =
                 tables.iter().map(|table| Table::new((&schema, &law), table).unwrap()).collect();
             for record in &records {
-                let perturbed =
-                    perturb(&law, Record::new(&schema, record.as_slice()).unwrap(), &mut rng);
+                let perturbed = perturb(&law, Record::new(&schema, record.as_slice()).unwrap(), &mut rng);
                 counted.iter_mut().for_each(|table| table.add_perturbed(&perturbed).unwrap());
             }
             for (table, truth) in counted.into_iter().zip(&truths) {
                 let estimate = estimate(&law, table, &Options::default()).unwrap();
-                let squares = estimate.shares().iter().zip(truth).map(|(share, truth)| (share - truth).powi(2));
+                let squares =
+                    estimate.shares().iter().zip(truth).map(|(share, truth)| (share - truth).powi(2));
                 measured += squares.sum::<f64>() / 50.0;
             }
         }

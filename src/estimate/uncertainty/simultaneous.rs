@@ -1,11 +1,12 @@
 //! How many standard errors an interval reaches: one interval on its own, or all of a table at once.
 //!
 //! Bonferroni: tail (1−c)/N each. \[Šidák67\]: 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over
-//! simulated errors e = J·g ([`crate::estimate::derivative`]), g normal with the covariance (diag λ̃ − λ̃λ̃ᵀ)/n of the observed shares;
+//! simulated errors e = J·g ([`crate::estimate::derivative`]), g normal with the covariance (diag λ̃ − λ̃λ̃ᵀ)/n of the observed shares, of a labelled law with that of its forms;
 //! for estimates that were moved, those of the inverse, whose intervals they have. Errors are simulated as if respondents
 //! came from any number of people: of few, which makes errors smaller, at most Bonferroni's z is taken.
 
 use alloc::format;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
@@ -15,8 +16,12 @@ use crate::estimate::observed::Observed;
 use crate::estimate::options::{Options, Simultaneous};
 use crate::estimate::reconstructed::Reconstructed;
 use crate::exact::to_f64;
+use crate::numeric::cholesky::{Matrix, dot};
 use crate::numeric::random::Generator;
 use crate::numeric::roots;
+
+/// The most cells of a labelled table whose covariance is factored: its cost rises with the third power.
+const MOST_LABELLED: usize = 1024;
 
 /// z for the intervals asked for; that of Bonferroni in place of a simulated one.
 pub(crate) fn critical(options: &Options, cells: usize) -> f64 {
@@ -42,7 +47,11 @@ pub(crate) fn max_z(
     let of = reconstructed.centre.as_deref().unwrap_or(reconstructed);
     let errors = roots::taken(of.variances.clone());
     let mut generator = Generator::new(options.seed);
-    let draw = |_| largest_z(observed, of.derivative.as_ref(), &errors, &mut generator);
+    let spread = Deviations::new(observed)?;
+    let draw = |_| {
+        let noise = spread.draw(observed, &mut generator);
+        largest_z(observed, of.derivative.as_ref(), &errors, noise)
+    };
     let mut largest = (0..draws).map(draw).collect::<Result<Vec<f64>, Error>>()?;
     largest.sort_by(f64::total_cmp);
     let below = options.confidence * f64::from(draws);
@@ -55,17 +64,64 @@ pub(crate) fn max_z(
     })
 }
 
+/// How the observed shares spread.
+enum Deviations {
+    /// As a multinomial sample's.
+    Multinomial,
+    /// By a factor L of their covariance L·Lᵀ.
+    Factored(Matrix),
+}
+
+impl Deviations {
+    fn new(observed: &Observed<'_>) -> Result<Self, Error> {
+        if observed.labelled().is_none() {
+            return Ok(Self::Multinomial);
+        }
+        let cells = observed.shares().len();
+        if cells > MOST_LABELLED {
+            let message = format!(
+                "simulated simultaneous intervals of a labelled table of {cells} cells; at most {MOST_LABELLED} are simulated"
+            );
+            return Err(Error::new(Code::TooLarge, message));
+        }
+        let mut covariance = Matrix::zero(cells, cells);
+        let n = observed.n();
+        for cell in 0..cells {
+            let mut scores = vec![0.0; cells];
+            scores[cell] = 1.0;
+            let row = observed.covered(observed.expected_reports(), &scores);
+            covariance.row_mut(cell).iter_mut().zip(row).for_each(|(entry, row)| *entry = row / n);
+        }
+        covariance.factor();
+        Ok(Self::Factored(covariance))
+    }
+
+    /// One draw around the shares expected.
+    fn draw(&self, observed: &Observed<'_>, generator: &mut Generator) -> Vec<f64> {
+        let expected = observed.expected_reports();
+        match self {
+            Self::Multinomial => {
+                let n = observed.n();
+                let deviation = |share: &f64| libm::sqrt(share / n) * generator.normal();
+                let mut noise: Vec<f64> = expected.iter().map(deviation).collect();
+                let total: f64 = noise.iter().sum();
+                noise.iter_mut().zip(expected).for_each(|(noise, share)| *noise -= share * total);
+                noise
+            }
+            Self::Factored(factor) => {
+                let normal: Vec<f64> = expected.iter().map(|_| generator.normal()).collect();
+                (0..normal.len()).map(|row| dot(&factor.row(row)[..=row], &normal[..=row])).collect()
+            }
+        }
+    }
+}
+
 fn largest_z(
     observed: &Observed<'_>,
     derivative: &dyn Derivative,
     standard_errors: &[f64],
-    generator: &mut Generator,
+    noise: Vec<f64>,
 ) -> Result<f64, Error> {
-    let n = observed.n();
-    let mut noise: Vec<f64> =
-        observed.expected_reports().iter().map(|share| libm::sqrt(share / n) * generator.normal()).collect();
-    let total: f64 = noise.iter().sum();
-    noise.iter_mut().zip(observed.expected_reports()).for_each(|(noise, share)| *noise -= share * total);
     let errors = derivative.push(observed, noise)?;
     let known = errors.iter().zip(standard_errors).filter(|(_, standard_error)| **standard_error > 0.0);
     Ok(known.map(|(error, standard_error)| libm::fabs(error / standard_error)).fold(0.0, f64::max))
