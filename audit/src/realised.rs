@@ -12,11 +12,15 @@
 //! output has the one or the other value there, and two that it has it in all of them. A mechanism may break a
 //! promise where such a sample does not look: the bound is a bound from below.
 //!
+//! Of a labelled plan, however few its records are, the events are that the report's unit of an attribute holds the cell
+//! of one or of the other record, which depends on that unit alone.
+//!
 //! Cost: as many draws as trials; memory O(64²).
 
 use std::collections::{BTreeMap, HashMap};
 
 use candor::Error;
+use candor::law::{Asked, Law};
 use candor::plan::{Plan, Promises};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -93,8 +97,59 @@ impl Audit {
     }
 }
 
-/// An event about the output: these attributes have these values.
-type Event = Vec<(usize, u32)>;
+/// An event about the output: these attributes have these values. Of a labelled plan: their units hold the cells of the record
+/// with this number.
+#[derive(Debug, Clone)]
+struct Event {
+    values: Vec<(usize, u32)>,
+    record: usize,
+}
+
+impl Event {
+    fn happened(&self, plan: &Plan, records: &[Vec<u32>], output: &[u32]) -> bool {
+        match plan.law().is_unlabelled() {
+            true => self.values.iter().all(|&(i, value)| output.get(i) == Some(&value)),
+            false => Units::of(plan.law(), output).is_some_and(|units| {
+                self.values.iter().all(|&(i, _)| units.hold(i, &records[self.record], plan.law().sizes()))
+            }),
+        }
+    }
+}
+
+/// What a labelled report says of the units that its label asks.
+struct Units<'o> {
+    law: &'o Law,
+    asked: Asked,
+    numbers: &'o [u32],
+}
+
+impl<'o> Units<'o> {
+    /// None where the numbers are those of no label.
+    fn of(law: &'o Law, output: &'o [u32]) -> Option<Self> {
+        let (label, numbers) = if law.labels() > 1 { output.split_first()? } else { (&0, output) };
+        Some(Self { law, asked: law.asked(*label)?, numbers })
+    }
+
+    /// Whether the unit of an attribute is asked and holds the cell of a record.
+    fn hold(&self, attribute: usize, record: &[u32], sizes: &[u32]) -> bool {
+        let written = self.law.forms()[self.asked.form].units();
+        let mut numbers = self.numbers;
+        for (unit, written) in self.asked.units.iter().zip(written) {
+            let cells: u32 = unit.iter().map(|&i| sizes[i]).product();
+            let length = if written.subset_size() == 1 { 1 } else { cells.div_ceil(u32::BITS) as usize };
+            let Some((own, rest)) = numbers.split_at_checked(length) else { return false };
+            if unit.contains(&attribute) {
+                let cell = unit.iter().fold(0, |cell, &i| cell * sizes[i] + record[i]);
+                return match written.subset_size() {
+                    1 => own[0] == cell,
+                    _ => own[(cell / u32::BITS) as usize] >> (cell % u32::BITS) & 1 == 1,
+                };
+            }
+            numbers = rest;
+        }
+        false
+    }
+}
 
 /// Records to perturb, the events to count for each, and which counts to compare.
 struct Experiment {
@@ -120,11 +175,11 @@ pub fn audit(
     let sizes = plan.law().sizes();
     let records = sizes.iter().try_fold(1_u64, |records, &a| records.checked_mul(a.into()));
     let experiment = match records {
-        Some(records) if records <= MOST_RECORDS => Experiment::of_all(sizes),
+        Some(records) if records <= MOST_RECORDS && plan.law().is_unlabelled() => Experiment::of_all(sizes),
         _ => Experiment::of_random_pairs(sizes, &mut ChaCha20Rng::seed_from_u64(seed)),
     };
     let each = (trials / experiment.records.len() as u64).max(1);
-    let counts = experiment.count(each, draw)?;
+    let counts = experiment.count(plan, each, draw)?;
     Ok(Audit {
         findings: experiment.findings(plan, &counts, each),
         trials: each * experiment.records.len() as u64,
@@ -140,8 +195,11 @@ impl Experiment {
             records.iter().flat_map(values).collect()
         };
         let records: Vec<Vec<u32>> = sizes.iter().fold(vec![Vec::new()], longer);
-        let outputs: Vec<Event> =
-            records.iter().map(|output| output.iter().copied().enumerate().collect()).collect();
+        let output = |(record, output): (usize, &Vec<u32>)| Event {
+            values: output.iter().copied().enumerate().collect(),
+            record,
+        };
+        let outputs: Vec<Event> = records.iter().enumerate().map(output).collect();
         let n = records.len();
         let ratios = (0..n * n * n).map(|i| (i / n / n, i / n % n, i % n)).filter(|(x, other, _)| x != other);
         Self {
@@ -171,11 +229,14 @@ impl Experiment {
 
     fn compare(&mut self, record: Vec<u32>, other: Vec<u32>) {
         let differing: Vec<usize> = (0..record.len()).filter(|&i| record[i] != other[i]).collect();
-        let values = |record: &[u32]| differing.iter().map(|&i| (i, record[i])).collect::<Event>();
-        let (ours, theirs) = (values(&record), values(&other));
-        let singly = ours.iter().chain(&theirs).map(|&value| vec![value]);
-        let events: Vec<Event> = [ours.clone(), theirs.clone()].into_iter().chain(singly).collect();
         let first = self.records.len();
+        let of =
+            |of: &[u32], record| Event { values: differing.iter().map(|&i| (i, of[i])).collect(), record };
+        let both = [of(&record, first), of(&other, first + 1)];
+        let singly = both.iter().flat_map(|event| {
+            event.values.iter().map(|&value| Event { values: vec![value], record: event.record })
+        });
+        let events: Vec<Event> = both.iter().cloned().chain(singly).collect();
         let ratios = (0..events.len()).flat_map(|e| [(first, first + 1, e), (first + 1, first, e)]);
         self.ratios.extend(ratios);
         self.records.extend([record, other]);
@@ -185,6 +246,7 @@ impl Experiment {
     /// How often each event of each record happened in `each` reports of it.
     fn count(
         &self,
+        plan: &Plan,
         each: u64,
         mut draw: impl FnMut(&[u32]) -> Result<Vec<u32>, Error>,
     ) -> Result<Vec<Vec<u64>>, Error> {
@@ -192,15 +254,16 @@ impl Experiment {
         for (record, (events, counts)) in self.records.iter().zip(self.events.iter().zip(&mut counts)) {
             for _ in 0..each {
                 let output = draw(record)?;
-                let happened = |event: &Event| event.iter().all(|&(i, value)| output.get(i) == Some(&value));
-                counts.iter_mut().zip(events).for_each(|(count, event)| *count += u64::from(happened(event)));
+                counts.iter_mut().zip(events).for_each(|(count, event)| {
+                    *count += u64::from(event.happened(plan, &self.records, &output));
+                });
             }
         }
         Ok(counts)
     }
 
     fn findings(&self, plan: &Plan, counts: &[Vec<u64>], each: u64) -> Vec<Finding> {
-        let columns = self.columns(counts, each);
+        let columns = self.columns(plan.law().is_unlabelled(), counts, each);
         let bounds = 2 * (counts.iter().map(Vec::len).sum::<usize>() + columns.len());
         let mut bounds = Bounds { alpha: FALSE_ALARM / bounds as f64, known: HashMap::new() };
         let k = plan.law().sizes().len();
@@ -233,7 +296,8 @@ impl Experiment {
     }
 
     /// How often output columns had values, and in how many reports, over all records with the same answer there.
-    fn columns(&self, counts: &[Vec<u64>], each: u64) -> BTreeMap<Place, (u64, u64)> {
+    /// Of a labelled law over no more than the records of a pair, since an event is about their cells.
+    fn columns(&self, unlabelled: bool, counts: &[Vec<u64>], each: u64) -> BTreeMap<Place, (u64, u64)> {
         let mut columns: BTreeMap<Place, (u64, u64)> = BTreeMap::new();
         for ((record, events), counts) in self.records.iter().zip(&self.events).zip(counts) {
             let mut of_record: BTreeMap<Place, u64> = BTreeMap::new();
@@ -242,8 +306,9 @@ impl Experiment {
                     attribute,
                     answer: record[attribute],
                     value,
+                    record: if unlabelled { 0 } else { event.record },
                 };
-                match &event[..] {
+                match &event.values[..] {
                     // Listed more than once where records differ in one attribute only.
                     [single] => drop(of_record.insert(place(single), *count)),
                     // Whole outputs, which exclude each other.
@@ -269,12 +334,15 @@ struct Place {
     attribute: usize,
     answer: u32,
     value: u32,
+    /// Of a labelled law, the record whose cell it is.
+    record: usize,
 }
 
 impl Place {
     /// The same output for another answer.
     fn is_beside(&self, other: &Self) -> bool {
-        (self.attribute, self.value) == (other.attribute, other.value) && self.answer != other.answer
+        (self.attribute, self.value, self.record) == (other.attribute, other.value, other.record)
+            && self.answer != other.answer
     }
 }
 

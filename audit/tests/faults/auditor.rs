@@ -1,7 +1,7 @@
 //! The auditor: what reports alone tell.
 
 use candor::design::{Levels, independent};
-use candor::law::{Block, Law};
+use candor::law::{Block, Form, Law, Pattern};
 use candor::perturb::perturb;
 use candor::plan::Plan;
 use candor::schema::Record;
@@ -147,4 +147,34 @@ fn every_column_and_attribute_is_audited() {
         let near = |finding: &&&Finding| finding.at_least > 0.6 * finding.promised;
         assert!(columns.iter().filter(near).count() * 2 > columns.len(), "{}: {columns:?}", plan.survey());
     }
+}
+
+/// A labelled plan's own sampler, and one whose units hold the true cell more often than they may.
+#[test]
+fn labelled_plans_are_audited() {
+    for plan in plans::labelled().unwrap() {
+        let mut rng = ChaCha20Rng::seed_from_u64(36);
+        let found =
+            audit(&plan, 100_000, 36, |record| Ok(drawn(&plan, plan.law(), record, &mut rng))).unwrap();
+        assert!(!found.is_broken() && !found.exhaustive, "{found:?}");
+        let record = &found.findings[0];
+        assert!(record.at_least > 0.05 * record.promised, "{record:?}");
+        let louder = louder(plan.law());
+        let found = audit(&plan, 100_000, 36, |record| Ok(drawn(&plan, &louder, record, &mut rng))).unwrap();
+        let columns = found.findings.iter().filter(|finding| matches!(finding.promise, Promise::Column(_)));
+        assert!(columns.filter(|finding| finding.is_broken()).count() > 1, "{}: {found:?}", plan.survey());
+    }
+}
+
+/// The same forms, in which nearly nothing but the truth is drawn.
+fn louder(law: &Law) -> Law {
+    let block = |block: &Block| {
+        let truth = vec![Pattern::new(vec![], u64::MAX - (1 << 56))];
+        Block::new(block.units().to_vec(), block.classes().to_vec(), (1 << 56) + 1, truth).unwrap()
+    };
+    let form = |form: &Form| {
+        let blocks = form.blocks().iter().map(block).collect();
+        Form::new(form.weight(), form.exchange().to_vec(), form.units().to_vec(), blocks)
+    };
+    Law::labelled(law.sizes().to_vec(), law.forms().iter().map(form).collect()).unwrap()
 }
