@@ -1,22 +1,33 @@
 /** The respondent's page as a person meets it: filled in, sent once, and nothing else leaving. */
 
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { Collector, faults, openBrowser, openPage, picture, traces, watch } from "./stage.mjs";
 
 /** A person: the position of the answer to each radio question, and a number. */
 const PERSON = { taxes: 1, drugs: 1, harassment: 1, income: 2400, voting: 0 };
-/** The same person's record of category numbers. */
-const RECORD = [1, 1, 1, 2, 0];
+/** What the same person answered, as the plan labels it. */
+const LABELS = { taxes: "Yes", drugs: "Cannabis only", harassment: "Yes", income: "[2000,3000)", voting: "No" };
 
 const collector = await Collector.open();
 after(() => collector.close());
 const browser = await openBrowser();
 after(() => browser.close());
 
-async function openSurvey(options) {
+/** The same survey, of which every device uses all questions. */
+const folder = mkdtempSync(join(tmpdir(), "candor-respondent-"));
+after(() => rmSync(folder, { recursive: true }));
+const SURVEY = JSON.parse(readFileSync(new URL("../../www/survey.json", import.meta.url), "utf8"));
+writeFileSync(join(folder, "survey.json"), JSON.stringify({ ...SURVEY, privacy: { record_epsilon: 2 } }));
+const ofRecords = await Collector.open({ survey: join(folder, "survey.json") });
+after(() => ofRecords.close());
+
+async function openSurvey(options, { origin } = collector) {
   const page = await openPage(browser, options);
-  await page.goto(collector.origin);
+  await page.goto(origin);
   await page.locator("form").waitFor();
   await page.waitForLoadState("networkidle");
   return page;
@@ -99,11 +110,9 @@ async function assertReport(body) {
   assert.deepEqual(Object.keys(report), ["id", "perturbed", "plan"]);
   assert.equal(report.plan, plan.fingerprint);
   assert.match(report.id, /^[A-Za-z0-9_-]{22}$/);
-  assert.equal(report.perturbed.length, plan.attributes.length);
-  plan.attributes.forEach(({ categories }, position) => {
-    const answer = report.perturbed[position];
-    assert.ok(Number.isInteger(answer) && answer >= 0 && answer < categories.length);
-  });
+  assert.ok(report.perturbed.every((number) => Number.isInteger(number)));
+  const said = await collector.said(body.trimEnd());
+  assert.ok(said.length > 0 && said.length <= report.perturbed.length - 1);
 }
 
 test("the answers are in no address and no storage, only the report is kept", async () => {
@@ -132,14 +141,87 @@ test("the page leaves nothing of its own on the window", async () => {
   );
 });
 
-test("changed answers are the ones marked", async () => {
-  const page = await openSurvey();
+test("where every question is used, changed answers are the ones marked", async () => {
+  const page = await openSurvey({}, ofRecords);
   await fillIn(page);
+  assert.match(
+    await page.locator(".summary").innerText(),
+    /^In this example [0-5] of your 5 answers would leave changed/,
+  );
+  assert.equal(await page.locator(".leaves strong").count(), 5);
   await sendAndWait(page);
   const sent = JSON.parse(await shownBytes(page)).perturbed;
-  const changed = sent.filter((answer, position) => answer !== RECORD[position]).map(String);
+  const changed = sent.filter((answer, position) => answer !== [1, 1, 1, 2, 0][position]).map(String);
   assert.deepEqual(await page.locator("mark").allInnerTexts(), changed);
   assert.equal(await page.locator(".departure .verdict.changed").count(), changed.length);
+  assert.equal(await page.locator(".said").count(), 0);
+  assert.match(await page.locator(".departure .lede").innerText(), /of your 5 answers left changed/);
+});
+
+/** Labels as the plan has them, which the page writes for people. */
+const SHOWN = {
+  "<1200": "Under 1,200",
+  "[1200,2000)": "1,200 to under 2,000",
+  "[2000,3000)": "2,000 to under 3,000",
+  "≥3000": "3,000 or more",
+  "no answer": "Prefer not to say",
+};
+const shown = (labels) => labels.map((label) => SHOWN[label] ?? label).join(" · ");
+
+test("what is shown of a report is what it says, and what differs from the answers is marked", async () => {
+  // Of six draws all are of one form in less than one run of 10,000.
+  const seen = new Set();
+  for (let draw = 0; draw < 6; draw += 1) {
+    const page = await openSurvey();
+    await fillIn(page);
+    await sendAndWait(page);
+    const bytes = await shownBytes(page);
+    const said = await collector.said(bytes);
+    const rows = new Map(
+      await page
+        .locator(".departure tbody tr")
+        .evaluateAll((rows) => rows.map((row) => Array.from(row.cells, (cell) => cell.innerText.trim())))
+        .then((rows) => rows.map(([name, ...cells]) => [name.toLowerCase(), cells])),
+    );
+    const holds = ({ attributes, named }) =>
+      named.some((labels) => labels.every((label, i) => label === LABELS[attributes[i]]));
+    for (const [name, [answered, leaving]] of rows) {
+      assert.equal(answered, shown([LABELS[name]]));
+      const statement = said.find(({ attributes }) => attributes.includes(name));
+      if (statement === undefined) assert.equal(leaving, "not used in this draw");
+      else if (statement.attributes.length > 1)
+        for (const other of statement.attributes.filter((other) => other !== name))
+          assert.match(leaving, new RegExp(`^together with .*${other}.*, see below$`));
+      else if (statement.named.length > 1) assert.match(leaving, /^\d+ of \d+ answers, see below$/);
+      else assert.equal(leaving, `${shown(statement.named[0])} ${holds(statement) ? "as you said" : "changed"}`);
+    }
+    const drawn = said.filter(({ attributes, named }) => attributes.length > 1 || named.length > 1);
+    const figures = await page.locator(".said").all();
+    assert.equal(figures.length, drawn.length);
+    for (const [i, statement] of drawn.entries()) {
+      const figure = figures[i];
+      const title = await figure.locator("h4").innerText();
+      assert.ok(title.toLowerCase().startsWith(`${statement.attributes.join(" and ")}: `), title);
+      const named = await figure.locator(".named li > span:first-child").allInnerTexts();
+      assert.deepEqual(named, statement.named.map(shown));
+      assert.equal(await figure.locator(".cells .on").count(), statement.named.length);
+      assert.equal(await figure.locator(".cells .own").count(), 1);
+      assert.equal(await figure.locator(".cells .on.own").count(), holds(statement) ? 1 : 0);
+      const verdict = await figure.locator(".verdict").innerText();
+      assert.equal(/changed|not among/.test(verdict), !holds(statement));
+    }
+    const questions = said.flatMap(({ attributes }) => attributes).length;
+    const lede = await page.locator(".departure .lede").innerText();
+    if (questions < rows.size) assert.match(lede, new RegExp(`^Your device drew ${questions} of the 5 questions: `));
+    const differing = said.filter((statement) => !holds(statement)).length;
+    const marks = await page.locator("mark").allInnerTexts();
+    assert.equal(marks.length, differing);
+    assert.ok(marks.every((mark) => JSON.parse(bytes).perturbed.slice(1).map(String).includes(mark)));
+    assert.equal(await page.locator(".departure .verdict.changed").count(), differing);
+    seen.add(said.map(({ attributes }) => attributes.join()).join(" "));
+    await page.context().close();
+  }
+  assert.ok(seen.size > 1, "what is drawn differs");
 });
 
 /** Of 100, with which somebody thought of 10 before: e^ε changes the odds 10 : 90, and whole numbers are rounded outward. */
@@ -193,7 +275,7 @@ test("examples change from draw to draw and are never sent", async () => {
   await fillIn(page);
   const examples = new Set();
   for (let draw = 0; draw < 20; draw += 1) {
-    examples.add((await page.locator(".leaves strong").allInnerTexts()).join());
+    examples.add((await page.locator(".leaves").allInnerTexts()).join());
     await page.getByRole("button", { name: "Draw again" }).click();
   }
   assert.ok(examples.size > 1);

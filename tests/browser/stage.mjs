@@ -95,21 +95,57 @@ export class Collector {
     return reports;
   }
 
-  /** Posts reports of this many people that all say the same. */
+  /** Posts reports of this many people who all say the same, the first of every question's answers. */
   async fill(people) {
-    const { fingerprint, attributes } = await this.plan();
-    const line = (person) =>
-      JSON.stringify({
-        perturbed: attributes.map(() => 0),
-        id: Buffer.from(`person ${person}`.padStart(16)).toString("base64url"),
-        plan: fingerprint,
-      });
-    const response = await fetch(`${this.origin}/reports`, {
-      method: "POST",
-      headers: { "content-type": "application/x-ndjson" },
-      body: Array.from({ length: people }, (_, person) => `${line(person)}\n`).join(""),
+    const { attributes } = await this.plan();
+    const names = attributes.map(({ name }) => name);
+    const row = attributes.map(({ categories: [first] }) => first.value ?? first);
+    const cells = (values) => values.map((value) => `"${value}"`).join();
+    writeFileSync(this.#file("answers.csv"), [cells(names), ...Array(people).fill(cells(row)), ""].join("\n"));
+    const [plan, answers] = [this.#file("plan.json"), this.#file("answers.csv")];
+    const body = execFileSync(CANDOR, ["perturb", plan, "--answers", answers, "--seed", "1"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
     });
+    const headers = { "content-type": "application/x-ndjson" };
+    const response = await fetch(`${this.origin}/reports`, { method: "POST", headers, body });
     if (response.status !== 201) throw new Error(`the collector answered with status ${response.status}`);
+  }
+
+  /**
+   * What a report says, as the program counts it: for each of its statements the names of its questions in the plan's order,
+   * and the labels of each combination that it names.
+   */
+  async said(report) {
+    const { attributes } = await this.plan();
+    const names = attributes.map(({ name }) => name);
+    const pairs = names.flatMap((one, i) => names.slice(i).map((other) => [...new Set([one, other])]));
+    const together = this.#counted(report, pairs).flatMap(({ forms }) =>
+      forms.filter(({ n }) => n === 1).flatMap(({ units }) => units),
+    );
+    const groups = names
+      .map((name) => names.filter((other) => together.some((unit) => unit.includes(name) && unit.includes(other))))
+      .filter((group, i) => group[0] === names[i]);
+    const labels = new Map(attributes.map(({ name, categories }) => [name, categories]));
+    const label = (name, value) => labels.get(name).find((each) => (each.value ?? each) === value).label ?? value;
+    return this.#counted(report, groups).map(({ attributes, forms }) => {
+      const { units, cells } = forms.find(({ n }) => n === 1);
+      const held = units.flat();
+      const named = cells.filter(({ count }) => count === 1).map(({ categories }) => categories);
+      const labelled = (values) => attributes.map((name) => label(name, values[held.indexOf(name)]));
+      return { attributes, named: named.map(labelled) };
+    });
+  }
+
+  #counted(report, tables) {
+    writeFileSync(this.#file("report.ndjson"), `${report}\n`);
+    const words = ["count", this.#file("plan.json"), this.#file("report.ndjson"), "--format", "json", "--tables"];
+    const stdio = ["ignore", "pipe", "ignore"];
+    const counts = execFileSync(CANDOR, [...words, ...tables.map((table) => table.join())], {
+      encoding: "utf8",
+      stdio,
+    });
+    return JSON.parse(counts).tables;
   }
 
   async json(path) {

@@ -6,45 +6,70 @@
  * example, because the noise does not look at the answers.
  */
 
-import type { Plan } from "candor";
+import type { Plan, Told, ToldUnit } from "candor";
 import { anyAnswer, categoryLabel, categoryOf } from "../page/categories";
 import { element } from "../page/element";
 import { counted } from "../page/numbers";
-import type { SurveyForm } from "./form";
+import type { Answered, SurveyForm } from "./form";
 import type { Question } from "./question";
+import { drew, few, figure, type Given, holds, inOrder, isRecord, isSingle, names, statementAbout } from "./statements";
 import { verdict } from "./verdict";
 
-/** Draws an example and writes it beside the questions; returns it in one sentence. */
+/** Draws an example and writes it beside the questions; returns it in words. */
 export function showExample(plan: Plan, form: SurveyForm): string {
   const answered = form.answered();
   const complete = plan.attributes.map((attribute) => [
     attribute.name,
     answered.has(attribute.name) ? answered.get(attribute.name) : anyAnswer(attribute),
   ]);
-  const example = plan.perturb(Object.fromEntries(complete));
-  let changed = 0;
-  form.questions.forEach((question, position) => {
-    if (showLeaving(question, example.perturbed[position])) changed += 1;
-  });
-  return answered.size === 0 ? "" : sentence(changed, answered.size);
+  const told = inOrder(plan, plan.told(plan.perturb(Object.fromEntries(complete))));
+  const given = givenTo(plan, answered);
+  for (const question of form.questions) question.preview.replaceChildren(...leaving(plan, question, told, given));
+  return answered.size === 0 ? "" : sentence(plan, told, given);
 }
 
-/** Writes one question's preview; true when the example changed the answer. */
-function showLeaving({ attribute, answer, preview }: Question, leaving: number | undefined): boolean {
-  const given = answer();
-  const category = given === undefined ? undefined : categoryOf(attribute, given);
-  if (category === undefined || leaving === undefined) {
-    preview.replaceChildren(element("span", { class: "nothing" }, "nothing yet"));
-    return false;
+/** The categories of the answers given so far. */
+export function givenTo(plan: Plan, answered: Answered | undefined): Given {
+  const given = new Map<string, number>();
+  for (const attribute of plan.attributes) {
+    const answer = answered?.get(attribute.name);
+    const category = answer === undefined ? undefined : categoryOf(attribute, answer);
+    if (category !== undefined) given.set(attribute.name, category);
   }
-  preview.replaceChildren(
-    element("span", { class: "lead" }, "might leave as"),
-    element("strong", {}, categoryLabel(attribute, leaving)),
-    verdict(category === leaving),
-  );
-  return category !== leaving;
+  return given;
 }
 
-function sentence(changed: number, answered: number): string {
-  return `In this example ${changed} of your ${counted(answered, "answer")} would leave changed.`;
+/** What the example says of one question. */
+function leaving(plan: Plan, { attribute }: Question, told: Told, given: Given): HTMLElement[] {
+  const category = given.get(attribute.name);
+  if (category === undefined) return [element("span", { class: "nothing" }, "nothing yet")];
+  const unit = statementAbout(told, attribute);
+  if (unit === undefined) return [element("span", { class: "nothing" }, "not used in this draw")];
+  const [named] = unit.named;
+  if (isSingle(unit) && named) {
+    const [sent = 0] = named.categories;
+    return [lead("might leave as"), element("strong", {}, categoryLabel(attribute, sent)), verdict(sent === category)];
+  }
+  return together(plan, attribute.name, unit, given);
+}
+
+/** A statement about several questions stands beside the first of them. */
+function together(plan: Plan, name: string, unit: ToldUnit, given: Given): HTMLElement[] {
+  const others = unit.attributes.filter((other) => other !== name).join(" and ");
+  if (holds(unit, given) === undefined) return [lead(`might leave together with ${others}, which has no answer yet`)];
+  if (unit.attributes[0] !== name) return [lead(`might leave together with ${others}, as shown there`)];
+  const among = unit.named.length > 1 ? `one of ${few(unit)}` : "";
+  const words = ["might leave", others && `together with ${others},`, "as", among].filter(Boolean).join(" ");
+  return [lead(words), figure(plan, unit, given)];
+}
+
+function lead(words: string): HTMLElement {
+  return element("span", { class: "lead" }, words);
+}
+
+function sentence(plan: Plan, told: Told, given: Given): string {
+  const judged = told.units.map((unit) => holds(unit, given));
+  const changed = judged.filter((held) => held === false).length;
+  if (isRecord(told)) return `In this example ${changed} of your ${counted(given.size, "answer")} would leave changed.`;
+  return `In this example your device draws ${drew(plan, told)}. It would say only this: ${names(told)}.`;
 }

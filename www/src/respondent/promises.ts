@@ -25,13 +25,27 @@ export function promiseCards(plan: Plan): HTMLElement[] {
       `To someone who knows all your other
       answers, ${BEFORE} of 100 can become ${told.most} at most, and ${told.least} at least, whichever the question.`,
     ),
-    card(
-      `${plan.attributes.length} + 2`,
-      "Nothing else",
-      `Only the perturbed record of ${plan.attributes.length} questions, the plan’s fingerprint and a random id are sent. Nothing at all
-      is requested between loading this page and pressing Send. That you sent something can be seen on the way.`,
-    ),
+    nothingElse(plan),
   ];
+}
+
+/** What is sent, and nothing more. */
+function nothingElse(plan: Plan): HTMLElement {
+  const most = plan.promises.used[1];
+  const [figure, sent] = isDrawn(plan)
+    ? [`${most} + 3`, `which questions were drawn, what is said of these at most ${most}`]
+    : [`${most} + 2`, `the perturbed record of ${most} questions`];
+  return card(
+    figure,
+    "Nothing else",
+    `Only ${sent}, the plan’s fingerprint and a random id are sent. Nothing at all
+    is requested between loading this page and pressing Send. That you sent something can be seen on the way.`,
+  );
+}
+
+/** Whether a device draws which questions it uses. */
+function isDrawn(plan: Plan): boolean {
+  return plan.promises.sentences("en").used !== undefined;
 }
 
 /** How often answers leave changed, or which of them are used where a device draws that, and what is told of one. */
@@ -66,12 +80,13 @@ function card(figure: string, name: string, sentence: string): HTMLElement {
 
 /** The numbers behind the cards, question by question. */
 export function promiseTable(plan: Plan): HTMLElement {
-  const rows = plan.promises.attributes.map(({ name, asAnswered, column, attribute }) =>
+  const drawn = isDrawn(plan);
+  const rows = plan.promises.attributes.map(({ name, asked, asAnswered, column, attribute }) =>
     element(
       "tr",
       {},
       element("th", { scope: "row" }, name),
-      element("td", {}, asAnswered === undefined ? "–" : percent(Math.floor((1 - asAnswered) * 1000) / 1000)),
+      element("td", {}, drawn ? percent(Math.ceil(asked * 1000) / 1000) : changed(asAnswered)),
       element("td", {}, range(column)),
       element("td", {}, range(attribute)),
     ),
@@ -85,13 +100,20 @@ export function promiseTable(plan: Plan): HTMLElement {
       element(
         "tr",
         {},
-        ...["Question", "Leaves changed", "Of 100, this answer seen alone", "Of 100, the whole report seen"].map(
-          (heading) => element("th", { scope: "col" }, heading),
-        ),
+        ...[
+          "Question",
+          drawn ? "Is used" : "Leaves changed",
+          "Of 100, this answer seen alone",
+          "Of 100, the whole report seen",
+        ].map((heading) => element("th", { scope: "col" }, heading)),
       ),
     ),
     element("tbody", {}, ...rows),
   );
+}
+
+function changed(asAnswered: number | undefined): string {
+  return asAnswered === undefined ? "–" : percent(Math.floor((1 - asAnswered) * 1000) / 1000);
 }
 
 /** "1 to 46". */

@@ -2,7 +2,7 @@
 
 import { element } from "../page/element";
 
-/** "as you said" or "changed". */
-export function verdict(kept: boolean): HTMLElement {
-  return element("span", { class: kept ? "verdict" : "verdict changed" }, kept ? "as you said" : "changed");
+/** "as you said" or "changed", or other words for that. */
+export function verdict(kept: boolean, words = kept ? "as you said" : "changed"): HTMLElement {
+  return element("span", { class: kept ? "verdict" : "verdict changed" }, words);
 }
