@@ -20,7 +20,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use candor::Error;
-use candor::law::{Asked, Law};
+use candor::law::{Questionnaire, Law};
 use candor::plan::{Plan, Promises};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -119,7 +119,7 @@ impl Event {
 /// What a labelled report says of the units that its label asks.
 struct Units<'o> {
     law: &'o Law,
-    asked: Asked,
+    asked: Questionnaire,
     numbers: &'o [u32],
 }
 
