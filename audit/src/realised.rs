@@ -20,7 +20,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use candor::Error;
-use candor::law::{Questionnaire, Law};
+use candor::law::{Law, Questionnaire};
 use candor::plan::{Plan, Promises};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};

@@ -42,9 +42,8 @@ pub(crate) struct Member {
     pub(crate) passed: usize,
     /// How many are to come, with this one.
     pub(crate) coming: Bound,
-    /// d, and where it is above 1 the numbers 1 … D − 1 of other cells that are to come, the largest first.
+    /// d.
     pub(crate) subset: Bound,
-    pub(crate) others: Vec<Bound>,
     /// D, for a cell anywhere.
     pub(crate) anywhere: Bound,
     /// D − 1, for a cell elsewhere.
@@ -131,7 +130,6 @@ impl Packing {
                     passed,
                     coming: Bound::new(u32::try_from(positions.len() - passed).unwrap_or(u32::MAX)),
                     subset: Bound::new(shapes[unit].subset),
-                    others: others(shapes[unit]),
                     anywhere: Bound::new(shapes[unit].cells),
                     elsewhere: Bound::new(shapes[unit].cells - 1),
                 });
@@ -139,10 +137,6 @@ impl Packing {
         }
         groups
     }
-}
-
-fn others(Shape { cells, subset }: Shape) -> Vec<Bound> {
-    if subset == 1 { Vec::new() } else { (1..cells).rev().map(Bound::new).collect() }
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "of 2⁶⁴ words, the first after the last is the first")]

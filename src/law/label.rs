@@ -3,7 +3,12 @@
 //! The labels of a form follow each other; within it, pool by pool and unit by unit, the attributes that the unit takes are
 //! one of the combinations of those that are left, in lexicographic order.
 
+#[cfg(feature = "os-rng")]
+use alloc::vec;
 use alloc::vec::Vec;
+
+#[cfg(feature = "os-rng")]
+use zeroize::Zeroizing;
 
 use super::form::Form;
 use super::unit::invalid;
@@ -45,6 +50,16 @@ impl<'l> Placed<'l> {
     pub(super) fn new(index: usize, form: &'l Form, number: u32) -> Self {
         let arranged = if form.exchange().is_empty() { Vec::new() } else { arranged(form, number) };
         Self { index, form, arranged }
+    }
+
+    /// The record with 0 for every answer that is not asked.
+    #[cfg(feature = "os-rng")]
+    pub(crate) fn asked_of(&self, record: &[u32]) -> Zeroizing<Vec<u32>> {
+        let mut asked = Zeroizing::new(vec![0; record.len()]);
+        for &attribute in (0..self.form.units().len()).flat_map(|unit| self.attributes(unit)) {
+            asked[attribute] = record[attribute];
+        }
+        asked
     }
 
     /// The attributes of a unit.
@@ -111,14 +126,11 @@ fn combination(members: &mut Vec<usize>, mut taken: usize, mut number: u32) -> V
     chosen
 }
 
-/// C(n, m), where it is below 2³².
+/// C(n, m), where it and the products on the way are below 2⁶⁴, and it is below 2³².
 fn binomial(n: usize, m: usize) -> Option<u32> {
     if m > n {
         return Some(0);
     }
-    let step = |ways: u32, i: usize| {
-        let ways = u64::from(ways).checked_mul((n - i) as u64)? / (i as u64 + 1);
-        u32::try_from(ways).ok()
-    };
-    (0..m.min(n - m)).try_fold(1, step)
+    let step = |ways: u64, i: usize| Some(ways.checked_mul((n - i) as u64)? / (i as u64 + 1));
+    (0..m.min(n - m)).try_fold(1, step).and_then(|ways| u32::try_from(ways).ok())
 }

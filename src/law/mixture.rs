@@ -6,6 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::block::Block;
+use super::draws::Bound;
 use super::epsilon;
 use super::form::{self, Form};
 use super::label::{self, Placed, Questionnaire, arranged};
@@ -13,7 +14,7 @@ use super::spectrum::BlockSpectrum;
 use super::unit::{Shape, invalid};
 use super::view::View;
 use crate::error::Error;
-use crate::exact::{Scaled, Toward};
+use crate::exact::{Scaled, Toward, to_index};
 use crate::schema::check_sizes;
 
 /// The largest factor by which an estimate may multiply the noise of a table; above it, it is refused.
@@ -51,6 +52,8 @@ pub struct Law {
     forms: Vec<Form>,
     /// How many labels every form has.
     labels: Vec<u32>,
+    /// The numbers from 1 to one less than the most cells of a unit that reports a subset.
+    bounds: Vec<Bound>,
 }
 
 impl Law {
@@ -79,7 +82,9 @@ impl Law {
             return Err(invalid(message!("attribute ", missing, " is in no form")));
         }
         let labels = label::labels(&forms)?;
-        Ok(Self { sizes, forms, labels })
+        let shapes = forms.iter().flat_map(Form::shapes).filter(|shape| shape.subset > 1);
+        let bounds = (1..shapes.map(|shape| shape.cells).fold(1, u32::max)).map(Bound::new).collect();
+        Ok(Self { sizes, forms, labels, bounds })
     }
 
     /// The numbers of categories a₁ … a_k.
@@ -132,6 +137,11 @@ impl Law {
             index += 1;
         }
         Placed::new(index, &self.forms[index], label)
+    }
+
+    /// The numbers 1 … `below` − 1.
+    pub(crate) fn bounds(&self, below: u32) -> &[Bound] {
+        &self.bounds[..to_index(below - 1)]
     }
 
     /// The most numbers that a report has, the label among them.

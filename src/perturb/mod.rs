@@ -93,7 +93,7 @@ fn answer<R: Rng, const BITS: u32>(
     words: &mut Words<'_, R, BITS>,
 ) -> Vec<u32> {
     let placed = law.placed(label);
-    let noise = noise::noise(placed.form, words);
+    let noise = noise::noise(law, placed.form, words);
     let categories = Zeroizing::new(record.into_categories());
     let mut numbers = Vec::with_capacity(law.most_numbers());
     if law.labels() > 1 {

@@ -16,7 +16,7 @@ use zeroize::Zeroizing;
 
 use super::words::{Words, mask, select, wide_mask};
 use crate::exact::to_index;
-use crate::law::{BlockDraws, Form, Member, Shape, Stretch};
+use crate::law::{BlockDraws, Form, Law, Member, Shape, Stretch};
 
 /// What was drawn for the units of a form. With the report it tells the answers, so it is overwritten when it is dropped.
 pub(super) struct FormNoise {
@@ -38,7 +38,11 @@ fn drawn(shape: Shape) -> usize {
 }
 
 /// Fresh noise for every unit.
-pub(super) fn noise<R: Rng, const BITS: u32>(form: &Form, words: &mut Words<'_, R, BITS>) -> FormNoise {
+pub(super) fn noise<R: Rng, const BITS: u32>(
+    law: &Law,
+    form: &Form,
+    words: &mut Words<'_, R, BITS>,
+) -> FormNoise {
     let mut end = 0;
     let starts = form.shapes().iter().map(|shape| {
         let start = end;
@@ -47,11 +51,16 @@ pub(super) fn noise<R: Rng, const BITS: u32>(form: &Form, words: &mut Words<'_, 
     });
     let starts = starts.collect();
     let mut noise = FormNoise { numbers: Zeroizing::new(vec![0; end]), starts };
-    form.draws().iter().for_each(|block| draw(block, words, &mut noise));
+    form.draws().iter().for_each(|block| draw(law, block, words, &mut noise));
     noise
 }
 
-fn draw<R: Rng, const BITS: u32>(block: &BlockDraws, words: &mut Words<'_, R, BITS>, noise: &mut FormNoise) {
+fn draw<R: Rng, const BITS: u32>(
+    law: &Law,
+    block: &BlockDraws,
+    words: &mut Words<'_, R, BITS>,
+    noise: &mut FormNoise,
+) {
     let word = words.word();
     let uniform = mask(word <= block.last_uniform);
     for group in &block.groups {
@@ -65,12 +74,12 @@ fn draw<R: Rng, const BITS: u32>(block: &BlockDraws, words: &mut Words<'_, R, BI
             left -= u64::from(select(marked, 1, 0));
             let anywhere = words.uniform(member.anywhere);
             let numbers = &mut noise.numbers[noise.starts[member.unit]..];
-            if member.others.is_empty() {
+            if member.subset.number == 1 {
                 let elsewhere = 1 + words.uniform(member.elsewhere);
                 numbers[0] = select(uniform, anywhere, select(marked, elsewhere, 0));
             } else {
                 let missed = select(uniform, mask(anywhere >= member.subset.number), marked);
-                draw_subset(member, missed, words, numbers);
+                draw_subset((member, law), missed, words, numbers);
             }
         }
     }
@@ -78,7 +87,7 @@ fn draw<R: Rng, const BITS: u32>(block: &BlockDraws, words: &mut Words<'_, R, BI
 
 /// A uniformly random subset without the true cell, which is the first, or with it.
 fn draw_subset<R: Rng, const BITS: u32>(
-    member: &Member,
+    (member, law): (&Member, &Law),
     missed: u32,
     words: &mut Words<'_, R, BITS>,
     cells: &mut [u32],
@@ -87,7 +96,7 @@ fn draw_subset<R: Rng, const BITS: u32>(
     let mut left = member.subset.number;
     let (own, others) = cells.split_at_mut(1);
     own[0] = select(missed, 0, 1);
-    for (cell, &coming) in others.iter_mut().zip(&member.others) {
+    for (cell, &coming) in others.iter_mut().zip(law.bounds(member.anywhere.number).iter().rev()) {
         let marked = mask(words.uniform(coming) < left);
         let gives_way = mask(member.subset.number - left == given_up);
         *cell = marked & select(missed, 1, !gives_way & 1);

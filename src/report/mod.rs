@@ -125,18 +125,19 @@ fn draw(plan: &Plan, record: Record, secret: Option<Secret>) -> Result<(Report, 
     let mut rng = crate::perturb::generator()?;
     let (mut id, mut fresh) = ([0; 16], [0; 32]);
     rng.fill_bytes(&mut id);
-    let mut drawn = None;
-    let wave = plan.mechanism().map(|mechanism| {
+    let secret = plan.mechanism().map(|mechanism| {
         rng.fill_bytes(&mut fresh);
-        let secret = secret.unwrap_or(Secret::new(fresh));
-        if plan.law().labels() > 1 {
-            rng = ChaCha20Rng::from_seed(*secret.label(mechanism));
-            drawn = Some(label(plan.law(), &mut rng));
-        }
-        rng = ChaCha20Rng::from_seed(*secret.noise(mechanism, &record));
-        Wave { mark: secret.mark(mechanism, &record), secret }
+        (mechanism, secret.unwrap_or(Secret::new(fresh)))
     });
-    let label = drawn.unwrap_or_else(|| label(plan.law(), &mut rng));
+    if let Some((mechanism, secret)) = secret.as_ref().filter(|_| plan.law().labels() > 1) {
+        rng = ChaCha20Rng::from_seed(*secret.label(*mechanism));
+    }
+    let label = label(plan.law(), &mut rng);
+    let wave = secret.map(|(mechanism, secret)| {
+        let asked = plan.law().placed(label).asked_of(record.categories());
+        rng = ChaCha20Rng::from_seed(*secret.noise(mechanism, &asked));
+        Wave { mark: secret.mark(mechanism, &asked), secret }
+    });
     Ok((Report::new(plan, id, perturb_under(plan.law(), label, record, &mut rng)), wave))
 }
 

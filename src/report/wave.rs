@@ -3,7 +3,8 @@
 //!
 //! The noise is no fresh randomness but a pseudo-random function of the true record under a secret that stays on
 //! the device, as in the permanent response of RAPPOR [Erlingsson14, §3]:
-//! seed = HMAC-SHA256(secret, "candor wave noise" ‖ mechanism ‖ record), expanded by ChaCha20. A changed truth is a
+//! seed = HMAC-SHA256(secret, "candor wave noise" ‖ mechanism ‖ record), expanded by ChaCha20, where answers that the label does not ask
+//! are 0; the label is drawn from the secret alone. A changed truth is a
 //! fresh draw and spends record ε once more. What is *not* hidden is whether the truth changed.
 
 use hmac::{Hmac, KeyInit, Mac};
@@ -11,7 +12,6 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::plan::Fingerprint;
-use crate::schema::Record;
 
 /// What a device keeps for a family of surveys; whoever has it can tell from reports what was answered. Overwritten
 /// when dropped.
@@ -50,8 +50,8 @@ impl Secret {
         &self.0
     }
 
-    pub(super) fn noise(&self, mechanism: Fingerprint, record: &Record) -> Zeroizing<[u8; 32]> {
-        Zeroizing::new(self.derive("candor wave noise", mechanism, record.categories()))
+    pub(super) fn noise(&self, mechanism: Fingerprint, asked: &[u32]) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(self.derive("candor wave noise", mechanism, asked))
     }
 
     /// From which the label is drawn, which does not depend on the record: every wave asks the same.
@@ -59,8 +59,8 @@ impl Secret {
         Zeroizing::new(self.derive("candor wave label", mechanism, &[]))
     }
 
-    pub(super) fn mark(&self, mechanism: Fingerprint, record: &Record) -> [u8; 32] {
-        self.derive("candor wave mark", mechanism, record.categories())
+    pub(super) fn mark(&self, mechanism: Fingerprint, asked: &[u32]) -> [u8; 32] {
+        self.derive("candor wave mark", mechanism, asked)
     }
 
     /// HMAC-SHA256 [RFC 2104] of a record under a mechanism and for a purpose.
@@ -97,8 +97,8 @@ mod tests {
             |bytes: &[u8; 32]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         // By Python's hmac, of the purpose, the mechanism and the categories in 4 bytes each.
         let noise = "1d2f85288ad77b40f1308b65c7137b23ef881ab4d91bf3921d11e15fdb99ada9";
-        assert_eq!(hexadecimal(&secret.noise(mechanism, &record)), noise);
+        assert_eq!(hexadecimal(&secret.noise(mechanism, record.categories())), noise);
         let mark = "0d664264b4b0edfd859dae373488eae6bbbbe78e3850ea17868f89063dbe33fc";
-        assert_eq!(hexadecimal(&secret.mark(mechanism, &record)), mark);
+        assert_eq!(hexadecimal(&secret.mark(mechanism, record.categories())), mark);
     }
 }
