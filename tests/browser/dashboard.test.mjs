@@ -67,6 +67,17 @@ test("the estimates shown are the collector's", async () => {
 
 const percent = (share) => `${share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(1)} %`;
 
+test("the intervals stand beside what no private survey can be below", async () => {
+  await collector.fill(40);
+  const page = await openDashboard();
+  const [{ standard_error_ratio: ratio }] = await collector.json("/surveys");
+  assert.ok(ratio >= 1 && ratio < 1.1, `${ratio}`);
+  const sentence = page.getByText(/^All questions and all pairs taken together, these intervals are within/);
+  await sentence.waitFor();
+  const [, above] = /within ([\d.]+)\s% of the narrowest that any private survey/.exec(await sentence.innerText());
+  assert.ok(above / 100 >= ratio - 1 && above / 100 < ratio - 1 + 0.001, `${above} of ${ratio}`);
+});
+
 test("the button refreshes and says so", async () => {
   const page = await openDashboard();
   await collector.fill(40);

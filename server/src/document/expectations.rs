@@ -4,10 +4,11 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
-use candor::design::analysis::{best_split, expected_squared_error, protocol_bound};
+use candor::design::analysis::{best_split, default_tables, expected_squared_error, protocol_bound};
 use candor::design::labelled::random_table_objective;
 use candor::design::{Design, Levels, Method, Request, Survey, independent};
 use candor::law::Law;
+use candor::plan::Plan;
 use serde::Serialize;
 
 use crate::output::counted;
@@ -18,6 +19,20 @@ const SHOWN: usize = 20;
 
 /// The most components of tables whose errors are added up.
 const MOST_COMPONENTS: usize = 1 << 22;
+
+/// The most questions of which all pairs are compared with the bound.
+const MOST_COMPARED: usize = 100;
+
+/// How many times as large as the bound of any protocol with its record ε a plan's expected standard errors are, root mean
+/// square over the cells of all tables of one or two questions, under a uniform truth; none where the plan erases one of them,
+/// or has too many questions.
+#[must_use]
+pub fn standard_error_ratio(plan: &Plan) -> Option<f64> {
+    let (law, k) = (plan.law(), plan.schema().len());
+    let tables = if k <= MOST_COMPARED { default_tables(k) } else { return None };
+    let bound = protocol_bound(law.sizes(), &tables, law.record_epsilon());
+    total(&errors(law, &tables)).map(|error| (error / bound).sqrt())
+}
 
 /// The error of all tables to be read, its bound and, for a number of respondents, what is expected of every table.
 #[derive(Serialize)]

@@ -1,21 +1,25 @@
 //! A plan that reports are stored for.
 
 use core::sync::atomic::{AtomicU64, Ordering};
+use std::sync::OnceLock;
 
 use candor::plan::Plan;
+
+use crate::document::expectations;
 
 /// A plan, its number in the database, and how many reports it has.
 pub struct Published {
     number: i64,
     plan: Plan,
     reports: AtomicU64,
+    standard_error_ratio: OnceLock<Option<f64>>,
 }
 
 impl Published {
     /// A plan as it stands in the database.
     #[must_use]
     pub fn new(number: i64, plan: Plan, reports: u64) -> Self {
-        Self { number, plan, reports: AtomicU64::new(reports) }
+        Self { number, plan, reports: AtomicU64::new(reports), standard_error_ratio: OnceLock::new() }
     }
 
     /// The plan's key in the database; later plans have higher numbers.
@@ -34,6 +38,12 @@ impl Published {
     #[must_use]
     pub fn reports(&self) -> u64 {
         self.reports.load(Ordering::Relaxed)
+    }
+
+    /// Its expected standard errors beside the bound of any protocol ([`expectations::standard_error_ratio`]), computed once.
+    #[must_use]
+    pub fn standard_error_ratio(&self) -> Option<f64> {
+        *self.standard_error_ratio.get_or_init(|| expectations::standard_error_ratio(&self.plan))
     }
 
     /// Notes how many reports are stored, after they were committed.

@@ -40,13 +40,56 @@ fn plans_and_surveys_are_published() {
     let survey = collector.get("/surveys/health");
     assert_eq!((survey.body, survey.head.contains("no-cache")), (plan.body, true));
     let surveys = collector.json("/surveys");
-    let health =
-        json!({"survey": "health", "title": "Health habits", "fingerprint": fingerprint, "reports": 0});
-    assert_eq!(surveys[0], health);
+    let ratio = surveys[0]["standard_error_ratio"].as_f64().expect("a ratio");
+    let health = json!({"survey": "health", "title": "Health habits", "fingerprint": fingerprint, "reports": 0,
+        "standard_error_ratio": ratio});
+    assert!(surveys[0] == health && ratio >= 1.0, "{surveys}");
     assert_eq!(surveys[1]["survey"], "other");
     collector.get("/surveys/nobody").refused(404, "not-found");
     collector.get(&format!("/plans/sha256:{}", "0".repeat(64))).refused(404, "not-found");
     collector.get("/nowhere").refused(404, "not-found");
+}
+
+/// Uniform answers to all questions: the standard errors that come out against water-filling by hand, all of whose caps are far.
+#[test]
+fn standard_errors_are_as_near_the_bound_as_is_told() {
+    let desk = Desk::empty();
+    let sizes = [2, 3, 2];
+    let question = |(i, size): (usize, &usize)| json!({"name": format!("q{i}"), "categories": (0..*size).map(|c| c.to_string()).collect::<Vec<_>>()});
+    let attributes: Vec<_> = sizes.iter().enumerate().map(question).collect();
+    let survey = json!({"survey": "three", "attributes": attributes,
+        "privacy": {"record_epsilon": 1, "method": "labelled"}});
+    desk.write("survey.json", &survey.to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let record = desk.json("plan.json")["privacy"]["record"].as_f64().expect("a level");
+    // c_T = Σ_{W⊇T} dim_T²/∏ aᵢ over W of one or two questions.
+    let size = |i: usize| f64::from(u32::try_from(sizes[i]).expect("small"));
+    let mut roots = 0.0;
+    for i in 0..3 {
+        let pairs: f64 = (0..3).filter(|j| *j != i).map(|j| 1.0 / (size(i) * size(j))).sum();
+        roots += (size(i) - 1.0) * (1.0 / size(i) + pairs).sqrt();
+        roots +=
+            (i + 1..3).map(|j| (size(i) - 1.0) * (size(j) - 1.0) / (size(i) * size(j)).sqrt()).sum::<f64>();
+    }
+    let bound = (roots / (record / 2.0).sinh()).powi(2);
+    let rows = (0..24_000).map(|row| format!("{},{},{}\n", row % 2, row / 2 % 3, row / 6 % 2));
+    desk.write("answers.csv", &("q0,q1,q2\n".to_owned() + &rows.collect::<String>()));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "--seed", "1", "-o", "reports.ndjson"])
+        .done();
+    let estimates =
+        desk.candor(&["estimate", "plan.json", "reports.ndjson", "--pairs", "--format", "json"]).json();
+    let cells = estimates["tables"].as_array().expect("tables").iter().flat_map(|table| {
+        table["cells"]
+            .as_array()
+            .expect("cells")
+            .iter()
+            .map(|cell| cell["standard_error"].as_f64().expect("one"))
+    });
+    let squares: Vec<f64> = cells.map(|error| error * error).collect();
+    assert_eq!(squares.len(), 2 + 3 + 2 + 6 + 4 + 6);
+    let measured = (24_000.0 * squares.iter().sum::<f64>() / bound).sqrt();
+    let told = Collector::start(&desk).json("/surveys")[0]["standard_error_ratio"].as_f64().expect("a ratio");
+    assert!((measured / told - 1.0).abs() < 0.02 && told >= 1.0, "measured {measured}, told {told}");
 }
 
 #[test]

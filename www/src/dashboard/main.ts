@@ -6,6 +6,7 @@
 import { byId } from "../page/element";
 import { openPlan, SURVEY } from "../page/plan";
 import { installTheme } from "../page/theme";
+import { besideBound } from "./bound";
 import { CrossTable } from "./cross-table";
 import { fetchEstimates } from "./estimates";
 import { oneAtATime } from "./one-at-a-time";
@@ -18,6 +19,9 @@ const PAUSE = 5000;
 async function open(): Promise<void> {
   const plan = await openPlan();
   byId("survey-title").textContent = plan.title ?? plan.survey;
+  void besideBound(plan).then((sentence) => {
+    byId("bound").textContent = sentence;
+  });
   const truth = new SimulatedTruth(plan.attributes);
   const totals = new Totals(plan.attributes, truth);
   const crossTable = new CrossTable(SURVEY, plan.attributes, truth);

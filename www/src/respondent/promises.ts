@@ -33,7 +33,7 @@ export function promiseCards(plan: Plan): HTMLElement[] {
 function nothingElse(plan: Plan): HTMLElement {
   const most = plan.promises.used[1];
   const [figure, sent] = isDrawn(plan)
-    ? [`${most} + 3`, `which questions were drawn, what is said of these at most ${most}`]
+    ? [`${most} + 3`, `which questions were drawn, what is said of these, up to ${most}`]
     : [`${most} + 2`, `the perturbed record of ${most} questions`];
   return card(
     figure,

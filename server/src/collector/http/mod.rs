@@ -2,7 +2,7 @@
 //!
 //! | route | answer |
 //! |---|---|
-//! | `GET /surveys` | the plans, with how many reports each has |
+//! | `GET /surveys` | the plans, with how many reports each has, and how near its standard errors are to the bound |
 //! | `GET /surveys/{name}` | the newest plan of a survey |
 //! | `GET /plans/{fingerprint}` | a plan, for ever the same |
 //! | `POST /reports` | stores one report, or NDJSON all or nothing |

@@ -21,6 +21,8 @@ struct Listed {
     title: Option<String>,
     fingerprint: String,
     reports: u64,
+    /// Absent, as null, where it cannot be compared.
+    standard_error_ratio: Option<f64>,
 }
 
 impl Listed {
@@ -31,11 +33,12 @@ impl Listed {
             title: plan.title().map(str::to_owned),
             fingerprint: plan.fingerprint().to_string(),
             reports: published.reports(),
+            standard_error_ratio: published.standard_error_ratio(),
         }
     }
 }
 
-/// `GET /surveys`: every plan, the newest last.
+/// `GET /surveys`: every plan, the newest last, and its expected standard errors as multiples of the bound for any protocol.
 pub(super) async fn surveys(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
     let listed: Vec<_> = collector.catalogue.plans().iter().map(|published| Listed::new(published)).collect();
     ([(CACHE_CONTROL, "no-cache")], Json(listed))
