@@ -22,8 +22,10 @@ const SIZES: [u32; 4] = [3, 2, 2, 2];
 fn favoured(cells: u32, named: u32, epsilon: f64) -> (u128, u64) {
     let (all, named) = (f64::from(cells), f64::from(named));
     let hit = named * epsilon.exp() / (named * epsilon.exp() + all - named);
-    let excess = ((hit - named / all) / (1.0 - named / all) * 2_f64.powi(64)) as u64;
-    ((1 << 64) - u128::from(excess), excess)
+    let excess = (hit - named / all) / (1.0 - named / all);
+    #[allow(clippy::cast_possible_truncation, reason = "53 bits are near enough to a law of such weights")]
+    let excess = (excess * 2_f64.powi(53)) as u64;
+    ((1 << 64) - (u128::from(excess) << 11), excess << 11)
 }
 
 /// One unit, one block.
@@ -56,7 +58,7 @@ fn law(epsilon: f64) -> Law {
 /// A record whose attributes depend on each other.
 fn drawn(rng: &mut ChaCha20Rng) -> Vec<u32> {
     let first = [0, 0, 0, 1, 2, 2][(rng.next_u32() % 6) as usize];
-    let copied = rng.next_u32() % 3 == 0;
+    let copied = rng.next_u32().is_multiple_of(3);
     let second = if copied { first % 2 } else { rng.next_u32() % 5 / 4 };
     vec![first, second, rng.next_u32() % 2, if copied { second } else { 0 }]
 }

@@ -47,11 +47,11 @@ test("it depends on nothing at run time", () => {
   );
 });
 
-test("wasm and glue for perturbing take at most 30 KB gzipped, the whole package at most 40 KB", () => {
+test("wasm and glue for perturbing take at most 36 KB gzipped, the whole package at most 46 KB", () => {
   const perturbing = Number(execFileSync("node", [join(ROOT, "pkg/size.js")], { encoding: "utf8" }));
-  assert.ok(perturbing <= 30_000, `${perturbing} bytes`);
+  assert.ok(perturbing <= 36_000, `${perturbing} bytes`);
   const whole = gzipSync(readFileSync(project.path("node_modules/candor/dist/index.js")), { level: 9 }).length;
-  assert.ok(perturbing < whole && whole <= 40_000, `${whole} bytes`);
+  assert.ok(perturbing < whole && whole <= 46_000, `${whole} bytes`);
 });
 
 test("it runs in a plain Node program", () => {
