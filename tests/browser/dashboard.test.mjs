@@ -52,6 +52,17 @@ test("nobody has answered yet, then somebody has, and polling shows it", async (
   await page.getByRole("heading", { name: "40 reports, and what they say together." }).waitFor({ timeout: 10_000 });
 });
 
+test("where the first reports do not use every question, that is said", async () => {
+  // Of seed 1, whose only report uses some of the five questions.
+  await collector.fill(1);
+  const page = await openDashboard();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "the reports so far do not say enough of these questions" })
+    .waitFor();
+  assert.equal(await page.locator("#results").isVisible(), false);
+});
+
 test("the estimates shown are the collector's", async () => {
   await collector.fill(40);
   const page = await openDashboard();

@@ -40,6 +40,6 @@ export async function fetchEstimates(survey: string, tables: readonly string[][]
   const problem = (await response.json().catch(() => ({}))) as Problem;
   if (problem.code === "empty-sample") return undefined;
   if (problem.code === "unidentifiable-table")
-    throw new Error("Too few people have answered yet: no device has used all of these questions so far.");
+    throw new Error("This cannot be estimated: the reports so far do not say enough of these questions.");
   throw new Error(problem.detail ?? `The collector answered with status ${response.status}.`);
 }
