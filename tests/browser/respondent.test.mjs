@@ -233,10 +233,17 @@ function ofHundred(epsilon) {
   };
 }
 
+/** The chance that a form is drawn and uses a question, whose pool it may share with others. */
+function chanceOf({ weight, exchange = [], units }, question) {
+  const pool = exchange.find((pool) => pool.includes(question)) ?? [question];
+  const taken = units.flatMap(({ attributes }) => attributes).filter((used) => pool.includes(used)).length;
+  return ((Number(weight) / 2 ** 64) * taken) / pool.length;
+}
+
 test("what the page promises is what the plan's ε come to", async () => {
   const page = await openSurvey();
   await page.locator("#promises li").first().waitFor();
-  const { privacy, attributes } = await collector.plan();
+  const { privacy, attributes, forms } = await collector.plan();
   assert.ok(privacy.record <= 2, "the demonstration promises what it says");
   const cards = await page.locator("#promises li").allInnerTexts();
   const whole = ofHundred(privacy.record);
@@ -255,7 +262,9 @@ test("what the page promises is what the plan's ε come to", async () => {
   const sentences = await page.locator("#promise-sentences li").allInnerTexts();
   privacy.attributes.forEach(({ name, column, attribute }, i) => {
     const [seenAlone, seenWhole] = [column, attribute].map(ofHundred);
-    const [question, , alone, all] = rows[i].split("\t");
+    const [question, used, alone, all] = rows[i].split("\t");
+    const chance = forms.reduce((sum, form) => sum + chanceOf(form, i), 0);
+    assert.ok(Math.abs(Number.parseFloat(used) / 100 - chance - 0.0005) <= 0.00051, `${used} of ${chance}`);
     assert.equal(question.toLowerCase(), name);
     assert.deepEqual(
       [alone, all],
