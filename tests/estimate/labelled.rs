@@ -69,26 +69,35 @@ struct Cells {
     surveys: Vec<Vec<[f64; 4]>>,
 }
 
-fn simulate(law: &Law, attributes: &[usize], n: u32, options: &Options) -> Cells {
+fn place(attributes: &[usize], record: &[u32]) -> usize {
+    attributes.iter().fold(0, |cell, &i| cell * SIZES[i] as usize + record[i] as usize)
+}
+
+/// The true shares, of three million draws: their own errors are below 0.0003.
+fn truth(attributes: &[usize]) -> Vec<f64> {
+    let mut rng = ChaCha20Rng::seed_from_u64(30);
+    let mut truth = vec![0.0; attributes.iter().map(|&i| SIZES[i] as usize).product()];
+    (0..3_000_000).for_each(|_| truth[place(attributes, &drawn(&mut rng))] += 1.0 / 3e6);
+    truth
+}
+
+fn counted(law: &Law, attributes: &[usize], n: u32, rng: &mut ChaCha20Rng) -> Table {
     let schema = schema_of(&SIZES);
-    let mut rng = ChaCha20Rng::seed_from_u64(31);
-    let cells: usize = attributes.iter().map(|&i| SIZES[i] as usize).product();
-    let mut truth = vec![0.0; cells];
-    for _ in 0..3_000_000 {
-        let record = drawn(&mut rng);
-        truth[attributes.iter().fold(0, |cell, &i| cell * SIZES[i] as usize + record[i] as usize)] +=
-            1.0 / 3e6;
+    let mut table = Table::new((&schema, law), attributes).unwrap();
+    for _ in 0..n {
+        let record = Record::new(&schema, drawn(rng)).unwrap();
+        table.add_perturbed(&perturb(law, record, rng)).unwrap();
     }
+    table
+}
+
+fn simulate(law: &Law, attributes: &[usize], n: u32, options: &Options) -> Cells {
+    let mut rng = ChaCha20Rng::seed_from_u64(31);
     let surveys = (0..SURVEYS).map(|_| {
-        let mut table = Table::new((&schema, law), attributes).unwrap();
-        for _ in 0..n {
-            let record = Record::new(&schema, drawn(&mut rng)).unwrap();
-            table.add_perturbed(&perturb(law, record, &mut rng)).unwrap();
-        }
-        let estimate = estimate(law, table, options).unwrap();
+        let estimate = estimate(law, counted(law, attributes, n, &mut rng), options).unwrap();
         estimate.cells().map(|cell| [cell.estimate, cell.standard_error, cell.lower, cell.upper]).collect()
     });
-    Cells { surveys: surveys.collect(), truth }
+    Cells { surveys: surveys.collect(), truth: truth(attributes) }
 }
 
 fn mean(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
@@ -135,14 +144,10 @@ fn estimates_are_unbiased_and_their_errors_right() {
 /// The variance of every cell is also that of the covariance matrix, whose rows sum to 0.
 #[test]
 fn covariances_belong_to_the_variances() {
-    let (law, schema) = (law(2.0), schema_of(&SIZES));
+    let law = law(2.0);
     let mut rng = ChaCha20Rng::seed_from_u64(5);
     for attributes in [vec![0], vec![0, 1], vec![2, 3], vec![0, 2, 3]] {
-        let mut table = Table::new((&schema, &law), &attributes).unwrap();
-        for _ in 0..20_000 {
-            let record = Record::new(&schema, drawn(&mut rng)).unwrap();
-            table.add_perturbed(&perturb(&law, record, &mut rng)).unwrap();
-        }
+        let table = counted(&law, &attributes, 20_000, &mut rng);
         let (estimate, errors) =
             Estimation::new(&law, table, &Options::default()).unwrap().with_errors().unwrap();
         let covariance = errors.covariance().unwrap();
@@ -264,29 +269,20 @@ fn more_cells_than_are_simulated_are_refused() {
 /// which 4.5 standard errors allow, and is below Bonferroni's.
 #[test]
 fn simulated_intervals_hold_together() {
-    let (law, schema) = (law(2.0), schema_of(&SIZES));
-    let attributes = [0, 2, 3];
+    let (law, attributes) = (law(2.0), [0, 2, 3]);
     let options = Options::default().simultaneous(Simultaneous::MaxZ(2000));
     let mut rng = ChaCha20Rng::seed_from_u64(41);
-    let count = |n: u32, rng: &mut ChaCha20Rng| {
-        let mut table = Table::new((&schema, &law), &attributes).unwrap();
-        for _ in 0..n {
-            let record = Record::new(&schema, drawn(rng)).unwrap();
-            table.add_perturbed(&perturb(&law, record, rng)).unwrap();
-        }
-        table
-    };
-    let critical = estimate(&law, count(3000, &mut rng), &options).unwrap().critical();
+    let critical = estimate(&law, counted(&law, &attributes, 3000, &mut rng), &options).unwrap().critical();
     let bonferroni = Options::default().simultaneous(Simultaneous::Bonferroni);
-    let widest = estimate(&law, count(3000, &mut rng), &bonferroni).unwrap().critical();
+    let widest = estimate(&law, counted(&law, &attributes, 3000, &mut rng), &bonferroni).unwrap().critical();
     assert!(2.0 < critical && critical < widest, "{critical} {widest}");
-    let truth = simulate(&law, &attributes, 1, &Options::default()).truth;
-    let holds = |_: &u32| {
-        let found = estimate(&law, count(3000, &mut rng), &Options::default()).unwrap();
+    let truth = truth(&attributes);
+    let mut holds = |_: &u32| {
+        let found = estimate(&law, counted(&law, &attributes, 3000, &mut rng), &Options::default()).unwrap();
         let each = found.shares().iter().zip(found.standard_errors()).zip(&truth);
         each.map(|((share, error), truth)| ((share - truth) / error).abs()).fold(0.0, f64::max) <= critical
     };
-    let held = (0..400_u32).filter(holds).count();
+    let held = (0..400_u32).filter(|survey| holds(survey)).count();
     assert!((361..=399).contains(&held), "{held} of 400");
 }
 

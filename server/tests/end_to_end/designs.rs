@@ -382,7 +382,7 @@ fn plans_that_were_tampered_with_are_refused_with_their_code() {
     type Tamper = fn(&mut Value);
     let cases: [(&str, Tamper); 5] = [
         ("unsupported-version", |plan| plan["candor"] = json!(2)),
-        ("weight-sum", |plan| plan["blocks"][0]["uniform"] = json!("17")),
+        ("weight-sum", |plan| plan["forms"][0]["blocks"][0]["uniform"] = json!("17")),
         ("fingerprint-mismatch", |plan| plan["title"] = json!("Other habits")),
         ("fingerprint-mismatch", |plan| plan["fingerprint"] = json!(format!("sha256:{}", "0".repeat(64)))),
         ("invalid-plan", |plan| plan["extra"] = json!(true)),
