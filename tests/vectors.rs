@@ -256,7 +256,7 @@ fn likelihood_matches_plain_expectation_maximisation() {
     }
 }
 
-/// Small forms: what a report tells of every component, the factor by which its expectation shrinks [Mathematics, §9], and
+/// Small forms: what a report tells of every component, the factor by which its expectation shrinks [Mathematics, §10], and
 /// record ε.
 #[test]
 fn forms_of_units_tell_what_they_should() {

@@ -1,5 +1,5 @@
 //! Every report of a small labelled law under every record, listed by its label and its subsets with the probability that the
-//! definition gives, P_label · g_H / Z [Mathematics, §9], H the units whose subset holds the true cell, over one denominator.
+//! definition gives, P_label · g_H / Z [Mathematics, §10], H the units whose subset holds the true cell, over one denominator.
 //!
 //! Subsets, labels and the ways in which attributes stand for each other are listed here, by code that shares nothing with the
 //! crate.

@@ -7,7 +7,7 @@
 //! I = Σ_contacts μ² · factor,  factor = (1/N) Σ_T ∏_{u∈J} ( ∏_{i∈T∩u}(aᵢ−1)/(D_u−1) ),
 //!
 //! N the components of the kind, T those of them within the units that make this contact. Factors depend on the layout alone.
-//! They are the coefficients of a product of polynomials, one for every entry \[Mathematics, §9\].
+//! They are the coefficients of a product of polynomials, one for every entry \[Mathematics, §10\].
 //! Cost: contacts × kinds per entry.
 
 use alloc::collections::BTreeMap;

@@ -1,5 +1,5 @@
 //! Labelled designs: which questions a device uses is drawn at random and public, and a report may list several answers
-//! \[Mathematics, §9\].
+//! \[Mathematics, §10\].
 //!
 //! A *form* has units, disjoint sets of questions each asked as one variable, and a report of it lists for every unit so many of its
 //! cells. Which units' lists hold the true cell is drawn from a law with a record ε; some patterns of such hits are
