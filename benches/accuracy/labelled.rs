@@ -128,9 +128,9 @@ fn mean(numbers: &[f64]) -> (f64, f64) {
 fn in_simulations(surveys: u32) {
     println!("\n**Simulated surveys**: {surveys} of 2,000 respondents each; over all cells of the tables\n");
     println!(
-        "| questions | record ε | bias, standard errors of the mean | variance stated over true | intervals of 95 % cover |"
+        "| questions | record ε | bias, standard errors of the mean | variance stated over true | intervals of 95 % cover shares above 0 | shares of 0 |"
     );
-    println!("|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|");
     let plans: [(&[u32], f64); 4] =
         [(&[5, 2, 2, 16, 15, 7], 1.0), (&[2, 2, 2, 2, 2, 2], 0.5), (&[3, 4, 2], 2.0), (&[2, 3, 3, 4], 4.0)];
     for (sizes, epsilon) in plans {
@@ -170,8 +170,13 @@ fn in_simulations(surveys: u32) {
             each.fold((f64::INFINITY, 0.0_f64), |(low, high), next| (low.min(next), high.max(next)))
         };
         let (low, high) = ends(&mut ratios.clone());
-        let (least, most) = ends(&mut covered.iter().map(|covered| 100.0 * covered / n));
-        println!("| {sizes:?} | {epsilon} | {bias:.2} | {} | {} % |", range(low, high), range(least, most));
+        let cover = |empty: bool| {
+            let cells = (0..width).filter(|&i| (truth[i] == 0.0) == empty);
+            let (least, most) = ends(&mut cells.map(|i| 100.0 * covered[i] / n));
+            if most > 0.0 { format!("{least:.1} to {most:.1} %") } else { "–".to_owned() }
+        };
+        let (above, empty) = (cover(false), cover(true));
+        println!("| {sizes:?} | {epsilon} | {bias:.2} | {} | {above} | {empty} |", range(low, high));
     }
 }
 
