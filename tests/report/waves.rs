@@ -3,6 +3,8 @@
 
 #![cfg(feature = "os-rng")]
 
+use std::collections::BTreeSet;
+
 use crate::common::plan_of;
 use candor::design::Survey;
 use candor::plan::Plan;
@@ -45,6 +47,35 @@ fn a_truth_has_one_report_per_secret_whatever_the_wave_is_called() {
         let (_, _, changed) = in_wave(&spring, [1, 1], secret(number));
         assert_ne!(wave.mark, changed.mark);
     }
+}
+
+/// Under a labelled plan a device is asked the same in every wave, and an answer that is not asked costs nothing when it changes.
+#[test]
+fn a_device_is_asked_the_same_in_every_wave_of_a_labelled_plan() {
+    let questions = r#""attributes":[{"name":"a","categories":["0","1"]},{"name":"b","categories":["0","1"]},
+        {"name":"c","categories":["0","1","2"]}],"privacy":{"record_epsilon":1,"method":"labelled"}"#;
+    let survey = format!("{{\"survey\":\"spring\",{questions},\"wave_of\":\"panel\"}}");
+    let plan = plan_of(&Survey::from_json(&survey).unwrap());
+    let report = |truth: [u32; 3], number: u32| {
+        let record = Record::new(plan.schema(), truth).unwrap();
+        let (report, wave) = respond_in_wave(&plan, record, Some(Secret::new(secret(number)))).unwrap();
+        (report.perturbed().to_vec(), wave.unwrap().mark)
+    };
+    let (mut unasked, mut labels) = (0, BTreeSet::new());
+    for number in 0..300 {
+        let (first, mark) = report([1, 0, 2], number);
+        let asked: Vec<usize> = plan.law().asked(first[0]).unwrap().units.concat();
+        labels.insert(first[0]);
+        for (attribute, truth) in [(0, [0, 0, 2]), (1, [1, 1, 2]), (2, [1, 0, 1])] {
+            let (other, other_mark) = report(truth, number);
+            assert_eq!(first[0], other[0], "the label follows from the answers");
+            if !asked.contains(&attribute) {
+                unasked += 1;
+                assert_eq!((&first, mark), (&other, other_mark), "what is not asked was read");
+            }
+        }
+    }
+    assert!(labels.len() > 1 && unasked > 100, "{labels:?} {unasked}");
 }
 
 #[test]
