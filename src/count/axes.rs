@@ -103,6 +103,7 @@ impl AttributeKey for String {
 /// assert_eq!(smokers.axes().names(), ["smoker"]);
 /// assert_eq!(smokers.axes().cell(&["yes"])?, 1);
 /// assert_eq!(smokers.axes().categories_of(1), ["yes"]);
+/// assert_eq!(smokers.axes().categories_along([0].into_iter(), 0), ["no"]);
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -198,11 +199,22 @@ impl Axes {
 
     /// The category values of a cell.
     #[must_use]
-    pub fn categories_of(&self, mut cell: usize) -> Vec<&str> {
-        let mut values: Vec<&str> = Vec::with_capacity(self.categories.len());
-        for axis in self.categories.iter().rev() {
-            values.push(&axis[cell % axis.len()]);
-            cell /= axis.len();
+    pub fn categories_of(&self, cell: usize) -> Vec<&str> {
+        self.categories_along(0..self.categories.len(), cell)
+    }
+
+    /// The category values of a cell of the table over some of the axes, in this order, the last one fastest.
+    #[must_use]
+    pub fn categories_along(
+        &self,
+        axes: impl DoubleEndedIterator<Item = usize>,
+        mut cell: usize,
+    ) -> Vec<&str> {
+        let mut values = Vec::new();
+        for axis in axes.rev() {
+            let own = &self.categories[axis];
+            values.push(own[cell % own.len()].as_str());
+            cell /= own.len();
         }
         values.reverse();
         values

@@ -178,8 +178,7 @@ impl<'l> Observed<'l> {
     /// For every cell of the table over the axes `c` and then `d` ∖ `c`: the mean over the reports of what one adds to n times the
     /// cell's estimate in the table over c, times what it adds to that in the table over d.
     pub(super) fn products_of_scores(&self, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
-        let beyond = d.iter().filter(|axis| !c.contains(axis));
-        let axes: Vec<usize> = c.iter().chain(beyond).copied().collect();
+        let axes = joined(c, d);
         let sizes = self.sizes_of(&axes);
         let [of_c, of_d] = [c, d].map(|axes| self.inverse_factors(axes));
         let (of_c, of_d) = (of_c?, of_d?);
@@ -324,6 +323,12 @@ fn seen_together(law: &Law) -> String {
     let listed: Vec<String> = law.forms().iter().take(LISTED).map(of_form).collect();
     let more = if law.forms().len() > LISTED { ", and others" } else { "" };
     format!("; tables are seen over attributes that a form asks together: {}{more}", listed.join(", "))
+}
+
+/// The axes `c`, then those of `d` that are not among them.
+pub(super) fn joined(c: &[usize], d: &[usize]) -> Vec<usize> {
+    let beyond = d.iter().filter(|axis| !c.contains(axis));
+    c.iter().chain(beyond).copied().collect()
 }
 
 /// (diag p − ppᵀ)·scores.

@@ -87,6 +87,11 @@ impl Form {
         &self.shapes
     }
 
+    /// How many numbers a report of it has, the label not among them.
+    pub(crate) fn numbers(&self) -> usize {
+        self.shapes.iter().map(|shape| shape.numbers()).sum()
+    }
+
     /// What is to be drawn for each block.
     pub(crate) fn draws(&self) -> &[BlockDraws] {
         &self.draws

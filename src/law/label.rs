@@ -62,6 +62,12 @@ impl<'l> Placed<'l> {
         asked
     }
 
+    /// The same, for whoever asks by the number of a label.
+    pub(super) fn questionnaire(&self) -> Questionnaire {
+        let units = (0..self.form.units().len()).map(|unit| self.attributes(unit).into()).collect();
+        Questionnaire { form: self.index, units }
+    }
+
     /// The attributes of a unit.
     pub(crate) fn attributes(&self, unit: usize) -> &[usize] {
         self.arranged.get(unit).map_or(self.form.units()[unit].attributes(), Vec::as_slice)
@@ -93,7 +99,7 @@ fn arrangements(form: &Form) -> Option<u32> {
 }
 
 /// The attributes of each unit in one of these ways.
-pub(super) fn arranged(form: &Form, mut number: u32) -> Vec<Vec<usize>> {
+fn arranged(form: &Form, mut number: u32) -> Vec<Vec<usize>> {
     let mut units: Vec<Vec<usize>> = form.units().iter().map(|unit| unit.attributes().into()).collect();
     for (index, pool) in form.exchange().iter().enumerate() {
         let mut left = pool.clone();

@@ -9,7 +9,7 @@ use super::block::Block;
 use super::draws::Bound;
 use super::epsilon;
 use super::form::{self, Form};
-use super::label::{self, Placed, Questionnaire, arranged};
+use super::label::{self, Placed, Questionnaire};
 use super::spectrum::BlockSpectrum;
 use super::unit::{Shape, invalid};
 use super::view::View;
@@ -118,14 +118,8 @@ impl Law {
 
     /// What a label asks; nothing where there is no such label.
     #[must_use]
-    pub fn asked(&self, mut label: u32) -> Option<Questionnaire> {
-        for (form, &labels) in self.labels.iter().enumerate() {
-            if label < labels {
-                return Some(Questionnaire { form, units: arranged(&self.forms[form], label) });
-            }
-            label -= labels;
-        }
-        None
+    pub fn asked(&self, label: u32) -> Option<Questionnaire> {
+        (label < self.labels()).then(|| self.placed(label).questionnaire())
     }
 
     /// The form of a label, with what it asks; the last form where there is no such label.
@@ -142,12 +136,6 @@ impl Law {
     /// The numbers 1 … `below` − 1.
     pub(crate) fn bounds(&self, below: u32) -> &[Bound] {
         &self.bounds[..to_index(below - 1)]
-    }
-
-    /// The most numbers that a report has, the label among them.
-    pub(crate) fn most_numbers(&self) -> usize {
-        let of_form = |form: &Form| form.shapes().iter().map(|shape| shape.numbers()).sum::<usize>();
-        usize::from(self.labels() > 1) + self.forms.iter().map(of_form).fold(0, usize::max)
     }
 
     /// The labels of the form at this place: the first, and how many.
@@ -220,11 +208,9 @@ impl Law {
     /// infinite where the law erases a component of the table.
     #[must_use]
     pub fn condition(&self, subset: &[usize]) -> f64 {
-        if let [form] = &self.forms[..]
-            && form.is_plain(self.sizes.len())
-        {
+        if self.is_unlabelled() {
             let least = |block: BlockSpectrum| block.values.into_iter().map(libm::fabs).fold(1.0, f64::min);
-            return 1.0 / form.block_spectra(subset).into_iter().map(least).product::<f64>();
+            return 1.0 / self.forms[0].block_spectra(subset).into_iter().map(least).product::<f64>();
         }
         1.0 / libm::sqrt(self.information(subset).into_iter().fold(1.0, f64::min))
     }

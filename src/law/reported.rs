@@ -32,7 +32,7 @@ pub(crate) fn reported<'l, 'n>(
         return Err(invalid(&message!("its label is ", label, ", of ", law.labels())));
     }
     let placed = law.placed(label);
-    let expected: usize = placed.form.shapes().iter().map(|shape| shape.numbers()).sum();
+    let expected = placed.form.numbers();
     if rest.len() != expected {
         return Err(invalid(&message!("it has ", rest.len(), " perturbed numbers, its form has ", expected)));
     }

@@ -95,7 +95,7 @@ fn answer<R: Rng, const BITS: u32>(
     let placed = law.placed(label);
     let noise = noise::noise(law, placed.form, words);
     let categories = Zeroizing::new(record.into_categories());
-    let mut numbers = Vec::with_capacity(law.most_numbers());
+    let mut numbers = Vec::with_capacity(1 + placed.form.numbers());
     if law.labels() > 1 {
         numbers.push(label);
     }

@@ -9,6 +9,7 @@ pub mod dirichlet;
 pub mod exact;
 pub mod exponential;
 pub mod labelled;
+pub mod paths;
 pub mod published;
 pub mod words;
 

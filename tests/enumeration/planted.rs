@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use candor::law::{Block, Form, Law, Pattern, Unit};
 use num_bigint::BigUint;
 
+use crate::common::paths::Paths;
 use crate::listing::{Listing, combinations, shape, small, ways, written};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,45 +47,21 @@ const FAULTS: [Fault; 10] = [
     Fault::FirstOfClass,
 ];
 
-/// Takes one path after the other through the choices: the last choice that has another value left takes it.
-#[derive(Default)]
-struct Paths {
-    /// The values on this path, and how many values there are at each choice.
-    taken: Vec<(u32, u32)>,
-    depth: usize,
+/// Below so many values.
+fn below(paths: &mut Paths, values: usize) -> usize {
+    usize::try_from(paths.choose(values as u64)).unwrap()
 }
 
-impl Paths {
-    fn below(&mut self, values: usize) -> usize {
-        if self.depth == self.taken.len() {
-            self.taken.push((0, u32::try_from(values).unwrap()));
-        }
-        self.depth += 1;
-        small(self.taken[self.depth - 1].0)
-    }
-
-    /// Of sixteen words, which stand above zeros.
-    fn word(&mut self) -> u128 {
-        (self.below(16) as u128) << 60
-    }
-
-    fn advance(&mut self) -> bool {
-        self.depth = 0;
-        while let Some((value, values)) = self.taken.pop() {
-            if value + 1 < values {
-                self.taken.push((value + 1, values));
-                return true;
-            }
-        }
-        false
-    }
+/// Of sixteen words, which stand above zeros.
+fn word(paths: &mut Paths) -> u128 {
+    u128::from(paths.choose(16)) << 60
 }
 
 fn textbook(law: &Law, record: &[u32], fault: Fault, paths: &mut Paths) -> Vec<u32> {
     let index = drawn_form(law, record, fault, paths);
     let form = &law.forms()[index];
     let ways = ways(form);
-    let way = paths.below(ways.len());
+    let way = below(paths, ways.len());
     let before: usize = law.forms()[..index].iter().map(|form| self::ways(form).len()).sum();
     let label = if fault == Fault::StaleLabel { before + ways.len() - 1 } else { before + way };
     let mut numbers = vec![Vec::new(); form.units().len()];
@@ -96,8 +73,8 @@ fn textbook(law: &Law, record: &[u32], fault: Fault, paths: &mut Paths) -> Vec<u
                 ways[way][unit].iter().fold(0, |cell, &i| cell * small(law.sizes()[i]) + small(record[i]));
             let missed = match &missing {
                 Some(missing) => missing.contains(&position),
-                None if fault == Fault::UniformByHalves => paths.below(2) == 0,
-                None => fault == Fault::UniformMisses || paths.below(cells) >= d,
+                None if fault == Fault::UniformByHalves => below(paths, 2) == 0,
+                None => fault == Fault::UniformMisses || below(paths, cells) >= d,
             };
             numbers[unit] = written(&subset(cells, d, cell, missed, fault, paths), cells);
         }
@@ -112,7 +89,7 @@ fn drawn_form(law: &Law, record: &[u32], fault: Fault, paths: &mut Paths) -> usi
         Fault::SwappedForms => weights.swap(0, 1),
         _ => {}
     }
-    let mut word = paths.word();
+    let mut word = word(paths);
     weights
         .iter()
         .position(|&weight| {
@@ -125,7 +102,7 @@ fn drawn_form(law: &Law, record: &[u32], fault: Fault, paths: &mut Paths) -> usi
 
 /// The positions of the units that miss; none where the block is uniform.
 fn missing(block: &Block, fault: Fault, paths: &mut Paths) -> Option<Vec<usize>> {
-    let mut word = paths.word().checked_sub(block.uniform())?;
+    let mut word = word(paths).checked_sub(block.uniform())?;
     let pattern = block.patterns().iter().find(|pattern| {
         let here = word < u128::from(pattern.weight());
         word = word.wrapping_sub(pattern.weight().into());
@@ -136,11 +113,11 @@ fn missing(block: &Block, fault: Fault, paths: &mut Paths) -> Option<Vec<usize>>
     for (class, members) in block.classes().iter().enumerate() {
         let count = pattern.count(class);
         if fault == Fault::UnitsApart {
-            missing.extend(members.iter().filter(|_| paths.below(members.len()) < count));
+            missing.extend(members.iter().filter(|_| below(paths, members.len()) < count));
             continue;
         }
         let choices = combinations(members, count);
-        let chosen = if fault == Fault::FirstOfClass { 0 } else { paths.below(choices.len()) };
+        let chosen = if fault == Fault::FirstOfClass { 0 } else { below(paths, choices.len()) };
         missing.extend(&choices[chosen]);
     }
     Some(missing)
@@ -152,10 +129,10 @@ fn subset(cells: usize, d: usize, cell: usize, missed: bool, fault: Fault, paths
     if missed {
         let of = if fault == Fault::MissMayHit { [&others[..], &[cell]].concat() } else { others };
         let choices = combinations(&of, d);
-        return choices[paths.below(choices.len())].clone();
+        return choices[below(paths, choices.len())].clone();
     }
     let choices = combinations(&others, if fault == Fault::CellTooMany { d } else { d - 1 });
-    let chosen = if fault == Fault::NeighboursOfTruth { 0 } else { paths.below(choices.len()) };
+    let chosen = if fault == Fault::NeighboursOfTruth { 0 } else { below(paths, choices.len()) };
     [&[cell], &choices[chosen][..]].concat()
 }
 
@@ -171,7 +148,7 @@ fn is_exact(law: &Law, fault: Fault) -> bool {
         let (mut paths, mut shares) = (Paths::default(), BTreeMap::<Vec<u32>, BigUint>::new());
         loop {
             let report = textbook(law, &listing.records[x], fault, &mut paths);
-            let ways: BigUint = paths.taken.iter().map(|(_, values)| BigUint::from(*values)).product();
+            let ways = paths.ways();
             *shares.entry(report).or_default() += unit() / ways;
             if !paths.advance() {
                 break;

@@ -18,21 +18,28 @@ const SURVEYS: usize = 2000;
 const ALLOWED: f64 = 4.5;
 const SIZES: [u32; 4] = [3, 2, 2, 2];
 
-/// A unit of this many cells that hits as often as a record ε allows.
-fn favoured(cells: u32, named: u32, epsilon: f64) -> (u128, u64) {
+/// The block of a unit of this many cells that hits as often as a record ε allows.
+fn favoured(unit: usize, cells: u32, named: u32, epsilon: f64) -> Block {
     let (all, named) = (f64::from(cells), f64::from(named));
     let hit = named * epsilon.exp() / (named * epsilon.exp() + all - named);
     let excess = (hit - named / all) / (1.0 - named / all);
     #[allow(clippy::cast_possible_truncation, reason = "53 bits are near enough to a law of such weights")]
     let excess = (excess * 2_f64.powi(53)) as u64;
-    ((1 << 64) - (u128::from(excess) << 11), excess << 11)
+    let uniform = (1 << 64) - (u128::from(excess) << 11);
+    Block::new(vec![unit], vec![vec![0]], uniform, vec![Pattern::new(vec![], excess << 11)]).unwrap()
+}
+
+/// Two questions of these sizes as one unit.
+fn one_unit(sizes: [u32; 2], named: u32) -> Law {
+    let block = favoured(0, sizes[0] * sizes[1], named, 1.0);
+    let form = Form::new(1 << 64, vec![], vec![Unit::new(vec![0, 1], named)], vec![block]);
+    Law::labelled(sizes.to_vec(), vec![form]).unwrap()
 }
 
 /// One unit, one block.
 fn view(weight: u128, exchange: Vec<Vec<usize>>, attributes: Vec<usize>, named: u32, epsilon: f64) -> Form {
     let cells = attributes.iter().map(|&i| SIZES[i]).product();
-    let (uniform, excess) = favoured(cells, named, epsilon);
-    let block = Block::new(vec![0], vec![vec![0]], uniform, vec![Pattern::new(vec![], excess)]).unwrap();
+    let block = favoured(0, cells, named, epsilon);
     Form::new(weight, exchange, vec![Unit::new(attributes, named)], vec![block])
 }
 
@@ -42,10 +49,7 @@ fn law(epsilon: f64) -> Law {
     let half = 1_u128 << 63;
     let pool = vec![vec![1, 2, 3]];
     let units = vec![Unit::new(vec![0], 1), Unit::new(vec![1], 1), Unit::new(vec![2, 3], 2)];
-    let apart = |unit: usize, cells: u32, named: u32| {
-        let (uniform, excess) = favoured(cells, named, epsilon / 3.0);
-        Block::new(vec![unit], vec![vec![0]], uniform, vec![Pattern::new(vec![], excess)]).unwrap()
-    };
+    let apart = |unit: usize, cells: u32, named: u32| favoured(unit, cells, named, epsilon / 3.0);
     let blocks = vec![apart(0, 3, 1), apart(1, 2, 1), apart(2, 4, 2)];
     let forms = vec![
         view(half, pool.clone(), vec![0, 1], 2, epsilon),
@@ -234,11 +238,7 @@ fn the_likeliest_shares_are_those_of_dense_em() {
 /// A unit of 4096 cells, and a few more different reports than a gigabyte of numbers holds.
 #[test]
 fn more_subsets_than_are_kept_are_refused() {
-    let (sizes, named) = (vec![64, 64], 2);
-    let (uniform, excess) = favoured(4096, named, 1.0);
-    let block = Block::new(vec![0], vec![vec![0]], uniform, vec![Pattern::new(vec![], excess)]).unwrap();
-    let form = Form::new(1 << 64, vec![], vec![Unit::new(vec![0, 1], named)], vec![block]);
-    let (law, schema) = (Law::labelled(sizes.clone(), vec![form]).unwrap(), schema_of(&sizes));
+    let (law, schema) = (one_unit([64, 64], 2), schema_of(&[64, 64]));
     let mut table = Table::new((&schema, &law), &[0, 1]).unwrap().keeping_subsets();
     for i in 0..33_500_u32 {
         let mut bits = vec![0; 128];
@@ -253,11 +253,7 @@ fn more_subsets_than_are_kept_are_refused() {
 
 #[test]
 fn more_cells_than_are_simulated_are_refused() {
-    let (sizes, named) = (vec![33, 32], 300);
-    let (uniform, excess) = favoured(1056, named, 1.0);
-    let block = Block::new(vec![0], vec![vec![0]], uniform, vec![Pattern::new(vec![], excess)]).unwrap();
-    let form = Form::new(1 << 64, vec![], vec![Unit::new(vec![0, 1], named)], vec![block]);
-    let (law, schema) = (Law::labelled(sizes.clone(), vec![form]).unwrap(), schema_of(&sizes));
+    let (law, schema) = (one_unit([33, 32], 300), schema_of(&[33, 32]));
     let mut table = Table::new((&schema, &law), &[0, 1]).unwrap();
     let record = Record::new(&schema, [0, 0]).unwrap();
     table.add_perturbed(&perturb(&law, record, &mut ChaCha20Rng::seed_from_u64(1))).unwrap();

@@ -3,47 +3,23 @@
 use candor::law::{Block, Law, Pattern};
 use num_bigint::BigUint;
 
+use crate::common::paths::Paths;
 use crate::matrix::Matrix;
 use crate::samplers::{Choices, FAULTS, Fault, Sampler};
 
-/// Takes one path after the other through the choices: the last choice that has another value left takes it.
-struct Paths {
+/// Paths through words of so many bits.
+struct NarrowPaths {
     bits: u32,
-    /// The values on this path, and how many values there are at each choice.
-    taken: Vec<(u64, u64)>,
-    depth: usize,
+    paths: Paths,
 }
 
-impl Paths {
-    fn choose(&mut self, values: u64) -> u64 {
-        if self.depth == self.taken.len() {
-            self.taken.push((0, values));
-        }
-        assert_eq!(self.taken[self.depth].1, values, "the sampler does not only depend on its choices");
-        self.depth += 1;
-        self.taken[self.depth - 1].0
-    }
-
-    /// Whether there is another path.
-    fn advance(&mut self) -> bool {
-        self.depth = 0;
-        while let Some((value, values)) = self.taken.pop() {
-            if value + 1 < values {
-                self.taken.push((value + 1, values));
-                return true;
-            }
-        }
-        false
-    }
-}
-
-impl Choices for Paths {
+impl Choices for NarrowPaths {
     fn word(&mut self) -> u64 {
-        self.choose(1 << self.bits) << (64 - self.bits)
+        self.paths.choose(1 << self.bits) << (64 - self.bits)
     }
 
     fn below(&mut self, bound: u32) -> u32 {
-        u32::try_from(self.choose(bound.into())).unwrap()
+        u32::try_from(self.paths.choose(bound.into())).unwrap()
     }
 }
 
@@ -65,13 +41,13 @@ fn is_exact(law: &Law, bits: u32, sampler: &mut Sampler) -> bool {
 fn shares(law: &Law, bits: u32, record: &[u32], sampler: &mut Sampler) -> Vec<BigUint> {
     let records: u32 = law.sizes().iter().product();
     let mut shares = vec![BigUint::ZERO; usize::try_from(records).unwrap()];
-    let mut paths = Paths { bits, taken: Vec::new(), depth: 0 };
+    let mut narrow = NarrowPaths { bits, paths: Paths::default() };
     loop {
-        let output = sampler.perturb(law, record, &mut paths);
-        let ways: BigUint = paths.taken.iter().map(|(_, values)| BigUint::from(*values)).product();
+        let output = sampler.perturb(law, record, &mut narrow);
+        let ways = narrow.paths.ways();
         let cell = output.iter().zip(law.sizes()).fold(0, |cell, (y, a)| cell * a + y);
         shares[usize::try_from(cell).unwrap()] += unit() / ways;
-        if !paths.advance() {
+        if !narrow.paths.advance() {
             return shares;
         }
     }

@@ -55,18 +55,18 @@ impl Combined {
         let n: f64 = views.iter().map(|view| view.reports).sum();
         let mut told = vec![0.0; 1 << sizes.len()];
         for view in &views {
-            for (own, information) in view.information.iter().enumerate() {
+            for (own, information) in view.information().enumerate() {
                 told[view.set_of(own)] += view.reports * information;
             }
         }
         let weighed = |shown: Shown| {
             let part = shown.reports / n;
-            let weight = |(own, information): (usize, &f64)| match shown.reports * information {
+            let weight = |(own, information): (usize, f64)| match shown.reports * information {
                 _ if own == 0 => part,
                 own_information if own_information > 0.0 => own_information / told[shown.set_of(own)],
                 _ => 0.0,
             };
-            let weights = shown.information.iter().enumerate().map(weight).collect();
+            let weights = shown.information().enumerate().map(weight).collect();
             WeighedView { part, weights, shown }
         };
         let views = views.into_iter().map(weighed).collect();

@@ -28,9 +28,8 @@ pub(super) struct Shown {
     pub(super) reports: f64,
     /// The mean of c/∏d; nothing is in it without reports.
     pub(super) shares: Vec<f64>,
-    /// τ_T, and I_T/dim_T, for every set of its axes.
+    /// τ_T for every set of its axes.
     pub(super) spectrum: Vec<f64>,
-    pub(super) information: Vec<f64>,
     /// μ_J for the same.
     mu: Vec<f64>,
 }
@@ -45,7 +44,7 @@ impl Shown {
         let share = |count: &u64| if reports == 0 { 0.0 } else { count_to_f64(*count) / (n * named) };
         let places: Vec<usize> = view.units.iter().map(|(unit, _)| *unit).collect();
         let mu = form.spectrum(&places);
-        let (mut spectrum, mut information, mut by_axes) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut spectrum, mut by_axes) = (Vec::new(), Vec::new());
         let axes: Vec<usize> = view.axes().collect();
         for set in 0..1_usize << axes.len() {
             let touched = touched(&units, set);
@@ -54,7 +53,6 @@ impl Shown {
             let kept = |shape: Shape| shape.retention() * shape.retention();
             let retained: f64 = hit.map(kept).product();
             spectrum.push(mu[touched] * retained);
-            information.push(mu[touched] * mu[touched] * retained);
             by_axes.push(mu[touched]);
         }
         Self {
@@ -65,7 +63,6 @@ impl Shown {
             reports: n,
             shares: counts.iter().map(share).collect(),
             spectrum,
-            information,
             mu: by_axes,
         }
     }
@@ -98,9 +95,13 @@ impl Shown {
             reports: self.reports,
             shares: marginal(&self.shares, &self.sizes, &kept),
             spectrum: sets().map(|set| self.spectrum[set]).collect(),
-            information: sets().map(|set| self.information[set]).collect(),
             mu: sets().map(|set| self.mu[set]).collect(),
         }
+    }
+
+    /// I_T/dim_T for every set of its axes: τ_T·μ_J.
+    pub(super) fn information(&self) -> impl Iterator<Item = f64> {
+        self.spectrum.iter().zip(&self.mu).map(|(tau, mu)| tau * mu)
     }
 
     /// μ of the units that each set of its axes touches.

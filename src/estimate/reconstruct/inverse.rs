@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use crate::error::Error;
 use crate::estimate::derivative::Derivative;
 use crate::estimate::interval::rule::Rule;
-use crate::estimate::observed::Observed;
+use crate::estimate::observed::{Observed, joined};
 use crate::estimate::operator::{self, Operator};
 use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::reconstruction::Reconstruction;
@@ -113,9 +113,7 @@ pub(crate) fn second_moments(observed: &Observed<'_>, axes: &[usize]) -> Result<
 /// before f times the product of the two is taken off.
 pub(crate) fn products(observed: &Observed<'_>, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
     let mut moments = observed.products_of_scores(c, d)?;
-    let beyond = d.iter().filter(|axis| !c.contains(axis));
-    let axes: Vec<usize> = c.iter().chain(beyond).copied().collect();
-    take_not_sampled(observed, &axes, &mut moments);
+    take_not_sampled(observed, &joined(c, d), &mut moments);
     Ok(moments)
 }
 

@@ -149,15 +149,8 @@ impl Part<'_> {
         self.counts.iter().copied().enumerate().filter(move |(_, count)| all || *count > 0)
     }
 
-    fn categories<'a>(&self, axes: &'a Axes, mut cell: usize) -> Vec<&'a str> {
-        let mut values = Vec::with_capacity(self.axes.len());
-        for axis in self.axes.iter().rev() {
-            let own = &axes.categories()[*axis];
-            values.push(own[cell % own.len()].as_str());
-            cell /= own.len();
-        }
-        values.reverse();
-        values
+    fn categories<'a>(&self, axes: &'a Axes, cell: usize) -> Vec<&'a str> {
+        axes.categories_along(self.axes.iter().copied(), cell)
     }
 
     fn cells<'a>(&'a self, axes: &'a Axes) -> impl Iterator<Item = CountedCell<'a>> {
