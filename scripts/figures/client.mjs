@@ -19,7 +19,7 @@ function designed() {
   }));
   writeFileSync(
     join(folder, "survey.json"),
-    JSON.stringify({ survey: "figure", attributes, privacy: { record_epsilon: 8 } }),
+    JSON.stringify({ survey: "figure", attributes, privacy: { record_epsilon: 8, method: "analysis" } }),
   );
   execFileSync(
     join(ROOT, "target/release/candor"),

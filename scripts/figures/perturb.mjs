@@ -9,11 +9,11 @@ import { designed, openBrowser, openPage } from "../../tests/browser/stage.mjs";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SIZES = [2, 3, 4, 5, 2, 3, 4, 5, 6, 2];
 
-const SURVEY = {
+const survey = (method) => ({
   survey: "figure",
   attributes: SIZES.map((size, i) => ({ name: `q${i}`, categories: Array.from({ length: size }, (_, j) => `${j}`) })),
-  privacy: { record_epsilon: 4 },
-};
+  privacy: { record_epsilon: 4, method },
+});
 
 /** Runs in the page. */
 function timed() {
@@ -32,18 +32,17 @@ const files = {
   "index.html": html("", 'src="page.js"'),
   "page.js":
     'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
-  "plan.json": designed(SURVEY),
   "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
 };
 const browser = await openBrowser();
-await served(files, {}, async (address) => {
-  const page = await openPage(browser);
-  await page.goto(address);
-  await page.waitForFunction(() => document.title === "ready");
-  const { bulk, single } = await page.evaluate(timed);
-  console.log(
-    `perturb in bulk, in Chromium          ${Math.round(bulk / 1000)},000 records a second (best of 20 batches, ${SIZES.length} questions)`,
-  );
-  console.log(`perturb one record, in Chromium       ${(single * 1000).toFixed(0)} µs (median)`);
-});
+for (const method of ["analysis", "labelled"]) {
+  await served({ ...files, "plan.json": designed(survey(method)) }, {}, async (address) => {
+    const page = await openPage(browser);
+    await page.goto(address);
+    await page.waitForFunction(() => document.title === "ready");
+    const { bulk, single } = await page.evaluate(timed);
+    const [rate, took] = [`${Math.round(bulk / 1000)},000 records a second`, `${(single * 1000).toFixed(0)} µs`];
+    console.log(`${method}, in Chromium: ${rate} (best of 20 batches, ${SIZES.length} questions), one ${took} (median)`);
+  });
+}
 await browser.close();

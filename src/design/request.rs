@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::budget::{self, Budget};
 use super::caps::limits;
+use super::labelled::SearchProgress;
 use super::levels::Levels;
 use super::method::Method;
 use super::options::RequestOptions;
@@ -68,13 +69,15 @@ impl Request {
         Self::new(Goal::Budget { sizes: sizes.into(), weights: weights.into(), record_epsilon })
     }
 
-    /// The smallest expected error of `tables` at a record ε; column levels are results. Where that is out of reach, above a
-    /// cap or too large, or by another method than *analysis*, the largest equal column levels.
+    /// The smallest expected error of `tables` at a record ε, by *labelled*; column levels are results. Where that is out of
+    /// reach, above a cap or too large, by *analysis*, and where that is so too, or by another method, the largest equal
+    /// column levels.
     ///
     /// ```
     /// # use candor::design::{Method, Request};
-    /// let design = Request::tables(&[2, 2], &[vec![0, 1]], 1.0).design()?;
-    /// assert_eq!(design.method(), Method::Analysis);
+    /// let request = Request::tables(&[2, 2], &[vec![0, 1]], 1.0);
+    /// assert_eq!(request.design()?.method(), Method::Labelled);
+    /// assert_eq!(request.caps(&[Some(0.5), None]).design()?.method(), Method::Analysis);
     /// # Ok::<(), candor::Error>(())
     /// ```
     #[must_use]
@@ -182,6 +185,23 @@ impl Request {
     /// [`Levels::capped`] and of [`analysis::law`]; `plan-too-large`; `unidentifiable-table` where the law erases a table
     /// that a survey declares.
     pub fn design(&self) -> Result<Design, Error> {
+        self.design_watched(&mut |_| ())
+    }
+
+    /// The same, telling how far the search for a labelled design has come.
+    ///
+    /// ```
+    /// # use candor::design::Request;
+    /// let mut gaps = Vec::new();
+    /// let request = Request::tables(&[2, 3, 4], &[vec![0, 1], vec![1, 2]], 1.0);
+    /// request.design_watched(&mut |step| gaps.push(step.gap))?;
+    /// assert!(gaps.len() > 1 && gaps.last() < gaps.first());
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Request::design`].
+    pub fn design_watched(&self, watch: &mut dyn FnMut(SearchProgress)) -> Result<Design, Error> {
         let design = match &self.goal {
             Goal::Levels(levels) => match &self.caps {
                 Some(caps) => self.at_levels(&levels.clone().capped(caps)?),
@@ -190,12 +210,9 @@ impl Request {
             Goal::Budget { sizes, weights, record_epsilon } => {
                 self.within_budget(sizes, weights, *record_epsilon)
             }
-            Goal::Tables { sizes, tables, record_epsilon }
-                if self.options.method == Some(Method::Labelled) =>
-            {
-                self.labelled(sizes, tables, *record_epsilon)
+            Goal::Tables { sizes, tables, record_epsilon } => {
+                self.for_tables(sizes, tables, *record_epsilon, watch)
             }
-            Goal::Tables { sizes, tables, record_epsilon } => self.for_tables(sizes, tables, *record_epsilon),
         }?;
         if self.options.other_tables.is_some() && design.method() != Method::Labelled {
             let message = format!("other_tables is for method labelled, not for method {}", design.method());
@@ -233,25 +250,40 @@ impl Request {
         self.within_size(Design::new(found.law, None, method, &found.levels, "as asked".into()))
     }
 
-    fn for_tables(&self, sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Design, Error> {
+    fn for_tables(
+        &self,
+        sizes: &[u32],
+        tables: &[Vec<usize>],
+        record_epsilon: f64,
+        watch: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Design, Error> {
+        let analysis = || self.analysis(sizes, tables, record_epsilon);
         let equal = || self.within_budget(sizes, &vec![1.0; sizes.len()], record_epsilon);
-        let method = self.named_method();
-        if method.is_some_and(|method| method != Method::Analysis) {
-            return equal();
-        }
-        let caps = self.caps_of(sizes.len());
-        let found = analysis::capped_law(sizes, tables, record_epsilon, &caps);
-        let found = found.map(|(law, found)| Design::for_tables(law, found, tables.len(), caps));
-        let found = found.and_then(|design| self.within_size(design));
-        // Out of reach, above a cap, or too large.
-        let passed_over = [Code::TooManyOrbits, Code::InfeasibleRequest, Code::PlanTooLarge];
-        match found {
-            Err(error) if method.is_none() && passed_over.contains(&error.code()) => equal(),
-            found => found,
+        match self.named_method() {
+            None => self.labelled(sizes, tables, record_epsilon, watch).or_else(|error| {
+                instead(Method::Labelled, error, || {
+                    analysis().or_else(|error| instead(Method::Analysis, error, equal))
+                })
+            }),
+            Some(Method::Labelled) => self.labelled(sizes, tables, record_epsilon, watch),
+            Some(Method::Analysis) => analysis(),
+            Some(_) => equal(),
         }
     }
 
-    fn labelled(&self, sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Design, Error> {
+    fn analysis(&self, sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Design, Error> {
+        let caps = self.caps_of(sizes.len());
+        let (law, found) = analysis::capped_law(sizes, tables, record_epsilon, &caps)?;
+        self.within_size(Design::for_tables(law, found, tables.len(), caps))
+    }
+
+    fn labelled(
+        &self,
+        sizes: &[u32],
+        tables: &[Vec<usize>],
+        record_epsilon: f64,
+        watch: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Design, Error> {
         let capped = self.caps.iter().flatten().flatten().find(|cap| **cap < record_epsilon);
         if let Some(cap) = capped {
             let message = format!(
@@ -261,13 +293,27 @@ impl Request {
             return Err(Error::new(Code::InfeasibleRequest, message));
         }
         let other_tables = self.options.other_tables.unwrap_or(0.0);
-        let found = labelled::labelled_design(sizes, tables, record_epsilon, other_tables, &mut |_| ())?;
+        let found = labelled::labelled_design(sizes, tables, record_epsilon, other_tables, watch)?;
         let law = found.law(sizes, record_epsilon)?;
-        self.within_size(Design::labelled(law, &found, tables.len()))
+        self.within_size(Design::labelled(law, &found, tables.len(), self.caps_of(sizes.len())))
     }
 
     fn within_size(&self, design: Design) -> Result<Design, Error> {
         law_size::check(design.law(), design.method(), self.options.max_law_size).map(|()| design)
+    }
+}
+
+/// Another design where this method's is out of reach, above a cap or too large, which it says.
+fn instead(
+    method: Method,
+    error: Error,
+    other: impl FnOnce() -> Result<Design, Error>,
+) -> Result<Design, Error> {
+    match error.code() {
+        Code::TooManyOrbits | Code::InfeasibleRequest | Code::PlanTooLarge | Code::InvalidPlan => {
+            Ok(other()?.instead_of(method, &error))
+        }
+        _ => Err(error),
     }
 }
 

@@ -15,6 +15,7 @@ use super::labelled::LabelledDesign;
 use super::levels::Levels;
 use super::method::Method;
 use super::{lower_bound, optimal};
+use crate::error::Error;
 use crate::law::Law;
 use crate::message::counted;
 
@@ -68,8 +69,7 @@ impl Design {
     }
 
     /// The labelled law of smallest error for so many tables.
-    pub(super) fn labelled(law: Law, found: &LabelledDesign, tables: usize) -> Self {
-        let caps = alloc::vec![None; law.sizes().len()];
+    pub(super) fn labelled(law: Law, found: &LabelledDesign, tables: usize, caps: Vec<Option<f64>>) -> Self {
         let reason = format!(
             "expected squared error of the {} to be read within {:.2} % of the bound for any protocol, and within {:.0e} of \
              the best mixture of the forms searched",
@@ -101,6 +101,12 @@ impl Design {
             new.reason.push_str(&tied);
         }
         new
+    }
+
+    /// The same, which stands for what this method cannot give.
+    pub(super) fn instead_of(mut self, method: Method, error: &Error) -> Self {
+        self.reason.push_str(&format!("; not {method}: {}", error.message()));
+        self
     }
 
     /// The integer law.

@@ -8,7 +8,7 @@
 //! | reconstruction | J |
 //! |---|---|
 //! | inverse, joint | A |
-//! | likelihood | H_SS⁻¹·M_S·diag(1/Mθ̂), S the cells above 0; A where that is the maximum |
+//! | likelihood | H_SS⁻¹·Mᵀ_S·diag(1/Mθ̂), S the cells above 0; A where that is the maximum; by the shares of the reports themselves where they are labelled |
 //! | independent, clusters | row x: Σ_C g_C(x)·(row x_C of A_C), g_C = ∏_{D≠C} π̂_D |
 //! | hybrid | (1−w)·A + w·J_Π + (Π̂−π̂)∇wᵀ, then cut |
 //! | cut to 0 and to margins | the row of the margin where that is smaller; a cell cut to 0 keeps its row |
@@ -30,20 +30,25 @@ pub(super) trait Derivative: Send + Sync {
     /// Jᵀ·u: the scores over the observed cells of the sum of the estimates with weights u.
     fn pull(&self, observed: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error>;
 
+    /// Cov(λ̂)·scores.
+    fn covered(&self, observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
+        covered(observed, scores)
+    }
+
     /// The covariances of all estimates with a sum of such scores.
     fn covariances(&self, observed: &Observed<'_>, scores: &[f64]) -> Result<Vec<f64>, Error> {
-        self.push(observed, covered(observed, scores))
+        self.push(observed, self.covered(observed, scores))
     }
-}
 
-/// The variance of a sum with such scores.
-pub(super) fn variance(observed: &Observed<'_>, scores: &[f64]) -> f64 {
-    libm::fmax(dot(scores, &covered(observed, scores)), 0.0)
+    /// The variance of a sum with such scores.
+    fn variance(&self, observed: &Observed<'_>, scores: &[f64]) -> f64 {
+        libm::fmax(dot(scores, &self.covered(observed, scores)), 0.0)
+    }
 }
 
 /// Cov(λ̂)·scores, λ̂ the shares of the reports: diag λ̃ − λ̃λ̃ᵀ, and of few people less M(diag p − ppᵀ)M, p the truth and M
 /// the law, times 1−f, all over n.
-fn covered(observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
+pub(super) fn covered(observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
     let mut with = observed.covered(observed.expected_reports(), scores);
     let left_out = 1.0 - observed.sampled();
     if let Some(truth) = observed.possible_truth().filter(|_| left_out > 0.0) {

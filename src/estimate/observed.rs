@@ -163,8 +163,8 @@ impl<'l> Observed<'l> {
     }
 
     /// The subsets of labelled reports, where they were kept.
-    pub(super) fn subsets(&self) -> Option<&Subsets> {
-        self.subsets.as_deref()
+    pub(super) fn subsets(&self) -> Option<&Arc<Subsets>> {
+        self.subsets.as_ref()
     }
 
     /// n·Cov(λ̂)·scores where these are the shares expected: (diag λ − λλᵀ)·scores of an unlabelled law.

@@ -117,12 +117,12 @@ impl Form {
 
     /// The pool that holds an attribute.
     pub(super) fn pool_of(&self, attribute: usize) -> Option<usize> {
-        self.exchange.iter().position(|pool| pool.contains(&attribute))
+        self.exchange.iter().position(|pool| pool.binary_search(&attribute).is_ok())
     }
 
     /// How many attributes of a pool each unit takes.
     pub(super) fn taken(&self, pool: usize) -> Vec<usize> {
-        let inside = |attribute: &&usize| self.exchange[pool].contains(attribute);
+        let inside = |attribute: &&usize| self.exchange[pool].binary_search(attribute).is_ok();
         self.units.iter().map(|unit| unit.attributes().iter().filter(inside).count()).collect()
     }
 

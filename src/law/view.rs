@@ -102,7 +102,8 @@ fn grouped(placed: &[Option<usize>]) -> Vec<(usize, Vec<usize>)> {
 /// With which the pools of a form put the attributes into just these units: of all orders of their members.
 fn probability(form: &Form, attributes: &[usize], placed: &[Option<usize>]) -> f64 {
     let of_pool = |(index, pool): (usize, &Vec<usize>)| {
-        let axes = || attributes.iter().zip(placed).filter(|(attribute, _)| pool.contains(attribute));
+        let axes =
+            || attributes.iter().zip(placed).filter(|(attribute, _)| pool.binary_search(attribute).is_ok());
         let taken = form.taken(index);
         let slots: usize = taken.iter().sum();
         let (tabled, seen) = (axes().count(), axes().filter(|(_, unit)| unit.is_some()).count());

@@ -20,7 +20,7 @@ const LONG = {
     { name: "voting", question: "Voting", categories: ["No", FULL, UNBROKEN] },
     { name: "law", question: "Law", categories: [UNBROKEN, "A", "B", "C", "D", FULL] },
   ],
-  privacy: { record_epsilon: 2 },
+  privacy: { record_epsilon: 2, method: "analysis" },
 };
 
 const folder = mkdtempSync(join(tmpdir(), "candor-layout-"));

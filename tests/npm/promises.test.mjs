@@ -25,7 +25,7 @@ const SURVEYS = [
       name: `of ${size}`,
       categories: Array.from({ length: size }, (_, i) => `${i}`),
     })),
-    privacy: { record_epsilon: 8 },
+    privacy: { record_epsilon: 8, method: "analysis" },
   },
 ];
 

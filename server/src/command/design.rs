@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use candor::design::labelled::SearchProgress;
 use candor::design::{Method, Survey, law_size};
 use candor::plan::Plan;
 use candor::{Code, Error};
@@ -79,10 +80,10 @@ const EXAMPLE: &str = r#"Example:
 
 Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} limits the whole
 record: it is spent on the "tables" to be read, [["smoker", "age"]], by default every question and
-every pair. With a "weight" on some attribute it is shared in these proportions instead.
+every pair. Every device draws which questions it uses, which is public: the error then comes near to
+the least that any protocol can have. "other_tables": 0.05 keeps a share of the respondents for pairs
+that are not declared. With "method": "analysis" every device uses every question. With a "weight" on some attribute it is shared in these proportions instead.
 "attribute_epsilon": 1.5, on a question or in "privacy", caps what the whole report tells of an answer.
-With "method": "labelled" every device draws which questions it uses, which is public: the error then comes near to the
-least that any protocol can have. "other_tables": 0.05 keeps a share of the respondents for pairs that are not declared.
 The expected error of these tables is printed beside the bound of any protocol and other designs; with "respondents": 2000
 the expected standard errors of each beside those of other designs."#;
 
@@ -99,7 +100,9 @@ impl Design {
             .map_err(|error| error.at(self.survey.display()))?;
         let method = self.method.as_deref().map(str::parse::<Method>).transpose()?;
         let clock = progress::clock("designing");
-        let (design, plan) = self.fitting(&survey, method)?;
+        let (design, plan) = self.fitting(&survey, method, &mut |step| {
+            clock.set_message(format!("designing, {} forms, gap {:.0e}", step.families, step.gap));
+        })?;
         let picture = self.plot.as_ref().map(|_| Tradeoff::of(&survey, &design).svg()).transpose()?;
         let promises = Promises::of_design(&plan, &survey, &design, self.standard_error);
         drop(clock);
@@ -126,12 +129,13 @@ impl Design {
         &self,
         survey: &Survey,
         method: Option<Method>,
+        watch: &mut dyn FnMut(SearchProgress),
     ) -> Result<(candor::design::Design, Plan), Error> {
         let most = self.max_plan_size.saturating_mul(KB);
         let request = survey.request().method(method).allow_raised(self.allow_raised);
         let mut left = most;
         loop {
-            let design = request.clone().max_law_size(left).design()?;
+            let design = request.clone().max_law_size(left).design_watched(watch)?;
             let plan = Plan::new(survey, &design)?;
             let over = plan.json().len().saturating_sub(most);
             if over == 0 {

@@ -130,7 +130,7 @@ fn expected_errors_are_told_beside_those_of_other_designs() {
         "privacy": {"record_epsilon": 3}, "respondents": 4000, "tables": [["a", "b"], ["c"]]});
     desk.write("survey.json", &survey.to_string());
     let told = desk.candor(&["design", "survey.json", "-o", "plan.json", "--format", "json"]).json();
-    assert_eq!(told["method"], "analysis");
+    assert_eq!(told["method"], "labelled");
     let tables = told["expected"]["tables"].as_array().expect("tables");
     assert_eq!(tables.len(), 2);
     let error = |table: &Value, design: &str| table[design].as_f64().expect("an error");
@@ -165,7 +165,8 @@ fn the_law_for_tables_turns_interactions_around_where_that_is_better() {
     desk.write("survey.json", &case("two-fours.survey.json"));
     desk.write("known.json", &case("two-fours.negative-interaction.plan.json"));
     desk.candor(&["verify", "known.json"]).done();
-    let told = desk.candor(&["design", "survey.json", "-o", "plan.json", "--format", "json"]).json();
+    let design = ["design", "survey.json", "-o", "plan.json", "--method", "analysis", "--format", "json"];
+    let told = desk.candor(&design).json();
     let objective = told["expected"]["objective"].as_f64().expect("an error");
     assert!((objective / 525.297 - 1.0).abs() < 1e-4, "{told}");
     let reason = told["reason"].as_str().expect("a reason");

@@ -23,15 +23,15 @@ pub(super) fn listed(kinds: &Kinds, tables: &[Vec<usize>]) -> Vec<Vec<UnitsAlike
     for asked in lists(pools, most) {
         all.extend(partitions(&asked));
     }
-    all.extend(of_tables(kinds, tables));
+    all.extend(joined(kinds, tables));
+    all.extend(tables.iter().map(|table| apart(&kinds.pools().kind(table))));
     all.insert(everything(kinds));
     all.into_iter().collect()
 }
 
-/// The attributes of every table as one unit, and apart.
-pub(super) fn of_tables(kinds: &Kinds, tables: &[Vec<usize>]) -> BTreeSet<Vec<UnitsAlike>> {
-    let kinds = tables.iter().map(|table| kinds.pools().kind(table));
-    kinds.flat_map(|kind| [vec![UnitsAlike::one(kind.clone())], apart(&kind)]).collect()
+/// The attributes of every table as one unit: all components are seen.
+pub(super) fn joined(kinds: &Kinds, tables: &[Vec<usize>]) -> BTreeSet<Vec<UnitsAlike>> {
+    tables.iter().map(|table| vec![UnitsAlike::one(kinds.pools().kind(table))]).collect()
 }
 
 /// Every attribute of the survey a unit, those of a pool alike.

@@ -5,12 +5,15 @@ use alloc::vec::Vec;
 use super::column::FormColumn;
 use super::master::{self, Weighing};
 use super::reduction;
+use crate::exact::to_f64;
 
 /// A family less likely than this, and worth less than this share of V, is set aside.
 const UNLIKELY: f64 = 1e-7;
 const WORTHLESS: f64 = 0.999;
 /// The most kinds of components for which combinations are left out.
 const MAX_REDUCED: usize = 200;
+/// The most multiplications of a step for which families are left out on trial, all trials together.
+const MAX_TRIED: f64 = 1e9;
 
 /// Families with their probabilities.
 pub(super) struct Families<'a> {
@@ -42,6 +45,12 @@ impl<'a> Families<'a> {
         self.columns.len()
     }
 
+    /// The multiplications of a step that weighs them.
+    pub(super) fn work(&self) -> f64 {
+        let (families, kinds) = (to_f64(self.len() as u128), to_f64(self.costs.len() as u128));
+        families * families * (families / 3.0 + kinds)
+    }
+
     /// How much more than V one of them is worth, relative to V.
     pub(super) fn gap(&self) -> f64 {
         self.weighing.gap(&self.columns)
@@ -69,8 +78,12 @@ impl<'a> Families<'a> {
         if fewer.weighing.objective <= most {
             self = fewer;
         }
-        let mut step = self.columns.len() / 2;
+        let (mut step, mut work) = (self.columns.len() / 2, 0.0);
         while step > 0 {
+            work += self.work();
+            if work > MAX_TRIED {
+                break;
+            }
             let fewer = self.without(step, precision);
             if fewer.weighing.objective <= most {
                 self = fewer;

@@ -26,6 +26,9 @@ const SHARE_OF_END: f64 = 0.25;
 /// How much V may rise for fewer families.
 const RISE: f64 = 1e-4;
 const MAX_ROUNDS: usize = 400;
+/// How precisely the first families are weighed, and the most multiplications of a step, all rounds together.
+const FIRST: f64 = 1e-3;
+const MAX_WORK: f64 = 4e9;
 /// The largest number of patterns times contacts of the layouts of declared tables.
 const MAX_FIRST: usize = 1 << 18;
 /// Layouts are searched beside families that are as likely as this, and beside a few others that fall short of what is
@@ -35,8 +38,9 @@ const NEAR: f64 = 0.005;
 const BASES: usize = 8;
 /// The number of layouts times kinds of components above which no more are added.
 const MAX_GROWN: usize = 1 << 14;
-/// Families that join at a time.
+/// Families that join at a time: so many, or this part of those that there are.
 const JOINING: usize = 24;
+const PART: usize = 8;
 
 /// What is sought.
 pub(super) struct Generation<'a> {
@@ -67,17 +71,23 @@ impl<'a> Generation<'a> {
             .into_iter()
             .for_each(|units| shelves.add(units, MAX_TABULATED));
         let mut families = self.first(given);
-        let (mut care, mut gap) = (Care::Renewed, f64::INFINITY);
+        let (mut care, mut gap, mut work) = (Care::Renewed, f64::INFINITY, 0.0);
         for _ in 0..MAX_ROUNDS {
+            work += families.work();
             let weighing = families.weighing();
             let (prices, objective) = (&weighing.prices, weighing.objective);
             let enough = self.floor.needed(prices, objective * (1.0 + GAP));
             let priced = shelves.price(prices, enough, care);
             gap = libm::fmax(self.floor.whole(prices, priced.most) / objective - 1.0, families.gap());
             progress(SearchProgress { objective, gap, families: families.len() });
+            if work > MAX_WORK {
+                break;
+            }
             if !priced.above.is_empty() {
                 self.joined(&mut families, &shelves, &priced, gap);
                 care = Care::Renewed;
+            } else if families.gap() > GAP {
+                families.weigh(SHARE_OF_END * GAP);
             } else if care == Care::Renewed {
                 care = Care::Thorough;
             } else if self.grown(&families, &mut shelves, enough) {
@@ -92,24 +102,24 @@ impl<'a> Generation<'a> {
         Generated { families, gap, layouts: shelves.len() }
     }
 
-    /// Every table as one unit, and its attributes apart: all components are seen.
+    /// Every table as one unit.
     fn first(&self, given: Vec<FormColumn>) -> Families<'a> {
         let mut shelves = Shelves::new(self.kinds, self.privacy);
-        catalogue::of_tables(self.kinds, self.tables)
+        catalogue::joined(self.kinds, self.tables)
             .into_iter()
             .for_each(|units| shelves.add(units, MAX_FIRST));
         let even: Vec<f64> = (0..self.kinds.len()).map(|kind| self.kinds.number(kind)).collect();
         shelves.price(&even, 0.0, Care::Thorough);
         let listed = (0..shelves.len()).filter_map(|place| shelves.column(place));
         let columns = given.into_iter().chain(listed).map(|column| self.floor.under(column));
-        Families::new(self.kinds.costs(), columns.collect(), GAP)
+        Families::new(self.kinds.costs(), columns.collect(), FIRST)
     }
 
     fn joined(&self, families: &mut Families<'_>, shelves: &Shelves<'_>, priced: &Priced, gap: f64) {
-        let mut new = 0;
+        let (mut new, most) = (0, JOINING.max(families.len() / PART));
         for (_, place) in &priced.above {
             let column = shelves.column(*place).map(|column| self.floor.under(column));
-            if new < JOINING && column.is_some_and(|column| families.join(column)) {
+            if new < most && column.is_some_and(|column| families.join(column)) {
                 new += 1;
             }
         }

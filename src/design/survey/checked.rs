@@ -120,7 +120,7 @@ impl Survey {
     }
 
     /// What it asks of a law. A record ε without weights is spent on the tables to be read, by default every question and
-    /// every pair, where their orbits can be enumerated; no design may erase a table that the survey declares.
+    /// every pair, as in [`Request::tables`]; no design may erase a table that the survey declares.
     #[must_use]
     pub fn request(&self) -> Request {
         let sizes = self.schema.sizes();

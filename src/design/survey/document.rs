@@ -53,7 +53,7 @@ pub struct SurveyDocument {
     /// The tables one plans to read; every question alone where none are given.
     #[serde(default)]
     pub tables: Vec<Vec<String>>,
-    /// The share of respondents for tables that are not declared, where the method is *labelled*.
+    /// The share of respondents for tables that are not declared, where the design is *labelled*.
     #[serde(default)]
     pub other_tables: Option<f64>,
     /// How many respondents are expected.
@@ -100,7 +100,7 @@ pub struct PrivacyDocument {
     /// The record ε, where attributes give no ε of their own.
     #[serde(default)]
     pub record_epsilon: Option<f64>,
-    /// The design method, `auto` where not given.
+    /// The design method; where none is given *labelled* for a record ε without weights, or *auto*.
     #[serde(default)]
     pub method: Option<String>,
     /// The attribute ε not to be exceeded by any attribute that gives none of its own.

@@ -14,7 +14,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::estimate::derivative::{self, Derivative};
+use crate::estimate::derivative::Derivative;
 use crate::estimate::interval::rule::Rule;
 use crate::estimate::observed::Observed;
 use crate::estimate::reconstructed::Reconstructed;
@@ -35,7 +35,7 @@ pub(crate) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Recon
     }
     let ones = left.iter().map(|&left| f64::from(u8::from(left))).collect();
     let scores = projected.derivative.pull(observed, ones)?;
-    let of_sum = derivative::variance(observed, &scores);
+    let of_sum = projected.derivative.variance(observed, &scores);
     let with_sum = projected.derivative.covariances(observed, &scores)?;
     for ((variance, covariance), _) in
         projected.variances.iter_mut().zip(with_sum).zip(&left).filter(|(_, left)| **left)

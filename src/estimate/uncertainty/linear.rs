@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::estimate::derivative::{Derivative, variance};
+use crate::estimate::derivative::Derivative;
 use crate::estimate::observed::Observed;
 use crate::estimate::reconstructed::Reconstructed;
 use crate::numeric::vectors::dot;
@@ -41,7 +41,7 @@ impl Linear {
             self.alone.as_ref().map(|alone| alone.iter().zip(&weights).map(|(v, u)| v * u).collect());
         let of_alone = alone.as_ref().map_or(0.0, |alone| dot(alone, &weights));
         let scores = self.derivative.pull(observed, weights)?;
-        let mut own = variance(observed, &scores) + of_alone;
+        let mut own = self.derivative.variance(observed, &scores) + of_alone;
         let mut with_all = self.derivative.covariances(observed, &scores)?;
         with_all.iter_mut().zip(alone.iter().flatten()).for_each(|(covariance, own)| *covariance += own);
         if let Some((moves, sum)) = moved {

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use super::weight::{self, Evidence, Followed};
 use crate::error::Error;
-use crate::estimate::derivative::{self, Derivative};
+use crate::estimate::derivative::Derivative;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator;
 use crate::estimate::operator::factors::Factors;
@@ -169,7 +169,7 @@ impl Combination {
         let of_inverse = Inverse.pull(observed, along.to_vec())?;
         let of_product = self.product.pull(observed, along.to_vec())?;
         let gradient: Vec<f64> = of_product.iter().zip(of_inverse).map(|(p, i)| p - i).collect();
-        let of_weight = derivative::variance(observed, &gradient);
+        let of_weight = self.variance(observed, &gradient);
         let held = self.covariances(observed, &gradient)?;
         for ((variance, apart), covariance) in variances.iter_mut().zip(&self.apart).zip(held) {
             *variance = libm::fmax(*variance + 2.0 * apart * covariance + apart * apart * of_weight, 0.0);

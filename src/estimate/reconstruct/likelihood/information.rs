@@ -1,9 +1,10 @@
 //! The observed information of the likeliest shares θ̂: how sharply the likelihood falls around them, from which their own
 //! standard errors follow.
 //!
-//! With fitted shares φ = Mθ̂, M the law, the log-likelihood per report has the gradient g − 1, g = M(λ̂/φ), and among tables
-//! of one sum the curvature H = M·diag(λ̂/φ²)·M. On the support S, the cells above 0, the estimates follow the reports by
-//! J = H_SS⁻¹·M_S·diag(1/φ), so that their covariance is (H_SS⁻¹ − θ̂θ̂ᵀ)/n: that of the inverse where S is all cells.
+//! With fitted shares φ = Mθ̂, M the law or the likelihoods of labelled reports, the log-likelihood per report has the gradient
+//! g − 1, g = Mᵀ(λ̂/φ), and among tables of one sum the curvature H = Mᵀ·diag(λ̂/φ²)·M. On the support S, the cells above 0,
+//! the estimates follow the reports by J = H_SS⁻¹·Mᵀ_S·diag(1/φ), so that their covariance is (H_SS⁻¹ − θ̂θ̂ᵀ)/n: that of the
+//! inverse where S is all cells and M square. Labels and subsets are random here; what is given is that there are n reports.
 //!
 //! A cell at 0 has no such error. It is given the one that it would have if it alone entered S: half the share at which twice
 //! the log-likelihood has fallen by 4, as it has at two standard errors elsewhere. How it varies with other cells is not known.
@@ -11,16 +12,16 @@
 //! The shares sum to 1, which H does not know: a spring, [`STIFFNESS`]·11ᵀ, is added to it. As the curvature along θ̂ is 1, that
 //! takes θ̂θ̂ᵀ off, but for a millionth of it.
 //!
-//! Cost: 2 applications of the law a cell, O(w·N²) in all; O(K²·N), K = |S|; N² doubles. None where H does not tell the
+//! Cost: 2 applications of M a cell, O(w·N²) in all or, of R different labelled reports, O(R·N²); O(K²·N), K = |S|; N² doubles. None where H does not tell the
 //! cells of the support apart.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::model::Model;
 use crate::error::Error;
-use crate::estimate::derivative::Derivative;
-use crate::estimate::observed::Observed;
-use crate::estimate::operator::Operator;
+use crate::estimate::derivative::{self, Derivative};
+use crate::estimate::observed::{Observed, spread};
 use crate::numeric::quadratic::Factor;
 use crate::numeric::vectors::dot;
 
@@ -38,7 +39,7 @@ pub(crate) struct Information {
     pub(crate) rows: Vec<Vec<f64>>,
     /// Of H_SS.
     pub(crate) factor: Factor,
-    law: Operator<1>,
+    model: Model,
     /// φ.
     fitted: Vec<f64>,
     /// λ̂/φ².
@@ -47,17 +48,16 @@ pub(crate) struct Information {
 
 impl Information {
     pub(crate) fn new(observed: &Observed<'_>, shares: &[f64]) -> Option<Self> {
-        let law = Operator::new([observed.spectrum()], observed.sizes());
-        let mut fitted = shares.to_vec();
-        law.apply([&mut fitted]);
-        let mut gradient: Vec<f64> =
-            observed.shares().iter().zip(&fitted).map(|(seen, fitted)| seen / fitted).collect();
-        let weights = gradient.iter().zip(&fitted).map(|(ratio, fitted)| ratio / fitted).collect();
-        law.apply([&mut gradient]);
+        let model = Model::new(observed);
+        let fitted = model.fitted(shares.to_vec());
+        let ratios: Vec<f64> =
+            model.seen(observed).iter().zip(&fitted).map(|(seen, fitted)| seen / fitted).collect();
+        let weights = ratios.iter().zip(&fitted).map(|(ratio, fitted)| ratio / fitted).collect();
+        let gradient = model.scores(ratios);
         let slope = |(share, g): (&f64, f64)| if *share > 0.0 { 0.0 } else { libm::fmin(g - 1.0, 0.0) };
         let slopes = shares.iter().zip(gradient).map(slope).collect();
         let (n, shares, rows, factor) = (observed.n(), shares.to_vec(), Vec::new(), Factor::default());
-        Self { n, shares, slopes, rows, factor, law, fitted, weights }.with_curvature()
+        Self { n, shares, slopes, rows, factor, model, fitted, weights }.with_curvature()
     }
 
     fn with_curvature(mut self) -> Option<Self> {
@@ -69,13 +69,13 @@ impl Information {
     }
 
     /// H·d.
-    pub(crate) fn curved(&self, mut change: Vec<f64>) -> Vec<f64> {
+    pub(crate) fn curved(&self, change: Vec<f64>) -> Vec<f64> {
         let sum: f64 = change.iter().sum();
-        self.law.apply([&mut change]);
-        change.iter_mut().zip(&self.weights).for_each(|(change, weight)| *change *= weight);
-        self.law.apply([&mut change]);
-        change.iter_mut().for_each(|change| *change += STIFFNESS * sum);
-        change
+        let mut fitted = self.model.fitted(change);
+        fitted.iter_mut().zip(&self.weights).for_each(|(fitted, weight)| *fitted *= weight);
+        let mut curved = self.model.scores(fitted);
+        curved.iter_mut().for_each(|curved| *curved += STIFFNESS * sum);
+        curved
     }
 
     /// The variances that J tells: those of the cells of the support.
@@ -118,17 +118,27 @@ impl Information {
     }
 }
 
+/// By the shares of the reports that the model tells apart.
 impl Derivative for Information {
     fn push(&self, _: &Observed<'_>, mut change: Vec<f64>) -> Result<Vec<f64>, Error> {
         change.iter_mut().zip(&self.fitted).for_each(|(change, fitted)| *change /= fitted);
-        self.law.apply([&mut change]);
-        Ok(self.solved(&change))
+        Ok(self.solved(&self.model.scores(change)))
     }
 
     fn pull(&self, _: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error> {
-        let mut scores = self.solved(&weights);
-        self.law.apply([&mut scores]);
+        let mut scores = self.model.fitted(self.solved(&weights));
         scores.iter_mut().zip(&self.fitted).for_each(|(score, fitted)| *score /= fitted);
         Ok(scores)
+    }
+
+    fn covered(&self, observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
+        match &self.model {
+            Model::Cells(_) => derivative::covered(observed, scores),
+            Model::Subsets(subsets) => {
+                let mut covered = spread(subsets.seen(), scores);
+                covered.iter_mut().for_each(|covered| *covered /= self.n);
+                covered
+            }
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! The likeliest shares [Yamamoto23S, S3].
 //!
-//! The log-likelihood n·Σ λ̂ ln(Mθ), M the law, is concave and its maximum unique. Where the inverse estimate has
-//! no negative cell it is that maximum. Otherwise [`super::ascent`] climbs from the projected inverse, and
+//! The log-likelihood n·Σ λ̂ ln(Mθ), M the law, is concave and its maximum unique. Where the inverse estimate of an unlabelled
+//! law has no negative cell it is that maximum. Otherwise [`super::ascent`] climbs from the projected inverse, and
 //! [`super::support`] on few cells where the likelihood is flat.
 //!
 //! Errors: its own ([`super::information`]), and the intervals of the inverse, stretched to the estimate and cut by the
-//! profile of the likelihood ([`super::profile`]). Where the inverse has no negative cell they are those of the inverse. So
-//! they are, the estimate being the other, above [`LARGEST`] cells, of a labelled law, and where the ascent did not end or H is singular.
+//! profile of the likelihood ([`super::profile`]). Where the inverse is the maximum they are those of the inverse. So
+//! they are, the estimate being the other, above [`LARGEST`] cells, and where the ascent did not end or H is singular.
 //!
 //! Cost: 2 applications of the law a step, O(w·N) each. Fails where the law erases a component of the table: the
 //! maximum is not unique then.
@@ -50,10 +50,10 @@ pub(crate) fn from_inverse(
     options: &Options,
 ) -> Reconstructed {
     let (shares, convergence) = maximise(observed, start(&inverse.shares), options.tolerance);
-    let moved = inverse.shares.iter().any(|&share| share <= 0.0) && !observed.are_alike();
+    let other = observed.subsets().is_some() || inverse.shares.iter().any(|&share| share <= 0.0);
+    let moved = other && !observed.are_alike();
     // The observed information is that of respondents drawn from any number of people.
-    let small = shares.len() <= LARGEST && observed.labelled().is_none();
-    let ended = convergence.converged && small && observed.sampled() >= 1.0;
+    let ended = convergence.converged && shares.len() <= LARGEST && observed.sampled() >= 1.0;
     let information = if moved && ended { Information::new(observed, &shares).map(Arc::new) } else { None };
     let (method, convergence) = (Reconstruction::Likelihood, Some(convergence));
     let rule = Rule::Normal;
@@ -67,7 +67,7 @@ pub(crate) fn from_inverse(
             ..around
         },
         None if moved => around.because(format!(
-            "standard errors and intervals are those of the inverse, which are wider: own ones need at most {LARGEST} cells that an unlabelled law tells apart, and no population"
+            "standard errors and intervals are those of the inverse, which are wider: own ones need at most {LARGEST} cells that the reports tell apart, and no population"
         )),
         None => around,
     }

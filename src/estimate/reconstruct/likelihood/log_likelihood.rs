@@ -18,7 +18,9 @@ const ROUNDING: f64 = 1e-14;
 /// The log-likelihood per report, Σ λ̂ ln(Mθ), as a function of θ.
 pub(super) struct LogLikelihood<'o> {
     sizes: &'o [u32],
-    model: Model<'o>,
+    model: Model,
+    /// λ̂.
+    seen: Vec<f64>,
     /// 1/h.
     reach: Vec<f64>,
     /// c.
@@ -52,10 +54,11 @@ impl Point {
 impl<'o> LogLikelihood<'o> {
     pub(super) fn new(observed: &'o Observed<'_>, start: &[f64]) -> Self {
         let (sizes, model) = (observed.sizes(), Model::new(observed));
+        let seen = model.seen(observed).to_vec();
         let mut likelihood =
-            Self { sizes, model, reach: Vec::new(), boldness: BOLD, steps: 0, applications: 1 };
+            Self { sizes, model, seen, reach: Vec::new(), boldness: BOLD, steps: 0, applications: 1 };
         let curvature = likelihood.curvature(start);
-        let mut reach = likelihood.model.squares(curvature);
+        let mut reach = likelihood.model.squares(observed, curvature);
         reach.iter_mut().for_each(|hessian| *hessian = 1.0 / possible(*hessian));
         likelihood.reach = reach;
         likelihood
@@ -92,7 +95,7 @@ impl<'o> LogLikelihood<'o> {
     pub(super) fn curvature(&mut self, shares: &[f64]) -> Vec<f64> {
         self.applications += 1;
         let mut fitted = self.model.fitted(shares.to_vec());
-        for (fitted, &seen) in fitted.iter_mut().zip(self.model.seen()) {
+        for (fitted, &seen) in fitted.iter_mut().zip(&self.seen) {
             let expected = possible(*fitted);
             *fitted = seen / (expected * expected);
         }
@@ -109,7 +112,7 @@ impl<'o> LogLikelihood<'o> {
         scale(&mut shares);
         let mut ratios = self.model.fitted(shares.clone());
         let mut log_likelihood = 0.0;
-        for (fitted, &seen) in ratios.iter_mut().zip(self.model.seen()) {
+        for (fitted, &seen) in ratios.iter_mut().zip(&self.seen) {
             let expected = possible(*fitted);
             *fitted = seen / expected;
             if seen > 0.0 {

@@ -1,5 +1,6 @@
 //! How probable true shares make what was reported: the law of the reports' cells, or the likelihoods of labelled reports' subsets.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::estimate::labelled::Subsets;
@@ -7,25 +8,25 @@ use crate::estimate::observed::Observed;
 use crate::estimate::operator::{self, Operator};
 
 /// A linear map from true shares to the probabilities of what was reported, relative to something.
-pub(super) enum Model<'o> {
+pub(super) enum Model {
     /// M, which is symmetric.
-    Cells { law: Operator<1>, observed: &'o Observed<'o> },
+    Cells(Operator<1>),
     /// A row for every different report.
-    Subsets(&'o Subsets),
+    Subsets(Arc<Subsets>),
 }
 
-impl<'o> Model<'o> {
-    pub(super) fn new(observed: &'o Observed<'_>) -> Self {
+impl Model {
+    pub(super) fn new(observed: &Observed<'_>) -> Self {
         match observed.subsets() {
-            Some(subsets) => Self::Subsets(subsets),
-            None => Self::Cells { law: Operator::new([observed.spectrum()], observed.sizes()), observed },
+            Some(subsets) => Self::Subsets(subsets.clone()),
+            None => Self::Cells(Operator::new([observed.spectrum()], observed.sizes())),
         }
     }
 
     /// λ̂: how often each was reported.
-    pub(super) fn seen(&self) -> &[f64] {
+    pub(super) fn seen<'s>(&'s self, observed: &'s Observed<'_>) -> &'s [f64] {
         match self {
-            Self::Cells { observed, .. } => observed.shares(),
+            Self::Cells(_) => observed.shares(),
             Self::Subsets(subsets) => subsets.seen(),
         }
     }
@@ -33,7 +34,7 @@ impl<'o> Model<'o> {
     /// Mθ.
     pub(super) fn fitted(&self, mut shares: Vec<f64>) -> Vec<f64> {
         match self {
-            Self::Cells { law, .. } => {
+            Self::Cells(law) => {
                 law.apply([&mut shares]);
                 shares
             }
@@ -44,7 +45,7 @@ impl<'o> Model<'o> {
     /// Mᵀ·weights.
     pub(super) fn scores(&self, mut weights: Vec<f64>) -> Vec<f64> {
         match self {
-            Self::Cells { law, .. } => {
+            Self::Cells(law) => {
                 law.apply([&mut weights]);
                 weights
             }
@@ -53,10 +54,11 @@ impl<'o> Model<'o> {
     }
 
     /// (M∘M)ᵀ·weights.
-    pub(super) fn squares(&self, mut weights: Vec<f64>) -> Vec<f64> {
+    pub(super) fn squares(&self, observed: &Observed<'_>, mut weights: Vec<f64>) -> Vec<f64> {
         match self {
-            Self::Cells { observed, .. } => {
-                operator::apply(&observed.spectrum().clone().squared(), observed.sizes(), &mut weights);
+            Self::Cells(_) => {
+                let squared = observed.spectrum().clone().squared();
+                operator::apply(&squared, observed.sizes(), &mut weights);
                 weights
             }
             Self::Subsets(subsets) => subsets.squares(&weights),
