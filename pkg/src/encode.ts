@@ -2,14 +2,22 @@ import { CandorError } from "./errors.js";
 import { isPlain } from "./options.js";
 import type { Answers, Attribute } from "./types.js";
 
+/** The positions of the questions that are asked. */
+export type Asked = ReadonlySet<number>;
+
+/** In place of a category: no answer. */
+const ABSENT = 2 ** 32 - 1;
+
 /** Finds the category of every answer, as `Attribute::encode` of the Rust crate defines it. */
 export class Encoder {
   readonly #attributes: readonly Attribute[];
   readonly #positions: ReadonlyMap<string, ReadonlyMap<unknown, number>>;
+  readonly #all: Asked;
 
   constructor(attributes: readonly Attribute[]) {
     this.#attributes = attributes;
     this.#positions = new Map(attributes.map(({ name, categories }) => [name, positions(categories)]));
+    this.#all = new Set(attributes.keys());
   }
 
   /**
@@ -18,19 +26,32 @@ export class Encoder {
    * answer.
    */
   encode(answers: Answers): Uint32Array {
+    return this.settled(this.given(answers), this.#all);
+  }
+
+  /** The same, with `ABSENT` for what is not answered, which `settled` judges when it is known what is asked. */
+  given(answers: Answers): Uint32Array {
     if (!isPlain(answers))
       throw new CandorError("invalid-answers", "answers must be a plain object, by attribute name");
     const given: Record<string, unknown> = { __proto__: null, ...answers };
     for (const name of Object.keys(given)) if (!this.#positions.has(name)) throw this.#unknown(name);
-    const categories = new Uint32Array(this.#attributes.length);
+    return Uint32Array.from(this.#attributes, (attribute) => this.#position(attribute, given[attribute.name]));
+  }
+
+  /**
+   * The same categories, what is absent replaced in place: by "no answer" where it is asked and may be left out, by 0 where it
+   * is not asked. Throws `missing-answer`, and `not-asked` for an answer to what is not asked.
+   */
+  settled(given: Uint32Array, asked: Asked): Uint32Array {
     this.#attributes.forEach((attribute, i) => {
-      categories[i] = this.#position(attribute, given[attribute.name]);
+      if (given[i] === ABSENT) given[i] = asked.has(i) ? missing(attribute) : 0;
+      else if (!asked.has(i)) throw notAsked(attribute);
     });
-    return categories;
+    return given;
   }
 
   #position(attribute: Attribute, answer: unknown): number {
-    if (answer === undefined || answer === null) return missing(attribute);
+    if (answer === undefined || answer === null) return ABSENT;
     const position = this.#positions.get(attribute.name)!.get(answer) ?? bin(attribute.bins, answer);
     if (position === undefined) throw uncategorised(attribute);
     return position;
@@ -52,6 +73,12 @@ function positions(categories: Attribute["categories"]): ReadonlyMap<unknown, nu
 function missing({ name, optional, categories }: Attribute): number {
   if (optional) return categories.length - 1;
   throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });
+}
+
+function notAsked({ name }: Attribute): CandorError {
+  return new CandorError("not-asked", `question "${name}" was answered, which this device does not ask`, {
+    attribute: name,
+  });
 }
 
 /** The half-open bin that holds a number. */

@@ -72,6 +72,7 @@ export type PackageCode =
   | "invalid-options"
   | "kept-report-broken"
   | "no-storage"
+  | "not-asked"
   | "not-kept"
   | "signature-unavailable"
   | "timed-out"

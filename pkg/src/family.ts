@@ -1,37 +1,44 @@
+import type { Drawing } from "./drawing.js";
 import { CandorError } from "./errors.js";
 import type { InWave, Mechanism } from "./mechanism.js";
-import type { Ledger, Report } from "./types.js";
+import type { Ledger, Report, Texts } from "./types.js";
 
 /**
  * What this device keeps for a family of surveys: the secret under which the same truth leaves as the same report in
  * every wave, and a ledger in whole millionths of ε. A truth is paid for when it first leaves under a mechanism; its
  * mark tells later that it has been.
  */
-export class Family {
-  readonly key: string;
+export class Family implements Drawing {
+  readonly keys: readonly string[];
   readonly #name: string;
   readonly #cap: number;
   readonly #cost: number;
   readonly #mechanism: Mechanism;
 
   constructor(name: string, mechanism: Mechanism, maxFamilyEpsilon: number) {
-    this.key = `family ${name}`;
+    this.keys = [`family ${name}`];
     this.#name = name;
     this.#mechanism = mechanism;
     this.#cap = Math.floor(maxFamilyEpsilon * 1e6);
     this.#cost = microEpsilon(mechanism.levels[0]!);
   }
 
-  /** The report of a wave and what is to be kept from then on. `budget-exceeded` where it would cost too much. */
-  draw(categories: Uint32Array, kept: string | undefined): { report: Report; kept: string } {
-    const state = kept === undefined ? undefined : this.#read(kept);
-    const { report, mark, secret } = this.#mechanism.perturbInWave(categories, state?.secret);
-    return { report, kept: JSON.stringify(this.#paid(state ?? { secret, spent: 0, marks: [] }, mark)) };
+  /** The label of every wave, which follows from the secret alone. */
+  label([kept]: Texts): { label: number; beside: Texts } {
+    const state = this.#read(kept);
+    const { label, secret } = this.#mechanism.labelInWave(state?.secret);
+    return { label, beside: [JSON.stringify(state ?? { secret, spent: 0, marks: [] })] };
   }
 
-  ledger(kept: string | undefined): Ledger {
-    const { spent } = kept === undefined ? { spent: 0 } : this.#read(kept);
-    return { family: this.#name, spent, cap: this.#cap };
+  /** The report of a wave, whose label follows from the secret. `budget-exceeded` where it would cost too much. */
+  draw(categories: Uint32Array, _: number | undefined, [kept]: Texts): { report: Report; beside: Texts } {
+    const state = this.#read(kept);
+    const { report, mark, secret } = this.#mechanism.perturbInWave(categories, state?.secret);
+    return { report, beside: [JSON.stringify(this.#paid(state ?? { secret, spent: 0, marks: [] }, mark))] };
+  }
+
+  ledger([kept]: Texts): Ledger {
+    return { family: this.#name, spent: this.#read(kept)?.spent ?? 0, cap: this.#cap };
   }
 
   #paid(state: State, mark: InWave["mark"]): State {
@@ -46,7 +53,8 @@ export class Family {
     return { ...state, spent, marks: [...state.marks, mark] };
   }
 
-  #read(kept: string): State {
+  #read(kept: string | undefined): State | undefined {
+    if (kept === undefined) return undefined;
     try {
       const state = JSON.parse(kept) as State;
       const { secret, spent, marks } = state;

@@ -50,6 +50,7 @@ export function drawnUnits(
   attributes: number,
   label: number,
 ): readonly PlanUnit[] | undefined {
+  if (!Number.isInteger(label) || label < 0) return undefined;
   let number = label;
   for (const form of forms) {
     const ways = waysOf(form, attributes);

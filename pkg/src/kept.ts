@@ -1,5 +1,6 @@
-import { CandorError } from "./errors.js";
+import type { Drawing } from "./drawing.js";
 import type { Family } from "./family.js";
+import { broken } from "./questions.js";
 import { store } from "./store/index.js";
 import type { Store } from "./store/store.js";
 import type { Drawn, KeptReport, Ledger, Report, StorageChoice, Texts } from "./types.js";
@@ -8,13 +9,14 @@ import type { Drawn, KeptReport, Ledger, Report, StorageChoice, Texts } from "./
  * The one report that this device draws for a plan. It is kept before it can be sent, so that whatever happens next
  * (a collector that is down, a reload, a second tab) the same bytes are sent: averages over several reports would
  * undo the noise. No answer is kept, only what it became; which answers that were is known as long as the page lasts.
+ * Where a device asks only what it draws, the label that it drew is kept in the report's place until there is one.
  */
 export class Kept {
   readonly #fingerprint: string;
   readonly #choice: StorageChoice | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   /** The report that was drawn here last, and from what. */
-  #own: { readonly id: string; readonly categories: Uint32Array } | undefined;
+  #own: { readonly id: string; readonly given: Uint32Array } | undefined;
 
   /** What all plans of a fingerprint share in this page: they take turns and agree. */
   static of(fingerprint: string, choice: StorageChoice | undefined): Kept {
@@ -31,75 +33,76 @@ export class Kept {
     this.#choice = choice;
   }
 
-  /** The report kept here, or else the one that `draw` gives, kept from now on. */
-  first(categories: Uint32Array, draw: (categories: Uint32Array) => Report): Promise<Drawn> {
-    return this.#answer(categories, async () =>
-      this.#update((kept) => kept ?? this.#made(categories, draw(categories.slice()))),
-    );
+  /** The label kept here, or else the one that is drawn, kept from now on. */
+  label(drawing: Drawing): Promise<number> {
+    return this.#inTurn(async () => {
+      const text = await this.#update(drawing, (text, kept, beside) => {
+        if (kept !== undefined) return [text, ...beside];
+        const drawn = drawing.label(beside);
+        return [JSON.stringify({ label: drawn.label }), ...drawn.beside];
+      });
+      return labelOf(this.#read(text!));
+    });
   }
 
-  /** The same for a wave, whose family is kept in the same step. */
-  firstOfWave(categories: Uint32Array, family: Family): Promise<Drawn> {
-    return this.#answer(categories, async () =>
-      (await this.#store()).update([this.#key, family.key], ([kept, state]) => {
-        if (kept !== undefined) return [kept, state];
-        const drawn = family.draw(categories.slice(), state);
-        return [this.#made(categories, drawn.report), drawn.kept];
-      }),
-    );
-  }
-
-  #made(categories: Uint32Array, report: Report): string {
-    this.#own = { id: report.id, categories };
-    return written({ report, received: false });
-  }
-
-  /** What is kept after `keep`, and whether it is from these answers, which are overwritten unless it is. */
-  #answer(categories: Uint32Array, keep: () => Promise<Texts>): Promise<Drawn> {
+  /**
+   * The report kept here, or else the one that is drawn, kept from now on. Where a device asks only what it draws, `settle`
+   * judges by its label what was given.
+   */
+  first(given: Uint32Array, drawing: Drawing, settle?: (given: Uint32Array, label: number) => void): Promise<Drawn> {
     return this.#inTurn(async () => {
       try {
-        const [kept] = await keep();
-        const { report } = this.#read(kept!);
-        return drawn(report, this.#isFrom(report, categories));
+        const text = await this.#update(drawing, (text, kept, beside) => {
+          const categories = given.slice();
+          const before = settle && (kept ? { label: labelOf(kept), beside } : drawing.label(beside));
+          if (before) settle(categories, before.label);
+          if (kept?.report) {
+            categories.fill(0);
+            return [text, ...beside];
+          }
+          const drawn = drawing.draw(categories, before?.label, before?.beside ?? beside);
+          if (before && drawn.report.perturbed[0] !== before.label) throw broken();
+          this.#own = { id: drawn.report.id, given };
+          return [written({ report: drawn.report, received: false }), ...drawn.beside];
+        });
+        const report = this.#read(text!).report!;
+        return drawnFrom(report, this.#isFrom(report, given));
       } finally {
-        if (this.#own?.categories !== categories) categories.fill(0);
+        if (this.#own?.given !== given) given.fill(0);
       }
     });
   }
 
-  #isFrom({ id }: Report, categories: Uint32Array): boolean | undefined {
-    return this.#own?.id === id ? this.#own.categories.every((category, i) => category === categories[i]) : undefined;
+  #isFrom({ id }: Report, given: Uint32Array): boolean | undefined {
+    return this.#own?.id === id ? this.#own.given.every((category, i) => category === given[i]) : undefined;
   }
 
   /** Notes that the collector has a report, unless another person's is kept by now. */
   received({ id }: Report): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#update((text) => {
-        const kept = text && this.#read(text);
-        return kept && kept.report.id === id ? written({ ...kept, received: true }) : text;
-      });
+      await this.#update(undefined, (text, kept) => [
+        kept?.report?.id === id ? written({ report: kept.report, received: true }) : text,
+      ]);
     });
   }
 
   report(): Promise<KeptReport | undefined> {
     return this.#inTurn(async () => {
       const { where, read } = await this.#store();
-      const [kept] = await read([this.#key]);
-      return kept === undefined ? undefined : { ...this.#read(kept), where };
+      const [text] = await read([this.#key]);
+      const { report, received } = text === undefined ? nothing : this.#read(text);
+      return report && { report, received, where };
     });
   }
 
   ledger(family: Family): Promise<Ledger> {
-    return this.#inTurn(async () => {
-      const [state] = await (await this.#store()).read([family.key]);
-      return family.ledger(state);
-    });
+    return this.#inTurn(async () => family.ledger(await (await this.#store()).read(family.keys)));
   }
 
   forget(): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#update(() => undefined);
-      this.#own?.categories.fill(0);
+      await (await this.#store()).update([this.#key], () => [undefined]);
+      this.#own?.given.fill(0);
       this.#own = undefined;
     });
   }
@@ -112,8 +115,16 @@ export class Kept {
     return store(this.#choice);
   }
 
-  async #update(change: (kept: string | undefined) => string | undefined) {
-    return (await this.#store()).update([this.#key], ([kept]) => [change(kept)]);
+  /** What is kept after `change` of what is, with what is kept beside it. */
+  async #update(
+    drawing: Drawing | undefined,
+    change: (text: string | undefined, kept: State | undefined, beside: Texts) => Texts,
+  ): Promise<string | undefined> {
+    const keys = [this.#key, ...(drawing?.keys ?? [])];
+    const [text] = await (await this.#store()).update(keys, ([text, ...beside]) =>
+      change(text, text === undefined ? undefined : this.#read(text), beside),
+    );
+    return text;
   }
 
   /** Runs when all that was asked before is done. */
@@ -123,29 +134,37 @@ export class Kept {
     return turn;
   }
 
-  #read(kept: string): Omit<KeptReport, "where"> {
+  #read(text: string): State {
     try {
-      const {
-        report: { id, perturbed, plan },
-        received,
-      } = JSON.parse(kept) as KeptReport;
+      const { label, report, received } = JSON.parse(text) as State;
+      if (typeof label === "number") return { ...nothing, label };
+      const { id, perturbed, plan } = report!;
       if (plan !== this.#fingerprint) throw plan;
-      const report = Object.freeze({ id: String(id), perturbed: Object.freeze([...perturbed]), plan });
-      return { report, received };
+      return { report: Object.freeze({ id: String(id), perturbed: Object.freeze([...perturbed]), plan }), received };
     } catch {
-      throw new CandorError(
-        "kept-report-broken",
-        "the report kept on this device cannot be read; forget it to draw another",
-      );
+      throw broken();
     }
   }
+}
+
+/** What is kept: a label first, then the report, which has it as its first number. */
+interface State {
+  readonly label?: number | undefined;
+  readonly report?: Report;
+  readonly received: boolean;
+}
+
+const nothing: State = { received: false };
+
+function labelOf({ label, report }: State): number {
+  return label ?? report!.perturbed[0]!;
 }
 
 /** By storage: the caller's own object, or one that stands for the process's or the browser's. */
 const shared = new WeakMap<object, Map<string, Kept>>();
 const [memory, browser] = [{}, {}];
 
-function drawn(report: Report, fromTheseAnswers: boolean | undefined): Drawn {
+function drawnFrom(report: Report, fromTheseAnswers: boolean | undefined): Drawn {
   return Object.freeze(Object.defineProperty({ ...report }, "fromTheseAnswers", { value: fromTheseAnswers })) as Drawn;
 }
 

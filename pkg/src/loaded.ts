@@ -1,3 +1,4 @@
+import { alone, type Drawing } from "./drawing.js";
 import { CandorError } from "./errors.js";
 import { Family } from "./family.js";
 import { Kept } from "./kept.js";
@@ -6,6 +7,7 @@ import type { Mechanism } from "./mechanism.js";
 import { chosen } from "./options.js";
 import type { Plan } from "./plan.js";
 import { promisesOf } from "./promises.js";
+import { Questions } from "./questions.js";
 import { longest, post, SUBMIT, type SubmitOptions } from "./submit.js";
 import { told } from "./told.js";
 import type {
@@ -29,12 +31,16 @@ export class LoadedPlan implements Plan {
   declare readonly title?: string;
   readonly fingerprint: string;
   declare readonly waveOf?: string;
+  readonly ask: "all" | "drawn";
   readonly attributes: readonly Attribute[];
   readonly promises: Promises;
   readonly #forms: readonly PlanForm[];
   readonly #mechanism: Mechanism;
   readonly #kept: Kept;
   readonly #family: Family | undefined;
+  readonly #drawing: Drawing;
+  /** What labels ask, where a device asks only what it draws. */
+  readonly #questions: Questions | undefined;
   readonly #length: number;
 
   constructor(
@@ -50,7 +56,10 @@ export class LoadedPlan implements Plan {
       this.waveOf = document.wave_of;
       this.#family = new Family(document.wave_of, mechanism, maxFamilyEpsilon);
     }
+    this.#drawing = this.#family ?? alone(mechanism);
+    this.ask = document.ask ?? "all";
     this.attributes = mechanism.attributes;
+    if (this.ask === "drawn") this.#questions = new Questions(document.forms, this.attributes);
     this.promises = promisesOf(document, mechanism);
     this.#forms = document.forms;
     this.#mechanism = mechanism;
@@ -61,15 +70,19 @@ export class LoadedPlan implements Plan {
 
   // Answers and options are read before anything is waited for: whoever changes them afterwards changes nothing.
 
+  async questions(): Promise<readonly Attribute[]> {
+    return this.#questions ? this.#questions.of(await this.#kept.label(this.#drawing)) : this.attributes;
+  }
+
   async respond(answers: Answers): Promise<Drawn> {
-    return this.#drawn(this.#mechanism.encode(answers));
+    return this.#drawn(this.#given(answers));
   }
 
   async submit(answers: Answers, options: SubmitOptions): Promise<Receipt> {
     const how = chosen(options, SUBMIT, "endpoint");
-    const categories = this.#mechanism.encode(answers);
+    const given = this.#given(answers);
     return within(how, async (signal) => {
-      const report = await this.#drawn(categories);
+      const report = await this.#drawn(given);
       return this.#sent(report, report.fromTheseAnswers, how, signal);
     });
   }
@@ -82,9 +95,17 @@ export class LoadedPlan implements Plan {
     });
   }
 
-  #drawn(categories: Uint32Array): Promise<Drawn> {
-    if (this.#family) return this.#kept.firstOfWave(categories, this.#family);
-    return this.#kept.first(categories, (categories) => this.#mechanism.perturb(categories));
+  /** The categories of answers; judged where it is known what is asked, later where that is drawn. */
+  #given(answers: Answers): Uint32Array {
+    const { encoder } = this.#mechanism;
+    return this.#questions ? encoder.given(answers) : encoder.encode(answers);
+  }
+
+  #drawn(given: Uint32Array): Promise<Drawn> {
+    const questions = this.#questions;
+    const settle = (given: Uint32Array, label: number) =>
+      void this.#mechanism.encoder.settled(given, questions!.asked(label));
+    return this.#kept.first(given, this.#drawing, questions && settle);
   }
 
   async #sent(
@@ -118,7 +139,11 @@ export class LoadedPlan implements Plan {
     return told(this.#forms, this.attributes, report);
   }
 
-  perturb(answers: Answers): Report {
-    return this.#mechanism.perturb(this.#mechanism.encode(answers));
+  perturb(answers: Answers, questions = this.attributes): Report {
+    const { encoder } = this.#mechanism;
+    if (questions === this.attributes) return this.#mechanism.perturb(encoder.encode(answers));
+    const label = this.#questions?.label(questions);
+    if (label === undefined) throw new CandorError("invalid-options", "this plan asks everything of every device");
+    return this.#mechanism.perturb(encoder.settled(encoder.given(answers), this.#questions!.asked(label)), label);
   }
 }

@@ -3,15 +3,16 @@ import { fromBase64url, toBase64url } from "./base64.js";
 import { Encoder } from "./encode.js";
 import { call, running, start } from "./module.js";
 import { partsOf } from "./parts.js";
-import type { Answers, Attribute, PlanAttribute, PlanDocument, Report } from "./types.js";
+import type { Attribute, PlanAttribute, PlanDocument, Report } from "./types.js";
 
 /** The mechanism of a plan: its verified twin inside the perturbing module, and how answers reach it. */
 export class Mechanism {
   readonly attributes: readonly Attribute[];
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the plan's integers. */
   readonly levels: readonly number[];
+  /** How answers become categories. */
+  readonly encoder: Encoder;
   readonly #plan: string;
-  readonly #encoder: Encoder;
   readonly #verified: Verified;
   readonly #instance = running();
 
@@ -24,26 +25,32 @@ export class Mechanism {
       document.attributes.map((written) => attribute({ __proto__: null, ...written } as PlanAttribute)),
     );
     this.#plan = document.fingerprint;
-    this.#encoder = new Encoder(this.attributes);
+    this.encoder = new Encoder(this.attributes);
   }
 
   static start(): Promise<void> {
     return start();
   }
 
-  /** The positions of the answers' categories, or a refusal. Whatever perturbs them overwrites them. */
-  encode(answers: Answers): Uint32Array {
-    return this.#encoder.encode(answers);
+  /** A report with fresh noise, under a label that was drawn before or a new one. The categories are overwritten. */
+  perturb(categories: Uint32Array, label?: number): Report {
+    return this.#report(this.#numbers(categories, undefined, label));
   }
 
-  /** A report with fresh noise. */
-  perturb(categories: Uint32Array): Report {
-    return this.#report(this.#numbers(categories));
+  /** The label that says what this device is asked. */
+  label(): number {
+    return this.#call(() => this.#verified.label())[0]!;
+  }
+
+  /** The label of all waves of a family, under its secret, or under a fresh one where there is none. */
+  labelInWave(secret: string | undefined): { readonly label: number; readonly secret: string } {
+    const numbers = this.#call(() => this.#verified.label(words(secret)));
+    return { label: numbers[0]!, secret: toBase64url(numbers.subarray(1)) };
   }
 
   /** A report of a wave, drawn under the secret of its family, or under a fresh one where there is none. */
   perturbInWave(categories: Uint32Array, secret: string | undefined): InWave {
-    const numbers = this.#numbers(categories, secret === undefined ? undefined : words(secret));
+    const numbers = this.#numbers(categories, secret);
     return {
       report: this.#report(numbers.subarray(0, -16)),
       mark: toBase64url(numbers.subarray(-16, -8)),
@@ -51,9 +58,9 @@ export class Mechanism {
     };
   }
 
-  #numbers(categories: Uint32Array, secret?: Uint32Array): Uint32Array {
+  #numbers(categories: Uint32Array, secret?: string, label?: number): Uint32Array {
     try {
-      return this.#call(() => this.#verified.perturb(categories, secret));
+      return this.#call(() => this.#verified.perturb(categories, words(secret), label));
     } finally {
       categories.fill(0);
     }
@@ -94,8 +101,9 @@ function attribute({ name, question, optional = false, bins, categories }: PlanA
   });
 }
 
-/** The numbers of bytes in base64url, the first byte the most significant. */
-function words(base64url: string): Uint32Array {
+/** The numbers of bytes in base64url, the first byte the most significant; none of none. */
+function words(base64url: string | undefined): Uint32Array | undefined {
+  if (base64url === undefined) return undefined;
   const view = new DataView(fromBase64url(base64url).buffer);
   return Uint32Array.from({ length: view.byteLength >> 2 }, (_, index) => view.getUint32(4 * index));
 }

@@ -59,6 +59,11 @@ const truth: Shape = (value, member, { numbers }) => {
   numbers.push(Number(value ?? false));
 };
 
+/** That what a device asks is drawn; absent where it is everything. */
+const drawn: Shape = (value, member) => {
+  if (value !== "drawn") throw misfit(member, 'is neither "drawn" nor absent');
+};
+
 /** What may be `absent` instead. */
 function optional(shape: Shape, absent?: null): Shape {
   return (value, member, parts) => {
@@ -110,6 +115,7 @@ const change: Shape = (value, member, parts) => {
 const labelled = object({ label: optional(text), value: text });
 
 const plan = object({
+  ask: optional(drawn),
   attributes: list(
     object({
       bins: optional(list(optional(real, null))),

@@ -8,14 +8,24 @@ export interface Plan {
   readonly fingerprint: string;
   /** The family of surveys that this is a wave of: the same truth leaves as the same record in each of them. */
   readonly waveOf?: string;
+  /** Whether a device is asked everything, or only what it draws: see `questions`. */
+  readonly ask: "all" | "drawn";
   readonly attributes: readonly Attribute[];
   readonly promises: Promises;
+
+  /**
+   * The questions that this device is to ask, in the order of `attributes`: all of them, or where `ask` is "drawn" those that
+   * it drew, which are kept before they are given, so that reloads, other tabs and later calls give the same, until `forget`.
+   * In a family every wave that asks the same draws the same. Throws what `respond` throws where nothing can be kept.
+   */
+  questions(): Promise<readonly Attribute[]>;
 
   /**
    * The report of the person at this device. Noise is drawn once per device and plan: the report is kept before
    * it is returned, and later calls, reloads and other tabs give it again, whatever their answers, because
    * averages over several reports would undo the noise; `fromTheseAnswers` says whether these made it. Answers are
-   * read before the call returns; those that are refused draw nothing.
+   * read before the call returns; those that are refused draw nothing. Where `ask` is "drawn", what `questions` did not give
+   * is left out: an answer to it is refused with `not-asked`.
    *
    * In a wave of a family the same answers leave as in earlier waves, at no cost; changed answers spend record ε,
    * and `budget-exceeded` is thrown where the family's waves would cost more than the page allows.
@@ -55,6 +65,9 @@ export interface Plan {
    */
   told(report: Report): Told;
 
-  /** A report with fresh noise at every call: for simulations and migrations only, never for one person twice. */
-  perturb(answers: Answers): Report;
+  /**
+   * A report with fresh noise at every call: for simulations and migrations only, never for one person twice. It takes answers
+   * to everything, whatever `ask` says, or to just these `questions` of this device, as an example of what it may send.
+   */
+  perturb(answers: Answers, questions?: readonly Attribute[]): Report;
 }

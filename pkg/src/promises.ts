@@ -4,7 +4,7 @@ import { sentences } from "./sentences/index.js";
 import type { Attribute, PlanBlock, PlanDocument, PlanForm, Promises } from "./types.js";
 
 /** The promises of a verified plan: the three ε of the mechanism, and chances computed exactly from its integers. */
-export function promisesOf({ forms }: PlanDocument, { attributes, levels }: Mechanism): Promises {
+export function promisesOf({ forms, ask }: PlanDocument, { attributes, levels }: Mechanism): Promises {
   const [record, ...pairs] = levels as [number, ...number[]];
   const chances = chancesOf(forms, attributes);
   const promise = ({ name }: Attribute, i: number) =>
@@ -17,7 +17,7 @@ export function promisesOf({ forms }: PlanDocument, { attributes, levels }: Mech
   };
   return Object.freeze({
     ...promises,
-    sentences: (language = "en") => sentences(language, promises, attributes),
+    sentences: (language = "en") => sentences(language, promises, attributes, ask),
   });
 }
 

@@ -69,7 +69,7 @@ function circumstances({ ok, status, headers }: Response): Circumstances {
 
 /** What only this device can say: a page that believed it of a collector might forget its report and draw another. */
 const OWN =
-  /^(aborted|budget-|entropy-|internal|invalid-(answers|options)|kept-|no-storage|not-kept|timed-out|unreachable)/;
+  /^(aborted|budget-|entropy-|internal|invalid-(answers|options)|kept-|no-storage|not-(asked|kept)|timed-out|unreachable)/;
 
 function isProblem(body: unknown): body is { code: SharedCode; detail: string } {
   return isText(body, "code") && isText(body, "detail");

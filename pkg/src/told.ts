@@ -6,7 +6,7 @@ import type { Attribute, Combination, PlanForm, PlanUnit, Report, Told, ToldUnit
 export function told(forms: readonly PlanForm[], attributes: readonly Attribute[], { perturbed }: Report): Told {
   const labels = labelsOf(forms, attributes.length);
   const [label, numbers] = labels > 1 ? [perturbed[0]!, perturbed.slice(1)] : [0, perturbed];
-  const units = Number.isInteger(label) && label >= 0 ? drawnUnits(forms, attributes.length, label) : undefined;
+  const units = drawnUnits(forms, attributes.length, label);
   if (units === undefined) throw misfit(`its label is none of ${labels}`);
   const expected = units.reduce((sum, unit) => sum + widthOf(unit, cellsOf(unit, attributes)), 0);
   if (numbers.length !== expected) throw misfit(`its form has ${expected} numbers`);

@@ -40,7 +40,7 @@ export interface Sentences {
   readonly record: string;
   /** How often the whole answer is replaced by a random one. */
   readonly replaced: string;
-  /** That a device draws which questions it uses; absent where every device uses all. */
+  /** That a device draws which questions it uses, or asks; absent where every device uses all. */
   readonly used?: string;
   /** For every question, what its attribute ε means, in the same odds, and how often it is used and sent as answered. */
   readonly attributes: readonly { readonly name: string; readonly sentence: string }[];
@@ -151,6 +151,8 @@ export interface Receipt {
 
 /** A plan as published: the JSON that `candor design` writes. */
 export interface PlanDocument {
+  /** That a device asks only what it draws first; absent where it asks everything. */
+  readonly ask?: "drawn";
   readonly candor: number;
   readonly survey: string;
   readonly title?: string;

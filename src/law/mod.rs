@@ -19,6 +19,8 @@ pub use form::Form;
 pub(crate) use label::Placed;
 pub use label::Questionnaire;
 pub use mixture::{Law, MAX_CONDITION};
+#[cfg(feature = "os-rng")]
+pub(crate) use reported::check_label;
 pub(crate) use reported::reported;
 pub(crate) use spectrum::{BlockSpectrum, krawtchouk};
 pub(crate) use unit::Shape;

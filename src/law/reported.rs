@@ -28,9 +28,7 @@ pub(crate) fn reported<'l, 'n>(
         Some((label, rest)) if law.labels() > 1 => (*label, rest),
         _ => (0, numbers),
     };
-    if label >= law.labels() {
-        return Err(invalid(&message!("its label is ", label, ", of ", law.labels())));
-    }
+    check_label(law, label)?;
     let placed = law.placed(label);
     let expected = placed.form.numbers();
     if rest.len() != expected {
@@ -52,6 +50,14 @@ pub(crate) fn reported<'l, 'n>(
         units.push(own);
     }
     Ok(Reported { placed, units })
+}
+
+/// Refuses a label that the law has not.
+pub(crate) fn check_label(law: &Law, label: u32) -> Result<(), Error> {
+    if label < law.labels() {
+        return Ok(());
+    }
+    Err(invalid(&message!("its label is ", label, ", of ", law.labels())))
 }
 
 fn invalid(rule: &str) -> Error {

@@ -89,7 +89,6 @@ impl<'a> ser::Serializer for &'a mut Text {
         serialize_char(char) -> ();
         serialize_bytes(&[u8]) -> ();
         serialize_unit_struct(&'static str) -> ();
-        serialize_unit_variant(&'static str, u32, &'static str) -> ();
         serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
         serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
         serialize_map(Option<usize>) -> Self::SerializeMap;
@@ -122,6 +121,10 @@ impl<'a> ser::Serializer for &'a mut Text {
 
     fn serialize_unit(self) -> Result<(), Refused> {
         self.serialize_none()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, name: &'static str) -> Result<(), Refused> {
+        self.serialize_str(name)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(

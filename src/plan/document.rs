@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::canonical;
 use super::promises::{AttributePromise, Promises};
-use crate::design::{Design, Survey};
+use crate::design::{Ask, Design, Survey};
 use crate::error::{Code, Error};
 use crate::exact::decimal;
 use crate::law::{Block, Form, Law, Pattern, Unit};
@@ -43,6 +43,9 @@ const VERSION: u32 = 1;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanDocument {
+    /// Which questions a device is asked; absent where these are all.
+    #[serde(default, skip_serializing_if = "Ask::is_all")]
+    pub ask: Ask,
     /// The questions with their final categories.
     pub attributes: Vec<PlanAttribute>,
     /// The format version, 1.
@@ -223,6 +226,7 @@ impl PlanDocument {
             attribute: promise.attribute,
         };
         Self {
+            ask: survey.ask(),
             candor: VERSION,
             signature: None,
             survey: survey.name().into(),

@@ -6,7 +6,7 @@ use super::canonical;
 use super::document::{PlanDocument, Written};
 use super::fingerprint::Fingerprint;
 use super::promises::{Promises, promises};
-use crate::design::{Design, Survey};
+use crate::design::{Ask, Design, Survey};
 use crate::error::{Code, Error};
 use crate::exact::decimal;
 use crate::law::Law;
@@ -52,8 +52,10 @@ impl Plan {
     /// The plan of a designed survey.
     ///
     /// # Errors
-    /// None where `design` was made from `survey`; otherwise those of [`Plan::verify`].
+    /// `infeasible-request` where a device should draw its questions and the law asks all of every device; otherwise none
+    /// where `design` was made from `survey`, or those of [`Plan::verify`].
     pub fn new(survey: &Survey, design: &Design) -> Result<Self, Error> {
+        check_ask(survey.ask(), design.law(), Code::InfeasibleRequest)?;
         let requested = |i: usize| (design.requested().map(|levels| levels[i]), design.caps()[i]);
         let mut promises = promises(design.law(), (0..survey.schema().len()).map(requested));
         for promise in &mut promises.attributes {
@@ -83,6 +85,7 @@ impl Plan {
     ) -> Result<Self, Error> {
         let schema = document.schema()?;
         let law = document.law(&schema)?;
+        check_ask(document.ask, &law, Code::InvalidPlan)?;
         let fingerprint = Fingerprint::of(&written.unfingerprinted);
         fingerprint.check(&document.fingerprint)?;
         let stated = document.privacy.attributes.iter();
@@ -174,6 +177,13 @@ impl Plan {
         &self.law
     }
 
+    /// Whether a device is asked everything, or only what the label asks that it draws first
+    /// ([`draw_label`](crate::report::draw_label)).
+    #[must_use]
+    pub fn ask(&self) -> Ask {
+        self.document.ask
+    }
+
     /// The recomputed promises.
     #[must_use]
     pub fn promises(&self) -> &Promises {
@@ -203,6 +213,15 @@ impl Plan {
     pub fn document(&self) -> &PlanDocument {
         &self.document
     }
+}
+
+/// A device that draws its questions needs labels to draw.
+fn check_ask(ask: Ask, law: &Law, refused: Code) -> Result<(), Error> {
+    if ask == Ask::Drawn && law.labels() == 1 {
+        let message = "\"ask\" is \"drawn\", but the law has one label: it asks everything of every device";
+        return Err(Error::new(refused, message));
+    }
+    Ok(())
 }
 
 fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {

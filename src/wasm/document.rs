@@ -7,6 +7,7 @@
 use alloc::string::String;
 use alloc::vec::{self, Vec};
 
+use crate::design::Ask;
 use crate::plan::{
     AttributePromiseDocument, BlockDocument, FormDocument, PatternDocument, PlanAttribute, PlanDocument,
     PlanPrivacy, UnitDocument, Written,
@@ -31,6 +32,7 @@ impl Parts {
 
     pub(super) fn plan(&mut self) -> PlanDocument {
         PlanDocument {
+            ask: if self.whole() == 1 { Ask::Drawn } else { Ask::All },
             attributes: self.list(Self::attribute),
             candor: self.narrow(),
             fingerprint: self.text(),

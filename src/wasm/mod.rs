@@ -15,8 +15,8 @@ use alloc::vec::Vec;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::plan::{Caps, Plan as VerifiedPlan, Promises};
-use crate::report::respond_in_wave;
 use crate::report::wave::Secret;
+use crate::report::{draw_label, drawn};
 use crate::schema::Record;
 use document::Parts;
 use js::thrown;
@@ -47,19 +47,38 @@ impl Plan {
         promises
     }
 
-    /// A report: the position of every perturbed category, then the id as four numbers, the first byte the most
+    /// The label that says what this device is asked. In a wave it follows from the `secret` of its family, or from a
+    /// fresh one where none is given, which comes after it in eight numbers.
+    ///
+    /// # Errors
+    /// `entropy-unavailable`.
+    pub fn label(&self, secret: Option<Vec<u32>>) -> Result<Vec<u32>, JsValue> {
+        let (label, secret) = draw_label(&self.0, secret.map(kept)).map_err(thrown)?;
+        let mut numbers = vec![label];
+        if let Some(secret) = secret {
+            append(&mut numbers, secret.as_bytes());
+        }
+        Ok(numbers)
+    }
+
+    /// A report: its perturbed numbers, then the id as four numbers, the first byte the most
     /// significant. Numbers, since writing digits takes as many steps as there are. `categories` are the positions
     /// of the true answers; they are overwritten.
     ///
     /// A wave is drawn under the `secret` of its family, or under a fresh one where none is given; its report is
-    /// followed by the truth's mark and by the secret, eight numbers each.
+    /// followed by the truth's mark and by the secret, eight numbers each. Another may be drawn under a `label` of before, which
+    /// reads the answers that it asks alone.
     ///
     /// # Errors
-    /// `missing-answer`, `unknown-category`, `entropy-unavailable`.
-    pub fn perturb(&self, categories: Vec<u32>, secret: Option<Vec<u32>>) -> Result<Vec<u32>, JsValue> {
+    /// `missing-answer`, `unknown-category`, `entropy-unavailable`; `invalid-report` where there is no such label.
+    pub fn perturb(
+        &self,
+        categories: Vec<u32>,
+        secret: Option<Vec<u32>>,
+        label: Option<u32>,
+    ) -> Result<Vec<u32>, JsValue> {
         let record = Record::new(self.0.schema(), categories).map_err(thrown)?;
-        let secret = secret.map(|words| Secret::new(bytes(&words)));
-        let (report, wave) = respond_in_wave(&self.0, record, secret).map_err(thrown)?;
+        let (report, wave) = drawn(&self.0, record, label, secret.map(kept)).map_err(thrown)?;
         let mut numbers = report.perturbed().to_vec();
         append(&mut numbers, report.id());
         if let Some(wave) = wave {
@@ -76,10 +95,10 @@ fn append(numbers: &mut Vec<u32>, bytes: &[u8]) {
     numbers.extend(bytes.chunks(4).map(number));
 }
 
-/// The bytes of such numbers, zeros where some are missing.
-fn bytes(words: &[u32]) -> [u8; 32] {
+/// The secret of such numbers, zeros where some are missing.
+fn kept(words: Vec<u32>) -> Secret {
     let mut bytes = [0; 32];
     let given = words.iter().flat_map(|word| word.to_be_bytes());
     bytes.iter_mut().zip(given).for_each(|(byte, given)| *byte = given);
-    bytes
+    Secret::new(bytes)
 }

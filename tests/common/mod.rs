@@ -29,9 +29,14 @@ pub fn plan_of(survey: &Survey) -> Plan {
 
 /// The plan of a designed survey.
 pub fn planned(survey: &Survey, design: &Design) -> Plan {
-    let plan = Plan::new(survey, design).unwrap();
+    planned_or_refused(survey, design).unwrap()
+}
+
+/// The same, where it may be refused.
+pub fn planned_or_refused(survey: &Survey, design: &Design) -> Result<Plan, Error> {
+    let plan = Plan::new(survey, design)?;
     published::check(plan.json()).unwrap();
-    plan
+    Ok(plan)
 }
 
 /// The design of a request.

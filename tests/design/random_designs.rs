@@ -5,8 +5,8 @@
 
 use crate::common::{Dice, designed, planned};
 use candor::design::{
-    AttributeDocument, Design, Levels, Method, PrivacyDocument, Request, Survey, SurveyDocument, independent,
-    inductive, pair, single_change,
+    Ask, AttributeDocument, Design, Levels, Method, PrivacyDocument, Request, Survey, SurveyDocument,
+    independent, inductive, pair, single_change,
 };
 use candor::plan::{Caps, Plan};
 use candor::schema::Category;
@@ -59,6 +59,7 @@ impl Asked {
             },
             tables: Vec::new(),
             other_tables: None,
+            ask: Ask::All,
             respondents: None,
             wave_of: None,
         };

@@ -147,8 +147,10 @@ def kept(plan, sizes):
 def plan_defect(plan, cap):
     if plan["candor"] != 1:
         return "unsupported-version"
-    known = {"attributes", "candor", "fingerprint", "forms", "method", "privacy", "survey", "title"}
+    known = {"ask", "attributes", "candor", "fingerprint", "forms", "method", "privacy", "survey", "title"}
     if set(plan) - known:
+        return "invalid-plan"
+    if plan.get("ask", "drawn") != "drawn":
         return "invalid-plan"
     names = [attribute["name"] for attribute in plan["attributes"]]
     if len(set(names)) < len(names):
@@ -166,6 +168,8 @@ def plan_defect(plan, cap):
     units = [unit for form in plan["forms"] for attributes, _, _ in units_of(form, sizes) for unit in attributes]
     pooled = [i for form in plan["forms"] for pool in form.get("exchange", []) for i in pool]
     if set(units + pooled) != set(range(len(sizes))):
+        return "invalid-plan"
+    if "ask" in plan and sum(ways_of(form, sizes) for form in plan["forms"]) == 1:
         return "invalid-plan"
     if plan["fingerprint"] != fingerprint(plan):
         return "fingerprint-mismatch"
@@ -259,6 +263,8 @@ PLANS = [
     ("a category twice", "duplicate-category", lambda p: p["attributes"][0].update(categories=["0", "1", "0"])),
     ("an attribute twice", "duplicate-attribute", lambda p: p["attributes"][1].update(name="a")),
     ("an unknown member", "invalid-plan", lambda p: p.update(seed="0")),
+    ("questions that are drawn of a law of one label", "invalid-plan", lambda p: p.update(ask="drawn")),
+    ("a device that asks neither everything nor what it draws", "invalid-plan", lambda p: p.update(ask="some")),
     ("a unit in no block", "invalid-plan", lambda p: p["forms"][0]["blocks"][0].update(units=[0], classes=[[0]])),
     ("a position in two classes", "invalid-plan", lambda p: p["forms"][0]["blocks"][0].update(classes=[[0], [0]])),
     ("patterns in descending order", "invalid-plan", lambda p: p["forms"][0]["blocks"][0]["patterns"].reverse()),
@@ -276,6 +282,7 @@ LABELLED = [
     ("a subset of no cell", "invalid-plan", lambda p: p["forms"][0]["units"][0].update(subset_size=0)),
     ("a pool of attributes of two sizes", "invalid-plan", lambda p: p["forms"][0]["exchange"][0].append(3)),
     ("a pool whose first attribute is not asked", "invalid-plan", lambda p: p["forms"][0].update(exchange=[[2, 1, 0]])),
+    ("an understated record ε of questions that are drawn", "understated-promise", lambda p: (p.update(ask="drawn"), add(p["privacy"], "record", -1e-9))),
     ("an understated record ε of the second form", "understated-promise", lambda p: add(p["privacy"], "record", -1e-9)),
     ("an understated column ε of a pool", "understated-promise", lambda p: add(p["privacy"]["attributes"][2], "column", -1e-9)),
 ]

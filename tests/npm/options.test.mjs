@@ -36,7 +36,14 @@ test("an option that is unknown, undefined or of another kind is refused", async
 });
 
 test("options that every object inherits do not count", async () => {
-  const inherited = { maxRecordEpsilon: 100, publicKey: "x", storage: "memory", wave_of: "family", optional: true };
+  const inherited = {
+    maxRecordEpsilon: 100,
+    publicKey: "x",
+    storage: "memory",
+    wave_of: "family",
+    ask: "drawn",
+    optional: true,
+  };
   const above = project.design({
     ...HEALTH,
     survey: "above",
@@ -47,7 +54,10 @@ test("options that every object inherits do not count", async () => {
     await loadPlan(plan, {});
     await assert.rejects(loadPlan(above, {}), { code: "cap-exceeded" });
     const loaded = await loadPlan(plan);
-    assert.deepEqual([loaded.title, loaded.waveOf, loaded.attributes[0].optional], [HEALTH.title, undefined, false]);
+    assert.deepEqual(
+      [loaded.title, loaded.waveOf, loaded.ask, loaded.attributes[0].optional],
+      [HEALTH.title, undefined, "all", false],
+    );
     await assert.rejects(loaded.respond({ smoker: "yes", age: 27 }), { code: "no-storage" });
   } finally {
     for (const name of Object.keys(inherited)) delete Object.prototype[name];

@@ -133,6 +133,15 @@ fn weights_that_do_not_sum() {
     assert_refused(read(&number), "invalid-plan", "not a plan document");
 }
 
+#[test]
+fn questions_that_cannot_be_drawn() {
+    let asking = |word: &str| read(&changed(|p| p["ask"] = json!(word)));
+    assert_refused(asking("drawn"), "invalid-plan", "\"ask\" is \"drawn\", but the law has one label");
+    assert_refused(asking("some"), "invalid-plan", "unknown variant `some`");
+    // Canonical documents do not say it where everything is asked.
+    assert_refused(asking("all"), "fingerprint-mismatch", "the plan states fingerprint");
+}
+
 /// Other forms for the three questions, of 2, 3 and 3 categories.
 fn with_forms(forms: Value) -> Result<Plan, candor::Error> {
     read(&changed(|p| {

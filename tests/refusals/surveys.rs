@@ -5,7 +5,7 @@ use candor::schema::{Attribute, Category, Schema};
 use serde_json::{Value, json};
 
 use crate::assert_refused;
-use crate::common::designed;
+use crate::common::{designed, planned_or_refused};
 use crate::documents::{plan_of, survey};
 
 fn with(change: impl FnOnce(&mut Value)) -> Result<Survey, candor::Error> {
@@ -154,6 +154,14 @@ fn a_design_that_erases_a_declared_table() {
     });
     let survey = Survey::from_json(&document.to_string()).unwrap();
     assert_refused(designed(survey.request()), "unidentifiable-table", "erases the table b × c");
+}
+
+#[test]
+fn questions_that_a_law_does_not_draw() {
+    assert_refused(with(|s| s["ask"] = json!("some")), "invalid-survey", "unknown variant `some`");
+    let survey = with(|s| s["ask"] = json!("drawn")).unwrap();
+    let refused = planned_or_refused(&survey, &designed(survey.request()).unwrap());
+    assert_refused(refused, "infeasible-request", "it asks everything of every device");
 }
 
 #[test]

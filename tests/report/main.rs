@@ -4,6 +4,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod drawn;
 mod known_answers;
 mod value_stability;
 mod waves;

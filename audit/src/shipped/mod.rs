@@ -91,21 +91,45 @@ impl Shipped {
     /// # Errors
     /// `invalid-module`, also for what the module refuses.
     pub fn perturb(&mut self, record: &[u32], seed: Option<[u8; 32]>) -> Result<Answered, Error> {
-        self.perturbed(record, seed).map_err(|error| invalid(&error))
+        self.perturbed(record, None, seed).map_err(|error| invalid(&error))
     }
 
-    fn perturbed(&mut self, record: &[u32], seed: Option<[u8; 32]>) -> Result<Answered, wasmi::Error> {
+    /// The same under a label that was drawn before.
+    ///
+    /// # Errors
+    /// Those of [`Shipped::perturb`].
+    pub fn perturb_under(&mut self, label: u32, record: &[u32], seed: [u8; 32]) -> Result<Answered, Error> {
+        self.perturbed(record, Some(label), Some(seed)).map_err(|error| invalid(&error))
+    }
+
+    /// The label that is drawn before anything is asked.
+    ///
+    /// # Errors
+    /// Those of [`Shipped::perturb`].
+    pub fn label(&mut self, seed: [u8; 32]) -> Result<u32, Error> {
+        self.drawn_label(seed).map_err(|error| invalid(&error))
+    }
+
+    fn drawn_label(&mut self, seed: [u8; 32]) -> Result<u32, wasmi::Error> {
+        self.store.data_mut().seed = Some(seed);
+        self.store.set_fuel(FUEL)?;
+        let numbers = self.numbers("plan_label", &[self.plan, 0, 0].map(Val::I32))?;
+        numbers.first().copied().ok_or_else(|| wasmi::Error::new("plan_label gives no number"))
+    }
+
+    fn perturbed(
+        &mut self,
+        record: &[u32],
+        label: Option<u32>,
+        seed: Option<[u8; 32]>,
+    ) -> Result<Answered, wasmi::Error> {
         self.store.data_mut().seed = seed;
         self.store.set_fuel(FUEL)?;
         let [at, length] = self.store.pass_integers(record)?;
         // Without a secret of an earlier wave.
-        let passed = [self.plan, at, length, 0, 0].map(Val::I32);
-        let place = match self.call("plan_perturb", &passed, 4)?[..] {
-            [Val::I32(at), Val::I32(length), _, Val::I32(0)] => [at, length],
-            [_, _, Val::I32(thrown), _] => return Err(self.refusal(thrown)),
-            _ => return Err(wasmi::Error::new("plan_perturb gives something else")),
-        };
-        let mut perturbed = self.store.take_integers(place)?;
+        let [plan, at, length, none, nowhere] = [self.plan, at, length, 0, 0].map(Val::I32);
+        let label = Val::F64(label.map_or(NONE, f64::from).into());
+        let mut perturbed = self.numbers("plan_perturb", &[plan, at, length, none, nowhere, label])?;
         let fuel = FUEL - self.store.get_fuel()?;
         let mut id = perturbed.split_off(perturbed.len().saturating_sub(self.following));
         id.truncate(4);
@@ -135,6 +159,15 @@ impl Shipped {
         Ok(given)
     }
 
+    /// The numbers that a function gives, or the error that it throws.
+    fn numbers(&mut self, name: &str, arguments: &[Val]) -> Result<Vec<u32>, wasmi::Error> {
+        match self.call(name, arguments, 4)?[..] {
+            [Val::I32(at), Val::I32(length), _, Val::I32(0)] => self.store.take_integers([at, length]),
+            [_, _, Val::I32(thrown), _] => Err(self.refusal(thrown)),
+            _ => Err(wasmi::Error::new(format!("{name} gives something else"))),
+        }
+    }
+
     /// The error that the module has thrown, from its table.
     fn refusal(&mut self, thrown: i32) -> wasmi::Error {
         match self.store.take_reference(thrown) {
@@ -146,6 +179,9 @@ impl Shipped {
         }
     }
 }
+
+/// What the glue passes for a number that is not there: the largest whole one that JavaScript has.
+const NONE: f64 = 9_007_199_254_740_991.0;
 
 /// More than any call takes.
 const FUEL: u64 = u64::MAX / 2;

@@ -40,6 +40,7 @@ impl Parts {
     }
 
     fn plan(&mut self, plan: &Json) -> Result<(), Error> {
+        self.numbers.push(if plan["ask"] == "drawn" { 1.0 } else { 0.0 });
         self.list(&plan["attributes"], Self::attribute)?;
         self.number(&plan["candor"])?;
         self.text(&plan["fingerprint"])?;

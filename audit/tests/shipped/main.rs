@@ -8,6 +8,7 @@
 #[path = "../../../tests/common/mod.rs"]
 mod common;
 mod counting;
+mod drawn;
 mod entropy;
 mod first;
 mod fixed_work;

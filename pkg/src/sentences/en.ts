@@ -7,6 +7,8 @@ export const en: Language = {
   rarelyReplaced: (chance) => `The chance that your whole answer is replaced by a random one is below ${chance}.`,
   used: (least, most, all) =>
     `Your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it uses. The draw does not depend on what you answer, and the report shows it. An answer that is used is protected as told here; one that is not used is not used at all.`,
+  asks: (least, most, all) =>
+    `Before you answer, your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it asks you. The report shows which these are. Each answer to them is protected as told here.`,
   attribute: (question, { from, least, most }) =>
     `“${question}”: someone who knows all your other answers, and thinks that ${from} of 100 people like you would give a certain answer here, can have reason to think at most ${most} of 100, and at least ${least}, once they see your report.`,
   asked: (chance) =>

@@ -9,6 +9,8 @@ export const es: Language = {
     `La probabilidad de que toda su respuesta se sustituya por una al azar es inferior al ${chance}.`,
   used: (least, most, all) =>
     `Su dispositivo elige al azar qué preguntas usa: ${least === most ? least : `de ${least} a ${most}`} de las ${all}. La elección no depende de lo que usted responda y se ve en el informe. Una respuesta que se usa está protegida como aquí se dice; una que no se usa no se usa en absoluto.`,
+  asks: (least, most, all) =>
+    `Antes de que usted responda, su dispositivo elige al azar qué preguntas le hace: ${least === most ? least : `de ${least} a ${most}`} de las ${all}. En el informe se ve cuáles son. Cada respuesta a ellas está protegida como aquí se dice.`,
   attribute: (question, { from, least, most }) =>
     `«${question}»: quien conozca todas sus demás respuestas y piense que ${from} de cada 100 personas como usted darían aquí cierta respuesta puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada 100 como máximo y de ${least} como mínimo.`,
   asked: (chance) =>

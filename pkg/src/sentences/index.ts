@@ -1,6 +1,6 @@
 import { CandorError } from "../errors.js";
 import { posterior } from "../odds.js";
-import type { Attribute, Promises, Sentences } from "../types.js";
+import type { Attribute, PlanDocument, Promises, Sentences } from "../types.js";
 import type { Belief, Language } from "./language.js";
 import * as languages from "./languages.js";
 
@@ -14,15 +14,17 @@ export function sentences(
   language: string,
   { record, replaced, used, attributes }: Pick<Promises, "record" | "replaced" | "used" | "attributes">,
   questions: readonly Attribute[],
+  ask: PlanDocument["ask"],
 ): Sentences {
   const words = spoken(language);
   const { format: percent } = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const upward = (chance: number) => percent(Math.ceil(chance * 1000) / 1000);
+  const drawn = ask === "drawn" ? words.asks : words.used;
   const least = Math.floor(replaced * 1000) / 1000;
   return {
     record: words.record(belief(record)),
     replaced: least > 0 ? words.replaced(percent(least)) : words.rarelyReplaced(percent(0.001)),
-    ...(attributes.some(({ asked }) => asked < 1) && { used: words.used(...used, attributes.length) }),
+    ...(attributes.some(({ asked }) => asked < 1) && { used: drawn(...used, attributes.length) }),
     attributes: attributes.map(({ name, attribute, asked, asAnswered }, i) => ({
       name,
       sentence: [

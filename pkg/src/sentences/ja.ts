@@ -7,6 +7,8 @@ export const ja: Language = {
   rarelyReplaced: (chance) => `回答全体が無作為なものに置き換えられる確率は${chance}未満です。`,
   used: (least, most, all) =>
     `端末は${all}問のうち${least === most ? least : `${least}～${most}`}問を無作為に選んで使います。どれを選ぶかは回答に左右されず、報告から分かります。使われる回答はここに述べたとおりに守られ、使われない回答はまったく使われません。`,
+  asks: (least, most, all) =>
+    `回答の前に、端末は${all}問のうち${least === most ? least : `${least}～${most}`}問を無作為に選び、それだけを尋ねます。どれを選んだかは報告から分かります。それぞれの回答はここに述べたとおりに守られます。`,
   attribute: (question, { from, least, most }) =>
     `「${question}」：あなたのほかの回答をすべて知っていて、あなたのような人100人のうち${from}人がここで特定の回答をすると考えている人が、あなたの報告を見たあとでそう考える根拠を持ちうるのは、100人のうち最大${most}人、最小${least}人です。`,
   asked: (chance) =>

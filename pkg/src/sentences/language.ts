@@ -5,6 +5,8 @@ export interface Language {
   rarelyReplaced(chance: string): string;
   /** Between so many questions, of so many. */
   used(least: number, most: number, all: number): string;
+  /** The same where only those are asked. */
+  asks(least: number, most: number, all: number): string;
   attribute(question: string, belief: Belief): string;
   asked(chance: string): string;
   asAnswered(chance: string): string;

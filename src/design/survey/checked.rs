@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::ask::Ask;
 use super::document::{AttributeDocument, SurveyDocument};
 use super::goal::{Asked, caps, goal};
 use crate::design::analysis;
@@ -37,6 +38,7 @@ pub struct Survey {
     other_tables: Option<f64>,
     respondents: Option<u64>,
     wave_of: Option<String>,
+    ask: Ask,
 }
 
 impl Survey {
@@ -74,6 +76,7 @@ impl Survey {
             other_tables: document.other_tables,
             respondents: document.respondents,
             wave_of: document.wave_of.clone(),
+            ask: document.ask,
             schema,
         })
     }
@@ -105,6 +108,12 @@ impl Survey {
     #[must_use]
     pub fn wave_of(&self) -> Option<&str> {
         self.wave_of.as_deref()
+    }
+
+    /// Whether a device is asked everything, or only what it draws first.
+    #[must_use]
+    pub fn ask(&self) -> Ask {
+        self.ask
     }
 
     /// Its questions.

@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::ask::Ask;
 use crate::error::{Code, Error};
 use crate::schema::{Attribute, Category};
 
-/// `{"survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of"}` as written.
+/// `{"survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of", "ask"}` as written.
 ///
 /// ```
-/// use candor::design::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
+/// use candor::design::{Ask, AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
 /// use candor::schema::Category;
 /// let smoker = AttributeDocument {
 ///     name: "smoker".into(),
@@ -33,6 +34,7 @@ use crate::schema::{Attribute, Category};
 ///     other_tables: None,
 ///     respondents: None,
 ///     wave_of: None,
+///     ask: Ask::All,
 /// };
 /// assert_eq!(Survey::new(&document)?.name(), "health");
 /// # Ok::<(), candor::Error>(())
@@ -62,6 +64,9 @@ pub struct SurveyDocument {
     /// The family of surveys that this is a wave of: the same truth leaves as the same report in all of them.
     #[serde(default)]
     pub wave_of: Option<String>,
+    /// Whether a device is asked everything, or only what it draws first.
+    #[serde(default)]
+    pub ask: Ask,
 }
 
 /// One question as written.

@@ -1,8 +1,10 @@
 //! A survey: what an author writes, checked into a schema and a request.
 
+mod ask;
 mod checked;
 mod document;
 mod goal;
 
+pub use self::ask::Ask;
 pub use self::checked::Survey;
 pub use self::document::{AttributeDocument, PrivacyDocument, SurveyDocument};

@@ -111,7 +111,7 @@ function comparison(plan: Plan, told: Told, given: Given, heading: string): HTML
       {},
       element("th", { scope: "row" }, attribute.name),
       ...(known ? [element("td", {}, before === undefined ? "" : categoryLabel(attribute, before))] : []),
-      element("td", {}, ...leaving(attribute, statementAbout(told, attribute), before)),
+      element("td", {}, ...leaving(plan, attribute, statementAbout(told, attribute), before)),
     );
   });
   const headings = known ? ["Question", "You answered", heading] : ["Question", heading];
@@ -124,13 +124,14 @@ function comparison(plan: Plan, told: Told, given: Given, heading: string): HTML
 }
 
 function leaving(
+  plan: Plan,
   attribute: Attribute,
   unit: ToldUnit | undefined,
   before: number | undefined,
 ): (HTMLElement | string)[] {
   const [named] = unit?.named ?? [];
   if (unit === undefined || named === undefined)
-    return [element("span", { class: "nothing" }, "not used in this draw")];
+    return [element("span", { class: "nothing" }, plan.ask === "drawn" ? "not asked" : "not used in this draw")];
   if (!isSingle(unit)) {
     const others = unit.attributes.filter((name) => name !== attribute.name).join(" and ");
     return [others ? `together with ${others}, see below` : `${few(unit)}, see below`];

@@ -1,22 +1,28 @@
 /** Filling in: the form, the example beside it, and what happens when the person presses Send. */
 
-import type { Plan } from "candor";
+import type { Attribute, Plan } from "candor";
 import { button, element } from "../page/element";
 import { type Answered, SurveyForm } from "./form";
 import { showExample } from "./preview";
 
-/** Shows the form in `place` and calls `complete` once, with the answers to send. */
-export function fillIn(plan: Plan, place: HTMLElement, complete: (answered: Answered) => Promise<void>): void {
-  const form = new SurveyForm(plan.attributes);
+/** Shows the form of these questions in `place` and calls `complete` once, with the answers to send. */
+export function fillIn(
+  plan: Plan,
+  questions: readonly Attribute[],
+  place: HTMLElement,
+  complete: (answered: Answered) => Promise<void>,
+): void {
+  const form = new SurveyForm(questions);
   const summary = element("p", { class: "summary", role: "status" });
   const problem = element("p", { class: "error", role: "alert" });
   const drawExample = (): void => {
-    summary.textContent = showExample(plan, form);
+    summary.textContent = showExample(plan, questions, form);
   };
   const sheet = element(
     "form",
     { class: "sheet", novalidate: true, autocomplete: "off", "aria-labelledby": "form-title" },
     element("h3", { id: "form-title", class: "title" }, plan.title ?? plan.survey),
+    ...(plan.ask === "drawn" ? [drawnNote(plan, questions)] : []),
     element(
       "div",
       { class: "heads" },
@@ -55,6 +61,19 @@ export function fillIn(plan: Plan, place: HTMLElement, complete: (answered: Answ
   });
   place.replaceChildren(sheet);
   drawExample();
+}
+
+/** Which questions are not here, and that nobody chose them. */
+function drawnNote(plan: Plan, questions: readonly Attribute[]): HTMLElement {
+  const [asked, all] = [questions.length, plan.attributes.length];
+  const some = ` Only ${asked === 1 ? "this one is" : "these are"} asked here. What you send shows which were drawn, and tells nothing about any other.`;
+  return element(
+    "p",
+    { class: "drawn" },
+    element("strong", {}, `Your device drew ${asked === all ? "all" : `${asked} of the`} ${all} questions.`),
+    asked === all ? " What you send shows that." : some,
+    " The draw is kept: loading the page again changes nothing.",
+  );
 }
 
 function incomplete(missing: number): string {

@@ -32,11 +32,12 @@ function showPromises(plan: Plan): void {
   byId("fingerprint").textContent = plan.fingerprint;
 }
 
-/** The form, or what this device has already drawn, here or in another tab. */
+/** The form of what this device asks, or what it has already drawn, here or in another tab. */
 async function showSurvey(plan: Plan): Promise<Dispatch> {
+  const questions = await plan.questions();
   const dispatch = new Dispatch(plan, byId("survey"));
   onOtherTab(plan.fingerprint, () => void dispatch.showKept());
-  fillIn(plan, byId("survey"), (answered) => dispatch.drawAndSend(answered));
+  fillIn(plan, questions, byId("survey"), (answered) => dispatch.drawAndSend(answered));
   await dispatch.showKept();
   return dispatch;
 }

@@ -6,7 +6,7 @@
  * example, because the noise does not look at the answers.
  */
 
-import type { Plan, Told, ToldUnit } from "candor";
+import type { Attribute, Plan, Told, ToldUnit } from "candor";
 import { anyAnswer, categoryLabel, categoryOf } from "../page/categories";
 import { element } from "../page/element";
 import { counted } from "../page/numbers";
@@ -16,13 +16,13 @@ import { drew, few, figure, type Given, holds, inOrder, isRecord, isSingle, name
 import { verdict } from "./verdict";
 
 /** Draws an example and writes it beside the questions; returns it in words. */
-export function showExample(plan: Plan, form: SurveyForm): string {
+export function showExample(plan: Plan, questions: readonly Attribute[], form: SurveyForm): string {
   const answered = form.answered();
-  const complete = plan.attributes.map((attribute) => [
+  const complete = questions.map((attribute) => [
     attribute.name,
     answered.has(attribute.name) ? answered.get(attribute.name) : anyAnswer(attribute),
   ]);
-  const told = inOrder(plan, plan.told(plan.perturb(Object.fromEntries(complete))));
+  const told = inOrder(plan, plan.told(plan.perturb(Object.fromEntries(complete), questions)));
   const given = givenTo(plan, answered);
   for (const question of form.questions) question.preview.replaceChildren(...leaving(plan, question, told, given));
   return answered.size === 0 ? "" : sentence(plan, told, given);

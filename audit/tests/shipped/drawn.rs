@@ -1,0 +1,67 @@
+//! What a device draws before it asks anything: the shipped module's label, and its report under it, are those of the native
+//! sampler, whose distribution is enumerated; and its work depends on the label alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use candor::perturb::{label, perturb_under};
+use candor::plan::Plan;
+use candor::schema::Record;
+use candor_audit::plans;
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+use crate::{module, random_record, random_seed, started};
+
+/// The answers that a label asks, and others for what it does not.
+fn elsewhere(plan: &Plan, label: u32, record: &[u32], dice: &mut ChaCha20Rng) -> Vec<u32> {
+    let mut other = random_record(plan, dice);
+    for attribute in plan.law().asked(label).unwrap().units.concat() {
+        other[attribute] = record[attribute];
+    }
+    other
+}
+
+#[test]
+fn a_label_drawn_first_and_the_report_under_it_are_those_of_the_native_sampler() {
+    for plan in plans::labelled().unwrap() {
+        let mut dice = ChaCha20Rng::seed_from_u64(27);
+        let mut shipped = started(&module(), &plan);
+        let (mut labels, mut works) = (BTreeSet::new(), BTreeMap::<u32, BTreeSet<u64>>::new());
+        // The first call grows the memory.
+        shipped.perturb(&random_record(&plan, &mut dice), Some(random_seed(&mut dice))).unwrap();
+        for _ in 0..600 {
+            let (seed, record) = (random_seed(&mut dice), random_record(&plan, &mut dice));
+            let first = shipped.label(seed).unwrap();
+            assert_eq!(first, label(plan.law(), &mut ChaCha20Rng::from_seed(seed)));
+            labels.insert(first);
+            let seed = random_seed(&mut dice);
+            let drawn = shipped.perturb_under(first, &record, seed).unwrap();
+            let mut native = ChaCha20Rng::from_seed(seed);
+            native.fill_bytes(&mut [0; 16]);
+            let record_of = |categories: &[u32]| Record::new(plan.schema(), categories).unwrap();
+            assert_eq!(drawn.perturbed, perturb_under(plan.law(), first, record_of(&record), &mut native));
+            let other = elsewhere(&plan, first, &record, &mut dice);
+            assert_eq!(
+                shipped.perturb_under(first, &other, seed).unwrap(),
+                drawn,
+                "what is not asked is read"
+            );
+            works.entry(first).or_default().insert(drawn.fuel);
+        }
+        assert_eq!(
+            labels.len(),
+            usize::try_from(plan.law().labels()).unwrap(),
+            "labels that are never drawn"
+        );
+        assert!(works.values().all(|fuel| fuel.len() == 1), "{}: {works:?}", plan.survey());
+    }
+}
+
+#[test]
+fn a_label_that_the_plan_has_not_is_refused() {
+    let plan = &plans::labelled().unwrap()[0];
+    let record = vec![0; plan.schema().len()];
+    let refused = started(&module(), plan).perturb_under(plan.law().labels(), &record, [7; 32]);
+    let message = refused.unwrap_err().to_string();
+    assert!(message.contains("invalid-report") && message.contains("its label is 5, of 5"), "{message}");
+}

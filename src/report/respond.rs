@@ -1,0 +1,194 @@
+//! A respondent's report, drawn with noise of the operating system; of a plan whose devices draw their questions first, the
+//! label before, and the report under it.
+
+#[cfg(feature = "os-rng")]
+use chacha20::ChaCha20Rng;
+use rand_core::Rng;
+#[cfg(feature = "os-rng")]
+use rand_core::SeedableRng;
+
+use super::sent::Report;
+#[cfg(feature = "os-rng")]
+use super::wave::{Secret, Wave};
+#[cfg(feature = "os-rng")]
+use crate::error::Error;
+#[cfg(feature = "os-rng")]
+use crate::law::check_label;
+use crate::perturb::perturb;
+#[cfg(feature = "os-rng")]
+use crate::perturb::{generator, label, perturb_under};
+#[cfg(feature = "os-rng")]
+use crate::plan::Fingerprint;
+use crate::plan::Plan;
+use crate::schema::Record;
+
+/// A respondent's report, with noise from the operating system.
+///
+/// # Errors
+/// `entropy-unavailable` where the system gives no randomness; nothing was drawn then.
+#[cfg(feature = "os-rng")]
+pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
+    drawn(plan, record, None, None).map(|(report, _)| report)
+}
+
+/// The label under which a device will report, drawn before anything is answered; kept, it says which questions to ask
+/// ([`Law::asked`](crate::Law::asked)), and [`respond_under`] takes the answers. A report drawn so has the same distribution as one of [`respond`].
+///
+/// In a wave the label follows from the secret of the family, or a fresh one, which comes back to be kept; [`respond_in_wave`]
+/// under it draws the same.
+///
+/// # Errors
+/// Those of [`respond`].
+///
+/// ```
+/// use candor::{Plan, Record, Survey, report};
+///
+/// let survey = Survey::from_json(r#"{"survey": "habits", "ask": "drawn", "attributes": [
+///     {"name": "smoker", "categories": ["no", "yes"]}, {"name": "drinker", "categories": ["no", "yes"]},
+///     {"name": "driver", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1, "method": "labelled"}}"#)?;
+/// let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// let (label, _) = report::draw_label(&plan, None)?; // to be kept before anything is shown
+/// let mut answers = [0; 3];                          // what is not asked is not read
+/// for question in plan.law().asked(label).expect("a label of the law").units.concat() {
+///     answers[question] = 1;
+/// }
+/// let report = report::respond_under(&plan, label, Record::new(plan.schema(), answers)?)?;
+/// assert_eq!(report.perturbed()[0], label);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[cfg(feature = "os-rng")]
+pub fn draw_label(plan: &Plan, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
+    let drawn = first_label(plan, secret);
+    overwrite_stack();
+    drawn
+}
+
+/// The report under a label that was drawn before, with fresh noise. What the label does not ask is not read: any category
+/// stands for it.
+///
+/// # Errors
+/// `invalid-report` where the plan has no such label; those of [`respond`].
+#[cfg(feature = "os-rng")]
+pub fn respond_under(plan: &Plan, label: u32, record: Record) -> Result<Report, Error> {
+    drawn(plan, record, Some(label), None).map(|(report, _)| report)
+}
+
+/// The report of a wave under the secret of its family, or under a fresh one: the same perturbed record for the same
+/// truth, under a fresh id. No wave comes back where the plan belongs to no family; the noise is fresh then.
+///
+/// # Errors
+/// Those of [`respond`].
+///
+/// ```
+/// # use candor::{Plan, Survey};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// use candor::Record;
+/// use candor::report::{respond_in_wave, wave::Secret};
+///
+/// let record = || Record::new(plan.schema(), [1]);
+/// let (first, wave) = respond_in_wave(&plan, record()?, None)?;
+/// let kept = wave.map(|wave| *wave.secret.as_bytes());
+/// // The next wave: the same truth leaves as the same report, under another id.
+/// let (second, _) = respond_in_wave(&plan, record()?, kept.map(Secret::new))?;
+/// assert_eq!(first.perturbed(), second.perturbed());
+/// assert_ne!(first.id(), second.id());
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[cfg(feature = "os-rng")]
+pub fn respond_in_wave(
+    plan: &Plan,
+    record: Record,
+    secret: Option<Secret>,
+) -> Result<(Report, Option<Wave>), Error> {
+    drawn(plan, record, None, secret)
+}
+
+/// A report from a given generator: for experiments and tests, where runs must be repeatable.
+///
+/// ```
+/// # use candor::{Plan, Survey};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// use candor::{Record, report::respond_with};
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+///
+/// let report = || Ok::<_, candor::Error>(respond_with(&plan, Record::new(plan.schema(), [1])?, &mut ChaCha20Rng::seed_from_u64(7)));
+/// assert_eq!(report()?, report()?);
+/// # Ok::<(), candor::Error>(())
+/// ```
+pub fn respond_with<R: Rng>(plan: &Plan, record: Record, rng: &mut R) -> Report {
+    let mut id = [0; 16];
+    rng.fill_bytes(&mut id);
+    Report::new(plan, id, perturb(plan.law(), record, rng))
+}
+
+/// The report under a label of before, or of a wave under a secret of before; what was not before is drawn.
+#[cfg(feature = "os-rng")]
+pub(crate) fn drawn(
+    plan: &Plan,
+    record: Record,
+    label: Option<u32>,
+    secret: Option<Secret>,
+) -> Result<(Report, Option<Wave>), Error> {
+    label.map_or(Ok(()), |label| check_label(plan.law(), label))?;
+    let drawn = draw(plan, record, label, secret);
+    overwrite_stack();
+    drawn
+}
+
+#[cfg(feature = "os-rng")]
+#[inline(never)]
+fn draw(
+    plan: &Plan,
+    record: Record,
+    label: Option<u32>,
+    secret: Option<Secret>,
+) -> Result<(Report, Option<Wave>), Error> {
+    let (mut rng, mut id) = (generator()?, [0; 16]);
+    rng.fill_bytes(&mut id);
+    let family = family(plan, secret, &mut rng);
+    let label = label.unwrap_or_else(|| of_device(plan, family.as_ref(), &mut rng));
+    let wave = family.map(|(mechanism, secret)| {
+        let asked = plan.law().placed(label).asked_of(record.categories());
+        rng = ChaCha20Rng::from_seed(*secret.noise(mechanism, &asked));
+        Wave { mark: secret.mark(mechanism, &asked), secret }
+    });
+    Ok((Report::new(plan, id, perturb_under(plan.law(), label, record, &mut rng)), wave))
+}
+
+#[cfg(feature = "os-rng")]
+#[inline(never)]
+fn first_label(plan: &Plan, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
+    let mut rng = generator()?;
+    let family = family(plan, secret, &mut rng);
+    Ok((of_device(plan, family.as_ref(), &mut rng), family.map(|(_, secret)| secret)))
+}
+
+/// What the waves of a family share: their mechanism, and the device's secret, a fresh one unless it has one.
+#[cfg(feature = "os-rng")]
+fn family(plan: &Plan, secret: Option<Secret>, rng: &mut ChaCha20Rng) -> Option<(Fingerprint, Secret)> {
+    plan.mechanism().map(|mechanism| {
+        let mut fresh = [0; 32];
+        rng.fill_bytes(&mut fresh);
+        (mechanism, secret.unwrap_or(Secret::new(fresh)))
+    })
+}
+
+/// A label: from the secret of a family, where there is one, and else a random one.
+#[cfg(feature = "os-rng")]
+fn of_device(plan: &Plan, family: Option<&(Fingerprint, Secret)>, rng: &mut ChaCha20Rng) -> u32 {
+    if let Some((mechanism, secret)) = family.filter(|_| plan.law().labels() > 1) {
+        *rng = ChaCha20Rng::from_seed(*secret.label(*mechanism));
+    }
+    label(plan.law(), rng)
+}
+
+/// Overwrites the part of the stack that drawing has used: a generator that is moved leaves its seed behind.
+#[cfg(feature = "os-rng")]
+#[inline(never)]
+fn overwrite_stack() {
+    core::hint::black_box(&mut [0_u64; 512]);
+}

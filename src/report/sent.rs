@@ -1,0 +1,149 @@
+//! A report as it is sent, and read back: its numbers, its plan and its id, checked.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Code, Error};
+use crate::law;
+use crate::plan::{Fingerprint, Plan, canonical};
+
+/// A perturbed record.
+///
+/// ```
+/// # use candor::{Plan, Survey};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// use candor::{Record, Report, report};
+///
+/// let report = report::respond(&plan, Record::new(plan.schema(), [1])?)?;
+/// assert_eq!((report.plan(), report.id().len(), report.perturbed().len()), (plan.fingerprint(), 16, 1));
+/// let sent = report.to_json()?;
+/// assert!(sent.starts_with(r#"{"id":"#));
+/// assert_eq!(Report::from_json(&sent, &plan)?, report);
+/// assert_eq!(Report::from_document(report.document(), &plan)?, report);
+/// assert_eq!(Report::from_perturbed(&plan, *report.id(), report.perturbed().to_vec())?, report);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    plan: Fingerprint,
+    id: [u8; 16],
+    perturbed: Vec<u32>,
+}
+
+/// A report as written: `{"id":"…","perturbed":[1,0],"plan":"sha256:…"}`.
+///
+/// ```
+/// # use candor::{Plan, Survey};
+/// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// use candor::report::ReportDocument;
+///
+/// let document = ReportDocument { id: "A".repeat(22), perturbed: vec![1], plan: plan.fingerprint().to_string() };
+/// assert_eq!(candor::Report::from_document(document, &plan)?.perturbed(), [1]);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportDocument {
+    /// 16 random bytes in base64url without padding: 22 characters.
+    pub id: String,
+    /// The perturbed record, in the numbers that [`Report::perturbed`] says.
+    pub perturbed: Vec<u32>,
+    /// The plan's fingerprint.
+    pub plan: String,
+}
+
+impl Report {
+    pub(super) fn new(plan: &Plan, id: [u8; 16], perturbed: Vec<u32>) -> Self {
+        Self { plan: plan.fingerprint(), id, perturbed }
+    }
+
+    /// A report from stored parts, checked against its plan.
+    ///
+    /// # Errors
+    /// `invalid-report` where the numbers are too few, too many, or of no such label or subset; `category-out-of-range`.
+    pub fn from_perturbed(plan: &Plan, id: [u8; 16], perturbed: Vec<u32>) -> Result<Self, Error> {
+        let attributes = plan.schema().attributes();
+        law::reported(plan.law(), &perturbed, |attribute| attributes[attribute].name())?;
+        Ok(Self::new(plan, id, perturbed))
+    }
+
+    /// A report from its document, checked against its plan.
+    ///
+    /// # Errors
+    /// `plan-mismatch` for a report of another plan; `invalid-report`; `category-out-of-range`.
+    pub fn from_document(document: ReportDocument, plan: &Plan) -> Result<Self, Error> {
+        let stated: Fingerprint = document.plan.parse().map_err(|_| invalid("its plan is no fingerprint"))?;
+        if stated != plan.fingerprint() {
+            let message = message!("the report is for plan ", stated, ", not for ", plan.fingerprint());
+            return Err(Error::new(Code::PlanMismatch, message));
+        }
+        let id = decoded(&document.id).ok_or_else(|| invalid("its id is not 16 bytes in base64url"))?;
+        Self::from_perturbed(plan, id, document.perturbed)
+    }
+
+    /// Reads a report and checks it against its plan.
+    ///
+    /// # Errors
+    /// `invalid-report` where it is not such a document; those of [`Report::from_document`].
+    #[cfg(feature = "json")]
+    pub fn from_json(text: &str, plan: &Plan) -> Result<Self, Error> {
+        let document = serde_json::from_str(text)
+            .map_err(|error| invalid(&message!("line ", error.line(), ", column ", error.column())))?;
+        Self::from_document(document, plan)
+    }
+
+    /// The plan the report belongs to.
+    #[must_use]
+    pub fn plan(&self) -> Fingerprint {
+        self.plan
+    }
+
+    /// The random id.
+    #[must_use]
+    pub fn id(&self) -> &[u8; 16] {
+        &self.id
+    }
+
+    /// The perturbed record: of an unlabelled law the category of each attribute. Otherwise the label first, where there are
+    /// several, and for each unit of its form the cell, or the subset of cells as bits, 32 a number, the first cell lowest.
+    #[must_use]
+    pub fn perturbed(&self) -> &[u32] {
+        &self.perturbed
+    }
+
+    /// The document that is sent.
+    #[must_use]
+    pub fn document(&self) -> ReportDocument {
+        ReportDocument {
+            id: Base64UrlUnpadded::encode_string(&self.id),
+            perturbed: self.perturbed.clone(),
+            plan: self.plan.text(),
+        }
+    }
+
+    /// The canonical JSON that is sent.
+    ///
+    /// # Errors
+    /// None: a report holds integers and ASCII strings.
+    pub fn to_json(&self) -> Result<String, Error> {
+        canonical::to_string(&self.document())
+    }
+}
+
+fn invalid(rule: &str) -> Error {
+    Error::new(Code::InvalidReport, message!("not a report: ", rule))
+}
+
+/// The 16 bytes that 22 characters of base64url stand for.
+fn decoded(id: &str) -> Option<[u8; 16]> {
+    let mut bytes = [0; 16];
+    let length = Base64UrlUnpadded::decode(id, &mut bytes).ok()?.len();
+    (length == bytes.len()).then_some(bytes)
+}
