@@ -18,10 +18,11 @@ async function deflate(name, numiterations) {
 /** The module that an entry holds, and how long to look for its smallest form. */
 const MODULES = { index: ["candor", 15], analysis: ["analysis", 1] };
 
-/** index.js and analysis.js have one class of errors. */
-const errors = {
-  name: "errors",
-  setup: ({ onResolve }) => onResolve({ filter: /^\.\/errors\.js$/ }, () => ({ path: "./index.js", external: true })),
+/** All entries have one class of errors and one mechanism, those of index.js. */
+const one = {
+  name: "one",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.?\/(errors|index)\.js$/ }, () => ({ path: "./index.js", external: true })),
 };
 
 for (const entry of process.argv.slice(2)) {
@@ -30,8 +31,8 @@ for (const entry of process.argv.slice(2)) {
     entryPoints: [`src/${entry}.ts`],
     outfile: `dist/${entry}.js`,
     bundle: true,
-    external: ["./unzlib.js"],
-    plugins: entry === "analysis" ? [errors] : [],
+    external: ["./unzlib.js", "react"],
+    plugins: entry === "index" ? [] : [one],
     format: "esm",
     target: "es2022",
     minify: true,

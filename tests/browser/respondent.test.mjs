@@ -21,7 +21,10 @@ after(() => browser.close());
 const folder = mkdtempSync(join(tmpdir(), "candor-respondent-"));
 after(() => rmSync(folder, { recursive: true }));
 const SURVEY = JSON.parse(readFileSync(new URL("../../www/survey.json", import.meta.url), "utf8"));
-writeFileSync(join(folder, "survey.json"), JSON.stringify({ ...SURVEY, privacy: { record_epsilon: 2, method: "analysis" } }));
+writeFileSync(
+  join(folder, "survey.json"),
+  JSON.stringify({ ...SURVEY, privacy: { record_epsilon: 2, method: "analysis" } }),
+);
 const ofRecords = await Collector.open({ survey: join(folder, "survey.json") });
 after(() => ofRecords.close());
 

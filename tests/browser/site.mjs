@@ -4,6 +4,8 @@ import { createServer } from "node:http";
 import { extname } from "node:path";
 
 const TYPES = {
+  "": "application/json",
+  ".css": "text/css",
   ".html": "text/html",
   ".js": "text/javascript",
   ".json": "application/json",
@@ -15,7 +17,8 @@ export async function served(files, headers, run) {
   const asked = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    const name = request.url === "/" ? "index.html" : request.url.slice(1);
+    const { pathname } = new URL(request.url, "http://localhost");
+    const name = pathname === "/" ? "index.html" : pathname.slice(1);
     if (!Object.hasOwn(files, name)) return response.writeHead(404).end();
     response.writeHead(200, { "content-type": TYPES[extname(name)], ...headers }).end(files[name]);
   });

@@ -22,15 +22,27 @@ test("the tarball holds the built package, its types, its front page and its lic
       "analysis.d.ts",
       "analysis.js",
       "errors.d.ts",
+      "form",
+      "form.d.ts",
+      "form.js",
+      join("form", "answers.d.ts"),
       "index.d.ts",
       "index.js",
+      "jspsych.d.ts",
+      "jspsych.js",
       "limits.d.ts",
       "load.d.ts",
       "odds.d.ts",
       "options.d.ts",
       "plan.d.ts",
+      "react.d.ts",
+      "react.js",
       "request.d.ts",
       "submit.d.ts",
+      "surveyjs",
+      "surveyjs.d.ts",
+      "surveyjs.js",
+      join("surveyjs", "import.d.ts"),
       "types.d.ts",
       "unzlib.js",
     ].map((file) => join("dist", file)),
@@ -53,6 +65,13 @@ test("wasm and glue for perturbing take at most 36 KB gzipped, the whole package
   const whole = gzipSync(readFileSync(project.path("node_modules/candor/dist/index.js")), { level: 9 }).length;
   assert.ok(perturbing < whole && whole <= 46_000, `${whole} bytes`);
 });
+
+for (const adapter of ["form", "react", "surveyjs", "jspsych"])
+  test(`candor/${adapter} takes at most 3 KB gzipped beside the package`, () => {
+    const text = readFileSync(project.path(`node_modules/candor/dist/${adapter}.js`));
+    assert.ok(gzipSync(text, { level: 9 }).length <= 3_000);
+    assert.match(text.toString(), /from ?"\.\/index\.js"/);
+  });
 
 test("it runs in a plain Node program", () => {
   const plan = project.design(HEALTH);

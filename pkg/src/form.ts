@@ -1,0 +1,194 @@
+/**
+ * A plain HTML form becomes a private one.
+ *
+ * ```ts
+ * const { ready } = bind(document.forms[0], loadPlan("/plan.json", { maxRecordEpsilon: 4 }), { endpoint: "/reports" });
+ * document.forms[0].addEventListener("candor-received", () => location.assign("/thanks"));
+ * ```
+ */
+import { CandorError } from "./errors.js";
+import { Fields } from "./form/fields.js";
+import type { Plan } from "./plan.js";
+import type { SubmitOptions } from "./submit.js";
+import type { Attribute, Receipt } from "./types.js";
+
+export { answersOf, type Entries } from "./form/answers.js";
+
+/** Where and how reports are sent, and what is said of an answer that is refused. */
+export interface BindOptions extends SubmitOptions {
+  /** The words at the field, for the language of the page; the error's own unless given. */
+  readonly message?: (error: CandorError) => string;
+}
+
+/** A form that is bound to a plan. */
+export interface Binding {
+  /** The plan, when the form can be filled in. Rejects where the plan is refused or asks something else; the form stays closed. */
+  readonly ready: Promise<Plan>;
+  /** Closes the form, forgets what is typed into it, and takes the listeners away. */
+  release(): void;
+}
+
+/** What happens to a bound form, told by events on it. */
+export interface FormEvents {
+  /** It can be filled in. */
+  "candor-ready": CustomEvent<Plan>;
+  /** A collector has the report. The form is empty and closed. */
+  "candor-received": CustomEvent<Receipt>;
+  /** The plan or an answer was refused, or the report did not arrive: submitting again sends the same report. */
+  "candor-failed": CustomEvent<CandorError>;
+}
+
+/**
+ * Sends a form's answers as a perturbed record, and in no other way.
+ *
+ * The fields are named as the plan's questions and stand in `<fieldset disabled>`: until the plan is verified, and where a
+ * script fails to load, nobody can fill them in and no browser sends them. Then the fieldsets open. Submitting perturbs and
+ * posts; entries of these names are taken out of every other submission, `FormData` of the form included. Answers are
+ * cleared once they are sent, and when the page is left. A radio group or select offers every category, an empty value stands
+ * for no answer; a single checkbox gives its `value` or its `data-otherwise`; what a question with bins takes is a number.
+ * Of a plan that asks only what a device draws, the other questions stay closed, and what is marked `data-question="name"` is hidden.
+ *
+ * Throws `form-mismatch` where a field can be filled in already.
+ */
+export function bind(form: HTMLFormElement, plan: Plan | PromiseLike<Plan>, options: BindOptions): Binding {
+  const bound = new Bound(form, options);
+  const ready = bound.open(plan);
+  ready.catch(() => {});
+  return { ready, release: () => bound.release() };
+}
+
+class Bound {
+  readonly #form: HTMLFormElement;
+  readonly #fields: Fields;
+  readonly #sending: SubmitOptions;
+  readonly #message: (error: CandorError) => string;
+  readonly #listening = new AbortController();
+  /** Those that were closed at first. */
+  readonly #fieldsets: HTMLFieldSetElement[];
+  #plan: Plan | undefined;
+  #questions: readonly Attribute[] = [];
+
+  constructor(form: HTMLFormElement, { message = (error) => error.message, ...sending }: BindOptions) {
+    this.#form = form;
+    this.#fields = new Fields(form);
+    this.#sending = sending;
+    this.#message = message;
+    this.#fieldsets = [...form.querySelectorAll("fieldset")].filter(({ disabled }) => disabled);
+    const signal = this.#listening.signal;
+    form.addEventListener("submit", (event) => this.#submitted(event), { signal });
+    form.addEventListener("formdata", ({ formData }) => this.#strip(formData), { signal });
+    form.addEventListener("input", ({ target }) => clearMark(target), { signal });
+    addEventListener("pagehide", () => this.#clear(), { signal });
+    form.autocomplete = "off";
+  }
+
+  async open(source: Plan | PromiseLike<Plan>): Promise<Plan> {
+    try {
+      this.#checkClosed([]);
+      const plan = await source;
+      this.#checkClosed(plan.attributes);
+      const questions = await plan.questions();
+      this.#fields.check(questions);
+      this.#listening.signal.throwIfAborted();
+      [this.#plan, this.#questions] = [plan, questions];
+      this.#clear();
+      for (const { name } of plan.attributes)
+        this.#show(
+          name,
+          questions.some((question) => question.name === name),
+        );
+      this.#close(false);
+      this.#tell("candor-ready", plan);
+      return plan;
+    } catch (error) {
+      this.#tell("candor-failed", error as CandorError);
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#listening.abort(new CandorError("aborted", "the form was released"));
+    this.#plan = undefined;
+    this.#clear();
+    this.#close(true);
+  }
+
+  async #submitted(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const plan = this.#plan;
+    if (plan === undefined) return;
+    try {
+      const sent = plan.submit(this.#fields.answers(this.#questions), this.#sending);
+      this.#close(true);
+      const receipt = await sent;
+      this.#plan = undefined;
+      this.#clear();
+      this.#tell("candor-received", receipt);
+    } catch (error) {
+      if (this.#plan === undefined) return;
+      this.#close(false);
+      this.#mark(error as CandorError);
+      this.#tell("candor-failed", error as CandorError);
+    }
+  }
+
+  /** Throws unless something is closed, and the fields of all of these questions are. */
+  #checkClosed(questions: readonly Attribute[]): void {
+    const fields = questions.flatMap((question) => this.#fields.of(question));
+    const open = fields.find((field) => !field.matches(":disabled"));
+    if (open || this.#fieldsets.length === 0) {
+      const which = open ? `the field "${open.name}"` : "this form";
+      throw new CandorError(
+        "form-mismatch",
+        `${which} must stand in <fieldset disabled>, which opens once the plan is verified`,
+      );
+    }
+  }
+
+  #close(closed: boolean): void {
+    for (const fieldset of this.#fieldsets) fieldset.disabled = closed;
+  }
+
+  /** Shows a question, or hides and closes it. */
+  #show(name: string, asked: boolean): void {
+    for (const part of this.#form.querySelectorAll<HTMLElement>("[data-question]"))
+      if (part.dataset.question === name) part.hidden = !asked;
+    for (const field of this.#fields.all()) if (field.name === name) field.disabled = !asked;
+  }
+
+  /** Empties every question's field, and what marks it. */
+  #clear(): void {
+    this.#form.reset();
+    for (const field of this.#fields.all()) clearMark(field);
+  }
+
+  /** Takes the answers out of what is submitted otherwise. */
+  #strip(data: FormData): void {
+    const names = this.#plan?.attributes.map(({ name }) => name) ?? this.#fields.all().map(({ name }) => name);
+    for (const name of names) data.delete(name);
+  }
+
+  #mark(error: CandorError): void {
+    const field = this.#fields.all().find(({ name }) => name === error.attribute);
+    if (field === undefined) return;
+    field.setCustomValidity(this.#message(error));
+    field.setAttribute("aria-invalid", "true");
+    field.reportValidity();
+  }
+
+  #tell<E extends keyof FormEvents>(name: E, detail: FormEvents[E]["detail"]): void {
+    this.#form.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** The whole of a group of radio buttons is right again once one of them is chosen. */
+function clearMark(target: EventTarget | null): void {
+  if (!(target instanceof HTMLElement) || !("setCustomValidity" in target)) return;
+  const field = target as HTMLInputElement;
+  const group = field.form?.elements.namedItem(field.name);
+  const fields = group instanceof RadioNodeList ? [...group] : [field];
+  for (const each of fields) {
+    (each as HTMLInputElement).setCustomValidity("");
+    (each as HTMLInputElement).removeAttribute("aria-invalid");
+  }
+}

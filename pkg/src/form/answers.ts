@@ -1,0 +1,42 @@
+import { CandorError } from "../errors.js";
+import { isPlain } from "../options.js";
+import type { Answers, Attribute } from "../types.js";
+
+/** What a form gives: values by name, several where a name comes again. */
+export type Entries = FormData | URLSearchParams | Readonly<Record<string, unknown>>;
+
+/**
+ * The answers in what a form gave, for `respond`, `submit` and `perturb`: a category's value, or for a question with bins a
+ * number, whose decimals follow a point. An empty text, or none, is no answer. Entries of other names are left alone.
+ *
+ * Throws `invalid-answers`, naming the question, where it has several entries, or one that is neither text nor number, or
+ * what should be a number is none.
+ */
+export function answersOf(questions: readonly Attribute[], entries: Entries): Answers {
+  return Object.fromEntries(
+    questions.map((question) => [question.name, answer(question, entriesOf(question, entries))]),
+  );
+}
+
+/** The one answer among these entries. */
+export function answer(question: Attribute, entries: readonly unknown[]): string | number | null {
+  const { name, bins, categories } = question;
+  const given = entries.filter((entry) => entry !== undefined && entry !== null && entry !== "");
+  const [only = null] = given;
+  if (given.length > 1) throw invalid(name, `question "${name}" has ${given.length} answers; give one`);
+  if (only === null || typeof only === "number") return only;
+  if (typeof only !== "string") throw invalid(name, `the answer to question "${name}" is neither text nor number`);
+  if (bins === undefined || categories.some(({ value }) => value === only)) return only;
+  const number = only.trim() === "" ? Number.NaN : Number(only);
+  if (Number.isFinite(number)) return number;
+  throw invalid(name, `the answer to question "${name}" is no number`);
+}
+
+function entriesOf({ name }: Attribute, entries: Entries): unknown[] {
+  if (!isPlain(entries)) return (entries as FormData).getAll(name);
+  return Object.hasOwn(entries, name) ? [entries[name]].flat() : [];
+}
+
+function invalid(attribute: string, rule: string): CandorError {
+  return new CandorError("invalid-answers", rule, { attribute });
+}

@@ -1,0 +1,123 @@
+import { CandorError } from "../errors.js";
+
+/** What SurveyJS does not say. */
+export interface ImportSettings {
+  /** The survey's name. */
+  readonly survey: string;
+  readonly title?: string;
+  /** What is asked of the plan, such as `{ record_epsilon: 2 }`. */
+  readonly privacy: Readonly<Record<string, unknown>>;
+  /** The questions that are private; every one of the survey unless given. */
+  readonly names?: readonly string[];
+  /** The edges of the bins of questions that take a number. */
+  readonly bins?: Readonly<Record<string, readonly (number | null)[]>>;
+}
+
+/** A question as a survey document has it. */
+export interface ImportedAttribute {
+  readonly name: string;
+  readonly question: string;
+  readonly categories?: readonly { readonly value: string; readonly label: string }[];
+  readonly bins?: readonly (number | null)[];
+  readonly optional: boolean;
+}
+
+/** A survey document, for `design` and `candor design`. */
+export interface ImportedSurvey {
+  readonly survey: string;
+  readonly title?: string;
+  readonly attributes: readonly ImportedAttribute[];
+  readonly privacy: Readonly<Record<string, unknown>>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Answers that are in no list of choices. */
+const UNLISTED = [
+  "showOtherItem",
+  "hasOther",
+  "showNoneItem",
+  "hasNone",
+  "showRefuseItem",
+  "showDontKnowItem",
+  "choicesByUrl",
+];
+
+/**
+ * The survey document of a SurveyJS survey: single choices, ratings, yes/no questions, and numbers whose bins are given.
+ * Questions that are not required may be left out. Texts are those of the survey's default language.
+ *
+ * Throws `invalid-survey`, naming the question, for one whose answers are no finite list.
+ */
+export function surveyOf(json: unknown, { survey, title, privacy, names, bins = {} }: ImportSettings): ImportedSurvey {
+  const questions = elements(json as Json);
+  const chosen = names ?? questions.map(({ name }) => String(name));
+  const attributes = chosen.map((name) => {
+    const question = questions.find((each) => each.name === name);
+    if (question === undefined) throw refused(name, "is not in the survey");
+    return attribute(question, bins[name]);
+  });
+  return { survey, ...(title === undefined ? {} : { title }), attributes, privacy };
+}
+
+/** All questions, those in panels too. */
+function elements(part: Json): Json[] {
+  const own = [part.pages, part.elements, part.questions].flat().filter((each) => each !== undefined) as Json[];
+  return own.flatMap((each) =>
+    "elements" in each || "questions" in each || !("name" in each && "type" in each) ? elements(each) : [each],
+  );
+}
+
+function attribute(question: Json, bins: readonly (number | null)[] | undefined): ImportedAttribute {
+  const name = String(question.name);
+  const told = { name, question: text(question.title) ?? name, optional: question.isRequired !== true };
+  if (bins !== undefined) return { ...told, bins };
+  return { ...told, categories: choices(question) };
+}
+
+function choices(question: Json): { value: string; label: string }[] {
+  const name = String(question.name);
+  switch (question.type) {
+    case "radiogroup":
+    case "dropdown":
+    case "buttongroup": {
+      const unlisted = UNLISTED.find((property) => question[property]);
+      if (unlisted !== undefined) throw refused(name, `has answers beyond its choices (${unlisted}); list them`);
+      return listed(question.choices);
+    }
+    case "boolean": {
+      const { valueFalse = false, valueTrue = true, labelFalse, labelTrue } = question;
+      return [
+        { value: String(valueFalse), label: text(labelFalse) ?? "No" },
+        { value: String(valueTrue), label: text(labelTrue) ?? "Yes" },
+      ];
+    }
+    case "rating":
+      return listed(question.rateValues ?? rates(question));
+    default:
+      throw refused(name, `of type ${question.type} has no finite list of answers; a number needs \`bins\``);
+  }
+}
+
+function rates({ rateMin = 1, rateMax, rateCount = 5, rateStep = 1 }: Json): number[] {
+  const [least, step] = [Number(rateMin), Number(rateStep)];
+  const most = rateMax === undefined ? least + (Number(rateCount) - 1) * step : Number(rateMax);
+  return Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, i) => least + i * step);
+}
+
+function listed(given: unknown): { value: string; label: string }[] {
+  return (Array.isArray(given) ? given : []).map((choice) => {
+    const { value, text: label } = typeof choice === "object" ? (choice as Json) : { value: choice, text: undefined };
+    return { value: String(value), label: text(label) ?? String(value) };
+  });
+}
+
+/** A text, or that of the default language. */
+function text(given: unknown): string | undefined {
+  if (typeof given === "object" && given !== null) return text((given as Json).default ?? Object.values(given)[0]);
+  return given === undefined ? undefined : String(given);
+}
+
+function refused(name: string, rule: string): CandorError {
+  return new CandorError("invalid-survey", `question "${name}" ${rule}`, { attribute: name });
+}

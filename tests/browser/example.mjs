@@ -1,0 +1,36 @@
+/** The examples as their users build them: with Vite, the package and the libraries resolved by their names. */
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PACKAGE = join(ROOT, "pkg/dist");
+
+/** A file of an example. */
+export function example(name, file) {
+  return readFileSync(join(ROOT, "examples", name, file), "utf8");
+}
+
+/** The files of a built example, by name. */
+export async function built(name) {
+  const root = mkdtempSync(join(tmpdir(), "candor-example-"));
+  cpSync(join(ROOT, "examples", name), root, { recursive: true });
+  symlinkSync(join(ROOT, "tests/node_modules"), join(root, "node_modules"));
+  const alias = [
+    { find: /^candor$/, replacement: join(PACKAGE, "index.js") },
+    { find: /^candor\/(.+)$/, replacement: join(PACKAGE, "$1.js") },
+    { find: /^react$/, replacement: join(ROOT, "tests/node_modules/react") },
+  ];
+  const { output } = await build({
+    root,
+    base: "./",
+    logLevel: "error",
+    resolve: { alias },
+    build: { write: false, target: "es2022", chunkSizeWarningLimit: 10_000 },
+  });
+  rmSync(root, { recursive: true });
+  return Object.fromEntries(output.map((file) => [file.fileName, file.code ?? file.source]));
+}

@@ -1,0 +1,65 @@
+/** Ring: pages. The example of `candor/react`, with react-hook-form. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { built, example } from "./example.mjs";
+import { served } from "./site.mjs";
+import { designed, openBrowser, openPage } from "./stage.mjs";
+
+const CANARY = "5731";
+const survey = JSON.parse(example("react", "survey.json"));
+const files = {
+  ...(await built("react")),
+  "plan.json": designed(survey),
+  reports: JSON.stringify({ accepted: 1, repeated: 0 }),
+};
+const browser = await openBrowser();
+after(() => browser.close());
+
+async function visited(run, changed = {}) {
+  await served({ ...files, ...changed }, {}, async (origin, asked) => {
+    const page = await openPage(browser);
+    const sent = [];
+    page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
+    await page.goto(origin);
+    await run(page, { asked, sent });
+    await page.close();
+  });
+}
+
+test("values of a form library leave perturbed, once", async () => {
+  await visited(async (page, { asked, sent }) => {
+    await page.getByLabel("Do you smoke?").selectOption("yes");
+    await page.getByLabel("Your age").fill(CANARY);
+    await page.getByRole("button").dblclick();
+    await page.getByText("Thank you").waitFor();
+    assert.deepEqual(
+      asked.filter((line) => line.startsWith("POST")),
+      ["POST /reports"],
+    );
+    assert.ok(sent.every((line) => !line.includes(CANARY)));
+  });
+});
+
+test("a refused answer is told at its question", async () => {
+  await visited(async (page, { asked }) => {
+    await page.getByLabel("Do you smoke?").selectOption("yes");
+    await page.getByLabel("Your age").fill("old");
+    await page.getByRole("button").click();
+    await page.getByText('"age" is no number').waitFor();
+    await page.getByLabel("Your age").fill("50");
+    await page.getByRole("button").click();
+    await page.getByText("Thank you").waitFor();
+    assert.equal(asked.filter((line) => line.startsWith("POST")).length, 1);
+  });
+});
+
+test("a plan that the page does not accept leaves nothing to fill in", async () => {
+  await visited(
+    async (page) => {
+      await page.getByText("cap-exceeded").waitFor();
+      assert.equal(await page.locator("form").count(), 0);
+    },
+    { "plan.json": designed({ ...survey, privacy: { record_epsilon: 5 } }) },
+  );
+});

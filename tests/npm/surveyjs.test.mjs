@@ -1,0 +1,131 @@
+/** Ring: package. `candor/surveyjs` with the models of two versions: what is imported, and what is refused. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import * as second from "survey-core";
+import * as third from "survey-core-3";
+import { Project } from "./installed.mjs";
+
+const project = new Project();
+after(() => project.remove());
+const { loadPlan } = await project.import();
+const { protect, surveyOf } = await import(pathToFileURL(project.path("node_modules/candor/dist/surveyjs.js")));
+
+const QUESTIONS = {
+  elements: [
+    { type: "radiogroup", name: "smoker", isRequired: true, choices: ["no", { value: "yes", text: "Yes, I do" }] },
+    { type: "panel", name: "more", elements: [{ type: "boolean", name: "tired", isRequired: true }] },
+    { type: "rating", name: "mood", rateMin: 0, rateMax: 3 },
+    { type: "text", inputType: "number", name: "age" },
+    { type: "comment", name: "remark" },
+  ],
+};
+const SETTINGS = {
+  survey: "imported",
+  privacy: { record_epsilon: 2 },
+  names: ["smoker", "tired", "mood", "age"],
+  bins: { age: [0, 30, 60, null] },
+};
+const document = project.design(surveyOf(QUESTIONS, SETTINGS));
+const answers = { smoker: "yes", tired: true, mood: 2, age: 44, remark: "none" };
+const receipt = async () => new Response(JSON.stringify({ accepted: 1, repeated: 0 }), { status: 201 });
+const plan = () => loadPlan(document, { storage: "memory" });
+
+test("questions become attributes", () => {
+  const { attributes } = surveyOf(QUESTIONS, SETTINGS);
+  assert.deepEqual(
+    attributes.map(({ name, optional }) => [name, optional]),
+    [
+      ["smoker", false],
+      ["tired", false],
+      ["mood", true],
+      ["age", true],
+    ],
+  );
+  assert.deepEqual(attributes[0].categories, [
+    { value: "no", label: "no" },
+    { value: "yes", label: "Yes, I do" },
+  ]);
+  assert.deepEqual(
+    attributes.slice(1, 3).map(({ categories }) => categories.map(({ value }) => value)),
+    [
+      ["false", "true"],
+      ["0", "1", "2", "3"],
+    ],
+  );
+});
+
+for (const [change, said] of [
+  [{ type: "comment" }, /"smoker" of type comment/],
+  [{ type: "checkbox" }, /"smoker" of type checkbox/],
+  [{ showOtherItem: true }, /"smoker" has answers beyond its choices/],
+  [{ choicesByUrl: { url: "/choices" } }, /beyond its choices \(choicesByUrl\)/],
+])
+  test(`no import where answers are no finite list: ${JSON.stringify(change)}`, () => {
+    const [smoker, ...others] = QUESTIONS.elements;
+    const json = { elements: [{ ...smoker, ...change }, ...others] };
+    assert.throws(() => surveyOf(json, SETTINGS), { code: "invalid-survey", attribute: "smoker", message: said });
+    assert.throws(() => surveyOf(json, { ...SETTINGS, names: ["absent"] }), { code: "invalid-survey" });
+  });
+
+for (const [version, { Model }] of [
+  [2, second],
+  [3, third],
+]) {
+  test(`version ${version}: a survey sends a report and completes with its open answers`, async () => {
+    const model = new Model(QUESTIONS);
+    const sent = [];
+    const fetch = (_, { body }) => {
+      sent.push(JSON.parse(new TextDecoder().decode(body)));
+      return receipt();
+    };
+    let completed;
+    model.onComplete.add(({ data }) => {
+      completed = data;
+    });
+    const received = new Promise((receive) => {
+      protect(model, plan(), { endpoint: "http://collector.test/", fetch, received: receive }).then(() => {
+        model.data = answers;
+        assert.deepEqual(model.data, { remark: "none" });
+        model.tryComplete();
+        model.tryComplete();
+      }, receive);
+    });
+    assert.equal((await received).stored, "new");
+    await new Promise((settled) => setTimeout(settled));
+    assert.equal(model.state, "completed");
+    assert.deepEqual(completed, { remark: "none" });
+    assert.equal(sent.length, 1);
+    assert.deepEqual(Object.keys(sent[0]), ["id", "perturbed", "plan"]);
+    for (const name of SETTINGS.names) assert.equal(model.getValue(name), undefined);
+  });
+
+  for (const [change, said] of [
+    [{ partialSendEnabled: true }, /partial/],
+    [{ sendResultOnPageNext: true }, /partial/],
+    [{ surveyPostId: "1" }, /posts/],
+    [{ navigateToUrl: "/next?smoker={smoker}" }, /navigateToUrl.*"smoker"/],
+    [{ navigateToUrlOnCondition: [{ expression: "{tired} = true", url: "/tired" }] }, /"tired"/],
+    [{ calculatedValues: [{ name: "risk", expression: "{age} + 1", includeIntoResult: true }] }, /"age"/],
+    [
+      { elements: [{ ...QUESTIONS.elements[0], choices: ["no", "yes", "often"] }, ...QUESTIONS.elements.slice(1)] },
+      /other answers/,
+    ],
+    [{ elements: [{ ...QUESTIONS.elements[0], isRequired: false }, ...QUESTIONS.elements.slice(1)] }, /other answers/],
+  ])
+    test(`version ${version}: refused, and nothing is sent: ${JSON.stringify(change).slice(0, 60)}`, async () => {
+      const model = new Model({ ...QUESTIONS, ...change });
+      const fetch = () => assert.fail("something was sent");
+      await assert.rejects(protect(model, plan(), { endpoint: "http://collector.test/", fetch }), {
+        code: "form-mismatch",
+        message: said,
+      });
+    });
+
+  test(`version ${version}: partial results that a handler sends are refused`, async () => {
+    const model = new Model(QUESTIONS);
+    model.onPartialSend.add(() => {});
+    await assert.rejects(protect(model, plan(), { endpoint: "http://collector.test/" }), { code: "form-mismatch" });
+  });
+}
