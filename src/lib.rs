@@ -3,7 +3,7 @@
 //! # The modules, in the order of the flow
 //!
 //! ```text
-//! schema → law → design → plan → perturb → report │ → count → estimate
+//! schema → law → design → plan → perturb → report │ → count → estimate → inference
 //!         the respondent's device                 │   the analyst's machine
 //! ```
 //!
@@ -17,6 +17,7 @@
 //! | [`report`] | all that leaves the device |
 //! | [`count`] | reports in, contingency tables out |
 //! | [`estimate`] | tables in, estimates with intervals out; one file per reconstruction |
+//! | [`inference`] | tables in, tests of hypotheses out; one file per test |
 //!
 //! [`error`] is used by all. The crate is `no_std` and needs `alloc`; its feature `std` only makes roots faster.
 #![no_std]
@@ -33,6 +34,7 @@ pub mod design;
 pub mod error;
 pub mod estimate;
 mod exact;
+pub mod inference;
 pub mod law;
 mod numeric;
 pub mod perturb;

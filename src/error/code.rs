@@ -102,6 +102,7 @@ codes! {
     InvalidCsv "invalid-csv" Input "A CSV file cannot be read, or its header does not fit the plan.";
     InvalidEpsilon "invalid-epsilon" Input "An ε is not a number within its limits.";
     InvalidGroups "invalid-groups" Input "Groups are not formed by some, but not all, attributes of the table.";
+    InvalidHypothesis "invalid-hypothesis" Input "A hypothesis does not fit the table, or was given numbers that it cannot have.";
     InvalidKey "invalid-key" Input "A key is not one of the kind and length that signing uses.";
     InvalidModule "invalid-module" Input "A WebAssembly module does not perturb as the package's does.";
     InvalidName "invalid-name" Input "A name is empty, too long or has characters that names do not have.";
@@ -133,6 +134,7 @@ codes! {
     TooManyChangeSets "too-many-change-sets" Input "The published linear program would have too many variables.";
     TooManyOrbits "too-many-orbits" Input "There are too many different attributes for an optimum over all of them.";
     TooManyPatterns "too-many-patterns" Input "The optimum lists more change sets than can be kept.";
+    UndefinedStatistic "undefined-statistic" Input "A published statistic would divide by a number that is not above 0.";
     UnderstatedPromise "understated-promise" Input "The plan states a smaller ε than its weights have.";
     UnidentifiableTable "unidentifiable-table" Input "The law erases what the table would show.";
     UnknownAttribute "unknown-attribute" Input "No attribute has this name.";

@@ -87,6 +87,11 @@ impl<'l> Estimation<'l> {
         Ok(Self { axes, observed, options: *options })
     }
 
+    /// What was observed, for tests.
+    pub(crate) fn observed(&self) -> &Observed<'l> {
+        &self.observed
+    }
+
     /// Whether the reports can have come from true answers under the law; none where nothing speaks against it.
     ///
     /// Margins that the law hides tell nothing and are passed over. Cost: O(w·N); the likelihood's where the reports look odd.

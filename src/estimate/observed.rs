@@ -19,7 +19,7 @@ use crate::numeric::vectors::dot;
 
 /// A table of at least one report, over attributes the law has.
 #[derive(Clone)]
-pub(super) struct Observed<'l> {
+pub(crate) struct Observed<'l> {
     law: &'l Law,
     attributes: Vec<usize>,
     sizes: Vec<u32>,
@@ -158,7 +158,7 @@ impl<'l> Observed<'l> {
     }
 
     /// How labelled reports come by the shares; none of an unlabelled law.
-    pub(super) fn labelled(&self) -> Option<&Combined> {
+    pub(crate) fn labelled(&self) -> Option<&Combined> {
         self.labelled.as_deref()
     }
 
@@ -168,7 +168,7 @@ impl<'l> Observed<'l> {
     }
 
     /// n·Cov(λ̂)·scores where these are the shares expected: (diag λ − λλᵀ)·scores of an unlabelled law.
-    pub(super) fn covered(&self, expected: &[f64], scores: &[f64]) -> Vec<f64> {
+    pub(crate) fn covered(&self, expected: &[f64], scores: &[f64]) -> Vec<f64> {
         match &self.labelled {
             Some(combined) => combined.covered(expected, scores),
             None => spread(expected, scores),
@@ -215,12 +215,12 @@ impl<'l> Observed<'l> {
         &self.attributes
     }
 
-    pub(super) fn sizes(&self) -> &[u32] {
+    pub(crate) fn sizes(&self) -> &[u32] {
         &self.sizes
     }
 
     /// μ_T for every set T of axes.
-    pub(super) fn spectrum(&self) -> &Factors {
+    pub(crate) fn spectrum(&self) -> &Factors {
         &self.spectrum
     }
 
@@ -229,7 +229,7 @@ impl<'l> Observed<'l> {
     }
 
     /// n as a double.
-    pub(super) fn n(&self) -> f64 {
+    pub(crate) fn n(&self) -> f64 {
         to_f64(self.reports.into())
     }
 
@@ -248,7 +248,7 @@ impl<'l> Observed<'l> {
     }
 
     /// All axes.
-    pub(super) fn axes(&self) -> Vec<usize> {
+    pub(crate) fn axes(&self) -> Vec<usize> {
         (0..self.sizes.len()).collect()
     }
 
@@ -272,17 +272,17 @@ impl<'l> Observed<'l> {
     }
 
     /// Turns true shares into those expected of reports: M·π.
-    pub(super) fn perturb(&self, shares: &mut [f64]) {
+    pub(crate) fn perturb(&self, shares: &mut [f64]) {
         operator::apply(&self.spectrum, &self.sizes, shares);
     }
 
     /// The inverse estimates of the table over some axes, in their order. O(N).
-    pub(super) fn inverse(&self, axes: &[usize]) -> Result<Vec<f64>, Error> {
+    pub(crate) fn inverse(&self, axes: &[usize]) -> Result<Vec<f64>, Error> {
         self.inverted(axes, self.marginal(axes))
     }
 
     /// A·x, A the inverse of the law over some axes and x a table over them. A is symmetric.
-    pub(super) fn inverted(&self, axes: &[usize], mut cells: Vec<f64>) -> Result<Vec<f64>, Error> {
+    pub(crate) fn inverted(&self, axes: &[usize], mut cells: Vec<f64>) -> Result<Vec<f64>, Error> {
         operator::apply(&self.inverse_factors(axes)?, &self.sizes_of(axes), &mut cells);
         Ok(cells)
     }

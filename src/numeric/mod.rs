@@ -1,5 +1,6 @@
-//! Numerical methods that know nothing of surveys: factorisations, a quadratic program, square roots, sums over vectors, random numbers.
+//! Numerical methods that know nothing of surveys: factorisations, a quadratic program, square roots, sums over vectors, random numbers, tails of χ² laws.
 
+pub(crate) mod chi_squared;
 pub(crate) mod cholesky;
 pub(crate) mod lu;
 pub(crate) mod quadratic;

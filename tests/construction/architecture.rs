@@ -8,7 +8,8 @@ use super::files::{Crate, circles};
 use super::tree::{files, read, root};
 use syn::Item;
 
-const FLOW: [&str; 8] = ["schema", "law", "design", "plan", "perturb", "report", "count", "estimate"];
+const FLOW: [&str; 9] =
+    ["schema", "law", "design", "plan", "perturb", "report", "count", "estimate", "inference"];
 
 /// Used by every module; they use each other from left to right only.
 const SUPPORT: [&str; 4] = ["message", "error", "exact", "numeric"];

@@ -1,0 +1,106 @@
+//! Equality of two surveys, or of two waves of one: the same true shares behind two tables, whose laws may differ.
+//!
+//! h_x = π′_x − π″_x for all cells but the last one, N − 1 degrees of freedom, and V = Σ′₀/n′ + Σ″₀/n″ (`score.rs`) at shares common to
+//! both: their mean, each weighed by its reports times what its law leaves of a table, moved to shares. Published: Pearson's χ² of the
+//! 2×N table of both counts. The surveys must be of different people, or of the same people who drew their noise anew: where reports
+//! of one person are alike in both, V is too large and the test rejects too rarely.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::fit::units;
+use super::independence::chi_squared;
+use super::null_model::invalid;
+use super::score::{Departures, covariance};
+use super::tested::{Tested, counts};
+use crate::count::{Axes, Table};
+use crate::error::Error;
+use crate::estimate::{Estimation, Observed, Options, Origin, onto_simplex};
+use crate::exact::to_index;
+
+/// Tests whether two tables have the same true shares.
+///
+/// The attributes may be of different plans; their categories must be the same, in the same order. Cost: that of [`super::test`] of
+/// either.
+///
+/// ```
+/// use candor::{Table, estimate::Options, inference::equality};
+/// # use candor::{design::Survey, plan::Plan};
+/// # let plan = |epsilon: &str| -> Result<Plan, candor::Error> {
+/// #     let survey = r#"{"survey": "s", "attributes": [{"name": "smoker", "categories": ["no", "yes"], "epsilon": E}]}"#;
+/// #     let survey = Survey::from_json(&survey.replace('E', epsilon))?;
+/// #     Plan::new(&survey, &survey.request().design()?)
+/// # };
+/// # let (spring, autumn) = (plan("1")?, plan("2")?);
+/// let first = Table::from_counts(&spring, &["smoker"], vec![620, 380])?;
+/// let second = Table::from_counts(&autumn, &["smoker"], vec![520, 480])?;
+/// let tested = equality((&spring, first), (&autumn, second), &Options::default())?;
+/// assert!(tested.calibrated.p_value < 0.001 && tested.calibrated.degrees_of_freedom == 1);
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
+/// # Errors
+/// `invalid-hypothesis` where the tables have not the same categories; those of [`super::test`] for either.
+pub fn equality<'l, 'm>(
+    one: (impl Into<Origin<'l>>, Table),
+    other: (impl Into<Origin<'m>>, Table),
+    options: &Options,
+) -> Result<Tested, Error> {
+    refuse_different(one.1.axes(), other.1.axes())?;
+    let one = Estimation::new(one.0, one.1, options)?;
+    let other = Estimation::new(other.0, other.1, options)?;
+    let calibrated = departures(one.observed(), other.observed())?.statistic();
+    let estimates = [one.estimate()?, other.estimate()?];
+    let cells = estimates[0].shares().len();
+    let both: Vec<f64> =
+        estimates.iter().flat_map(|estimate| counts(estimate.shares(), estimate.n())).collect();
+    let n = estimates[0].n() + estimates[1].n();
+    Ok(Tested { n, calibrated, published: chi_squared(&both, cells).ok(), least_expected: None })
+}
+
+fn refuse_different(one: &Axes, other: &Axes) -> Result<(), Error> {
+    let alike = |axis: usize| {
+        (0..to_index(one.sizes()[axis])).all(|category| {
+            one.categories_along([axis].into_iter(), category)
+                == other.categories_along([axis].into_iter(), category)
+        })
+    };
+    let axes = one.sizes().len();
+    if one.names() == other.names() && one.sizes() == other.sizes() && (0..axes).all(alike) {
+        return Ok(());
+    }
+    Err(invalid(format!(
+        "tables of {:?} and of {:?} have not the same categories in the same order",
+        one.names(),
+        other.names()
+    )))
+}
+
+fn departures(one: &Observed<'_>, other: &Observed<'_>) -> Result<Departures, Error> {
+    let (first, second) = (one.inverse(&one.axes())?, other.inverse(&other.axes())?);
+    let weights = [one, other].map(|observed| observed.n() / total_noise(observed));
+    let mut common: Vec<f64> = first
+        .iter()
+        .zip(&second)
+        .map(|(first, second)| (weights[0] * first + weights[1] * second) / (weights[0] + weights[1]))
+        .collect();
+    onto_simplex(&mut common);
+    let gradients = units(common.len());
+    let mut sum = covariance(one, &common, &gradients)?;
+    let more = covariance(other, &common, &gradients)?;
+    for (entry, more) in sum.iter_mut().flatten().zip(more.into_iter().flatten()) {
+        *entry = *entry / one.n() + more / other.n();
+    }
+    let apart = first.iter().zip(&second).take(gradients.len()).map(|(first, second)| first - second);
+    Ok(Departures::new(apart.collect(), sum))
+}
+
+/// Σ dim_T/μ_T² over the components of a table, dim_T = ∏_{i∈T}(aᵢ−1): what its inverse makes of noise that is even.
+fn total_noise(observed: &Observed<'_>) -> f64 {
+    let sizes = observed.sizes();
+    let noise = |(set, mu): (usize, f64)| {
+        let touched = sizes.iter().enumerate().filter(|(axis, _)| set >> axis & 1 == 1);
+        touched.map(|(_, &size)| f64::from(size) - 1.0).product::<f64>() / (mu * mu)
+    };
+    observed.spectrum().list(sizes.len()).into_iter().enumerate().skip(1).map(noise).sum()
+}

@@ -1,0 +1,88 @@
+//! Goodness of fit: a table has given shares.
+//!
+//! h_x = π_x − p_x for all cells but the last one. Published: Pearson's Σ (n_x − n·p_x)²/(n·p_x) on true counts \[Pearson00\], N − 1
+//! degrees of freedom; on unperturbed counts the calibrated test (`score.rs`) is the same number. A cell given the share 0
+//! has no variance there, and the statistic divides by 0.
+//!
+//! Cost: O(N).
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::null_model::{NullModel, divisible, invalid};
+use super::statistic::Statistic;
+use crate::error::Error;
+
+/// How far given shares may be from a sum of 1.
+const ROUNDED: f64 = 1e-6;
+
+/// Pearson's χ² of counts of true answers and the shares that they are said to have, with one degree of freedom less than cells.
+///
+/// Units: counts. Cost: O(N). With reconstructed counts the p-value is too small where the hypothesis holds; [`super::test`]
+/// has one that is not.
+///
+/// ```
+/// use candor::inference::goodness_of_fit;
+/// let die = goodness_of_fit(&[16.0, 18.0, 16.0, 14.0, 12.0, 12.0], &[1.0 / 6.0; 6])?;
+/// assert!((die.value - 2.0).abs() < 1e-12 && die.degrees_of_freedom == 5);
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
+/// # Errors
+/// `invalid-hypothesis` where the shares are not from 0 to 1, do not sum to 1 or are not one for each cell;
+/// `undefined-statistic` where one is 0, or the counts do not sum to more than 0.
+pub fn goodness_of_fit(counts: &[f64], shares: &[f64]) -> Result<Statistic, Error> {
+    check(shares, counts.len())?;
+    let total = divisible(counts.iter().sum(), "the sum of the table")?;
+    let mut value = 0.0;
+    for (count, share) in counts.iter().zip(shares) {
+        let expected = divisible(total * share, "an expected count")?;
+        value += (count - expected) * (count - expected) / expected;
+    }
+    Ok(Statistic::new(value, u32::try_from(shares.len() - 1).unwrap_or(u32::MAX)))
+}
+
+/// Refuses what are no shares of a table of at least two cells.
+pub(super) fn check(shares: &[f64], cells: usize) -> Result<(), Error> {
+    if shares.len() != cells || cells < 2 {
+        return Err(invalid(format!("{} shares are given for a table of {cells} cells", shares.len())));
+    }
+    if let Some(share) = shares.iter().find(|share| !(0.0..=1.0).contains(*share)) {
+        return Err(invalid(format!("a share is {share}; it must lie between 0 and 1")));
+    }
+    let sum: f64 = shares.iter().sum();
+    if libm::fabs(sum - 1.0) > ROUNDED {
+        return Err(invalid(format!("the shares sum to {sum}; they must sum to 1 within {ROUNDED}")));
+    }
+    Ok(())
+}
+
+/// A table has these shares.
+pub(super) struct Given {
+    pub(super) shares: Vec<f64>,
+}
+
+impl NullModel for Given {
+    fn nearest(&self, _: &[f64]) -> Vec<f64> {
+        self.shares.clone()
+    }
+
+    fn gradients(&self, null: &[f64]) -> Vec<Vec<f64>> {
+        units(null.len())
+    }
+
+    fn published(&self, counts: &[f64]) -> Result<Statistic, Error> {
+        goodness_of_fit(counts, &self.shares)
+    }
+}
+
+/// Every cell but the last one by itself: the gradients of the shares of a table.
+pub(super) fn units(cells: usize) -> Vec<Vec<f64>> {
+    let unit = |cell: usize| {
+        let mut unit = vec![0.0; cells];
+        unit[cell] = 1.0;
+        unit
+    };
+    (0..cells - 1).map(unit).collect()
+}

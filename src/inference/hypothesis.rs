@@ -1,0 +1,108 @@
+//! What can be tested of one table.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::fit::{self, Given};
+use super::independence::Independent;
+use super::null_model::{NullModel, invalid};
+use super::transmission::{Mendelian, TYPES};
+use super::trend::{self, NoTrend};
+use crate::error::Error;
+use crate::exact::{count_to_f64, to_index};
+
+/// A hypothesis about the true shares of a table, which a test may reject.
+///
+/// ```
+/// use candor::inference::Hypothesis;
+/// let codominant = Hypothesis::Trend { scores: Some(vec![0.0, 1.0, 2.0]) };
+/// let census = Hypothesis::Fit { shares: vec![0.49, 0.51] };
+/// assert_eq!((codominant.to_string(), census.to_string()), ("trend".into(), "fit".into()));
+/// assert_ne!(Hypothesis::Independence, Hypothesis::Transmission);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Hypothesis {
+    /// The two questions of the table are independent.
+    Independence,
+    /// The proportion of the second of two categories does not rise or fall with the scores of the rows.
+    Trend {
+        /// A finite number for each row; 0, 1, 2 … where none are given.
+        scores: Option<Vec<f64>>,
+    },
+    /// Heterozygous parents transmit either allele as often: families by type, (1,0), (0,1), (1,1), (2,0), (0,2), (0,0).
+    Transmission,
+    /// The table has these shares.
+    Fit {
+        /// A share for each cell, row-major, last attribute fastest; they sum to 1.
+        shares: Vec<f64>,
+    },
+}
+
+impl Hypothesis {
+    /// Shares near given ones of which the hypothesis holds: where it says nothing of them, they stay.
+    ///
+    /// ```
+    /// use candor::inference::Hypothesis;
+    /// let even = Hypothesis::Independence.nearest(&[2, 2], &[0.3, 0.2, 0.3, 0.2])?;
+    /// assert!(even.iter().zip([0.3, 0.2, 0.3, 0.2]).all(|(one, other)| (one - other).abs() < 1e-12));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-hypothesis` where it does not fit a table of these sizes, or there is not a share for each cell.
+    pub fn nearest(&self, sizes: &[u32], shares: &[f64]) -> Result<Vec<f64>, Error> {
+        fit::check(shares, cells(sizes))?;
+        Ok(self.model(sizes)?.nearest(shares))
+    }
+
+    /// The hypothesis about a table of these sizes.
+    pub(super) fn model(&self, sizes: &[u32]) -> Result<Box<dyn NullModel>, Error> {
+        let cells = cells(sizes);
+        Ok(match (self, sizes) {
+            (Self::Independence, &[rows, columns]) => {
+                Box::new(Independent { rows: to_index(rows), columns: to_index(columns) })
+            }
+            (Self::Trend { scores }, &[rows, 2]) => {
+                let usual = || (0..u64::from(rows)).map(count_to_f64).collect();
+                let scores = scores.clone().unwrap_or_else(usual);
+                trend::check(&scores, to_index(rows))?;
+                Box::new(NoTrend { scores })
+            }
+            (Self::Transmission, _) if cells == TYPES => Box::new(Mendelian),
+            (Self::Fit { shares }, _) => {
+                fit::check(shares, cells)?;
+                Box::new(Given { shares: shares.clone() })
+            }
+            _ => return Err(self.of_another_shape(sizes)),
+        })
+    }
+
+    fn of_another_shape(&self, sizes: &[u32]) -> Error {
+        let needed = match self {
+            Self::Independence => "two questions",
+            Self::Trend { .. } => "an ordered question and then one of two categories",
+            Self::Transmission => "the six types of families",
+            Self::Fit { .. } => "at least two cells",
+        };
+        invalid(format!("a test of {self} needs a table of {needed}; its sizes are {sizes:?}"))
+    }
+}
+
+/// The cells of a table.
+pub(super) fn cells(sizes: &[u32]) -> usize {
+    sizes.iter().map(|&size| to_index(size)).product()
+}
+
+impl fmt::Display for Hypothesis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Independence => "independence",
+            Self::Trend { .. } => "trend",
+            Self::Transmission => "tdt",
+            Self::Fit { .. } => "fit",
+        })
+    }
+}

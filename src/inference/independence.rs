@@ -1,0 +1,118 @@
+//! Independence of two questions.
+//!
+//! h_ij = π_ij − π_i·π_j for all rows but the last and all columns but the last: r×c tables, (r−1)(c−1) degrees of freedom.
+//! Published: Pearson's χ² = n·Σ h_ij²/(π_i·π_j) on true counts [Yamamoto23S, S2.1], in its general form, for any numbers of cases
+//! and controls. On unperturbed counts the calibrated test (`score.rs`) is the same number.
+//!
+//! Cost: O(r·c).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::null_model::{NullModel, divisible, invalid};
+use super::statistic::Statistic;
+use crate::error::Error;
+use crate::estimate::onto_simplex;
+
+/// Pearson's χ² of a table of counts of true answers, rows of `columns` cells, with (r−1)(c−1) degrees of freedom.
+///
+/// Counts need not be whole: reconstructed ones are not, and may be negative. Of these the p-value is too small where the
+/// hypothesis holds; [`super::test`] has one that is not. Units: counts. Cost: O(r·c).
+///
+/// ```
+/// use candor::inference::chi_squared;
+/// let genotypes = chi_squared(&[279.0, 157.0, 116.0, 176.0, 358.0, 190.0], 2)?;
+/// assert!((genotypes.value - 58.410).abs() < 1e-3 && genotypes.degrees_of_freedom == 2);
+/// assert_eq!(chi_squared(&[3.0, 0.0, 7.0, 0.0], 2).unwrap_err().code().as_str(), "undefined-statistic");
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
+/// # Errors
+/// `invalid-hypothesis` for fewer than two rows or columns; `undefined-statistic` where a row or column does not sum to more
+/// than 0.
+pub fn chi_squared(counts: &[f64], columns: usize) -> Result<Statistic, Error> {
+    let rows = counts.len().checked_div(columns).unwrap_or(0);
+    if rows < 2 || columns < 2 || rows * columns != counts.len() {
+        return Err(invalid("a χ² needs a table of at least two rows and two columns"));
+    }
+    let (of_rows, of_columns) = margins(counts, columns);
+    let total = divisible(of_rows.iter().sum(), "the sum of the table")?;
+    for row in &of_rows {
+        divisible(*row, "the sum of a row")?;
+    }
+    for column in &of_columns {
+        divisible(*column, "the sum of a column")?;
+    }
+    let expected = outer(&of_rows, &of_columns);
+    let terms = counts.iter().zip(expected).map(|(count, product)| {
+        let expected = product / total;
+        (count - expected) * (count - expected) / expected
+    });
+    Ok(Statistic::new(terms.sum(), degrees(rows, columns)))
+}
+
+/// (r−1)(c−1).
+fn degrees(rows: usize, columns: usize) -> u32 {
+    u32::try_from((rows - 1) * (columns - 1)).unwrap_or(u32::MAX)
+}
+
+/// The sums of rows and of columns.
+pub(super) fn margins(cells: &[f64], columns: usize) -> (Vec<f64>, Vec<f64>) {
+    let mut of_columns = vec![0.0; columns];
+    let mut of_rows = Vec::new();
+    for row in cells.chunks_exact(columns) {
+        of_rows.push(row.iter().sum());
+        of_columns.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
+    }
+    (of_rows, of_columns)
+}
+
+/// Every row times every column.
+pub(super) fn outer(rows: &[f64], columns: &[f64]) -> Vec<f64> {
+    rows.iter().flat_map(|row| columns.iter().map(move |column| row * column)).collect()
+}
+
+/// The table of independent questions whose margins are those of a table, moved to shares.
+pub(super) fn independent(shares: &[f64], columns: usize) -> Vec<f64> {
+    let (mut rows, mut of_columns) = margins(shares, columns);
+    for margin in [&mut rows, &mut of_columns] {
+        onto_simplex(margin);
+    }
+    outer(&rows, &of_columns)
+}
+
+/// Two questions are independent.
+pub(super) struct Independent {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+}
+
+impl NullModel for Independent {
+    fn nearest(&self, shares: &[f64]) -> Vec<f64> {
+        independent(shares, self.columns)
+    }
+
+    fn gradients(&self, null: &[f64]) -> Vec<Vec<f64>> {
+        let (rows, columns) = margins(null, self.columns);
+        let gradient = |(i, j): (usize, usize)| {
+            let mut gradient = vec![0.0; null.len()];
+            gradient[i * self.columns + j] = 1.0;
+            gradient[i * self.columns..][..self.columns].iter_mut().for_each(|cell| *cell -= columns[j]);
+            gradient.iter_mut().skip(j).step_by(self.columns).for_each(|cell| *cell -= rows[i]);
+            gradient
+        };
+        self.tested().map(gradient).collect()
+    }
+
+    fn published(&self, counts: &[f64]) -> Result<Statistic, Error> {
+        chi_squared(counts, self.columns)
+    }
+}
+
+impl Independent {
+    /// The cells that determine all others, given the margins.
+    fn tested(&self) -> impl Iterator<Item = (usize, usize)> {
+        let columns = self.columns - 1;
+        (0..self.rows - 1).flat_map(move |i| (0..columns).map(move |j| (i, j)))
+    }
+}

@@ -1,0 +1,48 @@
+//! Tables of perturbed counts in; tests of hypotheses out. One file per test.
+//!
+//! A statistic that is published for counts of true answers can be computed of reconstructed counts as well. But these are
+//! noisier than true counts are, and its p-value is too small: a true hypothesis is rejected more often than is said. The
+//! *calibrated* statistic is a generalised score of the perturbed counts (`score.rs`), into which the noise of the law goes, and whose p-value
+//! is right, under any law that shows the table. [`test`] gives both; without noise they are one number.
+//!
+//! ```text
+//! Table ┬ Estimation ─ observed ─ score ← hypothesis: independence · trend · transmission · fit
+//!       │                           └ equality, of two tables
+//!       └ estimate ─ reconstructed counts ─ published statistics: chi_squared · cochran_armitage · …
+//! p-values of many tables ─ multiple: holm · benjamini_hochberg
+//! law, expected shares ─ power: Prospect, of how many respondents which power
+//! ```
+//!
+//! | hypothesis | published statistic of true counts | degrees of freedom |
+//! |---|---|---|
+//! | [`Hypothesis::Independence`] of two questions | Pearson's χ², [`chi_squared`] | (r−1)(c−1) |
+//! | no [`Hypothesis::Trend`] of a proportion | Cochran's and Armitage's, [`cochran_armitage`] | 1 |
+//! | even [`Hypothesis::Transmission`] of alleles in trios | TDT, [`transmission_disequilibrium`] | 1 |
+//! | given shares: [`Hypothesis::Fit`] | Pearson's χ², [`goodness_of_fit`] | N−1 |
+//! | [`equality`] of two surveys | Pearson's χ² of both tables | N−1 |
+
+mod association;
+mod equality;
+mod fit;
+mod hypothesis;
+mod independence;
+mod multiple;
+mod null_model;
+mod power;
+mod score;
+mod statistic;
+mod tested;
+mod transmission;
+mod trend;
+
+pub use association::{associated, cramers_v};
+pub use equality::equality;
+pub use fit::goodness_of_fit;
+pub use hypothesis::Hypothesis;
+pub use independence::chi_squared;
+pub use multiple::{benjamini_hochberg, holm};
+pub use power::{Prospect, respondents_of_any_protocol};
+pub use statistic::Statistic;
+pub use tested::{Tested, test};
+pub use transmission::transmission_disequilibrium;
+pub use trend::cochran_armitage;

@@ -1,0 +1,91 @@
+//! One table tested: calibrated, and as published.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::hypothesis::Hypothesis;
+use super::null_model::NullModel;
+use super::score::Departures;
+use super::statistic::Statistic;
+use crate::count::Table;
+use crate::error::Error;
+use crate::estimate::{Estimation, Observed, Options, Origin};
+use crate::exact::count_to_f64;
+
+/// What a test found.
+///
+/// The two statistics answer the same question. `calibrated` knows the noise of the law; `published` takes reconstructed counts for
+/// counts of true answers and is there to be compared with what others print: where the hypothesis holds, it rejects it more
+/// often than its p-value says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Tested {
+    /// The number of reports, of both surveys together where two were compared.
+    pub n: u64,
+    /// The generalised score statistic of the perturbed counts: the one to use.
+    pub calibrated: Statistic,
+    /// The published statistic of the reconstructed counts; none where it would divide by 0 or less.
+    pub published: Option<Statistic>,
+    /// The least number of reports expected in a cell where the hypothesis holds; none of a labelled law. Below 5 the law of the
+    /// calibrated statistic is known less well.
+    pub least_expected: Option<f64>,
+}
+
+/// Tests a hypothesis about the true shares behind a table of perturbed counts.
+///
+/// The calibrated statistic takes any law that shows the table, from counts alone. The published one is that of the counts
+/// which `options` reconstruct. Cost: O(d·w·N + d²·N + d³) for d degrees of freedom, and that of the reconstruction.
+///
+/// ```
+/// use candor::inference::{self, Hypothesis, Tested};
+/// use candor::{Table, estimate::Options};
+/// # use candor::{design::Survey, plan::Plan};
+/// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+/// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 1},
+/// #     {"name": "cough", "categories": ["no", "yes"], "epsilon": 1}]}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// let table = Table::from_counts(&plan, &["smoker", "cough"], vec![520, 460, 470, 550])?;
+/// let tested: Tested = inference::test(&plan, table, &Hypothesis::Independence, &Options::default())?;
+/// assert!(tested.calibrated.p_value < 0.01 && tested.calibrated.degrees_of_freedom == 1);
+/// assert!(tested.published.is_some_and(|published| published.p_value < tested.calibrated.p_value));
+/// assert!(tested.n == 2000 && tested.least_expected.is_some_and(|count| count > 5.0));
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
+/// # Errors
+/// `invalid-hypothesis` where it does not fit the table; `unidentifiable-table` where the law erases what it is about, or no form
+/// sees it; `too-large`; those of [`Estimation`] for the reconstruction.
+pub fn test<'l>(
+    of: impl Into<Origin<'l>>,
+    table: Table,
+    hypothesis: &Hypothesis,
+    options: &Options,
+) -> Result<Tested, Error> {
+    let model = hypothesis.model(table.axes().sizes())?;
+    let estimation = Estimation::new(of, table, options)?;
+    let calibrated = Departures::observed(model.as_ref(), estimation.observed())?.statistic();
+    let least_expected = least_expected(model.as_ref(), estimation.observed())?;
+    let estimate = estimation.estimate()?;
+    let published = published(model.as_ref(), estimate.shares(), estimate.n());
+    Ok(Tested { n: estimate.n(), calibrated, published, least_expected })
+}
+
+fn published(model: &dyn NullModel, shares: &[f64], reports: u64) -> Option<Statistic> {
+    model.published(&counts(shares, reports)).ok()
+}
+
+/// Shares of this many reports.
+pub(super) fn counts(shares: &[f64], reports: u64) -> Vec<f64> {
+    let n = count_to_f64(reports);
+    shares.iter().map(|share| n * share).collect()
+}
+
+fn least_expected(model: &dyn NullModel, observed: &Observed<'_>) -> Result<Option<f64>, Error> {
+    if observed.labelled().is_some() {
+        return Ok(None);
+    }
+    let mut expected = model.nearest(&observed.inverse(&observed.axes())?);
+    observed.perturb(&mut expected);
+    Ok(Some(observed.n() * expected.into_iter().fold(1.0, f64::min)))
+}

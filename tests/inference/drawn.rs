@@ -1,0 +1,111 @@
+//! Surveys drawn from a law and a truth by listing every report with its probability, by code that shares nothing with the
+//! crate, and drawing how often each is sent. What a report adds to a table is the crate's own counting.
+
+use candor::count::Table;
+use candor::law::Law;
+use candor::schema::Schema;
+use num_bigint::BigUint;
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use rand_distr::{Binomial, Distribution};
+
+use crate::common::schema_of;
+use crate::listing::Listing;
+
+/// A table whose surveys are drawn.
+pub struct Drawn {
+    pub law: Law,
+    schema: Schema,
+    attributes: Vec<usize>,
+    reports: Vec<Outcome>,
+    /// The probability of this report or a later one.
+    later: Vec<f64>,
+}
+
+/// A report: with which probability it is sent, in which way it shows the table, and which cells it holds there how often.
+struct Outcome {
+    probability: f64,
+    view: usize,
+    held: Vec<(usize, u64)>,
+}
+
+impl Drawn {
+    /// Where `truth` is the table over `attributes`, whose other questions are answered uniformly.
+    pub fn new(law: Law, attributes: &[usize], truth: &[f64]) -> Self {
+        let (listing, schema) = (Listing::of(&law), schema_of(law.sizes()));
+        let cell = |record: &Vec<u32>| {
+            attributes.iter().fold(0, |cell, &i| cell * law.sizes()[i] as usize + record[i] as usize)
+        };
+        let others = listing.records.len() as f64 / truth.len() as f64;
+        let shares: Vec<f64> = listing.records.iter().map(|record| truth[cell(record)] / others).collect();
+        let reports = listing.reports.iter().map(|(numbers, (_, under))| {
+            let each = under.iter().zip(&shares);
+            let probability = each.map(|(p, share)| share * ratio(p, &listing.whole)).sum();
+            let mut one = Table::new((&schema, &law), attributes).unwrap();
+            one.add_perturbed(numbers).unwrap();
+            let (view, seen) = one.seen().enumerate().find(|(_, seen)| seen.reports == 1).unwrap();
+            let held = seen.counts.iter().copied().enumerate().filter(|(_, count)| *count > 0);
+            Outcome { probability, view, held: held.collect() }
+        });
+        let reports: Vec<Outcome> = reports.collect();
+        let mut later: Vec<f64> = Vec::new();
+        for report in reports.iter().rev() {
+            later.push(report.probability + later.last().copied().unwrap_or(0.0));
+        }
+        later.reverse();
+        assert!((later[0] - 1.0).abs() < 1e-9, "probabilities sum to {}", later[0]);
+        Self { schema, attributes: attributes.into(), reports, later, law }
+    }
+
+    /// The table of a survey of n people.
+    pub fn survey(&self, n: u64, rng: &mut ChaCha20Rng) -> Table {
+        let empty = Table::new((&self.schema, &self.law), &self.attributes).unwrap();
+        let mut parts: Vec<(u64, Vec<u64>)> =
+            empty.seen().map(|seen| (0, vec![0; seen.counts.len()])).collect();
+        let mut send = |report: &Outcome, times: u64| {
+            let (reports, counts) = &mut parts[report.view];
+            *reports += times;
+            report.held.iter().for_each(|(cell, count)| counts[*cell] += count * times);
+        };
+        if (self.reports.len() as u64) < n {
+            let mut left = n;
+            for (report, later) in self.reports.iter().zip(&self.later) {
+                let share = (report.probability / later).min(1.0);
+                let times = Binomial::new(left, share).unwrap().sample(rng);
+                left -= times;
+                send(report, times);
+            }
+        } else {
+            for _ in 0..n {
+                let at = unit(rng);
+                let place = self.later.partition_point(|later| later / self.later[0] > at);
+                send(&self.reports[place - 1], 1);
+            }
+        }
+        Table::from_seen((&self.schema, &self.law), &self.attributes, parts).unwrap()
+    }
+}
+
+/// A number in [0, 1).
+fn unit(rng: &mut ChaCha20Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 / 2_f64.powi(53)
+}
+
+pub fn seeded(seed: u64) -> ChaCha20Rng {
+    ChaCha20Rng::seed_from_u64(seed)
+}
+
+fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
+    let bits = whole.bits().saturating_sub(64);
+    let near = |number: &BigUint| u128::try_from(number >> bits).unwrap() as f64;
+    near(part) / near(whole)
+}
+
+/// Margins that rise like 1, 2, 3 …, of independent questions.
+pub fn independent(sizes: [u32; 2]) -> Vec<f64> {
+    let [rows, columns] = sizes.map(|size| {
+        let sum = f64::from(size * (size + 1) / 2);
+        (1..=size).map(move |place| f64::from(place) / sum).collect::<Vec<f64>>()
+    });
+    rows.iter().flat_map(|row| columns.iter().map(move |column| row * column)).collect()
+}

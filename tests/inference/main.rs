@@ -1,0 +1,18 @@
+//! Tests of hypotheses: published statistics by vectors, closed forms and other programs; calibrated ones by dense arithmetic,
+//! without noise, and by simulation; what is refused.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod calibration;
+mod closed_forms;
+#[path = "../common/mod.rs"]
+mod common;
+mod dense;
+mod drawn;
+#[allow(dead_code, reason = "the enumeration uses more of it")]
+#[path = "../enumeration/listing.rs"]
+mod listing;
+mod other_programs;
+mod power;
+mod published;
+mod refusals;
