@@ -3,7 +3,7 @@
 use candor::Error;
 use clap::{Parser, Subcommand};
 
-use crate::command::{audit, count, design, estimate, perturb, serve, sign, verify};
+use crate::command::{audit, count, design, estimate, perturb, power, serve, sign, test, verify};
 
 /// Private surveys: answers are perturbed on each respondent's device, and totals are estimated.
 ///
@@ -21,12 +21,14 @@ pub struct Arguments {
 const WALKTHROUGH: &str = "\
 From a survey to a table:
   candor design survey.json -o plan.json            promise a privacy level
+  candor power plan.json --table a,b --help         how many respondents a test takes
   candor verify plan.json                           check a plan somebody else wrote
   candor audit plan.json                            try to catch the mechanism breaking it
   candor sign plan.json --key key.pem -o plan.json  tell respondents that it is yours
   candor perturb plan.json --answers answers.csv -o reports.ndjson
   candor count plan.json reports.ndjson             what the reports say
   candor estimate plan.json reports.ndjson          what the people answered
+  candor test plan.json reports.ndjson --screen     which answers hang together
   candor serve --plan plan.json                     collect reports over HTTP
 
 Exit status: 0 done, 2 the input must be changed, 1 anything else.
@@ -41,6 +43,8 @@ enum Command {
     Perturb(perturb::Perturb),
     Count(count::Count),
     Estimate(estimate::Estimate),
+    Test(test::Test),
+    Power(power::Power),
     Serve(serve::Serve),
 }
 
@@ -58,6 +62,8 @@ impl Arguments {
             Command::Perturb(perturb) => perturb.run(),
             Command::Count(count) => count.run(),
             Command::Estimate(estimate) => estimate.run(),
+            Command::Test(test) => test.run(),
+            Command::Power(power) => power.run(),
             Command::Serve(serve) => serve.run(),
         }
     }

@@ -5,6 +5,8 @@ pub mod count;
 pub mod design;
 pub mod estimate;
 pub mod perturb;
+pub mod power;
 pub mod serve;
 pub mod sign;
+pub mod test;
 pub mod verify;

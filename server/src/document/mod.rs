@@ -7,6 +7,8 @@ pub mod counts;
 pub mod estimates;
 pub mod expectations;
 pub mod promises;
+pub mod prospects;
+pub mod tested;
 pub mod tradeoff;
 
 use core::fmt;

@@ -5,6 +5,8 @@
 //! * [`reports`]: `perturb` and `count`, and every broken row.
 //! * [`columns`]: reports as Parquet.
 //! * [`estimates`]: `estimate` in its formats, from reports and from counts.
+//! * [`hypotheses`]: `test` in its formats, of every kind of hypothesis, and what it refuses.
+//! * [`prospects`]: `power`, beside other designs and the bound.
 //! * [`collecting`]: the collector's routes and their answers.
 //! * [`keeping`]: what a collector keeps through a restart, a kill, a crowd.
 //! * [`connections`]: slow clients, large bodies, an orderly end.
@@ -22,8 +24,10 @@ mod connections;
 mod designs;
 mod desk;
 mod estimates;
+mod hypotheses;
 mod keeping;
 mod notebooks;
 mod pages;
+mod prospects;
 mod reports;
 mod signing;
