@@ -42,7 +42,9 @@ for (const method of ["analysis", "labelled"]) {
     await page.waitForFunction(() => document.title === "ready");
     const { bulk, single } = await page.evaluate(timed);
     const [rate, took] = [`${Math.round(bulk / 1000)},000 records a second`, `${(single * 1000).toFixed(0)} µs`];
-    console.log(`${method}, in Chromium: ${rate} (best of 20 batches, ${SIZES.length} questions), one ${took} (median)`);
+    console.log(
+      `${method}, in Chromium: ${rate} (best of 20 batches, ${SIZES.length} questions), one ${took} (median)`,
+    );
   });
 }
 await browser.close();

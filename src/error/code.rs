@@ -14,8 +14,12 @@ enum Kind {
     Method,
     /// It contradicts what was given before.
     Conflict,
+    /// Who asks is not known.
+    Unknown,
     /// It is larger than allowed.
     Large,
+    /// Its address is longer than allowed.
+    Long,
     /// It is in a format that is not read here.
     Format,
     /// It ended too early.
@@ -85,11 +89,13 @@ codes! {
     BrokenPromise "broken-promise" Failure "An audit refuted a promise of the plan.";
     CapExceeded "cap-exceeded" Input "The plan's ε is above what the caller accepts.";
     CategoryOutOfRange "category-out-of-range" Input "A category number is not below the attribute's number of categories.";
+    DamagedDatabase "damaged-database" Failure "The database does not hold what was stored in it; it is served no more.";
     DuplicateAttribute "duplicate-attribute" Input "Two attributes have the same name.";
     DuplicateCategory "duplicate-category" Input "Two categories of an attribute have the same value.";
     DuplicateTableAttribute "duplicate-table-attribute" Input "A table names an attribute twice.";
     EmptySample "empty-sample" Input "There are no reports to estimate from.";
     EntropyUnavailable "entropy-unavailable" Failure "The system gives no randomness, or repeats itself; nothing was drawn.";
+    ExposedDatabase "exposed-database" Input "The folder of pages holds the collector's database, which everybody could fetch.";
     FingerprintMismatch "fingerprint-mismatch" Input "The plan is not the one that its fingerprint, or the caller, names.";
     IdConflict "id-conflict" Conflict "A report with the same identifier but other content was seen before.";
     IncompleteBody "incomplete-body" Incomplete "The connection ended before the request did.";
@@ -121,20 +127,24 @@ codes! {
     NoAttributes "no-attributes" Input "A survey, a table or a law has no attributes.";
     NotForLabels "not-for-labels" Input "What is asked for is not made for labelled laws.";
     NotFound "not-found" Absent "There is no such path, plan or survey.";
+    Overloaded "overloaded" Busy "The collector has too much to do at once; ask again, or send the same again, later.";
     PlanMismatch "plan-mismatch" Input "A report or a table belongs to another plan.";
     PlanTooLarge "plan-too-large" Input "The law takes more bytes than a plan may have.";
     RaisedEpsilon "raised-epsilon" Input "The published heuristic would give an attribute a larger ε than was asked for.";
     ShuttingDown "shutting-down" Busy "The collector is ending; send the report again.";
     SignatureMismatch "signature-mismatch" Input "The signature is not that of this plan by this key.";
     SolverFailed "solver-failed" Input "An optimum was not found to the precision that certifies it.";
+    Stopped "stopped" Busy "The work was stopped before its end: who asked for it is gone.";
     TooFewCategories "too-few-categories" Input "An attribute has fewer than two categories.";
     TooFewReplicates "too-few-replicates" Input "Simulated intervals need more replicates.";
+    TooFewReports "too-few-reports" Input "There are fewer reports than totals are told of.";
     TooLarge "too-large" Large "A table, an answer or a request is larger than allowed.";
     TooManyCategories "too-many-categories" Input "An attribute has more categories than allowed.";
     TooManyChangeSets "too-many-change-sets" Input "The published linear program would have too many variables.";
     TooManyOrbits "too-many-orbits" Input "There are too many different attributes for an optimum over all of them.";
     TooManyPatterns "too-many-patterns" Input "The optimum lists more change sets than can be kept.";
     UndefinedStatistic "undefined-statistic" Input "A published statistic would divide by a number that is not above 0.";
+    Unauthorized "unauthorized" Unknown "The request carries no token that the collector knows.";
     UnderstatedPromise "understated-promise" Input "The plan states a smaller ε than its weights have.";
     UnidentifiableTable "unidentifiable-table" Input "The law erases what the table would show.";
     UnknownAttribute "unknown-attribute" Input "No attribute has this name.";
@@ -145,6 +155,7 @@ codes! {
     UnreadAttribute "unread-attribute" Input "No table reads an attribute that the survey asks.";
     UnsupportedMediaType "unsupported-media-type" Format "The request's body is of a type that is not read here.";
     UnsupportedVersion "unsupported-version" Input "The document is of a version that is not known here.";
+    UriTooLong "uri-too-long" Long "The path is longer than allowed.";
     WeightSum "weight-sum" Input "The weights of a block do not sum to 2⁶⁴.";
 }
 
@@ -163,10 +174,12 @@ impl Code {
     pub const fn http_status(self) -> u16 {
         match self.kind() {
             Kind::Incomplete => 400,
+            Kind::Unknown => 401,
             Kind::Absent => 404,
             Kind::Method => 405,
             Kind::Conflict => 409,
             Kind::Large => 413,
+            Kind::Long => 414,
             Kind::Format => 415,
             Kind::Input => 422,
             Kind::Failure => 500,

@@ -13,6 +13,7 @@ use super::reconstruct::{clusters, inverse, joint, product, projection, truncate
 use super::reconstructed::Reconstructed;
 use super::reconstruction::Reconstruction;
 use super::result::{Counted, Estimate};
+use super::stop::Stop;
 use super::truth::possible;
 use super::uncertainty::errors::Errors;
 use super::uncertainty::simultaneous;
@@ -92,6 +93,12 @@ impl<'l> Estimation<'l> {
         &self.observed
     }
 
+    /// The same, which ends early once the flag is up, and is refused then (`stopped`).
+    #[must_use]
+    pub fn until(self, stop: &Stop) -> Self {
+        Self { observed: self.observed.until(stop.clone()), ..self }
+    }
+
     /// Whether the reports can have come from true answers under the law; none where nothing speaks against it.
     ///
     /// Margins that the law hides tell nothing and are passed over. Cost: O(w·N); the likelihood's where the reports look odd.
@@ -108,10 +115,11 @@ impl<'l> Estimation<'l> {
     ///
     /// # Errors
     /// `unidentifiable-table` where the law erased what the reconstruction needs (condition
-    /// above [`crate::law::MAX_CONDITION`]); `too-few-replicates`.
+    /// above [`crate::law::MAX_CONDITION`]); `too-few-replicates`; `stopped`.
     pub fn estimate(self) -> Result<Estimate, Error> {
         let Self { axes, observed, options } = self;
         if in_place(&options) {
+            observed.stop().check()?;
             let critical = simultaneous::critical(&options, observed.shares().len());
             let counted = counted(axes, &observed);
             let reconstructed = inverse::reconstruct(observed)?;
@@ -189,6 +197,7 @@ fn settled<'l>(observed: Observed<'l>, options: &Options) -> Result<Observed<'l>
 }
 
 fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
+    observed.stop().check()?;
     let reconstructed = match options.reconstruction {
         Reconstruction::Auto => auto::reconstruct(observed, options)?,
         Reconstruction::Inverse => inverse::reconstruct(observed.clone())?,
@@ -200,6 +209,8 @@ fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstruct
         Reconstruction::HybridPublished => hybrid::published(observed)?,
         Reconstruction::Likelihood => likeliest::reconstruct(observed, options)?,
     };
+    // What was broken off is no estimate.
+    observed.stop().check()?;
     if options.project { projection::of(observed, &reconstructed) } else { Ok(reconstructed) }
 }
 

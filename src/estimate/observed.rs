@@ -10,6 +10,7 @@ use super::labelled::{Combined, Subsets};
 use super::operator;
 use super::operator::factors::Factors;
 use super::operator::walk::marginal;
+use super::stop::Stop;
 use super::truth::shrunk::{PossibleTruth, ShrunkTruth};
 use crate::count::{TableParts, Views};
 use crate::error::{Code, Error};
@@ -35,6 +36,7 @@ pub(crate) struct Observed<'l> {
     /// Of the variance of drawing respondents, the part that is left where they are drawn from so few people.
     sampled: f64,
     possible: Option<PossibleTruth>,
+    stop: Stop,
 }
 
 impl<'l> Observed<'l> {
@@ -69,6 +71,7 @@ impl<'l> Observed<'l> {
             shares,
             sampled,
             possible,
+            stop: Stop::default(),
         })
     }
 
@@ -87,6 +90,16 @@ impl<'l> Observed<'l> {
     /// The same where all people responded.
     pub(super) fn in_census(self) -> Self {
         Self { sampled: 0.0, ..self }
+    }
+
+    /// The same, of which estimates end with this flag.
+    pub(super) fn until(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// What ends its estimates.
+    pub(super) fn stop(&self) -> &Stop {
+        &self.stop
     }
 
     /// The same with variances at this truth.
@@ -108,6 +121,7 @@ impl<'l> Observed<'l> {
             shares,
             sampled: self.sampled,
             possible: self.possible.clone(),
+            stop: self.stop.clone(),
         }
     }
 
@@ -126,6 +140,7 @@ impl<'l> Observed<'l> {
             shares,
             sampled: self.sampled,
             possible: None,
+            stop: self.stop.clone(),
         }
     }
 

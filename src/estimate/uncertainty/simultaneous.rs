@@ -49,6 +49,7 @@ pub(crate) fn max_z(
     let mut generator = Generator::new(options.seed);
     let spread = Deviations::new(observed)?;
     let draw = |_| {
+        observed.stop().check()?;
         let noise = spread.draw(observed, &mut generator);
         largest_z(observed, of.derivative.as_ref(), &errors, noise)
     };

@@ -45,7 +45,7 @@ pub(crate) fn maximise(observed: &Observed<'_>, start: Vec<f64>, tolerance: f64)
         Earlier::new(likelihood.weights(&start), (MOST_KEPT / (2 * start.len())).clamp(2, MOST_EARLIER));
     let mut at = likelihood.point(start);
     let mut patience = PATIENCE;
-    while at.change > tolerance && likelihood.steps() < MOST_STEPS {
+    while at.change > tolerance && likelihood.steps() < MOST_STEPS && !likelihood.is_stopped() {
         if likelihood.steps() >= patience {
             if let Some(reached) = support::climb(&mut likelihood, &at, tolerance) {
                 earlier.forget();

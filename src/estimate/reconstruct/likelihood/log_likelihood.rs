@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::model::Model;
 use crate::estimate::observed::Observed;
+use crate::estimate::stop::Stop;
 
 /// c at first.
 const BOLD: f64 = 0.5;
@@ -18,6 +19,7 @@ const ROUNDING: f64 = 1e-14;
 /// The log-likelihood per report, Σ λ̂ ln(Mθ), as a function of θ.
 pub(super) struct LogLikelihood<'o> {
     sizes: &'o [u32],
+    stop: &'o Stop,
     model: Model,
     /// λ̂.
     seen: Vec<f64>,
@@ -53,10 +55,10 @@ impl Point {
 
 impl<'o> LogLikelihood<'o> {
     pub(super) fn new(observed: &'o Observed<'_>, start: &[f64]) -> Self {
-        let (sizes, model) = (observed.sizes(), Model::new(observed));
+        let (sizes, stop, model) = (observed.sizes(), observed.stop(), Model::new(observed));
         let seen = model.seen(observed).to_vec();
         let mut likelihood =
-            Self { sizes, model, seen, reach: Vec::new(), boldness: BOLD, steps: 0, applications: 1 };
+            Self { sizes, stop, model, seen, reach: Vec::new(), boldness: BOLD, steps: 0, applications: 1 };
         let curvature = likelihood.curvature(start);
         let mut reach = likelihood.model.squares(observed, curvature);
         reach.iter_mut().for_each(|hessian| *hessian = 1.0 / possible(*hessian));
@@ -66,6 +68,11 @@ impl<'o> LogLikelihood<'o> {
 
     pub(super) fn sizes(&self) -> &[u32] {
         self.sizes
+    }
+
+    /// Whether nobody waits for the estimate any more.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
     }
 
     pub(super) fn steps(&self) -> u32 {

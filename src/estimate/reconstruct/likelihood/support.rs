@@ -30,7 +30,7 @@ const MOST_STEPS: u32 = 100;
 /// Halvings of a step.
 const MOST_HALVINGS: u32 = 20;
 
-/// A point at least as likely as `from`; none where that takes too many cells.
+/// A point at least as likely as `from`; none where that takes too many cells, or nobody waits for it any more.
 pub(super) fn climb(likelihood: &mut LogLikelihood<'_>, from: &Point, tolerance: f64) -> Option<Point> {
     let mut support = Support::new(likelihood, from)?;
     let slope: Vec<f64> = support.cells.iter().map(|&cell| 2.0 * from.gradient[cell] - 1.0).collect();
@@ -44,7 +44,7 @@ pub(super) fn climb(likelihood: &mut LogLikelihood<'_>, from: &Point, tolerance:
         let entered = support.enter(likelihood, &at)?;
         let renewed = halved || entered == 0 || support.cells.len() > 2 * support.renewed_with;
         if renewed {
-            support.renew(likelihood, &at.shares);
+            support.renew(likelihood, &at.shares)?;
         }
         let target = support.highest(&support.slope(&at), &at.shares);
         match towards(likelihood, &at, &target) {
@@ -85,28 +85,34 @@ impl Support {
         let cells = peaks(&from.shares, likelihood.sizes());
         let most = to_index(likelihood.steps().clamp(FEW, MOST));
         let mut support = Self { most, cells, weights: Vec::new(), rows: Vec::new(), renewed_with: 0 };
-        (support.cells.len() <= most).then(|| {
-            support.renew(likelihood, &from.shares);
-            support
-        })
+        if support.cells.len() > most {
+            return None;
+        }
+        support.renew(likelihood, &from.shares)?;
+        Some(support)
     }
 
-    /// Computes H at these shares.
-    fn renew(&mut self, likelihood: &mut LogLikelihood<'_>, shares: &[f64]) {
+    /// Computes H at these shares, unless nobody waits for it any more.
+    fn renew(&mut self, likelihood: &mut LogLikelihood<'_>, shares: &[f64]) -> Option<()> {
         self.weights = likelihood.curvature(shares);
         self.rows.clear();
         let cells = core::mem::take(&mut self.cells);
-        cells.into_iter().for_each(|cell| self.push(likelihood, cell));
+        cells.into_iter().try_for_each(|cell| self.push(likelihood, cell))?;
         self.renewed_with = self.cells.len();
+        Some(())
     }
 
-    fn push(&mut self, likelihood: &mut LogLikelihood<'_>, cell: usize) {
+    fn push(&mut self, likelihood: &mut LogLikelihood<'_>, cell: usize) -> Option<()> {
+        if likelihood.is_stopped() {
+            return None;
+        }
         let column = likelihood.curved(cell, &self.weights);
         for (row, &other) in self.rows.iter_mut().zip(&self.cells) {
             row.push(column[other]);
         }
         self.cells.push(cell);
         self.rows.push(self.cells.iter().map(|&other| column[other]).collect());
+        Some(())
     }
 
     /// Leaves out the cells at 0.
@@ -125,7 +131,7 @@ impl Support {
         if self.cells.len() + entering.len() > self.most {
             return None;
         }
-        entering.iter().for_each(|&cell| self.push(likelihood, cell));
+        entering.iter().try_for_each(|&cell| self.push(likelihood, cell))?;
         Some(entering.len())
     }
 
