@@ -45,7 +45,7 @@ try {
 /** One visit of a new profile: milliseconds from navigation to what happens. */
 async function visit() {
   const { browserContextId } = await command("Target.createBrowserContext");
-  const tab = { url: `${collector.origin}/healthz`, browserContextId, width: 1280, height: 900 };
+  const tab = { url: `${collector.origin}/surveys`, browserContextId, width: 1280, height: 900 };
   const { targetId } = await command("Target.createTarget", tab);
   const { sessionId } = await command("Target.attachToTarget", { targetId, flatten: true });
   await pause(500);

@@ -3,7 +3,7 @@
 use candor::Error;
 use clap::{Parser, Subcommand};
 
-use crate::command::{audit, count, design, estimate, perturb, power, serve, sign, test, verify};
+use crate::command::{audit, count, design, estimate, perturb, power, serve, sign, test, token, verify};
 
 /// Private surveys: answers are perturbed on each respondent's device, and totals are estimated.
 ///
@@ -29,7 +29,7 @@ From a survey to a table:
   candor count plan.json reports.ndjson             what the reports say
   candor estimate plan.json reports.ndjson          what the people answered
   candor test plan.json reports.ndjson --screen     which answers hang together
-  candor serve --plan plan.json                     collect reports over HTTP
+  candor serve --plan plan.json --public            collect reports over HTTP
 
 Exit status: 0 done, 2 the input must be changed, 1 anything else.
 Errors: `error[code]: sentence` on stderr; the codes are stable.";
@@ -46,6 +46,7 @@ enum Command {
     Test(test::Test),
     Power(power::Power),
     Serve(serve::Serve),
+    Token(token::Token),
 }
 
 impl Arguments {
@@ -65,6 +66,7 @@ impl Arguments {
             Command::Test(test) => test.run(),
             Command::Power(power) => power.run(),
             Command::Serve(serve) => serve.run(),
+            Command::Token(token) => token.run(),
         }
     }
 }

@@ -12,6 +12,7 @@
 //! * [`document`]: what is written: promises, counts, estimates, each as table, JSON and CSV.
 //! * [`output`]: aligned columns, whiskers, plots, files that appear whole or not at all.
 //! * [`signature`]: keys, and plans signed with them.
+//! * [`tokens`]: what lets somebody read totals.
 //! * [`store`]: the SQLite database; what is kept of a report, and what is not.
 //! * [`collector`]: the HTTP service.
 //! * [`failure`]: errors with a place, and the exit status they lead to.
@@ -26,6 +27,7 @@ pub mod output;
 pub mod signature;
 pub mod store;
 pub mod tables;
+pub mod tokens;
 
 #[cfg(test)]
 #[path = "../../tests/common/mod.rs"]

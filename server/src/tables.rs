@@ -7,8 +7,8 @@ use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
 
-/// The most cells all tables of one request to a collector may have: 32 MB of counts.
-pub const MOST_CELLS: usize = 4_000_000;
+/// The most cells all tables of one request to a collector may have: some 12 MB of JSON.
+pub const MOST_CELLS: usize = 50_000;
 
 /// Bytes a cell takes while it is counted and estimated: count, estimate, standard error.
 const CELL_BYTES: usize = 24;
@@ -54,6 +54,16 @@ impl Selection {
         });
         room.refuse_too_many_cells(&schema.sizes(), &tables)?;
         Ok(Self { tables, named: named_once })
+    }
+
+    /// The same tables, each with its attributes in the order of the plan, and none twice.
+    #[must_use]
+    pub fn sorted(&self) -> Self {
+        let mut tables = self.tables.clone();
+        tables.iter_mut().for_each(|table| table.sort_unstable());
+        tables.sort_unstable();
+        tables.dedup();
+        Self { named: tables.len(), tables }
     }
 
     /// How many of the tables, the first ones, were asked for by name.

@@ -1,8 +1,12 @@
 /** The dashboard: estimates of what was reported, and simulated people with their truth. */
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, afterEach, before, beforeEach, test } from "node:test";
-import { Collector, faults, openBrowser, openPage, picture } from "./stage.mjs";
+import { CANDOR, Collector, faults, openBrowser, openPage, picture } from "./stage.mjs";
 
 const SIMULATED = 20_000;
 /**
@@ -44,12 +48,61 @@ const cellsOf = (page, place) =>
       rows.map((row) => Array.from(row.cells, (cell) => cell.textContent.replaceAll("\u00a0", " "))),
     );
 
-test("nobody has answered yet, then somebody has, and polling shows it", async () => {
+test("there are no totals yet, then there are, and polling shows it", async () => {
   const page = await openDashboard();
-  await page.getByRole("heading", { name: "Nobody has answered yet." }).waitFor();
+  await page.getByRole("heading", { name: "No totals yet." }).waitFor();
+  await page.getByText("Totals change with every report here.").waitFor();
   await picture(page, "dashboard-nobody");
   await collector.fill(40);
   await page.getByRole("heading", { name: "40 reports, and what they say together." }).waitFor({ timeout: 10_000 });
+});
+
+test("totals that are told in steps say so, and change no sooner", async () => {
+  const stepwise = await Collector.open({ release: { after: 40, reports: 30, minutes: 0 } });
+  try {
+    const page = await openPage(browser);
+    await page.goto(`${stepwise.origin}/dashboard.html`);
+    await page
+      .getByText(/shown from 40 reports on and change after at least\s+30 new reports: the difference/)
+      .waitFor();
+    await stepwise.fill(39);
+    await page.getByRole("heading", { name: "No totals yet." }).waitFor();
+    await stepwise.fill(1, 2);
+    await page.getByRole("heading", { name: "40 reports, and" }).waitFor({ timeout: 10_000 });
+    await stepwise.fill(29, 3);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByRole("status").filter({ hasText: "Refreshed. 40 reports" }).waitFor();
+    await stepwise.fill(1, 4);
+    await page.getByRole("heading", { name: "70 reports, and" }).waitFor({ timeout: 10_000 });
+  } finally {
+    await stepwise.close();
+  }
+});
+
+test("totals for readers are asked for with their token", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "candor-readers-"));
+  const readers = join(folder, "readers.txt");
+  const token = execFileSync(CANDOR, ["token", "a reader", "--readers", readers], { encoding: "utf8" }).trim();
+  const closed = await Collector.open({ readers });
+  try {
+    await closed.fill(40);
+    const page = await openPage(browser);
+    await page.goto(`${closed.origin}/dashboard.html`);
+    await page.getByRole("alert").filter({ hasText: "read with a token" }).waitFor();
+    for (const [typed, told] of [
+      ["another", page.getByRole("alert").filter({ hasText: "not one of this collector's readers" })],
+      [token, page.getByRole("heading", { level: 1, name: "40 reports" })],
+    ]) {
+      await page.getByLabel("Reader’s token").fill(typed);
+      await page.getByRole("button", { name: "Read the totals" }).click();
+      await told.waitFor();
+    }
+    assert.equal(await page.getByLabel("Reader’s token").isVisible(), false);
+    assert.ok(!page.url().includes(token));
+  } finally {
+    await closed.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("where the first reports do not use every question, that is said", async () => {

@@ -14,7 +14,7 @@ import { bringFonts } from "./fonts.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "tests/output");
-const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
+export const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 const SURVEY = join(ROOT, "www/survey.json");
 const PAGE = join(ROOT, "www/dist");
 
@@ -37,11 +37,15 @@ export class Collector {
   #address = "127.0.0.1:0";
   #process;
   #page;
+  #release;
+  #readers;
 
-  /** `survey` is a file, `page` a folder. */
-  static async open({ survey = SURVEY, page = PAGE } = {}) {
+  /** `survey` is a file, `page` a folder; totals are told at once unless `release` says when, and to everybody unless `readers` is a file of hashes. */
+  static async open({ survey = SURVEY, page = PAGE, release = { after: 1, reports: 1, minutes: 0 }, readers } = {}) {
     const collector = new Collector();
     collector.#page = page;
+    collector.#readers = readers ? ["--readers", readers] : ["--public"];
+    collector.#release = Object.entries(release).map(([name, number]) => `--release-${name}=${number}`);
     execFileSync(CANDOR, ["design", survey, "-o", collector.#file("plan.json")], { stdio: "ignore" });
     assertKept(JSON.parse(readFileSync(collector.#file("plan.json"), "utf8")));
     await collector.start();
@@ -66,6 +70,8 @@ export class Collector {
         this.#file("plan.json"),
         "--page",
         this.#page,
+        ...this.#readers,
+        ...this.#release,
       ],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
@@ -89,21 +95,21 @@ export class Collector {
     return this.json(`/surveys/${survey}`);
   }
 
-  /** How many reports it holds. */
+  /** How many reports its totals are of. */
   async reports() {
     const [{ reports }] = await this.json("/surveys");
     return reports;
   }
 
-  /** Posts reports of this many people who all say the same, the first of every question's answers. */
-  async fill(people) {
+  /** Posts reports of this many people who all say the same, the first of every question's answers; of one seed the same reports. */
+  async fill(people, seed = 1) {
     const { attributes } = await this.plan();
     const names = attributes.map(({ name }) => name);
     const row = attributes.map(({ categories: [first] }) => first.value ?? first);
     const cells = (values) => values.map((value) => `"${value}"`).join();
     writeFileSync(this.#file("answers.csv"), [cells(names), ...Array(people).fill(cells(row)), ""].join("\n"));
     const [plan, answers] = [this.#file("plan.json"), this.#file("answers.csv")];
-    const body = execFileSync(CANDOR, ["perturb", plan, "--answers", answers, "--seed", "1"], {
+    const body = execFileSync(CANDOR, ["perturb", plan, "--answers", answers, "--seed", `${seed}`], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });

@@ -1,24 +1,30 @@
 //! Connections: how many, how slow they may be, and how they end.
 //!
 //! axum's own loop sets no timer, and without one hyper's header timeout never fires; this is the same
-//! loop with a timer, a limit and an orderly end.
+//! loop with timers, places ([`super::slots`]) and an orderly end.
 
 use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context, Poll, ready};
 use core::time::Duration;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::{Body as AnyBody, Bytes};
 use candor::Error;
+use hyper::body::{Body, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
+use hyper::{Request, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
 
+use super::slots::{Slot, Slots};
 use crate::failure;
 
-/// The most connections at a time; further ones wait to be accepted.
+/// The most connections at a time; a further one takes the place of the one that has owed something longest.
 const CONNECTIONS: usize = 512;
 
 /// How long a client may take to send a request's headers, or stay silent between two requests.
@@ -26,6 +32,12 @@ const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 
 /// The most bytes of headers.
 const HEADERS_LIMIT: usize = 16 * 1024;
+
+/// How long a client may take nothing of an answer.
+const TAKEN_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long a client may owe a request, or that it reads its answer.
+const OWED_WITHIN: Duration = Duration::from_secs(120);
 
 /// How long a connection may last; clients that are still there connect anew. A report that was sent but
 /// not acknowledged by then is sent again, and counts once.
@@ -37,12 +49,12 @@ const FINISH_WITHIN: Duration = Duration::from_secs(10);
 /// Serves connections until `stop`, then finishes those that are open.
 pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
-    let slots = Arc::new(Semaphore::new(CONNECTIONS));
+    let slots = Slots::new(CONNECTIONS);
     tokio::pin!(stop);
     loop {
         tokio::select! {
             (stream, slot) = accept(&listener, &slots) => {
-                serve(stream, slot, &router, &graceful);
+                serve(stream, Arc::new(slot), &router, &graceful);
             }
             () = &mut stop => break,
         }
@@ -52,57 +64,108 @@ pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output
     drop(tokio::time::timeout(FINISH_WITHIN, graceful.shutdown()).await);
 }
 
-async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> (TcpStream, Option<OwnedSemaphorePermit>) {
-    // The semaphore is never closed, so a slot always comes.
-    let slot = Arc::clone(slots).acquire_owned().await.ok();
+async fn accept(listener: &TcpListener, slots: &Arc<Slots>) -> (TcpStream, Slot) {
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return (stream, slot),
+            Ok((stream, _)) => return (stream, slots.take().await),
             // Out of file descriptors, or a client gone before it was accepted: try again shortly.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
 }
 
-fn serve(
-    stream: TcpStream,
-    slot: Option<OwnedSemaphorePermit>,
-    router: &Router,
-    graceful: &GracefulShutdown,
-) {
+fn serve(stream: TcpStream, slot: Arc<Slot>, router: &Router, graceful: &GracefulShutdown) {
     // Best effort: without it small answers come a little later.
     drop(stream.set_nodelay(true));
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(TAKEN_WITHIN));
+    let (router, own) = (router.clone(), Arc::clone(&slot));
+    let service = service_fn(move |request: Request<Incoming>| {
+        let request = request.map(|body| AnyBody::new(Arriving::new(body, &own)));
+        let (answering, slot) = (router.clone().oneshot(request), Arc::clone(&own));
+        async move {
+            let answer = answering.await;
+            slot.is_answered();
+            answer
+        }
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS_WITHIN)
         .max_buf_size(HEADERS_LIMIT)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router.clone()));
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let connection = graceful.watch(connection);
     tokio::spawn(async move {
         // A connection that breaks is its client's affair; there is no log to write it to.
-        drop(tokio::time::timeout(CLOSED_AFTER, connection).await);
-        drop(slot);
+        tokio::select! {
+            _ = tokio::time::timeout(CLOSED_AFTER, connection) => {}
+            () = slot.is_lost(OWED_WITHIN) => {}
+        }
     });
 }
 
-/// Ctrl-C or SIGTERM.
+/// The body of a request, which tells its connection's place when it is here.
+struct Arriving {
+    body: Incoming,
+    slot: Arc<Slot>,
+}
+
+impl Arriving {
+    fn new(body: Incoming, slot: &Arc<Slot>) -> Self {
+        let arriving = Self { body, slot: Arc::clone(slot) };
+        arriving.tell();
+        arriving
+    }
+
+    fn tell(&self) {
+        if self.body.is_end_stream() {
+            self.slot.is_complete();
+        }
+    }
+}
+
+impl Body for Arriving {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        self.tell();
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// Ctrl-C, SIGTERM, or SIGHUP of a terminal that goes away.
 ///
 /// # Errors
 /// `io` when the signals cannot be watched.
 pub fn stop_signal() -> Result<impl Future<Output = ()>, Error> {
     #[cfg(unix)]
-    let mut terminate = {
+    let [mut terminate, mut hang_up] = {
         use tokio::signal::unix::{SignalKind, signal};
-        signal(SignalKind::terminate()).map_err(|cause| failure::io("SIGTERM", &cause))?
+        let watched = |kind, name| signal(kind).map_err(|cause| failure::io(name, &cause));
+        [watched(SignalKind::terminate(), "SIGTERM")?, watched(SignalKind::hangup(), "SIGHUP")?]
     };
     Ok(async move {
         #[cfg(unix)]
-        let terminated = terminate.recv();
+        let (terminated, hung_up) = (terminate.recv(), hang_up.recv());
         #[cfg(not(unix))]
-        let terminated = core::future::pending::<Option<()>>();
+        let (terminated, hung_up) = [(); 2].map(|()| core::future::pending::<Option<()>>()).into();
         tokio::select! {
             _ = tokio::signal::ctrl_c() => {}
             _ = terminated => {}
+            _ = hung_up => {}
         }
     })
 }

@@ -2,24 +2,29 @@
 //!
 //! ```text
 //! POST /reports ─ intake ─ writer thread ─ COMMIT ─ 201
-//!                               │ what was stored
-//! GET /estimates ────────── tally thread ─ tables ─ estimates
+//!                               │ every so many reports and minutes a step
+//! GET /estimates ─ answers ─ tally thread ─ tables of the step ─ estimates
 //! ```
 //!
 //! * [`writer`]: the one thread that writes; acknowledges after COMMIT.
-//! * [`tally`]: the one thread that counts; keeps tables in memory and adds what was stored.
+//! * [`tally`]: the one thread that counts; keeps tables in memory until the next step.
+//! * [`answers`]: estimates, few at a time, kept until the next step.
 //! * [`catalogue`]: the plans reports are accepted for.
-//! * [`metrics`]: counters without persons.
+//! * [`metrics`], [`health`]: counters without persons, what works, and the log.
 //! * [`http`]: routes and documents.
-//! * [`listener`]: connections, timeouts, an orderly end.
+//! * [`listener`], [`slots`], [`room`]: connections, timeouts, an orderly end; who gives way when there are too many.
 //!
 //! What it does not do: TLS and rate limits (a proxy's business), accounts, access logs, anything that
 //! would tell when or from where a report came.
 
+pub mod answers;
 pub mod catalogue;
+pub mod health;
 pub mod http;
 pub mod listener;
 pub mod metrics;
+pub mod room;
+pub mod slots;
 pub mod tally;
 pub mod writer;
 
@@ -31,14 +36,18 @@ use std::thread::JoinHandle;
 use candor::plan::Plan;
 use candor::{Code, Error};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
+use self::answers::Answers;
 use self::catalogue::Catalogue;
-use self::http::Collector;
+use self::health::Health;
+use self::http::{Collector, Readers};
 use self::metrics::Metrics;
+use self::room::Room;
 use self::tally::Tally;
 use self::writer::Writer;
 use crate::failure;
-use crate::store::Store;
+use crate::store::{Release, Store};
 
 /// What to serve, and where.
 pub struct Settings {
@@ -46,44 +55,89 @@ pub struct Settings {
     pub database: PathBuf,
     /// The address to listen on.
     pub listen: SocketAddr,
+    /// The address for whoever runs it: health and metrics.
+    pub operations: Option<SocketAddr>,
     /// Plans to accept reports for, besides those already in the database.
     pub plans: Vec<Plan>,
     /// A directory of static files.
     pub page: Option<PathBuf>,
+    /// When totals are told.
+    pub release: Release,
+    /// Who may read them.
+    pub readers: Readers,
 }
 
-/// Serves until Ctrl-C or SIGTERM; `announce` is told the address once connections are accepted.
+/// Serves until Ctrl-C, SIGTERM or SIGHUP; `announce` is told the addresses once connections are accepted.
 ///
 /// # Errors
-/// `io` when the database, the pages or the address cannot be had; whatever `announce` fails with.
+/// `io` when the database, the pages or an address cannot be had, or a log remains at the end; `exposed-database`; whatever
+/// `announce` fails with.
 pub fn serve(
     settings: Settings,
-    announce: impl FnOnce(SocketAddr) -> Result<(), Error>,
+    announce: impl FnOnce(SocketAddr, Option<SocketAddr>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut store = Store::open(&settings.database)?;
+    if let Some(page) = &settings.page {
+        http::page::refuse_exposed(&settings.database, page)?;
+    }
+    let mut store = Store::open(&settings.database, settings.release)?;
     for plan in &settings.plans {
         store.publish(plan)?;
     }
+    let health = Arc::new(Health::new(store.path().to_owned()));
+    let (tally, counting) = Tally::start(store.path(), Arc::clone(&health))?;
     let catalogue = Arc::new(Catalogue::new(store.plans()?));
-    let (tally, counting) = Tally::start(&settings.database)?;
-    let (writer, writing) = Writer::start(store, Arc::clone(&catalogue), tally.clone());
-    let collector = Collector { catalogue, writer, tally, metrics: Metrics::default() };
-    let router = http::router(Arc::new(collector), settings.page.as_deref())?;
+    let (writer, writing) = Writer::start(store, Arc::clone(&catalogue), Arc::clone(&health));
+    let (end, ending) = watch::channel(false);
+    let collector = Arc::new(Collector {
+        catalogue,
+        writer: writer.clone(),
+        answers: Answers::new(tally.clone()),
+        release: settings.release,
+        readers: settings.readers,
+        metrics: Metrics::default(),
+        room: Room::default(),
+        health,
+        ending,
+    });
+    let operations = http::operations::router(Arc::clone(&collector));
+    let router = http::router(collector, settings.page.as_deref())?;
     let runtime = tokio::runtime::Runtime::new().map_err(|cause| failure::io("runtime", &cause))?;
     let served = runtime.block_on(async {
-        let bound = TcpListener::bind(settings.listen).await;
-        let listener = bound.map_err(|cause| failure::io(settings.listen, &cause))?;
+        let listener = bind(settings.listen).await?;
+        let watching = match settings.operations {
+            Some(address) => Some(bind(address).await?),
+            None => None,
+        };
         let stop = listener::stop_signal()?;
-        announce(listener.local_addr().map_err(|cause| failure::io(settings.listen, &cause))?)?;
+        announce(address(&listener)?, watching.as_ref().map(address).transpose()?)?;
+        tokio::spawn(writer.tick());
+        if let Some(watching) = watching {
+            tokio::spawn(listener::run(watching, operations, core::future::pending()));
+        }
+        let stop = async {
+            stop.await;
+            // Whoever waits for an answer that takes long is told to ask again.
+            end.send_replace(true);
+        };
         listener::run(listener, router, stop).await;
         Ok(())
     });
-    // Every sender is gone with the router: both threads finish what was begun, then end.
+    tally.interrupt();
+    drop(tally);
+    // Every other sender is gone with the runtime: both threads finish what was begun, then end.
     drop(runtime);
     let store = joined(writing)?;
     joined(counting)?;
     store.close()?;
     served
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, Error> {
+    TcpListener::bind(address).await.map_err(|cause| failure::io(address, &cause))
+}
+
+fn address(listener: &TcpListener) -> Result<SocketAddr, Error> {
+    listener.local_addr().map_err(|cause| failure::io("address", &cause))
 }
 
 fn joined<T>(thread: JoinHandle<T>) -> Result<T, Error> {

@@ -1,12 +1,10 @@
 //! The one thread that counts.
 //!
-//! A table is counted from the database when it is first asked for (about 50 ms for 100,000 reports), kept, and
-//! from then on every stored report is added to it: asking again costs nothing however many reports
-//! there are. Counting has a connection and a thread of its own, so that no question, however large,
-//! makes a report wait.
+//! A table is counted from the database when it is first asked for (about 50 ms for 100,000 reports) and kept until its
+//! plan's totals take their next step: all tables of a plan are of the same reports, and asking again costs nothing however many
+//! there are. Counting has a connection and a thread of its own, so that no question, however large, makes a report wait.
 //!
-//! A plan's number of reports only grows, and grows with every transaction: it tells which stored
-//! reports a table counted from a snapshot holds already.
+//! What is read is compared with what was stored, once as a whole after the start, and whenever a table is counted.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -14,202 +12,150 @@ use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
 use candor::count::Table;
+use candor::estimate::Stop;
 use candor::{Code, Error};
+use rusqlite::InterruptHandle;
 use tokio::sync::oneshot;
 
-use crate::store::{Published, Snapshot};
+use super::health::Health;
+use crate::store::{Moment, Published, Snapshot};
 use crate::tables::{MOST_CELLS, Selection};
 
-/// Where stored reports are told and tables asked for.
+/// The most cells of the tables that are kept.
+const MOST_KEPT: usize = 10 * MOST_CELLS;
+
+/// Where tables are asked for.
 #[derive(Clone)]
 pub struct Tally {
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::Sender<Question>,
+    interrupt: Arc<InterruptHandle>,
 }
 
-enum Job {
-    Stored { plan: i64, perturbed: Vec<Vec<u32>>, total: u64 },
-    Count { question: Question, reply: oneshot::Sender<Result<Vec<Table>, Error>> },
+/// Tables of one moment, in the order of the question.
+pub struct Counted {
+    /// The plan's step, at which the tables of the same attributes are the same.
+    pub step: i64,
+    /// The tables.
+    pub tables: Vec<Arc<Table>>,
 }
 
 struct Question {
     published: Arc<Published>,
     selection: Selection,
+    stop: Stop,
+    reply: oneshot::Sender<Result<Counted, Error>>,
 }
 
 impl Tally {
-    /// Starts the thread; it ends when every `Tally` is gone.
+    /// Starts the thread, which checks the database first; it ends when every `Tally` is gone.
     ///
     /// # Errors
     /// `io`.
-    pub fn start(database: &Path) -> Result<(Self, JoinHandle<()>), Error> {
-        let mut kept = Kept { snapshot: Snapshot::open(database)?, tables: HashMap::new() };
-        let (jobs, receiver) = mpsc::channel();
-        let thread = thread::spawn(move || receiver.into_iter().for_each(|job| kept.perform(job)));
-        Ok((Self { jobs }, thread))
+    pub fn start(database: &Path, health: Arc<Health>) -> Result<(Self, JoinHandle<()>), Error> {
+        let snapshot = Snapshot::open(database)?;
+        let interrupt = Arc::new(snapshot.interrupt());
+        let (jobs, receiver) = mpsc::channel::<Question>();
+        let thread = thread::spawn(move || {
+            health.checked(snapshot.check());
+            let mut kept = Kept { snapshot, plans: HashMap::new() };
+            for question in receiver {
+                let counted = health.sound().and_then(|()| kept.counted(&question));
+                // Who asked may have gone away meanwhile.
+                drop(question.reply.send(counted));
+            }
+        });
+        Ok((Self { jobs, interrupt }, thread))
     }
 
-    /// Adds reports that were committed; `total` is how many the plan has with them.
-    pub fn stored(&self, plan: i64, perturbed: Vec<Vec<u32>>, total: u64) {
-        // Without the thread nobody can ask for tables either.
-        drop(self.jobs.send(Job::Stored { plan, perturbed, total }));
-    }
-
-    /// The tables selected, with every report stored before this was asked.
+    /// The tables selected, of the reports that totals are told of.
     ///
     /// # Errors
-    /// `io`.
-    pub async fn tables(&self, published: Arc<Published>, selection: Selection) -> Result<Vec<Table>, Error> {
+    /// `too-few-reports` before the first step; `stopped`; `damaged-database`; `io`.
+    pub async fn tables(
+        &self,
+        published: Arc<Published>,
+        selection: Selection,
+        stop: Stop,
+    ) -> Result<Counted, Error> {
         let (reply, tables) = oneshot::channel();
-        let gone = || Error::new(Code::Io, "the collector is shutting down");
-        let question = Question { published, selection };
-        self.jobs.send(Job::Count { question, reply }).map_err(|_| gone())?;
+        let gone = || Error::new(Code::ShuttingDown, "the collector is shutting down");
+        let question = Question { published, selection, stop, reply };
+        self.jobs.send(question).map_err(|_| gone())?;
         tables.await.map_err(|_| gone())?
     }
+
+    /// Breaks off what is being read, before the end.
+    pub fn interrupt(&self) {
+        self.interrupt.interrupt();
+    }
 }
 
-/// The tables kept, by plan number and attribute positions.
+/// The tables kept, by plan number.
 struct Kept {
     snapshot: Snapshot,
-    tables: HashMap<i64, HashMap<Vec<usize>, Counted>>,
+    plans: HashMap<i64, Step>,
 }
 
-/// A table of the first `reports` reports of its plan.
-struct Counted {
-    table: Table,
-    reports: u64,
-}
-
-impl Counted {
-    fn add(&mut self, answers: &[Vec<u32>], total: u64) -> Result<(), Error> {
-        self.reports = total;
-        answers.iter().try_for_each(|answers| self.table.add_perturbed(answers))
-    }
+/// The tables of a step, by attribute positions.
+#[derive(Default)]
+struct Step {
+    number: i64,
+    tables: HashMap<Vec<usize>, Arc<Table>>,
 }
 
 impl Kept {
-    fn perform(&mut self, job: Job) {
-        match job {
-            Job::Stored { plan, perturbed, total } => self.add(plan, &perturbed, total),
-            // Who asked may have gone away meanwhile.
-            Job::Count { question, reply } => drop(reply.send(self.answer(&question))),
-        }
-    }
-
-    fn add(&mut self, plan: i64, perturbed: &[Vec<u32>], total: u64) {
-        let Some(tables) = self.tables.get_mut(&plan) else { return };
-        // A table that refuses a report is counted anew from the database when it is asked for.
-        tables.retain(|_, counted| counted.reports >= total || counted.add(perturbed, total).is_ok());
-    }
-
-    fn answer(&mut self, question: &Question) -> Result<Vec<Table>, Error> {
-        self.count_missing(question)?;
-        let tables = self.tables.entry(question.published.number()).or_default();
-        let wanted = question.selection.attributes().iter();
-        Ok(wanted
-            .filter_map(|attributes| tables.get(attributes))
-            .map(|counted| counted.table.clone())
-            .collect())
-    }
-
-    /// Counts the tables not kept yet, in one pass over the reports.
-    fn count_missing(&mut self, question: &Question) -> Result<(), Error> {
-        let plan = question.published.plan();
-        let mut missing = question.selection.empty(plan)?;
+    fn counted(&mut self, question: &Question) -> Result<Counted, Error> {
+        question.stop.check()?;
+        let moment = self.moment(&question.published)?;
+        let mut missing = question.selection.empty(question.published.plan())?;
         self.make_room(&missing);
-        let tables = self.tables.entry(question.published.number()).or_default();
-        missing.retain(|table| !tables.contains_key(table.axes().attributes()));
-        if missing.is_empty() {
-            return Ok(());
+        let step = self.plans.entry(question.published.number()).or_default();
+        if step.number != moment.step {
+            *step = Step { number: moment.step, tables: HashMap::new() };
         }
-        let reports = self
-            .snapshot
-            .reports(plan, |report| missing.iter_mut().try_for_each(|table| table.add(&report)))?;
-        tables.extend(
-            missing.into_iter().map(|table| (table.axes().attributes().to_vec(), Counted { table, reports })),
-        );
-        Ok(())
+        missing.retain(|table| !step.tables.contains_key(table.axes().attributes()));
+        if !missing.is_empty() {
+            step.number = count(&self.snapshot, question, &mut missing)?;
+            if step.number != moment.step {
+                // The totals took a step in between: everything is counted again.
+                return self.counted(question);
+            }
+        }
+        step.tables
+            .extend(missing.into_iter().map(|table| (table.axes().attributes().to_vec(), Arc::new(table))));
+        let wanted = question.selection.attributes().iter();
+        let tables = wanted.filter_map(|attributes| step.tables.get(attributes)).cloned().collect();
+        Ok(Counted { step: step.number, tables })
+    }
+
+    fn moment(&self, published: &Published) -> Result<Moment, Error> {
+        let moment = self.snapshot.moment(published.plan())?;
+        if moment.released == 0 {
+            let message = "there are fewer reports than the first totals are told of";
+            return Err(Error::new(Code::TooFewReports, message));
+        }
+        Ok(moment)
     }
 
     /// Forgets everything when the tables asked for would not fit beside what is kept.
     fn make_room(&mut self, wanted: &[Table]) {
-        let kept = self.tables.values().flat_map(HashMap::values).map(|counted| counted.table.counts().len());
+        let kept =
+            self.plans.values().flat_map(|step| step.tables.values()).map(|table| table.counts().len());
         let wanted = wanted.iter().map(|table| table.counts().len());
-        if kept.chain(wanted).sum::<usize>() > 2 * MOST_CELLS {
-            self.tables.clear();
+        if kept.chain(wanted).sum::<usize>() > MOST_KEPT {
+            self.plans.clear();
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use candor::design::Survey;
-    use candor::report::Report;
-    use tokio::runtime::{Builder, Runtime};
-
-    use super::*;
-    use crate::common::plan_of;
-    use crate::store::{Arrival, Store};
-    use crate::tables::Room;
-
-    struct Bench {
-        runtime: Runtime,
-        store: Store,
-        published: Arc<Published>,
-        tally: Tally,
-        _directory: tempfile::TempDir,
-    }
-
-    impl Bench {
-        fn new() -> Self {
-            let survey =
-                r#"{"survey":"s","attributes":[{"name":"a","categories":["no","yes"],"epsilon":1}]}"#;
-            let survey = Survey::from_json(survey).expect("a survey");
-            let directory = tempfile::tempdir().expect("a directory");
-            let path = directory.path().join("candor.db");
-            let mut store = Store::open(&path).expect("a store");
-            store.publish(&plan_of(&survey)).expect("done");
-            let published = Arc::new(store.plans().expect("plans").remove(0));
-            let (tally, _) = Tally::start(&path).expect("a tally");
-            let runtime = Builder::new_current_thread().build().expect("a runtime");
-            Self { runtime, store, published, tally, _directory: directory }
+/// Counts tables in one pass over the reports; the step they are of.
+fn count(snapshot: &Snapshot, question: &Question, tables: &mut [Table]) -> Result<i64, Error> {
+    let moment = snapshot.reports(question.published.plan(), |stored| {
+        question.stop.check()?;
+        match stored.is_released {
+            true => tables.iter_mut().try_for_each(|table| table.add(&stored.report)),
+            false => Ok(()),
         }
-
-        /// Commits reports with these ids; what the tally is to be told of them.
-        fn commit(&mut self, ids: core::ops::Range<u8>) -> (i64, Vec<Vec<u32>>, u64) {
-            let report =
-                |id| Report::from_perturbed(self.published.plan(), [id; 16], vec![1]).expect("a report");
-            let published = &self.published;
-            let arrivals = ids.map(|id| Arrival { published: Arc::clone(published), report: report(id) });
-            let accepted = self.store.accept(&[arrivals.collect()]).expect("done");
-            let (plan, (perturbed, total)) = accepted.stored.into_iter().next().expect("something new");
-            (plan, perturbed, total)
-        }
-
-        fn counted(&self) -> u64 {
-            let selection = Selection::new(self.published.plan().schema(), &[], false, Room::Shared)
-                .expect("a selection");
-            let tables = self.tally.tables(Arc::clone(&self.published), selection);
-            self.runtime.block_on(tables).expect("tables")[0].total()
-        }
-    }
-
-    #[test]
-    fn a_report_in_the_snapshot_is_not_added_again_when_it_is_told_late() {
-        let mut bench = Bench::new();
-        let (plan, perturbed, total) = bench.commit(0..3);
-        assert_eq!(bench.counted(), 3);
-        bench.tally.stored(plan, perturbed, total);
-        assert_eq!(bench.counted(), 3);
-    }
-
-    #[test]
-    fn a_kept_table_has_what_was_told_since() {
-        let mut bench = Bench::new();
-        assert_eq!(bench.counted(), 0);
-        for (ids, count) in [(0..3, 3), (3..5, 5)] {
-            let (plan, perturbed, total) = bench.commit(ids);
-            bench.tally.stored(plan, perturbed, total);
-            assert_eq!(bench.counted(), count);
-        }
-    }
+    })?;
+    Ok(moment.step)
 }

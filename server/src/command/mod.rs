@@ -9,4 +9,5 @@ pub mod power;
 pub mod serve;
 pub mod sign;
 pub mod test;
+pub mod token;
 pub mod verify;

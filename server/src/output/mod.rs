@@ -6,6 +6,7 @@ pub mod plot;
 pub mod progress;
 pub mod reports;
 pub mod staged;
+pub mod temporary;
 pub mod whisker;
 
 use core::fmt;

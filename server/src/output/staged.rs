@@ -1,22 +1,24 @@
 //! Files that appear whole or not at all.
 //!
-//! What is written goes to a temporary file beside the target and takes its name at the end; when
-//! anything stops before, the target is as it was. A target that is no regular file (stdout, a pipe, a
+//! What is written goes to a temporary file beside the target ([`super::temporary`]) and takes its name and its permissions at the
+//! end; when anything stops before, the target is as it was. A link is followed: what it leads to is replaced. A target that is no regular file (stdout, a pipe, a
 //! device) is not replaced: the temporary file is copied into it at the end.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use candor::Error;
-use tempfile::NamedTempFile;
-
+use super::temporary::Temporary;
 use crate::failure;
+use candor::Error;
+
+/// The links that Linux follows, too.
+const MOST_LINKS: usize = 40;
 
 /// A file being written.
 pub enum Staged {
     /// To take the name of a regular file.
-    Renamed(BufWriter<NamedTempFile>, PathBuf),
+    Renamed(BufWriter<Temporary>, PathBuf),
     /// To be copied into what is no regular file.
     Copied(BufWriter<File>, PathBuf),
     /// To be copied to stdout.
@@ -35,7 +37,10 @@ impl Staged {
         };
         let begin = || match fs::metadata(path) {
             Ok(found) if !found.is_file() => Ok(Self::Copied(nameless()?, path.to_owned())),
-            _ => Ok(Self::Renamed(BufWriter::new(beside(path)?), path.to_owned())),
+            _ => {
+                let path = followed(path);
+                Ok(Self::Renamed(BufWriter::new(Temporary::beside(&path)?), path))
+            }
         };
         begin().map_err(|cause| failure::file(path, &cause))
     }
@@ -47,7 +52,8 @@ impl Staged {
     pub fn finish(self) -> Result<(), Error> {
         match self {
             Self::Renamed(writer, path) => {
-                rename(writer, &path).map_err(|cause| failure::file(&path, &cause))
+                let file = writer.into_inner().map_err(io::IntoInnerError::into_error);
+                file.and_then(|file| file.persist(&path)).map_err(|cause| failure::file(&path, &cause))
             }
             Self::Copied(writer, path) => {
                 let copied = File::options().write(true).open(&path).and_then(|target| copy(writer, target));
@@ -84,25 +90,18 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     staged.finish()
 }
 
+/// Where a path leads, link by link, also where nothing is there yet.
+fn followed(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = path.parent().map_or_else(|| target.clone(), |parent| parent.join(&target));
+    }
+    path
+}
+
 fn nameless() -> io::Result<BufWriter<File>> {
     tempfile::tempfile().map(BufWriter::new)
-}
-
-/// A temporary file in the directory of `path`, with the permissions any new file gets.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".candor-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory.unwrap_or(Path::new(".")))
-}
-
-fn rename(writer: BufWriter<NamedTempFile>, path: &Path) -> io::Result<()> {
-    let file = writer.into_inner()?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
 }
 
 fn copy(writer: BufWriter<File>, mut target: impl Write) -> io::Result<()> {
@@ -136,6 +135,25 @@ mod tests {
         replace(&path, b"new").expect("done");
         assert_eq!(fs::read(&path).expect("done"), b"new");
         assert_eq!(fs::read_dir(directory.path()).expect("done").count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_mode_and_its_links() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let directory = tempfile::tempdir().expect("a directory");
+        let [path, link, other] =
+            ["plan.json", "link.json", "other.json"].map(|name| directory.path().join(name));
+        replace(&path, b"old").expect("done");
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).expect("done");
+        symlink("plan.json", &link).expect("a link");
+        symlink("nothing.json", &other).expect("a link");
+        replace(&link, b"new").expect("done");
+        replace(&other, b"something").expect("done");
+        assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+        assert_eq!(fs::read(&path).expect("done"), b"new");
+        assert_eq!(fs::metadata(&path).expect("done").permissions().mode() & 0o777, 0o640);
+        assert_eq!(fs::read(directory.path().join("nothing.json")).expect("done"), b"something");
     }
 
     #[cfg(unix)]

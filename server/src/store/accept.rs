@@ -1,4 +1,7 @@
 //! Storing submissions: many share one transaction, each is stored whole or not at all.
+//!
+//! What is new is known before anything is written, and is then written in the order of ids: neither the file nor its log tells
+//! in which order the reports of a transaction came.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,7 +10,11 @@ use candor::Error;
 use candor::report::Report;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use super::{Published, Store, packed, refused};
+use super::checksum::{Checksum, Key};
+use super::database::Store;
+use super::published::Published;
+use super::refusal::refused;
+use super::{packed, release};
 
 /// A report that has arrived, checked against its plan.
 pub struct Arrival {
@@ -33,89 +40,112 @@ pub type Outcome = Result<Receipt, usize>;
 pub struct Accepted {
     /// One outcome per submission.
     pub outcomes: Vec<Outcome>,
-    /// Per plan number the perturbed records stored, and how many reports the plan now has.
-    pub stored: BTreeMap<i64, (Vec<Vec<u32>>, u64)>,
+    /// The plans whose totals are told anew, by number, and of how many reports they are.
+    pub released: Vec<(i64, u64)>,
 }
+
+/// New reports, packed, by plan number and id.
+type New = BTreeMap<(i64, [u8; 16]), Vec<u8>>;
 
 impl Store {
     /// Stores submissions in one transaction, and returns after it is committed.
     ///
     /// # Errors
-    /// `io`; nothing is stored then.
+    /// `io`; `damaged-database`. Nothing is stored then.
     pub fn accept(&mut self, submissions: &[Vec<Arrival>]) -> Result<Accepted, Error> {
-        self.accept_all(submissions).map_err(|cause| refused(&cause))
-    }
-
-    fn accept_all(&mut self, submissions: &[Vec<Arrival>]) -> rusqlite::Result<Accepted> {
-        let mut transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut outcomes = Vec::with_capacity(submissions.len());
-        let mut new: BTreeMap<i64, Vec<Vec<u32>>> = BTreeMap::new();
-        for submission in submissions {
-            // Dropped without a commit, a savepoint takes the submission back.
-            let savepoint = transaction.savepoint()?;
-            let inserted = insert_all(&savepoint, submission)?;
-            if let Ok(fresh) = &inserted {
-                savepoint.commit()?;
-                for arrival in fresh {
-                    let perturbed = arrival.report.perturbed().to_vec();
-                    new.entry(arrival.published.number()).or_default().push(perturbed);
-                }
-            }
-            outcomes.push(inserted.map(|fresh| receipt(submission.len(), fresh.len())));
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate);
+        let transaction = transaction.map_err(|cause| refused(&cause))?;
+        let mut new = New::new();
+        let outcomes = submissions.iter().map(|submission| judge(&transaction, submission, &mut new));
+        let outcomes = outcomes.collect::<rusqlite::Result<_>>().map_err(|cause| refused(&cause))?;
+        let plans = insert(&transaction, &new).map_err(|cause| refused(&cause))?;
+        let is_due = |(plan, reports): &&(i64, u64)| self.steps.are_due(*plan, *reports);
+        let released: Vec<_> = plans.iter().filter(is_due).copied().collect();
+        let telling = released.iter().try_for_each(|(plan, _)| release::release(&transaction, *plan));
+        telling.map_err(|cause| refused(&cause))?;
+        self.file.check()?;
+        transaction.commit().map_err(|cause| refused(&cause))?;
+        for (plan, reports) in &plans {
+            self.steps.note(*plan, *reports, released.iter().any(|(told, _)| told == plan));
         }
-        let mut stored = BTreeMap::new();
-        for (plan, perturbed) in new {
-            let total = add_to_total(&transaction, plan, perturbed.len())?;
-            stored.insert(plan, (perturbed, total));
-        }
-        transaction.commit()?;
-        Ok(Accepted { outcomes, stored })
+        self.is_logged |= !plans.is_empty();
+        Ok(Accepted { outcomes, released })
     }
 }
 
-fn receipt(arrived: usize, new: usize) -> Receipt {
-    Receipt { accepted: new as u64, repeated: (arrived - new) as u64 }
-}
-
-/// The reports that are new; or the position of the first that contradicts a stored one.
-fn insert_all<'a>(
-    connection: &Connection,
-    submission: &'a [Arrival],
-) -> rusqlite::Result<Result<Vec<&'a Arrival>, usize>> {
-    let mut new = Vec::with_capacity(submission.len());
+/// What becomes of a submission, whose new reports join those that are `new`; none do where one contradicts another.
+fn judge(connection: &Connection, submission: &[Arrival], new: &mut New) -> rusqlite::Result<Outcome> {
+    let mut own = New::new();
     for (position, arrival) in submission.iter().enumerate() {
-        match insert(connection, arrival)? {
-            Inserted::New => new.push(arrival),
-            Inserted::Same => {}
-            Inserted::Conflict => return Ok(Err(position)),
+        let key = (arrival.published.number(), *arrival.report.id());
+        let perturbed = packed::pack(arrival.published.plan().law(), arrival.report.perturbed());
+        let earlier = match own.get(&key).or_else(|| new.get(&key)) {
+            Some(earlier) => Some(*earlier == perturbed),
+            None => stored(connection, key, &perturbed)?,
+        };
+        match earlier {
+            None => drop(own.insert(key, perturbed)),
+            Some(true) => {}
+            Some(false) => return Ok(Err(position)),
         }
     }
-    Ok(Ok(new))
+    let (accepted, all) = (own.len() as u64, submission.len() as u64);
+    new.append(&mut own);
+    Ok(Ok(Receipt { accepted, repeated: all - accepted }))
 }
 
-enum Inserted {
-    New,
-    Same,
-    Conflict,
+/// Whether a stored report has this record; none where none has the id.
+fn stored(
+    connection: &Connection,
+    (plan, id): (i64, [u8; 16]),
+    perturbed: &[u8],
+) -> rusqlite::Result<Option<bool>> {
+    let select = "SELECT perturbed = ?3 FROM reports WHERE plan = ?1 AND id = ?2";
+    connection.prepare_cached(select)?.query_row(params![plan, id, perturbed], |row| row.get(0)).optional()
 }
 
-fn insert(connection: &Connection, arrival: &Arrival) -> rusqlite::Result<Inserted> {
-    let plan = arrival.published.number();
-    let id = *arrival.report.id();
-    let perturbed = packed::pack(arrival.published.plan().law(), arrival.report.perturbed());
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO reports (plan, id, perturbed, day) VALUES (?1, ?2, ?3, date('now')) ON CONFLICT DO NOTHING",
-    )?;
-    if insert.execute(params![plan, id, perturbed])? == 1 {
-        return Ok(Inserted::New);
+/// Writes new reports in the order of their ids; the plans that have any, and how many reports each has with them.
+fn insert(connection: &Connection, new: &New) -> rusqlite::Result<Vec<(i64, u64)>> {
+    let mut plans: BTreeMap<i64, Sum> = BTreeMap::new();
+    if new.is_empty() {
+        return Ok(Vec::new());
     }
-    let mut select =
-        connection.prepare_cached("SELECT perturbed = ?3 FROM reports WHERE plan = ?1 AND id = ?2")?;
-    let same = select.query_row(params![plan, id, perturbed], |row| row.get(0)).optional()?;
-    Ok(if same == Some(true) { Inserted::Same } else { Inserted::Conflict })
+    let day: String = connection.query_row("SELECT date('now')", [], |row| row.get(0))?;
+    let mut report = connection
+        .prepare_cached("INSERT INTO reports (plan, id, perturbed, day) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut pending = connection.prepare_cached("INSERT INTO pending (plan, id) VALUES (?1, ?2)")?;
+    for ((plan, id), perturbed) in new {
+        report.execute(params![plan, id, perturbed, day])?;
+        pending.execute(params![plan, id])?;
+        let sum = match plans.entry(*plan) {
+            std::collections::btree_map::Entry::Occupied(entry) => entry.into_mut(),
+            std::collections::btree_map::Entry::Vacant(entry) => entry.insert(Sum::of(connection, *plan)?),
+        };
+        sum.checksum.add(&sum.key, id, &day, perturbed);
+        sum.new += 1;
+    }
+    plans.into_iter().map(|(plan, sum)| Ok((plan, sum.keep(connection, plan)?))).collect()
 }
 
-fn add_to_total(connection: &Connection, plan: i64, new: usize) -> rusqlite::Result<u64> {
-    let update = "UPDATE plans SET reports = reports + ?2 WHERE number = ?1 RETURNING reports";
-    connection.prepare_cached(update)?.query_row(params![plan, new], |row| row.get(0))
+/// A plan's checksum with the new reports, and how many these are.
+struct Sum {
+    key: Key,
+    checksum: Checksum,
+    new: u64,
+}
+
+impl Sum {
+    fn of(connection: &Connection, plan: i64) -> rusqlite::Result<Self> {
+        let mut query = connection.prepare_cached("SELECT key, checksum FROM plans WHERE number = ?1")?;
+        query.query_row([plan], |row| {
+            Ok(Self { key: Key(row.get(0)?), checksum: Checksum::from_bytes(row.get(1)?), new: 0 })
+        })
+    }
+
+    fn keep(&self, connection: &Connection, plan: i64) -> rusqlite::Result<u64> {
+        let update =
+            "UPDATE plans SET reports = reports + ?2, checksum = ?3 WHERE number = ?1 RETURNING reports";
+        let row = params![plan, self.new, self.checksum.to_bytes()];
+        connection.prepare_cached(update)?.query_row(row, |row| row.get(0))
+    }
 }

@@ -2,8 +2,10 @@
 //! the cell in one, two or four, as few as the unit's number of cells asks for, or the subset in one bit a cell. 100 yes/no
 //! questions take 100 bytes.
 
+use candor::Error;
 use candor::law::{Law, Unit};
-use candor::{Code, Error};
+
+use super::refusal;
 
 /// A perturbed record as bytes.
 pub(super) fn pack(law: &Law, perturbed: &[u32]) -> Vec<u8> {
@@ -52,7 +54,7 @@ fn width(size: u32) -> usize {
 }
 
 fn damaged() -> Error {
-    Error::new(Code::Io, "database: a stored report has not the length its plan asks for")
+    refusal::damaged("a stored report has not the length its plan asks for")
 }
 
 #[cfg(test)]
@@ -87,13 +89,13 @@ mod tests {
             assert_eq!(bytes.len(), length);
             assert_eq!(unpack(&law, &bytes).expect("done"), perturbed);
         }
-        assert_eq!(unpack(&law, &[9, 0, 0, 0]).expect_err("refused").code().as_str(), "io");
+        assert_eq!(unpack(&law, &[9, 0, 0, 0]).expect_err("refused").code().as_str(), "damaged-database");
     }
 
     #[test]
     fn a_wrong_length_is_noticed() {
         let law = |sizes: Vec<u32>| Law::new(sizes.clone(), vec![block(sizes.len())]).expect("a law");
-        assert_eq!(unpack(&law(vec![2, 2]), &[0]).expect_err("refused").code().as_str(), "io");
-        assert_eq!(unpack(&law(vec![2]), &[0, 0]).expect_err("refused").code().as_str(), "io");
+        assert_eq!(unpack(&law(vec![2, 2]), &[0]).expect_err("refused").code().as_str(), "damaged-database");
+        assert_eq!(unpack(&law(vec![2]), &[0, 0]).expect_err("refused").code().as_str(), "damaged-database");
     }
 }

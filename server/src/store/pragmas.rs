@@ -9,10 +9,13 @@ use rusqlite::Connection;
 use crate::failure;
 
 /// "Cndr", in the file's header.
-const APPLICATION: i64 = 0x436e_6472;
+const APPLICATION: u32 = 0x436e_6472;
 
 /// The version of `schema.sql`.
-const SCHEMA: i64 = 1;
+const SCHEMA: u32 = 2;
+
+/// The bytes of a header, which SQLite's documentation of the file format calls the database header.
+pub(super) const HEADER: u64 = 100;
 
 /// Versions before this one can lose a committed transaction when one connection writes while another
 /// resets the write-ahead log.
@@ -27,7 +30,43 @@ pub(super) fn check_version() -> Result<(), Error> {
     Ok(())
 }
 
-/// Makes the tables of a new database, and sets what holds for every connection.
+/// Whether a file that begins with these bytes is to become a database; one that is neither empty nor a collector's is refused.
+pub(super) fn is_new(header: &[u8], path: &Path) -> Result<bool, Error> {
+    if header.iter().all(|byte| *byte == 0) {
+        return Ok(true);
+    }
+    let number =
+        |at: usize| header.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u32::from_be_bytes(*bytes));
+    let magic = header.starts_with(b"SQLite format 3\0");
+    expect(path, magic.then(|| number(68)).flatten(), number(60)).map(|()| false)
+}
+
+/// Refuses a database that is not a collector's.
+pub(super) fn recognise(connection: &Connection, path: &Path) -> Result<(), Error> {
+    let read = |name| connection.pragma_query_value(None, name, |row| row.get(0));
+    let read = |name| read(name).map_err(|cause| failure::io(path.display(), &cause));
+    expect(path, Some(read("application_id")?), Some(read("user_version")?))
+}
+
+fn expect(path: &Path, application: Option<u32>, schema: Option<u32>) -> Result<(), Error> {
+    let refused = |why: &str| Err(Error::new(Code::Io, format!("{}: {why}", path.display())));
+    match (application, schema) {
+        (Some(APPLICATION), Some(SCHEMA)) => Ok(()),
+        (Some(APPLICATION), _) => refused("this database was made by another version"),
+        _ => refused("this is not a collector's database"),
+    }
+}
+
+/// Makes the tables of a new database: before it has a log, so that its header says what it is from then on.
+pub(super) fn create(connection: &Connection) -> rusqlite::Result<()> {
+    let schema = include_str!("schema.sql");
+    connection.execute_batch(&format!(
+        "PRAGMA synchronous = FULL; BEGIN IMMEDIATE; {schema}
+         PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;"
+    ))
+}
+
+/// Sets what holds for every connection that writes.
 pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "PRAGMA journal_mode = WAL;
@@ -36,16 +75,7 @@ pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<()> {
          PRAGMA trusted_schema = OFF;
          PRAGMA secure_delete = ON;
          PRAGMA journal_size_limit = 0;",
-    )?;
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if tables == 0 {
-        let schema = include_str!("schema.sql");
-        connection.execute_batch(&format!(
-            "BEGIN IMMEDIATE; {schema}
-             PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;"
-        ))?;
-    }
-    Ok(())
+    )
 }
 
 /// Reads the settings back.
@@ -56,10 +86,7 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), Error> {
         });
         read.map_err(|cause| failure::io(path.display(), &cause))
     };
-    let (application, schema) = (APPLICATION.to_string(), SCHEMA.to_string());
     let expected = [
-        ("application_id", application.as_str(), "this is not a collector's database"),
-        ("user_version", &schema, "this database was made by another version"),
         ("journal_mode", "wal", "the file system does not allow write-ahead logging"),
         ("synchronous", "2", "SQLite does not synchronise every commit"),
         ("foreign_keys", "1", "SQLite does not check foreign keys"),
@@ -83,21 +110,29 @@ mod tests {
         let directory = tempfile::tempdir().expect("a directory");
         let path = directory.path().join("candor.db");
         let connection = Connection::open(&path).expect("done");
+        create(&connection).expect("done");
         prepare(&connection).expect("done");
         check(&connection, &path).expect("done");
+        recognise(&connection, &path).expect("done");
         connection.pragma_update(None, "synchronous", "NORMAL").expect("done");
         assert!(check(&connection, &path).expect_err("refused").message().contains("synchronous is \"1\""));
     }
 
     #[test]
-    fn a_foreign_database_is_refused() {
+    fn a_database_is_known_by_its_header() {
         let directory = tempfile::tempdir().expect("a directory");
-        let path = directory.path().join("other.db");
+        let path = directory.path().join("candor.db");
+        let header = || std::fs::read(&path).expect("a file").into_iter().take(100).collect::<Vec<_>>();
         let connection = Connection::open(&path).expect("done");
-        connection.execute_batch("CREATE TABLE friends (name TEXT)").expect("done");
-        prepare(&connection).expect("done");
-        assert!(
-            check(&connection, &path).expect_err("refused").message().contains("not a collector's database")
-        );
+        assert!(is_new(&header(), &path).expect("new"));
+        create(&connection).expect("done");
+        assert!(!is_new(&header(), &path).expect("known"));
+        connection.pragma_update(None, "user_version", SCHEMA + 1).expect("done");
+        let refused = |header: &[u8]| is_new(header, &path).expect_err("refused").message().to_owned();
+        assert!(refused(&header()).contains("another version"));
+        connection.pragma_update(None, "application_id", 0).expect("done");
+        for foreign in [&header()[..], b"SQLite format 3\0", b"diary"] {
+            assert!(refused(foreign).contains("not a collector's database"));
+        }
     }
 }

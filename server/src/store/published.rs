@@ -7,19 +7,19 @@ use candor::plan::Plan;
 
 use crate::document::expectations;
 
-/// A plan, its number in the database, and how many reports it has.
+/// A plan, its number in the database, and how many reports its totals are of.
 pub struct Published {
     number: i64,
     plan: Plan,
-    reports: AtomicU64,
+    released: AtomicU64,
     standard_error_ratio: OnceLock<Option<f64>>,
 }
 
 impl Published {
     /// A plan as it stands in the database.
     #[must_use]
-    pub fn new(number: i64, plan: Plan, reports: u64) -> Self {
-        Self { number, plan, reports: AtomicU64::new(reports), standard_error_ratio: OnceLock::new() }
+    pub fn new(number: i64, plan: Plan, released: u64) -> Self {
+        Self { number, plan, released: AtomicU64::new(released), standard_error_ratio: OnceLock::new() }
     }
 
     /// The plan's key in the database; later plans have higher numbers.
@@ -34,10 +34,10 @@ impl Published {
         &self.plan
     }
 
-    /// How many reports are stored.
+    /// How many reports the totals are of.
     #[must_use]
-    pub fn reports(&self) -> u64 {
-        self.reports.load(Ordering::Relaxed)
+    pub fn released(&self) -> u64 {
+        self.released.load(Ordering::Relaxed)
     }
 
     /// Its expected standard errors beside the bound of any protocol ([`expectations::standard_error_ratio`]), computed once.
@@ -46,8 +46,8 @@ impl Published {
         *self.standard_error_ratio.get_or_init(|| expectations::standard_error_ratio(&self.plan))
     }
 
-    /// Notes how many reports are stored, after they were committed.
-    pub fn set_reports(&self, reports: u64) {
-        self.reports.store(reports, Ordering::Relaxed);
+    /// Notes of how many reports totals are told, after that was committed.
+    pub fn set_released(&self, reports: u64) {
+        self.released.store(reports, Ordering::Relaxed);
     }
 }

@@ -2,7 +2,13 @@ CREATE TABLE plans (
     number      INTEGER PRIMARY KEY,
     fingerprint TEXT NOT NULL UNIQUE,
     document    TEXT NOT NULL,
-    reports     INTEGER NOT NULL DEFAULT 0
+    -- How many reports are stored, and the keyed checksum of them all, whatever their order.
+    reports     INTEGER NOT NULL DEFAULT 0,
+    key         BLOB NOT NULL DEFAULT (randomblob(32)) CHECK (length(key) = 32),
+    checksum    BLOB NOT NULL DEFAULT (zeroblob(16)) CHECK (length(checksum) = 16),
+    -- How many reports the totals are of, and how often that has changed.
+    released    INTEGER NOT NULL DEFAULT 0,
+    step        INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- No row number: rows stand in the order of their random ids, never of their arrival.
@@ -11,5 +17,12 @@ CREATE TABLE reports (
     id        BLOB NOT NULL CHECK (length(id) = 16),
     perturbed BLOB NOT NULL,
     day       TEXT NOT NULL CHECK (length(day) = 10),
+    PRIMARY KEY (plan, id)
+) STRICT, WITHOUT ROWID;
+
+-- The reports that no total has been told of yet.
+CREATE TABLE pending (
+    plan INTEGER NOT NULL,
+    id   BLOB NOT NULL,
     PRIMARY KEY (plan, id)
 ) STRICT, WITHOUT ROWID;

@@ -14,35 +14,60 @@ use crate::desk::Desk;
 pub struct Collector {
     child: Child,
     pub address: SocketAddr,
+    operations: SocketAddr,
 }
 
+/// Totals are told at once, of every report, to everybody.
+pub const AT_ONCE: [&str; 4] =
+    ["--release-after=1", "--release-reports=1", "--release-minutes=0", "--public"];
+
 impl Collector {
-    /// Serves `plan.json` from `candor.db` on the desk.
+    /// Serves `plan.json` from `candor.db` on the desk, and tells totals at once.
     pub fn start(desk: &Desk) -> Self {
         Self::with(desk, &["--plan", "plan.json"])
     }
 
-    /// Serves with these arguments.
+    /// Serves with these arguments, and tells totals at once.
     pub fn with(desk: &Desk, arguments: &[&str]) -> Self {
         Self::logging(desk, arguments, Stdio::inherit())
     }
 
     /// The same with its log in a file.
     pub fn logging(desk: &Desk, arguments: &[&str], log: Stdio) -> Self {
-        let serve = [&["serve", "--listen", "127.0.0.1:0"], arguments].concat();
+        Self::telling(desk, &[&AT_ONCE, arguments].concat(), log)
+    }
+
+    /// Serves with these arguments, of which some say when totals are told.
+    pub fn telling(desk: &Desk, arguments: &[&str], log: Stdio) -> Self {
+        let serve =
+            [&["serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"], arguments].concat();
         let mut child =
             desk.command(&serve).stdout(Stdio::piped()).stderr(log).spawn().expect("the collector starts");
-        let mut line = String::new();
-        let stdout = child.stdout.as_mut().expect("its stdout");
-        BufReader::new(stdout).read_line(&mut line).expect("it says where it listens");
-        let address = line.trim().strip_prefix("listening on http://").expect("an address");
-        Self { address: address.parse().expect("an address"), child }
+        let mut lines = BufReader::new(child.stdout.as_mut().expect("its stdout")).lines();
+        let mut address = |announced| {
+            let line = lines.next().expect("it says where it listens").expect("a line");
+            let address = line.strip_prefix(announced).and_then(|address| address.parse().ok());
+            address.unwrap_or_else(|| unexpected(&line, announced))
+        };
+        let address_of_all = address("listening on http://");
+        let operations = address("health and metrics on http://");
+        Self { address: address_of_all, operations, child }
+    }
+
+    /// Sends it a signal, by its name.
+    pub fn signal(&self, name: &str) {
+        let kill = format!("kill -{name} {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
     }
 
     /// Ends it as an operator does; whether it ended well.
-    pub fn stop(mut self) -> bool {
-        let terminate = format!("kill -TERM {}", self.child.id());
-        assert!(Command::new("sh").args(["-c", &terminate]).status().expect("a shell").success());
+    pub fn stop(self) -> bool {
+        self.signal("TERM");
+        self.ended()
+    }
+
+    /// Waits for its end; whether it ended well.
+    pub fn ended(mut self) -> bool {
         self.child.wait().expect("it ends").success()
     }
 
@@ -52,9 +77,22 @@ impl Collector {
         self.child.wait().expect("it ends");
     }
 
+    /// The most memory it has had, in bytes, as Linux tells.
+    pub fn peak_memory(&self) -> u64 {
+        let status =
+            std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("its status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+        kilobytes.expect("a number") * 1024
+    }
+
     /// A connection that gives up reading after half a minute.
     pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).expect("the collector accepts");
+        Self::connected(self.address)
+    }
+
+    fn connected(address: SocketAddr) -> TcpStream {
+        let stream = TcpStream::connect(address).expect("the collector accepts");
         stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout is set");
         stream
     }
@@ -62,6 +100,11 @@ impl Collector {
     /// GET.
     pub fn get(&self, path: &str) -> Answer {
         self.request(&format!("GET {path} HTTP/1.1\r\n"), "")
+    }
+
+    /// GET of what is for whoever runs it.
+    pub fn operations(&self, path: &str) -> Answer {
+        asked(Self::connected(self.operations), &format!("GET {path} HTTP/1.1\r\n"), "")
     }
 
     /// GET, and the answer's JSON.
@@ -88,12 +131,20 @@ impl Collector {
 
     /// A request that begins with these lines.
     pub fn request(&self, start: &str, body: &str) -> Answer {
-        let mut stream = self.connect();
-        let length = body.len();
-        write!(stream, "{start}Host: test\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}")
-            .expect("the request is sent");
-        Answer::read(&mut stream)
+        asked(self.connect(), start, body)
     }
+}
+
+fn asked(mut stream: TcpStream, start: &str, body: &str) -> Answer {
+    let length = body.len();
+    write!(stream, "{start}Host: test\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}")
+        .expect("the request is sent");
+    Answer::read(&mut stream)
+}
+
+#[allow(clippy::panic, reason = "a test fails by panicking")]
+fn unexpected(line: &str, announced: &str) -> SocketAddr {
+    panic!("{line:?} does not begin with {announced:?}")
 }
 
 impl Drop for Collector {

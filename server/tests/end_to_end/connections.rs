@@ -29,7 +29,7 @@ fn a_client_that_never_ends_its_headers_is_cut_off() {
     }
     let waited = began.elapsed();
     assert!(waited > Duration::from_secs(5) && waited < Duration::from_secs(20), "{waited:?}");
-    assert_eq!(collector.get("/healthz").status, 200);
+    assert_eq!(collector.get("/surveys").status, 200);
     dripping.join().expect("the drip ends");
 }
 
@@ -78,4 +78,38 @@ fn a_request_that_was_begun_is_answered_before_the_end() {
     assert_eq!(Answer::read(&mut stream).status, 201);
     assert!(stopping.join().expect("it stops"));
     assert_eq!(Collector::with(&desk, &[]).json("/surveys")[0]["reports"], 1);
+}
+
+#[test]
+fn broken_framing_is_the_client_s_fault() {
+    let desk = Desk::with_plan();
+    let collector = Collector::start(&desk);
+    let long = "y".repeat(20_000);
+    for (framing, body) in [
+        ("Transfer-Encoding: chunked", "zz\r\nabc\r\n".to_owned()),
+        ("Transfer-Encoding: chunked", "ffffffffffffffffff\r\nabc".to_owned()),
+        ("Transfer-Encoding: chunked", format!("2\r\n{{}}\r\n0\r\nX: {long}\r\n\r\n")),
+        ("Transfer-Encoding: chunked", format!("2;{long}\r\n{{}}\r\n0\r\n\r\n")),
+        ("Transfer-Encoding: gzip", "abc".to_owned()),
+        ("Content-Length: abc", "abc".to_owned()),
+        ("Content-Length: 3\r\nContent-Length: 4", "abcd".to_owned()),
+    ] {
+        let mut stream = collector.connect();
+        let head = format!("POST /reports HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{framing}\r\n\r\n");
+        stream.write_all(head.as_bytes()).expect("a head");
+        // It may answer before it has all.
+        drop(stream.write_all(body.as_bytes()));
+        let answer = Answer::read(&mut stream);
+        assert_eq!(answer.status, 400, "{framing}: {}", answer.body);
+    }
+}
+
+#[test]
+fn paths_that_are_too_long_are_told_so() {
+    let desk = Desk::with_plan();
+    std::fs::create_dir(desk.path("site")).expect("a directory");
+    let collector = Collector::with(&desk, &["--plan", "plan.json", "--page", "site"]);
+    collector.get(&format!("/{}", "a".repeat(15_000))).refused(414, "uri-too-long");
+    collector.get(&format!("/{}", "a".repeat(300))).refused(404, "not-found");
+    collector.get(&format!("/estimates?tables={}", "a".repeat(10_000))).refused(422, "unknown-attribute");
 }

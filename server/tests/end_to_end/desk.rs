@@ -48,6 +48,12 @@ impl Desk {
         self.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", reports]).done();
     }
 
+    /// The same as lines.
+    pub fn reports(&self, rows: usize) -> Vec<String> {
+        self.perturb(rows, "reports.ndjson");
+        self.read("reports.ndjson").lines().map(str::to_owned).collect()
+    }
+
     /// A path on the desk.
     pub fn path(&self, name: &str) -> PathBuf {
         self.directory.path().join(name)

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::thread;
 
 use rusqlite::Connection;
-use serde_json::json;
 
 use crate::collector::Collector;
 use crate::desk::Desk;
@@ -95,30 +94,13 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
         rows.collect::<Result<_, _>>().expect("texts")
     };
     assert_eq!(names("SELECT name FROM pragma_table_info('reports')"), ["plan", "id", "perturbed", "day"]);
-    assert_eq!(names("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'"), ["plans", "reports"]);
+    let tables = names("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'");
+    assert_eq!(tables, ["plans", "reports", "pending"]);
+    assert_eq!(names("SELECT name FROM pragma_table_info('pending')"), ["plan", "id"]);
     let days: BTreeSet<String> = names("SELECT day FROM reports").into_iter().collect();
     assert!(days.iter().all(|day| day.len() == 10), "{days:?}");
     // Read as they stand, reports come in the order of their random ids.
     let ids = names("SELECT hex(id) FROM reports");
     assert!(ids.is_sorted());
     assert!(database.prepare("SELECT rowid FROM reports").is_err());
-}
-
-#[test]
-fn a_database_serves_one_collector_at_a_time() {
-    let desk = Desk::with_plan();
-    let collector = Collector::start(&desk);
-    let second = desk.candor(&["serve", "--listen", "127.0.0.1:0"]);
-    assert!(second.stderr.starts_with("error[io]: candor.db: another collector"), "{}", second.stderr);
-    collector.kill();
-    assert_eq!(Collector::with(&desk, &[]).json("/surveys")[0]["reports"], json!(0));
-}
-
-#[test]
-fn a_foreign_database_is_left_alone() {
-    let desk = Desk::with_plan();
-    let foreign = Connection::open(desk.path("candor.db")).expect("a database");
-    foreign.execute_batch("CREATE TABLE friends (name TEXT)").expect("a table");
-    let refused = desk.candor(&["serve", "--listen", "127.0.0.1:0", "--plan", "plan.json"]);
-    assert!(refused.stderr.contains("not a collector's database"), "{}", refused.stderr);
 }

@@ -9,11 +9,19 @@
 //! * [`prospects`]: `power`, beside other designs and the bound.
 //! * [`collecting`]: the collector's routes and their answers.
 //! * [`keeping`]: what a collector keeps through a restart, a kill, a crowd.
+//! * [`releases`]: totals in steps, and what a poller learns from them.
+//! * [`files`]: the database's file, its names, its mode, its neighbours.
+//! * [`damage`]: a file that is not what was stored.
+//! * [`order`]: what a file and its log tell of the order of arrival.
 //! * [`connections`]: slow clients, large bodies, an orderly end.
+//! * [`access`]: who may read totals.
+//! * [`crowds`]: more connections and bodies than there is room for.
+//! * [`questions`]: large, repeated, abandoned and too many questions.
 //! * [`pages`]: static files and headers.
 //! * [`notebooks`]: the examples for pandas and R.
 //! * [`desk`], [`collector`]: a directory to run commands in, and a collector to talk to.
 
+mod access;
 mod collecting;
 mod collector;
 mod columns;
@@ -21,13 +29,19 @@ mod columns;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod common;
 mod connections;
+mod crowds;
+mod damage;
 mod designs;
 mod desk;
 mod estimates;
+mod files;
 mod hypotheses;
 mod keeping;
 mod notebooks;
+mod order;
 mod pages;
 mod prospects;
+mod questions;
+mod releases;
 mod reports;
 mod signing;

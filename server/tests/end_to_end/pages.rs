@@ -1,6 +1,8 @@
 //! Static files and the headers of every answer.
 
 use std::fs;
+use std::io::{Read, Write};
+use std::os::unix::fs::symlink;
 
 use crate::collector::Collector;
 use crate::desk::Desk;
@@ -83,9 +85,41 @@ fn nothing_outside_the_directory_is_served() {
 }
 
 #[test]
+fn neither_hidden_files_nor_links_that_lead_outside_are_served() {
+    let (desk, collector) = site();
+    fs::create_dir_all(desk.path("site/.git")).expect("directories");
+    fs::create_dir_all(desk.path("site/kept")).expect("directories");
+    desk.write("site/.env", "secret");
+    desk.write("site/.git/config", "secret");
+    for (to, name) in [
+        ("secret.txt", "site/notes.txt"),
+        ("secret.txt", "site/assets/zipped.js.gz"),
+        ("secret.txt", "site/kept/index.html"),
+        ("", "site/all"),
+    ] {
+        symlink(desk.path(to), desk.path(name)).expect("a link");
+    }
+    desk.write("site/assets/zipped.js", "export {};");
+    symlink("assets", desk.path("site/inside")).expect("a link");
+    for path in
+        ["/.env", "/%2eenv", "/.git/config", "/notes.txt", "/all/secret.txt", "/all/candor.db", "/kept/"]
+    {
+        collector.get(path).refused(404, "not-found");
+    }
+    let mut zipped = collector.connect();
+    let asked =
+        "GET /assets/zipped.js HTTP/1.1\r\nHost: test\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n";
+    zipped.write_all(asked.as_bytes()).expect("a request");
+    let mut answer = Vec::new();
+    zipped.read_to_end(&mut answer).expect("an answer");
+    assert!(answer.starts_with(b"HTTP/1.1 404"), "{}", String::from_utf8_lossy(&answer));
+    assert_eq!(collector.get("/inside/main-DkY3s9aQ.js").body, "export {};");
+}
+
+#[test]
 fn every_answer_carries_the_security_headers() {
     let (_desk, collector) = site();
-    for path in ["/", "/surveys", "/absent", "/estimates", "/healthz"] {
+    for path in ["/", "/surveys", "/absent", "/estimates"] {
         let answer = collector.get(path);
         let policy = answer.header("content-security-policy").expect("a policy");
         for rule in ["default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "frame-ancestors 'none'"] {

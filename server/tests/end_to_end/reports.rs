@@ -1,7 +1,9 @@
 //! `candor perturb` and `candor count`.
 
+use core::time::Duration;
 use std::io::Write;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
+use std::thread;
 
 use serde_json::{Value, json};
 
@@ -207,5 +209,30 @@ fn a_missing_file_is_named_once() {
         let ran = desk.candor(&["count", "plan.json", name]);
         let message = ran.failed("io");
         assert!(message.starts_with(begins) && message.matches(begins).count() == 1, "{message}");
+    }
+}
+
+/// A file that is begun is gone when a signal ends the program, and nothing stands under its name.
+#[test]
+fn a_signal_leaves_no_temporary_file() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let desk = Desk::with_plan();
+        let before = desk.files();
+        // Answers from a pipe that stays open: the program waits for more of them.
+        let mut child = desk
+            .command(&["perturb", "plan.json", "--answers", "-", "-o", "reports.ndjson"])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("candor runs");
+        let mut answers = child.stdin.take().expect("its stdin");
+        answers.write_all(b"smoker,age\nyes,30\n").expect("answers");
+        while desk.files() == before {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let kill = format!("kill -{signal} {}", child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        assert_eq!(child.wait().expect("it ends").code(), None, "{signal} ends it");
+        assert_eq!(desk.files(), before, "{signal}");
     }
 }

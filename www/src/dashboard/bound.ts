@@ -1,19 +1,11 @@
 /** How near the intervals are to what no private survey can be below, as the collector computes it from the plan. */
 
-import type { Plan } from "candor";
 import { percent } from "../page/numbers";
+import type { Listed } from "./listed";
 
-interface Listed {
-  readonly fingerprint: string;
-  readonly standard_error_ratio: number | null;
-}
-
-/** What is said of the plan's intervals; nothing where they were not compared, or the collector cannot be asked. */
-export async function besideBound({ fingerprint }: Plan): Promise<string> {
-  const response = await fetch("/surveys", { cache: "no-store" }).catch(() => undefined);
-  const listed = (await response?.json().catch(() => undefined)) as readonly Listed[] | undefined;
-  const ratio = listed?.find((plan) => plan.fingerprint === fingerprint)?.standard_error_ratio;
-  return typeof ratio === "number" ? sentence(ratio) : "";
+/** What is said of the plan's intervals; nothing where they were not compared. */
+export function besideBound({ standard_error_ratio: ratio }: Listed): string {
+  return ratio === null ? "" : sentence(ratio);
 }
 
 /** Rounded up, so that what is said is the weaker. */

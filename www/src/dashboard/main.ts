@@ -9,8 +9,11 @@ import { installTheme } from "../page/theme";
 import { besideBound } from "./bound";
 import { CrossTable } from "./cross-table";
 import { fetchEstimates } from "./estimates";
+import { fetchListed } from "./listed";
 import { oneAtATime } from "./one-at-a-time";
+import { askReader, installReader } from "./reader";
 import { installSimulation } from "./simulation";
+import { steps } from "./steps";
 import { Totals } from "./totals";
 import { SimulatedTruth } from "./truth";
 
@@ -19,8 +22,9 @@ const PAUSE = 5000;
 async function open(): Promise<void> {
   const plan = await openPlan();
   byId("survey-title").textContent = plan.title ?? plan.survey;
-  void besideBound(plan).then((sentence) => {
-    byId("bound").textContent = sentence;
+  void fetchListed(plan).then((listed) => {
+    byId("bound").textContent = listed ? besideBound(listed) : "";
+    byId("steps").textContent = listed ? steps(listed.release) : "";
   });
   const truth = new SimulatedTruth(plan.attributes);
   const totals = new Totals(plan.attributes, truth);
@@ -34,6 +38,7 @@ async function open(): Promise<void> {
     if (estimates) await crossTable.refresh();
   });
   const attempt = (): Promise<void> => refresh().then(() => complain(""), complain);
+  installReader(() => void attempt());
   installSimulation(truth, () => void attempt());
   byId("refresh").addEventListener("click", () => void attempt().then(announce));
   setInterval(() => {
@@ -49,6 +54,7 @@ function announce(): void {
 /** Shows why the numbers could not be had, or with "" that they could. */
 function complain(failure: unknown): void {
   byId("problem").textContent = failure instanceof Error ? failure.message : String(failure);
+  askReader(failure);
 }
 
 installTheme(byId("theme"));

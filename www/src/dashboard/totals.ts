@@ -68,7 +68,7 @@ function titleOf(attribute: Attribute): string {
 }
 
 function headline(reports: number): string {
-  return reports === 0 ? "Nobody has answered yet." : `${counted(reports, "report")}, and what they say together.`;
+  return reports === 0 ? "No totals yet." : `${counted(reports, "report")}, and what they say together.`;
 }
 
 function mixture(reports: number, simulated: number): string {

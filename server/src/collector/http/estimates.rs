@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
-use axum::http::header::CACHE_CONTROL;
+use axum::http::HeaderMap;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use candor::{Code, Error};
 
 use super::problem::Problem;
 use super::state::Collector;
 use crate::collector::catalogue::Catalogue;
-use crate::document::estimates::{self, Estimates};
-use crate::failure;
+use crate::collector::room::Taken;
+use crate::document::estimates;
 use crate::store::Published;
 use crate::tables::{Room, Selection};
 
@@ -25,20 +26,38 @@ struct Asked {
     estimates: estimates::Asked,
 }
 
-/// Tables estimated from every report stored so far.
+/// Tables estimated from the reports that totals are told of.
 pub(super) async fn estimates(
     State(collector): State<Arc<Collector>>,
     RawQuery(query): RawQuery,
+    headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
+    collector.readers.admit(&headers)?;
     let asked = Asked::read(query.as_deref().unwrap_or_default())?;
     let published = Arc::clone(asked.published(&collector.catalogue)?);
     let selection = Selection::new(published.plan().schema(), &asked.tables, false, Room::Shared)?;
-    let named = selection.named();
-    let tables = collector.tally.tables(Arc::clone(&published), selection).await?;
-    let estimating = move || Estimates::new(published.plan(), tables, named, &asked.estimates);
-    let estimates = tokio::task::spawn_blocking(estimating).await;
-    let estimates = estimates.map_err(|cause| failure::io("estimating", &cause))??;
-    Ok(([(CACHE_CONTROL, "no-cache")], Json(estimates)))
+    asked.estimates.options.check()?;
+    let mut ending = collector.ending.clone();
+    // What is being worked on is dropped, and so broken off, where the collector ends first.
+    let json = tokio::select! {
+        json = collector.answers.json(&published, &selection, asked.estimates) => json?,
+        _ = ending.wait_for(|ending| *ending) => return Err(shutting_down().into()),
+    };
+    let room = collector.room.take(json.len()).await?;
+    let body = Bytes::from_owner(Sent { json, _room: room });
+    Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, collector.readers.cached())], body))
+}
+
+/// An answer, with its room until it is sent.
+struct Sent {
+    json: String,
+    _room: Taken,
+}
+
+impl AsRef<[u8]> for Sent {
+    fn as_ref(&self) -> &[u8] {
+        self.json.as_bytes()
+    }
 }
 
 impl Asked {
@@ -78,6 +97,10 @@ fn population(value: &str) -> Result<u64, Error> {
     value.parse().map_err(|_| {
         Error::new(Code::InvalidPopulation, format!("population {value:?} is not a number of people"))
     })
+}
+
+fn shutting_down() -> Error {
+    Error::new(Code::ShuttingDown, "the collector is shutting down; ask again later")
 }
 
 /// A misspelt parameter would otherwise be answered with other tables than were meant.

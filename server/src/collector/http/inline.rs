@@ -20,11 +20,15 @@ pub(super) fn hashes(directory: &Path) -> Result<Vec<String>, Error> {
     Ok(pages.iter().flat_map(|page| scripts_in(page)).map(hash).collect())
 }
 
-/// The pages of a directory and of those in it.
+/// The pages of a directory and of those in it, hidden ones and links left out.
 fn pages(directory: &Path) -> io::Result<Vec<String>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory)? {
-        let path = entry?.path();
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_name().as_encoded_bytes().starts_with(b".") || entry.file_type()?.is_symlink() {
+            continue;
+        }
         if path.is_dir() {
             found.append(&mut pages(&path)?);
         } else if path.extension().is_some_and(|extension| extension == "html") {

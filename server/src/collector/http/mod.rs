@@ -2,21 +2,22 @@
 //!
 //! | route | answer |
 //! |---|---|
-//! | `GET /surveys` | the plans, with how many reports each has, and how near its standard errors are to the bound |
+//! | `GET /surveys` | the plans, of how many reports their totals are and when they change, and how near their standard errors are to the bound |
 //! | `GET /surveys/{name}` | the newest plan of a survey |
 //! | `GET /plans/{fingerprint}` | a plan, for ever the same |
 //! | `POST /reports` | stores one report, or NDJSON all or nothing |
-//! | `GET /estimates` | estimated tables |
-//! | `GET /healthz`, `GET /metrics` | for whoever runs it |
+//! | `GET /estimates` | estimated tables, for whoever may read them |
 //! | anything else | static files |
 //!
-//! Errors are problem documents [RFC 9457] with the SDK's code.
+//! [`operations`] are for whoever runs it. Errors are problem documents [RFC 9457] with the SDK's code.
 
+mod access;
 mod estimates;
 mod headers;
 mod inline;
 mod intake;
-mod page;
+pub mod operations;
+pub mod page;
 mod plans;
 mod problem;
 mod reports;
@@ -27,9 +28,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::extract::Request;
 use axum::http::{Method, StatusCode};
+use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use candor::{Code, Error};
@@ -37,12 +38,15 @@ use tower::util::MapResponseLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
+pub use self::access::Readers;
 use self::problem::{Problem, Refused};
 pub use self::state::Collector;
-use super::metrics::Metrics;
 
 /// How long a request may take from its headers to its answer.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
+
+/// The most bytes of a path.
+const PATH_LIMIT: usize = 4096;
 
 /// All routes; `page` is a directory of static files.
 ///
@@ -60,23 +64,29 @@ pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, 
         .method_not_allowed_fallback(other_methods)
         .layer(headers::any_origin());
     let counting = Arc::clone(&collector);
-    let router = public.route("/healthz", get(healthz)).route("/metrics", get(metrics)).with_state(collector);
+    let router = public.with_state(collector);
     let router = match page {
-        Some(directory) => router.fallback_service(page::files(directory)),
+        Some(directory) => router.fallback_service(page::files(directory)?),
         None => router.fallback(nothing_here),
     };
     Ok(router
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(short))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWERED_WITHIN))
-        .layer(MapResponseLayer::new(move |response| counted(response, &counting.metrics)))
+        .layer(MapResponseLayer::new(move |response| counted(response, &counting)))
         .layer(MapResponseLayer::new(move |response| headers::secured(response, policy.clone()))))
 }
 
-/// Counts refusals of every kind: those without a code of their own by what their status says.
-fn counted(response: Response, metrics: &Metrics) -> Response {
-    let status = response.status();
+/// Counts refusals of every kind: those without a code of their own by what their status says. Failures go to the log.
+fn counted(response: Response, collector: &Collector) -> Response {
+    let (status, metrics) = (response.status(), &collector.metrics);
     match response.extensions().get::<Refused>() {
-        Some(Refused(code)) => metrics.refused(code.as_str()),
+        Some(Refused(error)) => {
+            metrics.refused(error.code().as_str());
+            if status == StatusCode::INTERNAL_SERVER_ERROR {
+                collector.health.failed(error);
+            }
+        }
         None if status == StatusCode::REQUEST_TIMEOUT => metrics.refused("timeout"),
         None if status.is_client_error() || status.is_server_error() => metrics.refused("other"),
         None => {}
@@ -84,13 +94,14 @@ fn counted(response: Response, metrics: &Metrics) -> Response {
     response
 }
 
-async fn healthz() -> impl IntoResponse {
-    ([(CACHE_CONTROL, "no-store")], "ok\n")
-}
-
-async fn metrics(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
-    let headers = [(CONTENT_TYPE, "text/plain; version=0.0.4"), (CACHE_CONTROL, "no-store")];
-    (headers, collector.metrics.text())
+/// Refuses paths that no file system would look for.
+async fn short(request: Request, next: Next) -> Response {
+    let length = request.uri().path().len();
+    if length > PATH_LIMIT {
+        let message = format!("the path has {length} bytes; it may have {PATH_LIMIT}");
+        return Problem::from(Error::new(Code::UriTooLong, message)).into_response();
+    }
+    next.run(request).await
 }
 
 async fn nothing_here() -> Problem {

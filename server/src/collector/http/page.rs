@@ -1,27 +1,88 @@
 //! Static files: the respondents' page at `/`, the dashboard at `/dashboard`.
 
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{env, fs};
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, HeaderValue};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use candor::{Code, Error};
+use percent_encoding::percent_decode_str;
 use tower_http::services::{ServeDir, ServeFile};
 
 use super::problem::Problem;
+use crate::failure;
 
 /// The files of a directory, gzipped ones (`app.js.gz`) where the browser takes them.
 ///
-/// `/dashboard` is `dashboard.html`, or `index.html` for a page that routes by itself.
-pub(super) fn files(directory: &Path) -> Router {
+/// `/dashboard` is `dashboard.html`, or `index.html` for a page that routes by itself. Names that begin with a dot are not
+/// served, nor is what links lead to outside of the directory.
+///
+/// # Errors
+/// `io` when there is no such directory.
+pub(super) fn files(directory: &Path) -> Result<Router, Error> {
+    let root: Arc<Path> =
+        fs::canonicalize(directory).map_err(|cause| failure::file(directory, &cause))?.into();
     let dashboard = directory.join("dashboard.html");
     let dashboard = if dashboard.is_file() { dashboard } else { directory.join("index.html") };
-    Router::new()
+    Ok(Router::new()
         .route_service("/dashboard", ServeFile::new(dashboard).precompressed_gzip())
-        .fallback_service(ServeDir::new(directory).precompressed_gzip())
-        .layer(middleware::from_fn(cached))
+        .fallback_service(ServeDir::new(&root).precompressed_gzip())
+        .layer(middleware::from_fn_with_state(root, inside))
+        .layer(middleware::from_fn(cached)))
+}
+
+/// Refuses a directory in which the database lies: everybody could fetch it.
+///
+/// # Errors
+/// `exposed-database`; `io`.
+pub fn refuse_exposed(database: &Path, directory: &Path) -> Result<(), Error> {
+    let root = fs::canonicalize(directory).map_err(|cause| failure::file(directory, &cause))?;
+    // The database may not be there yet.
+    let found = fs::canonicalize(database).or_else(|_| {
+        let parent = env::current_dir()?.join(database.parent().unwrap_or(Path::new("")));
+        fs::canonicalize(parent)
+    });
+    if found.map_err(|cause| failure::file(database, &cause))?.starts_with(&root) {
+        let message =
+            format!("{} lies in {}, which everybody may read", database.display(), directory.display());
+        return Err(Error::new(Code::ExposedDatabase, message));
+    }
+    Ok(())
+}
+
+async fn inside(State(root): State<Arc<Path>>, request: Request, next: Next) -> Response {
+    match stays_inside(&root, request.uri().path()) {
+        true => next.run(request).await,
+        false => Problem::nothing_here().into_response(),
+    }
+}
+
+/// Whether no file that may answer for a path has a hidden name or lies outside of `root`.
+fn stays_inside(root: &Path, path: &str) -> bool {
+    let path = percent_decode_str(path).decode_utf8_lossy();
+    let mut names = path.split('/').filter(|name| !name.is_empty());
+    let target = names.try_fold(root.to_owned(), |target, name| {
+        let is_plain = !name.starts_with('.') && !name.contains(['\0', '\\']);
+        is_plain.then(|| target.join(name))
+    });
+    let Some(target) = target else { return false };
+    let with = |suffix: &str| {
+        let mut name = target.clone().into_os_string();
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    let answering = ["", ".gz", ".html", ".html.gz", "/index.html", "/index.html.gz"].map(with);
+    answering.iter().all(|file| match fs::canonicalize(file) {
+        Ok(file) => file.starts_with(root),
+        // What is not there answers for nothing; a name that is too long for any file does not, either.
+        Err(cause) => matches!(cause.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+    })
 }
 
 /// Files under `/assets/` have a hash of their content in their name and never change; all others are

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::problem::Problem;
 use super::state::Collector;
-use crate::store::Published;
+use crate::store::{Published, Release};
 
 /// A plan never changes under its fingerprint.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -20,27 +20,44 @@ struct Listed {
     survey: String,
     title: Option<String>,
     fingerprint: String,
+    /// How many reports the totals are of.
     reports: u64,
+    release: Told,
     /// Absent, as null, where it cannot be compared.
     standard_error_ratio: Option<f64>,
 }
 
+/// When totals are told: first of so many reports, then after so many new ones and so many minutes.
+#[derive(Serialize)]
+struct Told {
+    after: u64,
+    reports: u64,
+    minutes: u64,
+}
+
 impl Listed {
-    fn new(published: &Published) -> Self {
+    fn new(published: &Published, release: Release) -> Self {
         let plan = published.plan();
         Self {
             survey: plan.survey().to_owned(),
             title: plan.title().map(str::to_owned),
             fingerprint: plan.fingerprint().to_string(),
-            reports: published.reports(),
+            reports: published.released(),
+            release: Told {
+                after: release.after,
+                reports: release.reports,
+                minutes: release.pause.as_secs() / 60,
+            },
             standard_error_ratio: published.standard_error_ratio(),
         }
     }
 }
 
-/// `GET /surveys`: every plan, the newest last, and its expected standard errors as multiples of the bound for any protocol.
+/// `GET /surveys`: every plan, the newest last, of how many reports its totals are, and its expected standard errors as multiples of the bound for any protocol.
 pub(super) async fn surveys(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
-    let listed: Vec<_> = collector.catalogue.plans().iter().map(|published| Listed::new(published)).collect();
+    let listed =
+        collector.catalogue.plans().iter().map(|published| Listed::new(published, collector.release));
+    let listed: Vec<_> = listed.collect();
     ([(CACHE_CONTROL, "no-cache")], Json(listed))
 }
 

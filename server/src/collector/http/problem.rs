@@ -1,17 +1,18 @@
 //! Errors as problem documents [RFC 9457].
 
-use std::io::{self, Write};
-
 use axum::Extension;
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::response::{IntoResponse, Response};
 use candor::{Code, Error};
 use serde::Serialize;
 
-/// The code of a refusal, for those that count them.
-#[derive(Clone, Copy)]
-pub(super) struct Refused(pub(super) Code);
+/// Why a request was refused, for those that count and log it.
+#[derive(Clone)]
+pub(super) struct Refused(pub(super) Error);
+
+/// Seconds after which what was too much may be asked again.
+const LATER: &str = "2";
 
 /// A refusal: `{"type":"urn:candor:<code>","title","status","detail","code"}`, with the line where the
 /// fault is in NDJSON.
@@ -47,8 +48,6 @@ impl Problem {
         if self.status() != StatusCode::INTERNAL_SERVER_ERROR {
             return self.error.message();
         }
-        // Nobody reads a log that cannot be written.
-        drop(writeln!(io::stderr().lock(), "candor: {}", self.error));
         "the collector failed; its log says why"
     }
 
@@ -75,10 +74,12 @@ impl IntoResponse for Problem {
             code: code.as_str(),
             line: self.line,
         };
-        let headers = [(CONTENT_TYPE, "application/problem+json"), (CACHE_CONTROL, "no-store")];
         // Strings and small integers are always JSON.
         let body = serde_json::to_string(&document).unwrap_or_default();
-        (status, Extension(Refused(code)), headers, body).into_response()
+        let headers = [(CONTENT_TYPE, "application/problem+json"), (CACHE_CONTROL, "no-store")];
+        let later = (status == StatusCode::SERVICE_UNAVAILABLE).then_some([(RETRY_AFTER, LATER)]);
+        let who = (status == StatusCode::UNAUTHORIZED).then_some([(WWW_AUTHENTICATE, "Bearer")]);
+        (status, Extension(Refused(self.error)), headers, later, who, body).into_response()
     }
 }
 

@@ -42,6 +42,8 @@ pub(super) async fn submit(
 async fn store(collector: &Arc<Collector>, headers: &HeaderMap, body: Incoming) -> Result<Receipt, Problem> {
     let content_type = headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or("?"));
     let kind = Body::of_type(content_type)?;
+    // Held until the reports are stored.
+    let _room = collector.room.take(most_bytes(&body)?).await?;
     let bytes = read(body).await?;
     let checking = Arc::clone(collector);
     // Thousands of reports take milliseconds to check: not on a thread that serves connections.
@@ -51,16 +53,21 @@ async fn store(collector: &Arc<Collector>, headers: &HeaderMap, body: Incoming) 
     outcome.map_err(|position| Problem::in_line(intake.lines[position], conflict()))
 }
 
+fn too_large() -> Error {
+    Error::new(Code::TooLarge, format!("a body may have {BODY_LIMIT} bytes"))
+}
+
+/// How many bytes a body can have: a length told in advance is refused before the body is sent.
+fn most_bytes(body: &Incoming) -> Result<usize, Error> {
+    let told = body.size_hint().exact().map_or(Ok(BODY_LIMIT), usize::try_from);
+    told.ok().filter(|bytes| *bytes <= BODY_LIMIT).ok_or_else(too_large)
+}
+
 async fn read(body: Incoming) -> Result<Bytes, Error> {
-    let too_large = || Error::new(Code::TooLarge, format!("a body may have {BODY_LIMIT} bytes"));
-    // A length told in advance is refused before the body is sent.
-    if body.size_hint().lower() > BODY_LIMIT as u64 {
-        return Err(too_large());
-    }
     match Limited::new(body, BODY_LIMIT).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(cause) if cause.is::<LengthLimitError>() => Err(too_large()),
-        Err(_) => Err(Error::new(Code::IncompleteBody, "the connection ended before the body did")),
+        Err(_) => Err(Error::new(Code::IncompleteBody, "the body ended early, or its framing is broken")),
     }
 }
 
@@ -73,7 +80,7 @@ fn conflict() -> Error {
 
 fn acknowledge(collector: &Collector, receipt: Receipt) -> Response {
     let Receipt { accepted, repeated } = receipt;
-    collector.metrics.stored(accepted, repeated);
+    collector.metrics.repeated(repeated);
     let status = if accepted > 0 { StatusCode::CREATED } else { StatusCode::OK };
     (status, Json(Acknowledged { accepted, repeated })).into_response()
 }

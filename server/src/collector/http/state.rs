@@ -2,19 +2,35 @@
 
 use std::sync::Arc;
 
-use crate::collector::catalogue::Catalogue;
-use crate::collector::metrics::Metrics;
-use crate::collector::tally::Tally;
-use crate::collector::writer::Writer;
+use tokio::sync::watch;
 
-/// The plans, the store of reports, and the counters.
+use super::access::Readers;
+use crate::collector::answers::Answers;
+use crate::collector::catalogue::Catalogue;
+use crate::collector::health::Health;
+use crate::collector::metrics::Metrics;
+use crate::collector::room::Room;
+use crate::collector::writer::Writer;
+use crate::store::Release;
+
+/// The plans, the store of reports, the estimates, and what is told of them.
 pub struct Collector {
     /// The plans.
     pub catalogue: Arc<Catalogue>,
     /// Stores reports.
     pub writer: Writer,
-    /// Counts them.
-    pub tally: Tally,
+    /// Estimates tables.
+    pub answers: Answers,
+    /// When totals are told.
+    pub release: Release,
+    /// Who may read them.
+    pub readers: Readers,
     /// Counters.
     pub metrics: Metrics,
+    /// Memory for what is large.
+    pub room: Room,
+    /// What works.
+    pub health: Arc<Health>,
+    /// Whether the collector is ending.
+    pub ending: watch::Receiver<bool>,
 }

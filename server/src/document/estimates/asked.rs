@@ -1,6 +1,6 @@
 //! What is asked of estimates.
 
-use candor::estimate::Options;
+use candor::estimate::{Options, Stop};
 
 /// Options of the estimate, and what is told of it.
 #[derive(Default)]
@@ -17,4 +17,6 @@ pub struct Asked {
     pub covariance: bool,
     /// Whether people are shown every row of a large table, also those that may be empty.
     pub all_rows: bool,
+    /// What ends the work before its end.
+    pub stop: Stop,
 }

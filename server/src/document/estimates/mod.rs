@@ -13,8 +13,10 @@
 
 mod asked;
 mod drawn;
+pub mod merged;
 mod table;
 mod text;
+mod written;
 
 use core::fmt;
 use std::io;
@@ -104,6 +106,12 @@ impl Estimates {
             table.move_to(plan, estimate, errors, asked)?;
         }
         Ok(())
+    }
+
+    /// How many cells all tables have.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.tables.iter().map(EstimatedTable::len).sum()
     }
 
     /// What a reader should know before trusting a number.

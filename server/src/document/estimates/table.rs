@@ -1,12 +1,10 @@
-//! One estimated table, and how it is written as JSON.
+//! One estimated table.
 
 use candor::count::{Axes, Table};
 use candor::estimate::{Cell, Conditional, Covariance, Difference, Errors, Estimate, Estimation, Misfit};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
-use serde::ser::{SerializeSeq, SerializeStruct};
-use serde::{Serialize, Serializer};
 
 use super::asked::Asked;
 
@@ -14,8 +12,8 @@ use super::asked::Asked;
 pub struct EstimatedTable {
     misfit: Option<Misfit>,
     estimate: Estimate,
-    grouped: Option<Grouped>,
-    covariance: Option<Covariance>,
+    pub(super) grouped: Option<Grouped>,
+    pub(super) covariance: Option<Covariance>,
 }
 
 /// Shares within groups, and what sets every group apart from the group of reference.
@@ -67,7 +65,7 @@ impl EstimatedTable {
         table: Table,
         asked: &Asked,
     ) -> Result<(Self, Option<Errors<'p>>), Error> {
-        let estimation = Estimation::new(plan, table, &asked.options)?;
+        let estimation = Estimation::new(plan, table, &asked.options)?.until(&asked.stop);
         let misfit = estimation.misfit();
         let (estimate, errors) = if asked.covariance || !asked.given.is_empty() {
             let (estimate, errors) = estimation.with_errors()?;
@@ -150,86 +148,5 @@ impl EstimatedTable {
 
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         (0..self.len()).map(|place| self.cell(place))
-    }
-}
-
-#[derive(Serialize)]
-struct WrittenCell<'l> {
-    categories: Vec<&'l str>,
-    #[serde(flatten)]
-    cell: Cell,
-    #[serde(flatten)]
-    parts: Option<WrittenParts>,
-}
-
-#[derive(Serialize)]
-struct WrittenParts {
-    standard_error_noise: f64,
-    standard_error_sampling: f64,
-}
-
-impl From<[f64; 2]> for WrittenParts {
-    fn from([standard_error_noise, standard_error_sampling]: [f64; 2]) -> Self {
-        Self { standard_error_noise, standard_error_sampling }
-    }
-}
-
-#[derive(Serialize)]
-struct WrittenDifference<'l> {
-    reference: Vec<&'l str>,
-    categories: Vec<&'l str>,
-    #[serde(flatten)]
-    difference: Cell,
-}
-
-impl Serialize for EstimatedTable {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut table = serializer.serialize_struct("table", 12)?;
-        table.serialize_field("attributes", self.axes().names())?;
-        table.serialize_field("method", &self.estimate.method().to_string())?;
-        if self.estimate.projected() {
-            table.serialize_field("projected", &true)?;
-        }
-        if let Some(reason) = self.estimate.reason() {
-            table.serialize_field("reason", reason)?;
-        }
-        table.serialize_field("condition", &self.estimate.condition())?;
-        table.serialize_field("influence", &self.influence())?;
-        if let Some(misfit) = &self.misfit {
-            table.serialize_field("misfit", misfit)?;
-        }
-        if let Some(convergence) = self.estimate.convergence() {
-            table.serialize_field("convergence", convergence)?;
-        }
-        if self.grouped.is_some() {
-            table.serialize_field("given", self.given())?;
-        }
-        table.serialize_field("cells", &Cells(self))?;
-        if self.grouped.is_some() {
-            let written = self.differences().iter().map(|apart| WrittenDifference {
-                reference: self.axes().categories_of(apart.reference),
-                categories: self.axes().categories_of(apart.cell),
-                difference: apart.difference,
-            });
-            table.serialize_field("differences", &written.collect::<Vec<_>>())?;
-        }
-        if let Some(covariance) = &self.covariance {
-            table.serialize_field("covariance", covariance)?;
-        }
-        table.end()
-    }
-}
-
-struct Cells<'t>(&'t EstimatedTable);
-
-impl Serialize for Cells<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut cells = serializer.serialize_seq(Some(self.0.len()))?;
-        for (place, cell) in self.0.cells().enumerate() {
-            let parts = self.0.parts(place).map(WrittenParts::from);
-            let categories = self.0.axes().categories_of(place);
-            cells.serialize_element(&WrittenCell { categories, cell, parts })?;
-        }
-        cells.end()
     }
 }

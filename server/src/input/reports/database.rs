@@ -7,15 +7,10 @@ use candor::Error;
 use super::tally::Tally;
 use crate::store::Snapshot;
 
-/// Counts every report of the plan; the others are reports of another plan.
+/// Counts every report of the plan, whether totals were told of it or not; the others are reports of another plan.
 pub(super) fn read(path: &Path, tally: &mut Tally<'_>) -> Result<(), Error> {
     let snapshot = Snapshot::open(path)?;
     let plan = tally.plan;
-    let mut of_this_plan = 0;
-    snapshot.reports(plan, |report| {
-        of_this_plan += 1;
-        tally.identified(&report)
-    })?;
-    tally.of_another_plan(snapshot.total()? - of_this_plan);
-    Ok(())
+    tally.of_another_plan(snapshot.of_other_plans(plan)?);
+    snapshot.reports(plan, |stored| tally.identified(&stored.report)).map(drop)
 }

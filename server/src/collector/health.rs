@@ -1,0 +1,122 @@
+//! Whether the collector does its work, for whoever runs it; and its log: one line on stderr for each kind of failure.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use candor::{Code, Error};
+use serde::Serialize;
+
+/// Free bytes below which the disk counts as full.
+const LEAST_FREE: u64 = 64 << 20;
+
+/// The most kinds of failures that are remembered as told.
+const MOST_TOLD: usize = 100;
+
+/// What is known of the collector's work.
+pub struct Health {
+    database: PathBuf,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    damage: Option<Error>,
+    /// What the last commit failed with.
+    commit: Option<Error>,
+    is_checked: bool,
+    told: BTreeSet<String>,
+}
+
+/// What is told of it.
+#[derive(Serialize)]
+pub struct Condition {
+    /// Whether reports can be stored and totals told.
+    pub ready: bool,
+    /// `checking` after the start, then `sound`; `damaged` where it does not hold what was stored.
+    pub database: &'static str,
+    /// Whether the last commit reached the disk; true before the first.
+    pub last_commit: bool,
+    /// Bytes left for the database, where the system tells.
+    pub free_bytes: Option<u64>,
+}
+
+impl Health {
+    /// Of a collector whose database lies there.
+    #[must_use]
+    pub fn new(database: PathBuf) -> Self {
+        Self { database, state: Mutex::default() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A failure: told on stderr when it is the first of its kind, and remembered where it is damage.
+    pub fn failed(&self, error: &Error) {
+        let mut state = self.state();
+        if error.code() == Code::DamagedDatabase {
+            state.damage.get_or_insert_with(|| error.clone());
+        }
+        if state.told.len() < MOST_TOLD && state.told.insert(error.to_string()) {
+            // Nobody reads a log that cannot be written.
+            drop(writeln!(io::stderr().lock(), "candor: {}: {error}", error.code()));
+        }
+    }
+
+    /// How a commit ended. What failed before and succeeds now is told again when it fails again.
+    pub fn committed(&self, outcome: Result<(), &Error>) {
+        if let Err(error) = outcome {
+            self.failed(error);
+        }
+        let mut state = self.state();
+        if outcome.is_ok() && state.commit.is_some() {
+            state.told.clear();
+        }
+        state.commit = outcome.err().cloned();
+    }
+
+    /// How the check of the whole database ended.
+    pub fn checked(&self, outcome: Result<(), Error>) {
+        match outcome {
+            Ok(()) => self.state().is_checked = true,
+            Err(error) if error.code() == Code::Stopped => {}
+            Err(error) => self.failed(&error),
+        }
+    }
+
+    /// Goes on unless the database is damaged.
+    ///
+    /// # Errors
+    /// `damaged-database`.
+    pub fn sound(&self) -> Result<(), Error> {
+        self.state().damage.clone().map_or(Ok(()), Err)
+    }
+
+    /// What is told of all that.
+    #[must_use]
+    pub fn condition(&self) -> Condition {
+        let free_bytes = free_bytes(&self.database);
+        let state = self.state();
+        let (is_damaged, last_commit) = (state.damage.is_some(), state.commit.is_none());
+        let database = match (is_damaged, state.is_checked) {
+            (true, _) => "damaged",
+            (false, true) => "sound",
+            (false, false) => "checking",
+        };
+        let ready = !is_damaged && last_commit && free_bytes.is_none_or(|free| free >= LEAST_FREE);
+        Condition { ready, database, last_commit, free_bytes }
+    }
+}
+
+#[cfg(unix)]
+fn free_bytes(database: &std::path::Path) -> Option<u64> {
+    let of_file_system = rustix::fs::statvfs(database).ok()?;
+    Some(of_file_system.f_bavail.saturating_mul(of_file_system.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_: &std::path::Path) -> Option<u64> {
+    None
+}

@@ -1,0 +1,55 @@
+//! Who may read totals.
+
+use std::path::PathBuf;
+
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use candor::{Code, Error};
+
+use crate::tokens;
+
+/// Who may read totals.
+pub enum Readers {
+    /// Everybody: they are public.
+    Everybody,
+    /// Holders of a token whose hash is in this file.
+    Holders(PathBuf),
+    /// Only who has the database.
+    Nobody,
+}
+
+impl Readers {
+    /// Goes on where a request may read totals.
+    ///
+    /// # Errors
+    /// `unauthorized`; `io` when the file cannot be read.
+    pub(super) fn admit(&self, headers: &HeaderMap) -> Result<(), Error> {
+        match self {
+            Self::Everybody => Ok(()),
+            Self::Nobody => Err(unauthorized("this collector tells totals to nobody over HTTP")),
+            Self::Holders(file) => match bearer(headers) {
+                None => Err(unauthorized("totals are read with a token: `Authorization: Bearer …`")),
+                Some(token) if tokens::is_known(file, token)? => Ok(()),
+                Some(_) => Err(unauthorized("the token is not one of this collector's readers")),
+            },
+        }
+    }
+
+    /// Whether others than who asked may keep an answer.
+    pub(super) fn cached(&self) -> &'static str {
+        match self {
+            Self::Everybody => "no-cache",
+            _ => "private, no-store",
+        }
+    }
+}
+
+/// The token of a request [RFC 6750, section 2.1].
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+fn unauthorized(message: &'static str) -> Error {
+    Error::new(Code::Unauthorized, message)
+}

@@ -1,0 +1,146 @@
+//! Places for connections, and who gives one up when none is free.
+//!
+//! A connection *owes* from the moment it is accepted, or its last answer was ready, until its next request is here as a whole,
+//! body included: idle connections, headers and bodies that drip, and answers that are read slowly all owe, and bytes that
+//! trickle do not change since when. When a new connection finds no place, the one that has owed longest is closed. Requests
+//! that are being worked on are never cut off for others; where there is nothing else, new connections wait.
+
+use core::time::Duration;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::Notify;
+
+/// Places for connections.
+pub struct Slots {
+    most: usize,
+    open: Mutex<Open>,
+    freed: Notify,
+}
+
+#[derive(Default)]
+struct Open {
+    next: u64,
+    connections: BTreeMap<u64, Connection>,
+}
+
+struct Connection {
+    /// None while its request is being worked on.
+    owes_since: Option<Instant>,
+    close: Arc<Notify>,
+}
+
+/// The place of a connection, given back when it is dropped.
+pub struct Slot {
+    slots: Arc<Slots>,
+    number: u64,
+    close: Arc<Notify>,
+}
+
+impl Slots {
+    /// So many places.
+    #[must_use]
+    pub fn new(most: usize) -> Arc<Self> {
+        Arc::new(Self { most, open: Mutex::default(), freed: Notify::new() })
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for a new connection, if need be that of the one which has owed longest.
+    pub async fn take(self: &Arc<Self>) -> Slot {
+        loop {
+            if let Some(slot) = self.try_take() {
+                return slot;
+            }
+            self.freed.notified().await;
+        }
+    }
+
+    fn try_take(self: &Arc<Self>) -> Option<Slot> {
+        let mut open = self.open();
+        if open.connections.len() >= self.most {
+            let owing =
+                open.connections.iter().filter_map(|(number, found)| Some((found.owes_since?, *number)));
+            let (_, longest) = owing.min()?;
+            open.connections.remove(&longest).iter().for_each(|shed| shed.close.notify_one());
+        }
+        let (number, close) = (open.next, Arc::new(Notify::new()));
+        let connection = Connection { owes_since: Some(Instant::now()), close: Arc::clone(&close) };
+        open.connections.insert(number, connection);
+        open.next += 1;
+        Some(Slot { slots: Arc::clone(self), number, close })
+    }
+}
+
+impl Slot {
+    fn set(&self, owes_since: Option<Instant>) {
+        if let Some(connection) = self.slots.open().connections.get_mut(&self.number) {
+            connection.owes_since = owes_since;
+        }
+        if owes_since.is_some() {
+            // Who waits for a place may have this one.
+            self.slots.freed.notify_one();
+        }
+    }
+
+    /// Its request is here: it owes nothing.
+    pub fn is_complete(&self) {
+        self.set(None);
+    }
+
+    /// Its answer is ready: from now on it owes that this is read, and the next request.
+    pub fn is_answered(&self) {
+        self.set(Some(Instant::now()));
+    }
+
+    fn owed_for(&self) -> Option<Duration> {
+        let open = self.slots.open();
+        Some(open.connections.get(&self.number)?.owes_since?.elapsed())
+    }
+
+    /// Waits until its place is needed, or it has owed for `longest`.
+    pub async fn is_lost(&self, longest: Duration) {
+        loop {
+            let left = longest.saturating_sub(self.owed_for().unwrap_or_default());
+            if left.is_zero() || tokio::time::timeout(left, self.close.notified()).await.is_ok() {
+                return;
+            }
+        }
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.slots.open().connections.remove(&self.number);
+        self.slots.freed.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_shed(slot: &Slot) -> bool {
+        !slot.slots.open().connections.contains_key(&slot.number)
+    }
+
+    #[test]
+    fn the_one_that_owes_longest_gives_its_place() {
+        let slots = Slots::new(3);
+        let taken: Vec<Slot> = (0..3).filter_map(|_| slots.try_take()).collect();
+        // The first has its request answered, so that the second owes longest; the third is being worked on.
+        taken[2].is_complete();
+        taken[0].is_complete();
+        taken[0].is_answered();
+        let fourth = slots.try_take().expect("a place");
+        assert_eq!([&taken[0], &taken[1], &taken[2]].map(is_shed), [false, true, false]);
+        fourth.is_complete();
+        taken[0].is_complete();
+        assert!(slots.try_take().is_none(), "work is not cut off");
+        drop(taken);
+        assert!(slots.try_take().is_some());
+    }
+}

@@ -1,0 +1,61 @@
+//! Whether what is read is what was stored.
+//!
+//! Σ of the first 16 bytes of SHA-256(key ‖ id ‖ day ‖ perturbed) over the reports of a plan, modulo 2¹²⁸: the same whatever
+//! their order, and changed by adding a term when a report comes. The key is random, so that who chooses reports cannot choose
+//! some whose terms cancel. It is kept beside the sum: this finds damage, not who may write to the file.
+
+use sha2::{Digest, Sha256};
+
+/// A sum of hashes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Checksum(u128);
+
+/// The key of a plan's checksum.
+pub(super) struct Key(pub(super) [u8; 32]);
+
+impl Checksum {
+    /// The sum as it is kept.
+    pub(super) fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(u128::from_le_bytes(bytes))
+    }
+
+    /// The sum as it is kept.
+    pub(super) fn to_bytes(self) -> [u8; 16] {
+        self.0.to_le_bytes()
+    }
+
+    /// Adds a report.
+    pub(super) fn add(&mut self, key: &Key, id: &[u8; 16], day: &str, perturbed: &[u8]) {
+        let hash =
+            Sha256::new().chain_update(key.0).chain_update(id).chain_update(day).chain_update(perturbed);
+        let hash: [u8; 32] = hash.finalize().into();
+        let (first, _) = hash.split_at(16);
+        let term = first.iter().rev().fold(0, |term, &byte| term << 8 | u128::from(byte));
+        self.0 = self.0.wrapping_add(term);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sum(key: u8, reports: &[(u8, &str, &[u8])]) -> Checksum {
+        let mut sum = Checksum::default();
+        reports.iter().for_each(|(id, day, perturbed)| sum.add(&Key([key; 32]), &[*id; 16], day, perturbed));
+        sum
+    }
+
+    #[test]
+    fn the_order_does_not_matter_and_everything_else_does() {
+        let (one, other): ((u8, &str, &[u8]), _) =
+            ((1, "2026-01-01", &[0, 1]), (2, "2026-01-02", &[1, 0][..]));
+        let both = sum(7, &[one, other]);
+        assert_eq!(sum(7, &[other, one]), both);
+        assert_eq!(Checksum::from_bytes(both.to_bytes()), both);
+        for changed in [(3, one.1, one.2), (one.0, "2026-01-03", one.2), (one.0, one.1, &[1, 1][..])] {
+            assert_ne!(sum(7, &[changed, other]), both);
+        }
+        assert_ne!(sum(7, &[one]), both);
+        assert_ne!(sum(8, &[one, other]), both);
+    }
+}

@@ -1,0 +1,93 @@
+//! When totals are told of the reports that have come since they were last told.
+//!
+//! The difference of totals told one after the other is the total of the reports that came in between, and of one report
+//! it is that report. Totals are therefore of the reports of one moment, the *step*, until at least so many new ones have come
+//! and so much time has passed. Which reports have come since stands in the database, so that a restart is no step.
+
+use core::time::Duration;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// How often, and of how many reports, totals are told.
+#[derive(Clone, Copy, Debug)]
+pub struct Release {
+    /// The reports that a first total needs.
+    pub after: u64,
+    /// The new reports that every later one needs.
+    pub reports: u64,
+    /// The time that has to pass between two.
+    pub pause: Duration,
+}
+
+impl Release {
+    fn is_due(&self, reports: u64, step: Step) -> bool {
+        let new = reports.saturating_sub(step.released);
+        match step.released {
+            0 => new >= self.after.max(1),
+            _ => new >= self.reports.max(1) && step.since.elapsed() >= self.pause,
+        }
+    }
+}
+
+/// What the totals of a plan are of.
+#[derive(Clone, Copy)]
+struct Step {
+    released: u64,
+    /// When that was told first, or the collector started: by a clock that nobody sets.
+    since: Instant,
+}
+
+/// The steps of all plans, by number, and how many reports each plan has.
+pub(super) struct Steps {
+    release: Release,
+    plans: BTreeMap<i64, (Step, u64)>,
+}
+
+impl Steps {
+    pub(super) fn new(release: Release) -> Self {
+        Self { release, plans: BTreeMap::new() }
+    }
+
+    /// Takes in a plan as it stands in the database.
+    pub(super) fn enter(&mut self, plan: i64, released: u64, reports: u64) {
+        self.plans.entry(plan).or_insert((Step { released, since: Instant::now() }, reports));
+    }
+
+    /// Whether so many reports of a plan are to be told of.
+    pub(super) fn are_due(&self, plan: i64, reports: u64) -> bool {
+        self.plans.get(&plan).is_some_and(|(step, _)| self.release.is_due(reports, *step))
+    }
+
+    /// Notes what was committed.
+    pub(super) fn note(&mut self, plan: i64, reports: u64, is_step: bool) {
+        if let Some((step, stored)) = self.plans.get_mut(&plan) {
+            *stored = reports;
+            if is_step {
+                *step = Step { released: reports, since: Instant::now() };
+            }
+        }
+    }
+
+    /// The plans for which the time has come, and how many reports they have.
+    pub(super) fn due(&self) -> Vec<(i64, u64)> {
+        let due = self.plans.iter().filter(|(_, (step, reports))| self.release.is_due(*reports, *step));
+        due.map(|(plan, (_, reports))| (*plan, *reports)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_wait_for_reports_and_for_time() {
+        let release = Release { after: 100, reports: 50, pause: Duration::from_secs(600) };
+        let now = Instant::now();
+        let step = |released| Step { released, since: now };
+        assert!(!release.is_due(99, step(0)) && release.is_due(100, step(0)));
+        assert!(!release.is_due(1000, step(100)));
+        let at_once = Release { pause: Duration::ZERO, ..release };
+        assert!(!at_once.is_due(149, step(100)) && at_once.is_due(150, step(100)));
+        assert!(!Release { after: 0, reports: 0, pause: Duration::ZERO }.is_due(7, step(7)));
+    }
+}

@@ -1,0 +1,120 @@
+//! More connections, and larger bodies, than there is room for.
+
+use core::time::Duration;
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::thread;
+
+use crate::collector::{Answer, Collector};
+use crate::desk::Desk;
+
+/// More connections than the collector holds.
+const CROWD: usize = 700;
+
+/// Whether the collector has ended a connection, without waiting for it.
+fn is_closed(stream: &mut TcpStream) -> bool {
+    stream.set_nonblocking(true).expect("set");
+    match stream.peek(&mut [0; 64]) {
+        Ok(_) => true,
+        Err(cause) => cause.kind() != ErrorKind::WouldBlock,
+    }
+}
+
+fn crowd(beginning: &str) {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(3);
+    let collector = Collector::start(&desk);
+    let mut crowd: Vec<TcpStream> = (0..CROWD)
+        .map(|_| {
+            let mut stream = collector.connect();
+            stream.write_all(beginning.as_bytes()).expect("a beginning");
+            stream
+        })
+        .collect();
+    for report in &reports {
+        assert_eq!(collector.report(report).status, 201);
+    }
+    assert_eq!(collector.operations("/healthz").status, 200);
+    // Those that owe longest gave way, the others are still there: nobody had to wait until their time was up.
+    assert!(crowd.iter_mut().take(100).all(is_closed));
+    assert!(!crowd.iter_mut().skip(CROWD - 100).any(is_closed));
+}
+
+#[test]
+fn idle_connections_give_way() {
+    crowd("");
+}
+
+#[test]
+fn headers_that_never_end_give_way() {
+    crowd("GET /surveys HTTP/1.1\r\nHost: test\r\n");
+}
+
+#[test]
+fn bodies_that_never_end_give_way() {
+    crowd(
+        "POST /reports HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 300\r\n\r\n{",
+    );
+}
+
+/// Whether a body was stored; where there was no room for it, it is refused before all of it is read.
+fn posted(collector: &Collector, body: &str) -> bool {
+    let mut stream = collector.connect();
+    let head =
+        "POST /reports HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: application/x-ndjson";
+    write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n", body.len()).expect("a head");
+    drop(stream.write_all(body.as_bytes()));
+    let mut answer = [0; 12];
+    match stream.read_exact(&mut answer) {
+        Ok(()) if answer == *b"HTTP/1.1 503" => false,
+        Ok(()) => {
+            assert!([*b"HTTP/1.1 200", *b"HTTP/1.1 201"].contains(&answer), "{answer:?}");
+            true
+        }
+        Err(_) => false,
+    }
+}
+
+#[test]
+fn many_large_bodies_take_little_memory() {
+    let desk = Desk::with_plan();
+    desk.perturb(31_500, "reports.ndjson");
+    let body = desk.read("reports.ndjson");
+    assert!(body.len() > 3_900_000 && body.len() <= 4 << 20, "{} bytes", body.len());
+    let collector = Collector::start(&desk);
+    thread::scope(|scope| {
+        let posting: Vec<_> = (0..40).map(|_| scope.spawn(|| posted(&collector, &body))).collect();
+        let stored = posting.into_iter().map(|posting| posting.join().expect("an end"));
+        assert!(stored.filter(|stored| *stored).count() > 0);
+    });
+    let peak = collector.peak_memory();
+    assert!(peak < 150 << 20, "{} MB", peak >> 20);
+    assert_eq!(collector.json("/surveys")[0]["reports"], 31_500);
+}
+
+/// A client that takes nothing of its answer for ten seconds gets no more of it.
+#[test]
+fn an_answer_that_is_not_read_is_given_up() {
+    let desk = Desk::empty();
+    let categories: Vec<String> = (0..220).map(|number| format!("category number {number:0100}")).collect();
+    let attribute = |name| serde_json::json!({"name": name, "categories": categories, "epsilon": 3});
+    let survey = serde_json::json!({"survey": "wide", "attributes": [attribute("a"), attribute("b")]});
+    desk.write("survey.json", &survey.to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json", "--method", "independent"]).done();
+    desk.write("answers.csv", &format!("a,b\n{},{}\n", categories[0], categories[1]));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+    let collector = Collector::start(&desk);
+    assert_eq!(collector.reports(&desk.read("reports.ndjson")).status, 201);
+    let asked = "GET /estimates?tables=a,b HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
+    let mut stream = collector.connect();
+    stream.write_all(asked.as_bytes()).expect("asked");
+    thread::sleep(Duration::from_secs(13));
+    let mut taken = Vec::new();
+    // What the system had taken already comes, then an end or a reset.
+    drop(stream.read_to_end(&mut taken));
+    let mut whole = collector.connect();
+    whole.write_all(asked.as_bytes()).expect("asked");
+    let whole = Answer::read(&mut whole);
+    assert_eq!(whole.status, 200);
+    assert!(taken.len() < whole.body.len(), "{} of {} bytes", taken.len(), whole.body.len());
+}

@@ -1,0 +1,155 @@
+//! Totals are told in steps: what a poller sees is never the difference of a few reports.
+
+use std::collections::BTreeSet;
+use std::process::Stdio;
+use std::thread;
+
+use serde_json::Value;
+
+use crate::collector::Collector;
+use crate::desk::Desk;
+
+fn telling(desk: &Desk, after: u64, reports: u64, minutes: u64) -> Collector {
+    let [after, reports, minutes] = [("after", after), ("reports", reports), ("minutes", minutes)]
+        .map(|(name, number)| format!("--release-{name}={number}"));
+    Collector::telling(
+        desk,
+        &["--plan", "plan.json", "--public", &after, &reports, &minutes],
+        Stdio::inherit(),
+    )
+}
+
+fn n(collector: &Collector) -> u64 {
+    collector.json("/estimates?tables=smoker")["n"].as_u64().expect("a number")
+}
+
+#[test]
+fn totals_wait_for_the_next_step() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(200);
+    let collector = Collector::telling(
+        &desk,
+        &["--plan", "plan.json", "--public", "--release-minutes=0"],
+        Stdio::inherit(),
+    );
+    collector.reports(&reports[..99].join("\n"));
+    let detail = collector.get("/estimates").refused(422, "too-few-reports");
+    assert!(!detail.contains("99"), "{detail}");
+    assert_eq!(collector.json("/surveys")[0]["reports"], 0);
+    collector.report(&reports[99]);
+    assert_eq!(n(&collector), 100);
+    for report in &reports[100..199] {
+        collector.report(report);
+        assert_eq!(collector.json("/surveys")[0]["reports"], 100);
+    }
+    assert_eq!(n(&collector), 100);
+    assert!(collector.operations("/metrics").body.contains("\"} 100\n"));
+    collector.report(&reports[199]);
+    assert_eq!((n(&collector), &collector.json("/surveys")[0]["reports"]), (200, &200.into()));
+}
+
+#[test]
+fn totals_wait_for_time_to_pass() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(50);
+    let collector = telling(&desk, 1, 1, 10);
+    reports.iter().for_each(|report| assert_eq!(collector.report(report).status, 201));
+    assert_eq!(n(&collector), 1);
+    assert_eq!(collector.json("/surveys")[0]["reports"], 1);
+}
+
+#[test]
+fn all_tables_and_methods_are_of_the_same_reports() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(90);
+    desk.write("first.ndjson", &reports[..40].join("\n"));
+    let collector = telling(&desk, 40, 51, 0);
+    collector.reports(&reports[..40].join("\n"));
+    assert_eq!(n(&collector), 40);
+    collector.reports(&reports[40..].join("\n"));
+    let command = ["estimate", "plan.json", "first.ndjson", "--format", "json", "--tables", "smoker,age"];
+    for method in ["inverse", "likelihood"] {
+        let expected = desk.candor(&[&command[..], &["--method", method]].concat()).json();
+        assert_eq!(collector.json(&format!("/estimates?tables=smoker,age&method={method}")), expected);
+    }
+}
+
+#[test]
+fn a_restart_is_no_step() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(100);
+    let collector = telling(&desk, 10, 50, 0);
+    collector.reports(&reports[..10].join("\n"));
+    let first = collector.json("/estimates");
+    collector.reports(&reports[10..40].join("\n"));
+    assert!(collector.stop());
+    let collector = telling(&desk, 10, 50, 0);
+    assert_eq!(collector.json("/estimates"), first);
+    collector.reports(&reports[40..50].join("\n"));
+    collector.kill();
+    let collector = telling(&desk, 10, 50, 0);
+    assert_eq!(collector.json("/estimates"), first);
+    assert_eq!(collector.json("/surveys")[0]["reports"], 10);
+    collector.reports(&reports[50..].join("\n"));
+    assert_eq!(n(&collector), 100);
+    // Whoever has the file counts all that is in it.
+    drop(collector);
+    let counted = desk.candor(&["count", "plan.json", "candor.db", "--format", "json"]).json();
+    assert_eq!(counted["n"], 100);
+}
+
+/// What somebody learns who polls while reports come one by one: of how many reports the totals were, and the whole reports that
+/// differences of successive totals give away.
+fn polled(after: u64, step: u64) -> (BTreeSet<u64>, usize) {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(120);
+    let collector = telling(&desk, after, step, 0);
+    let (mut seen, mut recovered) = (BTreeSet::new(), 0);
+    let mut last: Option<Value> = None;
+    for report in &reports {
+        thread::scope(|scope| {
+            // While the report is on its way, too.
+            let polling =
+                scope.spawn(|| collector.get("/estimates?tables=smoker,age&method=likelihood").status);
+            assert_eq!(collector.report(report).status, 201);
+            assert!([200, 422].contains(&polling.join().expect("a poll")));
+        });
+        let estimates = collector.get("/estimates?tables=smoker,age");
+        if estimates.status == 200 {
+            let now = estimates.json();
+            seen.insert(now["n"].as_u64().expect("a number"));
+            let report: Value = serde_json::from_str(report).expect("JSON");
+            recovered += usize::from(last.is_some_and(|last| difference(&last, &now) == Some(cell(&report))));
+            last = Some(now);
+        }
+    }
+    (seen, recovered)
+}
+
+/// The only report by which two totals differ: n times the inverse estimates is the inverse of the law applied to counts, whose
+/// column of a cell is largest there.
+fn difference(last: &Value, now: &Value) -> Option<usize> {
+    let sums = |of: &Value| -> Vec<f64> {
+        let n = of["n"].as_f64().expect("a number");
+        let cells = of["tables"][0]["cells"].as_array().expect("cells");
+        cells.iter().map(|cell| n * cell["estimate"].as_f64().expect("a share")).collect()
+    };
+    let (before, after) = (sums(last), sums(now));
+    let added: Vec<f64> = after.iter().zip(&before).map(|(after, before)| after - before).collect();
+    let is_one = (added.iter().sum::<f64>() - 1.0).abs() < 1e-6;
+    is_one.then(|| (0..added.len()).max_by(|one, other| added[*one].total_cmp(&added[*other])))?
+}
+
+fn cell(report: &Value) -> usize {
+    let number =
+        |place: usize| usize::try_from(report["perturbed"][place].as_u64().expect("one")).expect("small");
+    number(0) * 3 + number(1)
+}
+
+#[test]
+fn a_poller_recovers_no_report() {
+    // Where totals are told of every report, each but the first is recovered: the attack works.
+    assert_eq!(polled(1, 1).1, 119);
+    let (seen, recovered) = polled(20, 50);
+    assert_eq!((seen, recovered), (BTreeSet::from([20, 70, 120]), 0));
+}
