@@ -3,7 +3,10 @@
 use candor::Error;
 use clap::{Parser, Subcommand};
 
-use crate::command::{audit, count, design, estimate, perturb, power, serve, sign, test, token, verify};
+use crate::command::{
+    audit, backup, check, close, count, delete, design, estimate, perturb, power, serve, sign, test, token,
+    verify,
+};
 
 /// Private surveys: answers are perturbed on each respondent's device, and totals are estimated.
 ///
@@ -30,6 +33,8 @@ From a survey to a table:
   candor estimate plan.json reports.ndjson          what the people answered
   candor test plan.json reports.ndjson --screen     which answers hang together
   candor serve --plan plan.json --public            collect reports over HTTP
+  candor close plan.json                            take no more reports
+  candor backup monday.db                           copy what was collected
 
 Exit status: 0 done, 2 the input must be changed, 1 anything else.
 Errors: `error[code]: sentence` on stderr; the codes are stable.";
@@ -46,6 +51,10 @@ enum Command {
     Test(test::Test),
     Power(power::Power),
     Serve(serve::Serve),
+    Check(check::Check),
+    Backup(backup::Backup),
+    Close(close::Close),
+    Delete(delete::Delete),
     Token(token::Token),
 }
 
@@ -66,6 +75,10 @@ impl Arguments {
             Command::Test(test) => test.run(),
             Command::Power(power) => power.run(),
             Command::Serve(serve) => serve.run(),
+            Command::Check(check) => check.run(),
+            Command::Backup(backup) => backup.run(),
+            Command::Close(close) => close.run(),
+            Command::Delete(delete) => delete.run(),
             Command::Token(token) => token.run(),
         }
     }

@@ -40,16 +40,17 @@ pub fn create(file: &Path, name: &str) -> Result<String, Error> {
     added.map(|()| token).map_err(|cause| failure::file(file, &cause))
 }
 
-/// Whether a file has the hash of a token.
+/// The hash of a token, where a file has it.
 ///
 /// # Errors
 /// `io`.
-pub fn is_known(file: &Path, token: &str) -> Result<bool, Error> {
+pub fn known(file: &Path, token: &str) -> Result<Option<String>, Error> {
     let text = fs::read_to_string(file).map_err(|cause| failure::file(file, &cause))?;
     let hash = hash(token);
     let is_it = |line: &str| line.split(' ').next().unwrap_or_default().as_bytes().ct_eq(hash.as_bytes());
     // All lines are compared, so that the time does not tell which one it was.
-    Ok(text.lines().map(is_it).fold(Choice::from(0), |found, is_it| found | is_it).into())
+    let is_known: bool = text.lines().map(is_it).fold(Choice::from(0), |found, is_it| found | is_it).into();
+    Ok(is_known.then_some(hash))
 }
 
 fn hash(token: &str) -> String {

@@ -16,6 +16,8 @@ enum Kind {
     Conflict,
     /// Who asks is not known.
     Unknown,
+    /// Who asks may not do this.
+    Forbidden,
     /// It is larger than allowed.
     Large,
     /// Its address is longer than allowed.
@@ -97,6 +99,7 @@ codes! {
     EntropyUnavailable "entropy-unavailable" Failure "The system gives no randomness, or repeats itself; nothing was drawn.";
     ExposedDatabase "exposed-database" Input "The folder of pages holds the collector's database, which everybody could fetch.";
     FingerprintMismatch "fingerprint-mismatch" Input "The plan is not the one that its fingerprint, or the caller, names.";
+    Forbidden "forbidden" Forbidden "The token is not that of the plan's author.";
     IdConflict "id-conflict" Conflict "A report with the same identifier but other content was seen before.";
     IncompleteBody "incomplete-body" Incomplete "The connection ended before the request did.";
     InfeasibleRequest "infeasible-request" Input "What was asked for cannot be kept, or not by this method.";
@@ -128,6 +131,7 @@ codes! {
     NotForLabels "not-for-labels" Input "What is asked for is not made for labelled laws.";
     NotFound "not-found" Absent "There is no such path, plan or survey.";
     Overloaded "overloaded" Busy "The collector has too much to do at once; ask again, or send the same again, later.";
+    PlanClosed "plan-closed" Conflict "The plan takes no more reports; those that were received stay.";
     PlanMismatch "plan-mismatch" Input "A report or a table belongs to another plan.";
     PlanTooLarge "plan-too-large" Input "The law takes more bytes than a plan may have.";
     RaisedEpsilon "raised-epsilon" Input "The published heuristic would give an attribute a larger ε than was asked for.";
@@ -175,6 +179,7 @@ impl Code {
         match self.kind() {
             Kind::Incomplete => 400,
             Kind::Unknown => 401,
+            Kind::Forbidden => 403,
             Kind::Absent => 404,
             Kind::Method => 405,
             Kind::Conflict => 409,

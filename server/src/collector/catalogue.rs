@@ -1,51 +1,70 @@
-//! The plans that reports are accepted for; fixed while the collector runs.
+//! The plans that reports are accepted for.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use candor::plan::Fingerprint;
 use candor::{Code, Error};
 
 use crate::store::Published;
 
-/// All plans, by number and by fingerprint.
+/// All plans, the newest last.
 pub struct Catalogue {
-    plans: Vec<Arc<Published>>,
-    by_fingerprint: HashMap<Fingerprint, Arc<Published>>,
+    plans: RwLock<Vec<Arc<Published>>>,
 }
 
 impl Catalogue {
     /// A catalogue of plans ordered by number.
     #[must_use]
     pub fn new(plans: Vec<Published>) -> Self {
-        let plans: Vec<_> = plans.into_iter().map(Arc::new).collect();
-        let keyed = plans.iter().map(|published| (published.plan().fingerprint(), Arc::clone(published)));
-        Self { by_fingerprint: keyed.collect(), plans }
+        Self { plans: RwLock::new(plans.into_iter().map(Arc::new).collect()) }
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Vec<Arc<Published>>> {
+        self.plans.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Vec<Arc<Published>>> {
+        self.plans.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// All plans, the newest last.
     #[must_use]
-    pub fn plans(&self) -> &[Arc<Published>] {
-        &self.plans
+    pub fn plans(&self) -> Vec<Arc<Published>> {
+        self.read().clone()
+    }
+
+    /// Adds a plan that was published, the newest of all; whether it was not there before.
+    pub fn add(&self, published: Published) -> bool {
+        let mut plans = self.write();
+        let is_new = plans.iter().all(|other| other.number() != published.number());
+        if is_new {
+            plans.push(Arc::new(published));
+        }
+        is_new
+    }
+
+    /// Takes out a plan that was deleted.
+    pub fn remove(&self, number: i64) {
+        self.write().retain(|published| published.number() != number);
     }
 
     /// The plan with a number.
     #[must_use]
-    pub fn numbered(&self, number: i64) -> Option<&Arc<Published>> {
-        self.plans.iter().find(|published| published.number() == number)
+    pub fn numbered(&self, number: i64) -> Option<Arc<Published>> {
+        self.read().iter().find(|published| published.number() == number).cloned()
     }
 
     /// The plan with a fingerprint.
     #[must_use]
-    pub fn with_fingerprint(&self, fingerprint: &Fingerprint) -> Option<&Arc<Published>> {
-        self.by_fingerprint.get(fingerprint)
+    pub fn with_fingerprint(&self, fingerprint: &Fingerprint) -> Option<Arc<Published>> {
+        self.read().iter().find(|published| published.plan().fingerprint() == *fingerprint).cloned()
     }
 
     /// The plan whose fingerprint is written in a path or a parameter.
     ///
     /// # Errors
     /// `not-found`.
-    pub fn written(&self, fingerprint: &str) -> Result<&Arc<Published>, Error> {
+    pub fn written(&self, fingerprint: &str) -> Result<Arc<Published>, Error> {
         let found = fingerprint.parse().ok().and_then(|parsed| self.with_fingerprint(&parsed));
         found.ok_or_else(|| Error::new(Code::NotFound, format!("no plan {fingerprint:?} is served here")))
     }
@@ -54,18 +73,20 @@ impl Catalogue {
     ///
     /// # Errors
     /// `not-found`.
-    pub fn survey(&self, name: &str) -> Result<&Arc<Published>, Error> {
-        let newest = self.plans.iter().rev().find(|published| published.plan().survey() == name);
-        newest.ok_or_else(|| Error::new(Code::NotFound, format!("no survey {name:?} is served here")))
+    pub fn survey(&self, name: &str) -> Result<Arc<Published>, Error> {
+        let plans = self.read();
+        let newest = plans.iter().rev().find(|published| published.plan().survey() == name);
+        let absent = || Error::new(Code::NotFound, format!("no survey {name:?} is served here"));
+        newest.cloned().ok_or_else(absent)
     }
 
     /// The only plan there is.
     ///
     /// # Errors
     /// `not-found` when there is none, or a choice.
-    pub fn only(&self) -> Result<&Arc<Published>, Error> {
-        match self.plans.as_slice() {
-            [only] => Ok(only),
+    pub fn only(&self) -> Result<Arc<Published>, Error> {
+        match self.read().as_slice() {
+            [only] => Ok(Arc::clone(only)),
             plans => {
                 let message =
                     format!("{} plans are served here: choose one with survey= or plan=", plans.len());

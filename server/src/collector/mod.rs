@@ -41,7 +41,7 @@ use tokio::sync::watch;
 use self::answers::Answers;
 use self::catalogue::Catalogue;
 use self::health::Health;
-use self::http::{Collector, Readers};
+use self::http::{Authors, Collector, Readers};
 use self::metrics::Metrics;
 use self::room::Room;
 use self::tally::Tally;
@@ -65,6 +65,8 @@ pub struct Settings {
     pub release: Release,
     /// Who may read them.
     pub readers: Readers,
+    /// Who may publish plans.
+    pub authors: Authors,
 }
 
 /// Serves until Ctrl-C, SIGTERM or SIGHUP; `announce` is told the addresses once connections are accepted.
@@ -81,7 +83,7 @@ pub fn serve(
     }
     let mut store = Store::open(&settings.database, settings.release)?;
     for plan in &settings.plans {
-        store.publish(plan)?;
+        store.publish(plan, None)?;
     }
     let health = Arc::new(Health::new(store.path().to_owned()));
     let (tally, counting) = Tally::start(store.path(), Arc::clone(&health))?;
@@ -94,6 +96,7 @@ pub fn serve(
         answers: Answers::new(tally.clone()),
         release: settings.release,
         readers: settings.readers,
+        authors: settings.authors,
         metrics: Metrics::default(),
         room: Room::default(),
         health,

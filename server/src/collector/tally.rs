@@ -56,7 +56,7 @@ impl Tally {
         let interrupt = Arc::new(snapshot.interrupt());
         let (jobs, receiver) = mpsc::channel::<Question>();
         let thread = thread::spawn(move || {
-            health.checked(snapshot.check());
+            health.checked(snapshot.check().map(drop));
             let mut kept = Kept { snapshot, plans: HashMap::new() };
             for question in receiver {
                 let counted = health.sound().and_then(|()| kept.counted(&question));

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
+use candor::plan::Plan;
 use candor::{Code, Error};
 use tokio::sync::{mpsc, oneshot};
 
@@ -37,7 +38,33 @@ pub struct Writer {
 
 enum Job {
     Store(Submission),
+    Edit(Edit, oneshot::Sender<Result<Edited, Error>>),
     Tick,
+}
+
+/// What is done to plans.
+pub enum Edit {
+    /// Publishes one.
+    Publish {
+        /// The plan.
+        plan: Box<Plan>,
+        /// The hash of its author's token.
+        author: String,
+    },
+    /// Takes no more reports of the plan with this number.
+    Close(i64),
+    /// Deletes the plan with this number, and its reports.
+    Delete(i64),
+}
+
+/// What came of it.
+pub enum Edited {
+    /// It is published for the first time.
+    Published,
+    /// It is as it was asked to be.
+    Done,
+    /// It is deleted, with so many reports.
+    Deleted(u64),
 }
 
 struct Submission {
@@ -67,6 +94,17 @@ impl Writer {
         outcome.await.map_err(|_| gone())?
     }
 
+    /// Publishes, closes or deletes a plan; what this returns is committed.
+    ///
+    /// # Errors
+    /// `io`, `damaged-database`, `shutting-down`.
+    pub async fn edit(&self, edit: Edit) -> Result<Edited, Error> {
+        let (reply, edited) = oneshot::channel();
+        let gone = || Error::new(Code::ShuttingDown, "the collector is shutting down; ask again later");
+        self.jobs.send(Job::Edit(edit, reply)).await.map_err(|_| gone())?;
+        edited.await.map_err(|_| gone())?
+    }
+
     /// Has the thread look at the clock from time to time, for as long as this is awaited.
     pub async fn tick(self) {
         let mut ticks = tokio::time::interval(TICK);
@@ -91,16 +129,23 @@ impl Work {
     fn until_the_end(mut self, mut receiver: mpsc::Receiver<Job>) -> Store {
         let mut together = Vec::with_capacity(TOGETHER);
         while receiver.blocking_recv_many(&mut together, TOGETHER) > 0 {
-            let jobs = together.len();
-            let submissions = together.drain(..).filter_map(|job| match job {
-                Job::Store(submission) => Some(submission),
-                Job::Tick => None,
-            });
-            let (arrivals, replies): (Vec<_>, Vec<_>) =
-                submissions.map(|submission| (submission.arrivals, submission.reply)).unzip();
-            let is_tick = replies.len() < jobs;
+            let (mut arrivals, mut replies, mut edits, mut is_tick) = (vec![], vec![], vec![], false);
+            for job in together.drain(..) {
+                match job {
+                    Job::Store(submission) => {
+                        arrivals.push(submission.arrivals);
+                        replies.push(submission.reply);
+                    }
+                    Job::Edit(edit, reply) => edits.push((edit, reply)),
+                    Job::Tick => is_tick = true,
+                }
+            }
             if !replies.is_empty() {
                 self.accept(&arrivals, replies);
+            }
+            for (edit, reply) in edits {
+                // Who asked may have gone away meanwhile.
+                drop(reply.send(self.health.sound().and_then(|()| self.edit(edit))));
             }
             if is_tick && let Err(error) = self.look_at_the_clock() {
                 self.health.failed(&error);
@@ -120,6 +165,25 @@ impl Work {
         for (position, reply) in replies.into_iter().enumerate() {
             // A client that went away has no use for its reply.
             drop(reply.send(outcomes.as_ref().map(|outcomes| outcomes[position]).map_err(Error::clone)));
+        }
+    }
+
+    fn edit(&mut self, edit: Edit) -> Result<Edited, Error> {
+        match edit {
+            Edit::Publish { plan, author } => {
+                let published = self.store.publish(&plan, Some(&author))?;
+                Ok(if self.catalogue.add(published) { Edited::Published } else { Edited::Done })
+            }
+            Edit::Close(plan) => {
+                self.store.close_plan(plan)?;
+                self.catalogue.numbered(plan).iter().for_each(|published| published.close());
+                Ok(Edited::Done)
+            }
+            Edit::Delete(plan) => {
+                // From now on it is not to be found, whether or not it goes at once.
+                self.catalogue.remove(plan);
+                self.store.delete_plan(plan).map(Edited::Deleted)
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use candor::Error;
 use candor::plan::Caps;
 use clap::Args;
 
-use crate::collector::http::Readers;
+use crate::collector::http::{Authors, Readers};
 use crate::collector::{self, Settings};
 use crate::store::Release;
 use crate::{input, output};
@@ -42,11 +42,14 @@ pub struct Serve {
     page: Option<PathBuf>,
     #[command(flatten)]
     readers: ReadersOptions,
+    /// Whoever has a token of this file, made by `candor token`, may publish plans over HTTP, and close and delete those.
+    #[arg(long, value_name = "FILE")]
+    authors: Option<PathBuf>,
     #[command(flatten)]
     release: ReleaseOptions,
 }
 
-/// Who may read totals over HTTP; without either, nobody.
+/// Who may read totals over HTTP; without either, no one.
 #[derive(Args)]
 #[group(multiple = false)]
 struct ReadersOptions {
@@ -104,6 +107,7 @@ impl Serve {
             page: self.page.clone(),
             operations: self.operations,
             readers: self.readers.readers(),
+            authors: Authors(self.authors.clone()),
             release: Release {
                 after: self.release.release_after,
                 reports: self.release.release_reports,

@@ -46,6 +46,30 @@ impl Temporary {
         self.0.persist(path).map(drop).map_err(io::Error::from)
     }
 
+    /// Where it is, until it has its name.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Lets its owner alone read it.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    #[cfg(unix)]
+    pub fn own(&self) -> io::Result<()> {
+        self.as_file().set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))
+    }
+
+    /// Elsewhere permissions are those of the directory.
+    ///
+    /// # Errors
+    /// None.
+    #[cfg(not(unix))]
+    pub fn own(&self) -> io::Result<()> {
+        Ok(())
+    }
+
     fn as_file(&self) -> &File {
         self.0.as_file()
     }

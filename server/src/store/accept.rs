@@ -33,8 +33,17 @@ pub struct Receipt {
     pub repeated: u64,
 }
 
-/// A receipt; or the position of the report that comes again with another record.
-pub type Outcome = Result<Receipt, usize>;
+/// A receipt; or why there is none.
+pub type Outcome = Result<Receipt, Refusal>;
+
+/// Why nothing of a submission was stored, with the position of the report that it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It comes again with another record.
+    Conflict(usize),
+    /// Its plan takes no more reports, or is gone.
+    Closed(usize),
+}
 
 /// What a transaction stored.
 pub struct Accepted {
@@ -56,7 +65,9 @@ impl Store {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate);
         let transaction = transaction.map_err(|cause| refused(&cause))?;
         let mut new = New::new();
-        let outcomes = submissions.iter().map(|submission| judge(&transaction, submission, &mut new));
+        let is_open = |plan| self.steps.is_open(plan);
+        let judge = |submission: &Vec<Arrival>| judge(&transaction, is_open, submission, &mut new);
+        let outcomes = submissions.iter().map(judge);
         let outcomes = outcomes.collect::<rusqlite::Result<_>>().map_err(|cause| refused(&cause))?;
         let plans = insert(&transaction, &new).map_err(|cause| refused(&cause))?;
         let is_due = |(plan, reports): &&(i64, u64)| self.steps.are_due(*plan, *reports);
@@ -74,7 +85,12 @@ impl Store {
 }
 
 /// What becomes of a submission, whose new reports join those that are `new`; none do where one contradicts another.
-fn judge(connection: &Connection, submission: &[Arrival], new: &mut New) -> rusqlite::Result<Outcome> {
+fn judge(
+    connection: &Connection,
+    is_open: impl Fn(i64) -> bool,
+    submission: &[Arrival],
+    new: &mut New,
+) -> rusqlite::Result<Outcome> {
     let mut own = New::new();
     for (position, arrival) in submission.iter().enumerate() {
         let key = (arrival.published.number(), *arrival.report.id());
@@ -84,9 +100,10 @@ fn judge(connection: &Connection, submission: &[Arrival], new: &mut New) -> rusq
             None => stored(connection, key, &perturbed)?,
         };
         match earlier {
-            None => drop(own.insert(key, perturbed)),
+            None if is_open(key.0) => drop(own.insert(key, perturbed)),
+            None => return Ok(Err(Refusal::Closed(position))),
             Some(true) => {}
-            Some(false) => return Ok(Err(position)),
+            Some(false) => return Ok(Err(Refusal::Conflict(position))),
         }
     }
     let (accepted, all) = (own.len() as u64, submission.len() as u64);

@@ -1,17 +1,16 @@
-//! The database that is written: opened, closed, its plans and its log.
+//! The database that is written: opened, closed, and its log.
 
 use core::time::Duration;
 use std::path::Path;
 
-use candor::plan::{Caps, Plan};
 use candor::{Code, Error};
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
 use super::claim::Claim;
 use super::pragmas;
-use super::published::Published;
 use super::refusal::refused;
 use super::steps::{Release, Steps};
+use crate::failure;
 
 /// How long a writer waits for another program that holds the database.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -53,39 +52,21 @@ impl Store {
         Ok(store)
     }
 
+    /// Opens a database that is there.
+    ///
+    /// # Errors
+    /// Those of [`Store::open`]; `io` where it is not there.
+    pub fn open_existing(path: &Path, release: Release) -> Result<Self, Error> {
+        match path.metadata() {
+            Ok(_) => Self::open(path, release),
+            Err(cause) => Err(failure::file(path, &cause)),
+        }
+    }
+
     /// The file's name, without links.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.file.path()
-    }
-
-    /// Keeps a plan; one that is kept already stays as it is.
-    ///
-    /// # Errors
-    /// `io`.
-    pub fn publish(&mut self, plan: &Plan) -> Result<(), Error> {
-        let insert = "INSERT INTO plans (fingerprint, document) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
-        let row = params![plan.fingerprint().to_string(), plan.json()];
-        self.connection.execute(insert, row).map(drop).map_err(|cause| refused(&cause))
-    }
-
-    /// All plans in the order they were first published; each is verified again.
-    ///
-    /// # Errors
-    /// `io`; a plan's own faults, when the file was tampered with.
-    pub fn plans(&mut self) -> Result<Vec<Published>, Error> {
-        let read = || {
-            let columns = "SELECT number, document, released, reports FROM plans ORDER BY number";
-            let mut query = self.connection.prepare(columns)?;
-            let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
-            rows.collect::<rusqlite::Result<Vec<(i64, String, u64, u64)>>>()
-        };
-        let rows = read().map_err(|cause| refused(&cause))?;
-        let published = |(number, document, released, reports): (i64, String, u64, u64)| {
-            self.steps.enter(number, released, reports);
-            Ok(Published::new(number, Plan::from_json(&document, &Caps::default())?, released))
-        };
-        rows.into_iter().map(published).collect()
     }
 
     /// Empties the log, which holds the order of the transactions in it, unless somebody is reading from it: then later.
@@ -123,8 +104,51 @@ impl Store {
         Ok(())
     }
 
-    fn rewrite(&self) -> Result<(), Error> {
+    pub(super) fn rewrite(&self) -> Result<(), Error> {
         let rewritten = self.connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
         rewritten.map_err(|cause| refused(&cause))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::Arc;
+
+    use candor::design::Survey;
+    use candor::report::Report;
+
+    use super::*;
+    use crate::common::plan_of;
+    use crate::store::Arrival;
+
+    #[test]
+    fn the_log_is_emptied_as_soon_as_no_other_program_reads_it() {
+        let survey = r#"{"survey":"s","attributes":[{"name":"a","categories":["no","yes"],"epsilon":1}]}"#;
+        let plan = plan_of(&Survey::from_json(survey).expect("a survey"));
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("candor.db");
+        let release = Release { after: 1, reports: 1, pause: Duration::ZERO };
+        let mut store = Store::open(&path, release).expect("a store");
+        let published = Arc::new(store.publish(&plan, None).expect("a plan"));
+        let logged = || fs::metadata(directory.path().join("candor.db-wal")).expect("a log").len();
+        let accept = |store: &mut Store, id| {
+            let report = Report::from_perturbed(&plan, [id; 16], vec![1]).expect("a report");
+            let arrival = Arrival { published: Arc::clone(&published), report };
+            store.accept(&[vec![arrival]]).expect("stored");
+        };
+        accept(&mut store, 1);
+        assert!(logged() > 0);
+        store.empty_log().expect("done");
+        assert_eq!(logged(), 0);
+        accept(&mut store, 2);
+        let reader = Connection::open(&path).expect("a reader");
+        reader.execute_batch("BEGIN; SELECT * FROM plans").expect("reading");
+        accept(&mut store, 3);
+        store.empty_log().expect("later");
+        assert!(logged() > 0 && store.is_logged);
+        drop(reader);
+        store.empty_log().expect("done");
+        assert_eq!((logged(), store.is_logged), (0, false));
     }
 }

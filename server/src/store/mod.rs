@@ -14,6 +14,7 @@ mod checksum;
 mod claim;
 mod database;
 mod packed;
+mod plans;
 mod pragmas;
 mod published;
 mod refusal;
@@ -21,8 +22,8 @@ mod release;
 mod snapshot;
 mod steps;
 
-pub use accept::{Accepted, Arrival, Outcome, Receipt};
+pub use accept::{Accepted, Arrival, Outcome, Receipt, Refusal};
 pub use database::Store;
 pub use published::Published;
-pub use snapshot::{Moment, Snapshot, Stored};
+pub use snapshot::{Content, Moment, Snapshot, Stored};
 pub use steps::Release;

@@ -1,9 +1,10 @@
 //! A plan that reports are stored for.
 
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::OnceLock;
 
 use candor::plan::Plan;
+use subtle::ConstantTimeEq;
 
 use crate::document::expectations;
 
@@ -11,15 +12,41 @@ use crate::document::expectations;
 pub struct Published {
     number: i64,
     plan: Plan,
+    author: Option<String>,
+    is_closed: AtomicBool,
     released: AtomicU64,
     standard_error_ratio: OnceLock<Option<f64>>,
 }
 
 impl Published {
-    /// A plan as it stands in the database.
+    /// A plan of which no total is told yet, by nobody else than whoever runs the collector.
     #[must_use]
-    pub fn new(number: i64, plan: Plan, released: u64) -> Self {
-        Self { number, plan, released: AtomicU64::new(released), standard_error_ratio: OnceLock::new() }
+    pub fn new(number: i64, plan: Plan) -> Self {
+        let (is_closed, released) = (AtomicBool::new(false), AtomicU64::new(0));
+        Self { number, plan, author: None, is_closed, released, standard_error_ratio: OnceLock::new() }
+    }
+
+    /// The same, by an author whose token has this hash.
+    #[must_use]
+    pub fn by(self, author: Option<String>) -> Self {
+        Self { author, ..self }
+    }
+
+    /// Whether its author's token has this hash.
+    #[must_use]
+    pub fn is_by(&self, author: &str) -> bool {
+        self.author.as_deref().is_some_and(|own| own.as_bytes().ct_eq(author.as_bytes()).into())
+    }
+
+    /// Whether it takes no more reports.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+
+    /// Notes that it takes no more reports, after that was committed.
+    pub fn close(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
     }
 
     /// The plan's key in the database; later plans have higher numbers.

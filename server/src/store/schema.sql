@@ -1,7 +1,11 @@
 CREATE TABLE plans (
-    number      INTEGER PRIMARY KEY,
+    -- Never that of a plan that was deleted.
+    number      INTEGER PRIMARY KEY AUTOINCREMENT,
     fingerprint TEXT NOT NULL UNIQUE,
     document    TEXT NOT NULL,
+    -- The hash of its author's token; none where it was published by whoever runs the collector.
+    author      TEXT,
+    is_closed   INTEGER NOT NULL DEFAULT 0,
     -- How many reports are stored, and the keyed checksum of them all, whatever their order.
     reports     INTEGER NOT NULL DEFAULT 0,
     key         BLOB NOT NULL DEFAULT (randomblob(32)) CHECK (length(key) = 32),

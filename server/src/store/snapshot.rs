@@ -36,6 +36,15 @@ pub struct Moment {
     pub step: i64,
 }
 
+/// What a database holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Content {
+    /// How many plans.
+    pub plans: u64,
+    /// How many reports of all of them.
+    pub reports: u64,
+}
+
 /// A plan's row.
 struct Kept {
     number: i64,
@@ -103,15 +112,26 @@ impl Snapshot {
     ///
     /// # Errors
     /// `damaged-database`, saying where; `io`.
-    pub fn check(&self) -> Result<(), Error> {
+    pub fn check(&self) -> Result<Content, Error> {
         let transaction = self.connection.unchecked_transaction().map_err(|cause| refused(&cause))?;
         let found = transaction.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
         let found = found.map_err(|cause| refused(&cause))?;
         if found != "ok" {
             return Err(damaged(&found));
         }
-        verified(&transaction)?;
-        all(&transaction)?.iter().try_for_each(|kept| each(&transaction, kept, |_, _, _| Ok(())))
+        let plans = verified(&transaction)?;
+        all(&transaction)?.iter().try_for_each(|kept| each(&transaction, kept, |_, _, _| Ok(())))?;
+        let reports = plans.iter().map(|(_, reports)| reports).sum();
+        Ok(Content { plans: plans.len() as u64, reports })
+    }
+
+    /// Writes a copy of one moment to a file that is empty, its reports in the order of their ids.
+    ///
+    /// # Errors
+    /// `io`; `damaged-database`.
+    pub fn copy_to(&self, path: &Path) -> Result<(), Error> {
+        let name = path.to_str().ok_or_else(|| failure::io(path.display(), &"the name is not UTF-8"))?;
+        self.connection.execute("VACUUM INTO ?1", [name]).map(drop).map_err(|cause| refused(&cause))
     }
 }
 

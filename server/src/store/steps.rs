@@ -20,6 +20,12 @@ pub struct Release {
 }
 
 impl Release {
+    /// No totals are told.
+    #[must_use]
+    pub const fn never() -> Self {
+        Self { after: u64::MAX, reports: u64::MAX, pause: Duration::MAX }
+    }
+
     fn is_due(&self, reports: u64, step: Step) -> bool {
         let new = reports.saturating_sub(step.released);
         match step.released {
@@ -37,10 +43,17 @@ struct Step {
     since: Instant,
 }
 
-/// The steps of all plans, by number, and how many reports each plan has.
+/// The steps of all plans, by number.
 pub(super) struct Steps {
     release: Release,
-    plans: BTreeMap<i64, (Step, u64)>,
+    plans: BTreeMap<i64, Standing>,
+}
+
+/// How a plan stands.
+struct Standing {
+    step: Step,
+    reports: u64,
+    is_closed: bool,
 }
 
 impl Steps {
@@ -49,29 +62,45 @@ impl Steps {
     }
 
     /// Takes in a plan as it stands in the database.
-    pub(super) fn enter(&mut self, plan: i64, released: u64, reports: u64) {
-        self.plans.entry(plan).or_insert((Step { released, since: Instant::now() }, reports));
+    pub(super) fn enter(&mut self, plan: i64, released: u64, reports: u64, is_closed: bool) {
+        let step = Step { released, since: Instant::now() };
+        self.plans.entry(plan).or_insert(Standing { step, reports, is_closed });
+    }
+
+    /// Whether a plan takes reports: it is there and was not closed.
+    pub(super) fn is_open(&self, plan: i64) -> bool {
+        self.plans.get(&plan).is_some_and(|standing| !standing.is_closed)
+    }
+
+    /// Notes that a plan was closed.
+    pub(super) fn close(&mut self, plan: i64) {
+        self.plans.entry(plan).and_modify(|standing| standing.is_closed = true);
+    }
+
+    /// Forgets a plan that was deleted.
+    pub(super) fn forget(&mut self, plan: i64) {
+        self.plans.remove(&plan);
     }
 
     /// Whether so many reports of a plan are to be told of.
     pub(super) fn are_due(&self, plan: i64, reports: u64) -> bool {
-        self.plans.get(&plan).is_some_and(|(step, _)| self.release.is_due(reports, *step))
+        self.plans.get(&plan).is_some_and(|standing| self.release.is_due(reports, standing.step))
     }
 
     /// Notes what was committed.
     pub(super) fn note(&mut self, plan: i64, reports: u64, is_step: bool) {
-        if let Some((step, stored)) = self.plans.get_mut(&plan) {
-            *stored = reports;
+        if let Some(standing) = self.plans.get_mut(&plan) {
+            standing.reports = reports;
             if is_step {
-                *step = Step { released: reports, since: Instant::now() };
+                standing.step = Step { released: reports, since: Instant::now() };
             }
         }
     }
 
     /// The plans for which the time has come, and how many reports they have.
     pub(super) fn due(&self) -> Vec<(i64, u64)> {
-        let due = self.plans.iter().filter(|(_, (step, reports))| self.release.is_due(*reports, *step));
-        due.map(|(plan, (_, reports))| (*plan, *reports)).collect()
+        let is_due = |(_, standing): &(&i64, &Standing)| self.release.is_due(standing.reports, standing.step);
+        self.plans.iter().filter(is_due).map(|(plan, standing)| (*plan, standing.reports)).collect()
     }
 }
 

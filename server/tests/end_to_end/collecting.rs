@@ -42,7 +42,7 @@ fn plans_and_surveys_are_published() {
     let surveys = collector.json("/surveys");
     let ratio = surveys[0]["standard_error_ratio"].as_f64().expect("a ratio");
     let health = json!({"survey": "health", "title": "Health habits", "fingerprint": fingerprint, "reports": 0,
-        "release": {"after": 1, "reports": 1, "minutes": 0}, "standard_error_ratio": ratio});
+        "release": {"after": 1, "reports": 1, "minutes": 0}, "is_closed": false, "standard_error_ratio": ratio});
     assert!(surveys[0] == health && ratio >= 1.0, "{surveys}");
     assert_eq!(surveys[1]["survey"], "other");
     collector.get("/surveys/nobody").refused(404, "not-found");
@@ -232,7 +232,7 @@ fn a_page_of_another_origin_may_send_reports() {
         Access-Control-Request-Headers: content-type\r\n";
     let allowed = collector.request(&format!("OPTIONS /reports HTTP/1.1\r\n{asked}"), "");
     assert_eq!(allowed.header("access-control-allow-origin"), Some("*"));
-    assert_eq!(allowed.header("access-control-allow-methods"), Some("GET,POST"));
+    assert_eq!(allowed.header("access-control-allow-methods"), Some("GET,POST,DELETE"));
     assert_eq!(allowed.header("access-control-allow-headers"), Some("authorization,content-type"));
     assert_eq!(allowed.header("access-control-allow-credentials"), None);
 }

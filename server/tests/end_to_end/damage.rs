@@ -1,6 +1,7 @@
 //! A database that is not what was stored is an error, never another table.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 use rand_chacha::ChaCha8Rng;
@@ -54,8 +55,11 @@ fn missing_reports_make_the_collector_unready() {
     let database = Connection::open(desk.path("candor.db")).expect("a database");
     database.execute("DELETE FROM reports WHERE hex(id) LIKE '7%'", []).expect("rows are deleted");
     drop(database);
-    let message = desk.candor(&COUNT).failed("damaged-database");
-    assert!(message.contains("3000"), "{message}");
+    for command in [&COUNT[..], &["check"], &["backup", "copy.db"]] {
+        let message = desk.candor(command).failed("damaged-database");
+        assert!(message.contains("3000"), "{message}");
+    }
+    assert!(!desk.files().iter().any(|name| name.starts_with(".candor-") || name == "copy.db"));
     let log = fs::File::create(desk.path("log")).expect("a log");
     let collector = Collector::telling(&desk, &AT_ONCE, Stdio::from(log));
     for _ in 0..3 {
@@ -86,4 +90,27 @@ fn reports_of_other_plans_are_those_that_were_stored_for_them() {
     assert!(Collector::with(&desk, &["--plan", "other.json"]).stop());
     let told = desk.candor(&["count", "other.json", "candor.db"]).done().stderr;
     assert!(told.contains("counted 0 reports; 30 are of another plan"), "{told}");
+}
+
+#[test]
+fn a_sound_database_is_checked_and_copied_while_it_collects() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(300);
+    let collector = Collector::start(&desk);
+    assert_eq!(collector.reports(&reports[..200].join("\n")).status, 201);
+    assert_eq!(desk.candor(&["check"]).done().stdout, "sound: 1 plan, 200 reports\n");
+    assert_eq!(desk.candor(&["backup", "copy.db"]).done().stderr, "copied 1 plan, 200 reports\n");
+    assert_eq!(collector.reports(&reports[200..].join("\n")).status, 201);
+    let mode = fs::metadata(desk.path("copy.db")).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let of = |database| desk.candor(&["count", "plan.json", database, "--format", "json"]).json();
+    assert_eq!([&of("copy.db")["n"], &of("candor.db")["n"]], [200, 300]);
+    let copy = Collector::with(&desk, &["--database", "copy.db"]);
+    assert_eq!(copy.json("/estimates")["n"], 200);
+    assert_eq!(copy.reports(&reports.join("\n")).json()["repeated"], 200);
+    assert_eq!(
+        desk.candor(&["check", "--database", "copy.db"]).done().stdout,
+        "sound: 1 plan, 300 reports\n"
+    );
+    desk.candor(&["check", "--database", "absent.db"]).failed("io");
 }

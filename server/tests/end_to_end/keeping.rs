@@ -1,9 +1,17 @@
 //! What the collector keeps.
 
+use core::net::SocketAddr;
+use core::time::Duration;
 use std::collections::BTreeSet;
+use std::env;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::thread;
 
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
 use rusqlite::Connection;
+use serde_json::json;
 
 use crate::collector::Collector;
 use crate::desk::Desk;
@@ -42,6 +50,56 @@ fn a_kill_after_an_acknowledgement_loses_nothing() {
         let kept: usize = database.query_row(count, [], |row| row.get(0)).expect("a count");
         assert_eq!(kept, number + 1);
     }
+}
+
+/// Reports that a collector acknowledged, sent one by one until it is gone.
+fn acknowledged(address: SocketAddr, reports: &[String]) -> Vec<&String> {
+    let send = |report: &&String| {
+        let mut stream = TcpStream::connect(address).ok()?;
+        let head =
+            "POST /reports HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nConnection: close";
+        write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{report}", report.len()).ok()?;
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).ok()?;
+        assert_eq!(answer, *b"HTTP/1.1 201");
+        Some(())
+    };
+    reports.iter().take_while(|report| send(report).is_some()).collect()
+}
+
+/// Kills at moments that no one chose, while eight clients send; `CANDOR_KILLS` says how many.
+#[test]
+fn kills_at_any_moment_lose_and_double_nothing() {
+    let kills = env::var("CANDOR_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(12);
+    let (desk, reports) = reported(kills * 8 * 20);
+    let mut generator = ChaCha8Rng::seed_from_u64(226);
+    let mut kept: Vec<&String> = Vec::new();
+    for own in reports.chunks(8 * 20) {
+        let collector = Collector::start(&desk);
+        let pause = Duration::from_micros(generator.next_u64() % 50_000);
+        thread::scope(|scope| {
+            let address = collector.address;
+            let clients = own.chunks(20).map(|own| scope.spawn(move || acknowledged(address, own)));
+            let clients: Vec<_> = clients.collect();
+            thread::sleep(pause);
+            collector.signal("KILL");
+            clients.into_iter().for_each(|client| kept.extend(client.join().expect("a client")));
+        });
+    }
+    assert!(kept.len() > kills && kept.len() < reports.len(), "{} of {}", kept.len(), reports.len());
+    let collector = Collector::start(&desk);
+    let all: Vec<String> = kept.into_iter().cloned().collect();
+    for some in all.chunks(1000) {
+        assert_eq!(
+            collector.reports(&some.join("\n")).json(),
+            json!({"accepted": 0, "repeated": some.len()})
+        );
+    }
+    // What was sent and not acknowledged may be there, or not, and nothing twice.
+    let stored = collector.json("/surveys")[0]["reports"].as_u64().expect("a number");
+    assert!(stored >= all.len() as u64 && stored <= reports.len() as u64, "{stored}");
+    assert!(collector.stop());
+    assert!(desk.candor(&["check"]).done().stdout.starts_with("sound: 1 plan, "));
 }
 
 #[test]

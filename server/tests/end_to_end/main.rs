@@ -14,7 +14,7 @@
 //! * [`damage`]: a file that is not what was stored.
 //! * [`order`]: what a file and its log tell of the order of arrival.
 //! * [`connections`]: slow clients, large bodies, an orderly end.
-//! * [`access`]: who may read totals.
+//! * [`access`], [`authors`]: who may read totals; plans published, closed and deleted.
 //! * [`crowds`]: more connections and bodies than there is room for.
 //! * [`questions`]: large, repeated, abandoned and too many questions.
 //! * [`pages`]: static files and headers.
@@ -22,6 +22,7 @@
 //! * [`desk`], [`collector`]: a directory to run commands in, and a collector to talk to.
 
 mod access;
+mod authors;
 mod collecting;
 mod collector;
 mod columns;

@@ -1,4 +1,4 @@
-//! Who may read totals.
+//! Who may read totals, and who may publish plans.
 
 use std::path::PathBuf;
 
@@ -26,11 +26,13 @@ impl Readers {
     pub(super) fn admit(&self, headers: &HeaderMap) -> Result<(), Error> {
         match self {
             Self::Everybody => Ok(()),
-            Self::Nobody => Err(unauthorized("this collector tells totals to nobody over HTTP")),
+            Self::Nobody => Err(unauthorized("this collector tells no totals over HTTP")),
             Self::Holders(file) => match bearer(headers) {
                 None => Err(unauthorized("totals are read with a token: `Authorization: Bearer …`")),
-                Some(token) if tokens::is_known(file, token)? => Ok(()),
-                Some(_) => Err(unauthorized("the token is not one of this collector's readers")),
+                Some(token) => match tokens::known(file, token)? {
+                    Some(_) => Ok(()),
+                    None => Err(unauthorized("the token is not one of this collector's readers")),
+                },
             },
         }
     }
@@ -41,6 +43,27 @@ impl Readers {
             Self::Everybody => "no-cache",
             _ => "private, no-store",
         }
+    }
+}
+
+/// Who may publish plans, and close and delete those they published: holders of a token whose hash is in this file.
+pub struct Authors(pub Option<PathBuf>);
+
+impl Authors {
+    /// The hash of the token of an author.
+    ///
+    /// # Errors
+    /// `unauthorized`; `io` when the file cannot be read.
+    pub(super) fn author(&self, headers: &HeaderMap) -> Result<String, Error> {
+        let Some(file) = &self.0 else {
+            return Err(unauthorized("this collector lets no one publish over HTTP"));
+        };
+        let needed = || {
+            unauthorized("plans are published, closed and deleted with a token: `Authorization: Bearer …`")
+        };
+        let token = bearer(headers).ok_or_else(needed)?;
+        let known = tokens::known(file, token)?;
+        known.ok_or_else(|| unauthorized("the token is not one of this collector's authors"))
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) async fn estimates(
 ) -> Result<impl IntoResponse, Problem> {
     collector.readers.admit(&headers)?;
     let asked = Asked::read(query.as_deref().unwrap_or_default())?;
-    let published = Arc::clone(asked.published(&collector.catalogue)?);
+    let published = asked.published(&collector.catalogue)?;
     let selection = Selection::new(published.plan().schema(), &asked.tables, false, Room::Shared)?;
     asked.estimates.options.check()?;
     let mut ending = collector.ending.clone();
@@ -78,7 +78,7 @@ impl Asked {
         Ok(asked)
     }
 
-    fn published<'c>(&self, catalogue: &'c Catalogue) -> Result<&'c Arc<Published>, Error> {
+    fn published(&self, catalogue: &Catalogue) -> Result<Arc<Published>, Error> {
         match (&self.plan, &self.survey) {
             (Some(plan), _) => catalogue.written(plan),
             (None, Some(survey)) => catalogue.survey(survey),

@@ -41,6 +41,6 @@ pub(super) fn secured(mut response: Response, policy: HeaderValue) -> Response {
 pub(super) fn any_origin() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
-        .allow_methods([Method::GET, Method::POST])
+        .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers([AUTHORIZATION, CONTENT_TYPE])
 }

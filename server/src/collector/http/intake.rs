@@ -70,5 +70,5 @@ fn arrival(catalogue: &Catalogue, text: &str) -> Result<Arrival, Error> {
         Error::new(Code::PlanMismatch, format!("no reports are collected here for plan {stated}"))
     })?;
     let report = Report::from_document(document, published.plan())?;
-    Ok(Arrival { published: published.clone(), report })
+    Ok(Arrival { published, report })
 }

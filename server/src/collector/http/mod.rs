@@ -5,6 +5,7 @@
 //! | `GET /surveys` | the plans, of how many reports their totals are and when they change, and how near their standard errors are to the bound |
 //! | `GET /surveys/{name}` | the newest plan of a survey |
 //! | `GET /plans/{fingerprint}` | a plan, for ever the same |
+//! | `POST /plans`, `POST /plans/{fingerprint}/close`, `DELETE /plans/{fingerprint}` | for authors |
 //! | `POST /reports` | stores one report, or NDJSON all or nothing |
 //! | `GET /estimates` | estimated tables, for whoever may read them |
 //! | anything else | static files |
@@ -12,6 +13,8 @@
 //! [`operations`] are for whoever runs it. Errors are problem documents [RFC 9457] with the SDK's code.
 
 mod access;
+mod authors;
+mod body;
 mod estimates;
 mod headers;
 mod inline;
@@ -38,7 +41,7 @@ use tower::util::MapResponseLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
-pub use self::access::Readers;
+pub use self::access::{Authors, Readers};
 use self::problem::{Problem, Refused};
 pub use self::state::Collector;
 
@@ -58,7 +61,9 @@ pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, 
     let public = Router::new()
         .route("/surveys", get(plans::surveys))
         .route("/surveys/{name}", get(plans::newest))
-        .route("/plans/{fingerprint}", get(plans::plan))
+        .route("/plans", post(authors::publish))
+        .route("/plans/{fingerprint}", get(plans::plan).delete(authors::delete))
+        .route("/plans/{fingerprint}/close", post(authors::close))
         .route("/reports", post(reports::submit))
         .route("/estimates", get(estimates::estimates))
         .method_not_allowed_fallback(other_methods)

@@ -23,6 +23,7 @@ struct Listed {
     /// How many reports the totals are of.
     reports: u64,
     release: Told,
+    is_closed: bool,
     /// Absent, as null, where it cannot be compared.
     standard_error_ratio: Option<f64>,
 }
@@ -43,6 +44,7 @@ impl Listed {
             title: plan.title().map(str::to_owned),
             fingerprint: plan.fingerprint().to_string(),
             reports: published.released(),
+            is_closed: published.is_closed(),
             release: Told {
                 after: release.after,
                 reports: release.reports,
@@ -55,8 +57,8 @@ impl Listed {
 
 /// `GET /surveys`: every plan, the newest last, of how many reports its totals are, and its expected standard errors as multiples of the bound for any protocol.
 pub(super) async fn surveys(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
-    let listed =
-        collector.catalogue.plans().iter().map(|published| Listed::new(published, collector.release));
+    let plans = collector.catalogue.plans();
+    let listed = plans.iter().map(|published| Listed::new(published, collector.release));
     let listed: Vec<_> = listed.collect();
     ([(CACHE_CONTROL, "no-cache")], Json(listed))
 }
@@ -66,7 +68,8 @@ pub(super) async fn newest(
     State(collector): State<Arc<Collector>>,
     Path(name): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    Ok(document(collector.catalogue.survey(&name)?, "no-cache"))
+    let published = collector.catalogue.survey(&name)?;
+    Ok(document(&published, "no-cache"))
 }
 
 /// `GET /plans/{fingerprint}`: a plan.
@@ -74,7 +77,8 @@ pub(super) async fn plan(
     State(collector): State<Arc<Collector>>,
     Path(fingerprint): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    Ok(document(collector.catalogue.written(&fingerprint)?, FOR_EVER))
+    let published = collector.catalogue.written(&fingerprint)?;
+    Ok(document(&published, FOR_EVER))
 }
 
 /// The canonical bytes that the fingerprint was taken from.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::access::Readers;
+use super::access::{Authors, Readers};
 use crate::collector::answers::Answers;
 use crate::collector::catalogue::Catalogue;
 use crate::collector::health::Health;
@@ -25,6 +25,8 @@ pub struct Collector {
     pub release: Release,
     /// Who may read them.
     pub readers: Readers,
+    /// Who may publish plans.
+    pub authors: Authors,
     /// Counters.
     pub metrics: Metrics,
     /// Memory for what is large.

@@ -1,0 +1,34 @@
+//! Bodies of requests: how large they may be, and read as a whole.
+
+use axum::body::{Body, Bytes, HttpBody};
+use candor::{Code, Error};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+
+use super::state::Collector;
+use crate::collector::room::Taken;
+
+/// The most bytes of a body: some 20,000 reports of 40 questions.
+const BODY_LIMIT: usize = 4 << 20;
+
+/// A body, and the room it takes, which is to be held for as long as what is made of it.
+///
+/// # Errors
+/// `too-large`; `incomplete-body`; `overloaded`.
+pub(super) async fn whole(collector: &Collector, body: Body) -> Result<(Bytes, Taken), Error> {
+    let room = collector.room.take(most_bytes(&body)?).await?;
+    match Limited::new(body, BODY_LIMIT).collect().await {
+        Ok(collected) => Ok((collected.to_bytes(), room)),
+        Err(cause) if cause.is::<LengthLimitError>() => Err(too_large()),
+        Err(_) => Err(Error::new(Code::IncompleteBody, "the body ended early, or its framing is broken")),
+    }
+}
+
+/// How many bytes a body can have: a length told in advance is refused before the body is sent.
+fn most_bytes(body: &Body) -> Result<usize, Error> {
+    let told = body.size_hint().exact().map_or(Ok(BODY_LIMIT), usize::try_from);
+    told.ok().filter(|bytes| *bytes <= BODY_LIMIT).ok_or_else(too_large)
+}
+
+fn too_large() -> Error {
+    Error::new(Code::TooLarge, format!("a body may have {BODY_LIMIT} bytes"))
+}

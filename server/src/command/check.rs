@@ -1,0 +1,39 @@
+//! `candor check`: whether a database holds what was stored in it.
+
+use std::path::PathBuf;
+
+use candor::Error;
+use clap::Args;
+
+use crate::output;
+use crate::store::Snapshot;
+
+/// Compare a collector's database with what was stored in it, which may be collecting meanwhile.
+///
+/// The file's own structure, every plan's fingerprint, and the number and the keyed checksum of every plan's reports. That finds
+/// damage; it does not find who may write to the file.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Check {
+    /// The collector's database.
+    #[arg(long, value_name = "FILE", default_value = "candor.db")]
+    database: PathBuf,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  $ candor check --database health.db
+  sound: 1 plan, 2,000 reports";
+
+impl Check {
+    /// Checks the database and says what it holds.
+    ///
+    /// # Errors
+    /// `damaged-database`, saying where; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let content = Snapshot::open(&self.database)?.check()?;
+        let (plans, reports) =
+            (output::counted(content.plans, "plan"), output::counted(content.reports, "report"));
+        output::stdout(|to| writeln!(to, "sound: {plans}, {reports}"))
+    }
+}

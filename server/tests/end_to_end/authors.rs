@@ -1,0 +1,148 @@
+//! Plans published, closed and deleted: by their authors over HTTP, and on the command line.
+
+use std::fs;
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+use serde_json::{Value, json};
+
+use crate::collector::{Answer, Collector};
+use crate::desk::Desk;
+
+/// A collector that knows authors and has a plan of whoever runs it, and tokens of two authors.
+fn published(desk: &Desk) -> (Collector, [String; 2]) {
+    desk.design_other("other.json");
+    let tokens = ["Ada", "Ben"].map(|name| {
+        desk.candor(&["token", name, "--authors", "authors.txt"]).done().stdout.trim_end().to_owned()
+    });
+    let collector = Collector::with(desk, &["--plan", "other.json", "--authors", "authors.txt"]);
+    (collector, tokens)
+}
+
+fn ask(collector: &Collector, method_and_path: &str, token: &str, body: &str) -> Answer {
+    collector.request(&format!("{method_and_path} HTTP/1.1\r\nAuthorization: Bearer {token}\r\n"), body)
+}
+
+fn publish(collector: &Collector, token: &str, desk: &Desk) -> u16 {
+    ask(collector, "POST /plans", token, &desk.read("plan.json")).status
+}
+
+#[test]
+fn authors_publish_plans() {
+    let desk = Desk::with_plan();
+    let (collector, [ada, ben]) = published(&desk);
+    let plan = desk.read("plan.json");
+    collector.request("POST /plans HTTP/1.1\r\n", &plan).refused(401, "unauthorized");
+    ask(&collector, "POST /plans", "another", &plan).refused(401, "unauthorized");
+    ask(&collector, "POST /plans", &ada, "{}").refused(422, "invalid-plan");
+    let first = ask(&collector, "POST /plans", &ada, &plan);
+    assert_eq!((first.status, first.json()), (201, json!({"fingerprint": desk.fingerprint("plan.json")})));
+    // Nothing changes where it is published again, also by somebody else.
+    assert_eq!([publish(&collector, &ada, &desk), publish(&collector, &ben, &desk)], [200, 200]);
+    assert_eq!(collector.json("/surveys").as_array().map(Vec::len), Some(2));
+    assert_eq!(collector.reports(&desk.reports(5).join("\n")).status, 201);
+    collector.kill();
+    let collector = Collector::with(&desk, &["--authors", "authors.txt"]);
+    assert_eq!(collector.json("/estimates?survey=health")["n"], 5);
+    // Tokens of authors and of readers are not each other's.
+    drop(collector);
+    let none = Collector::with(&desk, &[]);
+    ask(&none, "POST /plans", &ada, &plan).refused(401, "unauthorized");
+}
+
+#[test]
+fn a_closed_plan_takes_no_new_reports() {
+    let desk = Desk::with_plan();
+    let (collector, [ada, ben]) = published(&desk);
+    assert_eq!(publish(&collector, &ada, &desk), 201);
+    let reports = desk.reports(10);
+    assert_eq!(collector.reports(&reports[..8].join("\n")).status, 201);
+    let before = collector.json("/estimates?survey=health");
+    let close = format!("POST /plans/{}/close", desk.fingerprint("plan.json"));
+    ask(&collector, &close, &ben, "").refused(403, "forbidden");
+    ask(&collector, &close, "another", "").refused(401, "unauthorized");
+    let operator = format!("POST /plans/{}/close", desk.fingerprint("other.json"));
+    ask(&collector, &operator, &ada, "").refused(403, "forbidden");
+    assert_eq!(collector.report(&reports[8]).status, 201);
+    assert_eq!(ask(&collector, &close, &ada, "").status, 204);
+    assert_ne!(collector.json("/estimates?survey=health"), before);
+    is_closed(&collector, &reports);
+    assert!(collector.stop());
+    is_closed(&Collector::with(&desk, &[]), &reports);
+}
+
+/// It has nine of ten reports and takes no other.
+fn is_closed(collector: &Collector, reports: &[String]) {
+    collector.report(&reports[9]).refused(409, "plan-closed");
+    let some = collector.reports(&reports[7..].join("\n"));
+    some.refused(409, "plan-closed");
+    assert_eq!(some.json()["line"], 3);
+    // Who did not get a receipt still gets one.
+    assert_eq!(collector.report(&reports[8]).json(), json!({"accepted": 0, "repeated": 1}));
+    assert_eq!(collector.json("/surveys")[1]["is_closed"], true);
+    assert_eq!(collector.json("/estimates?survey=health")["n"], 9);
+}
+
+/// Whether any file of the database has the id of a report.
+fn holds(desk: &Desk, report: &str) -> bool {
+    let report: Value = serde_json::from_str(report).expect("JSON");
+    let id = Base64UrlUnpadded::decode_vec(report["id"].as_str().expect("an id")).expect("base64");
+    let files = desk.files().into_iter().filter(|name| name.starts_with("candor.db"));
+    files
+        .map(|name| fs::read(desk.path(&name)).expect("a file"))
+        .any(|bytes| bytes.windows(id.len()).any(|window| window == id))
+}
+
+#[test]
+fn a_deleted_plan_is_gone_with_its_reports() {
+    let desk = Desk::with_plan();
+    let (collector, [ada, ben]) = published(&desk);
+    assert_eq!(publish(&collector, &ada, &desk), 201);
+    let reports = desk.reports(300);
+    reports[..100].iter().for_each(|report| assert_eq!(collector.report(report).status, 201));
+    assert_eq!(collector.reports(&reports[100..].join("\n")).status, 201);
+    desk.write("answers.csv", "smoker\nyes\nno\n");
+    desk.candor(&["perturb", "other.json", "--answers", "answers.csv", "-o", "others.ndjson"]).done();
+    let others = desk.read("others.ndjson");
+    assert_eq!(collector.reports(&others).status, 201);
+    assert!(reports.iter().all(|report| holds(&desk, report)));
+    let path = format!("/plans/{}", desk.fingerprint("plan.json"));
+    let delete = format!("DELETE {path}");
+    ask(&collector, &delete, &ben, "").refused(403, "forbidden");
+    let deleted = ask(&collector, &delete, &ada, "");
+    assert_eq!((deleted.status, deleted.json()), (200, json!({"reports": 300})));
+    assert!(!reports.iter().any(|report| holds(&desk, report)));
+    assert!(others.lines().all(|report| holds(&desk, report)));
+    collector.get(&path).refused(404, "not-found");
+    collector.get("/estimates?survey=health").refused(404, "not-found");
+    collector.report(&reports[0]).refused(422, "plan-mismatch");
+    ask(&collector, &delete, &ada, "").refused(404, "not-found");
+    assert_eq!(collector.json("/estimates")["n"], 2);
+    // Published again, it begins anew.
+    assert_eq!(publish(&collector, &ben, &desk), 201);
+    collector.get("/estimates?survey=health").refused(422, "too-few-reports");
+    assert_eq!(collector.reports(&reports[..7].join("\n")).status, 201);
+    assert_eq!(collector.json("/estimates?survey=health")["n"], 7);
+}
+
+#[test]
+fn plans_are_closed_and_deleted_on_the_command_line() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(20);
+    let collector = Collector::start(&desk);
+    assert_eq!(collector.reports(&reports[..19].join("\n")).status, 201);
+    for command in ["close", "delete"] {
+        let refused = desk.candor(&[command, "plan.json"]).failed("io");
+        assert!(refused.contains("another collector is using this database"), "{refused}");
+    }
+    assert!(collector.stop());
+    assert_eq!(desk.candor(&["close", "plan.json"]).done().stderr, "the plan takes no more reports\n");
+    let collector = Collector::with(&desk, &[]);
+    collector.report(&reports[19]).refused(409, "plan-closed");
+    collector.kill();
+    assert_eq!(desk.candor(&["delete", "plan.json"]).done().stderr, "deleted the plan and 19 reports\n");
+    assert!(!reports.iter().any(|report| holds(&desk, report)));
+    desk.candor(&["delete", "plan.json"]).refused("not-found");
+    desk.candor(&["close", "plan.json", "--database", "absent.db"]).failed("io");
+    assert!(!desk.files().contains(&"absent.db".to_owned()));
+    assert_eq!(Collector::with(&desk, &[]).json("/surveys"), json!([]));
+}
