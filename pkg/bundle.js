@@ -30,6 +30,8 @@ for (const entry of process.argv.slice(2)) {
   await build({
     entryPoints: [`src/${entry}.ts`],
     outfile: `dist/${entry}.js`,
+    // First, so that gzip does not mix the module's letters with those of code: 3 % less.
+    inject: entry in MODULES ? [`dist/wasm/${MODULES[entry][0]}_deflated.js`] : [],
     bundle: true,
     external: ["./unzlib.js", "react"],
     plugins: entry === "index" ? [] : [one],

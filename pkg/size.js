@@ -5,6 +5,7 @@ import { build } from "esbuild";
 const { outputFiles } = await build({
   entryPoints: ["src/mechanism.ts"],
   absWorkingDir: import.meta.dirname,
+  inject: ["dist/wasm/candor_deflated.js"],
   bundle: true,
   external: ["./unzlib.js"],
   write: false,

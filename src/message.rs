@@ -42,7 +42,7 @@ impl<T: Part + ?Sized> Part for &T {
 
 impl Part for u64 {
     fn append(&self, text: &mut String) {
-        text.push_str(itoa::Buffer::new().format(*self));
+        append_digits(*self, 1, text);
     }
 }
 
@@ -58,14 +58,16 @@ impl Part for usize {
     }
 }
 
-impl Part for u128 {
-    fn append(&self, text: &mut String) {
-        match u64::try_from(*self) {
-            Ok(narrow) => narrow.append(text),
-            Err(_) => {
-                (self / 10).append(text);
-                u64::try_from(self % 10).unwrap_or(0).append(text);
-            }
-        }
+/// The decimal digits of a number, zeros before them where they are fewer than `least`.
+pub(crate) fn append_digits(number: u64, least: usize, text: &mut String) {
+    if number >= 10 || least > 1 {
+        append_digits(number / 10, least.saturating_sub(1), text);
     }
+    append_digit(number % 10, text);
+}
+
+/// A digit below 16.
+pub(crate) fn append_digit(digit: u64, text: &mut String) {
+    let place = usize::try_from(digit).unwrap_or(usize::MAX);
+    text.push_str("0123456789abcdef".get(place..=place).unwrap_or_default());
 }

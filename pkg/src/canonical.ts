@@ -1,15 +1,9 @@
 /**
  * Canonical JSON (RFC 8785): members sorted by UTF-16 code units, no blanks; numbers and strings are already written
- * by ECMAScript's rules.
+ * by ECMAScript's rules. Members that are in order already, as in a plan that was published, need no sorted copy.
  */
-export function canonical(value: unknown): string {
-  return JSON.stringify(sorted(value));
-}
-
-/** The canonical JSON of an object from that of its members, which may then stand in several. */
-export function joined(members: Readonly<Record<string, string>>): string {
-  const names = Object.keys(members).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${members[name]}`).join()}}`;
+export function canonical(value: unknown, inOrder = false): string {
+  return JSON.stringify(inOrder ? value : sorted(value));
 }
 
 /** Whether a value is an object with members. */

@@ -5,12 +5,13 @@ import { Mechanism } from "./mechanism.js";
 import { chosen, isAddress, isFunction, isNumber, isPlain, isText, type Kinds } from "./options.js";
 import type { Plan } from "./plan.js";
 import { received, send } from "./request.js";
+import { again, isRetries, type Retries } from "./retry.js";
 import { checkSignature } from "./signature.js";
 import { store } from "./store/index.js";
 import type { PlanDocument, ReportStorage, StorageChoice } from "./types.js";
 
 /** What the embedding page accepts; nothing in a plan can change it. */
-export interface LoadOptions extends Limits {
+export interface LoadOptions extends Limits, Retries {
   /** The largest ε accepted for a whole record; 8 unless given. */
   readonly maxRecordEpsilon?: number;
   /** The most ε that all waves of a family may cost on this device, in this origin; 8 unless given. */
@@ -33,6 +34,7 @@ export interface LoadOptions extends Limits {
 
 const LOAD: Kinds<LoadOptions> = {
   ...LIMITS,
+  retries: isRetries,
   maxRecordEpsilon: isNumber,
   maxFamilyEpsilon: isNumber,
   maxAttributes: isNumber,
@@ -52,7 +54,7 @@ function isStorage(value: unknown): value is ReportStorage {
 
 /**
  * Verifies a plan on this device, from its address or its document. A document may still be on its way:
- * the module starts meanwhile.
+ * the module starts meanwhile. From an address it is fetched again where that may succeed later (`retries`).
  *
  * Every promise is recomputed from the plan's integers, so that whoever wrote the plan need not be trusted.
  * Rejects with `CandorError`: `cap-exceeded`, `understated-promise`, `fingerprint-mismatch`, `signature-mismatch`,
@@ -75,7 +77,7 @@ async function loaded(
   // A database opens meanwhile.
   store(storage).catch(() => {});
   const [document] = await Promise.all([
-    isAddress(source) ? fetched(source, maxBytes, signal) : copied(source, maxBytes),
+    isAddress(source) ? again(() => fetched(source, maxBytes, signal), accepted, signal) : copied(source, maxBytes),
     Mechanism.start(),
   ]);
   checkSize(document, accepted);

@@ -18,8 +18,8 @@ export class Mechanism {
 
   /** The module must be running. */
   constructor(document: PlanDocument, maxRecordEpsilon: number) {
-    const { texts, numbers } = partsOf(document);
-    this.#verified = this.#call(() => Verified.verify(texts, new Float64Array(numbers), maxRecordEpsilon));
+    const { written, texts, numbers } = partsOf(document);
+    this.#verified = this.#call(() => Verified.verify(written, texts, numbers, maxRecordEpsilon));
     this.levels = [...this.#call(() => this.#verified.promises)];
     this.attributes = Object.freeze(
       document.attributes.map((written) => attribute({ __proto__: null, ...written } as PlanAttribute)),
@@ -39,12 +39,12 @@ export class Mechanism {
 
   /** The label that says what this device is asked. */
   label(): number {
-    return this.#call(() => this.#verified.label())[0]!;
+    return this.#call(() => this.#verified.perturb())[0]!;
   }
 
   /** The label of all waves of a family, under its secret, or under a fresh one where there is none. */
   labelInWave(secret: string | undefined): { readonly label: number; readonly secret: string } {
-    const numbers = this.#call(() => this.#verified.label(words(secret)));
+    const numbers = this.#call(() => this.#verified.perturb(undefined, words(secret)));
     return { label: numbers[0]!, secret: toBase64url(numbers.subarray(1)) };
   }
 

@@ -1,40 +1,48 @@
-import { canonical, isObject, joined } from "./canonical.js";
+import { canonical, isObject } from "./canonical.js";
 import { CandorError } from "./errors.js";
 import type { PlanDocument } from "./types.js";
 
-/**
- * A plan document as the perturbing module reads it: its canonical texts, then all its texts and all its numbers, in
- * the order of its members, with lengths and what is absent among the numbers. Whatever is missing, unknown or of
- * another kind is refused here; what it means is judged by the module.
- */
-export interface Parts {
+/** All texts of a plan document, and all its numbers, in the order of its members, with lengths and what is absent. */
+interface Parts {
   readonly texts: string[];
   readonly numbers: number[];
+  /** Whether all members came in the order of their names, as those of a plan that was published. */
+  inOrder: boolean;
 }
 
-export function partsOf(document: PlanDocument): Parts {
+/** What the perturbing module reads of a plan document: the canonical text of which its fingerprint is, and its parts. */
+export interface ForModule {
+  readonly written: Uint8Array;
+  readonly texts: string;
+  readonly numbers: Float64Array;
+}
+
+/**
+ * Whatever is missing, unknown or of another kind is refused here; what it means is judged by the module. Many short texts
+ * would take many calls, so that they are one; a wave's begin with the canonical text of its questions and law.
+ */
+export function partsOf(document: PlanDocument): ForModule {
   const { signature, ...unsigned } = isObject(document) ? document : ({} as PlanDocument);
-  const members: Parts = { texts: [], numbers: [] };
-  plan(unsigned, "plan", members);
-  const { texts, numbers } = written(unsigned);
-  return { texts: [...texts, ...members.texts], numbers: [...numbers, ...members.numbers] };
-}
-
-/** The canonical texts: of all, of all but the fingerprint, and of a wave's questions and law. */
-function written(document: Omit<PlanDocument, "signature">): Parts {
-  const members = Object.fromEntries(Object.entries(document).map(([name, value]) => [name, canonical(value)]));
-  const { fingerprint, ...unfingerprinted } = members;
-  const { attributes, forms, wave_of } = unfingerprinted;
-  const wave = wave_of === undefined ? [] : [joined({ attributes: attributes!, forms: forms! })];
-  return { texts: [joined(members), joined(unfingerprinted), ...wave], numbers: [wave.length] };
+  const { fingerprint, ...unfingerprinted } = unsigned;
+  const { attributes, forms, wave_of } = unsigned;
+  const parts: Parts = { texts: [], numbers: [], inOrder: true };
+  optional(text)(wave_of === undefined ? undefined : canonical({ attributes, forms }), "plan", parts);
+  plan(unsigned, "plan", parts);
+  return {
+    written: new TextEncoder().encode(canonical(unfingerprinted, parts.inOrder)),
+    texts: parts.texts.join(""),
+    numbers: new Float64Array(parts.numbers),
+  };
 }
 
 /** Appends the parts of the value of a member, or refuses it. */
 type Shape = (value: unknown, member: string, parts: Parts) => void;
 
-const text: Shape = (value, member, { texts }) => {
-  if (typeof value !== "string") throw misfit(member, "is no text");
+const text: Shape = (value, member, { texts, numbers }) => {
+  // Half of a character would become one with the half that another text begins with.
+  if (typeof value !== "string" || /\p{Surrogate}/u.test(value)) throw misfit(member, "is no text");
   texts.push(value);
+  numbers.push(value.length);
 };
 
 const real: Shape = (value, member, { numbers }) => {
@@ -47,22 +55,20 @@ const whole: Shape = (value, member, { numbers }) => {
   numbers.push(value as number);
 };
 
-/** A 64-bit weight in decimal. */
-const weight: Shape = (value, member, { texts }) => {
+/** A 64-bit weight in decimal, as its upper and its lower half. */
+const weight: Shape = (value, member, { numbers }) => {
   if (typeof value !== "string" || !/^(0|[1-9]\d{0,19})$/.test(value)) throw misfit(member, "is no weight in decimal");
-  texts.push(value);
+  const exact = BigInt(value);
+  numbers.push(Number(exact >> 32n), Number(exact & 0xffff_ffffn));
 };
 
-/** True or absent, as canonical documents have it. */
-const truth: Shape = (value, member, { numbers }) => {
-  if (value !== undefined && value !== true) throw misfit(member, "is neither true nor absent");
-  numbers.push(Number(value ?? false));
-};
-
-/** That what a device asks is drawn; absent where it is everything. */
-const drawn: Shape = (value, member) => {
-  if (value !== "drawn") throw misfit(member, 'is neither "drawn" nor absent');
-};
+/** One value or absent, as canonical documents have it. */
+function only(one: unknown): Shape {
+  return (value, member, { numbers }) => {
+    if (value !== undefined && value !== one) throw misfit(member, `is neither ${JSON.stringify(one)} nor absent`);
+    numbers.push(Number(value === one));
+  };
+}
 
 /** What may be `absent` instead. */
 function optional(shape: Shape, absent?: null): Shape {
@@ -92,7 +98,12 @@ function object(shapes: Readonly<Record<string, Shape>>): Shape {
   const names = Object.keys(shapes);
   return (value, member, parts) => {
     if (!isObject(value)) throw misfit(member, "is no object");
-    for (const name of Object.keys(value)) if (!Object.hasOwn(shapes, name)) throw misfit(name, "is unknown");
+    let last = "";
+    for (const name of Object.keys(value)) {
+      if (!Object.hasOwn(shapes, name)) throw misfit(name, "is unknown");
+      if (name < last) parts.inOrder = false;
+      last = name;
+    }
     for (const name of names) shapes[name]!(Object.hasOwn(value, name) ? value[name] : undefined, name, parts);
   };
 }
@@ -101,7 +112,7 @@ function object(shapes: Readonly<Record<string, Shape>>): Shape {
 const category: Shape = (value, member, parts) => {
   if (typeof value !== "string") return labelled(value, member, parts);
   parts.numbers.push(0);
-  parts.texts.push(value);
+  text(value, member, parts);
 };
 
 /** [class, how many of it change] */
@@ -115,13 +126,13 @@ const change: Shape = (value, member, parts) => {
 const labelled = object({ label: optional(text), value: text });
 
 const plan = object({
-  ask: optional(drawn),
+  ask: only("drawn"),
   attributes: list(
     object({
       bins: optional(list(optional(real, null))),
       categories: list(category),
       name: text,
-      optional: truth,
+      optional: only(true),
       question: optional(text),
     }),
   ),

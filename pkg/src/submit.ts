@@ -1,23 +1,21 @@
 import { isObject } from "./canonical.js";
-import type { CandorError } from "./errors.js";
 import { longestNumbers } from "./forms.js";
-import { LIMITS, type Limits, pause } from "./limits.js";
-import { isAddress, isFunction, isNumber, type Kinds } from "./options.js";
+import { LIMITS, type Limits } from "./limits.js";
+import { isAddress, isFunction, type Kinds } from "./options.js";
 import { answered, type Fetch, send, unexpected } from "./request.js";
+import { again, isRetries, type Retries } from "./retry.js";
 import type { Attribute, PlanDocument, Receipt, Report } from "./types.js";
 
 /** Where a report is sent, how often and how long that is tried, and with which `fetch` (the global one if none is given). */
-export interface SubmitOptions extends Limits {
+export interface SubmitOptions extends Limits, Retries {
   readonly endpoint: string | URL;
-  /** How often more it is sent where that may succeed later; 3 unless given. */
-  readonly retries?: number;
   readonly fetch?: Fetch;
 }
 
 export const SUBMIT: Kinds<SubmitOptions> = {
   ...LIMITS,
   endpoint: isAddress,
-  retries: (value) => isNumber(value) && (value as number) >= 0,
+  retries: isRetries,
   fetch: isFunction,
 };
 
@@ -63,7 +61,7 @@ export async function post(
 function departing(way: string, report: Report, length: number, options: SubmitOptions): Flight {
   const ended = new AbortController();
   const body = new TextEncoder().encode(written(report).padEnd(length));
-  const arrived = arriving(report.id, body, options, ended.signal).finally(() => {
+  const arrived = arriving(body, options, ended.signal).finally(() => {
     if (!ended.signal.aborted) flights.delete(way);
   });
   const flight = { arrived, ended, waiting: 0 };
@@ -72,35 +70,17 @@ function departing(way: string, report: Report, length: number, options: SubmitO
 }
 
 /** Sends until a collector has it, or cannot be expected to take it. */
-async function arriving(
-  id: string,
+function arriving(
   body: Uint8Array<ArrayBuffer>,
-  { endpoint, retries = 3, fetch = globalThis.fetch }: SubmitOptions,
+  { endpoint, fetch = globalThis.fetch, ...options }: SubmitOptions,
   signal: AbortSignal,
 ): Promise<Stored> {
   const init: RequestInit = { method: "POST", cache: "no-store", keepalive: body.length <= LINGERING, body, signal };
-  for (let tried = 0; ; tried += 1) {
-    try {
-      return await stored(await send(endpoint, init, fetch));
-    } catch (failure) {
-      signal.throwIfAborted();
-      const { retryable, retryAfter = 0 } = failure as CandorError;
-      if (!retryable || tried >= retries || retryAfter > PATIENCE) throw failure;
-      await pause(Math.max(retryAfter, delay(tried, id)), signal);
-    }
-  }
+  return again(async () => stored(await send(endpoint, init, fetch)), options, signal);
 }
 
 /** The most bytes that may be under way after a page was left. */
 const LINGERING = 2 ** 16;
-
-/** The most milliseconds that a collector is waited for where it asks for that. */
-const PATIENCE = 10_000;
-
-/** Milliseconds before the next try, twice as many each time. Pages that failed together differ by their random ids. */
-function delay(tried: number, id: string): number {
-  return Math.min(PATIENCE, 2 ** tried * (250 + ((id.charCodeAt(tried % id.length) * 61) % 250)));
-}
 
 /** What a collector says of one report: anything else, with whatever status, is no receipt. */
 async function stored(response: Response): Promise<Stored> {

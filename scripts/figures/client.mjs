@@ -9,26 +9,46 @@ import { gzipSync } from "node:zlib";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PACKAGE = join(ROOT, "pkg/dist/index.js");
+const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 const SIZES = [9, 16, 7, 15, 6, 5, 2, 2];
+/** Of 200 questions that are asked for at 17 different levels: a plan of some 220 KB. */
+const MANY = Array.from({ length: 200 }, (_, i) => 2 + (i % 6));
 
-function designed() {
-  const folder = mkdtempSync(join(tmpdir(), "candor-figure-"));
-  const attributes = SIZES.map((size, i) => ({
+const folder = mkdtempSync(join(tmpdir(), "candor-figure-"));
+
+/** The file of a plan with questions of these sizes; `more` of each, and of all. */
+function designed(survey, sizes, more, ofAll) {
+  const attributes = sizes.map((size, i) => ({
     name: `question ${i}`,
+    question: `Question number ${i}: what do you say?`,
     categories: Array.from({ length: size }, (_, category) => `answer ${category}`),
+    ...more(i),
   }));
-  writeFileSync(
-    join(folder, "survey.json"),
-    JSON.stringify({ survey: "figure", attributes, privacy: { record_epsilon: 8, method: "analysis" } }),
-  );
-  execFileSync(
-    join(ROOT, "target/release/candor"),
-    ["design", join(folder, "survey.json"), "-o", join(folder, "plan.json")],
-    { stdio: "ignore" },
-  );
-  const plan = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8"));
-  rmSync(folder, { recursive: true });
+  const [written, plan] = ["survey", "plan"].map((kind) => join(folder, `${survey}.${kind}.json`));
+  writeFileSync(written, JSON.stringify({ survey, attributes, ...ofAll }));
+  execFileSync(CANDOR, ["design", written, "-o", plan], { stdio: "ignore" });
   return plan;
+}
+
+/** In a process that has loaded nothing: milliseconds from the import to the first report. */
+const FIRST = `
+  import { readFileSync } from "node:fs";
+  const [, address, file] = process.argv;
+  const document = JSON.parse(readFileSync(file, "utf8"));
+  const start = performance.now();
+  const { loadPlan } = await import(address);
+  const plan = await loadPlan(document, { maxRecordEpsilon: Infinity, storage: "memory" });
+  await plan.respond(Object.fromEntries(plan.attributes.map(({ name, categories: [{ value }] }) => [name, value])));
+  console.log(performance.now() - start);
+`;
+
+/** The median of so many processes. */
+function first(plan, processes = 25) {
+  const words = ["--input-type=module", "--eval", FIRST, pathToFileURL(PACKAGE).href, plan];
+  const times = Array.from({ length: processes }, () =>
+    Number(execFileSync(process.execPath, words, { encoding: "utf8" })),
+  );
+  return times.sort((a, b) => a - b)[processes >> 1];
 }
 
 async function median(runs, run) {
@@ -41,13 +61,15 @@ async function median(runs, run) {
   return times.sort((a, b) => a - b)[runs >> 1];
 }
 
-const document = designed();
+const few = designed("few", SIZES, () => ({}), { privacy: { record_epsilon: 8, method: "analysis" } });
+const many = designed("many", MANY, (i) => ({ epsilon: 0.5 + (i % 17) / 10 }), {});
+const document = JSON.parse(readFileSync(few, "utf8"));
 const perturbing = execFileSync("node", [join(ROOT, "pkg/size.js")], { encoding: "utf8" }).trim();
 const whole = gzipSync(readFileSync(PACKAGE), { level: 9 }).length;
 const start = performance.now();
 const { loadPlan } = await import(pathToFileURL(PACKAGE));
 const plan = await loadPlan(document);
-const first = performance.now() - start;
+const started = performance.now() - start;
 const again = await median(200, () => loadPlan(document));
 const answers = Object.fromEntries(plan.attributes.map(({ name }) => [name, "answer 1"]));
 const record = await median(200, () => {
@@ -56,6 +78,13 @@ const record = await median(200, () => {
 
 console.log(`wasm and glue for perturbing, gzipped ${perturbing} bytes`);
 console.log(`whole package, gzipped                ${whole} bytes`);
-console.log(`import, compile and verify a plan     ${first.toFixed(1)} ms (${SIZES.length} questions, record ε = 8)`);
+console.log(`import, compile and verify a plan     ${started.toFixed(1)} ms (${SIZES.length} questions, record ε = 8)`);
 console.log(`verify another plan                   ${again.toFixed(2)} ms`);
 console.log(`perturb a record                      ${(record * 10).toFixed(1)} µs`);
+const [ofFew, ofMany] = [first(few), first(many)];
+const size = (readFileSync(many).length / 1000).toFixed(0);
+console.log(`import to first report, new process   ${ofFew.toFixed(0)} ms (${SIZES.length} questions)`);
+console.log(
+  `                                      ${ofMany.toFixed(0)} ms (${MANY.length} questions, a plan of ${size} KB), ${(ofMany / ofFew).toFixed(2)} times as long`,
+);
+rmSync(folder, { recursive: true });

@@ -6,6 +6,7 @@
 mod code;
 
 use alloc::borrow::Cow;
+use alloc::vec::Vec;
 use core::fmt;
 
 pub use self::code::Code;
@@ -57,6 +58,19 @@ impl Error {
     pub fn at(&self, place: impl fmt::Display) -> Self {
         Self { code: self.code, message: alloc::format!("{place}: {}", self.message).into() }
     }
+}
+
+/// What `each` makes of everything, or the first refusal. A `collect` into a `Result` is several times as large in the
+/// respondent's module.
+pub(crate) fn every<T, U>(
+    of: impl IntoIterator<Item = T>,
+    mut each: impl FnMut(T) -> Result<U, Error>,
+) -> Result<Vec<U>, Error> {
+    let mut made = Vec::new();
+    for one in of {
+        made.push(each(one)?);
+    }
+    Ok(made)
 }
 
 impl fmt::Display for Error {

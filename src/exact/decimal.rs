@@ -3,6 +3,8 @@
 
 use alloc::string::String;
 
+use crate::message::Part;
+
 /// A number as ECMAScript writes it.
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub(crate) fn decimal(value: f64) -> String {
@@ -18,4 +20,11 @@ pub(crate) fn decimal(value: f64) -> String {
         fn written(value: f64) -> String;
     }
     written(value)
+}
+
+/// As ECMAScript writes it.
+impl Part for f64 {
+    fn append(&self, text: &mut String) {
+        text.push_str(&decimal(*self));
+    }
 }

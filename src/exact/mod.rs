@@ -5,6 +5,7 @@
 //! [`Scaled::ln`] leaves the integers, once, at the end, and rounds outward.
 
 mod decimal;
+mod division;
 mod enclosure;
 mod scaled;
 

@@ -3,6 +3,9 @@
 //! Relative error of one operation: below 2⁻⁶³. Cost: a few integer instructions.
 
 use core::cmp::Ordering;
+use core::f64::consts::LN_2;
+
+use super::division::{divided, halves};
 
 /// The side of the exact value on which a rounded result lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,9 +57,13 @@ impl Scaled {
 
     /// The quotient; `divisor` is not zero.
     pub(crate) fn over(self, divisor: Self, toward: Toward) -> Self {
-        let (dividend, divisor_wide) = (u128::from(self.mantissa) << 64, u128::from(divisor.mantissa));
-        let rest = dividend % divisor_wide != 0;
-        Self::normalised(dividend / divisor_wide, self.exponent - divisor.exponent - 64, rest, toward)
+        let (first, high) = match self.mantissa.checked_sub(divisor.mantissa) {
+            Some(rest) => (1_u128 << 64, rest),
+            None => (0, self.mantissa),
+        };
+        let (quotient, rest) = divided(high, 0, divisor.mantissa);
+        let quotient = first | u128::from(quotient);
+        Self::normalised(quotient, self.exponent - divisor.exponent - 64, rest != 0, toward)
     }
 
     pub(crate) fn plus(self, other: Self, toward: Toward) -> Self {
@@ -85,7 +92,7 @@ impl Scaled {
         }
         #[allow(clippy::cast_precision_loss, reason = "covered by the outward rounding")]
         let (fraction, power) = (fraction as f64 / 9_223_372_036_854_775_808.0, power as f64);
-        let nearest = libm::fma(power, core::f64::consts::LN_2, libm::log1p(fraction));
+        let nearest = plus_powers(libm::log1p(fraction), power);
         match toward {
             Toward::Up => nearest * (1.0 + 4.0 * f64::EPSILON),
             Toward::Down => nearest * (1.0 - 4.0 * f64::EPSILON),
@@ -108,14 +115,26 @@ impl Ord for Scaled {
     }
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "the two halves of 128 bits")]
-fn halves(value: u128) -> (u64, u64) {
-    ((value >> 64) as u64, value as u64)
+/// `logarithm + power · ln 2`, its product and sum rounded together: what a fused multiplication and addition gives, which
+/// takes two kilobytes where a processor has none. `power` is whole and below 2²⁶, of ratios of up to 2^(2²⁶).
+fn plus_powers(logarithm: f64, power: f64) -> f64 {
+    /// ln 2 in parts of 26 and 27 bits, whose products with `power` are exact.
+    const HIGH: f64 = f64::from_bits(LN_2.to_bits() >> 27 << 27);
+    let (product, cut) = sum(power * HIGH, power * (LN_2 - HIGH));
+    let (nearest, rest) = sum(product, logarithm);
+    nearest + (rest + cut)
+}
+
+/// A sum and what rounding took from it, exactly [Knuth97, §4.2.2, Theorem B].
+fn sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let of_b = sum - a;
+    (sum, (a - (sum - of_b)) + (b - of_b))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Scaled, Toward};
+    use super::{LN_2, Scaled, Toward, plus_powers};
     use proptest::prelude::*;
 
     proptest! {
@@ -145,6 +164,15 @@ mod tests {
             let nearest = (a as f64).ln();
             prop_assert!(x.ln(Toward::Down) <= nearest && nearest <= x.ln(Toward::Up));
             prop_assert!(x.ln(Toward::Up) - x.ln(Toward::Down) < 1e-13);
+        }
+    }
+
+    proptest! {
+        /// Where both round a tie they may differ, which no pair here meets.
+        #[test]
+        fn powers_are_added_as_a_fused_product_is(fraction in 0.0..1.0_f64, power in 0..1 << 26_u32) {
+            let (logarithm, power) = (libm::log1p(fraction), f64::from(power));
+            prop_assert_eq!(plus_powers(logarithm, power), libm::fma(power, LN_2, logarithm));
         }
     }
 

@@ -6,9 +6,9 @@
 //! X_m = (uniform / P + weight_m / T_m) / 2⁶⁴, an exact rational, with P = ∏ D_u/d_u over the block and
 //! T_m = ∏ C(n_c, m_c)((D_c − d_c)/d_c)^{m_c}; for single categories P = ∏ aᵢ and T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
+use super::met::Met;
 use super::unit::{Shape, invalid};
 use crate::error::{Code, Error};
 use crate::exact::WHOLE;
@@ -157,23 +157,16 @@ impl Block {
 }
 
 fn check_partition(len: usize, classes: &[Vec<usize>]) -> Result<(), Error> {
-    let mut seen = vec![false; len];
-    for &position in classes.iter().flatten() {
-        match seen.get_mut(position) {
-            Some(seen) if !*seen => *seen = true,
-            _ => {
-                return Err(invalid(message!(
-                    "position ",
-                    position,
-                    " is outside its block or in two classes"
-                )));
-            }
-        }
+    let mut met = Met::new(len, "position", ["class", "classes"]);
+    let mut empty = len == 0;
+    for class in classes {
+        class.iter().try_for_each(|&position| met.once(position))?;
+        empty |= class.is_empty();
     }
-    if len == 0 || seen.contains(&false) || classes.iter().any(Vec::is_empty) {
-        return Err(invalid("the classes of a block must hold each of its units once".into()));
+    if empty {
+        return Err(invalid("a block needs at least 1 unit, and each of its classes at least 1".into()));
     }
-    Ok(())
+    met.all()
 }
 
 fn check_changes(pattern: &Pattern, classes: &[Vec<usize>]) -> Result<(), Error> {

@@ -64,7 +64,7 @@ pub(super) fn attribute_ratios(block: &Block, shapes: &[Shape]) -> Vec<Scaled> {
     let mut ratios = unlisted_neighbour_ratios(block, &densities);
     for (pattern, density) in block.patterns().iter().zip(&densities) {
         for &(class, count) in pattern.changes() {
-            if let Some(fewer) = block.find(&with_count(pattern.changes(), class, count - 1)) {
+            if let Some(fewer) = with_count(block, pattern, class, count - 1) {
                 ratios[class] = ratios[class].max(density.spread(densities[fewer]));
             }
         }
@@ -86,16 +86,20 @@ fn unlisted_neighbour_ratios(block: &Block, densities: &[Enclosure]) -> Vec<Scal
 fn has_unlisted_neighbour(block: &Block, index: usize, class: usize, members: usize) -> bool {
     let pattern = &block.patterns()[index];
     let count = pattern.count(class);
-    let unlisted = |count| block.find(&with_count(pattern.changes(), class, count)).is_none();
+    let unlisted = |count| with_count(block, pattern, class, count).is_none();
     (count < members && unlisted(count + 1)) || (count > 0 && unlisted(count - 1))
 }
 
-/// `changes` with `class` changed to `count`, still ascending.
-fn with_count(changes: &[(usize, usize)], class: usize, count: usize) -> Vec<(usize, usize)> {
-    let before = changes.iter().filter(|change| change.0 < class);
-    let changed = (count > 0).then_some((class, count));
-    let after = changes.iter().filter(|change| change.0 > class);
-    before.copied().chain(changed).chain(after.copied()).collect()
+/// The pattern that has another count of `class` than this one, if it is listed.
+fn with_count(block: &Block, pattern: &Pattern, class: usize, count: usize) -> Option<usize> {
+    let mut changed = pattern.changes().to_vec();
+    match changed.binary_search_by_key(&class, |change| change.0) {
+        Ok(place) if count == 0 => drop(changed.remove(place)),
+        Ok(place) => changed[place].1 = count,
+        Err(place) if count > 0 => changed.insert(place, (class, count)),
+        Err(_) => {}
+    }
+    block.find(&changed)
 }
 
 /// x_m = 1 + P·v_m / (T_m·w) of every pattern.
@@ -144,8 +148,8 @@ struct OrbitSizes {
 impl OrbitSizes {
     fn new(block: &Block, shapes: &[Shape]) -> Self {
         let mut largest = vec![0; block.classes().len()];
-        for &(class, count) in block.patterns().iter().flat_map(Pattern::changes) {
-            largest[class] = count.max(largest[class]);
+        for pattern in block.patterns() {
+            pattern.changes().iter().for_each(|&(class, count)| largest[class] = count.max(largest[class]));
         }
         let row = |(class, &most): (usize, &usize)| {
             class_row(block.classes()[class].len(), block.class_shape(class, shapes), most)

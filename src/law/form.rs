@@ -3,14 +3,14 @@
 //! It asks some of the questions, in disjoint units, and perturbs the units in independent blocks. Which form is drawn is
 //! public and does not depend on the record.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::block::Block;
 use super::draws::BlockDraws;
+use super::met::Met;
 use super::spectrum::{self, BlockSpectrum};
 use super::unit::{Shape, Unit, invalid};
-use crate::error::{Code, Error};
+use crate::error::{Code, Error, every};
 use crate::exact::WHOLE;
 
 /// Units, the blocks that perturb them, and the attributes that may stand for each other.
@@ -87,6 +87,12 @@ impl Form {
         &self.shapes
     }
 
+    /// The most cells of a unit that reports a subset; 0 where none does.
+    pub(super) fn most_cells(&self) -> u32 {
+        let cells = |shape: &Shape| if shape.subset > 1 { shape.cells } else { 0 };
+        self.shapes.iter().map(cells).fold(0, u32::max)
+    }
+
     /// How many numbers a report of it has, the label not among them.
     pub(crate) fn numbers(&self) -> usize {
         self.shapes.iter().map(|shape| shape.numbers()).sum()
@@ -126,38 +132,42 @@ impl Form {
         self.units.iter().map(|unit| unit.attributes().iter().filter(inside).count()).collect()
     }
 
-    /// The attributes that it may ask.
-    pub(super) fn asked(&self) -> impl Iterator<Item = usize> {
-        self.units.iter().flat_map(Unit::attributes).chain(self.exchange.iter().flatten()).copied()
+    /// Meets every attribute that it may ask.
+    pub(super) fn meet(&self, asked: &mut Met) {
+        let mut meet = |attributes: &[usize]| attributes.iter().for_each(|&attribute| asked.again(attribute));
+        self.units.iter().for_each(|unit| meet(unit.attributes()));
+        self.exchange.iter().for_each(|pool| meet(pool));
     }
 
-    /// The same form, found to be one over attributes of these sizes.
-    pub(super) fn checked(self, sizes: &[u32]) -> Result<Self, Error> {
+    /// Finds that it is a form over attributes of these sizes, and what follows from them.
+    pub(super) fn check(&mut self, sizes: &[u32]) -> Result<(), Error> {
         check_units(&self.units, sizes.len())?;
-        let shapes = self.units.iter().map(|unit| unit.shape(sizes)).collect::<Result<Vec<_>, _>>()?;
+        self.shapes = every(&self.units, |unit| unit.shape(sizes))?;
         self.check_exchange(sizes)?;
-        check_blocks(&self.blocks, &shapes)?;
-        let draws = self.blocks.iter().map(|block| BlockDraws::new(block, &shapes)).collect();
-        Ok(Self { shapes, draws, ..self })
+        check_blocks(&self.blocks, &self.shapes)?;
+        self.draws = self.blocks.iter().map(|block| BlockDraws::new(block, &self.shapes)).collect();
+        Ok(())
     }
 
     /// Pools are disjoint, of attributes of one size, and the form takes the first of each.
     fn check_exchange(&self, sizes: &[u32]) -> Result<(), Error> {
-        let mut pooled = vec![false; sizes.len()];
+        let mut pooled = Met::new(sizes.len(), "attribute", ["pool", "pools"]);
         for (index, pool) in self.exchange.iter().enumerate() {
-            for &attribute in pool {
-                if sizes.get(attribute) != sizes.get(pool[0]) || pooled.get(attribute) != Some(&false) {
+            let taken: usize = self.taken(index).into_iter().sum();
+            let mut as_written = taken > 0;
+            for (place, &attribute) in pool.iter().enumerate() {
+                pooled.once(attribute)?;
+                if sizes[attribute] != sizes[pool[0]] {
                     return Err(invalid(message!(
                         "attribute ",
                         attribute,
-                        " cannot stand for others of its pool: it is in two, or of another size"
+                        " cannot stand for others of its pool: it is of another size"
                     )));
                 }
-                pooled[attribute] = true;
+                let ascends = place == 0 || pool[place - 1] < attribute;
+                as_written &= ascends && (place >= taken || self.unit_of(attribute).is_some());
             }
-            let taken: usize = self.taken(index).iter().sum();
-            let first = pool.iter().take(taken).all(|&attribute| self.unit_of(attribute).is_some());
-            if taken == 0 || !first || !pool.is_sorted() {
+            if !as_written {
                 return Err(invalid(
                     "a form is written for the first attributes of each pool, which ascend".into(),
                 ));
@@ -169,15 +179,13 @@ impl Form {
 
 /// Units are disjoint and name attributes that there are.
 fn check_units(units: &[Unit], attributes: usize) -> Result<(), Error> {
-    let mut asked = vec![false; attributes];
-    for &attribute in units.iter().flat_map(Unit::attributes) {
-        match asked.get_mut(attribute) {
-            Some(seen) if !*seen => *seen = true,
-            Some(_) => return Err(invalid(message!("attribute ", attribute, " is in two units"))),
-            None => return Err(invalid(message!("unit names attribute ", attribute, " of ", attributes))),
-        }
+    let mut asked = Met::new(attributes, "attribute", ["unit", "units"]);
+    let mut empty = units.is_empty();
+    for unit in units {
+        unit.attributes().iter().try_for_each(|&attribute| asked.once(attribute))?;
+        empty |= unit.attributes().is_empty();
     }
-    if units.is_empty() || units.iter().any(|unit| unit.attributes().is_empty()) {
+    if empty {
         return Err(invalid("a form needs at least 1 unit, and a unit at least 1 attribute".into()));
     }
     Ok(())
@@ -185,21 +193,12 @@ fn check_units(units: &[Unit], attributes: usize) -> Result<(), Error> {
 
 /// Blocks hold every unit once, in classes of one shape.
 fn check_blocks(blocks: &[Block], shapes: &[Shape]) -> Result<(), Error> {
-    let mut covered = vec![false; shapes.len()];
+    let mut covered = Met::new(shapes.len(), "unit", ["block", "blocks"]);
     for block in blocks {
-        for &unit in block.units() {
-            match covered.get_mut(unit) {
-                Some(seen) if !*seen => *seen = true,
-                Some(_) => return Err(invalid(message!("unit ", unit, " is in two blocks"))),
-                None => return Err(invalid(message!("block names unit ", unit, " of ", shapes.len()))),
-            }
-        }
+        block.units().iter().try_for_each(|&unit| covered.once(unit))?;
         block.check(shapes)?;
     }
-    match covered.iter().position(|seen| !seen) {
-        Some(missing) => Err(invalid(message!("unit ", missing, " is in no block"))),
-        None => Ok(()),
-    }
+    covered.all()
 }
 
 /// Weights of forms are at least 1 and sum to 2⁶⁴.

@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 use super::form::Form;
 use super::unit::invalid;
-use crate::error::Error;
+use crate::error::{Error, every};
 
 /// The most labels of a law, so that one number below 2³² names any.
 const MAX_LABELS: u32 = 1 << 31;
@@ -56,8 +56,8 @@ impl<'l> Placed<'l> {
     #[cfg(feature = "os-rng")]
     pub(crate) fn asked_of(&self, record: &[u32]) -> Zeroizing<Vec<u32>> {
         let mut asked = Zeroizing::new(vec![0; record.len()]);
-        for &attribute in (0..self.form.units().len()).flat_map(|unit| self.attributes(unit)) {
-            asked[attribute] = record[attribute];
+        for unit in 0..self.form.units().len() {
+            self.attributes(unit).iter().for_each(|&attribute| asked[attribute] = record[attribute]);
         }
         asked
     }
@@ -77,25 +77,26 @@ impl<'l> Placed<'l> {
 /// How many labels every form has.
 pub(super) fn labels(forms: &[Form]) -> Result<Vec<u32>, Error> {
     let mut left = MAX_LABELS;
-    let labels = |form: &Form| {
-        let count = arrangements(form).filter(|count| *count <= left)?;
-        left -= count;
-        Some(count)
-    };
-    let labels: Option<Vec<u32>> = forms.iter().map(labels).collect();
-    labels.ok_or_else(|| invalid(message!("a law may have at most ", MAX_LABELS, " labels")))
+    every(forms, |form| match arrangements(form) {
+        Some(count) if count <= left => {
+            left -= count;
+            Ok(count)
+        }
+        _ => Err(invalid(message!("a law may have at most ", MAX_LABELS, " labels"))),
+    })
 }
 
 /// In how many ways a form can take attributes of its pools.
 fn arrangements(form: &Form) -> Option<u32> {
-    (0..form.exchange().len()).try_fold(1_u32, |all, pool| {
-        let mut left = form.exchange()[pool].len();
-        form.taken(pool).into_iter().try_fold(all, |all, taken| {
-            let ways = binomial(left, taken)?;
+    let mut all = 1_u32;
+    for (index, pool) in form.exchange().iter().enumerate() {
+        let mut left = pool.len();
+        for taken in form.taken(index) {
+            all = all.checked_mul(binomial(left, taken)?)?;
             left -= taken;
-            all.checked_mul(ways)
-        })
-    })
+        }
+    }
+    Some(all)
 }
 
 /// The attributes of each unit in one of these ways.

@@ -10,8 +10,9 @@ use super::draws::Bound;
 use super::epsilon;
 use super::form::{self, Form};
 use super::label::{self, Placed, Questionnaire};
+use super::met::Met;
 use super::spectrum::BlockSpectrum;
-use super::unit::{Shape, invalid};
+use super::unit::Shape;
 use super::view::View;
 use crate::error::Error;
 use crate::exact::{Scaled, Toward, to_index};
@@ -72,18 +73,16 @@ impl Law {
     /// `no-attributes`, `too-few-categories`, `too-many-categories` in `sizes`; `weight-sum` unless the forms have weights of at
     /// least 1 that sum to 2⁶⁴; `invalid-plan` naming what is missing, repeated, too large, or grouped with others of another
     /// size.
-    pub fn labelled(sizes: Vec<u32>, forms: Vec<Form>) -> Result<Self, Error> {
+    pub fn labelled(sizes: Vec<u32>, mut forms: Vec<Form>) -> Result<Self, Error> {
         check_sizes(&sizes)?;
         form::check_weights(&forms)?;
-        let forms = forms.into_iter().map(|form| form.checked(&sizes)).collect::<Result<Vec<_>, _>>()?;
-        let mut asked = vec![false; sizes.len()];
-        forms.iter().flat_map(Form::asked).for_each(|attribute| asked[attribute] = true);
-        if let Some(missing) = asked.iter().position(|asked| !asked) {
-            return Err(invalid(message!("attribute ", missing, " is in no form")));
-        }
+        forms.iter_mut().try_for_each(|form| form.check(&sizes))?;
+        let mut asked = Met::new(sizes.len(), "attribute", ["form", "forms"]);
+        forms.iter().for_each(|form| form.meet(&mut asked));
+        asked.all()?;
         let labels = label::labels(&forms)?;
-        let shapes = forms.iter().flat_map(Form::shapes).filter(|shape| shape.subset > 1);
-        let bounds = (1..shapes.map(|shape| shape.cells).fold(1, u32::max)).map(Bound::new).collect();
+        let cells = forms.iter().map(Form::most_cells).fold(1, u32::max);
+        let bounds = (1..cells).map(Bound::new).collect();
         Ok(Self { sizes, forms, labels, bounds })
     }
 
@@ -227,11 +226,12 @@ impl Law {
             for block in form.blocks() {
                 for (class, ratio) in block.classes().iter().zip(class_ratios(block, form.shapes())) {
                     let epsilon = ratio.ln(Toward::Up);
-                    let units = class.iter().map(|&position| &form.units()[block.units()[position]]);
-                    for &attribute in units.flat_map(|unit| unit.attributes()) {
-                        let alone = [attribute];
-                        let pool = form.pool_of(attribute).map_or(&alone[..], |pool| &form.exchange()[pool]);
-                        pool.iter().for_each(|&i| epsilons[i] = epsilons[i].max(epsilon));
+                    for &position in class {
+                        for attribute in form.units()[block.units()[position]].attributes() {
+                            let alone = core::slice::from_ref(attribute);
+                            let pool = form.pool_of(*attribute).map_or(alone, |pool| &form.exchange()[pool]);
+                            pool.iter().for_each(|&i| epsilons[i] = epsilons[i].max(epsilon));
+                        }
                     }
                 }
             }

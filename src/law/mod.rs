@@ -7,6 +7,7 @@ mod draws;
 mod epsilon;
 mod form;
 mod label;
+mod met;
 mod mixture;
 mod reported;
 mod spectrum;

@@ -1,5 +1,6 @@
 //! The plan document as written, and its way into a schema and a law.
 
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem::take;
@@ -9,13 +10,12 @@ use serde::{Deserialize, Serialize};
 use super::canonical;
 use super::promises::{AttributePromise, Promises};
 use crate::design::{Ask, Design, Survey};
-use crate::error::{Code, Error};
-use crate::exact::decimal;
-use crate::law::{Block, Form, Law, Pattern, Unit};
+use crate::error::{Code, Error, every};
+use crate::law::{Block, Form, Pattern, Unit};
 use crate::schema::{Attribute, Category, Schema};
 
 /// The version of the document format.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
 /// A plan as written. Unknown fields are refused: the fingerprint covers every field there is.
 ///
@@ -186,31 +186,28 @@ pub struct AttributePromiseDocument {
 
 /// What the waves of a family share that ask the same: whatever decides which report a record leaves as.
 #[derive(Serialize)]
-struct Mechanism<'a> {
+struct Shared<'a> {
     attributes: &'a [PlanAttribute],
     forms: &'a [FormDocument],
 }
 
-/// A plan's canonical texts.
-pub(crate) struct Written {
-    /// Of all of it.
-    pub(crate) json: String,
+/// A plan's canonical texts that are hashed.
+pub(crate) struct Written<'t> {
     /// Of all but its signature and its fingerprint, which is that of this text.
-    pub(crate) unfingerprinted: String,
+    pub(crate) unfingerprinted: Cow<'t, [u8]>,
     /// Of the questions and the law, for a wave.
     pub(crate) mechanism: Option<String>,
 }
 
-impl Written {
+impl Written<'_> {
     /// The texts of a document, whatever fingerprint it carries.
     pub(super) fn new(document: &mut PlanDocument) -> Result<Self, Error> {
-        let json = canonical::to_string(document)?;
         let stated = (take(&mut document.fingerprint), take(&mut document.signature));
         let unfingerprinted = canonical::to_string(document);
         (document.fingerprint, document.signature) = stated;
         let PlanDocument { attributes, forms, wave_of, .. } = document;
-        let mechanism = wave_of.as_ref().map(|_| canonical::to_string(&Mechanism { attributes, forms }));
-        Ok(Self { json, unfingerprinted: unfingerprinted?, mechanism: mechanism.transpose()? })
+        let mechanism = wave_of.as_ref().map(|_| canonical::to_string(&Shared { attributes, forms }));
+        Ok(Self { unfingerprinted: unfingerprinted?.into_bytes().into(), mechanism: mechanism.transpose()? })
     }
 }
 
@@ -248,55 +245,36 @@ impl PlanDocument {
             fingerprint: String::new(),
         }
     }
+}
 
-    pub(super) fn schema(&self) -> Result<Schema, Error> {
-        if self.candor != VERSION {
-            let message =
-                message!("plan version ", self.candor, " is not supported; this is version ", VERSION);
-            return Err(Error::new(Code::UnsupportedVersion, message));
-        }
-        let attributes: Result<Vec<Attribute>, Error> =
-            self.attributes.iter().map(PlanAttribute::attribute).collect();
-        Schema::new(attributes?)
-    }
-
-    pub(super) fn law(&self, schema: &Schema) -> Result<Law, Error> {
-        let forms: Result<Vec<Form>, Error> =
-            self.forms.iter().map(|form| form.form(self.attributes.len())).collect();
-        Law::labelled(schema.sizes(), forms?)
-    }
-
+impl PlanPrivacy {
     /// Every stated ε is at least the recomputed one, and stands under the right name.
-    pub(super) fn check_promises(&self, schema: &Schema, recomputed: &Promises) -> Result<(), Error> {
-        let stated = &self.privacy.attributes;
-        let named =
-            stated.iter().map(|s| s.name.as_str()).eq(schema.attributes().iter().map(Attribute::name));
+    pub(super) fn check(&self, schema: &Schema, recomputed: &Promises) -> Result<(), Error> {
+        let mut named = self.attributes.len() == schema.len();
+        for (stated, attribute) in self.attributes.iter().zip(schema.attributes()) {
+            named &= stated.name == attribute.name();
+        }
         if !named {
             return Err(Error::new(
                 Code::InvalidPlan,
                 "the promises must name every attribute once, in order",
             ));
         }
-        check_stated("record ε", self.privacy.record, recomputed.record)?;
-        for (stated, recomputed) in stated.iter().zip(&recomputed.attributes) {
-            let claims = [
-                ("column ε", Some(stated.column), recomputed.column),
-                ("requested column ε", stated.requested, recomputed.column),
-                ("attribute ε", Some(stated.attribute), recomputed.attribute),
-                ("requested attribute ε", stated.requested_attribute, recomputed.attribute),
-            ];
-            for (what, claim, kept) in claims {
-                check_stated(&message!(what, " of \"", stated.name, "\""), claim.unwrap_or(kept), kept)?;
-            }
+        check_stated("record ε", None, Some(self.record), recomputed.record)?;
+        for (stated, recomputed) in self.attributes.iter().zip(&recomputed.attributes) {
+            let name = Some(stated.name.as_str());
+            check_stated("column ε", name, Some(stated.column), recomputed.column)?;
+            check_stated("requested column ε", name, stated.requested, recomputed.column)?;
+            check_stated("attribute ε", name, Some(stated.attribute), recomputed.attribute)?;
+            check_stated("requested attribute ε", name, stated.requested_attribute, recomputed.attribute)?;
         }
         self.check_lower_bound(recomputed.record)
     }
 
     /// A lower bound lies between 0 and the record ε that is kept.
     fn check_lower_bound(&self, record: f64) -> Result<(), Error> {
-        match self.privacy.record_lower_bound {
+        match self.record_lower_bound {
             Some(bound) if !(0.0 <= bound && bound <= record) => {
-                let [bound, record] = [bound, record].map(decimal);
                 let message = message!(
                     "record_lower_bound is ",
                     bound,
@@ -310,13 +288,16 @@ impl PlanDocument {
     }
 }
 
-fn check_stated(what: &str, stated: f64, recomputed: f64) -> Result<(), Error> {
-    if stated >= recomputed {
-        return Ok(());
+fn check_stated(what: &str, of: Option<&str>, stated: Option<f64>, recomputed: f64) -> Result<(), Error> {
+    match stated {
+        Some(stated) if stated < recomputed || stated.is_nan() => {
+            let of = of.map_or(String::new(), |name| message!(" of \"", name, "\""));
+            let message =
+                message!(what, of, " is stated as ", stated, " but the weights only keep ", recomputed);
+            Err(Error::new(Code::UnderstatedPromise, message))
+        }
+        _ => Ok(()),
     }
-    let [stated, recomputed] = [stated, recomputed].map(decimal);
-    let message = message!(what, " is stated as ", stated, " but the weights only keep ", recomputed);
-    Err(Error::new(Code::UnderstatedPromise, message))
 }
 
 impl PlanAttribute {
@@ -331,18 +312,29 @@ impl PlanAttribute {
     }
 
     /// Rebuilds the attribute; its final categories must be those that bins and "no answer" give.
-    fn attribute(&self) -> Result<Attribute, Error> {
-        let question = self.question.as_deref();
-        let attribute = match &self.bins {
-            Some(bins) => Attribute::numeric(&self.name, question, bins.clone(), self.optional)?,
+    /// They are taken out of the document.
+    pub(super) fn attribute(&mut self) -> Result<Attribute, Error> {
+        let Self { bins, categories, name, optional, question } = self;
+        let question = question.as_deref();
+        let (attribute, fits) = match bins {
+            Some(bins) => {
+                let attribute = Attribute::numeric(name, question, take(bins), *optional)?;
+                let fits = attribute.categories() == categories.as_slice();
+                (attribute, fits)
+            }
             None => {
-                let given = self.categories.len() - usize::from(self.optional && !self.categories.is_empty());
-                Attribute::new(&self.name, question, self.categories[..given].into(), self.optional)?
+                let no_answer = if *optional { categories.pop() } else { None };
+                let attribute = Attribute::new(name, question, take(categories), *optional)?;
+                let fits = no_answer.as_ref().is_none_or(|last| attribute.categories().last() == Some(last));
+                (attribute, fits)
             }
         };
-        if attribute.categories() != self.categories {
-            let message =
-                message!("the categories of \"", self.name, "\" are not those of its bins and options");
+        if !fits {
+            let message = message!(
+                "the categories of \"",
+                attribute.name(),
+                "\" are not those of its bins and options"
+            );
             return Err(Error::new(Code::InvalidPlan, message));
         }
         Ok(attribute)
@@ -365,14 +357,15 @@ impl FormDocument {
         }
     }
 
-    fn form(&self, attributes: usize) -> Result<Form, Error> {
-        let blocks = self.blocks.iter().map(BlockDocument::block).collect::<Result<Vec<_>, _>>()?;
-        let unit = |unit: &UnitDocument| Unit::new(unit.attributes.clone(), unit.subset_size);
+    /// The form, taken out of the document.
+    pub(super) fn form(&mut self, attributes: usize) -> Result<Form, Error> {
+        let unit = |unit: &mut UnitDocument| Unit::new(take(&mut unit.attributes), unit.subset_size);
         let units = match self.units.is_empty() {
             true => (0..attributes).map(Unit::single).collect(),
-            false => self.units.iter().map(unit).collect(),
+            false => self.units.iter_mut().map(unit).collect(),
         };
-        Ok(Form::new(self.weight, self.exchange.clone(), units, blocks))
+        let blocks = every(&mut self.blocks, BlockDocument::block)?;
+        Ok(Form::new(self.weight, take(&mut self.exchange), units, blocks))
     }
 }
 
@@ -390,19 +383,18 @@ impl BlockDocument {
         }
     }
 
-    fn block(&self) -> Result<Block, Error> {
-        let patterns: Result<Vec<Pattern>, Error> =
-            self.patterns.iter().map(PatternDocument::pattern).collect();
-        Block::new(self.units.clone(), self.classes.clone(), self.uniform, patterns?)
+    fn block(&mut self) -> Result<Block, Error> {
+        let patterns = every(&mut self.patterns, PatternDocument::pattern)?;
+        Block::new(take(&mut self.units), take(&mut self.classes), self.uniform, patterns)
     }
 }
 
 impl PatternDocument {
-    fn pattern(&self) -> Result<Pattern, Error> {
+    fn pattern(&mut self) -> Result<Pattern, Error> {
         let weight = u64::try_from(self.weight).map_err(|_| {
             Error::new(Code::WeightSum, message!("the weight ", self.weight, " is not below 2^64"))
         })?;
-        Ok(Pattern::new(self.changes.clone(), weight))
+        Ok(Pattern::new(take(&mut self.changes), weight))
     }
 }
 

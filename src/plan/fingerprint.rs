@@ -7,7 +7,7 @@ use core::str::FromStr;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Code, Error};
-use crate::message::Part;
+use crate::message::{Part, append_digit};
 
 const PREFIX: &str = "sha256:";
 
@@ -25,7 +25,7 @@ pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
     /// The fingerprint of a canonical text.
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn of(text: &[u8]) -> Self {
         Self(Sha256::digest(text).into())
     }
 
@@ -40,11 +40,12 @@ impl Fingerprint {
 
     /// As it is written.
     pub(crate) fn text(self) -> String {
-        let digit = |value: u8| char::from_digit(value.into(), 16);
-        PREFIX
-            .chars()
-            .chain(self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(digit))
-            .collect()
+        let mut text = String::from(PREFIX);
+        for byte in self.0 {
+            append_digit((byte >> 4).into(), &mut text);
+            append_digit((byte & 15).into(), &mut text);
+        }
+        text
     }
 
     /// The 32 bytes.

@@ -8,6 +8,7 @@ mod document;
 mod fingerprint;
 mod promises;
 mod verified;
+mod whole;
 
 #[cfg(feature = "wasm")]
 pub(crate) use document::Written;
@@ -17,4 +18,7 @@ pub use document::{
 };
 pub use fingerprint::Fingerprint;
 pub use promises::{AttributePromise, Promises};
-pub use verified::{Caps, Plan};
+pub use verified::Caps;
+#[cfg(feature = "os-rng")]
+pub(crate) use verified::Verified;
+pub use whole::Plan;

@@ -43,10 +43,12 @@ pub struct AttributePromise {
 /// also bounds those before it, which keeps the order in the last place.
 pub(super) fn promises(law: &Law, requested: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Promises {
     let record = law.record_epsilon();
-    let levels = law.column_epsilons().into_iter().zip(law.attribute_epsilons());
-    let promise = |((requested, requested_attribute), (column, attribute)): ((_, _), (f64, f64))| {
+    let (columns, whole) = (law.column_epsilons(), law.attribute_epsilons());
+    let mut attributes = Vec::new();
+    for (((requested, requested_attribute), column), attribute) in requested.zip(&columns).zip(&whole) {
         let attribute = attribute.min(record);
-        AttributePromise { requested, requested_attribute, column: column.min(attribute), attribute }
-    };
-    Promises { record, attributes: requested.zip(levels).map(promise).collect() }
+        let column = column.min(attribute);
+        attributes.push(AttributePromise { requested, requested_attribute, column, attribute });
+    }
+    Promises { record, attributes }
 }

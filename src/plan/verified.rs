@@ -1,14 +1,10 @@
-//! A plan whose promises were recomputed.
+//! What a device keeps of a plan: its questions, its law and the promises, recomputed from the law's integers.
 
-use alloc::string::String;
-
-use super::canonical;
-use super::document::{PlanDocument, Written};
+use super::document::{AttributePromiseDocument, PlanAttribute, PlanDocument, VERSION, Written};
 use super::fingerprint::Fingerprint;
 use super::promises::{Promises, promises};
-use crate::design::{Ask, Design, Survey};
-use crate::error::{Code, Error};
-use crate::exact::decimal;
+use crate::design::Ask;
+use crate::error::{Code, Error, every};
 use crate::law::Law;
 use crate::schema::Schema;
 
@@ -19,204 +15,71 @@ pub struct Caps {
     pub max_record_epsilon: Option<f64>,
 }
 
-/// A verified plan.
-///
-/// ```
-/// use candor::{Caps, Code, Plan, Survey};
-///
-/// let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
-///     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// let plan = Plan::new(&survey, &survey.request().design()?)?;
-/// assert_eq!((plan.survey(), plan.title(), plan.wave_of()), ("health-2026", Some("Health"), Some("health")));
-/// assert_eq!((plan.method(), plan.schema().len(), plan.law().blocks().count()), ("analysis", 1, 1));
-/// assert!(plan.mechanism().is_some_and(|mechanism| mechanism != plan.fingerprint()));
-/// // Whoever reads it recomputes its promises, and refuses what promises too little.
-/// let read = Plan::from_json(plan.json(), &Caps { max_record_epsilon: Some(1.0) })?;
-/// assert_eq!(read.fingerprint(), plan.fingerprint());
-/// let refused = Plan::verify(plan.document().clone(), &Caps { max_record_epsilon: Some(0.5) }).unwrap_err();
-/// assert_eq!(refused.code(), Code::CapExceeded);
-/// # Ok::<(), candor::Error>(())
-/// ```
+/// The verified parts of a plan.
 #[derive(Debug, Clone)]
-pub struct Plan {
-    document: PlanDocument,
+pub(crate) struct Verified {
     schema: Schema,
     law: Law,
     promises: Promises,
     fingerprint: Fingerprint,
     mechanism: Option<Fingerprint>,
-    json: String,
 }
 
-impl Plan {
-    /// The plan of a designed survey.
-    ///
-    /// # Errors
-    /// `infeasible-request` where a device should draw its questions and the law asks all of every device; otherwise none
-    /// where `design` was made from `survey`, or those of [`Plan::verify`].
-    pub fn new(survey: &Survey, design: &Design) -> Result<Self, Error> {
-        check_ask(survey.ask(), design.law(), Code::InfeasibleRequest)?;
-        let requested = |i: usize| (design.requested().map(|levels| levels[i]), design.caps()[i]);
-        let mut promises = promises(design.law(), (0..survey.schema().len()).map(requested));
-        for promise in &mut promises.attributes {
-            promise.requested = promise.requested.filter(|requested| *requested >= promise.column);
-        }
-        let mut document = PlanDocument::new(survey, design, &promises);
-        document.fingerprint = Fingerprint::of(&Written::new(&mut document)?.unfingerprinted).text();
-        Self::verify(document, &Caps::default())
-    }
-
-    /// A plan from its document: checks schema, law, fingerprint, and every promise against the one
-    /// recomputed from the integers.
-    ///
-    /// # Errors
-    /// `unsupported-version`, `invalid-plan`, `weight-sum`, those of [`Schema::new`],
-    /// `fingerprint-mismatch`, `understated-promise`, and `cap-exceeded` above a cap.
-    pub fn verify(mut document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
-        let written = Written::new(&mut document)?;
-        Self::verify_written(document, written, caps)
-    }
-
-    /// [`Plan::verify`] for whoever has the canonical texts of the document already.
-    pub(crate) fn verify_written(
-        document: PlanDocument,
-        written: Written,
+impl Verified {
+    /// Checks a document, whose canonical texts these are: schema, law, fingerprint, and every promise against the one
+    /// recomputed from the integers. Schema and law are taken out of it.
+    pub(crate) fn new(
+        document: &mut PlanDocument,
+        written: &Written<'_>,
         caps: &Caps,
     ) -> Result<Self, Error> {
-        let schema = document.schema()?;
-        let law = document.law(&schema)?;
+        check_version(document.candor)?;
+        let schema = Schema::new(every(&mut document.attributes, PlanAttribute::attribute)?)?;
+        let forms = every(&mut document.forms, |form| form.form(schema.len()))?;
+        let law = Law::labelled(schema.sizes(), forms)?;
         check_ask(document.ask, &law, Code::InvalidPlan)?;
         let fingerprint = Fingerprint::of(&written.unfingerprinted);
         fingerprint.check(&document.fingerprint)?;
-        let stated = document.privacy.attributes.iter();
-        let requested = stated.map(|promise| (promise.requested, promise.requested_attribute));
-        let promises = promises(&law, requested);
-        document.check_promises(&schema, &promises)?;
+        let requested = |promise: &AttributePromiseDocument| (promise.requested, promise.requested_attribute);
+        let promises = promises(&law, document.privacy.attributes.iter().map(requested));
+        document.privacy.check(&schema, &promises)?;
         check_caps(&promises, caps)?;
-        let mechanism = written.mechanism.as_deref().map(Fingerprint::of);
-        Ok(Self { document, schema, law, promises, fingerprint, mechanism, json: written.json })
+        let mechanism = written.mechanism.as_deref().map(str::as_bytes).map(Fingerprint::of);
+        Ok(Self { schema, law, promises, fingerprint, mechanism })
     }
 
-    /// Reads and verifies a plan document.
-    ///
-    /// # Errors
-    /// `invalid-plan` where it is not such a document; those of [`Plan::verify`].
-    #[cfg(feature = "json")]
-    pub fn from_json(text: &str, caps: &Caps) -> Result<Self, Error> {
-        let document = serde_json::from_str(text)
-            .map_err(|error| Error::new(Code::InvalidPlan, alloc::format!("not a plan document: {error}")))?;
-        Self::verify(document, caps)
-    }
-
-    /// The document as canonical JSON [RFC 8785], fingerprint included: the bytes to publish.
-    #[must_use]
-    pub fn json(&self) -> &str {
-        &self.json
-    }
-
-    /// What an author signs, with Ed25519 [RFC 8032]: `candor plan ` and the fingerprint.
-    #[must_use]
-    pub fn signed_text(&self) -> String {
-        message!("candor plan ", self.fingerprint)
-    }
-
-    /// The signature it carries, which is not checked here: 64 bytes in base64url.
-    #[must_use]
-    pub fn signature(&self) -> Option<&str> {
-        self.document.signature.as_deref()
-    }
-
-    /// The same plan with a signature in place of the one it carried.
-    ///
-    /// # Errors
-    /// None: a text can be written.
-    ///
-    /// ```
-    /// # use candor::{Plan, Survey};
-    /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
-    /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
-    /// # fn ed25519(text: &str) -> String { text.bytes().take(86).map(|_| 'A').collect() }
-    /// let signature = ed25519(&plan.signed_text()); // by whatever keeps your key
-    /// assert_eq!(plan.signed(&signature)?.signature(), Some(signature.as_str()));
-    /// # Ok::<(), candor::Error>(())
-    /// ```
-    pub fn signed(mut self, signature: &str) -> Result<Self, Error> {
-        self.document.signature = Some(signature.into());
-        self.json = canonical::to_string(&self.document)?;
-        Ok(self)
-    }
-
-    /// The survey's name.
-    #[must_use]
-    pub fn survey(&self) -> &str {
-        &self.document.survey
-    }
-
-    /// The survey's title.
-    #[must_use]
-    pub fn title(&self) -> Option<&str> {
-        self.document.title.as_deref()
-    }
-
-    /// The name of the design method.
-    #[must_use]
-    pub fn method(&self) -> &str {
-        &self.document.method
-    }
-
-    /// The questions.
-    #[must_use]
-    pub fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         &self.schema
     }
 
-    /// The mechanism.
-    #[must_use]
-    pub fn law(&self) -> &Law {
+    pub(crate) fn law(&self) -> &Law {
         &self.law
     }
 
-    /// Whether a device is asked everything, or only what the label asks that it draws first
-    /// ([`draw_label`](crate::report::draw_label)).
-    #[must_use]
-    pub fn ask(&self) -> Ask {
-        self.document.ask
-    }
-
-    /// The recomputed promises.
-    #[must_use]
-    pub fn promises(&self) -> &Promises {
+    pub(crate) fn promises(&self) -> &Promises {
         &self.promises
     }
 
-    /// The family of surveys that this is a wave of.
-    #[must_use]
-    pub fn wave_of(&self) -> Option<&str> {
-        self.document.wave_of.as_deref()
-    }
-
-    /// In a wave, the fingerprint of what all waves of a family share that ask the same: the questions and the law.
-    #[must_use]
-    pub fn mechanism(&self) -> Option<Fingerprint> {
+    /// Of what all waves of a family share that ask the same.
+    pub(crate) fn mechanism(&self) -> Option<Fingerprint> {
         self.mechanism
     }
 
-    /// SHA-256 of the canonical document.
-    #[must_use]
-    pub fn fingerprint(&self) -> Fingerprint {
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
-    }
-
-    /// The verified document.
-    #[must_use]
-    pub fn document(&self) -> &PlanDocument {
-        &self.document
     }
 }
 
+fn check_version(candor: u32) -> Result<(), Error> {
+    if candor == VERSION {
+        return Ok(());
+    }
+    let message = message!("plan version ", candor, " is not supported; this is version ", VERSION);
+    Err(Error::new(Code::UnsupportedVersion, message))
+}
+
 /// A device that draws its questions needs labels to draw.
-fn check_ask(ask: Ask, law: &Law, refused: Code) -> Result<(), Error> {
+pub(super) fn check_ask(ask: Ask, law: &Law, refused: Code) -> Result<(), Error> {
     if ask == Ask::Drawn && law.labels() == 1 {
         let message = "\"ask\" is \"drawn\", but the law has one label: it asks everything of every device";
         return Err(Error::new(refused, message));
@@ -227,8 +90,7 @@ fn check_ask(ask: Ask, law: &Law, refused: Code) -> Result<(), Error> {
 fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {
     match caps.max_record_epsilon {
         Some(cap) if promises.record > cap || cap.is_nan() => {
-            let [record, cap] = [promises.record, cap].map(decimal);
-            let message = message!("record ε is ", record, "; at most ", cap, " is accepted here");
+            let message = message!("record ε is ", promises.record, "; at most ", cap, " is accepted here");
             Err(Error::new(Code::CapExceeded, message))
         }
         _ => Ok(()),

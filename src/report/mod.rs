@@ -8,9 +8,9 @@ mod sent;
 #[cfg(feature = "os-rng")]
 pub mod wave;
 
-#[cfg(feature = "wasm")]
-pub(crate) use respond::drawn;
 pub use respond::respond_with;
 #[cfg(feature = "os-rng")]
 pub use respond::{draw_label, respond, respond_in_wave, respond_under};
+#[cfg(feature = "wasm")]
+pub(crate) use respond::{drawn, drawn_label};
 pub use sent::{Report, ReportDocument};

@@ -60,8 +60,8 @@ pub struct ReportDocument {
 }
 
 impl Report {
-    pub(super) fn new(plan: &Plan, id: [u8; 16], perturbed: Vec<u32>) -> Self {
-        Self { plan: plan.fingerprint(), id, perturbed }
+    pub(super) fn new(plan: Fingerprint, id: [u8; 16], perturbed: Vec<u32>) -> Self {
+        Self { plan, id, perturbed }
     }
 
     /// A report from stored parts, checked against its plan.
@@ -71,7 +71,7 @@ impl Report {
     pub fn from_perturbed(plan: &Plan, id: [u8; 16], perturbed: Vec<u32>) -> Result<Self, Error> {
         let attributes = plan.schema().attributes();
         law::reported(plan.law(), &perturbed, |attribute| attributes[attribute].name())?;
-        Ok(Self::new(plan, id, perturbed))
+        Ok(Self::new(plan.fingerprint(), id, perturbed))
     }
 
     /// A report from its document, checked against its plan.

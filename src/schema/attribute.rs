@@ -176,9 +176,9 @@ impl Attribute {
 }
 
 fn check_name(name: &str) -> Result<(), Error> {
-    let broken =
-        name.is_empty() || name.trim() != name || name.contains(|c: char| c == ',' || c.is_control());
-    if broken {
+    let ends = [name.chars().next(), name.chars().next_back()];
+    let bare = ends.iter().all(|end| end.is_some_and(|end| !end.is_whitespace()));
+    if !bare || name.chars().any(|c| c == ',' || c.is_control()) {
         let message =
             message!("\"", name, "\" is not a name: no comma, control character or outer blank is allowed");
         return Err(Error::new(Code::InvalidName, message));
@@ -192,11 +192,11 @@ fn check_categories(name: &str, categories: &[Category]) -> Result<(), Error> {
             message!("attribute \"", name, "\" has ", categories.len(), " categories; at least 2 are needed");
         return Err(Error::new(Code::TooFewCategories, message));
     }
-    if let Some(repeated) = repeated(categories.iter().map(Category::value)) {
+    if let Some(repeated) = repeated(categories.iter().map(Category::value).collect()) {
         let message = message!("attribute \"", name, "\" has the category \"", repeated, "\" twice");
         return Err(Error::new(Code::DuplicateCategory, message));
     }
-    if let Some(repeated) = repeated(categories.iter().map(Category::label)) {
+    if let Some(repeated) = repeated(categories.iter().map(Category::label).collect()) {
         let message = message!("attribute \"", name, "\" shows the label \"", repeated, "\" twice");
         return Err(Error::new(Code::DuplicateCategory, message));
     }

@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 
 use super::category::Category;
 use crate::error::{Code, Error};
-use crate::exact::decimal;
 
 /// The categories that `edges` give, labelled `<18`, `[18,30)`, `≥30`.
 pub(super) fn categories(name: &str, edges: &[Option<f64>]) -> Result<Vec<Category>, Error> {
@@ -23,30 +22,32 @@ pub(super) fn position(edges: &[Option<f64>], number: f64) -> Option<usize> {
 }
 
 fn check(name: &str, edges: &[Option<f64>]) -> Result<(), Error> {
-    let refuse = |rule: &str| Err(Error::new(Code::InvalidBins, message!("bins of \"", name, "\": ", rule)));
-    let Some((_, tail)) = edges.split_first() else { return refuse("edges must be given") };
-    let inner = &tail[..tail.len().saturating_sub(1)];
-    if inner.iter().any(Option::is_none) {
-        return refuse("only the first and the last edge may be null (an open end)");
-    }
-    let finite: Vec<f64> = edges.iter().copied().flatten().collect();
-    if finite.iter().any(|edge| !edge.is_finite()) {
-        return refuse("edges must be finite numbers");
-    }
-    if finite.is_empty() || finite.windows(2).any(|pair| pair[0] >= pair[1]) {
-        return refuse("edges must be given in increasing order");
+    let mut last = f64::NEG_INFINITY;
+    let mut broken = None;
+    for (place, edge) in edges.iter().enumerate() {
+        match edge {
+            None if place > 0 && place + 1 < edges.len() => {
+                broken = Some("only the first and the last edge may be null (an open end)");
+            }
+            None => {}
+            Some(edge) if !edge.is_finite() => broken = Some("edges must be finite numbers"),
+            Some(edge) if *edge <= last => broken = Some("edges must be given in increasing order"),
+            Some(edge) => last = *edge,
+        }
     }
     if edges.len() < 3 {
-        return refuse("at least 3 edges are needed, for 2 categories");
+        broken = Some("at least 3 edges are needed, for 2 categories");
     }
-    Ok(())
+    match broken {
+        Some(rule) => Err(Error::new(Code::InvalidBins, message!("bins of \"", name, "\": ", rule))),
+        None => Ok(()),
+    }
 }
 
 fn label(low: Option<f64>, high: Option<f64>) -> String {
     match (low, high) {
-        (None, None) => "any".into(),
-        (None, Some(high)) => message!("<", decimal(high)),
-        (Some(low), None) => message!("≥", decimal(low)),
-        (Some(low), Some(high)) => message!("[", decimal(low), ",", decimal(high), ")"),
+        (Some(low), Some(high)) => message!("[", low, ",", high, ")"),
+        (Some(low), None) => message!("≥", low),
+        (None, high) => message!("<", high.unwrap_or(f64::INFINITY)),
     }
 }

@@ -1,6 +1,7 @@
 //! What no survey exceeds, and what none repeats.
 
 use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
 use crate::exact::to_index;
@@ -44,15 +45,9 @@ pub(crate) fn check_sizes(sizes: &[u32]) -> Result<(), Error> {
 }
 
 /// A text that occurs twice. Cost: O(n log n).
-pub(super) fn repeated<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let mut descending: BinaryHeap<&str> = texts.collect();
-    let mut last = descending.pop();
-    while let Some(next) = descending.pop() {
-        if last.replace(next) == Some(next) {
-            return last;
-        }
-    }
-    None
+pub(super) fn repeated(texts: Vec<&str>) -> Option<&str> {
+    let ascending = BinaryHeap::from(texts).into_sorted_vec();
+    ascending.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
 pub(super) fn no_attributes() -> Error {

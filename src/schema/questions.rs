@@ -37,7 +37,7 @@ impl Schema {
         if attributes.is_empty() {
             return Err(no_attributes());
         }
-        if let Some(repeated) = repeated(attributes.iter().map(Attribute::name)) {
+        if let Some(repeated) = repeated(attributes.iter().map(Attribute::name).collect()) {
             let message = message!("two attributes are named \"", repeated, "\"; names must differ");
             return Err(Error::new(Code::DuplicateAttribute, message));
         }

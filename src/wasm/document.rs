@@ -1,33 +1,34 @@
-//! A plan document as the package hands it over: all its texts and all its numbers, in the order of the
-//! document's members, absent ones and lengths among the numbers.
+//! A plan document as the package hands it over: all its texts, in one, and all its numbers, in the order of the
+//! document's members, lengths and absent ones among the numbers. A weight is two numbers, of 32 bits and above.
 //!
 //! The package has checked kinds and names of members, which takes a tenth of the code there. What is
 //! missing here reads as empty or zero, which no plan allows.
 
 use alloc::string::String;
 use alloc::vec::{self, Vec};
+use core::str::Chars;
 
 use crate::design::Ask;
 use crate::plan::{
     AttributePromiseDocument, BlockDocument, FormDocument, PatternDocument, PlanAttribute, PlanDocument,
-    PlanPrivacy, UnitDocument, Written,
+    PlanPrivacy, UnitDocument,
 };
 use crate::schema::Category;
 
 /// What is still to be read.
-pub(super) struct Parts {
-    texts: vec::IntoIter<String>,
+pub(super) struct Parts<'t> {
+    texts: Chars<'t>,
     numbers: vec::IntoIter<f64>,
 }
 
-impl Parts {
-    pub(super) fn new(texts: Vec<String>, numbers: Vec<f64>) -> Self {
-        Self { texts: texts.into_iter(), numbers: numbers.into_iter() }
+impl<'t> Parts<'t> {
+    pub(super) fn new(texts: &'t str, numbers: Vec<f64>) -> Self {
+        Self { texts: texts.chars(), numbers: numbers.into_iter() }
     }
 
-    /// The canonical texts, which the package writes: what is of another document has another fingerprint.
-    pub(super) fn written(&mut self) -> Written {
-        Written { json: self.text(), unfingerprinted: self.text(), mechanism: self.optional(Self::text) }
+    /// The canonical text of what the waves of a family share, for a wave.
+    pub(super) fn mechanism(&mut self) -> Option<String> {
+        self.optional(Self::text)
     }
 
     pub(super) fn plan(&mut self) -> PlanDocument {
@@ -115,7 +116,9 @@ impl Parts {
     }
 
     fn list<T>(&mut self, part: fn(&mut Self) -> T) -> Vec<T> {
-        (0..self.whole()).map(|_| part(self)).collect()
+        let mut list = Vec::new();
+        (0..self.whole()).for_each(|_| list.push(part(self)));
+        list
     }
 
     fn optional<T>(&mut self, part: fn(&mut Self) -> T) -> Option<T> {
@@ -123,11 +126,16 @@ impl Parts {
     }
 
     fn weight(&mut self) -> u128 {
-        self.text().parse().unwrap_or(0)
+        u128::from(self.half()) << 32 | u128::from(self.half())
     }
 
+    /// As many units of UTF-16 as a number says.
     fn text(&mut self) -> String {
-        self.texts.next().unwrap_or_default()
+        let (mut left, rest) = (self.whole(), self.texts.as_str());
+        while left > 0 {
+            left = self.texts.next().map_or(0, |next| left.saturating_sub(next.len_utf16()));
+        }
+        rest.get(..rest.len() - self.texts.as_str().len()).unwrap_or_default().into()
     }
 
     fn real(&mut self) -> f64 {
@@ -137,5 +145,9 @@ impl Parts {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number, as checked")]
     fn whole(&mut self) -> usize {
         self.real() as usize
+    }
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number, as checked")]
+    fn half(&mut self) -> u64 {
+        self.real() as u64
     }
 }

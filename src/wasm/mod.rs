@@ -8,34 +8,40 @@ mod js;
 #[cfg(target_family = "wasm")]
 mod runtime;
 
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::plan::{Caps, Plan as VerifiedPlan, Promises};
+use crate::error::Error;
+use crate::plan::{Caps, Promises, Verified, Written};
 use crate::report::wave::Secret;
-use crate::report::{draw_label, drawn};
+use crate::report::{drawn, drawn_label};
 use crate::schema::Record;
 use document::Parts;
 use js::thrown;
 
 /// A verified plan.
 #[wasm_bindgen]
-pub struct Plan(VerifiedPlan);
+pub struct Plan(Verified);
 
 #[wasm_bindgen]
 impl Plan {
-    /// Verifies a plan document, handed over in its canonical texts and in parts, against a cap on its record ε.
+    /// Verifies a plan document against a cap on its record ε: the canonical text of all but its fingerprint, in bytes, and its
+    /// parts, all texts in one. A text of another document has another fingerprint.
     ///
     /// # Errors
-    /// Those of [`VerifiedPlan::verify`].
-    pub fn verify(texts: Vec<String>, numbers: Vec<f64>, max_record_epsilon: f64) -> Result<Plan, JsValue> {
+    /// Those of [`Verified::new`].
+    pub fn verify(
+        written: &[u8],
+        texts: &str,
+        numbers: Vec<f64>,
+        max_record_epsilon: f64,
+    ) -> Result<Plan, JsValue> {
         let caps = Caps { max_record_epsilon: Some(max_record_epsilon) };
         let mut parts = Parts::new(texts, numbers);
-        let written = parts.written();
-        VerifiedPlan::verify_written(parts.plan(), written, &caps).map(Self).map_err(thrown)
+        let written = Written { unfingerprinted: written.into(), mechanism: parts.mechanism() };
+        Verified::new(&mut parts.plan(), &written, &caps).map(Self).map_err(thrown)
     }
 
     /// The promises, recomputed from the integers: record ε, then column ε and attribute ε of each attribute.
@@ -47,20 +53,6 @@ impl Plan {
         promises
     }
 
-    /// The label that says what this device is asked. In a wave it follows from the `secret` of its family, or from a
-    /// fresh one where none is given, which comes after it in eight numbers.
-    ///
-    /// # Errors
-    /// `entropy-unavailable`.
-    pub fn label(&self, secret: Option<Vec<u32>>) -> Result<Vec<u32>, JsValue> {
-        let (label, secret) = draw_label(&self.0, secret.map(kept)).map_err(thrown)?;
-        let mut numbers = vec![label];
-        if let Some(secret) = secret {
-            append(&mut numbers, secret.as_bytes());
-        }
-        Ok(numbers)
-    }
-
     /// A report: its perturbed numbers, then the id as four numbers, the first byte the most
     /// significant. Numbers, since writing digits takes as many steps as there are. `categories` are the positions
     /// of the true answers; they are overwritten.
@@ -69,17 +61,36 @@ impl Plan {
     /// followed by the truth's mark and by the secret, eight numbers each. Another may be drawn under a `label` of before, which
     /// reads the answers that it asks alone.
     ///
+    /// Without categories it is the label that says what this device is asked, and in a wave the secret that it follows from.
+    ///
     /// # Errors
     /// `missing-answer`, `unknown-category`, `entropy-unavailable`; `invalid-report` where there is no such label.
     pub fn perturb(
         &self,
-        categories: Vec<u32>,
+        categories: Option<Vec<u32>>,
         secret: Option<Vec<u32>>,
         label: Option<u32>,
     ) -> Result<Vec<u32>, JsValue> {
-        let record = Record::new(self.0.schema(), categories).map_err(thrown)?;
-        let (report, wave) = drawn(&self.0, record, label, secret.map(kept)).map_err(thrown)?;
-        let mut numbers = report.perturbed().to_vec();
+        self.drawn(categories, secret.map(kept), label).map_err(thrown)
+    }
+}
+
+impl Plan {
+    fn drawn(
+        &self,
+        categories: Option<Vec<u32>>,
+        secret: Option<Secret>,
+        label: Option<u32>,
+    ) -> Result<Vec<u32>, Error> {
+        let mut numbers = Vec::new();
+        let Some(categories) = categories else {
+            let (label, secret) = drawn_label(&self.0, secret)?;
+            numbers.push(label);
+            secret.iter().for_each(|secret| append(&mut numbers, secret.as_bytes()));
+            return Ok(numbers);
+        };
+        let (report, wave) = drawn(&self.0, Record::new(self.0.schema(), categories)?, label, secret)?;
+        numbers.extend(report.perturbed());
         append(&mut numbers, report.id());
         if let Some(wave) = wave {
             append(&mut numbers, &wave.mark);
@@ -98,7 +109,7 @@ fn append(numbers: &mut Vec<u32>, bytes: &[u8]) {
 /// The secret of such numbers, zeros where some are missing.
 fn kept(words: Vec<u32>) -> Secret {
     let mut bytes = [0; 32];
-    let given = words.iter().flat_map(|word| word.to_be_bytes());
-    bytes.iter_mut().zip(given).for_each(|(byte, given)| *byte = given);
+    let places = bytes.chunks_exact_mut(4).zip(&words);
+    places.for_each(|(place, word)| place.copy_from_slice(&word.to_be_bytes()));
     Secret::new(bytes)
 }

@@ -10,6 +10,7 @@ const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
 const document = project.design(HEALTH);
+const ONCE = { retries: 0 };
 let plan;
 let server;
 let origin;
@@ -57,15 +58,41 @@ test("an address that holds no plan is refused with a code", async () => {
   respond = problem(404, { code: "not-found", detail: "there is no such plan" });
   await assert.rejects(loadPlan(`${origin}/`), { code: "not-found", message: "there is no such plan" });
   respond = (response) => response.writeHead(502).end("bad gateway");
-  await assert.rejects(loadPlan(`${origin}/`), { code: "unexpected-response" });
-  await assert.rejects(loadPlan("http://127.0.0.1:9/plan.json"), { code: "unreachable" });
+  await assert.rejects(loadPlan(`${origin}/`, ONCE), { code: "unexpected-response" });
+  await assert.rejects(loadPlan("http://127.0.0.1:9/plan.json", ONCE), { code: "unreachable" });
+});
+
+test("a plan that did not arrive is fetched again where that may help, and no longer than is wanted", async () => {
+  const answers = [
+    (response) => response.destroy(),
+    problem(503, { code: "shutting-down", detail: "come back" }),
+    (response) => response.end(JSON.stringify(document)),
+  ];
+  respond = (response) => answers[requests.length - 1](response);
+  assert.equal((await loadPlan(`${origin}/plan.json`)).fingerprint, document.fingerprint);
+  assert.equal(requests.length, 3);
+  const tries = async (options, code) => {
+    requests = [];
+    await assert.rejects(loadPlan(`${origin}/plan.json`, options), { name: "CandorError", code });
+    return requests.length;
+  };
+  respond = problem(503, { code: "shutting-down", detail: "come back" });
+  assert.equal(await tries({ retries: 1 }, "shutting-down"), 2);
+  assert.equal(await tries({ signal: AbortSignal.timeout(100) }, "aborted"), 1);
+  assert.equal(await tries({ timeout: 100 }, "timed-out"), 1);
+  respond = (response) => response.writeHead(429, { "retry-after": "20" }).end();
+  assert.equal(await tries({}, "unexpected-response"), 1);
+  respond = problem(404, { code: "not-found", detail: "there is no such plan" });
+  assert.equal(await tries({}, "not-found"), 1);
+  respond = (response) => response.end(JSON.stringify({ ...document, title: "another" }));
+  assert.equal(await tries({}, "fingerprint-mismatch"), 1);
 });
 
 test("a plan that breaks off, is missing from its response, or never ends is refused with a code", async () => {
   const text = JSON.stringify(document);
   respond = (response) =>
     response.writeHead(200, { "content-length": text.length }).write(text.slice(0, 99), () => response.destroy());
-  await assert.rejects(loadPlan(`${origin}/`), { name: "CandorError", code: "unreachable" });
+  await assert.rejects(loadPlan(`${origin}/`, ONCE), { name: "CandorError", code: "unreachable" });
   respond = (response) => response.writeHead(204).end();
   await assert.rejects(loadPlan(`${origin}/`), { name: "CandorError", code: "invalid-plan" });
   respond = endlessly(200);

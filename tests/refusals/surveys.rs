@@ -60,11 +60,11 @@ fn questions_that_cannot_be_asked() {
     let labels = json!([{"value": "a", "label": "b"}, "b"]);
     assert_refused(categories(labels), "duplicate-category", "label \"b\" twice");
     let bins = |edges: Value| with(|s| s["attributes"][2]["bins"] = edges);
-    assert_refused(bins(json!([])), "invalid-bins", "edges must be given");
+    assert_refused(bins(json!([])), "invalid-bins", "at least 3 edges");
     assert_refused(bins(json!([1, 1, 2])), "invalid-bins", "increasing order");
     assert_refused(bins(json!([3, 2, 1])), "invalid-bins", "increasing order");
     assert_refused(bins(json!([1, null, 2])), "invalid-bins", "first and the last edge");
-    assert_refused(bins(json!([null, null])), "invalid-bins", "increasing order");
+    assert_refused(bins(json!([null, null])), "invalid-bins", "at least 3 edges");
     assert_refused(bins(json!([1, 2])), "invalid-bins", "at least 3 edges");
     let edges = vec![Some(0.0), Some(f64::INFINITY), Some(f64::NAN)];
     assert_refused(Attribute::numeric("n", None, edges, false), "invalid-bins", "finite");

@@ -72,12 +72,13 @@ impl Shipped {
     }
 
     fn verify(&mut self, plan: &Plan) -> Result<(), wasmi::Error> {
-        let (texts, numbers) = parts::of(plan)?;
-        let texts: Vec<_> = texts.into_iter().map(|text| Value::Text(text).held(&mut self.store)).collect();
-        let texts = self.store.pass_references(&texts)?;
-        let numbers = self.store.pass_reals(&numbers)?;
+        let parts = parts::of(plan)?;
+        let written = self.store.pass_list(parts.written.as_bytes(), 1)?;
+        let texts = self.store.pass_text(&parts.texts)?;
+        let numbers = self.store.pass_reals(&parts.numbers)?;
         let cap = Val::F64(f64::INFINITY.into());
-        let passed = texts.into_iter().chain(numbers).map(Val::I32).chain([cap]).collect::<Vec<_>>();
+        let passed =
+            written.into_iter().chain(texts).chain(numbers).map(Val::I32).chain([cap]).collect::<Vec<_>>();
         self.plan = match self.call("plan_verify", &passed, 3)?[..] {
             [Val::I32(plan), _, Val::I32(0)] => plan,
             [_, Val::I32(thrown), _] => return Err(self.refusal(thrown)),
@@ -113,8 +114,11 @@ impl Shipped {
     fn drawn_label(&mut self, seed: [u8; 32]) -> Result<u32, wasmi::Error> {
         self.store.data_mut().seed = Some(seed);
         self.store.set_fuel(FUEL)?;
-        let numbers = self.numbers("plan_label", &[self.plan, 0, 0].map(Val::I32))?;
-        numbers.first().copied().ok_or_else(|| wasmi::Error::new("plan_label gives no number"))
+        // Without categories.
+        let [plan, none, nowhere] = [self.plan, 0, 0].map(Val::I32);
+        let passed = [plan, none.clone(), nowhere.clone(), none, nowhere, Val::F64(NONE.into())];
+        let numbers = self.numbers("plan_perturb", &passed)?;
+        numbers.first().copied().ok_or_else(|| wasmi::Error::new("plan_perturb gives no number"))
     }
 
     fn perturbed(

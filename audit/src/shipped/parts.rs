@@ -1,32 +1,36 @@
-//! A plan document as the module reads it: its canonical texts, then all its texts and all its numbers, in the order
-//! of its members, with lengths and what is absent among the numbers. The package's reader of documents does the same.
+//! A plan document as the module reads it: the canonical text of all but its fingerprint, then all its texts, in one, and all
+//! its numbers, in the order of its members, with lengths and what is absent among the numbers; a weight is two numbers, of
+//! 32 bits and above. The package's reader of documents does the same.
 
 use candor::plan::Plan;
 use serde_json::Value as Json;
 use wasmi::Error;
 
+/// What the module reads of a plan.
 #[derive(Default)]
-struct Parts {
-    texts: Vec<String>,
-    numbers: Vec<f64>,
+pub(super) struct Parts {
+    /// The text of which the fingerprint is.
+    pub(super) written: String,
+    pub(super) texts: String,
+    pub(super) numbers: Vec<f64>,
 }
 
 type Shape = fn(&mut Parts, &Json) -> Result<(), Error>;
 
-/// The texts and the numbers of a plan.
-pub(super) fn of(plan: &Plan) -> Result<(Vec<String>, Vec<f64>), Error> {
+/// Those of a plan.
+pub(super) fn of(plan: &Plan) -> Result<Parts, Error> {
     let document: Json = serde_json::from_str(plan.json()).map_err(|error| Error::new(error.to_string()))?;
     let mut parts = Parts::default();
     parts.written(plan.json(), document["wave_of"].is_string());
     parts.plan(&document)?;
-    Ok((parts.texts, parts.numbers))
+    Ok(parts)
 }
 
 impl Parts {
-    /// The canonical texts: of all, of all but the fingerprint, and of a wave's questions and law, which come first.
+    /// The canonical texts: of all but the fingerprint, and of a wave's questions and law, which come first.
     fn written(&mut self, json: &str, is_wave: bool) {
         let fingerprint = |rest: &str| rest.find(',').map_or(0, |end| end + 1);
-        let unfingerprinted = json
+        self.written = json
             .split_once("\"fingerprint\":")
             .map_or(json.to_owned(), |(before, rest)| before.to_owned() + &rest[fingerprint(rest)..]);
         // Attributes end where the version begins, forms are between the fingerprint and the method.
@@ -34,9 +38,8 @@ impl Parts {
         let forms = json.split_once(",\"forms\":").and_then(|(_, rest)| rest.split_once(",\"method\":"));
         let mechanism =
             attributes.zip(forms).map(|(before, (forms, _))| format!("{before},\"forms\":{forms}}}"));
-        self.texts.extend([json.to_owned(), unfingerprinted]);
-        self.texts.extend(mechanism.filter(|_| is_wave));
         self.numbers.push(if is_wave { 1.0 } else { 0.0 });
+        mechanism.filter(|_| is_wave).into_iter().for_each(|mechanism| self.push(&mechanism));
     }
 
     fn plan(&mut self, plan: &Json) -> Result<(), Error> {
@@ -73,7 +76,7 @@ impl Parts {
         self.list(&form["blocks"], Self::block)?;
         self.optional(&form["exchange"], |parts, pools| parts.list(pools, Self::positions))?;
         self.optional(&form["units"], |parts, units| parts.list(units, Self::unit))?;
-        self.text(&form["weight"])
+        self.weight(&form["weight"])
     }
 
     fn unit(&mut self, unit: &Json) -> Result<(), Error> {
@@ -88,7 +91,7 @@ impl Parts {
     fn block(&mut self, block: &Json) -> Result<(), Error> {
         self.list(&block["classes"], Self::positions)?;
         self.list(&block["patterns"], Self::pattern)?;
-        self.text(&block["uniform"])?;
+        self.weight(&block["uniform"])?;
         self.list(&block["units"], Self::number)
     }
 
@@ -97,7 +100,7 @@ impl Parts {
             parts.number(&change[0])?;
             parts.number(&change[1])
         })?;
-        self.text(&pattern["weight"])
+        self.weight(&pattern["weight"])
     }
 
     fn promise(&mut self, promise: &Json) -> Result<(), Error> {
@@ -120,7 +123,19 @@ impl Parts {
     }
 
     fn text(&mut self, value: &Json) -> Result<(), Error> {
-        self.texts.push(value.as_str().ok_or_else(|| misfit(value))?.to_owned());
+        self.push(value.as_str().ok_or_else(|| misfit(value))?);
+        Ok(())
+    }
+
+    fn push(&mut self, text: &str) {
+        self.texts += text;
+        self.numbers.push(text.encode_utf16().count() as f64);
+    }
+
+    fn weight(&mut self, value: &Json) -> Result<(), Error> {
+        let weight =
+            value.as_str().and_then(|digits| digits.parse::<u128>().ok()).ok_or_else(|| misfit(value))?;
+        self.numbers.extend([weight >> 32, weight & u128::from(u32::MAX)].map(|half| half as f64));
         Ok(())
     }
 
