@@ -40,6 +40,7 @@ export type SharedCode =
   | "missing-answer"
   | "needs-a-file"
   | "no-attributes"
+  | "no-finite-estimate"
   | "not-for-labels"
   | "not-found"
   | "overloaded"

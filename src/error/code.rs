@@ -128,6 +128,7 @@ codes! {
     MissingAnswer "missing-answer" Input "A question that is not optional has no answer.";
     NeedsAFile "needs-a-file" Input "This format is read from a file, not from standard input.";
     NoAttributes "no-attributes" Input "A survey, a table or a law has no attributes.";
+    NoFiniteEstimate "no-finite-estimate" Input "A coefficient has no finite estimate: the answers separate, or the noise leaves nothing of a group.";
     NotForLabels "not-for-labels" Input "What is asked for is not made for labelled laws.";
     NotFound "not-found" Absent "There is no such path, plan or survey.";
     Overloaded "overloaded" Busy "The collector has too much to do at once; ask again, or send the same again, later.";

@@ -54,6 +54,7 @@ mod written;
 pub use cell::Cell;
 pub use consistency::consistent;
 pub use estimation::{Estimation, estimate};
+pub(crate) use interval::quantile::two_sided_quantile;
 pub use misfit::Misfit;
 pub(crate) use observed::Observed;
 pub use options::{Options, Simultaneous};

@@ -1,4 +1,4 @@
-//! Tables of perturbed counts in; tests of hypotheses out. One file per test.
+//! Tables of perturbed counts in; tests of hypotheses, effects and models out. One file per test.
 //!
 //! A statistic that is published for counts of true answers can be computed of reconstructed counts as well. But these are
 //! noisier than true counts are, and its p-value is too small: a true hypothesis is rejected more often than is said. The
@@ -8,8 +8,11 @@
 //! ```text
 //! Table ┬ Estimation ─ observed ─ score ← hypothesis: independence · trend · transmission · fit
 //!       │                           └ equality, of two tables
-//!       └ estimate ─ reconstructed counts ─ published statistics: chi_squared · cochran_armitage · …
+//!       ├ estimate ─ reconstructed counts ─ published statistics: chi_squared · cochran_armitage · …
+//!       ├ regression: coefficients of one question on others
+//!       └ effect: risk ratio, odds ratio and difference of 2×2 tables
 //! p-values of many tables ─ multiple: holm · benjamini_hochberg
+//! genotypes ─ eigenstrat: principal_components, and a statistic of pairs as they were reported
 //! law, expected shares ─ power: Prospect, of how many respondents which power
 //! ```
 //!
@@ -22,6 +25,9 @@
 //! | [`equality`] of two surveys | Pearson's χ² of both tables | N−1 |
 
 mod association;
+mod effect;
+#[cfg(feature = "eigenstrat")]
+mod eigenstrat;
 mod equality;
 mod fit;
 mod hypothesis;
@@ -29,6 +35,8 @@ mod independence;
 mod multiple;
 mod null_model;
 mod power;
+mod regression;
+mod regression_model;
 mod score;
 mod statistic;
 mod tested;
@@ -36,12 +44,16 @@ mod transmission;
 mod trend;
 
 pub use association::{associated, cramers_v};
+pub use effect::{Effect, Effects};
+#[cfg(feature = "eigenstrat")]
+pub use eigenstrat::{eigenstrat, principal_components};
 pub use equality::equality;
 pub use fit::goodness_of_fit;
 pub use hypothesis::Hypothesis;
 pub use independence::chi_squared;
 pub use multiple::{benjamini_hochberg, holm};
 pub use power::{Prospect, respondents_of_any_protocol};
+pub use regression::{Coefficient, Regression};
 pub use statistic::Statistic;
 pub use tested::{Tested, test};
 pub use transmission::transmission_disequilibrium;

@@ -62,7 +62,7 @@ impl Departures {
 
     /// tr(V⁻¹·W) for the covariance W of the same departures elsewhere.
     pub(super) fn spread(&self, elsewhere: &[Vec<f64>]) -> f64 {
-        let factor = self.factor();
+        let factor = Factor::of(&self.covariance);
         let column = |(place, &own): (usize, &usize)| {
             let mut column: Vec<f64> = factor.order.iter().map(|&other| elsewhere[own][other]).collect();
             factor.solve(&mut column);
@@ -71,17 +71,9 @@ impl Departures {
         factor.order.iter().enumerate().map(column).sum()
     }
 
-    fn factor(&self) -> Factor {
-        let mut factor = Factor::default();
-        for place in 0..self.values.len() {
-            factor.append(&self.covariance, place);
-        }
-        factor
-    }
-
     /// X², with the degrees of freedom that are left.
     pub(super) fn statistic(&self) -> Statistic {
-        let factor = self.factor();
+        let factor = Factor::of(&self.covariance);
         let mut kept: Vec<f64> = factor.order.iter().map(|&place| self.values[place]).collect();
         factor.forward(&mut kept);
         Statistic::new(dot(&kept, &kept), u32::try_from(kept.len()).unwrap_or(u32::MAX))

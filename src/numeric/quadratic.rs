@@ -49,6 +49,15 @@ pub(crate) struct Factor {
 }
 
 impl Factor {
+    /// Of a whole matrix, without those rows that are combinations of earlier ones.
+    pub(crate) fn of(matrix: &[Vec<f64>]) -> Self {
+        let mut factor = Self::default();
+        for place in 0..matrix.len() {
+            factor.append(matrix, place);
+        }
+        factor
+    }
+
     /// Takes a cell in; false where its curvature is a combination of the others'.
     pub(crate) fn append(&mut self, curvature: &[Vec<f64>], cell: usize) -> bool {
         let with_others = self.order.iter().map(|&other| curvature[cell][other]).collect();

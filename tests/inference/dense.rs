@@ -13,7 +13,7 @@ use crate::listing::Listing;
 type Rows = Vec<Vec<f64>>;
 
 /// P(report | record), by rows of reports.
-fn matrix(law: &Law) -> Rows {
+pub fn matrix(law: &Law) -> Rows {
     let listing = Listing::of(law);
     let share = |part: &num_bigint::BigUint| {
         let digits = listing.whole.bits() - 64;
@@ -29,7 +29,7 @@ fn matrix(law: &Law) -> Rows {
 }
 
 /// A⁻¹·B by elimination with pivots.
-fn solved(mut a: Rows, mut b: Rows) -> Rows {
+pub fn solved(mut a: Rows, mut b: Rows) -> Rows {
     for column in 0..a.len() {
         let pivot =
             (column..a.len()).max_by(|i, j| a[*i][column].abs().total_cmp(&a[*j][column].abs())).unwrap();

@@ -9,10 +9,14 @@ mod closed_forms;
 mod common;
 mod dense;
 mod drawn;
+mod effects;
 #[allow(dead_code, reason = "the enumeration uses more of it")]
 #[path = "../enumeration/listing.rs"]
 mod listing;
+mod many_loci;
 mod other_programs;
 mod power;
 mod published;
 mod refusals;
+mod regressions;
+mod stratification;

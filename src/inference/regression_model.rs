@@ -1,0 +1,119 @@
+//! The shares of a table under a logistic or multinomial model, and how they change with its parameters ([`super::regression`]).
+//!
+//! Parameters: γ, the logarithms of p_x against the first x, then β by outcome. ∂π(y, x)/∂γ_m = π(y, x)·(1[x = m] − p_m) and ∂π(y, x)/∂β_kj =
+//! π(y, x)·(1[y = k] − q_k(x))·z_j(x).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::estimate::onto_simplex;
+use crate::exact::{to_f64, to_index};
+use crate::numeric::vectors::dot;
+
+/// The share of the estimates in the starting point; the rest is uniform, so that no share is 0.
+const START: f64 = 0.9;
+
+/// Which shares a table of outcome × regressors can have.
+pub(super) struct RegressionModel {
+    outcomes: usize,
+    /// z(x) for every x.
+    designs: Vec<Vec<f64>>,
+}
+
+impl RegressionModel {
+    /// Of a table of these sizes, the outcome first.
+    pub(super) fn new(sizes: &[u32]) -> Self {
+        let mut designs = vec![vec![1.0]];
+        for &size in &sizes[1..] {
+            let indicators = (0..size).map(|category| {
+                (1..size).map(|other| f64::from(u8::from(category == other))).collect::<Vec<f64>>()
+            });
+            let indicators: Vec<Vec<f64>> = indicators.collect();
+            designs = designs
+                .iter()
+                .flat_map(|before| indicators.iter().map(move |own| [&before[..], own].concat()))
+                .collect();
+        }
+        Self { outcomes: to_index(sizes[0]), designs }
+    }
+
+    /// Where β begins.
+    pub(super) fn first_coefficient(&self) -> usize {
+        self.designs.len() - 1
+    }
+
+    /// The constant and the slopes of one outcome.
+    fn terms(&self) -> usize {
+        self.designs[0].len()
+    }
+
+    /// β.
+    pub(super) fn coefficients<'p>(&self, parameters: &'p [f64]) -> &'p [f64] {
+        &parameters[self.first_coefficient()..]
+    }
+
+    /// The places of all coefficients but the constants.
+    pub(super) fn slopes(&self) -> impl Iterator<Item = usize> {
+        let (first, terms) = (self.first_coefficient(), self.terms());
+        (0..(self.outcomes - 1) * terms)
+            .filter(move |place| place % terms > 0)
+            .map(move |place| first + place)
+    }
+
+    /// Parameters of which outcome and regressors are independent and about as frequent as estimated.
+    pub(super) fn start(&self, estimates: &[f64]) -> Vec<f64> {
+        let mut shares = estimates.to_vec();
+        onto_simplex(&mut shares);
+        let uniform = (1.0 - START) / to_f64(shares.len() as u128);
+        shares.iter_mut().for_each(|share| *share = START * *share + uniform);
+        let groups = self.designs.len();
+        let of_group = |x: usize| shares.iter().skip(x).step_by(groups).sum::<f64>();
+        let of_outcome = |y: usize| shares[y * groups..][..groups].iter().sum::<f64>();
+        let mut parameters: Vec<f64> = (1..groups).map(|x| libm::log(of_group(x) / of_group(0))).collect();
+        for outcome in 1..self.outcomes {
+            parameters.push(libm::log(of_outcome(outcome) / of_outcome(0)));
+            parameters.extend(vec![0.0; self.terms() - 1]);
+        }
+        parameters
+    }
+
+    /// π, and a row of its derivatives for every parameter.
+    pub(super) fn shares(&self, parameters: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let (gamma, beta) = parameters.split_at(self.first_coefficient());
+        let p = softmax(gamma.iter().copied());
+        let groups = self.designs.len();
+        let answers: Vec<Vec<f64>> = self
+            .designs
+            .iter()
+            .map(|z| softmax(beta.chunks_exact(self.terms()).map(|beta| dot(beta, z))))
+            .collect();
+        let cell = |y: usize, x: usize| p[x] * answers[x][y];
+        let each = || (0..self.outcomes).flat_map(|y| (0..groups).map(move |x| (y, x)));
+        let by_group = |(group, share): (usize, &f64)| -> Vec<f64> {
+            each().map(|(y, x)| cell(y, x) * (indicator(x == group) - share)).collect()
+        };
+        let by_term = |outcome: usize, term: usize| -> Vec<f64> {
+            let apart = |y: usize, x: usize| indicator(y == outcome) - answers[x][outcome];
+            each().map(|(y, x)| cell(y, x) * apart(y, x) * self.designs[x][term]).collect()
+        };
+        let mut derivatives: Vec<Vec<f64>> = p.iter().enumerate().skip(1).map(by_group).collect();
+        for outcome in 1..self.outcomes {
+            derivatives.extend((0..self.terms()).map(|term| by_term(outcome, term)));
+        }
+        (each().map(|(y, x)| cell(y, x)).collect(), derivatives)
+    }
+}
+
+fn indicator(holds: bool) -> f64 {
+    f64::from(u8::from(holds))
+}
+
+/// The probabilities whose logarithms, against the first one, are these.
+fn softmax(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut weights = vec![0.0];
+    weights.extend(logarithms);
+    let most = weights.iter().copied().fold(0.0, f64::max);
+    weights.iter_mut().for_each(|weight| *weight = libm::exp(*weight - most));
+    let sum: f64 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / sum).collect()
+}
