@@ -4,7 +4,7 @@ use candor::Error;
 use clap::{Parser, Subcommand};
 
 use crate::command::{
-    audit, backup, check, close, count, delete, design, estimate, perturb, power, serve, sign, test, token,
+    audit, backup, check, close, count, delete, design, estimate, model, perturb, power, serve, sign, test, token,
     verify,
 };
 
@@ -32,6 +32,7 @@ From a survey to a table:
   candor count plan.json reports.ndjson             what the reports say
   candor estimate plan.json reports.ndjson          what the people answered
   candor test plan.json reports.ndjson --screen     which answers hang together
+  candor model plan.json reports.ndjson --help      what explains an answer
   candor serve --plan plan.json --public            collect reports over HTTP
   candor close plan.json                            take no more reports
   candor backup monday.db                           copy what was collected
@@ -49,6 +50,7 @@ enum Command {
     Count(count::Count),
     Estimate(estimate::Estimate),
     Test(test::Test),
+    Model(model::Fit),
     Power(power::Power),
     Serve(serve::Serve),
     Check(check::Check),
@@ -73,6 +75,7 @@ impl Arguments {
             Command::Count(count) => count.run(),
             Command::Estimate(estimate) => estimate.run(),
             Command::Test(test) => test.run(),
+            Command::Model(model) => model.run(),
             Command::Power(power) => power.run(),
             Command::Serve(serve) => serve.run(),
             Command::Check(check) => check.run(),

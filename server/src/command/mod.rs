@@ -8,6 +8,7 @@ pub mod count;
 pub mod delete;
 pub mod design;
 pub mod estimate;
+pub mod model;
 pub mod perturb;
 pub mod power;
 pub mod serve;

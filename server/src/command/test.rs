@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use candor::count::Table;
 use candor::estimate::{Options, Reconstruction};
-use candor::inference::{self, Hypothesis, Tested};
+use candor::inference::{self, Effects, Hypothesis, Tested};
 use candor::plan::{Caps, Plan};
 use candor::{Code, Error};
 use clap::{Args, ValueEnum};
 
 use crate::document::counts;
-use crate::document::tested::Tests;
+use crate::document::tested::{Outcome, Tests};
 use crate::document::{Document, Format};
 use crate::input::reports;
 use crate::tables::{Room, Selection, name, names};
@@ -179,9 +179,10 @@ impl Test {
         let (mut tested, mut warnings) = (Vec::new(), Vec::new());
         for table in tables {
             let attributes = names(plan.schema(), table.axes().attributes());
-            let of_table = inference::test(plan, table, hypothesis, options);
-            match of_table.map_err(|error| error.at(format_args!("table {:?}", attributes.join(",")))) {
-                Ok(of_table) => tested.push((attributes, of_table)),
+            match tested_table(plan, table, hypothesis, options)
+                .map_err(|error| error.at(format_args!("table {:?}", attributes.join(","))))
+            {
+                Ok((of_table, effects)) => tested.push(Outcome { attributes, tested: of_table, effects }),
                 Err(error) if self.screen && error.code() == Code::UnidentifiableTable => {
                     warnings.push(format!("left out: {error}"));
                 }
@@ -211,12 +212,26 @@ impl Test {
             let attributes = names(plan.schema(), table.axes().attributes());
             let both = inference::equality((plan, table), (other, of_other), options);
             let both = both.map_err(|error| error.at(format_args!("table {:?}", attributes.join(","))))?;
-            tested.push((attributes, both));
+            tested.push(Outcome { attributes, tested: both, effects: None });
         }
         Ok(self.document("equality".to_owned(), tested, Vec::new()))
     }
 
-    fn document(&self, test: String, tested: Vec<(Vec<String>, Tested)>, warnings: Vec<String>) -> Tests {
+    fn document(&self, test: String, tested: Vec<Outcome>, warnings: Vec<String>) -> Tests {
         Tests::new(test, self.level, &self.method, tested, warnings)
     }
+}
+
+/// What is said of a table, with the effects where two groups and two outcomes are tested for independence.
+fn tested_table(
+    plan: &Plan,
+    table: Table,
+    hypothesis: &Hypothesis,
+    options: &Options,
+) -> Result<(Tested, Option<Effects>), Error> {
+    let of_groups = *hypothesis == Hypothesis::Independence && table.axes().sizes() == [2, 2];
+    let groups = of_groups.then(|| table.clone());
+    let tested = inference::test(plan, table, hypothesis, options)?;
+    let effects = groups.map(|table| Effects::new(plan, table, options)).transpose()?;
+    Ok((tested, effects))
 }

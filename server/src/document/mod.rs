@@ -6,6 +6,7 @@ pub mod cells;
 pub mod counts;
 pub mod estimates;
 pub mod expectations;
+pub mod model;
 pub mod promises;
 pub mod prospects;
 pub mod tested;

@@ -6,13 +6,16 @@
 //!   "published":{"value":31.0,"degrees_of_freedom":3,"p_value":8e-7},"least_expected":412.5}],"warnings":[]}
 //! ```
 //!
+//! A table of two groups and two outcomes that is tested for independence also has `effects`: `risk_ratio`, `odds_ratio` and `difference` of
+//! the second row against the first, each with `estimate`, `lower` and `upper` at 95 %.
+//!
 //! Of several tables each has `holm` and `benjamini_hochberg`, its adjusted p-values, and is rejected by Holm's. `published` is null
 //! where the reconstructed counts have none, `least_expected` where the plan has labels or two surveys are compared.
 
 use core::fmt;
 use std::io;
 
-use candor::inference::{Statistic, Tested, benjamini_hochberg, holm};
+use candor::inference::{Effect, Effects, Statistic, Tested, benjamini_hochberg, holm};
 use serde::Serialize;
 
 use super::Document;
@@ -36,11 +39,23 @@ pub struct Tests {
     warnings: Vec<String>,
 }
 
+/// What was found of one table.
+#[derive(Serialize)]
+pub struct Outcome {
+    /// The names of its attributes.
+    pub attributes: Vec<String>,
+    /// Its test.
+    #[serde(flatten)]
+    pub tested: Tested,
+    /// The effects, of two groups and two outcomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effects: Option<Effects>,
+}
+
 #[derive(Serialize)]
 struct TestedTable {
-    attributes: Vec<String>,
     #[serde(flatten)]
-    tested: Tested,
+    outcome: Outcome,
     rejected: bool,
     /// The reconstruction of the published statistic.
     method: String,
@@ -55,38 +70,25 @@ struct Adjusted {
 }
 
 impl Tests {
-    /// Of tests of one kind at a level, with the attributes of each table, and what else is to be said.
+    /// Of tests of one kind at a level, and what else is to be said.
     #[must_use]
-    pub fn new(
-        test: String,
-        level: f64,
-        method: &str,
-        of: Vec<(Vec<String>, Tested)>,
-        mut warnings: Vec<String>,
-    ) -> Self {
-        let p_values: Vec<f64> = of.iter().map(|(_, tested)| tested.calibrated.p_value).collect();
+    pub fn new(test: String, level: f64, method: &str, of: Vec<Outcome>, mut warnings: Vec<String>) -> Self {
+        let p_values: Vec<f64> = of.iter().map(|outcome| outcome.tested.calibrated.p_value).collect();
         let (holm, others) = (holm(&p_values), benjamini_hochberg(&p_values));
         let several = of.len() > 1;
-        warnings.extend(of.iter().filter_map(|(attributes, tested)| few(attributes, tested)));
+        warnings.extend(of.iter().filter_map(few));
         let adjusted = holm.into_iter().zip(others);
-        let tables =
-            of.into_iter().zip(adjusted).map(|((attributes, tested), (holm, benjamini_hochberg))| {
-                let adjusted = several.then_some(Adjusted { holm, benjamini_hochberg });
-                TestedTable {
-                    attributes,
-                    tested,
-                    rejected: holm < level,
-                    method: method.to_owned(),
-                    adjusted,
-                }
-            });
+        let tables = of.into_iter().zip(adjusted).map(|(outcome, (holm, benjamini_hochberg))| {
+            let adjusted = several.then_some(Adjusted { holm, benjamini_hochberg });
+            TestedTable { outcome, rejected: holm < level, method: method.to_owned(), adjusted }
+        });
         Self { test, level, r#use: "calibrated", tables: tables.collect(), warnings }
     }
 
     /// The same from the smallest p-value on.
     #[must_use]
     pub fn sorted(mut self) -> Self {
-        let p_value = |table: &TestedTable| table.tested.calibrated.p_value;
+        let p_value = |table: &TestedTable| table.outcome.tested.calibrated.p_value;
         self.tables.sort_by(|one, other| p_value(one).total_cmp(&p_value(other)));
         self
     }
@@ -98,7 +100,7 @@ impl Tests {
     }
 }
 
-fn few(attributes: &[String], tested: &Tested) -> Option<String> {
+fn few(Outcome { attributes, tested, .. }: &Outcome) -> Option<String> {
     let least = tested.least_expected.filter(|least| *least < FEW_EXPECTED)?;
     Some(format!(
         "table {:?}: a cell is expected to have {least:.1} reports, fewer than {FEW_EXPECTED}: its p-values are rough",
@@ -114,27 +116,36 @@ impl Document for Tests {
         let mut grid = Grid::new(["table".to_owned(), "at this level".to_owned()], &numbers);
         for table in &self.tables {
             let rejected = if table.rejected { "rejected" } else { "not rejected" };
-            let calibrated = table.tested.calibrated;
-            let published = table.tested.published;
+            let calibrated = table.outcome.tested.calibrated;
+            let published = table.outcome.tested.published;
             let of = [
-                table.tested.n.to_string(),
+                table.outcome.tested.n.to_string(),
                 format!("{:.3}", calibrated.value),
                 calibrated.degrees_of_freedom.to_string(),
                 probability(calibrated.p_value),
             ];
             let adjusted =
                 table.adjusted.iter().flat_map(|adjusted| [adjusted.holm, adjusted.benjamini_hochberg]);
-            let told = |number: fn(Statistic) -> String| published.map_or("–".to_owned(), number);
-            let row = [table.attributes.join(" × "), rejected.to_owned()].into_iter().chain(of);
+            let of_published = |number: fn(Statistic) -> String| published.map_or("–".to_owned(), number);
+            let row = [table.outcome.attributes.join(" × "), rejected.to_owned()].into_iter().chain(of);
             let row = row.chain(adjusted.map(probability));
             grid.push(
-                row.chain([told(|of| format!("{:.3}", of.value)), told(|of| probability(of.p_value))])
-                    .collect(),
+                row.chain([
+                    of_published(|of| format!("{:.3}", of.value)),
+                    of_published(|of| probability(of.p_value)),
+                ])
+                .collect(),
             );
         }
         let kind = if several { ", by Holm's p-values" } else { "" };
         let tables = counted(self.tables.len() as u64, "table");
-        writeln!(to, "{} ({tables}, level {}{kind})\n{grid}\n{ADVICE}", self.test, self.level)
+        writeln!(to, "{} ({tables}, level {}{kind})\n{grid}", self.test, self.level)?;
+        for Outcome { attributes, effects, .. } in self.tables.iter().map(|table| &table.outcome) {
+            if let Some(effects) = effects {
+                writeln!(to, "{}: {}", attributes.join(" × "), told(effects))?;
+            }
+        }
+        writeln!(to, "{ADVICE}")
     }
 
     fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
@@ -155,12 +166,12 @@ impl Document for Tests {
             "least_expected",
         ])?;
         for table in &self.tables {
-            let (calibrated, published) = (table.tested.calibrated, table.tested.published);
+            let (calibrated, published) = (table.outcome.tested.calibrated, table.outcome.tested.published);
             let or_nothing = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
             to.write_record([
                 self.test.clone(),
-                table.attributes.join(","),
-                table.tested.n.to_string(),
+                table.outcome.attributes.join(","),
+                table.outcome.tested.n.to_string(),
                 calibrated.value.to_string(),
                 calibrated.degrees_of_freedom.to_string(),
                 calibrated.p_value.to_string(),
@@ -171,7 +182,7 @@ impl Document for Tests {
                 table.method.clone(),
                 or_nothing(published.map(|published| published.value)),
                 or_nothing(published.map(|published| published.p_value)),
-                or_nothing(table.tested.least_expected),
+                or_nothing(table.outcome.tested.least_expected),
             ])?;
         }
         Ok(())
@@ -181,4 +192,19 @@ impl Document for Tests {
 /// A probability for people: small ones by their order.
 fn probability(p: f64) -> String {
     if p < 0.0001 { format!("{p:.1e}") } else { format!("{p:.4}") }
+}
+
+/// The effects of the second group, in a line.
+fn told(effects: &Effects) -> String {
+    let each = [
+        ("risk ratio", effects.risk_ratio),
+        ("odds ratio", effects.odds_ratio),
+        ("difference", effects.difference),
+    ];
+    let told = each.map(|(name, Effect { estimate, lower, upper, .. })| {
+        let estimate = estimate.map_or("–".to_owned(), |estimate| format!("{estimate:.3}"));
+        let upper = upper.map_or("∞".to_owned(), |upper| format!("{upper:.3}"));
+        format!("{name} {estimate} ({lower:.3} to {upper})")
+    });
+    told.join(", ")
 }

@@ -426,7 +426,7 @@ fn a_file_that_is_not_there_is_no_fault_of_the_input() {
 #[test]
 fn help_has_an_example_for_every_command() {
     let desk = Desk::empty();
-    for command in ["design", "verify", "perturb", "count", "estimate", "test", "power", "serve"] {
+    for command in ["design", "verify", "perturb", "count", "estimate", "test", "model", "power", "serve"] {
         let help = desk.candor(&[command, "--help"]).done().stdout;
         assert!(help.contains(&format!("$ candor {command}")), "{command}");
     }

@@ -128,7 +128,15 @@ fn all_pairs_are_screened_with_adjusted_p_values() {
         assert!(p <= hochberg && hochberg <= holm && holm <= 6.0 * p + 1.0, "{table}");
         assert!(place == 0 || number(&tables[place - 1], "/calibrated/p_value") <= p, "sorted: {tested}");
     }
+    let odds = &tables[0]["effects"]["odds_ratio"];
+    assert!(number(odds, "/lower") > 2.0, "a is b: {odds}");
+    let difference = &tables[0]["effects"]["difference"];
+    assert!(number(difference, "/lower") > 0.5 && number(difference, "/upper") <= 1.0, "{difference}");
     let text = desk.candor(&["test", "plan.json", "reports.ndjson", "--screen"]).done().stdout;
+    assert!(
+        text.contains("a × b: risk ratio") && text.contains("odds ratio") && text.contains(" to "),
+        "{text}"
+    );
     assert!(text.starts_with("independence (6 tables, level 0.05, by Holm's p-values)\n"), "{text}");
     assert!(text.contains("a × b") && text.contains("Use the calibrated p-values"), "{text}");
     let csv =

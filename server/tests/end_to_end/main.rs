@@ -6,6 +6,7 @@
 //! * [`columns`]: reports as Parquet.
 //! * [`estimates`]: `estimate` in its formats, from reports and from counts.
 //! * [`hypotheses`]: `test` in its formats, of every kind of hypothesis, and what it refuses.
+//! * [`models`]: `model`, from reports and from counts.
 //! * [`prospects`]: `power`, beside other designs and the bound.
 //! * [`collecting`]: the collector's routes and their answers.
 //! * [`keeping`]: what a collector keeps through a restart, a kill, a crowd.
@@ -38,6 +39,7 @@ mod estimates;
 mod files;
 mod hypotheses;
 mod keeping;
+mod models;
 mod notebooks;
 mod order;
 mod pages;

@@ -1,0 +1,98 @@
+//! A regression: the coefficients of one question on others.
+//!
+//! ```json
+//! {"outcome":"smoker","on":["age"],"confidence":0.95,"n":10000,"coefficients":[{"outcome":"yes","term":["age","[30,45)"],
+//!   "estimate":0.8,"standard_error":0.2,"interval":[0.4,1.2],"test":{"value":16.0,"degrees_of_freedom":1,"p_value":6e-5}}],
+//!   "overall":{…},"fit":{…},"steps":7}
+//! ```
+
+use core::fmt;
+use std::io;
+
+use candor::inference::{Coefficient, Regression};
+use serde::Serialize;
+
+use super::Document;
+use crate::output::counted;
+use crate::output::grid::Grid;
+
+/// The document.
+#[derive(Serialize)]
+pub struct Model {
+    outcome: String,
+    on: Vec<String>,
+    confidence: f64,
+    #[serde(flatten)]
+    regression: Regression,
+}
+
+impl Model {
+    /// Of an outcome on regressors, with intervals of this confidence.
+    #[must_use]
+    pub fn new(outcome: String, on: Vec<String>, confidence: f64, regression: Regression) -> Self {
+        Self { outcome, on, confidence, regression }
+    }
+}
+
+/// The regressor with its category, or the constant.
+fn term(of: &Coefficient) -> String {
+    of.term.as_ref().map_or("constant".to_owned(), |(name, category)| format!("{name}: {category}"))
+}
+
+impl Document for Model {
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        let Regression { n, coefficients, overall, fit, .. } = &self.regression;
+        let confidence = format!("{}% interval", (self.confidence * 1e6).round() / 1e4);
+        let numbers = ["log odds", "SE", confidence.as_str(), "odds ratio", "p"];
+        let mut grid = Grid::new([self.outcome.clone(), "on".to_owned()], &numbers);
+        for own in coefficients {
+            let (lower, upper) = own.interval;
+            grid.push(vec![
+                own.outcome.clone(),
+                term(own),
+                format!("{:.3}", own.estimate),
+                format!("{:.3}", own.standard_error),
+                format!("{lower:.3} to {upper:.3}"),
+                own.term.as_ref().map_or("–".to_owned(), |_| format!("{:.3}", own.estimate.exp())),
+                format!("{:.4}", own.test.p_value),
+            ]);
+        }
+        let reports = counted(*n, "report");
+        writeln!(to, "{} on {} ({reports})\n{grid}", self.outcome, self.on.join(", "))?;
+        writeln!(
+            to,
+            "All coefficients but the constants are 0: χ² = {:.3}, df = {}, p = {:.4}",
+            overall.value, overall.degrees_of_freedom, overall.p_value
+        )?;
+        if fit.degrees_of_freedom > 0 {
+            let (value, degrees, p) = (fit.value, fit.degrees_of_freedom, fit.p_value);
+            writeln!(to, "The model fits the table: χ² = {value:.3}, df = {degrees}, p = {p:.4}")?;
+        }
+        Ok(())
+    }
+
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+        let header = [
+            "outcome",
+            "answer",
+            "regressor",
+            "category",
+            "estimate",
+            "standard_error",
+            "lower",
+            "upper",
+            "p_value",
+            "n",
+        ];
+        to.write_record(header)?;
+        for own in &self.regression.coefficients {
+            let (regressor, category) = own.term.clone().unwrap_or(("constant".to_owned(), String::new()));
+            let numbers =
+                [own.estimate, own.standard_error, own.interval.0, own.interval.1, own.test.p_value];
+            let texts = [self.outcome.clone(), own.outcome.clone(), regressor, category];
+            let n = self.regression.n.to_string();
+            to.write_record(texts.into_iter().chain(numbers.map(|number| number.to_string())).chain([n]))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,69 @@
+//! `candor model`.
+
+use serde_json::Value;
+
+use crate::desk::Desk;
+
+fn number(value: &Value, pointer: &str) -> f64 {
+    value.pointer(pointer).and_then(Value::as_f64).expect("a number")
+}
+
+/// Of the young one in five smokes, of those from 18 on one in two: a coefficient of ln 4.
+fn reported() -> Desk {
+    let desk = Desk::with_plan();
+    let rows = ["yes,12", "no,12", "no,12", "no,12", "no,12", "yes,30", "no,30", "yes,70", "no,70"];
+    let answers: String = (0..27_000).map(|row| rows[row % rows.len()].to_owned() + "\n").collect();
+    desk.write("answers.csv", &("smoker,age\n".to_owned() + &answers));
+    let seeded = ["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson", "--seed", "8"];
+    desk.candor(&seeded).done();
+    desk
+}
+
+#[test]
+fn coefficients_come_back_from_reports_and_from_counts() {
+    let desk = reported();
+    let asked = ["--outcome", "smoker", "--on", "age", "--format", "json"];
+    let model = desk.candor(&[&["model", "plan.json", "reports.ndjson"], &asked[..]].concat()).json();
+    assert_eq!(
+        (model["n"].as_u64(), model["coefficients"].as_array().map(Vec::len)),
+        (Some(27_000), Some(3))
+    );
+    assert!(model["coefficients"][0]["term"].is_null());
+    for (place, category) in [(1, "[18,60)"), (2, "≥60")] {
+        let own = &model["coefficients"][place];
+        assert_eq!((own["outcome"].as_str(), own["term"][0].as_str()), (Some("yes"), Some("age")));
+        assert_eq!(own["term"][1], category);
+        let (estimate, error) = (number(own, "/estimate"), number(own, "/standard_error"));
+        // A seed, five standard errors.
+        assert!((estimate - 4_f64.ln()).abs() < 5.0 * error && error < 0.5, "{own}");
+        assert!(number(own, "/interval/0") < estimate && estimate < number(own, "/interval/1"), "{own}");
+    }
+    assert!(number(&model, "/overall/p_value") < 1e-6 && number(&model, "/fit/degrees_of_freedom") == 0.0);
+    let count = ["count", "plan.json", "reports.ndjson", "--tables", "smoker,age", "--format", "json"];
+    desk.write("counts.json", &desk.candor(&count).done().stdout);
+    let of_counts =
+        desk.candor(&[&["model", "plan.json", "--counts", "counts.json"], &asked[..]].concat()).json();
+    assert_eq!(of_counts, model);
+    let text = desk
+        .candor(&["model", "plan.json", "reports.ndjson", "--outcome", "smoker", "--on", "age"])
+        .done()
+        .stdout;
+    assert!(text.starts_with("smoker on age (27,000 reports)\n") && text.contains("odds ratio"), "{text}");
+    let csv =
+        ["model", "plan.json", "reports.ndjson", "--outcome", "smoker", "--on", "age", "--format", "csv"];
+    assert_eq!(desk.candor(&csv).done().stdout.lines().count(), 4);
+}
+
+#[test]
+fn models_that_cannot_be_fitted_are_refused() {
+    let desk = reported();
+    let refused = |more: &[&str], code: &str| {
+        desk.candor(&[&["model", "plan.json", "reports.ndjson"], more].concat()).refused(code)
+    };
+    refused(&["--outcome", "smoker", "--on", "height"], "unknown-attribute");
+    refused(&["--outcome", "smoker", "--on", "smoker"], "duplicate-table-attribute");
+    refused(&["--outcome", "smoker", "--on", "age", "--confidence", "1"], "invalid-confidence");
+    desk.perturb(200, "alike.ndjson");
+    let alike = ["model", "plan.json", "alike.ndjson", "--outcome", "smoker", "--on", "age"];
+    assert!(desk.candor(&alike).refused("no-finite-estimate").contains("separate"));
+}
