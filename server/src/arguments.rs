@@ -4,8 +4,8 @@ use candor::Error;
 use clap::{Parser, Subcommand};
 
 use crate::command::{
-    audit, backup, check, close, count, delete, design, estimate, model, perturb, power, serve, sign, test, token,
-    verify,
+    audit, backup, check, close, count, delete, design, estimate, model, perturb, power, serve, sign, test,
+    token, verify,
 };
 
 /// Private surveys: answers are perturbed on each respondent's device, and totals are estimated.

@@ -4,13 +4,14 @@
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use candor::count::Table;
 use candor::estimate::Stop;
 use candor::{Code, Error};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
+use super::room::{Room, Taken};
 use super::tally::{Counted, Tally};
 use crate::document::estimates::{Asked, Estimates, merged};
 use crate::failure;
@@ -20,8 +21,11 @@ use crate::tables::{MOST_CELLS, Selection};
 /// The most questions that are answered at a time.
 const FEW: usize = 2;
 
-/// The most questions that wait for that.
-const WAITING: usize = 64;
+/// The most questions that are answered or wait for that.
+const PLACES: usize = FEW + 64;
+
+/// The most cells of an answer that waits for no turn where it is kept.
+const SMALL: usize = 1000;
 
 /// The most cells of the estimates that are kept.
 const MOST_KEPT: usize = 4 * MOST_CELLS;
@@ -30,9 +34,21 @@ const MOST_KEPT: usize = 4 * MOST_CELLS;
 pub struct Answers {
     tally: Tally,
     few: Semaphore,
-    waiting: Semaphore,
+    places: Semaphore,
     kept: Mutex<HashMap<Key, Arc<Estimates>>>,
     made: AtomicU64,
+}
+
+/// An answer as it is sent, with its room until it is.
+pub struct Sent {
+    json: String,
+    _room: Taken,
+}
+
+impl AsRef<[u8]> for Sent {
+    fn as_ref(&self) -> &[u8] {
+        self.json.as_bytes()
+    }
 }
 
 /// What makes an estimate the same: plan number and step, attributes, and how it was asked for.
@@ -58,8 +74,8 @@ impl Answers {
     /// Of what this counts.
     #[must_use]
     pub fn new(tally: Tally) -> Self {
-        let (few, waiting) = (Semaphore::new(FEW), Semaphore::new(WAITING));
-        Self { tally, few, waiting, kept: Mutex::default(), made: AtomicU64::new(0) }
+        let (few, places) = (Semaphore::new(FEW), Semaphore::new(PLACES));
+        Self { tally, few, places, kept: Mutex::default(), made: AtomicU64::new(0) }
     }
 
     /// The estimates of the tables selected, as JSON; work on them ends when this is dropped.
@@ -71,14 +87,16 @@ impl Answers {
         published: &Arc<Published>,
         selection: &Selection,
         asked: Asked,
-    ) -> Result<String, Error> {
-        let _turn = self.turn().await?;
+        room: &Room,
+    ) -> Result<Sent, Error> {
+        let _place = self.places.try_acquire().map_err(|_| overloaded())?;
         let waiting = Waiting(Stop::default());
         let asked = Arc::new(Asked { stop: waiting.0.clone(), ..asked });
         let sorted = selection.sorted();
         let Counted { step, tables } =
             self.tally.tables(Arc::clone(published), sorted, waiting.0.clone()).await?;
-        let mut parts = Vec::with_capacity(selection.attributes().len());
+        let mut turn = None;
+        let (mut parts, mut cells) = (Vec::with_capacity(selection.attributes().len()), 0);
         for (position, attributes) in selection.attributes().iter().enumerate() {
             let of_these = |table: &&Arc<Table>| is_permutation(table.axes().attributes(), attributes);
             let Some(table) = tables.iter().find(of_these) else { continue };
@@ -89,10 +107,23 @@ impl Answers {
                 is_named: position < selection.named(),
                 options: format!("{:?}", asked.options),
             };
-            parts.push((self.answer(key, published, table, &asked).await?, attributes.clone()));
+            let kept = self.kept().get(&key).cloned();
+            cells += table.counts().len();
+            // What is kept and small is not kept waiting.
+            if turn.is_none() && (kept.is_none() || cells > SMALL) {
+                turn = Some(self.turn().await?);
+            }
+            let answer = match kept {
+                Some(kept) => kept,
+                None => self.make(key, published, table, &asked).await?,
+            };
+            parts.push((answer, attributes.clone()));
         }
         let writing = tokio::task::spawn_blocking(move || merged::json(&parts));
-        writing.await.map_err(|cause| failure::io("estimating", &cause))?
+        let json = writing.await.map_err(|cause| failure::io("estimating", &cause))??;
+        // Before the turn ends, so that few answers lie about without room.
+        let room = room.take(json.len()).await?;
+        Ok(Sent { json, _room: room })
     }
 
     /// How many tables were estimated, those that were kept not counted again.
@@ -102,25 +133,21 @@ impl Answers {
     }
 
     async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
-        let overloaded = |_| {
-            let message = "too many estimates are being made; ask again later";
-            Error::new(Code::Overloaded, message)
-        };
-        let _waiting = self.waiting.try_acquire().map_err(overloaded)?;
         self.few.acquire().await.map_err(|cause| failure::io("estimating", &cause))
     }
 
-    async fn answer(
+    fn kept(&self) -> MutexGuard<'_, HashMap<Key, Arc<Estimates>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes an estimate and keeps it.
+    async fn make(
         &self,
         key: Key,
         published: &Arc<Published>,
         table: &Arc<Table>,
         asked: &Arc<Asked>,
     ) -> Result<Arc<Estimates>, Error> {
-        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = kept().get(&key) {
-            return Ok(Arc::clone(found));
-        }
         let (published, table, asked) = (Arc::clone(published), Arc::clone(table), Arc::clone(asked));
         let named = usize::from(key.is_named);
         let estimating =
@@ -128,7 +155,7 @@ impl Answers {
         let estimates = tokio::task::spawn_blocking(estimating).await;
         let estimates = estimates.map_err(|cause| failure::io("estimating", &cause))??;
         self.made.fetch_add(1, Ordering::Relaxed);
-        let mut kept = kept();
+        let mut kept = self.kept();
         kept.retain(|other, _| other.plan != key.plan || other.step == key.step);
         if kept.values().chain([&estimates]).map(|estimates| estimates.cells()).sum::<usize>() > MOST_KEPT {
             kept.clear();
@@ -136,6 +163,10 @@ impl Answers {
         kept.insert(key, Arc::clone(&estimates));
         Ok(estimates)
     }
+}
+
+fn overloaded() -> Error {
+    Error::new(Code::Overloaded, "too many estimates are being made; ask again later")
 }
 
 fn is_permutation(sorted: &[usize], attributes: &[usize]) -> bool {

@@ -3,7 +3,7 @@
 //! Submissions that wait while a transaction is being committed share the next one: a single report
 //! costs one synchronised write to the disk, and so do a hundred that come together.
 //!
-//! Between them it looks, every [`TICK`], whether totals are to be told anew, and empties the log every [`LOGGED`].
+//! Between them it looks, every second, whether totals are to be told anew, and empties the log every minute.
 
 use core::time::Duration;
 use std::sync::Arc;

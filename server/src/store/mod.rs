@@ -7,7 +7,7 @@
 //! its neighbours. At an orderly end, and at the start after a crash, the file is rewritten in the order of ids, and the log is gone.
 //!
 //! Durability: WAL with synchronous=FULL; a COMMIT that returned has reached the disk. One process
-//! writes, over one connection, to a file that is its alone ([`claim`]).
+//! writes, over one connection, to a file that is its alone (`claim.rs`).
 
 mod accept;
 mod checksum;

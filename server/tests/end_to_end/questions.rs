@@ -80,6 +80,25 @@ fn a_table_is_estimated_once_whatever_the_order_of_its_questions() {
     assert_eq!(estimated(&collector), 3);
 }
 
+/// A dashboard that asks again for what is kept does not wait for others' work.
+#[test]
+fn what_is_kept_is_not_kept_waiting() {
+    let (_desk, collector) = asked_much();
+    let first = collector.json("/estimates?tables=q0&tables=q1,q2");
+    let mut waiting: Vec<TcpStream> = (0..20)
+        .map(|number| {
+            ask(&collector, &format!("method=likelihood&confidence=0.9{number}&tables={}", over(15)))
+        })
+        .collect();
+    assert_eq!(collector.json("/estimates?tables=q0&tables=q1,q2"), first);
+    let is_waiting = |stream: &mut TcpStream| {
+        stream.set_nonblocking(true).expect("set");
+        stream.peek(&mut [0; 1]).is_err()
+    };
+    let left = waiting.iter_mut().filter_map(|stream| is_waiting(stream).then_some(())).count();
+    assert!(left > 15, "{} of twenty were answered first", 20 - left);
+}
+
 /// Had the work gone on, the last question would have waited for longer than any request may take (408).
 #[test]
 fn work_ends_when_nobody_waits_for_it() {

@@ -12,7 +12,6 @@ use candor::{Code, Error};
 use super::problem::Problem;
 use super::state::Collector;
 use crate::collector::catalogue::Catalogue;
-use crate::collector::room::Taken;
 use crate::document::estimates;
 use crate::store::Published;
 use crate::tables::{Room, Selection};
@@ -38,26 +37,13 @@ pub(super) async fn estimates(
     let selection = Selection::new(published.plan().schema(), &asked.tables, false, Room::Shared)?;
     asked.estimates.options.check()?;
     let mut ending = collector.ending.clone();
+    let work = collector.answers.json(&published, &selection, asked.estimates, &collector.room);
     // What is being worked on is dropped, and so broken off, where the collector ends first.
-    let json = tokio::select! {
-        json = collector.answers.json(&published, &selection, asked.estimates) => json?,
+    let body = tokio::select! {
+        answer = work => Bytes::from_owner(answer?),
         _ = ending.wait_for(|ending| *ending) => return Err(shutting_down().into()),
     };
-    let room = collector.room.take(json.len()).await?;
-    let body = Bytes::from_owner(Sent { json, _room: room });
     Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, collector.readers.cached())], body))
-}
-
-/// An answer, with its room until it is sent.
-struct Sent {
-    json: String,
-    _room: Taken,
-}
-
-impl AsRef<[u8]> for Sent {
-    fn as_ref(&self) -> &[u8] {
-        self.json.as_bytes()
-    }
 }
 
 impl Asked {
