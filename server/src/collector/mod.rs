@@ -9,7 +9,7 @@
 //! * [`writer`]: the one thread that writes; acknowledges after COMMIT.
 //! * [`tally`]: the one thread that counts; keeps tables in memory until the next step.
 //! * [`answers`]: estimates, few at a time, kept until the next step.
-//! * [`catalogue`]: the plans reports are accepted for.
+//! * [`catalogue`], [`edit`]: the plans reports are accepted for; publishing, closing and deleting them.
 //! * [`metrics`], [`health`]: counters without persons, what works, and the log.
 //! * [`http`]: routes and documents.
 //! * [`listener`], [`slots`], [`room`]: connections, timeouts, an orderly end; who gives way when there are too many.
@@ -19,6 +19,7 @@
 
 pub mod answers;
 pub mod catalogue;
+pub mod edit;
 pub mod health;
 pub mod http;
 pub mod listener;

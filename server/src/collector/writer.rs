@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use candor::plan::Plan;
 use candor::{Code, Error};
 use tokio::sync::{mpsc, oneshot};
 
 use super::catalogue::Catalogue;
+use super::edit::{Edit, Edited};
 use super::health::Health;
 use crate::store::{Arrival, Outcome, Store};
 
@@ -40,31 +40,6 @@ enum Job {
     Store(Submission),
     Edit(Edit, oneshot::Sender<Result<Edited, Error>>),
     Tick,
-}
-
-/// What is done to plans.
-pub enum Edit {
-    /// Publishes one.
-    Publish {
-        /// The plan.
-        plan: Box<Plan>,
-        /// The hash of its author's token.
-        author: String,
-    },
-    /// Takes no more reports of the plan with this number.
-    Close(i64),
-    /// Deletes the plan with this number, and its reports.
-    Delete(i64),
-}
-
-/// What came of it.
-pub enum Edited {
-    /// It is published for the first time.
-    Published,
-    /// It is as it was asked to be.
-    Done,
-    /// It is deleted, with so many reports.
-    Deleted(u64),
 }
 
 struct Submission {

@@ -12,6 +12,7 @@
 mod accept;
 mod checksum;
 mod claim;
+mod compared;
 mod database;
 mod packed;
 mod plans;
@@ -23,7 +24,8 @@ mod snapshot;
 mod steps;
 
 pub use accept::{Accepted, Arrival, Outcome, Receipt, Refusal};
+pub use compared::Moment;
 pub use database::Store;
 pub use published::Published;
-pub use snapshot::{Content, Moment, Snapshot, Stored};
+pub use snapshot::{Content, Snapshot, Stored};
 pub use steps::Release;

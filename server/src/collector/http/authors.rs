@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::body;
 use super::problem::Problem;
 use super::state::Collector;
-use crate::collector::writer::{Edit, Edited};
+use crate::collector::edit::{Edit, Edited};
 use crate::failure;
 use crate::store::Published;
 
