@@ -35,39 +35,39 @@ export class Kept {
 
   /** The label kept here, or else the one that is drawn, kept from now on. */
   label(drawing: Drawing): Promise<number> {
-    return this.#inTurn(async () => {
-      const text = await this.#update(drawing, (text, kept, beside) => {
-        if (kept !== undefined) return [text, ...beside];
-        const drawn = drawing.label(beside);
-        return [JSON.stringify({ label: drawn.label }), ...drawn.beside];
-      });
-      return labelOf(this.#read(text!));
+    return this.#inTurn(() => this.#label(drawing));
+  }
+
+  async #label(drawing: Drawing): Promise<number> {
+    const text = await this.#update(drawing, (text, kept, beside) => {
+      if (kept !== undefined) return [text, ...beside];
+      const drawn = drawing.label(beside);
+      return [JSON.stringify({ label: drawn.label }), ...drawn.beside];
     });
+    return labelOf(this.#read(text!));
   }
 
   /**
    * The report kept here, or else the one that is drawn, kept from now on. Where a device asks only what it draws, `settle`
-   * judges by its label what was given.
+   * judges by its label what was given; the label is kept before, or whoever tried again would choose it.
    */
   first(given: Uint32Array, drawing: Drawing, settle?: (given: Uint32Array, label: number) => void): Promise<Drawn> {
+    const settled = given.slice();
     return this.#inTurn(async () => {
       try {
+        const label = settle && (await this.#label(drawing));
+        if (label !== undefined) settle!(settled, label);
         const text = await this.#update(drawing, (text, kept, beside) => {
-          const categories = given.slice();
-          const before = settle && (kept ? { label: labelOf(kept), beside } : drawing.label(beside));
-          if (before) settle(categories, before.label);
-          if (kept?.report) {
-            categories.fill(0);
-            return [text, ...beside];
-          }
-          const drawn = drawing.draw(categories, before?.label, before?.beside ?? beside);
-          if (before && drawn.report.perturbed[0] !== before.label) throw broken();
+          if (kept?.report) return [text, ...beside];
+          const drawn = drawing.draw(settled.slice(), label, beside);
+          if (label !== undefined && drawn.report.perturbed[0] !== label) throw broken();
           this.#own = { id: drawn.report.id, given };
           return [written({ report: drawn.report, received: false }), ...drawn.beside];
         });
         const report = this.#read(text!).report!;
         return drawnFrom(report, this.#isFrom(report, given));
       } finally {
+        settled.fill(0);
         if (this.#own?.given !== given) given.fill(0);
       }
     });

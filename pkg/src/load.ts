@@ -81,7 +81,7 @@ async function loaded(
     Mechanism.start(),
   ]);
   checkSize(document, accepted);
-  const mechanism = new Mechanism(document, maxRecordEpsilon);
+  const mechanism = await Mechanism.of(document, maxRecordEpsilon);
   if (accepted.fingerprint !== undefined) checkFingerprint(document, accepted.fingerprint);
   if (accepted.publicKey !== undefined) await checkSignature(document, accepted.publicKey);
   if (accepted.form !== undefined) checkForm(mechanism, accepted.form);

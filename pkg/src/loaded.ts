@@ -17,7 +17,6 @@ import type {
   KeptReport,
   Ledger,
   PlanDocument,
-  PlanForm,
   Promises,
   Receipt,
   Report,
@@ -33,8 +32,8 @@ export class LoadedPlan implements Plan {
   declare readonly waveOf?: string;
   readonly ask: "all" | "drawn";
   readonly attributes: readonly Attribute[];
-  readonly promises: Promises;
-  readonly #forms: readonly PlanForm[];
+  readonly #document: PlanDocument;
+  #promises: Promises | undefined;
   readonly #mechanism: Mechanism;
   readonly #kept: Kept;
   readonly #family: Family | undefined;
@@ -60,12 +59,17 @@ export class LoadedPlan implements Plan {
     this.ask = document.ask ?? "all";
     this.attributes = mechanism.attributes;
     if (this.ask === "drawn") this.#questions = new Questions(document.forms, this.attributes);
-    this.promises = promisesOf(document, mechanism);
-    this.#forms = document.forms;
+    this.#document = document;
     this.#mechanism = mechanism;
     this.#kept = Kept.of(document.fingerprint, storage);
     this.#length = longest(document, mechanism.attributes);
     Object.freeze(this);
+  }
+
+  /** Their chances are sums over all of the plan, which nobody waits for who does not ask. */
+  get promises(): Promises {
+    this.#promises ??= promisesOf(this.#document, this.#mechanism);
+    return this.#promises;
   }
 
   // Answers and options are read before anything is waited for: whoever changes them afterwards changes nothing.
@@ -136,7 +140,7 @@ export class LoadedPlan implements Plan {
   told(report: Report): Told {
     if (report.plan !== this.fingerprint)
       throw new CandorError("plan-mismatch", `the report is for plan ${report.plan}, not for ${this.fingerprint}`);
-    return told(this.#forms, this.attributes, report);
+    return told(this.#document.forms, this.attributes, report);
   }
 
   perturb(answers: Answers, questions = this.attributes): Report {

@@ -2,7 +2,7 @@ import { Plan as Verified } from "../dist/wasm/candor.js";
 import { fromBase64url, toBase64url } from "./base64.js";
 import { Encoder } from "./encode.js";
 import { call, running, start } from "./module.js";
-import { partsOf } from "./parts.js";
+import { type ForModule, partsOf } from "./parts.js";
 import type { Attribute, PlanAttribute, PlanDocument, Report } from "./types.js";
 
 /** The mechanism of a plan: its verified twin inside the perturbing module, and how answers reach it. */
@@ -16,9 +16,14 @@ export class Mechanism {
   readonly #verified: Verified;
   readonly #instance = running();
 
-  /** The module must be running. */
-  constructor(document: PlanDocument, maxRecordEpsilon: number) {
-    const { written, texts, numbers } = partsOf(document);
+  /** The module must be running. A large plan is read and verified in two turns: what waits meanwhile comes in between. */
+  static async of(document: PlanDocument, maxRecordEpsilon: number): Promise<Mechanism> {
+    const parts = partsOf(document);
+    if (parts.numbers.length > LARGE) await new Promise((next) => setTimeout(next));
+    return new Mechanism(document, parts, maxRecordEpsilon);
+  }
+
+  private constructor(document: PlanDocument, { written, texts, numbers }: ForModule, maxRecordEpsilon: number) {
     this.#verified = this.#call(() => Verified.verify(written, texts, numbers, maxRecordEpsilon));
     this.levels = [...this.#call(() => this.#verified.promises)];
     this.attributes = Object.freeze(
@@ -79,6 +84,9 @@ export class Mechanism {
     return call(this.#instance, run);
   }
 }
+
+/** The numbers of a plan that takes some ten milliseconds to read. */
+const LARGE = 5000;
 
 /** A report, the mark by which its truth is known again, and the secret of both. */
 export interface InWave {

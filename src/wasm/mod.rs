@@ -31,7 +31,7 @@ impl Plan {
     /// parts, all texts in one. A text of another document has another fingerprint.
     ///
     /// # Errors
-    /// Those of [`Verified::new`].
+    /// Those of [`crate::plan::Plan::verify`].
     pub fn verify(
         written: &[u8],
         texts: &str,

@@ -146,6 +146,30 @@ test("an answer that was not asked for is refused, and one that was is needed; n
   await assert.rejects(respond({ [other]: "1" }), { code: "not-asked" }, "also when a report is kept");
 });
 
+test("who is refused may not draw again: the label stays, whatever is tried", async () => {
+  const refusals = new Set();
+  for (let person = 0; person < 40; person += 1) {
+    const storage = new Shelf();
+    const plan = await loadPlan(document, { storage });
+    const tried = [];
+    for (let time = 0; time < 4; time += 1)
+      tried.push(
+        await plan.respond(answersTo(plan.attributes.slice(0, 2))).then(
+          ({ perturbed: [label] }) => label,
+          ({ code }) => code,
+        ),
+      );
+    assert.equal(new Set(tried).size, 1, `${tried}`);
+    refusals.add(tried[0]);
+    const [[, kept]] = storage.kept("report");
+    const { label = JSON.parse(kept).report?.perturbed[0] } = JSON.parse(kept);
+    const asked = names(await plan.questions());
+    const report = await plan.respond(answersTo(await plan.questions()));
+    assert.deepEqual([report.perturbed[0], usedBy(plan, report)], [label, asked]);
+  }
+  assert.ok(refusals.has("not-asked") && refusals.has("missing-answer"), [...refusals].join(" "));
+});
+
 test("answers are read before the call returns, and nothing of them is kept", async () => {
   const plan = await loadPlan(document, { storage: new Shelf() });
   const answers = answersTo(await plan.questions());

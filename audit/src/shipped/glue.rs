@@ -121,13 +121,6 @@ pub(super) trait Glue: AsContextMut<Data = Host> + Sized {
         Ok(integers)
     }
 
-    fn pass_references(&mut self, references: &[ExternRef]) -> Result<Place, Error> {
-        let indices: Result<Vec<i32>, Error> =
-            references.iter().map(|&reference| self.add_reference(reference)).collect();
-        let bytes: Vec<u8> = indices?.into_iter().flat_map(i32::to_le_bytes).collect();
-        self.pass_list(&bytes, 4)
-    }
-
     fn add_reference(&mut self, reference: ExternRef) -> Result<i32, Error> {
         let Exports { allocate_reference, .. } = self.exports()?;
         let index = self.integer(allocate_reference, &[])?;

@@ -36,7 +36,6 @@ fn bare(name: &str) -> &str {
 fn known(name: &str) -> Option<Import> {
     Some(match name {
         "__wbindgen_init_externref_table" => init_references,
-        "__wbindgen_string_get" => string,
         "__wbindgen_throw" => |caller, arguments| Err(Error::new(caller.text(place(arguments))?)),
         "String" => written_number,
         "getRandomValues" => random_values,
@@ -76,14 +75,6 @@ fn init_references(caller: &mut Caller<'_, Host>, _: &[Val]) -> Result<Option<Va
         caller.set_reference(index, held)?;
     }
     Ok(None)
-}
-
-fn string(caller: &mut Caller<'_, Host>, arguments: &[Val]) -> Result<Option<Val>, Error> {
-    let place = match Value::behind(caller, reference(arguments.get(1))) {
-        Value::Text(text) => caller.pass_text(&text)?,
-        _ => [0, 0],
-    };
-    answer_place(caller, arguments, place)
 }
 
 fn written_number(caller: &mut Caller<'_, Host>, arguments: &[Val]) -> Result<Option<Val>, Error> {

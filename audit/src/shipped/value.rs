@@ -18,7 +18,6 @@ pub(super) struct Host {
 pub(super) enum Value {
     /// Undefined, null, true or false.
     Constant,
-    Text(String),
     Error {
         message: String,
         code: String,

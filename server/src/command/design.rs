@@ -82,7 +82,9 @@ Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} lim
 record: it is spent on the "tables" to be read, [["smoker", "age"]], by default every question and
 every pair. Every device draws which questions it uses, which is public: the error then comes near to
 the least that any protocol can have. "other_tables": 0.05 keeps a share of the respondents for pairs
-that are not declared. With "method": "analysis" every device uses every question. With a "weight" on some attribute it is shared in these proportions instead.
+that are not declared. With "ask": "drawn" a device draws its questions first and asks only these. With "method":
+"analysis" every device uses every question. With a "weight" on some attribute the ε is shared in these
+proportions instead.
 "attribute_epsilon": 1.5, on a question or in "privacy", caps what the whole report tells of an answer.
 The expected error of these tables is printed beside the bound of any protocol and other designs; with "respondents": 2000
 the expected standard errors of each beside those of other designs."#;
