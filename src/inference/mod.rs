@@ -3,7 +3,7 @@
 //! A statistic that is published for counts of true answers can be computed of reconstructed counts as well. But these are
 //! noisier than true counts are, and its p-value is too small: a true hypothesis is rejected more often than is said. The
 //! *calibrated* statistic is a generalised score of the perturbed counts (`score.rs`), into which the noise of the law goes, and whose p-value
-//! is right, under any law that shows the table. [`test`] gives both; without noise they are one number.
+//! is right, under any law that shows the table. [`test()`] gives both; without noise they are one number.
 //!
 //! ```text
 //! Table ┬ Estimation ─ observed ─ score ← hypothesis: independence · trend · transmission · fit

@@ -13,6 +13,7 @@ use candor::inference::{Coefficient, Regression};
 use serde::Serialize;
 
 use super::Document;
+use super::tested::probability;
 use crate::output::counted;
 use crate::output::grid::Grid;
 
@@ -54,19 +55,21 @@ impl Document for Model {
                 format!("{:.3}", own.standard_error),
                 format!("{lower:.3} to {upper:.3}"),
                 own.term.as_ref().map_or("–".to_owned(), |_| format!("{:.3}", own.estimate.exp())),
-                format!("{:.4}", own.test.p_value),
+                probability(own.test.p_value),
             ]);
         }
         let reports = counted(*n, "report");
         writeln!(to, "{} on {} ({reports})\n{grid}", self.outcome, self.on.join(", "))?;
         writeln!(
             to,
-            "All coefficients but the constants are 0: χ² = {:.3}, df = {}, p = {:.4}",
-            overall.value, overall.degrees_of_freedom, overall.p_value
+            "All coefficients but the constants are 0: χ² = {:.3}, df = {}, p = {}",
+            overall.value,
+            overall.degrees_of_freedom,
+            probability(overall.p_value)
         )?;
         if fit.degrees_of_freedom > 0 {
-            let (value, degrees, p) = (fit.value, fit.degrees_of_freedom, fit.p_value);
-            writeln!(to, "The model fits the table: χ² = {value:.3}, df = {degrees}, p = {p:.4}")?;
+            let (value, degrees, p) = (fit.value, fit.degrees_of_freedom, probability(fit.p_value));
+            writeln!(to, "The model fits the table: χ² = {value:.3}, df = {degrees}, p = {p}")?;
         }
         Ok(())
     }

@@ -19,15 +19,15 @@ use candor::inference::{Effect, Effects, Statistic, Tested, benjamini_hochberg, 
 use serde::Serialize;
 
 use super::Document;
-use crate::output::counted;
 use crate::output::grid::Grid;
+use crate::output::{counted, grouped};
 
 /// Fewer expected reports in a cell than this are said.
 const FEW_EXPECTED: f64 = 5.0;
 
 /// What follows for whoever reads the numbers.
-const ADVICE: &str = "Use the calibrated p-values: the noise of the plan is in them. A published statistic takes reconstructed counts for \
-true answers; where a hypothesis holds, it rejects it more often than its p-value says.";
+const ADVICE: &str = "Use the calibrated p-values: the noise of the plan is in them.\nA published statistic takes reconstructed counts \
+for true answers; where a hypothesis holds, it rejects it more often than its p-value says.";
 
 /// The document.
 #[derive(Serialize)]
@@ -119,7 +119,7 @@ impl Document for Tests {
             let calibrated = table.outcome.tested.calibrated;
             let published = table.outcome.tested.published;
             let of = [
-                table.outcome.tested.n.to_string(),
+                grouped(table.outcome.tested.n),
                 format!("{:.3}", calibrated.value),
                 calibrated.degrees_of_freedom.to_string(),
                 probability(calibrated.p_value),
@@ -190,7 +190,7 @@ impl Document for Tests {
 }
 
 /// A probability for people: small ones by their order.
-fn probability(p: f64) -> String {
+pub(super) fn probability(p: f64) -> String {
     if p < 0.0001 { format!("{p:.1e}") } else { format!("{p:.4}") }
 }
 
