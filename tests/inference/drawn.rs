@@ -109,3 +109,14 @@ pub fn independent(sizes: [u32; 2]) -> Vec<f64> {
     });
     rows.iter().flat_map(|row| columns.iter().map(move |column| row * column)).collect()
 }
+
+/// Independent questions, but for this much more in the first and the last cell and less in the other corners.
+pub fn dependent(sizes: [u32; 2], more: f64) -> Vec<f64> {
+    let mut shares = independent(sizes);
+    let (columns, cells) = (sizes[1] as usize, shares.len());
+    shares[0] += more;
+    shares[cells - 1] += more;
+    shares[columns - 1] -= more;
+    shares[cells - columns] -= more;
+    shares
+}
