@@ -93,6 +93,8 @@ fn serve(stream: TcpStream, slot: Arc<Slot>, router: &Router, graceful: &Gracefu
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS_WITHIN)
         .max_buf_size(HEADERS_LIMIT)
+        // An answer is sent from where it lies: a copy of it would keep no room.
+        .writev(true)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let connection = graceful.watch(connection);
     tokio::spawn(async move {

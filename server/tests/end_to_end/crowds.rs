@@ -108,9 +108,19 @@ fn an_answer_that_is_not_read_is_given_up() {
     let asked = "GET /estimates?tables=a,b HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
     let mut stream = collector.connect();
     stream.write_all(asked.as_bytes()).expect("asked");
+    let others: Vec<TcpStream> = (0..20)
+        .map(|_| {
+            let mut other = collector.connect();
+            other.write_all(asked.as_bytes()).expect("asked");
+            other
+        })
+        .collect();
     // From the beginning of the answer on nothing is taken.
     assert_eq!(stream.peek(&mut [0]).expect("a beginning"), 1);
     thread::sleep(Duration::from_secs(15));
+    let peak = collector.peak_memory();
+    assert!(peak < 150 << 20, "{} MB", peak >> 20);
+    drop(others);
     let mut taken = Vec::new();
     // What the system had taken already comes, then an end or a reset.
     drop(stream.read_to_end(&mut taken));
