@@ -148,8 +148,8 @@ codes! {
     TooManyChangeSets "too-many-change-sets" Input "The published linear program would have too many variables.";
     TooManyOrbits "too-many-orbits" Input "There are too many different attributes for an optimum over all of them.";
     TooManyPatterns "too-many-patterns" Input "The optimum lists more change sets than can be kept.";
-    UndefinedStatistic "undefined-statistic" Input "A published statistic would divide by a number that is not above 0.";
     Unauthorized "unauthorized" Unknown "The request carries no token that the collector knows.";
+    UndefinedStatistic "undefined-statistic" Input "A published statistic would divide by a number that is not above 0.";
     UnderstatedPromise "understated-promise" Input "The plan states a smaller ε than its weights have.";
     UnidentifiableTable "unidentifiable-table" Input "The law erases what the table would show.";
     UnknownAttribute "unknown-attribute" Input "No attribute has this name.";
