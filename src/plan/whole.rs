@@ -21,7 +21,7 @@ use crate::schema::Schema;
 ///     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
 /// let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// assert_eq!((plan.survey(), plan.title(), plan.wave_of()), ("health-2026", Some("Health"), Some("health")));
-/// assert_eq!((plan.method(), plan.schema().len(), plan.law().blocks().count()), ("analysis", 1, 1));
+/// assert_eq!((plan.method(), plan.schema().len(), plan.law().blocks().count()), ("labelled", 1, 1));
 /// assert!(plan.mechanism().is_some_and(|mechanism| mechanism != plan.fingerprint()));
 /// // Whoever reads it recomputes its promises, and refuses what promises too little.
 /// let read = Plan::from_json(plan.json(), &Caps { max_record_epsilon: Some(1.0) })?;

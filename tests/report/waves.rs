@@ -13,7 +13,7 @@ use candor::report::wave::{Secret, Wave};
 use candor::schema::Record;
 
 const QUESTIONS: &str = r#""attributes":[{"name":"a","categories":["0","1"]},{"name":"b","categories":["0","1","2"]}],
-    "privacy":{"record_epsilon":2}"#;
+    "privacy":{"record_epsilon":2,"method":"analysis"}"#;
 
 fn plan(survey: &str, family: &str) -> Plan {
     let survey = Survey::from_json(&format!("{{\"survey\":\"{survey}\",{QUESTIONS}{family}}}")).unwrap();
