@@ -136,7 +136,7 @@ impl Views {
 /// let table = Table::from_counts(&plan, &["smoker", "age"], vec![3, 1, 2, 4])?;
 /// let seen: Vec<_> = table.seen().collect();
 /// assert_eq!((seen.len(), seen[0].form, seen[0].reports, seen[0].counts), (1, 0, 10, &[3, 1, 2, 4][..]));
-/// assert_eq!(seen[0].units, [[0], [1]]);
+/// assert_eq!((&seen[0].units[..], &seen[0].positions[..]), (&[vec![0], vec![1]][..], &[0, 1][..]));
 /// assert!(!table.is_labelled());
 /// # Ok::<(), candor::Error>(())
 /// ```
@@ -146,6 +146,8 @@ pub struct Seen<'t> {
     pub form: usize,
     /// The axes of the table that each unit holds; none where the form asks nothing of the table.
     pub units: Vec<Vec<usize>>,
+    /// The positions of these units in the form.
+    pub positions: Vec<usize>,
     /// The number of reports.
     pub reports: u64,
     /// How many of them hold each cell of these axes, in that order, the last one fastest.

@@ -267,6 +267,7 @@ impl Table {
         let whole = self.views.is_none().then(|| Seen {
             form: 0,
             units: (0..self.axes.sizes().len()).map(|axis| vec![axis]).collect(),
+            positions: self.axes.attributes().to_vec(),
             reports: self.total,
             counts: &self.counts,
         });
@@ -277,6 +278,7 @@ impl Table {
         let labelled = views.map(|(views, (place, view))| Seen {
             form: view.form,
             units: view.units.iter().map(|(_, axes)| axes.clone()).collect(),
+            positions: view.units.iter().map(|(unit, _)| *unit).collect(),
             reports: self.reports[place],
             counts: &self.counts[views.cells_of(place)],
         });

@@ -97,7 +97,7 @@ test("totals for readers are asked for with their token", async () => {
       await page.getByRole("button", { name: "Read the totals" }).click();
       await told.waitFor();
     }
-    assert.equal(await page.getByLabel("Reader’s token").isVisible(), false);
+    await page.getByLabel("Reader’s token").waitFor({ state: "hidden" });
     assert.ok(!page.url().includes(token));
   } finally {
     await closed.close();

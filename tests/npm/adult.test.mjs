@@ -41,7 +41,7 @@ before(() => {
 
 after(() => project?.remove());
 
-for (const method of ["auto", "independent"]) {
+for (const method of ["auto", "analysis", "independent"]) {
   test(`marginals and pair tables of all rows are recovered within their errors: ${method}`, { skip }, async (t) => {
     const { reports } = await surveyed(method);
     const cells = estimated(reports);
@@ -54,7 +54,7 @@ for (const method of ["auto", "independent"]) {
 }
 
 test("answers sent as they are, estimated as if they had been perturbed, are noticed", { skip }, async () => {
-  const { plan, reports } = await surveyed("auto");
+  const { plan, reports } = await surveyed("analysis");
   const position = plan.attributes.map(({ categories }) => new Map(categories.map(({ value }, i) => [value, i])));
   const bare = reports.map((report, row) => ({
     ...report,
@@ -64,7 +64,7 @@ test("answers sent as they are, estimated as if they had been perturbed, are not
 });
 
 test("perturbed counts, read as if they were true, are noticed", { skip }, async () => {
-  const { plan, reports } = await surveyed("auto");
+  const { plan, reports } = await surveyed("analysis");
   const categories = plan.attributes.map((attribute) => attribute.categories.map(({ value }) => value));
   const counted = shares(reports.map(({ perturbed }) => perturbed.map((answer, i) => categories[i][answer])));
   const cells = estimated(reports).map((cell) => ({ ...cell, estimate: counted.get(cell.key) ?? 0 }));

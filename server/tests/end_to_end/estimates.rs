@@ -403,3 +403,36 @@ fn case(name: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases").join(name);
     std::fs::read_to_string(path).expect("a case")
 }
+
+/// Any of three equal questions may stand in either of two units of a form.
+#[test]
+fn counts_of_a_labelled_plan_give_the_estimates_of_its_reports() {
+    let desk = Desk::empty();
+    let question = |(name, size): (&str, u32)| {
+        let categories: Vec<String> = (0..size).map(|value| value.to_string()).collect();
+        json!({"name": name, "categories": categories})
+    };
+    let attributes = [("a", 2), ("b", 2), ("c", 2), ("d", 3)].map(question);
+    let survey = json!({"survey": "counted", "attributes": attributes,
+        "privacy": {"record_epsilon": 1}});
+    desk.write("survey.json", &survey.to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let rows = (0..3000).map(|row| format!("{},{},{},{}\n", row % 2, row / 2 % 2, row / 4 % 2, row / 8 % 3));
+    desk.write("answers.csv", &("a,b,c,d\n".to_owned() + &rows.collect::<String>()));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "r.ndjson", "--seed", "1"])
+        .done();
+    let counts = desk.candor(&["count", "plan.json", "r.ndjson", "--pairs", "--format", "json"]).json();
+    let alike = |table: &Value| {
+        let forms = table["forms"].as_array().expect("forms");
+        let named: Vec<String> =
+            forms.iter().map(|form| format!("{}{}", form["form"], form["units"])).collect();
+        (1..named.len()).any(|place| named[..place].contains(&named[place]))
+    };
+    assert!(counts["tables"].as_array().expect("tables").iter().any(alike), "no unit stands for another");
+    desk.write("counts.json", &counts.to_string());
+    let estimate = |of: &[&str]| {
+        let words = [&["estimate", "plan.json"], of, &["--pairs", "--format", "json"]].concat();
+        desk.candor(&words).json()["tables"].clone()
+    };
+    assert_eq!(estimate(&["r.ndjson"]), estimate(&["--counts", "counts.json"]));
+}

@@ -39,6 +39,7 @@ struct CountedTable {
 struct FormCounts {
     form: usize,
     units: Vec<Vec<String>>,
+    positions: Vec<usize>,
     n: u64,
     cells: Vec<CountedCell>,
 }
@@ -116,7 +117,10 @@ impl CountedTable {
                 seen.units.iter().map(|unit| unit.iter().map(name).collect()).collect();
             let held: Vec<usize> = seen.units.concat().into_iter().map(|axis| attributes[axis]).collect();
             let places = Places::new(plan.schema(), &held);
-            let own = self.forms.iter().filter(|part| part.form == seen.form && part.units == units);
+            let is_own = |part: &&FormCounts| {
+                part.form == seen.form && part.units == units && part.positions == seen.positions
+            };
+            let own = self.forms.iter().filter(is_own);
             match own.collect::<Vec<_>>()[..] {
                 [] => Ok((0, vec![0; places.cells()])),
                 [part] => {

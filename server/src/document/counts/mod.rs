@@ -123,6 +123,7 @@ struct Part<'t> {
     /// The form, of a labelled plan.
     form: Option<usize>,
     units: Vec<Vec<usize>>,
+    positions: Vec<usize>,
     axes: Vec<usize>,
     reports: u64,
     counts: &'t [u64],
@@ -131,10 +132,11 @@ struct Part<'t> {
 impl CountedTable {
     fn parts(&self) -> Vec<Part<'_>> {
         let labelled = self.0.is_labelled();
-        let part = |Seen { form, units, reports, counts }| Part {
+        let part = |Seen { form, units, positions, reports, counts }| Part {
             form: labelled.then_some(form),
             axes: units.concat(),
             units,
+            positions,
             reports,
             counts,
         };
@@ -182,9 +184,10 @@ impl Serialize for FormCounts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(part, axes) = self;
         let names = |unit: &Vec<usize>| unit.iter().map(|axis| &axes.names()[*axis]).collect::<Vec<_>>();
-        let mut form = serializer.serialize_struct("form", 4)?;
+        let mut form = serializer.serialize_struct("form", 5)?;
         form.serialize_field("form", &part.form)?;
         form.serialize_field("units", &part.units.iter().map(names).collect::<Vec<_>>())?;
+        form.serialize_field("positions", &part.positions)?;
         form.serialize_field("n", &part.reports)?;
         form.serialize_field("cells", &Cells(part, axes))?;
         form.end()
