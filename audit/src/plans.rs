@@ -22,7 +22,7 @@ const SURVEYS: [&str; 6] = [
         "privacy":{"method":"optimal"}}"#,
     r#"{"survey":"tables","wave_of":"tables","attributes":[{"name":"a","categories":["0","1","2"]},
         {"name":"b","categories":["0","1","2","3"]},{"name":"c","categories":["0","1"],"optional":true}],
-        "privacy":{"record_epsilon":3},"tables":[["a","b"],["b","c"]]}"#,
+        "privacy":{"record_epsilon":3,"method":"analysis"},"tables":[["a","b"],["b","c"]]}"#,
     r#"{"survey":"wide","attributes":[{"name":"a","categories":["0","1"],"epsilon":1},
         {"name":"b","bins":[WIDE],"epsilon":6}]}"#,
 ];
