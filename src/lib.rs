@@ -3,7 +3,7 @@
 //! # The modules, in the order of the flow
 //!
 //! ```text
-//! schema → law → design → plan → perturb → report │ → count → estimate → inference
+//! schema → law → design → plan → perturb → report │ → count → estimate → inference → synthesize
 //!         the respondent's device                 │   the analyst's machine
 //! ```
 //!
@@ -18,6 +18,7 @@
 //! | [`count`] | reports in, contingency tables out |
 //! | [`estimate`] | tables in, estimates with intervals out; one file per reconstruction |
 //! | [`inference`] | tables in, tests of hypotheses out; one file per test |
+//! | [`synthesize`] | estimates in, plausible records out |
 //!
 //! [`error`] is used by all. The crate is `no_std` and needs `alloc`; its feature `std` only makes roots faster.
 #![no_std]
@@ -41,6 +42,7 @@ pub mod perturb;
 pub mod plan;
 pub mod report;
 pub mod schema;
+pub mod synthesize;
 #[cfg(feature = "wasm")]
 pub mod wasm;
 
@@ -51,4 +53,4 @@ pub use estimate::{Estimate, Reconstruction};
 pub use law::Law;
 pub use plan::{Caps, Fingerprint, Plan, Promises};
 pub use report::Report;
-pub use schema::{Answer, Attribute, Category, Record, Schema};
+pub use schema::{Answer, Attribute, Category, LocalizedText, Period, Record, Schema};

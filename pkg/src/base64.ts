@@ -17,5 +17,15 @@ export function toBase64url(numbers: Uint32Array): string {
   let bytes = "";
   for (const number of numbers)
     bytes += String.fromCharCode(number >>> 24, (number >> 16) & 255, (number >> 8) & 255, number & 255);
+  return inUrl(bytes);
+}
+
+/** Short bytes in base64url without padding. */
+export function base64url(bytes: Uint8Array): string {
+  return inUrl(String.fromCharCode(...bytes));
+}
+
+/** Bytes in base64url without padding, given as the text of characters below 256. */
+function inUrl(bytes: string): string {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

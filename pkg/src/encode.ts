@@ -1,6 +1,6 @@
 import { CandorError } from "./errors.js";
 import { isPlain } from "./options.js";
-import type { Answers, Attribute } from "./types.js";
+import type { Answers, Question } from "./types.js";
 
 /** The positions of the questions that are asked. */
 export type Asked = ReadonlySet<number>;
@@ -10,11 +10,11 @@ const ABSENT = 2 ** 32 - 1;
 
 /** Finds the category of every answer, as `Attribute::encode` of the Rust crate defines it. */
 export class Encoder {
-  readonly #attributes: readonly Attribute[];
+  readonly #attributes: readonly Question[];
   readonly #positions: ReadonlyMap<string, ReadonlyMap<unknown, number>>;
   readonly #all: Asked;
 
-  constructor(attributes: readonly Attribute[]) {
+  constructor(attributes: readonly Question[]) {
     this.#attributes = attributes;
     this.#positions = new Map(attributes.map(({ name, categories }) => [name, positions(categories)]));
     this.#all = new Set(attributes.keys());
@@ -34,7 +34,7 @@ export class Encoder {
     if (!isPlain(answers))
       throw new CandorError("invalid-answers", "answers must be a plain object, by attribute name");
     const given: Record<string, unknown> = { __proto__: null, ...answers };
-    for (const name of Object.keys(given)) if (!this.#positions.has(name)) throw this.#unknown(name);
+    for (const name of Object.keys(given)) if (!this.#positions.has(name)) throw unknown(name, this.#attributes);
     return Uint32Array.from(this.#attributes, (attribute) => this.#position(attribute, given[attribute.name]));
   }
 
@@ -50,39 +50,39 @@ export class Encoder {
     return given;
   }
 
-  #position(attribute: Attribute, answer: unknown): number {
+  #position(attribute: Question, answer: unknown): number {
     if (answer === undefined || answer === null) return ABSENT;
     const position = this.#positions.get(attribute.name)!.get(answer) ?? bin(attribute.bins, answer);
     if (position === undefined) throw uncategorised(attribute);
     return position;
   }
-
-  #unknown(name: string): CandorError {
-    const known = this.#attributes.slice(0, 20).map((attribute) => attribute.name);
-    return new CandorError("unknown-attribute", `no attribute is named "${name}"; there are: ${known.join(", ")}`, {
-      attribute: name,
-    });
-  }
 }
 
-function positions(categories: Attribute["categories"]): ReadonlyMap<unknown, number> {
+function unknown(attribute: string, attributes: readonly Question[]): CandorError {
+  const known = attributes.slice(0, 20).map(({ name }) => name);
+  return new CandorError("unknown-attribute", `no attribute is named "${attribute}"; there are: ${known.join(", ")}`, {
+    attribute,
+  });
+}
+
+function positions(categories: Question["categories"]): ReadonlyMap<unknown, number> {
   return new Map(categories.map(({ value }, position) => [value, position]));
 }
 
 /** "no answer", the last category, where the question may be left out. */
-function missing({ name, optional, categories }: Attribute): number {
+function missing({ name, optional, categories }: Question): number {
   if (optional) return categories.length - 1;
   throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });
 }
 
-function notAsked({ name }: Attribute): CandorError {
-  return new CandorError("not-asked", `question "${name}" was answered, which this device does not ask`, {
+function notAsked({ name }: Question): CandorError {
+  return new CandorError("not-asked", `question "${name}" has an answer and is not asked here`, {
     attribute: name,
   });
 }
 
 /** The half-open bin that holds a number. */
-function bin(bins: Attribute["bins"], answer: unknown): number | undefined {
+export function bin(bins: Question["bins"], answer: unknown): number | undefined {
   if (bins === undefined || !Number.isFinite(answer)) return undefined;
   const number = answer as number;
   const last = bins.length - 1;
@@ -92,7 +92,7 @@ function bin(bins: Attribute["bins"], answer: unknown): number | undefined {
   return found < 0 ? undefined : found;
 }
 
-function uncategorised({ name, categories }: Attribute): CandorError {
+function uncategorised({ name, categories }: Question): CandorError {
   const values = categories.slice(0, 20).map(({ value }) => value);
   return new CandorError(
     "unknown-category",

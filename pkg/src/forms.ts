@@ -1,7 +1,10 @@
 import type { Attribute, PlanForm, PlanUnit } from "./types.js";
 
+/** What a form asks. */
+type Asking = Pick<PlanForm, "exchange" | "units">;
+
 /** The units of a form: as written, or every attribute on its own. */
-export function unitsOf({ units }: PlanForm, attributes: number): readonly PlanUnit[] {
+export function unitsOf({ units }: Asking, attributes: number): readonly PlanUnit[] {
   return units ?? Array.from({ length: attributes }, (_, i) => ({ attributes: [i], subset_size: 1 }));
 }
 
@@ -13,7 +16,7 @@ export interface Use {
 }
 
 /** Every attribute that a form may ask, with the units that may hold it. */
-export function placesOf(form: PlanForm, attributes: number): ReadonlyMap<number, readonly Use[]> {
+export function placesOf(form: Asking, attributes: number): ReadonlyMap<number, readonly Use[]> {
   const pools = poolsOf(form);
   const places = new Map<number, Use[]>();
   unitsOf(form, attributes).forEach((own, unit) => {
@@ -25,7 +28,7 @@ export function placesOf(form: PlanForm, attributes: number): ReadonlyMap<number
 }
 
 /** How many labels a form has: the ways in which its units can take attributes of its pools. */
-export function waysOf(form: PlanForm, attributes: number): number {
+export function waysOf(form: Asking, attributes: number): number {
   const pools = poolsOf(form);
   const left = new Map<readonly number[], number>();
   let ways = 1;
@@ -40,13 +43,13 @@ export function waysOf(form: PlanForm, attributes: number): number {
 }
 
 /** How many labels all forms have. */
-export function labelsOf(forms: readonly PlanForm[], attributes: number): number {
+export function labelsOf(forms: readonly Asking[], attributes: number): number {
   return forms.reduce((sum, form) => sum + waysOf(form, attributes), 0);
 }
 
 /** The units of one label, their attributes exchanged within pools as the label says; none where there is no such label. */
 export function drawnUnits(
-  forms: readonly PlanForm[],
+  forms: readonly Asking[],
   attributes: number,
   label: number,
 ): readonly PlanUnit[] | undefined {
@@ -64,7 +67,7 @@ export function drawnUnits(
  * The units of a form in one of its ways: pool by pool and unit by unit, the attributes that a unit takes are one of the
  * combinations of those that are left, in lexicographic order.
  */
-function arranged(form: PlanForm, attributes: number, number: number): readonly PlanUnit[] {
+function arranged(form: Asking, attributes: number, number: number): readonly PlanUnit[] {
   const units = unitsOf(form, attributes).map((unit) => ({ ...unit, attributes: [...unit.attributes] }));
   let rest = number;
   for (const pool of form.exchange ?? []) {
@@ -125,7 +128,7 @@ function longestOf(unit: PlanUnit, attributes: readonly Attribute[]): readonly n
 }
 
 /** The pool of every attribute that is in one. */
-function poolsOf({ exchange = [] }: PlanForm): ReadonlyMap<number, readonly number[]> {
+function poolsOf({ exchange = [] }: Asking): ReadonlyMap<number, readonly number[]> {
   return new Map(exchange.flatMap((pool) => pool.map((attribute) => [attribute, pool] as const)));
 }
 

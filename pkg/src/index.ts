@@ -6,11 +6,11 @@
  * await plan.submit({ smoker: "yes", age: 27 }, { endpoint: "/reports" });
  * ```
  */
-export { CandorError, type Circumstances, type ErrorCode } from "./errors.js";
+export { CandorError, type Circumstances, type ErrorCode, type PackageCode, type SharedCode } from "./errors.js";
 export type { Limits } from "./limits.js";
 export { type LoadOptions, loadPlan } from "./load.js";
 export { factor, posterior } from "./odds.js";
-export type { Plan } from "./plan.js";
+export type { Plan, RespondOptions } from "./plan.js";
 export type { Fetch } from "./request.js";
 export type { SubmitOptions } from "./submit.js";
 export type {
@@ -22,8 +22,12 @@ export type {
   Drawn,
   KeptReport,
   Ledger,
+  LocalizedText,
+  PlainValues,
   PlanAttribute,
   PlanBlock,
+  PlanCategory,
+  PlanColumn,
   PlanDocument,
   PlanForm,
   PlanPattern,
@@ -38,5 +42,6 @@ export type {
   StorageChoice,
   Texts,
   Told,
+  ToldPlain,
   ToldUnit,
 } from "./types.js";

@@ -2,7 +2,7 @@ import { fromBase64 } from "./base64.js";
 import { CandorError, type SharedCode } from "./errors.js";
 
 /** A wasm module from its deflated bytes in base64. `wasm-unavailable` where none may be compiled. */
-async function inflated(deflated: string): Promise<WebAssembly.Module> {
+export async function inflated(deflated: string): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(await inflate(fromBase64(deflated)));
   } catch (cause) {
@@ -25,10 +25,13 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
 }
 
 /** Starts a module once; a start that was refused can be tried again. */
-export function starter(deflated: string, initialise: (module: WebAssembly.Module) => void): () => Promise<void> {
+export function starter(
+  opened: () => Promise<WebAssembly.Module>,
+  initialise: (module: WebAssembly.Module) => void,
+): () => Promise<void> {
   let started: Promise<void> | undefined;
   return () =>
-    (started ??= inflated(deflated).then(initialise, (unavailable) => {
+    (started ??= opened().then(initialise, (unavailable) => {
       started = undefined;
       throw unavailable;
     }));

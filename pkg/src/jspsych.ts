@@ -29,8 +29,15 @@ export interface TrialParameters {
 }
 
 /** What of jsPsych it uses. */
-interface Host {
-  readonly data: { getLastTrialData(): { values(): Record<string, unknown>[] } };
+export interface Host {
+  /** The data of the experiment. */
+  readonly data: {
+    /** The rows of the last trial. */
+    getLastTrialData(): {
+      /** As objects, which are those that jsPsych keeps. */
+      values(): Record<string, unknown>[];
+    };
+  };
 }
 
 /** Columns of a trial that tell its answer, or how long it took. */
@@ -60,6 +67,7 @@ export default class CandorExtension {
     return this.#questions;
   }
 
+  /** Refuses a trial whose question this device is not to ask. */
   on_start({ question }: TrialParameters): void {
     if (this.#questions.some(({ name }) => name === question)) return;
     throw new CandorError("unknown-attribute", `this device is to ask no question "${question}"`, {
@@ -67,6 +75,7 @@ export default class CandorExtension {
     });
   }
 
+  /** Nothing is done once a trial stands on the page. */
   on_load(): void {}
 
   /** Takes the answer, and what tells of it, out of the trial's row; the row says which question it was. */

@@ -27,7 +27,7 @@ export async function within<T>(
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
   try {
-    ended.signal.throwIfAborted();
+    throwIfEnded(ended.signal);
     return await Promise.race([abortion(ended.signal), run(ended.signal)]);
   } finally {
     clearTimeout(timer);
@@ -35,10 +35,20 @@ export async function within<T>(
   }
 }
 
+/** Throws why a signal was aborted, if it was. */
+export function throwIfEnded(signal: AbortSignal): void {
+  if (signal.aborted) throw reasonOf(signal);
+}
+
+/** Why a signal was aborted; React Native's signals have no reasons. */
+function reasonOf({ reason }: AbortSignal): unknown {
+  return reason ?? new CandorError("aborted", "the call was aborted");
+}
+
 /** Rejects when a signal is aborted, with its reason. */
 function abortion(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason));
+    signal.addEventListener("abort", () => reject(reasonOf(signal)));
   });
 }
 

@@ -1,14 +1,18 @@
 import { CandorError } from "./errors.js";
+import { readersLanguages } from "./languages.js";
 import { LIMITS, type Limits, within } from "./limits.js";
 import { LoadedPlan } from "./loaded.js";
-import { Mechanism } from "./mechanism.js";
-import { chosen, isAddress, isFunction, isNumber, isPlain, isText, type Kinds } from "./options.js";
+import { Localized, languagesOf } from "./localized.js";
+import { Mechanism, own } from "./mechanism.js";
+import { start } from "./module.js";
+import { chosen, isAddress, isNumber, isPlain, isStorage, isText, type Kinds } from "./options.js";
+import { PlainColumns } from "./plain.js";
 import type { Plan } from "./plan.js";
 import { received, send } from "./request.js";
 import { again, isRetries, type Retries } from "./retry.js";
 import { checkSignature } from "./signature.js";
 import { store } from "./store/index.js";
-import type { PlanDocument, ReportStorage, StorageChoice } from "./types.js";
+import type { PlanColumn, PlanDocument, StorageChoice } from "./types.js";
 
 /** What the embedding page accepts; nothing in a plan can change it. */
 export interface LoadOptions extends Limits, Retries {
@@ -28,6 +32,13 @@ export interface LoadOptions extends Limits, Retries {
   readonly publicKey?: string;
   /** What the page's own form asks: the values of the categories of every question, by name. */
   readonly form?: Readonly<Record<string, readonly string[]>>;
+  /** The languages of who reads, by tag, the preferred first; those that the browser is set to unless given. */
+  readonly language?: string | readonly string[];
+  /**
+   * What perturbs where WebAssembly cannot start, as under a policy without 'wasm-unsafe-eval' or in Lockdown Mode: the same mechanism
+   * in JavaScript, which does not promise fixed work (`promises.fixedWork`). Unless given, `wasm-unavailable` is thrown there.
+   */
+  readonly fallback?: "js";
   /** Where the person's report is kept, in place of the browser's storage. */
   readonly storage?: StorageChoice;
 }
@@ -43,14 +54,10 @@ const LOAD: Kinds<LoadOptions> = {
   fingerprint: isText,
   publicKey: isText,
   form: isPlain,
-  storage: (value) => value === "memory" || isStorage(value),
+  language: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+  fallback: (value) => value === "js",
+  storage: isStorage,
 };
-
-function isStorage(value: unknown): value is ReportStorage {
-  if (typeof value !== "object" || value === null) return false;
-  const { read, update } = value as Partial<ReportStorage>;
-  return isFunction(read) && isFunction(update);
-}
 
 /**
  * Verifies a plan on this device, from its address or its document. A document may still be on its way:
@@ -73,19 +80,24 @@ async function loaded(
   accepted: LoadOptions,
   signal: AbortSignal,
 ): Promise<Plan> {
-  const { maxRecordEpsilon = 8, maxFamilyEpsilon = 8, maxBytes = 2 ** 22, storage } = accepted;
+  const { fallback, maxRecordEpsilon = 8, maxFamilyEpsilon = 8, maxBytes = 2 ** 22, storage } = accepted;
   // A database opens meanwhile.
   store(storage).catch(() => {});
-  const [document] = await Promise.all([
+  const [document, module] = await Promise.all([
     isAddress(source) ? again(() => fetched(source, maxBytes, signal), accepted, signal) : copied(source, maxBytes),
-    Mechanism.start(),
+    start(fallback),
   ]);
   checkSize(document, accepted);
-  const mechanism = await Mechanism.of(document, maxRecordEpsilon);
+  const mechanism = await Mechanism.of(document, maxRecordEpsilon, module);
   if (accepted.fingerprint !== undefined) checkFingerprint(document, accepted.fingerprint);
   if (accepted.publicKey !== undefined) await checkSignature(document, accepted.publicKey);
   if (accepted.form !== undefined) checkForm(mechanism, accepted.form);
-  return new LoadedPlan(document, mechanism, maxFamilyEpsilon, storage);
+  const columns = (document.plain ?? []).map(own);
+  const languages = languagesOf(document, [...mechanism.questions, ...columns]);
+  const plain = new PlainColumns(columns, mechanism.questions, languages);
+  const wanted = [accepted.language ?? readersLanguages()].flat();
+  const localized = new Localized(document, mechanism.questions, columns, languages, wanted);
+  return new LoadedPlan(document, mechanism, plain, localized, maxFamilyEpsilon, storage);
 }
 
 async function fetched(address: string | URL, maxBytes: number, signal: AbortSignal): Promise<PlanDocument> {
@@ -136,13 +148,14 @@ function notJson(cause: unknown): CandorError {
 
 /** Counts what is there; whether it is well-formed is judged afterwards. */
 function checkSize(document: PlanDocument, { maxAttributes = 1000, maxCategories = 100_000 }: LoadOptions): void {
-  const attributes = listed(document?.attributes);
+  const attributes = [...listed<PlanColumn>(document?.attributes), ...listed(document?.plain)];
   const categories = attributes.reduce((sum: number, attribute) => sum + listed(attribute?.categories).length, 0);
-  if (!(attributes.length <= maxAttributes)) throw tooMany("questions", attributes.length, maxAttributes);
+  if (!(attributes.length <= maxAttributes))
+    throw tooMany("questions and plain columns", attributes.length, maxAttributes);
   if (!(categories <= maxCategories)) throw tooMany("categories in all", categories, maxCategories);
 }
 
-function listed<T>(value: readonly T[]): readonly T[] {
+function listed<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : [];
 }
 
@@ -156,9 +169,9 @@ function checkFingerprint({ fingerprint }: PlanDocument, pinned: string): void {
 }
 
 /** The plan must ask exactly what the form asks, or an answer could be perturbed as the answer to something else. */
-function checkForm({ attributes }: Mechanism, form: Readonly<Record<string, readonly string[]>>): void {
+function checkForm({ questions }: Mechanism, form: Readonly<Record<string, readonly string[]>>): void {
   const asked = new Map(Object.entries(form));
-  for (const { name, categories } of attributes) {
+  for (const { name, categories } of questions) {
     const offered = asked.get(name);
     if (offered === undefined) throw unlike(`the plan asks "${name}", which the form does not`);
     const values = categories.map(({ value }) => value);

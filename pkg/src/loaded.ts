@@ -2,12 +2,15 @@ import { alone, type Drawing } from "./drawing.js";
 import { CandorError } from "./errors.js";
 import { Family } from "./family.js";
 import { Kept } from "./kept.js";
-import { within } from "./limits.js";
+import { throwIfEnded, within } from "./limits.js";
+import type { Localized } from "./localized.js";
 import type { Mechanism } from "./mechanism.js";
-import { chosen } from "./options.js";
-import type { Plan } from "./plan.js";
+import { chosen, isPlain, type Kinds } from "./options.js";
+import { carrying, type PlainColumns } from "./plain.js";
+import type { Plan, RespondOptions } from "./plan.js";
 import { promisesOf } from "./promises.js";
 import { Questions } from "./questions.js";
+import { Revision } from "./revision.js";
 import { longest, post, SUBMIT, type SubmitOptions } from "./submit.js";
 import { told } from "./told.js";
 import type {
@@ -24,17 +27,28 @@ import type {
   Told,
 } from "./types.js";
 
+const RESPOND: Kinds<RespondOptions> = { plain: isPlain };
+
 /** A plan and its verified mechanism. */
 export class LoadedPlan implements Plan {
   readonly survey: string;
   declare readonly title?: string;
   readonly fingerprint: string;
+  declare readonly language?: string;
+  readonly languages: readonly string[];
   declare readonly waveOf?: string;
+  readonly revises: readonly string[];
+  declare readonly opens?: string;
+  declare readonly closes?: string;
+  declare readonly invitations?: "plain" | "blind";
   readonly ask: "all" | "drawn";
   readonly attributes: readonly Attribute[];
+  readonly plain: readonly Attribute[];
+  readonly #columns: PlainColumns;
   readonly #document: PlanDocument;
   #promises: Promises | undefined;
   readonly #mechanism: Mechanism;
+  readonly #localized: Localized;
   readonly #kept: Kept;
   readonly #family: Family | undefined;
   readonly #drawing: Drawing;
@@ -45,30 +59,42 @@ export class LoadedPlan implements Plan {
   constructor(
     document: PlanDocument,
     mechanism: Mechanism,
+    columns: PlainColumns,
+    localized: Localized,
     maxFamilyEpsilon: number,
     storage: StorageChoice | undefined,
   ) {
     this.survey = document.survey;
-    if (document.title !== undefined) this.title = document.title;
     this.fingerprint = document.fingerprint;
+    const { title, language, languages } = localized;
+    if (title !== undefined) this.title = title;
+    if (language !== undefined) this.language = language;
+    this.languages = languages;
+    if (document.opens !== undefined) this.opens = document.opens;
+    if (document.closes !== undefined) this.closes = document.closes;
+    if (document.invitations !== undefined) this.invitations = document.invitations;
     if (document.wave_of !== undefined) {
       this.waveOf = document.wave_of;
       this.#family = new Family(document.wave_of, mechanism, maxFamilyEpsilon);
     }
     this.#drawing = this.#family ?? alone(mechanism);
+    this.revises = Object.freeze([...(document.revises ?? [])]);
     this.ask = document.ask ?? "all";
-    this.attributes = mechanism.attributes;
+    this.attributes = localized.attributes;
+    this.plain = localized.plain;
+    this.#columns = columns;
     if (this.ask === "drawn") this.#questions = new Questions(document.forms, this.attributes);
     this.#document = document;
     this.#mechanism = mechanism;
-    this.#kept = Kept.of(document.fingerprint, storage);
-    this.#length = longest(document, mechanism.attributes);
+    this.#localized = localized;
+    this.#kept = Kept.of(document.fingerprint, new Revision(document, mechanism, columns), storage);
+    this.#length = longest(document, this.attributes);
     Object.freeze(this);
   }
 
   /** Their chances are sums over all of the plan, which nobody waits for who does not ask. */
   get promises(): Promises {
-    this.#promises ??= promisesOf(this.#document, this.#mechanism);
+    this.#promises ??= promisesOf(this.#document, this.#mechanism, this.#localized, this.#columns.columns);
     return this.#promises;
   }
 
@@ -78,16 +104,18 @@ export class LoadedPlan implements Plan {
     return this.#questions ? this.#questions.of(await this.#kept.label(this.#drawing)) : this.attributes;
   }
 
-  async respond(answers: Answers): Promise<Drawn> {
-    return this.#drawn(this.#given(answers));
+  async respond(answers: Answers, options: RespondOptions = {}): Promise<Drawn> {
+    const { plain = {} } = chosen(options, RESPOND);
+    return this.#drawn(this.#given(answers), this.#columns.encode(plain));
   }
 
   async submit(answers: Answers, options: SubmitOptions): Promise<Receipt> {
     const how = chosen(options, SUBMIT, "endpoint");
-    const given = this.#given(answers);
+    const [given, plain] = [this.#given(answers), this.#columns.encode(how.plain ?? {})];
     return within(how, async (signal) => {
-      const report = await this.#drawn(given);
-      return this.#sent(report, report.fromTheseAnswers, how, signal);
+      const report = await this.#drawn(given, plain);
+      const receipt = await this.#sent(report, report.fromTheseAnswers, how, signal);
+      return report.revision ? { ...receipt, revision: report.revision } : receipt;
     });
   }
 
@@ -105,11 +133,11 @@ export class LoadedPlan implements Plan {
     return this.#questions ? encoder.given(answers) : encoder.encode(answers);
   }
 
-  #drawn(given: Uint32Array): Promise<Drawn> {
+  #drawn(given: Uint32Array, plain: readonly number[]): Promise<Drawn> {
     const questions = this.#questions;
     const settle = (given: Uint32Array, label: number) =>
       void this.#mechanism.encoder.settled(given, questions!.asked(label));
-    return this.#kept.first(given, this.#drawing, questions && settle);
+    return this.#kept.first(given, plain, this.#drawing, questions && settle);
   }
 
   async #sent(
@@ -118,7 +146,7 @@ export class LoadedPlan implements Plan {
     how: SubmitOptions,
     signal: AbortSignal,
   ): Promise<Receipt> {
-    signal.throwIfAborted();
+    throwIfEnded(signal);
     const stored = await post(report, this.#length, how, signal);
     // The collector has it: where that cannot be noted, the next submit learns it again.
     await this.#kept.received(report).catch(() => {});
@@ -138,12 +166,19 @@ export class LoadedPlan implements Plan {
   }
 
   told(report: Report): Told {
-    if (report.plan !== this.fingerprint)
+    if (report.plan !== this.fingerprint && !this.#kept.hasStanding(report.plan))
       throw new CandorError("plan-mismatch", `the report is for plan ${report.plan}, not for ${this.fingerprint}`);
-    return told(this.#document.forms, this.attributes, report);
+    const plain = this.#columns.told(report);
+    const units = told(this.#document.forms, this.attributes, report);
+    return plain.length === 0 ? units : Object.freeze({ ...units, plain });
   }
 
-  perturb(answers: Answers, questions = this.attributes): Report {
+  perturb(answers: Answers, questions = this.attributes, options: RespondOptions = {}): Report {
+    const plain = this.#columns.encode(chosen(options, RESPOND).plain ?? {});
+    return carrying(this.#perturbed(answers, questions), plain);
+  }
+
+  #perturbed(answers: Answers, questions: readonly Attribute[]): Report {
     const { encoder } = this.#mechanism;
     if (questions === this.attributes) return this.#mechanism.perturb(encoder.encode(answers));
     const label = this.#questions?.label(questions);

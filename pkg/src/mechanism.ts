@@ -1,40 +1,44 @@
-import { Plan as Verified } from "../dist/wasm/candor.js";
 import { fromBase64url, toBase64url } from "./base64.js";
 import { Encoder } from "./encode.js";
-import { call, running, start } from "./module.js";
 import { type ForModule, partsOf } from "./parts.js";
-import type { Attribute, PlanAttribute, PlanDocument, Report } from "./types.js";
+import type { Perturbing, Verified } from "./perturbing.js";
+import type { PlanAttribute, PlanCategory, PlanDocument, Question, Report } from "./types.js";
 
 /** The mechanism of a plan: its verified twin inside the perturbing module, and how answers reach it. */
 export class Mechanism {
-  readonly attributes: readonly Attribute[];
+  /** The questions as written, own members alone: nothing that a page adds to all objects is part of one. */
+  readonly questions: readonly Question[];
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the plan's integers. */
   readonly levels: readonly number[];
   /** How answers become categories. */
   readonly encoder: Encoder;
   readonly #plan: string;
   readonly #verified: Verified;
-  readonly #instance = running();
+  /** Whether a report takes the same steps whatever was answered. */
+  readonly fixedWork: boolean;
 
-  /** The module must be running. A large plan is read and verified in two turns: what waits meanwhile comes in between. */
-  static async of(document: PlanDocument, maxRecordEpsilon: number): Promise<Mechanism> {
+  /** A large plan is read, verified and made ready in turns of their own: what waits meanwhile comes in between. */
+  static async of(document: PlanDocument, maxRecordEpsilon: number, module: Perturbing): Promise<Mechanism> {
     const parts = partsOf(document);
-    if (parts.numbers.length > LARGE) await new Promise((next) => setTimeout(next));
-    return new Mechanism(document, parts, maxRecordEpsilon);
+    const turn = () => parts.numbers.length > LARGE && new Promise((next) => setTimeout(next));
+    await turn();
+    const mechanism = new Mechanism(document, parts, maxRecordEpsilon, module);
+    await turn();
+    return mechanism;
   }
 
-  private constructor(document: PlanDocument, { written, texts, numbers }: ForModule, maxRecordEpsilon: number) {
-    this.#verified = this.#call(() => Verified.verify(written, texts, numbers, maxRecordEpsilon));
-    this.levels = [...this.#call(() => this.#verified.promises)];
-    this.attributes = Object.freeze(
-      document.attributes.map((written) => attribute({ __proto__: null, ...written } as PlanAttribute)),
-    );
+  private constructor(
+    document: PlanDocument,
+    { written, texts, numbers }: ForModule,
+    maxRecordEpsilon: number,
+    module: Perturbing,
+  ) {
+    this.#verified = module.verify(written, texts, numbers, maxRecordEpsilon);
+    this.fixedWork = module.fixedWork;
+    this.levels = [...this.#verified.promises];
+    this.questions = document.attributes.map(own);
     this.#plan = document.fingerprint;
-    this.encoder = new Encoder(this.attributes);
-  }
-
-  static start(): Promise<void> {
-    return start();
+    this.encoder = new Encoder(this.questions);
   }
 
   /** A report with fresh noise, under a label that was drawn before or a new one. The categories are overwritten. */
@@ -44,12 +48,12 @@ export class Mechanism {
 
   /** The label that says what this device is asked. */
   label(): number {
-    return this.#call(() => this.#verified.perturb())[0]!;
+    return this.#verified.perturb()[0]!;
   }
 
   /** The label of all waves of a family, under its secret, or under a fresh one where there is none. */
   labelInWave(secret: string | undefined): { readonly label: number; readonly secret: string } {
-    const numbers = this.#call(() => this.#verified.perturb(undefined, words(secret)));
+    const numbers = this.#verified.perturb(undefined, words(secret));
     return { label: numbers[0]!, secret: toBase64url(numbers.subarray(1)) };
   }
 
@@ -65,7 +69,7 @@ export class Mechanism {
 
   #numbers(categories: Uint32Array, secret?: string, label?: number): Uint32Array {
     try {
-      return this.#call(() => this.#verified.perturb(categories, words(secret), label));
+      return this.#verified.perturb(categories, words(secret), label);
     } finally {
       categories.fill(0);
     }
@@ -79,10 +83,6 @@ export class Mechanism {
       plan: this.#plan,
     });
   }
-
-  #call<T>(run: () => T): T {
-    return call(this.#instance, run);
-  }
 }
 
 /** The numbers of a plan that takes some ten milliseconds to read. */
@@ -95,18 +95,17 @@ export interface InWave {
   readonly secret: string;
 }
 
-function attribute({ name, question, optional = false, bins, categories }: PlanAttribute): Attribute {
-  return Object.freeze({
-    name,
-    ...(question !== undefined && { question }),
-    optional,
-    ...(bins !== undefined && { bins: Object.freeze([...bins]) }),
-    categories: Object.freeze(
-      categories.map((category) =>
-        Object.freeze(typeof category === "string" ? { value: category, label: category } : { ...category }),
-      ),
-    ),
-  });
+/** A question as written, own members alone, with every category as an object. */
+export function own(question: PlanAttribute): Question {
+  const categories = question.categories.map((category) =>
+    bare<PlanCategory>(typeof category === "string" ? { value: category } : category),
+  );
+  return bare<Question>({ ...question, categories });
+}
+
+/** A copy without what all objects inherit. */
+function bare<T>(members: T): T {
+  return { __proto__: null, ...members } as T;
 }
 
 /** The numbers of bytes in base64url, the first byte the most significant; none of none. */

@@ -1,38 +1,28 @@
-import { __wbg_reset_state, initSync } from "../dist/wasm/candor.js";
-import deflated from "../dist/wasm/candor_deflated.js";
+import { __wbg_reset_state, initSync, Plan } from "../dist/wasm/candor.js";
+import { opened } from "./embedded.js";
 import { CandorError } from "./errors.js";
-import { isRefusal, starter } from "./inflate.js";
+import { starter } from "./inflate.js";
+import { Perturbing } from "./perturbing.js";
+
+const module = new Perturbing(Plan, true, __wbg_reset_state);
+const begun = starter(opened, (opened) => void initSync({ module: opened }));
+let instead: Promise<Perturbing> | undefined;
 
 /**
- * The perturbing module, compiled once per page or process. After a fault its instance is discarded and
- * replaced; everything made by an earlier instance is refused from then on.
+ * The perturbing module, compiled once per page or process; where it cannot start and that was chosen, the same mechanism in
+ * JavaScript, a file that is loaded there alone.
  */
-export const start = starter(deflated, (module) => void initSync({ module }));
-
-let instance = 0;
-
-/** The number of the running instance. */
-export function running(): number {
-  return instance;
-}
-
-/** Calls into instance `made`. Refusals become `CandorError`; any other fault discards the instance. */
-export function call<T>(made: number, run: () => T): T {
-  if (made !== instance) throw discarded();
+export async function start(fallback: "js" | undefined): Promise<Perturbing> {
   try {
-    return run();
-  } catch (thrown) {
-    if (isRefusal(thrown)) throw new CandorError(thrown.code, thrown.message);
-    discard();
-    throw discarded(thrown);
+    await begun();
+    return module;
+  } catch (unavailable) {
+    if (fallback === undefined) throw unavailable;
+    instead ??= import("./javascript.js").then(({ Plan }) => new Perturbing(Plan, false, () => {}));
+    return instead.catch((cause) => {
+      instead = undefined;
+      const message = "neither WebAssembly nor the mechanism in JavaScript can be had here";
+      throw new CandorError("wasm-unavailable", message, { cause, retryable: true });
+    });
   }
-}
-
-function discard(): void {
-  instance += 1;
-  __wbg_reset_state();
-}
-
-function discarded(cause?: unknown): CandorError {
-  return new CandorError("internal", "the perturbing module failed and was discarded; load the plan again", { cause });
 }

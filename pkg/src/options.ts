@@ -1,4 +1,5 @@
 import { CandorError } from "./errors.js";
+import type { ReportStorage, StorageChoice } from "./types.js";
 
 /** Whether a value is an object that was written down as one: neither an array nor of a class. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
@@ -34,6 +35,12 @@ export const isBoolean = (value: unknown): boolean => typeof value === "boolean"
 export const isFunction = (value: unknown): boolean => typeof value === "function";
 /** A text, or an URL. */
 export const isAddress = (value: unknown): value is string | URL => isText(value) || value instanceof URL;
+/** Where a person's report is kept. */
+export function isStorage(value: unknown): value is StorageChoice {
+  if (typeof value !== "object" || value === null) return value === "memory";
+  const { read, update } = value as Partial<ReportStorage>;
+  return isFunction(read) && isFunction(update);
+}
 
 function invalid(rule: string): CandorError {
   return new CandorError("invalid-options", rule);

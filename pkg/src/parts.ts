@@ -63,9 +63,9 @@ const weight: Shape = (value, member, { numbers }) => {
 };
 
 /** One value or absent, as canonical documents have it. */
-function only(one: unknown): Shape {
+function only(one: string | true): Shape {
   return (value, member, { numbers }) => {
-    if (value !== undefined && value !== one) throw misfit(member, `is neither ${JSON.stringify(one)} nor absent`);
+    if (value !== undefined && value !== one) throw misfit(member, `is neither ${one} nor absent`);
     numbers.push(Number(value === one));
   };
 }
@@ -75,6 +75,15 @@ function optional(shape: Shape, absent?: null): Shape {
   return (value, member, parts) => {
     parts.numbers.push(Number(value !== absent));
     if (value !== absent) shape(value, member, parts);
+  };
+}
+
+/** What the module has no use for, or absent: hashed with all else, and not handed over. */
+function aside(shape: Shape): Shape {
+  return (value, member, parts) => {
+    const own = { ...parts, texts: [], numbers: [] };
+    if (value !== undefined) shape(value, member, own);
+    parts.inOrder = own.inOrder;
   };
 }
 
@@ -89,8 +98,8 @@ function list(shape: Shape): Shape {
 /** A list with elements: an empty one is absent in canonical documents. */
 function filled(shape: Shape): Shape {
   return (value, member, parts) => {
-    if (Array.isArray(value) && value.length === 0) throw misfit(member, "is an empty list");
     list(shape)(value, member, parts);
+    if ((value as unknown[]).length === 0) throw misfit(member, "is an empty list");
   };
 }
 
@@ -108,6 +117,22 @@ function object(shapes: Readonly<Record<string, Shape>>): Shape {
   };
 }
 
+/** A language, and where needed a script, a region and variants (RFC 5646, section 2.1). */
+const TAG = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*$/;
+
+/** Tags between commas, none for a text that is the same for everybody, and a text for each. */
+const localized: Shape = (value, member, parts) => {
+  const isTranslated = isObject(value);
+  const tags = isTranslated ? Object.keys(value) : [];
+  if (isTranslated && !(tags.length > 0 && tags.every((tag) => TAG.test(tag))))
+    throw misfit(member, "is in no language");
+  const written = tags.join();
+  const inOrder = tags.sort().join();
+  parts.inOrder &&= inOrder === written;
+  text(inOrder, member, parts);
+  list(text)(isTranslated ? tags.map((tag) => value[tag]) : [value], member, parts);
+};
+
 /** A text, or an object of a value and a label. */
 const category: Shape = (value, member, parts) => {
   if (typeof value !== "string") return labelled(value, member, parts);
@@ -123,7 +148,9 @@ const change: Shape = (value, member, parts) => {
 
 // Members stand in the order of their names, as they do in canonical JSON and in the module's reader.
 
-const labelled = object({ label: optional(text), value: text });
+const labelled = object({ label: optional(localized), value: text });
+
+const plainColumn = object({ categories: list(category), name: text, question: optional(localized) });
 
 const plan = object({
   ask: only("drawn"),
@@ -133,10 +160,11 @@ const plan = object({
       categories: list(category),
       name: text,
       optional: only(true),
-      question: optional(text),
+      question: optional(localized),
     }),
   ),
   candor: whole,
+  closes: aside(text),
   fingerprint: text,
   forms: list(
     object({
@@ -153,7 +181,10 @@ const plan = object({
       weight,
     }),
   ),
+  invitations: aside(text),
   method: text,
+  opens: aside(text),
+  plain: aside(filled(plainColumn)),
   privacy: object({
     attributes: list(
       object({
@@ -167,8 +198,9 @@ const plan = object({
     record: real,
     record_lower_bound: optional(real),
   }),
+  revises: aside(filled(text)),
   survey: text,
-  title: optional(text),
+  title: optional(localized),
   wave_of: optional(text),
 });
 

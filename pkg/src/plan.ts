@@ -1,16 +1,59 @@
 import type { SubmitOptions } from "./submit.js";
-import type { Answers, Attribute, Drawn, KeptReport, Ledger, Promises, Receipt, Report, Told } from "./types.js";
+import type {
+  Answers,
+  Attribute,
+  Drawn,
+  KeptReport,
+  Ledger,
+  PlainValues,
+  Promises,
+  Receipt,
+  Report,
+  Told,
+} from "./types.js";
+
+/** What goes with answers. */
+export interface RespondOptions {
+  /** What the report carries in clear: a value for every plain column of the plan. */
+  readonly plain?: PlainValues;
+}
 
 /** A plan whose promises were recomputed on this device. */
 export interface Plan {
   readonly survey: string;
   readonly title?: string;
   readonly fingerprint: string;
+  /** The language that the title, the questions and the labels are given in here: one of `languages`, if there is one. */
+  readonly language?: string;
+  /** The languages that the plan has them in, in the order of their tags; none where they are the same for everybody. */
+  readonly languages: readonly string[];
   /** The family of surveys that this is a wave of: the same truth leaves as the same record in each of them. */
   readonly waveOf?: string;
+  /**
+   * The fingerprints of the plans that it corrects, the latest first. Where this device has answered one of them, and that asks the
+   * same questions by name, with the same values, under the same law, beside the same plain columns, its report stands for one of this plan: it is kept and sent as
+   * it is. Where something of that differs another is drawn. `revision` of what `respond` gives says which.
+   */
+  readonly revises: readonly string[];
   /** Whether a device is asked everything, or only what it draws: see `questions`. */
   readonly ask: "all" | "drawn";
+  /**
+   * From when on the collector takes reports, and from when on no more, by its clock: UTC, like `2026-03-01T08:00:00Z`. `submit`
+   * fails with `plan-not-open` before and with `plan-closed` after; nothing is judged by this device's clock.
+   */
+  readonly opens?: string;
+  readonly closes?: string;
+  /**
+   * That only the invited may answer, each once: "plain", where the collector sees which invitation brought a report, or "blind",
+   * where it cannot tell. Absent where everybody may.
+   */
+  readonly invitations?: "plain" | "blind";
   readonly attributes: readonly Attribute[];
+  /**
+   * The plain columns: what every report carries as it is, without noise, such as a region. The page fills them in, or asks for
+   * them; whoever has a report can read them.
+   */
+  readonly plain: readonly Attribute[];
   readonly promises: Promises;
 
   /**
@@ -25,7 +68,7 @@ export interface Plan {
    * it is returned, and later calls, reloads and other tabs give it again, whatever their answers, because
    * averages over several reports would undo the noise; `fromTheseAnswers` says whether these made it. Answers are
    * read before the call returns; those that are refused draw nothing. Where `ask` is "drawn", what `questions` did not give
-   * is left out: an answer to it is refused with `not-asked`.
+   * is left out: an answer to it is refused with `not-asked`. Of a plan with plain columns `options` give a value for each.
    *
    * In a wave of a family the same answers leave as in earlier waves, at no cost; changed answers spend record ε,
    * and `budget-exceeded` is thrown where the family's waves would cost more than the page allows.
@@ -33,7 +76,7 @@ export interface Plan {
    * `not-kept` where the device refuses to keep it; `no-storage` where there is neither a browser's storage nor one that
    * `loadPlan` was given. Where many people answer through one process, use `perturb`.
    */
-  respond(answers: Answers): Promise<Drawn>;
+  respond(answers: Answers, options?: RespondOptions): Promise<Drawn>;
 
   /**
    * Sends the report of `respond`. What may succeed later is tried again a few times, with pauses; after a failure, calling
@@ -59,7 +102,7 @@ export interface Plan {
   forget(): Promise<void>;
 
   /**
-   * What a report of this plan says, for people to read: which questions its device used, and which combinations of their
+   * What a report of this plan, or one that stands for it, says, for people to read: which questions its device used, and which combinations of their
    * categories it names. Throws `plan-mismatch` for a report of another plan, `invalid-report` and
    * `category-out-of-range` for what no device makes under this one.
    */
@@ -69,5 +112,5 @@ export interface Plan {
    * A report with fresh noise at every call: for simulations and migrations only, never for one person twice. It takes answers
    * to everything, whatever `ask` says, or to just these `questions` of this device, as an example of what it may send.
    */
-  perturb(answers: Answers, questions?: readonly Attribute[]): Report;
+  perturb(answers: Answers, questions?: readonly Attribute[], options?: RespondOptions): Report;
 }

@@ -1,11 +1,18 @@
 import { placesOf, unitsOf } from "./forms.js";
+import type { Localized } from "./localized.js";
 import type { Mechanism } from "./mechanism.js";
 import { sentences } from "./sentences/index.js";
-import type { Attribute, PlanBlock, PlanDocument, PlanForm, Promises } from "./types.js";
+import type { Attribute, PlanBlock, PlanDocument, PlanForm, Promises, Question } from "./types.js";
 
 /** The promises of a verified plan: the three ε of the mechanism, and chances computed exactly from its integers. */
-export function promisesOf({ forms, ask }: PlanDocument, { attributes, levels }: Mechanism): Promises {
-  const [record, ...pairs] = levels as [number, ...number[]];
+export function promisesOf(
+  { forms, ask }: PlanDocument,
+  { fixedWork, levels }: Mechanism,
+  localized: Localized,
+  plain: readonly Question[],
+): Promises {
+  const { attributes } = localized;
+  const [record, ...pairs] = levels as readonly [number, ...number[]];
   const chances = chancesOf(forms, attributes);
   const promise = ({ name }: Attribute, i: number) =>
     Object.freeze({ name, column: pairs[2 * i]!, attribute: pairs[2 * i + 1]!, ...chances[i]! });
@@ -13,11 +20,14 @@ export function promisesOf({ forms, ask }: PlanDocument, { attributes, levels }:
     record,
     replaced: forms.reduce((sum, form) => sum + chanceReplaced(form), 0),
     used: usedIn(forms, attributes.length),
+    fixedWork,
     attributes: Object.freeze(attributes.map(promise)),
+    plain: Object.freeze(plain.map(({ name }) => name)),
   };
   return Object.freeze({
     ...promises,
-    sentences: (language = "en") => sentences(language, promises, attributes, ask),
+    sentences: (language = "en") =>
+      sentences(language, promises, localized.names(language), localized.names(language, plain), ask),
   });
 }
 

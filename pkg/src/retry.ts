@@ -1,5 +1,5 @@
 import type { CandorError } from "./errors.js";
-import { pause } from "./limits.js";
+import { pause, throwIfEnded } from "./limits.js";
 import { isNumber } from "./options.js";
 
 /** How often more something is tried where that may succeed later. */
@@ -16,7 +16,7 @@ export async function again<T>(attempt: () => Promise<T>, { retries = 3 }: Retri
     try {
       return await attempt();
     } catch (failure) {
-      signal.throwIfAborted();
+      throwIfEnded(signal);
       const { retryable, retryAfter = 0 } = failure as CandorError;
       if (!retryable || tried >= retries || retryAfter > PATIENCE) throw failure;
       await pause(Math.max(retryAfter, delay(tried)), signal);

@@ -1,20 +1,23 @@
 import { isObject } from "./canonical.js";
 import { longestNumbers } from "./forms.js";
 import { LIMITS, type Limits } from "./limits.js";
-import { isAddress, isFunction, type Kinds } from "./options.js";
+import { isAddress, isFunction, isPlain, type Kinds } from "./options.js";
 import { answered, type Fetch, send, unexpected } from "./request.js";
 import { again, isRetries, type Retries } from "./retry.js";
-import type { Attribute, PlanDocument, Receipt, Report } from "./types.js";
+import type { Attribute, PlainValues, PlanDocument, Receipt, Report } from "./types.js";
 
 /** Where a report is sent, how often and how long that is tried, and with which `fetch` (the global one if none is given). */
 export interface SubmitOptions extends Limits, Retries {
   readonly endpoint: string | URL;
+  /** What the report carries in clear, as in `respond`; a report that is kept has it already. */
+  readonly plain?: PlainValues;
   readonly fetch?: Fetch;
 }
 
 export const SUBMIT: Kinds<SubmitOptions> = {
   ...LIMITS,
   endpoint: isAddress,
+  plain: isPlain,
   retries: isRetries,
   fetch: isFunction,
 };
@@ -94,11 +97,12 @@ async function stored(response: Response): Promise<Stored> {
 }
 
 /** The bytes of the longest report there can be, whatever is drawn. */
-export function longest({ forms, fingerprint }: PlanDocument, attributes: readonly Attribute[]): number {
+export function longest({ forms, fingerprint, plain }: PlanDocument, attributes: readonly Attribute[]): number {
   const perturbed = longestNumbers(forms, attributes);
-  return written({ id: "A".repeat(22), perturbed, plan: fingerprint }).length;
+  const last = plain && { plain: plain.map(({ categories }) => categories.length - 1) };
+  return written({ id: "A".repeat(22), perturbed, ...last, plan: fingerprint }).length;
 }
 
-function written({ id, perturbed, plan }: Report): string {
-  return JSON.stringify({ id, perturbed, plan });
+function written({ id, perturbed, plain, plan }: Report): string {
+  return JSON.stringify({ id, perturbed, plain, plan });
 }

@@ -14,7 +14,7 @@ import type { SubmitOptions } from "./submit.js";
 import { surveyOf } from "./surveyjs/import.js";
 import type { Attribute, Receipt } from "./types.js";
 
-export type { ImportedAttribute, ImportedSurvey, ImportSettings } from "./surveyjs/import.js";
+export type { ImportedAttribute, ImportedCategory, ImportedSurvey, ImportSettings } from "./surveyjs/import.js";
 export { surveyOf };
 
 /** What of a SurveyJS model is used. */
@@ -25,13 +25,20 @@ export interface SurveyModel {
   readonly surveyPostId?: string;
   readonly onPartialSend: { readonly isEmpty: boolean };
   readonly onCompleting: {
+    /** Has a handler called before the survey is completed. */
     add(handler: (model: never, options: { allow?: boolean; allowComplete: boolean }) => void): void;
   };
+  /** The survey as it was written. */
   toJSON(): unknown;
+  /** What was answered. */
   getValue(name: string): unknown;
+  /** Forgets what was answered. */
   clearValue(name: string): void;
+  /** A question, which can be hidden. */
   getQuestionByName(name: string): { visible: boolean } | null;
+  /** Completes the survey. */
   doComplete(): unknown;
+  /** Shows a message over the survey. */
   notify(message: string, type: string): void;
 }
 

@@ -1,6 +1,12 @@
 /** An answer per attribute name: a category's value, or a number for a question with bins. */
 export type Answers = Readonly<Record<string, string | number | null | undefined>>;
 
+/** The value of every plain column, by name: one of its categories'. */
+export type PlainValues = Readonly<Record<string, string>>;
+
+/** A text that people read: the same for everybody, or one for each language tag, such as `{ "en": "…", "pt-BR": "…" }`. */
+export type LocalizedText = string | { readonly [language: string]: string };
+
 /** One of the answers a question offers. */
 export interface Category {
   readonly value: string;
@@ -44,6 +50,8 @@ export interface Sentences {
   readonly used?: string;
   /** For every question, what its attribute ε means, in the same odds, and how often it is used and sent as answered. */
   readonly attributes: readonly { readonly name: string; readonly sentence: string }[];
+  /** What the report carries in clear; absent where that is nothing. */
+  readonly plain?: string;
   /** What a second report of the same person would cost. */
   readonly again: string;
 }
@@ -56,8 +64,18 @@ export interface Promises {
   readonly replaced: number;
   /** The least and the most questions whose answers a device uses; which ones is drawn at random, and a report tells it. */
   readonly used: readonly [least: number, most: number];
+  /**
+   * Whether a report takes the same steps whatever was answered and whatever the noise did, so that its time tells nothing: true of
+   * WebAssembly, false of the mechanism in JavaScript, whose engine decides how long a step takes.
+   */
+  readonly fixedWork: boolean;
   readonly attributes: readonly AttributePromise[];
-  /** The promises in words, in English ("en"), Spanish ("es") or Japanese ("ja"); `unknown-language` otherwise. */
+  /** The names of the plain columns, of which nothing is promised: a report carries them as they are. */
+  readonly plain: readonly string[];
+  /**
+   * The promises in words, in Arabic ("ar"), German ("de"), English ("en"), Spanish ("es"), French ("fr") or Japanese ("ja");
+   * `unknown-language` otherwise. Questions are in that language too where the plan has it.
+   */
   sentences(language?: string): Sentences;
 }
 
@@ -70,6 +88,8 @@ export interface Report {
    * comes first, then for each unit of them its cell, or its subset of cells as bits, 32 a number.
    */
   readonly perturbed: readonly number[];
+  /** The category of every plain column of the plan, as it is; absent where there are none. */
+  readonly plain?: readonly number[];
   /** Fingerprint of the plan. */
   readonly plan: string;
 }
@@ -80,6 +100,14 @@ export interface Told {
   readonly units: readonly ToldUnit[];
   /** The questions of which it says nothing, as the device did not use them. */
   readonly unused: readonly string[];
+  /** What it carries in clear; absent where that is nothing. */
+  readonly plain?: readonly ToldPlain[];
+}
+
+/** The value of a plain column. */
+export interface ToldPlain {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** What a report says of one question, or of several as one: that the answer is one of those `named`, which it need not be. */
@@ -105,6 +133,12 @@ export interface Drawn extends Report {
    * was drawn before a reload or in another tab. Not enumerable, as it is no part of what leaves.
    */
   readonly fromTheseAnswers: boolean | undefined;
+  /**
+   * Where the plan corrects one that this device had answered: `"stands"` where this is that plan's report, and nothing was
+   * drawn; `"redrawn"` where questions, values, plain columns or law differ, or their sameness cannot be known, so that another was drawn, which
+   * spends record ε once more. Not enumerable.
+   */
+  readonly revision: "stands" | "redrawn" | undefined;
 }
 
 /** A report that this device has drawn and keeps. */
@@ -147,6 +181,8 @@ export interface Receipt {
   readonly stored: "new" | "same";
   /** Whether the report was drawn from the answers of this call, as in `Drawn`; `undefined` where none were given. */
   readonly fromTheseAnswers: boolean | undefined;
+  /** As in `Drawn`; absent where this device had answered no plan that this one corrects, or no answers were given. */
+  readonly revision?: "stands" | "redrawn";
 }
 
 /** A plan as published: the JSON that `candor design` writes. */
@@ -154,25 +190,49 @@ export interface PlanDocument {
   /** That a device asks only what it draws first; absent where it asks everything. */
   readonly ask?: "drawn";
   readonly candor: number;
+  /** From when on reports are taken, and from when on no more: UTC, like `2026-03-01T08:00:00Z`. */
+  readonly opens?: string;
+  readonly closes?: string;
   readonly survey: string;
-  readonly title?: string;
+  readonly title?: LocalizedText;
+  /** That only the invited may answer, and how they are invited; absent where everybody may. */
+  readonly invitations?: "plain" | "blind";
   readonly method: string;
   readonly attributes: readonly PlanAttribute[];
+  /** What reports carry in clear; absent where that is nothing. */
+  readonly plain?: readonly PlanColumn[];
   readonly forms: readonly PlanForm[];
   readonly privacy: PlanPrivacy;
   readonly fingerprint: string;
+  /** The fingerprints of the plans that it corrects, the latest first. */
+  readonly revises?: readonly string[];
   /** The family of surveys that this is a wave of. */
   readonly wave_of?: string;
   /** Ed25519, 64 bytes in base64url; not covered by the fingerprint. */
   readonly signature?: string;
 }
 
+/** A question with its final categories: bins expanded, "no answer" the last where it is optional. */
 export interface PlanAttribute {
   readonly name: string;
-  readonly question?: string;
+  readonly question?: LocalizedText;
   readonly optional?: boolean;
   readonly bins?: readonly (number | null)[];
-  readonly categories: readonly (string | Category)[];
+  readonly categories: readonly (string | PlanCategory)[];
+}
+
+/** A plain column: what may stand in it, and what people are asked for it, where they are. */
+export type PlanColumn = Pick<PlanAttribute, "name" | "question" | "categories">;
+
+/** A question with every category as an object. */
+export interface Question extends PlanAttribute {
+  readonly categories: readonly PlanCategory[];
+}
+
+/** One possible answer: a value for programs, and a label for people where that differs. */
+export interface PlanCategory {
+  readonly value: string;
+  readonly label?: LocalizedText;
 }
 
 /** One way to answer; which one is drawn does not depend on the answers, and a report tells it. */
@@ -192,7 +252,9 @@ export interface PlanUnit {
   readonly subset_size: number;
 }
 
+/** Units that are perturbed together, independently of those of other blocks. */
 export interface PlanBlock {
+  /** Positions in `units`, in groups of which any may stand for any other. */
   readonly classes: readonly (readonly number[])[];
   readonly patterns: readonly PlanPattern[];
   /** A 64-bit weight in decimal. */
@@ -200,18 +262,22 @@ export interface PlanBlock {
   readonly units: readonly number[];
 }
 
+/** How many units of each class miss the true cell, and with what weight out of 2^64. */
 export interface PlanPattern {
+  /** [class, how many of it miss], ascending by class. */
   readonly changes: readonly (readonly number[])[];
   /** A 64-bit weight in decimal. */
   readonly weight: string;
 }
 
+/** The promises that a plan states, each at least what its weights keep. */
 export interface PlanPrivacy {
   readonly record: number;
   readonly record_lower_bound?: number;
   readonly attributes: readonly PlanPromise[];
 }
 
+/** The stated promises about one question. */
 export interface PlanPromise {
   readonly name: string;
   readonly requested?: number | null;

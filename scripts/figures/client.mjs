@@ -42,13 +42,36 @@ const FIRST = `
   console.log(performance.now() - start);
 `;
 
-/** The median of so many processes. */
-function first(plan, processes = 25) {
-  const words = ["--input-type=module", "--eval", FIRST, pathToFileURL(PACKAGE).href, plan];
+/** In such a process: the most milliseconds that anything else waits while a plan is loaded. */
+const LONGEST = `
+  import { readFileSync } from "node:fs";
+  const [, address, file] = process.argv;
+  const document = JSON.parse(readFileSync(file, "utf8"));
+  const { loadPlan } = await import(address);
+  let [longest, last, loading] = [0, performance.now(), true];
+  const turn = () => {
+    const now = performance.now();
+    [longest, last] = [Math.max(longest, now - last), now];
+    if (loading) setImmediate(turn);
+    else console.log(longest);
+  };
+  setImmediate(turn);
+  await loadPlan(document, { maxRecordEpsilon: Infinity, storage: "memory" });
+  loading = false;
+`;
+
+/** What a program says in so many processes, in ascending order. */
+function said(program, plan, processes = 25) {
+  const words = ["--input-type=module", "--eval", program, pathToFileURL(PACKAGE).href, plan];
   const times = Array.from({ length: processes }, () =>
     Number(execFileSync(process.execPath, words, { encoding: "utf8" })),
   );
-  return times.sort((a, b) => a - b)[processes >> 1];
+  return times.sort((a, b) => a - b);
+}
+
+/** The median of so many processes. */
+function first(plan, processes = 25) {
+  return said(FIRST, plan, processes)[processes >> 1];
 }
 
 async function median(runs, run) {
@@ -86,5 +109,9 @@ const size = (readFileSync(many).length / 1000).toFixed(0);
 console.log(`import to first report, new process   ${ofFew.toFixed(0)} ms (${SIZES.length} questions)`);
 console.log(
   `                                      ${ofMany.toFixed(0)} ms (${MANY.length} questions, a plan of ${size} KB), ${(ofMany / ofFew).toFixed(2)} times as long`,
+);
+const waits = said(LONGEST, many);
+console.log(
+  `longest turn while that is loaded     ${waits[waits.length >> 1].toFixed(0)} ms median, ${waits[0].toFixed(0)} ms least, of ${waits.length} processes`,
 );
 rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * How long a respondent waits, in Chromium: from the start of navigation, in an open tab of a new profile, to the
- * report leaving, the form filled in by script. A warm collector on this machine serves the page. Chromium is steered
+ * How long people wait, in Chromium, from the start of navigation in an open tab of a new profile: a respondent for the
+ * report leaving, the form filled in by script; authors and readers for the first paint, and what is sent until the page has loaded. A warm collector on this machine serves the page. Chromium is steered
  * over its own pipe, with nothing watched: what a test observes (requests, frames, consoles) takes a quarter more.
  */
 
@@ -12,6 +12,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CHROMIUM, Collector } from "../../tests/browser/stage.mjs";
 
 const VISITS = 25;
+/** Pages of authors and readers are visited less often. */
+const FEWER = 9;
 
 const collector = await Collector.open();
 const profile = mkdtempSync(join(tmpdir(), "candor-profile-"));
@@ -22,17 +24,25 @@ const browser = spawn(
 );
 const command = commands(browser.stdio[3], browser.stdio[4]);
 try {
-  await visit();
-  const visits = [];
-  for (let i = 0; i < VISITS; i += 1) visits.push(await visit());
+  const visits = await visited(VISITS, "/", moments, fillInOnArrival);
   for (const [name, moment] of [
     ["first paint", "paint"],
     ["form ready", "form"],
     ["report leaves", "report"],
-  ]) {
-    const times = visits.map((times) => times[moment]).sort((a, b) => a - b);
-    const [least, median] = [times[0], times[VISITS >> 1]].map((time) => time.toFixed(0).padStart(4));
-    console.log(`${name.padEnd(37)}${median} ms median, ${least} ms least, of ${VISITS} visits`);
+  ])
+    print(
+      name,
+      visits.map((times) => times[moment]),
+    );
+  for (const page of ["studio", "read"]) {
+    const found = await visited(FEWER, `/${page}.html`, loaded);
+    print(
+      `${page}.html, first paint`,
+      found.map(({ paint }) => paint),
+    );
+    console.log(
+      `${`${page}.html, until it has loaded`.padEnd(37)}${(found[0].bytes / 1000).toFixed(0).padStart(4)} KB`,
+    );
   }
 } finally {
   const ended = new Promise((resolve) => browser.once("exit", resolve));
@@ -42,28 +52,42 @@ try {
   await collector.close();
 }
 
-/** One visit of a new profile: milliseconds from navigation to what happens. */
-async function visit() {
+/** What so many visits find, after one that warms the collector. */
+async function visited(visits, path, found, arrival = () => {}) {
+  await visit(path, found, arrival);
+  const all = [];
+  for (let i = 0; i < visits; i += 1) all.push(await visit(path, found, arrival));
+  return all;
+}
+
+function print(name, unsorted) {
+  const times = unsorted.toSorted((a, b) => a - b);
+  const [least, median] = [times[0], times[times.length >> 1]].map((time) => time.toFixed(0).padStart(4));
+  console.log(`${name.padEnd(37)}${median} ms median, ${least} ms least, of ${times.length} visits`);
+}
+
+/** One visit of a new profile: what the function `found` finds in the page, once it does. */
+async function visit(path, found, arrival) {
   const { browserContextId } = await command("Target.createBrowserContext");
   const tab = { url: `${collector.origin}/surveys`, browserContextId, width: 1280, height: 900 };
   const { targetId } = await command("Target.createTarget", tab);
   const { sessionId } = await command("Target.attachToTarget", { targetId, flatten: true });
   await pause(500);
   await command("Page.enable", {}, sessionId);
-  await command("Page.addScriptToEvaluateOnNewDocument", { source: `(${fillInOnArrival})()` }, sessionId);
-  await command("Page.navigate", { url: collector.origin }, sessionId);
-  let times;
-  while (!times) {
+  await command("Page.addScriptToEvaluateOnNewDocument", { source: `(${arrival})()` }, sessionId);
+  await command("Page.navigate", { url: collector.origin + path }, sessionId);
+  let answer;
+  while (!answer) {
     await pause(500);
     const { result } = await command(
       "Runtime.evaluate",
-      { expression: `(${moments})()`, returnByValue: true },
+      { expression: `(${found})()`, returnByValue: true },
       sessionId,
     );
-    times = result.value;
+    answer = result.value;
   }
   await command("Target.disposeBrowserContext", { browserContextId });
-  return times;
+  return answer;
 }
 
 /** Commands of the DevTools protocol over a pipe, each ended by a zero. */
@@ -86,6 +110,15 @@ function commands(input, output) {
       awaited.set(sent, { resolve, reject });
       input.write(`${JSON.stringify({ id: sent, method, params, sessionId })}\0`);
     });
+}
+
+/** Runs in the page: when it was first painted, and the bytes that were sent until it had loaded. */
+function loaded() {
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  const [page] = performance.getEntriesByType("navigation");
+  if (!paint || page.loadEventEnd === 0) return undefined;
+  const sent = performance.getEntriesByType("resource").filter(({ responseEnd }) => responseEnd <= page.loadEventEnd);
+  return { paint: paint.startTime, bytes: [page, ...sent].reduce((sum, { transferSize }) => sum + transferSize, 0) };
 }
 
 /** Runs in the page: when it was first painted, the form was there and the report left; nothing before all have been. */

@@ -4,8 +4,8 @@ use candor::Error;
 use clap::{Parser, Subcommand};
 
 use crate::command::{
-    audit, backup, check, close, count, delete, design, estimate, model, perturb, power, serve, sign, test,
-    token, verify,
+    audit, backup, check, close, count, delete, design, estimate, export, invite, label, model, numbers,
+    perturb, power, reproduce, serve, sign, sql, synthesize, test, token, verify, weigh,
 };
 
 /// Private surveys: answers are perturbed on each respondent's device, and totals are estimated.
@@ -26,15 +26,22 @@ From a survey to a table:
   candor design survey.json -o plan.json            promise a privacy level
   candor power plan.json --table a,b --help         how many respondents a test takes
   candor verify plan.json                           check a plan somebody else wrote
+  candor label plan.json -o label.html              its promises on one page
   candor audit plan.json                            try to catch the mechanism breaking it
   candor sign plan.json --key key.pem -o plan.json  tell respondents that it is yours
   candor perturb plan.json --answers answers.csv -o reports.ndjson
   candor count plan.json reports.ndjson             what the reports say
+  candor sql plan.json --dialect duckdb             the query that counts them in a warehouse
   candor estimate plan.json reports.ndjson          what the people answered
   candor test plan.json reports.ndjson --screen     which answers hang together
   candor model plan.json reports.ndjson --help      what explains an answer
+  candor numbers plan.json reports.ndjson --of age  means and quantiles of questions in bins
+  candor weigh plan.json reports.csv --help         weights, strata and clusters
+  candor synthesize plan.json reports.ndjson        plausible records from the estimates
   candor serve --plan plan.json --public            collect reports over HTTP
+  candor invite plan.json --number 500              links for one report each
   candor close plan.json                            take no more reports
+  candor export plan.json -o reports.parquet        write the reports, in an order that tells nothing
   candor backup monday.db                           copy what was collected
 
 Exit status: 0 done, 2 the input must be changed, 1 anything else.
@@ -44,13 +51,18 @@ Errors: `error[code]: sentence` on stderr; the codes are stable.";
 enum Command {
     Design(design::Design),
     Verify(verify::Verify),
+    Label(label::Label),
     Audit(audit::Audit),
     Sign(sign::Sign),
     Perturb(perturb::Perturb),
     Count(count::Count),
+    Sql(sql::Sql),
     Estimate(estimate::Estimate),
     Test(test::Test),
     Model(model::Fit),
+    Numbers(numbers::Measure),
+    Weigh(weigh::Weigh),
+    Synthesize(synthesize::Synthesize),
     Power(power::Power),
     Serve(serve::Serve),
     Check(check::Check),
@@ -58,6 +70,9 @@ enum Command {
     Close(close::Close),
     Delete(delete::Delete),
     Token(token::Token),
+    Invite(invite::Invite),
+    Export(export::Export),
+    Reproduce(reproduce::Reproduce),
 }
 
 impl Arguments {
@@ -69,13 +84,18 @@ impl Arguments {
         match &self.command {
             Command::Design(design) => design.run(),
             Command::Verify(verify) => verify.run(),
+            Command::Label(label) => label.run(),
             Command::Audit(audit) => audit.run(),
             Command::Sign(sign) => sign.run(),
             Command::Perturb(perturb) => perturb.run(),
             Command::Count(count) => count.run(),
+            Command::Sql(sql) => sql.run(),
             Command::Estimate(estimate) => estimate.run(),
             Command::Test(test) => test.run(),
             Command::Model(model) => model.run(),
+            Command::Numbers(numbers) => numbers.run(),
+            Command::Weigh(weigh) => weigh.run(),
+            Command::Synthesize(synthesize) => synthesize.run(),
             Command::Power(power) => power.run(),
             Command::Serve(serve) => serve.run(),
             Command::Check(check) => check.run(),
@@ -83,6 +103,9 @@ impl Arguments {
             Command::Close(close) => close.run(),
             Command::Delete(delete) => delete.run(),
             Command::Token(token) => token.run(),
+            Command::Invite(invite) => invite.run(),
+            Command::Export(export) => export.run(),
+            Command::Reproduce(reproduce) => reproduce.run(),
         }
     }
 }

@@ -11,23 +11,27 @@
 //! * [`tables`]: which contingency tables are asked for.
 //! * [`document`]: what is written: promises, counts, estimates, each as table, JSON and CSV.
 //! * [`output`]: aligned columns, whiskers, plots, files that appear whole or not at all.
+//! * [`invitation`]: what lets somebody send one report.
+//! * [`sql`]: queries that count reports where they are.
 //! * [`signature`]: keys, and plans signed with them.
 //! * [`tokens`]: what lets somebody read totals.
 //! * [`store`]: the SQLite database; what is kept of a report, and what is not.
 //! * [`collector`]: the HTTP service.
-//! * [`failure`]: errors with a place, and the exit status they lead to.
+//! * [`failure`]: errors with a place.
 
 pub mod arguments;
 pub mod collector;
 pub mod command;
 pub mod document;
-pub mod failure;
 pub mod input;
+pub mod invitation;
 pub mod output;
 pub mod signature;
+pub mod sql;
 pub mod store;
-pub mod tables;
 pub mod tokens;
+
+pub use candor_documents::{failure, tables};
 
 #[cfg(test)]
 #[path = "../../tests/common/mod.rs"]

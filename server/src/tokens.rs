@@ -8,6 +8,7 @@ use std::path::Path;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 use candor::{Code, Error};
+use rand_core::CryptoRng;
 use sha2::{Digest, Sha256};
 use subtle::{Choice, ConstantTimeEq};
 
@@ -25,9 +26,7 @@ pub fn create(file: &Path, name: &str) -> Result<String, Error> {
         let message = format!("{name:?} is no name of a token: 1 to {LONGEST_NAME} bytes in one line");
         return Err(Error::new(Code::InvalidName, message));
     }
-    let mut bits = [0; 32];
-    rand_core::Rng::fill_bytes(&mut candor::perturb::generator()?, &mut bits);
-    let token = Base64UrlUnpadded::encode_string(&bits);
+    let token = fresh(&mut candor::perturb::generator()?);
     let mut options = OpenOptions::new();
     options.append(true).create(true);
     #[cfg(unix)]
@@ -38,6 +37,13 @@ pub fn create(file: &Path, name: &str) -> Result<String, Error> {
         file.sync_all()
     });
     added.map(|()| token).map_err(|cause| failure::file(file, &cause))
+}
+
+/// A token from the numbers of a generator.
+pub fn fresh(generator: &mut impl CryptoRng) -> String {
+    let mut bits = [0; 32];
+    generator.fill_bytes(&mut bits);
+    Base64UrlUnpadded::encode_string(&bits)
 }
 
 /// The hash of a token, where a file has it.
@@ -53,6 +59,12 @@ pub fn known(file: &Path, token: &str) -> Result<Option<String>, Error> {
     Ok(is_known.then_some(hash))
 }
 
+/// SHA-256 of a token.
+#[must_use]
+pub fn digest(token: &str) -> [u8; 32] {
+    Sha256::digest(token).into()
+}
+
 fn hash(token: &str) -> String {
-    Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect()
+    digest(token).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -9,7 +9,7 @@ use crate::law::Law;
 use crate::plan::{Fingerprint, Plan};
 use crate::schema::Schema;
 
-/// What was asked: the questions of a plan, or of a bare schema, in experiments with laws of one's own ([`super::Table::new`]);
+/// What was asked: the questions and plain columns of a plan, or the questions of a bare schema, in experiments with laws of one's own ([`super::Table::new`]);
 /// a labelled law must stand beside its schema.
 ///
 /// ```
@@ -38,7 +38,7 @@ impl<'s> Questions<'s> {
 
 impl<'p> From<&'p Plan> for Questions<'p> {
     fn from(plan: &'p Plan) -> Self {
-        Self { schema: plan.schema(), law: Some(plan.law()), plan: Some(plan.fingerprint()) }
+        Self { schema: plan.table_schema(), law: Some(plan.table_law()), plan: Some(plan.fingerprint()) }
     }
 }
 

@@ -5,12 +5,16 @@
 
 mod axes;
 mod columns;
+mod kept;
 mod seen;
+mod subsets;
 mod table;
 
 pub use axes::{AttributeKey, Axes, Questions};
 pub use columns::Column;
 pub use seen::Seen;
-pub(crate) use seen::{SubsetCounts, Views};
+pub(crate) use seen::Views;
+pub(crate) use subsets::KeptSubsets;
+pub use subsets::SubsetCounts;
 pub use table::Table;
 pub(crate) use table::TableParts;

@@ -5,18 +5,15 @@
 //! the unit's subset lie in it: 1 or 0 where the table has all attributes of the unit. Attributes that the form does not ask are
 //! summed over.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::axes::Axes;
+use super::subsets::SubsetCounts;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::law::{Law, Placed, View, reported, units_holding};
-
-/// How many reports hold the same cells of a view, each cell listed as often as they do.
-pub(crate) type SubsetCounts = BTreeMap<(usize, Vec<u32>), u64>;
 
 /// How the labels of a law show one table.
 #[derive(Debug)]
@@ -59,6 +56,18 @@ impl Views {
             let named = view.units.iter().map(|(unit, _)| u64::from(shapes[*unit].subset)).product();
             (self.cells_of(place).len(), named)
         })
+    }
+
+    /// The units of a view that hold attributes of the table.
+    pub(super) fn units_of(&self, view: usize, axes: &Axes) -> Vec<TabledUnit> {
+        let of = &self.views[view];
+        let shapes = self.law.forms()[of.form].shapes();
+        let unit = |(unit, own): &(usize, Vec<usize>)| {
+            let cells = own.iter().map(|&axis| to_index(axes.sizes()[axis])).product();
+            let shape = shapes[*unit];
+            TabledUnit { cells, within: u64::from(shape.cells) / cells as u64, named: shape.subset }
+        };
+        of.units.iter().map(unit).collect()
     }
 
     /// The cells of all views together.
@@ -123,6 +132,16 @@ impl Views {
     }
 }
 
+/// A unit as a table has it.
+pub(super) struct TabledUnit {
+    /// The cells that the table tells apart.
+    pub(super) cells: usize,
+    /// How many of the unit's own lie in each of them.
+    pub(super) within: u64,
+    /// How many a subset names.
+    pub(super) named: u32,
+}
+
 /// The reports of a labelled plan that show a table in one way.
 ///
 /// ```
@@ -152,6 +171,8 @@ pub struct Seen<'t> {
     pub reports: u64,
     /// How many of them hold each cell of these axes, in that order, the last one fastest.
     pub counts: &'t [u64],
+    /// The different subsets of these cells that they hold, where they are kept ([`super::Table::keeping_subsets`]).
+    pub subsets: Option<&'t SubsetCounts>,
 }
 
 /// Refuses what only unlabelled laws have.

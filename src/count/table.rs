@@ -7,7 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::axes::{AttributeKey, Axes, Questions};
-use super::seen::{Seen, SubsetCounts, Views, needs_no_label};
+use super::seen::{Seen, Views, needs_no_label};
+use super::subsets::KeptSubsets;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::report::Report;
@@ -35,12 +36,12 @@ const MEGABYTE: usize = 1_000_000;
 pub struct Table {
     axes: Arc<Axes>,
     /// How labels show the table; none of an unlabelled law, under which every report shows one cell.
-    views: Option<Arc<Views>>,
+    pub(super) views: Option<Arc<Views>>,
     pub(super) counts: Vec<u64>,
     /// The different subsets of labelled reports, where they are kept.
-    subsets: Option<SubsetCounts>,
+    pub(super) subsets: Option<KeptSubsets>,
     /// The reports of every view.
-    reports: Vec<u64>,
+    pub(super) reports: Vec<u64>,
     total: u64,
 }
 
@@ -144,10 +145,10 @@ impl Table {
             let message = format!("a report of plan {} for a table that is not of it", report.plan());
             return Err(Error::new(Code::PlanMismatch, message));
         }
-        self.add_perturbed(report.perturbed())
+        self.add_perturbed(&report.numbers())
     }
 
-    /// Counts one perturbed record, which is no report: the numbers of [`Report::perturbed`].
+    /// Counts one perturbed record, which is no report: the numbers of [`Report::numbers`].
     ///
     /// # Errors
     /// `invalid-report` where an attribute of the table has none, or a label other numbers; `category-out-of-range`, naming the
@@ -161,7 +162,7 @@ impl Table {
             let counts = &mut self.counts[cells];
             held.iter().for_each(|(cell, times)| counts[*cell] += times);
             if let Some(subsets) = &mut self.subsets {
-                *subsets.entry((view, listed(&held))).or_insert(0) += 1;
+                subsets.add((view, counts.len()), listed(&held), 1);
             }
             return Ok(());
         }
@@ -185,33 +186,6 @@ impl Table {
         Ok(())
     }
 
-    /// The same table, which from now on also keeps the different subsets of labelled reports: the likelihood needs them. Memory:
-    /// at most four bytes for every cell that a report holds. Nothing changes where the plan is not labelled.
-    ///
-    /// ```
-    /// # use candor::{Plan, Record, Survey, report};
-    /// use candor::count::Table;
-    /// use candor::estimate::{Options, Reconstruction, estimate};
-    ///
-    /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "attributes": [{"name": "smoker", "categories": ["no", "yes"]},
-    /// #     {"name": "age", "categories": ["a", "b", "c"]}], "privacy": {"record_epsilon": 2, "method": "labelled"}}"#)?;
-    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
-    /// let mut table = Table::new(&plan, &["smoker", "age"])?.keeping_subsets();
-    /// for _ in 0..50 {
-    ///     table.add(&report::respond(&plan, Record::new(plan.schema(), [1, 2])?)?)?;
-    /// }
-    /// let likeliest = estimate(&plan, table, &Options::default().reconstruction(Reconstruction::Likelihood))?;
-    /// assert!(likeliest.shares().iter().all(|share| *share >= 0.0));
-    /// # Ok::<(), candor::Error>(())
-    /// ```
-    #[must_use]
-    pub fn keeping_subsets(mut self) -> Self {
-        if self.views.is_some() && self.total == 0 {
-            self.subsets = Some(SubsetCounts::new());
-        }
-        self
-    }
-
     /// Adds the counts of another table over the same attributes. Subsets are kept where both tables keep them.
     ///
     /// # Errors
@@ -228,7 +202,7 @@ impl Table {
         self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
         self.reports.iter_mut().zip(&other.reports).for_each(|(reports, more)| *reports += more);
         self.subsets = self.subsets.take().zip(other.subsets.as_ref()).map(|(mut subsets, more)| {
-            more.iter().for_each(|(subset, count)| *subsets.entry(subset.clone()).or_insert(0) += count);
+            subsets.merge(more, |view| self.views.as_ref().map_or(0, |views| views.cells_of(view).len()));
             subsets
         });
         Ok(())
@@ -270,6 +244,7 @@ impl Table {
             positions: self.axes.attributes().to_vec(),
             reports: self.total,
             counts: &self.counts,
+            subsets: None,
         });
         let views = self
             .views
@@ -281,6 +256,7 @@ impl Table {
             positions: view.units.iter().map(|(unit, _)| *unit).collect(),
             reports: self.reports[place],
             counts: &self.counts[views.cells_of(place)],
+            subsets: self.subsets.as_ref().and_then(|kept| kept.views()).map(|kept| &kept[place]),
         });
         whole.into_iter().chain(labelled)
     }
@@ -312,7 +288,7 @@ pub(crate) struct TableParts {
     pub(crate) axes: Arc<Axes>,
     pub(crate) views: Option<Arc<Views>>,
     pub(crate) counts: Vec<u64>,
-    pub(crate) subsets: Option<SubsetCounts>,
+    pub(crate) subsets: Option<KeptSubsets>,
     pub(crate) reports: Vec<u64>,
     pub(crate) total: u64,
 }
@@ -327,7 +303,7 @@ fn cells(axes: &Axes) -> usize {
     axes.sizes().iter().map(|&a| to_index(a)).product()
 }
 
-fn overflown() -> Error {
+pub(super) fn overflown() -> Error {
     invalid("counts sum to 2^64 or more".into())
 }
 

@@ -49,4 +49,4 @@ pub use method::Method;
 pub use published::linear_program;
 pub use request::Request;
 pub use result::Design;
-pub use survey::{Ask, AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
+pub use survey::{Ask, AttributeDocument, Invitations, PrivacyDocument, Survey, SurveyDocument};

@@ -17,7 +17,7 @@ use super::stop::Stop;
 use super::truth::possible;
 use super::uncertainty::errors::Errors;
 use super::uncertainty::simultaneous;
-use crate::count::{Axes, Table};
+use crate::count::{Axes, Table, TableParts};
 use crate::error::{Code, Error};
 
 /// Estimates the table of true shares behind `table`, which is consumed: its memory becomes that of the
@@ -77,14 +77,15 @@ impl<'l> Estimation<'l> {
     ///
     /// # Errors
     /// `invalid-confidence` outside (0,1); `invalid-tolerance`; `invalid-clusters`; `empty-sample` for no reports;
-    /// `plan-mismatch` where the table is of another plan, or the law has no such attributes; `invalid-population`.
+    /// `plan-mismatch` where the table is of another plan, or the law has no such attributes; `invalid-population`;
+    /// `not-for-labels`, `too-large` for the likelihood of labelled reports whose subsets were not kept, or were too many.
     pub fn new(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
         options.check()?;
         let (origin, table) = (of.into(), table.into_parts());
         let axes = table.axes.clone();
         origin.check(&axes)?;
+        check_subsets(&table, options)?;
         let observed = Observed::new(origin.law, table)?.out_of(options.population)?;
-        check_labelled(&observed, options)?;
         Ok(Self { axes, observed, options: *options })
     }
 
@@ -143,14 +144,23 @@ impl<'l> Estimation<'l> {
     }
 }
 
-/// Refuses the likelihood of labelled reports whose subsets were not kept.
-fn check_labelled(observed: &Observed<'_>, options: &Options) -> Result<(), Error> {
-    let asked = options.reconstruction == Reconstruction::Likelihood;
-    if !asked || observed.labelled().is_none() || observed.subsets().is_some() {
+/// Refuses the likelihood of labelled reports whose subsets were not kept, or were too many.
+fn check_subsets(table: &TableParts, options: &Options) -> Result<(), Error> {
+    if options.reconstruction != Reconstruction::Likelihood || table.views.is_none() {
         return Ok(());
     }
-    let message = "the likelihood of labelled reports needs their subsets, which these counts do not hold";
-    Err(Error::new(Code::NotForLabels, message))
+    match &table.subsets {
+        Some(kept) if kept.views().is_some() => Ok(()),
+        Some(_) => {
+            let message = "the likelihood would take more numbers than are kept: a subset of the reports, for every cell of its form";
+            Err(Error::new(Code::TooLarge, message))
+        }
+        None => {
+            let message =
+                "the likelihood of labelled reports needs their subsets, which these counts do not hold";
+            Err(Error::new(Code::NotForLabels, message))
+        }
+    }
 }
 
 /// The estimate that a reconstruction makes.

@@ -14,6 +14,9 @@
 //! The minimum is the likelihood's: where the inverse has no negative cell s is 0; elsewhere the projected inverse bounds s
 //! from above, and where that does not settle it, the ascent with its certificate bounds s from below.
 //!
+//! Of a labelled law two things are judged instead: labels, by the same bound, and whether inverse estimates, of all forms or of
+//! one way to show the table, lie outside of \[0, 1\] ([`super::labelled`]).
+//!
 //! Cost: O(w·N); the likelihood's where the reports look odd.
 
 use alloc::string::String;
@@ -77,10 +80,6 @@ impl fmt::Display for Misfit {
 
 /// The least likely of the tables that are judged, where one of them is an alarm.
 pub(super) fn misfit(whole: &Observed<'_>, names: &[String]) -> Option<Misfit> {
-    // The counts of subsets do not say how likely they are.
-    if whole.labelled().is_some() {
-        return None;
-    }
     let axes = whole.axes();
     let mut judged: Vec<Vec<usize>> = axes.iter().map(|&axis| vec![axis]).collect();
     let cells = whole.shares().len();
@@ -97,8 +96,13 @@ pub(super) fn misfit(whole: &Observed<'_>, names: &[String]) -> Option<Misfit> {
     found.min_by(|one, other| one.probability.total_cmp(&other.probability))
 }
 
-/// A bound on P(s ≥ what was observed) that is below `alarm`; none where there is none.
+/// A bound on the probability of what was observed that is below `alarm`; none where there is none.
 fn probability(observed: &Observed<'_>, alarm: f64) -> Option<f64> {
+    if let Some(combined) = observed.labelled() {
+        let (distance, freedom) = combined.divergence_of_labels();
+        let either = 2.0 * libm::fmin(tail(distance, freedom), combined.probability_of_subsets());
+        return Some(either).filter(|bound| *bound < alarm);
+    }
     let inverse = observed.inverse(&observed.axes()).ok()?;
     if inverse.iter().all(|share| *share >= 0.0) {
         return None;

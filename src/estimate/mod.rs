@@ -49,6 +49,7 @@ mod result;
 mod stop;
 mod truth;
 mod uncertainty;
+mod weighted;
 mod written;
 
 pub use cell::Cell;
@@ -68,3 +69,4 @@ pub use stop::Stop;
 pub use uncertainty::covariance::Covariance;
 pub use uncertainty::errors::Errors;
 pub use uncertainty::groups::{Conditional, Difference};
+pub(crate) use weighted::{ClassScores, scored, share_interval};

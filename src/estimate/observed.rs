@@ -4,6 +4,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::labelled::{Combined, Subsets};
@@ -12,7 +13,7 @@ use super::operator::factors::Factors;
 use super::operator::walk::marginal;
 use super::stop::Stop;
 use super::truth::shrunk::{PossibleTruth, ShrunkTruth};
-use crate::count::{TableParts, Views};
+use crate::count::{KeptSubsets, TableParts, Views};
 use crate::error::{Code, Error};
 use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
 use crate::law::{Form, Law, MAX_CONDITION};
@@ -49,10 +50,8 @@ impl<'l> Observed<'l> {
         let (attributes, sizes) = (axes.attributes().to_vec(), axes.sizes().to_vec());
         let combined = |views: &Arc<Views>| Arc::new(Combined::new(law, &sizes, views, &by_view, &counts));
         let labelled = views.as_ref().map(combined);
-        let kept = views.as_ref().zip(subsets);
-        let subsets =
-            kept.map(|(views, kept)| Subsets::new(law, &sizes, views, &kept, reports).map(Arc::new));
-        let subsets = subsets.transpose()?;
+        let kept = views.as_ref().zip(subsets.and_then(KeptSubsets::into_views));
+        let subsets = kept.map(|(views, kept)| Arc::new(Subsets::new(law, &sizes, views, kept, reports)));
         let (spectrum, shares) = match &labelled {
             Some(combined) => (combined.spectrum(), combined.shares()),
             None => (Factors::spectrum(law, &attributes), shares_of(counts, reports)),
@@ -73,6 +72,53 @@ impl<'l> Observed<'l> {
             possible,
             stop: Stop::default(),
         })
+    }
+
+    /// Of classes of reports, each with what a report of it weighs.
+    pub(super) fn weighted(law: &'l Law, classes: &[(TableParts, f64)]) -> Result<Self, Error> {
+        let weighed = |(part, weight): &(TableParts, f64)| weight * count_to_f64(part.total);
+        let total: f64 = classes.iter().map(weighed).sum();
+        let Some((first, _)) = classes.first().filter(|_| total > 0.0) else {
+            return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
+        };
+        let (attributes, sizes) = (first.axes.attributes().to_vec(), first.axes.sizes().to_vec());
+        let parts = || classes.iter().map(|(part, weight)| (*weight, &part.reports[..], &part.counts[..]));
+        let combined =
+            |views: &Arc<Views>| Combined::weighted(law, &sizes, views, &parts().collect::<Vec<_>>());
+        let labelled = first.views.as_ref().map(combined).map(Arc::new);
+        let (spectrum, shares) = match &labelled {
+            Some(combined) => (combined.spectrum(), combined.shares()),
+            None => {
+                let mut shares = vec![0.0; first.counts.len()];
+                for (weight, _, counts) in parts() {
+                    let each = shares.iter_mut().zip(counts);
+                    each.for_each(|(share, &count)| *share += weight * count_to_f64(count) / total);
+                }
+                (Factors::spectrum(law, &attributes), shares)
+            }
+        };
+        Ok(Self {
+            law,
+            spectrum,
+            labelled,
+            subsets: None,
+            attributes,
+            sizes,
+            reports: classes.iter().map(|(part, _)| part.total).sum(),
+            alike: false,
+            shares,
+            sampled: 1.0,
+            possible: None,
+            stop: Stop::default(),
+        })
+    }
+
+    /// Of some of the reports, what they add to n·λ̂.
+    pub(super) fn summed(&self, part: &TableParts) -> Vec<f64> {
+        match (&self.labelled, &part.views) {
+            (Some(combined), Some(views)) => combined.summed(views, &part.counts),
+            _ => part.counts.iter().map(|&count| count_to_f64(count)).collect(),
+        }
     }
 
     /// The same of respondents who were drawn from this many people, each at most once (all where none are given).
@@ -144,12 +190,24 @@ impl<'l> Observed<'l> {
         }
     }
 
-    /// The same survey with other whole counts; none without a report.
+    /// The same survey with other whole counts of the reports that are told apart ([`Self::seen`]); none without a report.
     pub(super) fn with_counts(&self, mut counts: Vec<f64>) -> Option<Self> {
         let total: f64 = counts.iter().sum();
         counts.iter_mut().for_each(|count| *count /= total);
         let reports = u64::try_from(floor_u128(total)).ok().filter(|reports| *reports > 0)?;
-        Some(Self { reports, alike: are_alike(&counts), possible: None, ..self.with_shares(counts) })
+        let Some(subsets) = &self.subsets else {
+            let alike = are_alike(&counts);
+            return Some(Self { reports, alike, possible: None, ..self.with_shares(counts) });
+        };
+        let (subsets, combined) = subsets.with_seen(counts, total);
+        Some(Self {
+            reports,
+            possible: None,
+            spectrum: combined.spectrum(),
+            subsets: Some(Arc::new(subsets)),
+            labelled: Some(Arc::new(combined.clone())),
+            ..self.with_shares(combined.shares())
+        })
     }
 
     /// The shares that reports are expected to have, at which variances are taken: those observed, where they can be.
@@ -175,6 +233,11 @@ impl<'l> Observed<'l> {
     /// How labelled reports come by the shares; none of an unlabelled law.
     pub(crate) fn labelled(&self) -> Option<&Combined> {
         self.labelled.as_deref()
+    }
+
+    /// How often each of the reports that are told apart was seen: the subsets, where they were kept, otherwise the cells.
+    pub(super) fn seen(&self) -> &[f64] {
+        self.subsets.as_ref().map_or(&self.shares, |subsets| subsets.seen())
     }
 
     /// The subsets of labelled reports, where they were kept.
@@ -248,7 +311,7 @@ impl<'l> Observed<'l> {
         to_f64(self.reports.into())
     }
 
-    pub(super) fn shares(&self) -> &[f64] {
+    pub(crate) fn shares(&self) -> &[f64] {
         &self.shares
     }
 

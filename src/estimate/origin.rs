@@ -29,7 +29,7 @@ pub struct Origin<'l> {
 
 impl<'p> From<&'p Plan> for Origin<'p> {
     fn from(plan: &'p Plan) -> Self {
-        Self { law: plan.law(), plan: Some(plan.fingerprint()) }
+        Self { law: plan.table_law(), plan: Some(plan.fingerprint()) }
     }
 }
 

@@ -69,6 +69,31 @@ impl Clustering {
 /// Joins what is fairly dependent by the usual reading of Cramér's V.
 const USUAL_THRESHOLD: f64 = 0.1;
 
+/// A gigabyte.
+const LIKELIHOOD_NUMBERS: usize = 1 << 27;
+
+/// Eight megabytes, of which auto makes the likelihood sixteen times.
+const COMPARED_NUMBERS: usize = 1 << 20;
+
+impl Reconstruction {
+    /// How many numbers of subsets a table of a labelled plan is to keep for it ([`crate::count::Table::keeping_subsets`]); 0 where it
+    /// needs none.
+    ///
+    /// ```
+    /// use candor::estimate::Reconstruction;
+    /// assert_eq!(Reconstruction::Inverse.subset_numbers(), 0);
+    /// assert!(Reconstruction::Auto.subset_numbers() < Reconstruction::Likelihood.subset_numbers());
+    /// ```
+    #[must_use]
+    pub fn subset_numbers(self) -> usize {
+        match self {
+            Self::Likelihood => LIKELIHOOD_NUMBERS,
+            Self::Auto => COMPARED_NUMBERS,
+            _ => 0,
+        }
+    }
+}
+
 impl FromStr for Reconstruction {
     type Err = Error;
 

@@ -9,10 +9,14 @@
 //! Table ┬ Estimation ─ observed ─ score ← hypothesis: independence · trend · transmission · fit
 //!       │                           └ equality, of two tables
 //!       ├ estimate ─ reconstructed counts ─ published statistics: chi_squared · cochran_armitage · …
-//!       ├ regression: coefficients of one question on others
-//!       └ effect: risk ratio, odds ratio and difference of 2×2 tables
+//!       ├ regression: coefficients of one question on others, by the terms of a formula
+//!       ├ effect: risk ratio, odds ratio and difference of 2×2 tables
+//!       ├ strength: Cramér's V
+//!       └ numbers: mean and quantiles of a numeric question in bins
 //! p-values of many tables ─ multiple: holm · benjamini_hochberg
 //! genotypes ─ eigenstrat: principal_components, and a statistic of pairs as they were reported
+//! Tables of classes of reports ─ weights: Raking to margins, Weighted estimates
+//! cases, controls ─ central: what a trusted collector would lose
 //! law, expected shares ─ power: Prospect, of how many respondents which power
 //! ```
 //!
@@ -25,36 +29,47 @@
 //! | [`equality`] of two surveys | Pearson's χ² of both tables | N−1 |
 
 mod association;
+mod central;
 mod effect;
 #[cfg(feature = "eigenstrat")]
 mod eigenstrat;
 mod equality;
 mod fit;
+mod formula;
 mod hypothesis;
 mod independence;
 mod multiple;
 mod null_model;
+mod numbers;
 mod power;
 mod regression;
 mod regression_model;
+mod regression_steps;
 mod score;
 mod statistic;
+mod strength;
 mod tested;
 mod transmission;
 mod trend;
+mod weights;
 
 pub use association::{associated, cramers_v};
+pub use central::Central;
 pub use effect::{Effect, Effects};
 #[cfg(feature = "eigenstrat")]
 pub use eigenstrat::{eigenstrat, principal_components};
 pub use equality::equality;
 pub use fit::goodness_of_fit;
+pub use formula::Formula;
 pub use hypothesis::Hypothesis;
 pub use independence::chi_squared;
 pub use multiple::{benjamini_hochberg, holm};
+pub use numbers::{Mean, Numbers, Quantile};
 pub use power::{Prospect, respondents_of_any_protocol};
-pub use regression::{Coefficient, Regression};
+pub use regression::{Coefficient, Regression, TermTest};
 pub use statistic::Statistic;
+pub use strength::Strength;
 pub use tested::{Tested, test};
 pub use transmission::transmission_disequilibrium;
 pub use trend::cochran_armitage;
+pub use weights::{Raking, ReportClass, Weighted, WeightedCell, effective_sample_size};

@@ -21,20 +21,22 @@ pub(super) struct RegressionModel {
 }
 
 impl RegressionModel {
-    /// Of a table of these sizes, the outcome first.
-    pub(super) fn new(sizes: &[u32]) -> Self {
-        let mut designs = vec![vec![1.0]];
-        for &size in &sizes[1..] {
-            let indicators = (0..size).map(|category| {
-                (1..size).map(|other| f64::from(u8::from(category == other))).collect::<Vec<f64>>()
-            });
-            let indicators: Vec<Vec<f64>> = indicators.collect();
-            designs = designs
-                .iter()
-                .flat_map(|before| indicators.iter().map(move |own| [&before[..], own].concat()))
-                .collect();
-        }
-        Self { outcomes: to_index(sizes[0]), designs }
+    /// Of a table of these sizes, the outcome first, and the axes of every term.
+    pub(super) fn new(sizes: &[u32], terms: &[Vec<usize>]) -> Self {
+        let groups: usize = sizes[1..].iter().map(|&size| to_index(size)).product();
+        let design = |group: usize| {
+            let of_term = |term: &Vec<usize>| {
+                let indicators = |axis: &usize| {
+                    let own = category(group, &sizes[1..], axis - 1);
+                    (1..to_index(sizes[*axis])).map(|other| indicator(own == other)).collect::<Vec<f64>>()
+                };
+                term.iter().map(indicators).fold(vec![1.0], |before, own| {
+                    before.iter().flat_map(|one| own.iter().map(move |other| one * other)).collect()
+                })
+            };
+            [1.0].into_iter().chain(terms.iter().flat_map(of_term)).collect()
+        };
+        Self { outcomes: to_index(sizes[0]), designs: (0..groups).map(design).collect() }
     }
 
     /// Where β begins.
@@ -102,6 +104,12 @@ impl RegressionModel {
         }
         (each().map(|(y, x)| cell(y, x)).collect(), derivatives)
     }
+}
+
+/// The category along an axis of a group, numbered row-major.
+fn category(group: usize, sizes: &[u32], axis: usize) -> usize {
+    let after: usize = sizes[axis + 1..].iter().map(|&size| to_index(size)).product();
+    group / after % to_index(sizes[axis])
 }
 
 fn indicator(holds: bool) -> f64 {

@@ -7,8 +7,8 @@
 //! for every law that shows the table. Without noise X² is Pearson's.
 //!
 //! d is h(π̂) to the first order. Where noise takes the margins of π̂ far out of \[0, 1\], products of two of them would make h(π̂) much
-//! larger than V says; d has none \[Neyman59\]. What is left of this makes V a little too large and the test reject too rarely, never too
-//! often (`docs/inference.md`).
+//! larger than V says; d has none \[Neyman59\]. What is left of this makes V a little too large and the test reject too rarely, or, where nearly
+//! everybody answers alike, d a little larger than V says (`docs/inference.md`).
 //!
 //! Cost: two applications of the law for every number of h, of which there are d, O(d·w·N), then O(d²·N + d³). Fails where the law
 //! erases a component of the table.

@@ -9,6 +9,7 @@ mod form;
 mod label;
 mod met;
 mod mixture;
+mod plain;
 mod reported;
 mod spectrum;
 mod unit;

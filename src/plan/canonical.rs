@@ -72,7 +72,7 @@ impl<'a> ser::Serializer for &'a mut Text {
     type SerializeTuple = Elements<'a>;
     type SerializeTupleStruct = Impossible<(), Refused>;
     type SerializeTupleVariant = Impossible<(), Refused>;
-    type SerializeMap = Impossible<(), Refused>;
+    type SerializeMap = Entries<'a>;
     type SerializeStruct = Members<'a>;
     type SerializeStructVariant = Impossible<(), Refused>;
 
@@ -91,7 +91,6 @@ impl<'a> ser::Serializer for &'a mut Text {
         serialize_unit_struct(&'static str) -> ();
         serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
         serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
-        serialize_map(Option<usize>) -> Self::SerializeMap;
         serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
     }
 
@@ -151,6 +150,10 @@ impl<'a> ser::Serializer for &'a mut Text {
 
     fn serialize_tuple(self, _: usize) -> Result<Elements<'a>, Refused> {
         self.serialize_seq(None)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Entries<'a>, Refused> {
+        Ok(Entries { text: self, before: "{", last: String::new() })
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Members<'a>, Refused> {
@@ -227,6 +230,39 @@ impl ser::SerializeStruct for Members<'_> {
 
     fn end(self) -> Result<(), Refused> {
         self.text.push("}")
+    }
+}
+
+/// The entries of an object whose names are values; they are ASCII too.
+struct Entries<'a> {
+    text: &'a mut Text,
+    before: &'static str,
+    last: String,
+}
+
+impl ser::SerializeMap for Entries<'_> {
+    type Ok = ();
+    type Error = Refused;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Refused> {
+        let mut name = Text(String::new());
+        key.serialize(&mut name)?;
+        if name.0 <= self.last {
+            return Err(Refused("entries of a document must be given in canonical order"));
+        }
+        self.text.push(self.before)?;
+        self.before = ",";
+        self.text.push(&name.0)?;
+        self.last = name.0;
+        self.text.push(":")
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Refused> {
+        value.serialize(&mut *self.text)
+    }
+
+    fn end(self) -> Result<(), Refused> {
+        self.text.push(if self.before == "{" { "{}" } else { "}" })
     }
 }
 

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::canonical;
 use super::promises::{AttributePromise, Promises};
-use crate::design::{Ask, Design, Survey};
+use crate::design::{Ask, Design, Invitations, Survey};
 use crate::error::{Code, Error, every};
 use crate::law::{Block, Form, Pattern, Unit};
-use crate::schema::{Attribute, Category, Schema};
+use crate::schema::{Attribute, Category, LocalizedText, PlainColumn, Schema};
 
 /// The version of the document format.
 pub(super) const VERSION: u32 = 1;
@@ -50,15 +50,30 @@ pub struct PlanDocument {
     pub attributes: Vec<PlanAttribute>,
     /// The format version, 1.
     pub candor: u32,
+    /// From when on reports are taken no more: see [`Period`](crate::Period).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closes: Option<String>,
     /// `sha256:` and 64 hexadecimal digits, over the canonical bytes of all else.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fingerprint: String,
     /// The law.
     pub forms: Vec<FormDocument>,
+    /// That only the invited may answer; absent where everybody may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitations: Option<Invitations>,
     /// The design method, for information.
     pub method: String,
+    /// From when on reports are taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opens: Option<String>,
+    /// What reports carry in clear, beside the perturbed record; absent where that is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plain: Vec<PlainColumn>,
     /// The promises.
     pub privacy: PlanPrivacy,
+    /// The fingerprints of the plans that it corrects, the latest first; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub revises: Vec<String>,
     /// The author's Ed25519 signature over [`Plan::signed_text`](super::Plan::signed_text), 64 bytes in base64url;
     /// not covered by the fingerprint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,7 +82,7 @@ pub struct PlanDocument {
     pub survey: String,
     /// The survey's title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
+    pub title: Option<LocalizedText>,
     /// The family of surveys that this is a wave of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wave_of: Option<String>,
@@ -89,7 +104,7 @@ pub struct PlanAttribute {
     pub optional: bool,
     /// The question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub question: Option<String>,
+    pub question: Option<LocalizedText>,
 }
 
 /// A form: see [`Form`].
@@ -225,9 +240,14 @@ impl PlanDocument {
         Self {
             ask: survey.ask(),
             candor: VERSION,
+            opens: survey.period().opens().map(Into::into),
+            closes: survey.period().closes().map(Into::into),
+            invitations: survey.invitations(),
+            plain: survey.plain().into(),
+            revises: survey.revises().into(),
             signature: None,
             survey: survey.name().into(),
-            title: survey.title().map(Into::into),
+            title: survey.title().cloned(),
             wave_of: survey.wave_of().map(Into::into),
             attributes: attributes.iter().map(PlanAttribute::new).collect(),
             method: design.method().to_string(),
@@ -304,7 +324,7 @@ impl PlanAttribute {
     fn new(attribute: &Attribute) -> Self {
         Self {
             name: attribute.name().into(),
-            question: attribute.question().map(Into::into),
+            question: attribute.question().cloned(),
             bins: attribute.bins().map(Into::into),
             optional: attribute.optional(),
             categories: attribute.categories().into(),
@@ -315,7 +335,7 @@ impl PlanAttribute {
     /// They are taken out of the document.
     pub(super) fn attribute(&mut self) -> Result<Attribute, Error> {
         let Self { bins, categories, name, optional, question } = self;
-        let question = question.as_deref();
+        let question = question.take();
         let (attribute, fits) = match bins {
             Some(bins) => {
                 let attribute = Attribute::numeric(name, question, take(bins), *optional)?;

@@ -7,6 +7,8 @@ pub(crate) mod canonical;
 mod document;
 mod fingerprint;
 mod promises;
+mod revision;
+mod tabled;
 mod verified;
 mod whole;
 

@@ -35,6 +35,7 @@ impl Verified {
     ) -> Result<Self, Error> {
         check_version(document.candor)?;
         let schema = Schema::new(every(&mut document.attributes, PlanAttribute::attribute)?)?;
+        schema.check_title(document.title.as_ref())?;
         let forms = every(&mut document.forms, |form| form.form(schema.len()))?;
         let law = Law::labelled(schema.sizes(), forms)?;
         check_ask(document.ask, &law, Code::InvalidPlan)?;

@@ -6,22 +6,26 @@ use super::canonical;
 use super::document::{PlanDocument, Written};
 use super::fingerprint::Fingerprint;
 use super::promises::{Promises, promises};
+use super::revision::{self, Answered};
+use super::tabled::Tabled;
 use super::verified::{Caps, Verified, check_ask};
-use crate::design::{Ask, Design, Survey};
+use crate::design::{Ask, Design, Invitations, Survey};
 use crate::error::{Code, Error};
 use crate::law::Law;
-use crate::schema::Schema;
+use crate::schema::{LocalizedText, Period, PlainColumn, Schema};
 
 /// A verified plan.
 ///
 /// ```
 /// use candor::{Caps, Code, Plan, Survey};
 ///
-/// let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+/// let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health", "closes": "2027-01-01T00:00:00Z",
 ///     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
 /// let plan = Plan::new(&survey, &survey.request().design()?)?;
-/// assert_eq!((plan.survey(), plan.title(), plan.wave_of()), ("health-2026", Some("Health"), Some("health")));
+/// assert_eq!((plan.survey(), plan.wave_of()), ("health-2026", Some("health")));
+/// assert_eq!(plan.title().map(|title| title.first()), Some("Health"));
 /// assert_eq!((plan.method(), plan.schema().len(), plan.law().blocks().count()), ("labelled", 1, 1));
+/// assert!(plan.period().has_closed("2027-01-01T00:00:00Z"));
 /// assert!(plan.mechanism().is_some_and(|mechanism| mechanism != plan.fingerprint()));
 /// // Whoever reads it recomputes its promises, and refuses what promises too little.
 /// let read = Plan::from_json(plan.json(), &Caps { max_record_epsilon: Some(1.0) })?;
@@ -34,6 +38,8 @@ use crate::schema::Schema;
 pub struct Plan {
     document: PlanDocument,
     verified: Verified,
+    /// Questions and law with the plain columns, where there are any.
+    tabled: Option<Tabled>,
     json: String,
 }
 
@@ -59,13 +65,17 @@ impl Plan {
     /// recomputed from the integers.
     ///
     /// # Errors
-    /// `unsupported-version`, `invalid-plan`, `weight-sum`, those of [`Schema::new`],
-    /// `fingerprint-mismatch`, `understated-promise`, and `cap-exceeded` above a cap.
+    /// `unsupported-version`, `invalid-plan`, also where it revises what is no plan or one plan twice, `invalid-period`,
+    /// `weight-sum`, those of [`Schema::new`] and [`Schema::with_plain`], `fingerprint-mismatch`, `understated-promise`, and
+    /// `cap-exceeded` above a cap.
     pub fn verify(mut document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
+        Period::new(document.opens.as_deref(), document.closes.as_deref())?;
+        revision::check(&document.revises)?;
         let json = canonical::to_string(&document)?;
         let written = Written::new(&mut document)?;
         let verified = Verified::new(&mut document.clone(), &written, caps)?;
-        Ok(Self { document, verified, json })
+        let tabled = Tabled::new(&verified, &document)?;
+        Ok(Self { document, verified, tabled, json })
     }
 
     /// Reads and verifies a plan document.
@@ -126,8 +136,8 @@ impl Plan {
 
     /// The survey's title.
     #[must_use]
-    pub fn title(&self) -> Option<&str> {
-        self.document.title.as_deref()
+    pub fn title(&self) -> Option<&LocalizedText> {
+        self.document.title.as_ref()
     }
 
     /// The name of the design method.
@@ -148,11 +158,86 @@ impl Plan {
         self.verified.law()
     }
 
+    /// What reports carry in clear, beside the perturbed record.
+    #[must_use]
+    pub fn plain(&self) -> &[PlainColumn] {
+        &self.document.plain
+    }
+
+    /// What tables can be over: the questions, then the plain columns.
+    ///
+    /// ```
+    /// use candor::{Answer, Plan, Record, Survey, Table, report};
+    ///
+    /// let survey = Survey::from_json(r#"{"survey": "health-2026", "attributes": [{"name": "smoker", "categories": ["no", "yes"]}],
+    ///     "plain": [{"name": "region", "categories": ["north", "south"]}], "privacy": {"record_epsilon": 1}}"#)?;
+    /// let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// assert_eq!((plan.plain().len(), plan.schema().len(), plan.table_schema().len()), (1, 1, 2));
+    /// assert_eq!(plan.table_law().information(&[1]), [1.0, 1.0]);
+    /// let report = report::respond(&plan, Record::new(plan.schema(), [1])?)?.carrying(&plan, |_| Answer::Text("south"))?;
+    /// let mut table = Table::new(&plan, &["region"])?;
+    /// table.add(&report)?;
+    /// assert_eq!((report.plain(), report.numbers().len()), (&[1][..], report.perturbed().len() + 1));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn table_schema(&self) -> &Schema {
+        self.tabled.as_ref().map_or(self.schema(), |tabled| &tabled.schema)
+    }
+
+    /// What tables are estimated with: the law, under which plain columns are reported as they are ([`Law::with_plain`]).
+    #[must_use]
+    pub fn table_law(&self) -> &Law {
+        self.tabled.as_ref().map_or(self.law(), |tabled| &tabled.law)
+    }
+
     /// Whether a device is asked everything, or only what the label asks that it draws first
     /// ([`draw_label`](crate::report::draw_label)).
     #[must_use]
     pub fn ask(&self) -> Ask {
         self.document.ask
+    }
+
+    /// When reports are taken.
+    #[must_use]
+    pub fn period(&self) -> Period<'_> {
+        Period::checked(self.document.opens.as_deref(), self.document.closes.as_deref())
+    }
+
+    /// Whether only the invited may answer, and how they are invited.
+    #[must_use]
+    pub fn invitations(&self) -> Option<Invitations> {
+        self.document.invitations
+    }
+
+    /// The fingerprints of the plans that it corrects, the latest first.
+    #[must_use]
+    pub fn revises(&self) -> &[String] {
+        &self.document.revises
+    }
+
+    /// That it corrects an earlier plan, and reports of that say of a person what its own would: the same questions by name, in
+    /// the same order, with the same values and bins, asked in the same way, under the same law, and the same plain columns by name with
+    /// the same values. Titles, the words of questions and labels, languages and times may differ, and the family of waves. A device that has answered the earlier one then keeps its
+    /// report instead of drawing another.
+    ///
+    /// # Errors
+    /// `plan-mismatch`, saying what differs.
+    pub fn stands_for(&self, earlier: &Self) -> Result<(), Error> {
+        let (own, other) = (self.fingerprint(), earlier.fingerprint());
+        let difference = match self.revises().contains(&other.text()) {
+            true => revision::difference(&self.answered(), &earlier.answered()),
+            false => Some("it does not say that it revises that plan".into()),
+        };
+        difference.map_or(Ok(()), |difference| {
+            let message =
+                message!("reports of ", other, " do not stand for those of ", own, ": ", difference);
+            Err(Error::new(Code::PlanMismatch, message))
+        })
+    }
+
+    fn answered(&self) -> Answered<'_> {
+        Answered { schema: self.schema(), plain: self.plain(), ask: self.ask(), law: self.law() }
     }
 
     /// The recomputed promises.

@@ -1,5 +1,6 @@
 //! A report as it is sent, and read back: its numbers, its plan and its id, checked.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Code, Error};
 use crate::law;
 use crate::plan::{Fingerprint, Plan, canonical};
+use crate::schema::{Answer, Attribute};
 
 /// A perturbed record.
 ///
@@ -33,9 +35,10 @@ pub struct Report {
     plan: Fingerprint,
     id: [u8; 16],
     perturbed: Vec<u32>,
+    plain: Vec<u32>,
 }
 
-/// A report as written: `{"id":"…","perturbed":[1,0],"plan":"sha256:…"}`.
+/// A report as written: `{"id":"…","perturbed":[1,0],"plan":"sha256:…"}`, with `"plain":[0]` where its plan has plain columns.
 ///
 /// ```
 /// # use candor::{Plan, Survey};
@@ -44,7 +47,7 @@ pub struct Report {
 /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// use candor::report::ReportDocument;
 ///
-/// let document = ReportDocument { id: "A".repeat(22), perturbed: vec![1], plan: plan.fingerprint().to_string() };
+/// let document = ReportDocument { id: "A".repeat(22), perturbed: vec![1], plain: vec![], plan: plan.fingerprint().to_string() };
 /// assert_eq!(candor::Report::from_document(document, &plan)?.perturbed(), [1]);
 /// # Ok::<(), candor::Error>(())
 /// ```
@@ -55,23 +58,27 @@ pub struct ReportDocument {
     pub id: String,
     /// The perturbed record, in the numbers that [`Report::perturbed`] says.
     pub perturbed: Vec<u32>,
+    /// The category of every plain column, in the order of the plan; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plain: Vec<u32>,
     /// The plan's fingerprint.
     pub plan: String,
 }
 
 impl Report {
     pub(super) fn new(plan: Fingerprint, id: [u8; 16], perturbed: Vec<u32>) -> Self {
-        Self { plan, id, perturbed }
+        Self { plan, id, perturbed, plain: Vec::new() }
     }
 
-    /// A report from stored parts, checked against its plan.
+    /// A report from stored parts, checked against its plan: its id, and the numbers of [`Report::numbers`].
     ///
     /// # Errors
     /// `invalid-report` where the numbers are too few, too many, or of no such label or subset; `category-out-of-range`.
-    pub fn from_perturbed(plan: &Plan, id: [u8; 16], perturbed: Vec<u32>) -> Result<Self, Error> {
-        let attributes = plan.schema().attributes();
-        law::reported(plan.law(), &perturbed, |attribute| attributes[attribute].name())?;
-        Ok(Self::new(plan.fingerprint(), id, perturbed))
+    pub fn from_perturbed(plan: &Plan, id: [u8; 16], mut numbers: Vec<u32>) -> Result<Self, Error> {
+        let attributes = plan.table_schema().attributes();
+        law::reported(plan.table_law(), &numbers, |attribute| attributes[attribute].name())?;
+        let plain = numbers.split_off(numbers.len() - plan.plain().len());
+        Ok(Self { plain, ..Self::new(plan.fingerprint(), id, numbers) })
     }
 
     /// A report from its document, checked against its plan.
@@ -81,11 +88,31 @@ impl Report {
     pub fn from_document(document: ReportDocument, plan: &Plan) -> Result<Self, Error> {
         let stated: Fingerprint = document.plan.parse().map_err(|_| invalid("its plan is no fingerprint"))?;
         if stated != plan.fingerprint() {
-            let message = message!("the report is for plan ", stated, ", not for ", plan.fingerprint());
-            return Err(Error::new(Code::PlanMismatch, message));
+            return Err(mismatch(stated, plan));
         }
         let id = decoded(&document.id).ok_or_else(|| invalid("its id is not 16 bytes in base64url"))?;
-        Self::from_perturbed(plan, id, document.perturbed)
+        let (given, declared) = (document.plain.len(), plan.plain().len());
+        if given != declared {
+            return Err(invalid(&message!("it has ", given, " plain columns, its plan has ", declared)));
+        }
+        Self::from_perturbed(plan, id, [document.perturbed, document.plain].concat())
+    }
+
+    /// The same report, carrying the values of its plan's plain columns, which are asked for in the order of the plan.
+    ///
+    /// # Errors
+    /// `plan-mismatch` for a report of another plan; `missing-answer` and `unknown-category`, naming the column.
+    pub fn carrying<'a>(
+        self,
+        plan: &Plan,
+        mut value: impl FnMut(&Attribute) -> Answer<'a>,
+    ) -> Result<Self, Error> {
+        if self.plan != plan.fingerprint() {
+            return Err(mismatch(self.plan, plan));
+        }
+        let columns = &plan.table_schema().attributes()[plan.schema().len()..];
+        let plain = columns.iter().map(|column| column.encode(value(column)));
+        Ok(Self { plain: plain.collect::<Result<_, _>>()?, ..self })
     }
 
     /// Reads a report and checks it against its plan.
@@ -118,12 +145,28 @@ impl Report {
         &self.perturbed
     }
 
+    /// What it carries in clear: the category of every plain column of its plan, in that order.
+    #[must_use]
+    pub fn plain(&self) -> &[u32] {
+        &self.plain
+    }
+
+    /// The perturbed record, then the categories of the plain columns: all that is counted.
+    #[must_use]
+    pub fn numbers(&self) -> Cow<'_, [u32]> {
+        match self.plain.is_empty() {
+            true => Cow::Borrowed(&self.perturbed),
+            false => Cow::Owned([&self.perturbed[..], &self.plain].concat()),
+        }
+    }
+
     /// The document that is sent.
     #[must_use]
     pub fn document(&self) -> ReportDocument {
         ReportDocument {
             id: Base64UrlUnpadded::encode_string(&self.id),
             perturbed: self.perturbed.clone(),
+            plain: self.plain.clone(),
             plan: self.plan.text(),
         }
     }
@@ -139,6 +182,11 @@ impl Report {
 
 fn invalid(rule: &str) -> Error {
     Error::new(Code::InvalidReport, message!("not a report: ", rule))
+}
+
+fn mismatch(stated: Fingerprint, plan: &Plan) -> Error {
+    let message = message!("the report is for plan ", stated, ", not for ", plan.fingerprint());
+    Error::new(Code::PlanMismatch, message)
 }
 
 /// The 16 bytes that 22 characters of base64url stand for.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::bins;
 use super::category::Category;
 use super::limits::{check_total, repeated};
+use super::text::LocalizedText;
 use crate::error::{Code, Error};
 
 /// The category appended to an optional question.
@@ -16,18 +17,18 @@ const NO_ANSWER: &str = "no answer";
 /// ```
 /// use candor::{Attribute, Category};
 ///
-/// let smoker = Attribute::new("smoker", Some("Do you smoke?"), Category::list(["no", "yes"]), true)?;
+/// let smoker = Attribute::new("smoker", Some("Do you smoke?".into()), Category::list(["no", "yes"]), true)?;
 /// assert_eq!((smoker.name(), smoker.optional(), smoker.size()), ("smoker", true, 3)); // "no answer" is the third
-/// assert_eq!(smoker.question(), Some("Do you smoke?"));
+/// assert_eq!(smoker.question().map(|text| text.first()), Some("Do you smoke?"));
 /// let age = Attribute::numeric("age", None, vec![Some(18.0), Some(30.0), None], false)?;
-/// assert_eq!(age.categories()[1].label(), "≥30");
+/// assert_eq!(age.categories()[1].value(), "≥30");
 /// assert_eq!(age.bins().map(<[_]>::len), Some(3));
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attribute {
     name: String,
-    question: Option<String>,
+    question: Option<LocalizedText>,
     bins: Option<Vec<Option<f64>>>,
     optional: bool,
     categories: Vec<Category>,
@@ -60,7 +61,7 @@ impl Attribute {
     /// `invalid-name`, `too-few-categories`, `too-many-categories`, `duplicate-category`.
     pub fn new(
         name: &str,
-        question: Option<&str>,
+        question: Option<LocalizedText>,
         mut categories: Vec<Category>,
         optional: bool,
     ) -> Result<Self, Error> {
@@ -70,7 +71,6 @@ impl Attribute {
             categories.push(Category::new(NO_ANSWER, None));
         }
         check_categories(name, &categories)?;
-        let question = question.map(Into::into);
         Ok(Self { name: name.into(), question, bins: None, optional, categories })
     }
 
@@ -81,7 +81,7 @@ impl Attribute {
     /// categories.
     pub fn numeric(
         name: &str,
-        question: Option<&str>,
+        question: Option<LocalizedText>,
         edges: Vec<Option<f64>>,
         optional: bool,
     ) -> Result<Self, Error> {
@@ -99,8 +99,8 @@ impl Attribute {
 
     /// The question as people read it.
     #[must_use]
-    pub fn question(&self) -> Option<&str> {
-        self.question.as_deref()
+    pub fn question(&self) -> Option<&LocalizedText> {
+        self.question.as_ref()
     }
 
     /// The ordered categories, "no answer" last where the attribute is optional.
@@ -196,9 +196,17 @@ fn check_categories(name: &str, categories: &[Category]) -> Result<(), Error> {
         let message = message!("attribute \"", name, "\" has the category \"", repeated, "\" twice");
         return Err(Error::new(Code::DuplicateCategory, message));
     }
-    if let Some(repeated) = repeated(categories.iter().map(Category::label).collect()) {
-        let message = message!("attribute \"", name, "\" shows the label \"", repeated, "\" twice");
-        return Err(Error::new(Code::DuplicateCategory, message));
+    let texts = categories.iter().filter_map(Category::label).map(LocalizedText::len).max();
+    (0..texts.unwrap_or(1)).try_for_each(|place| check_labels(name, categories, place))
+}
+
+/// No two categories read the same in the language at a place.
+fn check_labels(name: &str, categories: &[Category], place: usize) -> Result<(), Error> {
+    match repeated(categories.iter().map(|category| category.shown_at(place)).collect()) {
+        None => Ok(()),
+        Some(repeated) => {
+            let message = message!("attribute \"", name, "\" shows the label \"", repeated, "\" twice");
+            Err(Error::new(Code::DuplicateCategory, message))
+        }
     }
-    Ok(())
 }

@@ -8,27 +8,29 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::text::LocalizedText;
+
 /// A category of an attribute; written as a string, or as `{"value", "label"}`.
 ///
 /// ```
 /// use candor::Category;
 ///
 /// let plain = Category::new("yes", None);
-/// let shown = Category::new("3plus", Some("three or more"));
-/// assert_eq!((plain.value(), plain.label()), ("yes", "yes"));
-/// assert_eq!((shown.value(), shown.label()), ("3plus", "three or more"));
+/// let shown = Category::new("3plus", Some("three or more".into()));
+/// assert_eq!((plain.value(), plain.label()), ("yes", None));
+/// assert_eq!((shown.value(), shown.shown_in("en")), ("3plus", "three or more"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Category {
     value: String,
-    label: Option<String>,
+    label: Option<LocalizedText>,
 }
 
 impl Category {
     /// A category; without a label its value is shown.
     #[must_use]
-    pub fn new(value: &str, label: Option<&str>) -> Self {
-        Self { value: value.into(), label: label.map(Into::into) }
+    pub fn new(value: &str, label: Option<LocalizedText>) -> Self {
+        Self { value: value.into(), label }
     }
 
     /// Categories of these values, which are also shown.
@@ -43,10 +45,21 @@ impl Category {
         &self.value
     }
 
-    /// What people read.
+    /// What people read, where it differs from the value.
     #[must_use]
-    pub fn label(&self) -> &str {
-        self.label.as_deref().unwrap_or(&self.value)
+    pub fn label(&self) -> Option<&LocalizedText> {
+        self.label.as_ref()
+    }
+
+    /// What people read in the language at a place of the label's.
+    pub(super) fn shown_at(&self, place: usize) -> &str {
+        self.label.as_ref().map_or(&self.value, |label| label.at(place))
+    }
+
+    /// What people read under a language tag: the label, or else the value.
+    #[must_use]
+    pub fn shown_in(&self, tag: &str) -> &str {
+        self.label.as_ref().map_or(&self.value, |label| label.in_language(tag))
     }
 }
 
@@ -82,12 +95,12 @@ impl<'de> Visitor<'de> for StringOrObject {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Category, A::Error> {
         let (mut value, mut label) = (None, None);
         while let Some(key) = map.next_key::<String>()? {
-            let slot = match key.as_str() {
-                "value" => &mut value,
-                "label" => &mut label,
+            let twice = match key.as_str() {
+                "value" => value.replace(map.next_value::<String>()?).is_some(),
+                "label" => label.replace(map.next_value::<LocalizedText>()?).is_some(),
                 _ => return Err(de::Error::unknown_field(&key, &["value", "label"])),
             };
-            if slot.replace(map.next_value::<String>()?).is_some() {
+            if twice {
                 return Err(de::Error::custom("a category gives a field twice"));
             }
         }

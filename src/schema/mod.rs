@@ -6,13 +6,20 @@
 mod attribute;
 mod bins;
 mod category;
+mod language;
 mod limits;
+mod period;
+mod plain;
 mod questions;
 mod record;
+mod text;
 
 pub use attribute::{Answer, Attribute};
 pub use category::Category;
 pub(crate) use limits::check_sizes;
 pub use limits::{MAX_TABLE_CELLS, MAX_TOTAL_CATEGORIES};
+pub use period::Period;
+pub use plain::PlainColumn;
 pub use questions::Schema;
 pub use record::Record;
+pub use text::LocalizedText;

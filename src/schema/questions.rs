@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 
 use super::attribute::Attribute;
+use super::category::Category;
 use super::limits::{MAX_TABLE_CELLS, check_total, no_attributes, repeated};
+use super::text::LocalizedText;
 
 use crate::error::{Code, Error};
 use crate::exact::to_index;
@@ -32,7 +34,8 @@ impl Schema {
     ///
     /// # Errors
     /// `no-attributes`; `duplicate-attribute` names the repeated one; `too-many-categories` above
-    /// [`MAX_TOTAL_CATEGORIES`](super::MAX_TOTAL_CATEGORIES) in all.
+    /// [`MAX_TOTAL_CATEGORIES`](super::MAX_TOTAL_CATEGORIES) in all; `invalid-language` where one text is given in other
+    /// languages than another.
     pub fn new(attributes: Vec<Attribute>) -> Result<Self, Error> {
         if attributes.is_empty() {
             return Err(no_attributes());
@@ -42,7 +45,29 @@ impl Schema {
             return Err(Error::new(Code::DuplicateAttribute, message));
         }
         check_total(attributes.iter().map(|a| a.categories().len()).sum())?;
-        Ok(Self { attributes })
+        let schema = Self { attributes };
+        schema.localized()?;
+        Ok(schema)
+    }
+
+    /// A text in several languages, if there is one; refused where another is in others.
+    fn localized(&self) -> Result<Option<&LocalizedText>, Error> {
+        let mut known = None;
+        for attribute in &self.attributes {
+            if let Some(question) = attribute.question() {
+                known = question.agreed(known)?;
+            }
+            for label in attribute.categories().iter().filter_map(Category::label) {
+                known = label.agreed(known)?;
+            }
+        }
+        Ok(known)
+    }
+
+    /// Refuses a title that is given in other languages than the questions and labels.
+    pub(crate) fn check_title(&self, title: Option<&LocalizedText>) -> Result<(), Error> {
+        let known = self.localized()?;
+        title.map_or(Ok(()), |title| title.agreed(known).map(|_| ()))
     }
 
     /// The attributes, in order.

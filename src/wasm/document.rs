@@ -1,7 +1,8 @@
 //! A plan document as the package hands it over: all its texts, in one, and all its numbers, in the order of the
 //! document's members, lengths and absent ones among the numbers. A weight is two numbers, of 32 bits and above.
 //!
-//! The package has checked kinds and names of members, which takes a tenth of the code there. What is
+//! The package has checked kinds and names of members, which takes a tenth of the code there; when reports are taken, of whom, what
+//! they carry in clear and in place of which plan's is in the text that is hashed alone, and is no business of the module. What is
 //! missing here reads as empty or zero, which no plan allows.
 
 use alloc::string::String;
@@ -13,7 +14,7 @@ use crate::plan::{
     AttributePromiseDocument, BlockDocument, FormDocument, PatternDocument, PlanAttribute, PlanDocument,
     PlanPrivacy, UnitDocument,
 };
-use crate::schema::Category;
+use crate::schema::{Category, LocalizedText};
 
 /// What is still to be read.
 pub(super) struct Parts<'t> {
@@ -36,13 +37,18 @@ impl<'t> Parts<'t> {
             ask: if self.whole() == 1 { Ask::Drawn } else { Ask::All },
             attributes: self.list(Self::attribute),
             candor: self.narrow(),
+            closes: None,
             fingerprint: self.text(),
             forms: self.list(Self::form),
+            invitations: None,
             method: self.text(),
+            opens: None,
+            plain: Vec::new(),
             privacy: self.privacy(),
+            revises: Vec::new(),
             signature: None,
             survey: self.text(),
-            title: self.optional(Self::text),
+            title: self.optional(Self::localized),
             wave_of: self.optional(Self::text),
         }
     }
@@ -53,13 +59,13 @@ impl<'t> Parts<'t> {
             categories: self.list(Self::category),
             name: self.text(),
             optional: self.whole() == 1,
-            question: self.optional(Self::text),
+            question: self.optional(Self::localized),
         }
     }
 
     fn category(&mut self) -> Category {
-        let label = self.optional(Self::text);
-        Category::new(&self.text(), label.as_deref())
+        let label = self.optional(Self::localized);
+        Category::new(&self.text(), label)
     }
 
     fn form(&mut self) -> FormDocument {
@@ -127,6 +133,11 @@ impl<'t> Parts<'t> {
 
     fn weight(&mut self) -> u128 {
         u128::from(self.half()) << 32 | u128::from(self.half())
+    }
+
+    /// Tags between commas, and a text for each.
+    fn localized(&mut self) -> LocalizedText {
+        LocalizedText::tagged(self.text(), self.list(Self::text))
     }
 
     /// As many units of UTF-16 as a number says.

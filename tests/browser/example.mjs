@@ -1,10 +1,12 @@
 /** The examples as their users build them: with Vite, the package and the libraries resolved by their names. */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { served } from "./site.mjs";
+import { openPage } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PACKAGE = join(ROOT, "pkg/dist");
@@ -24,13 +26,27 @@ export async function built(name) {
     { find: /^candor\/(.+)$/, replacement: join(PACKAGE, "$1.js") },
     { find: /^react$/, replacement: join(ROOT, "tests/node_modules/react") },
   ];
+  const pages = readdirSync(root).filter((file) => file.endsWith(".html"));
   const { output } = await build({
     root,
     base: "./",
     logLevel: "error",
     resolve: { alias },
-    build: { write: false, target: "es2022", chunkSizeWarningLimit: 10_000 },
+    build: { write: false, target: "es2022", chunkSizeWarningLimit: 10_000, rolldownOptions: { input: pages } },
   });
   rmSync(root, { recursive: true });
   return Object.fromEntries(output.map((file) => [file.fileName, file.code ?? file.source]));
+}
+
+/** Opens the page of these files, some of them changed, with what is asked of its server and everything that it sends. */
+export function visiting(browser, files) {
+  return (run, changed = {}) =>
+    served({ ...files, ...changed }, {}, async (origin, asked) => {
+      const page = await openPage(browser);
+      const sent = [];
+      page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
+      await page.goto(origin);
+      await run(page, { origin, asked, sent });
+      await page.close();
+    });
 }

@@ -5,8 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { html, served } from "./site.mjs";
-import { designed, openBrowser, openPage } from "./stage.mjs";
+import { visiting } from "./example.mjs";
+import { html } from "./site.mjs";
+import { designed, openBrowser } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const EXAMPLE = join(ROOT, "examples/form");
@@ -25,18 +26,7 @@ const CANARY = "5731";
 
 const browser = await openBrowser();
 after(() => browser.close());
-
-/** The page of these files, with everything that it sends. */
-async function visited(run, changed = {}) {
-  await served({ ...files, ...changed }, {}, async (origin, asked) => {
-    const page = await openPage(browser);
-    const sent = [];
-    page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
-    await page.goto(origin);
-    await run(page, { origin, asked, sent });
-    await page.close();
-  });
-}
+const visited = visiting(browser, files);
 
 async function ready(page) {
   await page.locator("#health > fieldset:enabled").waitFor();

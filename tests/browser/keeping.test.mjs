@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { html, served } from "./site.mjs";
-import { designed, openBrowser, openPage, traces, watch } from "./stage.mjs";
+import { designed, keptEntry, openBrowser, openPage, traces, watch } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -23,17 +23,17 @@ const ANSWERS = { a: "1", b: "2", c: "3" };
 
 let browser;
 let files;
-let fingerprint;
+let plan;
 
 before(async () => {
-  const plan = designed(SURVEY);
-  ({ fingerprint } = JSON.parse(plan));
+  const text = designed(SURVEY);
+  plan = JSON.parse(text);
   const script =
     'import { loadPlan } from "./candor.js"; globalThis.load = (options) => loadPlan("/plan.json", options); document.title = "ready";';
   files = {
     "index.html": html("", 'src="page.js"'),
     "page.js": script,
-    "plan.json": plan,
+    "plan.json": text,
     "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
   };
   browser = await openBrowser();
@@ -148,10 +148,7 @@ test("a report that localStorage keeps stays the one when there is a database", 
 test("what is kept is the report and nothing of the answers", async () => {
   await withSite(async ({ first }) => {
     const report = await respond(first);
-    assert.deepEqual(await traces(first), [
-      [`report ${fingerprint}`, JSON.stringify({ report, received: false })],
-      ["candor", "indexeddb"],
-    ]);
+    assert.deepEqual(await traces(first), [keptEntry(plan, report, false), ["candor", "indexeddb"]]);
   });
 });
 
@@ -228,7 +225,7 @@ test("a kept report that was tampered with is named, and can be forgotten", asyn
   await withSite(
     async ({ first, open }) => {
       await respond(first);
-      await first.evaluate((key) => localStorage.setItem(key, "{"), `candor report ${fingerprint}`);
+      await first.evaluate((key) => localStorage.setItem(key, "{"), `candor report ${plan.fingerprint}`);
       await open(first);
       assert.equal(
         await first.evaluate(async (answers) => (await load()).respond(answers).catch(({ code }) => code), ANSWERS),

@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build, createServer as createVite } from "vite";
 import { html, served } from "./site.mjs";
-import { designed, faults, openBrowser, openPage, traces } from "./stage.mjs";
+import { designed, faults, keptEntry, openBrowser, openPage, traces } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PACKAGE = join(ROOT, "pkg/dist/index.js");
@@ -93,6 +93,29 @@ test("without 'wasm-unsafe-eval' the error says what the policy must allow", asy
   });
 });
 
+test("without 'wasm-unsafe-eval' a page that chose it has the mechanism in JavaScript, and one that has candor/js as well", async () => {
+  const built = (name) => readFileSync(join(ROOT, "pkg/dist", name));
+  const policy = "default-src 'none'; script-src 'self'; connect-src 'none'; img-src data:";
+  for (const [entry, fallback] of [
+    ["index.js", `, { fallback: "js" }`],
+    ["js.js", ""],
+  ]) {
+    const files = {
+      "index.html": html("", 'src="page.js"'),
+      "page.js": `import { loadPlan } from "./candor.js"; ${INLINE_PLAN()}
+        const plan = await loadPlan(document_${fallback});
+        const report = await plan.respond({ smoker: "yes", age: 27 });
+        document.title = JSON.stringify(plan.promises.fixedWork ? {} : report);`,
+      "candor.js": built(entry),
+      "javascript.js": built("javascript.js"),
+    };
+    await served(files, { "content-security-policy": policy }, async (address, asked) => {
+      await reported(address);
+      assert.equal(asked.includes("GET /javascript.js"), entry === "index.js");
+    });
+  }
+});
+
 test("a page's integrity hash covers the module, and a changed byte is refused", async () => {
   const source = readFileSync(PACKAGE);
   const integrity = `sha256-${createHash("sha256").update(source).digest("base64")}`;
@@ -143,8 +166,7 @@ test("a report is posted without cookie and referrer, once, and the plan comes f
     const headers = await posted.allHeaders();
     for (const name of ["content-type", "cookie", "referer"]) assert.equal(headers[name], undefined);
     assert.deepEqual(asked, ["GET /", "GET /candor.js", "GET /plan.json"]);
-    const kept = JSON.stringify({ report, received: true });
-    assert.deepEqual(await traces(page), [[`report ${plan.fingerprint}`, kept], ["candor", "indexeddb"], "who=me"]);
+    assert.deepEqual(await traces(page), [keptEntry(plan, report, true), ["candor", "indexeddb"], "who=me"]);
     await page.context().close();
   });
 });
@@ -155,7 +177,7 @@ function viteProject() {
   const installed = join(root, "node_modules/candor");
   mkdirSync(join(installed, "dist"), { recursive: true });
   copyFileSync(join(ROOT, "pkg/package.json"), join(installed, "package.json"));
-  for (const file of ["index.js", "unzlib.js"])
+  for (const file of ["index.js", "javascript.js", "unzlib.js"])
     copyFileSync(join(ROOT, "pkg/dist", file), join(installed, "dist", file));
   writeFileSync(join(root, "package.json"), JSON.stringify({ name: "vite-project", private: true, type: "module" }));
   writeFileSync(join(root, "index.html"), html("", 'src="/main.js"'));

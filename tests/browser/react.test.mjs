@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { built, example } from "./example.mjs";
-import { served } from "./site.mjs";
-import { designed, openBrowser, openPage } from "./stage.mjs";
+import { built, example, visiting } from "./example.mjs";
+import { designed, openBrowser } from "./stage.mjs";
 
 const CANARY = "5731";
 const survey = JSON.parse(example("react", "survey.json"));
@@ -15,17 +14,7 @@ const files = {
 };
 const browser = await openBrowser();
 after(() => browser.close());
-
-async function visited(run, changed = {}) {
-  await served({ ...files, ...changed }, {}, async (origin, asked) => {
-    const page = await openPage(browser);
-    const sent = [];
-    page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
-    await page.goto(origin);
-    await run(page, { asked, sent });
-    await page.close();
-  });
-}
+const visited = visiting(browser, files);
 
 test("values of a form library leave perturbed, once", async () => {
   await visited(async (page, { asked, sent }) => {

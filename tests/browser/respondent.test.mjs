@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { Collector, faults, openBrowser, openPage, picture, traces, watch } from "./stage.mjs";
+import { Collector, faults, keptEntry, openBrowser, openPage, picture, traces, watch } from "./stage.mjs";
 
 /** A person: the position of the answer to each radio question, and a number. */
 const PERSON = { taxes: 1, drugs: 1, harassment: 1, income: 2400, voting: 0 };
@@ -125,10 +125,7 @@ test("the answers are in no address and no storage, only the report is kept", as
   await sendAndWait(page);
   const report = await shownBytes(page);
   const plan = await collector.plan();
-  assert.deepEqual(await traces(page), [
-    [`report ${plan.fingerprint}`, JSON.stringify({ report: JSON.parse(report), received: true })],
-    ["candor", "indexeddb"],
-  ]);
+  assert.deepEqual(await traces(page), [keptEntry(plan, JSON.parse(report), true), ["candor", "indexeddb"]]);
   assert.equal(page.url(), `${collector.origin}/`);
 });
 

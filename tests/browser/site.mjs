@@ -9,7 +9,9 @@ const TYPES = {
   ".html": "text/html",
   ".js": "text/javascript",
   ".json": "application/json",
+  ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
 };
 
 /** Files served on loopback, by name, with headers and a log of what was asked for. */

@@ -4,6 +4,7 @@
  */
 
 import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,11 +40,22 @@ export class Collector {
   #page;
   #release;
   #readers;
+  #authors;
 
-  /** `survey` is a file, `page` a folder; totals are told at once unless `release` says when, and to everybody unless `readers` is a file of hashes. */
-  static async open({ survey = SURVEY, page = PAGE, release = { after: 1, reports: 1, minutes: 0 }, readers } = {}) {
+  /**
+   * `survey` is a file, `page` a folder; totals are told at once unless `release` says when, and to everybody unless `readers` is a
+   * file of hashes; nobody publishes plans unless `authors` is one.
+   */
+  static async open({
+    survey = SURVEY,
+    page = PAGE,
+    release = { after: 1, reports: 1, minutes: 0 },
+    readers,
+    authors,
+  } = {}) {
     const collector = new Collector();
     collector.#page = page;
+    collector.#authors = authors ? ["--authors", authors] : [];
     collector.#readers = readers ? ["--readers", readers] : ["--public"];
     collector.#release = Object.entries(release).map(([name, number]) => `--release-${name}=${number}`);
     execFileSync(CANDOR, ["design", survey, "-o", collector.#file("plan.json")], { stdio: "ignore" });
@@ -71,6 +83,7 @@ export class Collector {
         "--page",
         this.#page,
         ...this.#readers,
+        ...this.#authors,
         ...this.#release,
       ],
       { stdio: ["ignore", "pipe", "inherit"] },
@@ -79,6 +92,7 @@ export class Collector {
   }
 
   async stop() {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = new Promise((resolve) => this.#process.once("exit", resolve));
     this.#process.kill("SIGTERM");
     await ended;
@@ -197,9 +211,13 @@ export function openBrowser() {
   return chromium.launch(CHROMIUM);
 }
 
-/** A page of a fresh profile that fails its spec on any script error or broken security policy. */
+/**
+ * A page of a fresh profile that fails its spec on any script error or broken security policy. Nothing moves on it: what
+ * is measured is what stays.
+ */
 export async function openPage(browser, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const how = { viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options };
+  const context = await browser.newContext(how);
   await bringFonts(context);
   const page = await context.newPage();
   watch(page);
@@ -250,6 +268,29 @@ export function traces(page) {
     ];
   });
 }
+
+/**
+ * What a device keeps of a report: with it the digest of whatever decides what reports of its plan say, and of no answer. Plans whose
+ * reports correct each other have it in common.
+ */
+export function keptEntry(plan, report, received) {
+  const { ask, attributes, forms, plain = [] } = plan;
+  const asked = ({ bins, categories, name, optional }) => ({
+    bins,
+    categories: categories.map((category) => category.value ?? category),
+    name,
+    optional,
+  });
+  const decides = JSON.stringify({ ask, attributes: attributes.map(asked), forms, plain: plain.map(asked) }, inOrder);
+  const digest = createHash("sha256").update(decides).digest("base64url");
+  return [`report ${plan.fingerprint}`, JSON.stringify({ report, received, digest })];
+}
+
+/** Members in the order of their names. */
+const inOrder = (_, value) =>
+  value instanceof Object && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 /** Keeps a picture of the whole page. */
 export async function picture(page, name) {

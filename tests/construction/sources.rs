@@ -6,7 +6,8 @@ use std::fs;
 use super::tree::{files, read, root};
 
 /// Where sources are cited.
-const CITING: [&str; 6] = ["src", "server/src", "audit", "benches", "tests", "pkg/analysis/src"];
+const CITING: [&str; 7] =
+    ["src", "documents/src", "server/src", "audit", "benches", "tests", "pkg/analysis/src"];
 
 /// The keys that the page on references defines: `**[Key]**`.
 fn keys() -> BTreeSet<String> {
@@ -82,7 +83,9 @@ fn every_citation_is_listed() {
 /// A year in parentheses, or a paper's nickname, is no citation that can be looked up.
 #[test]
 fn nothing_is_cited_in_another_way() {
-    for file in ["src", "server/src"].iter().flat_map(|folder| files(&root().join(folder), &[".rs"])) {
+    for file in
+        ["src", "documents/src", "server/src"].iter().flat_map(|folder| files(&root().join(folder), &[".rs"]))
+    {
         let text = comments(&read(&file));
         for odd in ["mathematics §", "genome supplement", "castell", " 19", " 20"] {
             let found = text.match_indices(odd).find(|(at, _)| {
@@ -105,8 +108,19 @@ fn is_year(after: &str) -> bool {
 /// Files and folders that a page names in backticks.
 fn paths(page: &str) -> Vec<String> {
     let quoted = page.split('`').skip(1).step_by(2);
-    let within =
-        ["src/", "server/", "pkg/src", "www/", "tests/", "audit/", "benches/", "docs/", "scripts/", "fuzz/"];
+    let within = [
+        "src/",
+        "documents/",
+        "server/",
+        "pkg/src",
+        "www/",
+        "tests/",
+        "audit/",
+        "benches/",
+        "docs/",
+        "scripts/",
+        "fuzz/",
+    ];
     let path = |text: &&str| {
         let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
         plain && within.iter().any(|folder| text.starts_with(folder))

@@ -7,6 +7,7 @@ mod caps;
 mod common;
 mod inductive;
 mod labelled;
+mod large_epsilons;
 mod linear_program;
 mod listed_reports;
 mod optimal;

@@ -62,6 +62,11 @@ impl Asked {
             ask: Ask::All,
             respondents: None,
             wave_of: None,
+            opens: None,
+            closes: None,
+            invitations: None,
+            plain: Vec::new(),
+            revises: Vec::new(),
         };
         Survey::new(&document).unwrap()
     }

@@ -14,5 +14,7 @@ mod influence;
 mod intervals;
 mod labelled;
 mod noise_floor;
+mod plain;
 mod reconstructions;
 mod sparse;
+mod subsets;

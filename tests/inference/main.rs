@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod calibration;
+mod central;
 mod closed_forms;
+mod clusters;
 #[path = "../common/mod.rs"]
 mod common;
 mod dense;
@@ -14,9 +16,17 @@ mod effects;
 #[path = "../enumeration/listing.rs"]
 mod listing;
 mod many_loci;
+mod missing;
+mod nested;
+mod numbers;
 mod other_programs;
+mod plain_regressors;
 mod power;
 mod published;
+mod recovered;
 mod refusals;
 mod regressions;
 mod stratification;
+mod strength;
+mod survey_package;
+mod weights;

@@ -13,6 +13,7 @@ several forms the largest counts. The same cases are refused natively, in Node a
 import copy
 import hashlib
 import json
+import re
 import sys
 from decimal import Decimal, getcontext
 from fractions import Fraction
@@ -48,6 +49,29 @@ def values(attribute):
 
 def log(ratio):
     return Decimal(ratio.numerator).ln() - Decimal(ratio.denominator).ln()
+
+
+TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*")
+
+
+def texts_defect(plan):
+    """A text is a string, or one for each language of the survey, in which no two categories read the same."""
+    asked = plan["attributes"] + plan.get("plain", [])
+    labels = [[c["label"] for c in a["categories"] if "label" in c] for a in asked]
+    texts = [holder[name] for holder, name in [(plan, "title")] if name in holder]
+    texts += [a["question"] for a in asked if "question" in a] + sum(labels, [])
+    localized = [text for text in texts if not isinstance(text, str)]
+    if any(not isinstance(t, dict) or not t or not all(TAG.fullmatch(tag) for tag in t) for t in localized):
+        return "invalid-plan"
+    if any(not isinstance(text, str) for texts in localized for text in texts.values()):
+        return "invalid-plan"
+    for attribute in asked:
+        shown = [c if isinstance(c, str) else c.get("label", c["value"]) for c in attribute["categories"]]
+        for tag in {tag for text in shown if isinstance(text, dict) for tag in text} or {""}:
+            read = [text if isinstance(text, str) else text.get(tag) for text in shown]
+            if len(set(read)) < len(read):
+                return "duplicate-category"
+    return "invalid-language" if len({frozenset(text) for text in localized}) > 1 else None
 
 
 def block_defect(block):
@@ -147,17 +171,32 @@ def kept(plan, sizes):
 def plan_defect(plan, cap):
     if plan["candor"] != 1:
         return "unsupported-version"
-    known = {"ask", "attributes", "candor", "fingerprint", "forms", "method", "privacy", "survey", "title"}
+    known = {
+        *("ask", "attributes", "candor", "closes", "fingerprint", "forms"),
+        *("invitations", "method", "opens", "plain", "privacy", "survey", "title"),
+    }
     if set(plan) - known:
         return "invalid-plan"
     if plan.get("ask", "drawn") != "drawn":
         return "invalid-plan"
+    if not all(isinstance(plan.get(name, ""), str) for name in ("closes", "invitations", "opens")):
+        return "invalid-plan"
+    plain = plan.get("plain", [])
+    if not isinstance(plain, list) or any(set(c) - {"categories", "name", "question"} for c in plain):
+        return "invalid-plan"
     names = [attribute["name"] for attribute in plan["attributes"]]
-    if len(set(names)) < len(names):
+    columns = [column["name"] for column in plain]
+    if any(name != name.strip() or not name or re.search("[,\x00-\x1f\x7f]", name) for name in columns):
+        return "invalid-name"
+    if len(set(names + columns)) < len(names + columns):
         return "duplicate-attribute"
-    for attribute in plan["attributes"]:
+    if any(len(column["categories"]) < 2 for column in plain):
+        return "too-few-categories"
+    for attribute in plan["attributes"] + plain:
         if len(set(values(attribute))) < len(attribute["categories"]):
             return "duplicate-category"
+    if defect := texts_defect(plan):
+        return defect
     sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
     weights = [int(form["weight"]) for form in plan["forms"]]
     for form in plan["forms"]:
@@ -251,6 +290,10 @@ def no_uniform(plan):
     block["uniform"] = "0"
 
 
+def column(name, categories=("x", "y")):
+    return {"name": name, "categories": list(categories)}
+
+
 PLANS = [
     ("weights that sum to one more than 2^64", "weight-sum", lambda p: add(p["forms"][0]["blocks"][0], "uniform", 1)),
     ("weights that sum to one less than 2^64", "weight-sum", lambda p: add(p["forms"][0]["blocks"][0]["patterns"][1], "weight", -1)),
@@ -263,8 +306,23 @@ PLANS = [
     ("a category twice", "duplicate-category", lambda p: p["attributes"][0].update(categories=["0", "1", "0"])),
     ("an attribute twice", "duplicate-attribute", lambda p: p["attributes"][1].update(name="a")),
     ("an unknown member", "invalid-plan", lambda p: p.update(seed="0")),
+    ("a title in no language", "invalid-plan", lambda p: p.update(title={})),
+    ("a title in what is no language tag", "invalid-plan", lambda p: p.update(title={"en-us": "x"})),
+    ("a title that is a number in one language", "invalid-plan", lambda p: p.update(title={"en": "x", "es": 1})),
+    ("a title that lacks the language of a question", "invalid-language", lambda p: (p.update(title={"en": "x"}), p["attributes"][0].update(question={"en": "x", "es": "y"}))),
+    ("labels that read the same in one language", "duplicate-category", lambda p: p["attributes"][0].update(categories=[{"value": str(i), "label": {"en": str(i), "es": str(i // 2)}} for i in range(3)])),
     ("questions that are drawn of a law of one label", "invalid-plan", lambda p: p.update(ask="drawn")),
     ("a device that asks neither everything nor what it draws", "invalid-plan", lambda p: p.update(ask="some")),
+    ("a plain column named as a question", "duplicate-attribute", lambda p: p.update(plain=[column("a")])),
+    ("a plain column twice", "duplicate-attribute", lambda p: p.update(plain=[column("r"), column("r")])),
+    ("a plain column whose name has a comma", "invalid-name", lambda p: p.update(plain=[column("r,s")])),
+    ("a plain column of one category", "too-few-categories", lambda p: p.update(plain=[column("r", ["x"])])),
+    ("a plain column with a category twice", "duplicate-category", lambda p: p.update(plain=[column("r", ["x", "y", "x"])])),
+    ("a plain column in other languages", "invalid-language", lambda p: p.update(title={"en": "x"}, plain=[{**column("r"), "question": {"en": "x", "es": "y"}}])),
+    ("a plain column with labels that read the same", "duplicate-category", lambda p: p.update(plain=[column("r", ["x", {"value": "y", "label": "x"}])])),
+    ("a plain column with an ε", "invalid-plan", lambda p: p.update(plain=[{**column("r"), "epsilon": 1}])),
+    ("plain columns that are no list", "invalid-plan", lambda p: p.update(plain={"r": ["x", "y"]})),
+    ("an opening that is no text", "invalid-plan", lambda p: p.update(opens=0)),
     ("a unit in no block", "invalid-plan", lambda p: p["forms"][0]["blocks"][0].update(units=[0], classes=[[0]])),
     ("a position in two classes", "invalid-plan", lambda p: p["forms"][0]["blocks"][0].update(classes=[[0], [0]])),
     ("patterns in descending order", "invalid-plan", lambda p: p["forms"][0]["blocks"][0]["patterns"].reverse()),

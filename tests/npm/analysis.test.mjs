@@ -28,7 +28,7 @@ for (const [survey, method] of [
   [BUDGET, "independent"],
   [{ ...BUDGET, survey: "shared", attributes: BUDGET.attributes.map((a) => ({ ...a, weight: 1 })) }],
   [{ ...HEALTH, survey: "optimal" }, "optimal"],
-  [{ ...HEALTH, survey: "published" }, "linear-program"],
+  [{ ...HEALTH, survey: "published" }, "single-change"],
   [{ ...BUDGET, survey: "capped", privacy: { record_epsilon: 4, attribute_epsilon: 2 } }],
 ]) {
   test(`a plan is byte for byte what the program writes: ${survey.survey} ${method ?? ""}`, async () => {
@@ -40,6 +40,39 @@ for (const [survey, method] of [
     assert.ok(reason.length > 5);
   });
 }
+
+const AGE_BY_SEX = {
+  ...BUDGET,
+  survey: "to be read",
+  tables: [["of 2", "of 3"], ["of 4", "of 5"], ["of 6"]],
+  respondents: 1200,
+};
+
+for (const survey of [
+  HEALTH,
+  BUDGET,
+  AGE_BY_SEX,
+  { ...BUDGET, survey: "unlabelled", privacy: { record_epsilon: 4, method: "analysis" } },
+]) {
+  test(`what is to be expected is what the program expects: ${survey.survey}`, async () => {
+    const file = project.write("expected.json", JSON.stringify(survey));
+    const plan = project.path("expected.plan.json");
+    const said = candor("design", file, "-o", plan, "--standard-error", "0.02", "--format", "json");
+    const written = JSON.parse(readFileSync(plan, "utf8"));
+    assert.deepEqual(await analysis.expectations(survey, written, { standardError: 0.02 }), JSON.parse(said).expected);
+    const { needed, ...others } = JSON.parse(said).expected;
+    assert.deepEqual(await analysis.expectations(survey, written), others);
+    assert.equal(needed.standard_error, 0.02);
+  });
+}
+
+test("nothing is expected of a survey under the plan of another, or of a standard error that is none", async () => {
+  const plan = project.design(HEALTH);
+  await assert.rejects(analysis.expectations(BUDGET, plan), { name: "CandorError", code: "plan-mismatch" });
+  for (const standardError of [0, -1, 1, Number.NaN, "0.01"]) {
+    await assert.rejects(analysis.expectations(HEALTH, plan, { standardError }), { code: "invalid-options" });
+  }
+});
 
 test("surveys that are refused are refused with the program's code, and the module goes on", async () => {
   for (const [code, survey] of [
@@ -148,6 +181,192 @@ test("estimates are the program's", async () => {
   assert.deepEqual(cells, expected);
 });
 
+/** Reports of a survey of people who answer at random, and what the program says of them. */
+function simulated(survey, people, seed = 7) {
+  const plan = project.design(survey);
+  let state = seed;
+  const draw = (size) => {
+    state = (state * 48271) % 2147483647;
+    return Math.floor(((state % 1000) / 1000) ** 2 * size);
+  };
+  const quoted = (value) => `"${value}"`;
+  const answers = Array.from({ length: people }, () =>
+    plan.attributes.map(({ categories }) =>
+      quoted(categories[draw(categories.length)].value ?? categories[draw(categories.length)]),
+    ),
+  );
+  const rows = [plan.attributes.map(({ name }) => quoted(name)), ...answers].map((row) => row.join());
+  const file = (name, text) => project.write(`${survey.survey}.${seed}.${name}`, text);
+  const planned = file("json", JSON.stringify(plan));
+  const truth = file("answers.csv", `${rows.join("\n")}\n`);
+  const reports = (format) => candor("perturb", planned, "--answers", truth, "--seed", `${seed}`, "--format", format);
+  const ndjson = reports("json");
+  return { plan, planned, ndjson, csv: reports("csv"), file: file("ndjson", ndjson) };
+}
+
+const LABELLED = { ...BUDGET, survey: "labelled" };
+const UNLABELLED = {
+  ...BUDGET,
+  survey: "plain",
+  attributes: [BUDGET.attributes[0], { ...BUDGET.attributes[0], name: "also of 2" }, BUDGET.attributes[2]],
+  privacy: { record_epsilon: 4, method: "analysis" },
+};
+const document = (...words) => JSON.parse(candor(...words, "--format", "json"));
+
+for (const survey of [LABELLED, UNLABELLED]) {
+  const { plan, planned, ndjson, csv, file } = simulated(survey, 3000);
+  const names = plan.attributes.map(({ name }) => name);
+  const pair = names.slice(0, 2);
+  const counted = await analysis.countReports(plan, ndjson, { pairs: true });
+  const { counts } = counted;
+
+  test(`reports are counted as the program counts them, in pieces of any size: ${survey.survey}`, async () => {
+    assert.deepEqual(counts, document("count", planned, file, "--pairs"));
+    assert.deepEqual([counted.counted, counted.repeated, counted.otherPlan], [3000, 0, 0]);
+    for (const [text, size] of [
+      [ndjson, 1],
+      [ndjson, 4096],
+      [csv, 7],
+    ]) {
+      const bytes = new TextEncoder().encode(text).subarray(0, size === 1 ? 20_000 : undefined);
+      const whole = size === 1 ? bytes.subarray(0, bytes.lastIndexOf(10)) : bytes;
+      const source = (async function* () {
+        for (let start = 0; start < whole.length; start += size) yield whole.subarray(start, start + size);
+      })();
+      const told = [];
+      const of = await analysis.countReports(plan, source, { tables: [pair], progress: (read) => told.push(read) });
+      const expected = await analysis.countReports(plan, whole, { tables: [pair] });
+      assert.deepEqual(of, expected);
+      assert.equal(told.at(-1), whole.length);
+      if (size > 1) assert.equal(of.counts.n, 3000);
+    }
+  });
+
+  test(`a report in two files counts once, one of another plan is left out: ${survey.survey}`, async () => {
+    const other = ndjson.split("\n", 1)[0].replace(plan.fingerprint, `sha256:${"0".repeat(64)}`);
+    const blob = new Blob([ndjson]);
+    const {
+      counts: again,
+      repeated,
+      otherPlan,
+    } = await analysis.countReports(plan, [ndjson, blob.stream(), other], { pairs: true });
+    assert.deepEqual([again, repeated, otherPlan], [counts, 3000, 1]);
+  });
+
+  for (const [name, words, options] of [
+    ["every question", [], {}],
+    ["a pair", ["--tables", pair.join()], { tables: [pair] }],
+    ["within groups", ["--tables", pair.join(), "--given", pair[0]], { tables: [pair], given: [pair[0]] }],
+    ["of a population", ["--tables", names[0], "--population", "9000"], { tables: [[names[0]]], population: 9000 }],
+    [
+      "together",
+      ["--tables", pair.join(), "--simultaneous", "bonferroni"],
+      { tables: [pair], simultaneous: "bonferroni" },
+    ],
+    [
+      "consistent",
+      ["--tables", pair.join(), names[0], "--consistent"],
+      { tables: [pair, [names[0]]], consistent: true },
+    ],
+    ["auto", ["--tables", pair.join(), "--method", "auto"], { tables: [pair], method: "auto" }],
+    ["projected", ["--tables", pair.join(), "--project"], { tables: [pair], project: true }],
+    ["at 99 %", ["--tables", pair.join(), "--confidence", "0.99"], { tables: [pair], confidence: 0.99 }],
+  ]) {
+    test(`estimates are the program's to the last digit: ${survey.survey}, ${name}`, async () => {
+      const written = project.write("counts.json", JSON.stringify(counts));
+      const asked = ["estimate", planned, "--counts", written, ...(words.length > 0 ? words : [])];
+      assert.deepEqual(await analysis.estimates(plan, counts, options), document(...asked));
+      assert.equal(await analysis.estimatesCsv(plan, counts, options), candor(...asked, "--format", "csv"));
+    });
+  }
+
+  for (const [name, words, options] of [
+    ["independence", ["--tables", pair.join()], { tables: [pair] }],
+    [
+      "trend",
+      ["--tables", pair.toReversed().join(), "--test", "trend"],
+      { tables: [pair.toReversed()], test: "trend" },
+    ],
+    [
+      "fit",
+      ["--tables", names[0], "--test", "fit", "--shares", "0.6,0.4"],
+      { tables: [[names[0]]], test: "fit", shares: [0.6, 0.4] },
+    ],
+    ["screen", ["--screen"], { test: "screen" }],
+    ["at 0.01", ["--screen", "--level", "0.01"], { test: "screen", level: 0.01 }],
+  ]) {
+    test(`tests are the program's to the last digit: ${survey.survey}, ${name}`, async () => {
+      const asked = ["test", planned, file, ...words];
+      const tables = options.tables ?? names.flatMap((one, i) => names.slice(i + 1).map((other) => [one, other]));
+      const own = await analysis.countReports(plan, ndjson, { tables });
+      assert.deepEqual(await analysis.tests(plan, own.counts, options), document(...asked));
+      assert.equal(await analysis.testsCsv(plan, own.counts, options), candor(...asked, "--format", "csv"));
+    });
+  }
+
+  test(`waves are compared as the program compares them: ${survey.survey}`, async () => {
+    const { ndjson: ofOthers, file: others } = simulated(survey, 2000, 11);
+    const wave = await analysis.countReports(plan, ofOthers, { pairs: true });
+    const options = { tables: [pair], test: "equality", other: { counts: wave.counts } };
+    const asked = ["test", planned, file, "--tables", pair.join(), "--test", "equality", "--other-reports", others];
+    assert.deepEqual(await analysis.tests(plan, counts, options), document(...asked));
+  });
+}
+
+for (const [kind, survey] of Object.entries({ unlabelled: UNLABELLED, labelled: LABELLED }))
+  test(`likelihood is the program's: ${kind}`, async () => {
+    const { plan, planned, ndjson } = simulated(survey, 400);
+    const tables = [plan.attributes.slice(0, 2).map(({ name }) => name)];
+    const { counts } = await analysis.countReports(plan, ndjson, { tables });
+    const found = await analysis.estimates(plan, counts, { tables, method: "likelihood" });
+    const written = project.write("counts.json", JSON.stringify(counts));
+    const named = ["--counts", written, "--method", "likelihood", "--tables", tables[0].join()];
+    assert.deepEqual(found, document("estimate", planned, ...named));
+  });
+
+test("reports, counts and hypotheses that are none are refused, and the module goes on", async () => {
+  const { plan, ndjson, csv } = simulated(UNLABELLED, 50);
+  const { counts } = await analysis.countReports(plan, ndjson);
+  const [line] = ndjson.split("\n", 1);
+  const { id } = JSON.parse(line);
+  const name = plan.attributes[0].name;
+  for (const [code, source] of [
+    ["invalid-report", '{"no": "report"}\n'],
+    ["invalid-report", `${line}\n{"pl`],
+    ["invalid-report", Uint8Array.of(123, 255, 254)],
+    ["invalid-csv", `${csv.split("\n", 1)[0]}\n1\n`],
+    ["unknown-column", "what,is,this\n1,2,3\n"],
+    ["unknown-category", csv.replace(/(?<=\n)[^,]+/, "seven")],
+    ["id-conflict", ndjson.replaceAll(/"id":"[^"]+"/g, `"id":"${id}"`)],
+    ["category-out-of-range", line.replace(/"perturbed":\[\d/, '"perturbed":[9')],
+  ]) {
+    await assert.rejects(
+      analysis.countReports(plan, source),
+      (error) => error instanceof CandorError && error.code === code,
+      code,
+    );
+  }
+  for (const tables of [[["nobody"]], [[name, name]]])
+    await assert.rejects(analysis.countReports(plan, ndjson, { tables }), { name: "CandorError" });
+  for (const options of [{ tables: "smoker" }, { pairs: 1 }, { progress: 7 }, { table: [] }])
+    await assert.rejects(analysis.countReports(plan, ndjson, options), { code: "invalid-options" });
+  await assert.rejects(analysis.estimates(project.design(HEALTH), counts), { code: "plan-mismatch" });
+  await assert.rejects(analysis.estimates(plan, { ...counts, n: 7 }), { code: "invalid-counts" });
+  await assert.rejects(analysis.estimates(plan, counts, { tables: [["of 2", "also of 2"]] }), {
+    code: "invalid-counts",
+  });
+  await assert.rejects(analysis.estimates(plan, counts, { method: "guess" }), { name: "CandorError" });
+  await assert.rejects(analysis.estimates(plan, counts, { population: 0.5 }), { code: "invalid-options" });
+  await assert.rejects(analysis.tests(plan, counts, { tables: [[name]], test: "guess" }), {
+    code: "invalid-hypothesis",
+  });
+  await assert.rejects(analysis.tests(plan, counts, { tables: [[name]], level: 2 }), { code: "invalid-confidence" });
+  await assert.rejects(analysis.tests(plan, counts, { tables: [[name]], test: "equality", other: 7 }), {
+    code: "invalid-options",
+  });
+  assert.equal((await analysis.countReports(plan, ndjson)).counts.n, 50);
+});
+
 test("counts that are none are refused", async () => {
   const plan = project.design(HEALTH);
   for (const [code, counts] of [
@@ -230,9 +449,17 @@ test("the README says how large it is, within a twentieth", () => {
   assert.ok(Math.abs(size / 1000 / said - 1) < 0.05, `${size} bytes`);
 });
 
+test("the published linear program, there to compare with, is the command line's alone", async () => {
+  await assert.rejects(analysis.design(HEALTH, { method: "linear-program" }), (error) => {
+    assert.equal(error.code, "unknown-method");
+    assert.match(error.message, /linear-program.*optimal/);
+    return true;
+  });
+});
+
 test("the respondent's file holds nothing of it", () => {
   const [index, own] = ["index", "analysis"].map((name) =>
     readFileSync(project.path(`node_modules/candor/dist/${name}.js`)),
   );
-  assert.ok(!index.includes("linear-program") && own.length > 3 * index.length);
+  assert.ok(!index.includes("single-change") && own.length > 3 * index.length);
 });

@@ -87,8 +87,9 @@ test("nothing else gives randomness, and no seed can be handed over", async () =
   assert.ok(!/Math\s*\.\s*random|Math\s*\[/.test(source));
   assert.deepEqual(Object.keys(await project.import()).sort(), ["CandorError", "factor", "loadPlan", "posterior"]);
   const plan = await loadPlan(document);
-  const reports = [1, 2].map((more) => plan.perturb(ANSWERS, undefined, more));
+  const reports = [1, 2].map(() => plan.perturb(ANSWERS, undefined, {}));
   assert.notEqual(reports[0].id, reports[1].id);
   for (const seed of [7, "c2VlZA", new Uint8Array(32), { seed: 7 }])
-    assert.throws(() => plan.perturb(ANSWERS, seed), { name: "CandorError", code: "invalid-options" });
+    for (const given of [[seed], [undefined, seed]])
+      assert.throws(() => plan.perturb(ANSWERS, ...given), { name: "CandorError", code: "invalid-options" });
 });

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { assertKept } from "../exact.mjs";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
+export const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 
 /** Runs the `candor` program and gives what it prints. */
 export function candor(...words) {

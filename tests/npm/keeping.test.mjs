@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, beforeEach, test } from "node:test";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
+import { Shelf } from "./shelf.mjs";
 
 const project = new Project();
 after(() => project.remove());
@@ -11,21 +12,6 @@ const { loadPlan } = await project.import();
 const document = project.design(HEALTH);
 const endpoint = "/reports";
 const fetch = async () => Response.json({ accepted: 1, repeated: 0 });
-
-/** A storage as a caller may have: one person's. */
-class Shelf {
-  texts = new Map();
-
-  async read(keys) {
-    return keys.map((key) => this.texts.get(key));
-  }
-
-  async update(keys, change) {
-    const next = change(keys.map((key) => this.texts.get(key)));
-    keys.forEach((key, i) => void this.texts.set(key, next[i]));
-    return next;
-  }
-}
 
 let plan;
 
@@ -73,10 +59,11 @@ test("persons with storages of their own have reports of their own", async () =>
   assert.notEqual(reports[0].id, reports[1].id);
   const again = await loadPlan(document, { storage: shelves[0] });
   assert.deepEqual(await again.respond({ smoker: "no", age: 61 }), reports[0]);
-  const { income, ...kept } = Object.fromEntries(shelves[0].texts);
-  assert.deepEqual(kept, {
-    [`report ${document.fingerprint}`]: JSON.stringify({ report: reports[0], received: false }),
-  });
+  const [[key, text], ...others] = [...shelves[0].texts];
+  assert.deepEqual([key, others], [`report ${document.fingerprint}`, []]);
+  const { digest, ...kept } = JSON.parse(text);
+  assert.deepEqual(kept, { report: { ...reports[0] }, received: false });
+  assert.match(digest, /^[\w-]{43}$/);
 });
 
 test("a storage that fails, or gives nothing, keeps nothing", async () => {

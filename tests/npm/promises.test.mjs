@@ -6,7 +6,7 @@ import { assertKept } from "../exact.mjs";
 import { PLANS } from "../known-answers/cases.mjs";
 import { HEALTH, Project } from "./installed.mjs";
 
-const LABELLED = ["en", "es", "ja"];
+const LANGUAGES = ["ar", "de", "en", "es", "fr", "ja"];
 const SURVEYS = [
   HEALTH,
   { ...HEALTH, survey: "independent", privacy: { method: "independent" } },
@@ -145,13 +145,13 @@ test("chances of a plan with pools and subsets are those of its integers", async
   );
 });
 
-test("sentences say that questions are drawn, and how often each is used, in three languages", async () => {
+test("sentences say that questions are drawn, and how often each is used, in every language", async () => {
   const drawn = await planOf(DRAWN);
   const [pooled] = await Promise.all(PLANS.slice(6).map((plan) => loadPlan(plan, { maxRecordEpsilon: 20 })));
-  for (const language of LABELLED) {
+  for (const language of LANGUAGES) {
     const said = drawn.promises.sentences(language);
     assert.match(said.used, /1\D+2\D/);
-    assert.match(said.attributes[0].sentence, /50\s?%.*37[.,]5\s?%/);
+    assert.match(said.attributes[0].sentence, /50[\s\u200e]*%.*37[.,]5[\s\u200e]*%/);
     const { used, attributes } = pooled.promises.sentences(language);
     assert.match(used, /3\D+5\D/);
     assert.doesNotMatch(attributes[3].sentence, /%/);
@@ -247,6 +247,9 @@ const SAID = {
   en: /that (\d+) of 100 people like you .* at most (\d+) of 100, and at least (\d+)[,.]/,
   es: /que (\d+) de cada 100 personas como usted .* de (\d+) de cada 100 como máximo y de (\d+) como mínimo\./,
   ja: /あなたのような人100人のうち(\d+)人が.*100人のうち最大(\d+)人、最小(\d+)人です。/,
+  ar: /أن (\d+) من كل 100 شخص مثلك .* في (\d+) من كل 100 على الأكثر وفي (\d+) على الأقل\./,
+  de: /dass (\d+) von 100 Menschen wie Ihnen .* höchstens (\d+) von 100 und von mindestens (\d+) anzunehmen\./,
+  fr: /que (\d+) personnes comme vous sur 100 .* d’au plus (\d+) sur 100 et d’au moins (\d+)\./,
 };
 
 const UNLEVELLED = { ...HEALTH, attributes: HEALTH.attributes.map(({ epsilon, ...attribute }) => attribute) };
@@ -261,10 +264,10 @@ const PROMISED = [
 ];
 
 for (const survey of PROMISED) {
-  test(`sentences say the odds of the plan's integers, in three languages: ${survey.survey}`, async () => {
+  test(`sentences say the odds of the plan's integers, in every language: ${survey.survey}`, async () => {
     const { promises } = await loadPlan(project.design(survey));
     const expected = (epsilon) => [10, ofHundred(epsilon).most, ofHundred(epsilon).least];
-    for (const language of LABELLED) {
+    for (const language of LANGUAGES) {
       const { record, attributes, again } = promises.sentences(language);
       const figures = (sentence) => SAID[language].exec(sentence)?.slice(1).map(Number);
       assert.deepEqual(figures(record), expected(promises.record), record);
@@ -276,14 +279,17 @@ for (const survey of PROMISED) {
   });
 }
 
-test("sentences name the question and the chances, rounded to the side that promises less, in three languages", async () => {
+test("sentences name the question and the chances, rounded to the side that promises less, in every language", async () => {
   const { promises } = await loadPlan(project.design(HEALTH));
   assert.ok(promises.replaced > 0.01);
-  const said = Object.fromEntries(LABELLED.map((language) => [language, promises.sentences(language)]));
+  const said = Object.fromEntries(LANGUAGES.map((language) => [language, promises.sentences(language)]));
   for (const [language, decimal] of [
     ["en", "."],
     ["es", ","],
     ["ja", "."],
+    ["ar", "."],
+    ["de", ","],
+    ["fr", ","],
   ]) {
     const { replaced, attributes } = said[language];
     const least = Math.floor(promises.replaced * 1000) / 10;
@@ -297,10 +303,11 @@ test("sentences name the question and the chances, rounded to the side that prom
       ["smoker", "age", "income"],
     );
   }
-  assert.equal(new Set(LABELLED.map((language) => said[language].record)).size, 3);
+  assert.equal(new Set(LANGUAGES.map((language) => said[language].record)).size, LANGUAGES.length);
   assert.deepEqual(promises.sentences(), said.en);
   assert.deepEqual(promises.sentences("es-MX").record, said.es.record);
-  for (const other of ["fr", "constructor", "", "en--", "日本"]) {
+  assert.match(promises.sentences("ar-EG").record, /أن ١٠ من كل ١٠٠ شخص/, "a region's own digits");
+  for (const other of ["fi", "constructor", "", "en--", "日本"]) {
     assert.throws(() => promises.sentences(other), { name: "CandorError", code: "unknown-language" });
   }
 });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Project } from "./installed.mjs";
+import { Shelf } from "./shelf.mjs";
 
 const project = new Project();
 after(() => project.remove());
@@ -20,26 +21,6 @@ const document = project.design(SURVEY);
 const asksAll = project.design({ ...SURVEY, survey: "all", ask: "all" });
 const names = (questions) => questions.map(({ name }) => name);
 const endpoint = "/reports";
-
-/** A storage of one person's. */
-class Shelf {
-  texts = new Map();
-
-  async read(keys) {
-    return keys.map((key) => this.texts.get(key));
-  }
-
-  async update(keys, change) {
-    const next = change(keys.map((key) => this.texts.get(key)));
-    keys.forEach((key, i) => void this.texts.set(key, next[i]));
-    return next;
-  }
-
-  /** What is kept under keys that begin so. */
-  kept(beginning) {
-    return [...this.texts].filter(([key, text]) => key.startsWith(beginning) && text !== undefined);
-  }
-}
 
 /** The package as another tab or a later visit has it, over the same storage. */
 let visits = 0;
@@ -80,7 +61,7 @@ test("what is drawn is kept before it is shown: reload, other tab and retry ask 
     assert.deepEqual(names(questions), names(plan.attributes.filter((question) => questions.includes(question))));
     const [[key, kept], ...more] = storage.kept("");
     assert.deepEqual([key, more], [`report ${document.fingerprint}`, []]);
-    assert.deepEqual(Object.keys(JSON.parse(kept)), ["label"]);
+    assert.deepEqual(Object.keys(JSON.parse(kept)), ["label", "digest"]);
     assert.equal(await plan.kept(), undefined, "no report is kept yet");
     assert.equal(await plan.resend({ endpoint }), undefined);
 
@@ -89,7 +70,8 @@ test("what is drawn is kept before it is shown: reload, other tab and retry ask 
     const report = await later.respond(answersTo(questions));
     assert.equal(report.perturbed[0], JSON.parse(kept).label);
     assert.deepEqual(usedBy(later, report), names(questions));
-    assert.deepEqual(storage.kept(""), [[key, JSON.stringify({ report, received: false })]]);
+    const { digest } = JSON.parse(kept);
+    assert.deepEqual(storage.kept(""), [[key, JSON.stringify({ report, received: false, digest })]]);
     assert.deepEqual(names(await (await visit(storage)).questions()), names(questions), "after the report too");
     assert.deepEqual(await plan.respond(answersTo(questions, "2")), report);
   }

@@ -32,6 +32,27 @@ const answers = { smoker: "yes", tired: true, mood: 2, age: 44, remark: "none" }
 const receipt = async () => new Response(JSON.stringify({ accepted: 1, repeated: 0 }), { status: 201 });
 const plan = () => loadPlan(document, { storage: "memory" });
 
+test("texts come in the languages that are taken", async () => {
+  const title = { default: "Do you smoke?", es: "¿Fuma?" };
+  const yes = { value: "yes", text: { default: "Yes", es: "Sí", fr: "Oui" } };
+  const json = { elements: [{ type: "radiogroup", name: "smoker", title, isRequired: true, choices: ["no", yes] }] };
+  const settings = { survey: "localized", privacy: { record_epsilon: 2 } };
+  const [plain] = surveyOf(json, settings).attributes;
+  assert.deepEqual([plain.question, plain.categories[1].label], ["Do you smoke?", "Yes"]);
+  const imported = surveyOf(json, { ...settings, languages: ["en", "es", "fr"] });
+  const [{ question, categories }] = imported.attributes;
+  assert.deepEqual(question, { en: "Do you smoke?", es: "¿Fuma?", fr: "Do you smoke?" });
+  assert.deepEqual(
+    categories.map(({ label }) => label),
+    ["no", { en: "Yes", es: "Sí", fr: "Oui" }],
+  );
+  const plan = await loadPlan(project.design(imported), { language: "fr" });
+  assert.deepEqual(
+    plan.attributes[0].categories.map(({ label }) => label),
+    ["no", "Oui"],
+  );
+});
+
 test("questions become attributes", () => {
   const { attributes } = surveyOf(QUESTIONS, SETTINGS);
   assert.deepEqual(

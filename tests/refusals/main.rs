@@ -8,6 +8,7 @@ mod answers;
 mod common;
 mod documents;
 mod levels;
+mod plain;
 mod plans;
 mod reports;
 mod surveys;

@@ -34,6 +34,37 @@ fn what_is_no_plan_document() {
     }
 }
 
+/// A device does not judge these: it has the texts hashed, and its collector takes reports or not.
+#[test]
+fn periods_and_invitations_that_there_are_not() {
+    let saying = |member: &str, value: Value| {
+        let member = member.to_owned();
+        read(&changed(move |p| p[member] = value))
+    };
+    for (member, text) in
+        [("opens", "2026-03-01"), ("closes", "2026-02-29T00:00:00Z"), ("closes", "2026-03-01T00:00:00+01:00")]
+    {
+        assert_refused(saying(member, json!(text)), "invalid-period", &format!("\"{member}\" is \"{text}\""));
+    }
+    let moment = "2026-03-01T08:00:00Z";
+    let at_once = read(&changed(|p| (p["opens"], p["closes"]) = (json!(moment), json!(moment))));
+    assert_refused(at_once, "invalid-period", "which is not after it opens");
+    assert_refused(saying("invitations", json!("open")), "invalid-plan", "unknown variant `open`");
+}
+
+#[test]
+fn texts_of_languages_that_differ() {
+    let title = |text: Value| read(&changed(|p| p["title"] = text));
+    assert!(title(json!({"en": "Health", "es": "Salud"})).is_ok());
+    assert_refused(title(json!({"en_GB": "Health"})), "invalid-plan", "is no language tag");
+    assert_refused(title(json!({})), "invalid-plan", "in no language");
+    let other = changed(|p| {
+        p["title"] = json!({"en": "Health", "es": "Salud"});
+        p["attributes"][0]["question"] = json!({"en": "Do you smoke?"});
+    });
+    assert_refused(read(&other), "invalid-language", "not given in the same languages");
+}
+
 #[test]
 fn fingerprints_that_do_not_belong() {
     let wrong = plan().json().replace("\"no\"", "\"never\"");

@@ -73,6 +73,41 @@ fn questions_that_cannot_be_asked() {
 }
 
 #[test]
+fn texts_in_languages_that_are_none_or_not_all() {
+    let question = |text: Value| with(|s| s["attributes"][0]["question"] = text);
+    assert!(question(json!({"zh-Hant": "你吸煙嗎？", "en": "Do you smoke?", "es-419": "¿Fuma?"})).is_ok());
+    for tag in ["", "english", "EN", "en_US", "pt-br", "__proto__"] {
+        assert_refused(question(json!({tag: "?"})), "invalid-survey", "is no language tag");
+    }
+    assert_refused(question(json!({})), "invalid-survey", "in no language");
+    for text in [json!(1), json!(["?"]), json!({"en": null}), json!({"en": {"en": "?"}})] {
+        assert_refused(question(text), "invalid-survey", "not a survey document");
+    }
+    let twice =
+        survey().to_string().replacen(r#""name":"#, r#""question": {"en": "?", "en": "!"}, "name":"#, 1);
+    assert_refused(Survey::from_json(&twice), "invalid-survey", "twice in the language \"en\"");
+    let labels = |more: Value| {
+        with(|s| {
+            s["attributes"][0]["question"] = json!({"en": "Do you smoke?", "es": "¿Fuma?"});
+            s["attributes"][0]["categories"] = json!(["no", {"value": "yes", "label": more}]);
+        })
+    };
+    assert!(labels(json!({"es": "sí", "en": "yes"})).is_ok());
+    assert!(labels(json!("y")).is_ok());
+    for text in
+        [json!({"en": "yes"}), json!({"en": "yes", "fr": "oui"}), json!({"en": "a", "es": "b", "fr": "c"})]
+    {
+        assert_refused(labels(text), "invalid-language", "not given in the same languages");
+    }
+    assert_refused(labels(json!({"en": "yes", "es": "no"})), "duplicate-category", "label \"no\" twice");
+    let title = with(|s| {
+        s["attributes"][0]["question"] = json!({"en": "?", "es": "¿?"});
+        s["title"] = json!({"en": "Health"});
+    });
+    assert_refused(title, "invalid-language", "not given in the same languages");
+}
+
+#[test]
 fn too_many_categories() {
     let many = |n: u32| (0..n).map(|v| Category::new(&v.to_string(), None)).collect::<Vec<_>>();
     let message = "10000000 categories given; at most 1048576";

@@ -6,5 +6,7 @@
 mod common;
 mod drawn;
 mod known_answers;
+mod plain;
+mod revisions;
 mod value_stability;
 mod waves;

@@ -33,11 +33,11 @@ impl Parts {
         self.written = json
             .split_once("\"fingerprint\":")
             .map_or(json.to_owned(), |(before, rest)| before.to_owned() + &rest[fingerprint(rest)..]);
-        // Attributes end where the version begins, forms are between the fingerprint and the method.
+        // Attributes end where the version begins, forms where the invitations or the method do.
         let attributes = json.split_once(",\"candor\":").map(|(before, _)| before);
-        let forms = json.split_once(",\"forms\":").and_then(|(_, rest)| rest.split_once(",\"method\":"));
-        let mechanism =
-            attributes.zip(forms).map(|(before, (forms, _))| format!("{before},\"forms\":{forms}}}"));
+        let forms = json.split_once(",\"forms\":").and_then(|(_, rest)| rest.split(",\"method\":").next());
+        let forms = forms.and_then(|forms| forms.split(",\"invitations\":").next());
+        let mechanism = attributes.zip(forms).map(|(before, forms)| format!("{before},\"forms\":{forms}}}"));
         self.numbers.push(if is_wave { 1.0 } else { 0.0 });
         mechanism.filter(|_| is_wave).into_iter().for_each(|mechanism| self.push(&mechanism));
     }
@@ -53,7 +53,7 @@ impl Parts {
         self.number(&plan["privacy"]["record"])?;
         self.optional(&plan["privacy"]["record_lower_bound"], Self::number)?;
         self.text(&plan["survey"])?;
-        self.optional(&plan["title"], Self::text)?;
+        self.optional(&plan["title"], Self::localized)?;
         self.optional(&plan["wave_of"], Self::text)
     }
 
@@ -64,11 +64,11 @@ impl Parts {
         self.list(&attribute["categories"], Self::category)?;
         self.text(&attribute["name"])?;
         self.numbers.push(if attribute["optional"] == true { 1.0 } else { 0.0 });
-        self.optional(&attribute["question"], Self::text)
+        self.optional(&attribute["question"], Self::localized)
     }
 
     fn category(&mut self, category: &Json) -> Result<(), Error> {
-        self.optional(&category["label"], Self::text)?;
+        self.optional(&category["label"], Self::localized)?;
         self.text(if category.is_string() { category } else { &category["value"] })
     }
 
@@ -120,6 +120,17 @@ impl Parts {
     fn optional(&mut self, value: &Json, shape: Shape) -> Result<(), Error> {
         self.numbers.push(if value.is_null() { 0.0 } else { 1.0 });
         if value.is_null() { Ok(()) } else { shape(self, value) }
+    }
+
+    /// Tags between commas, none for a text that is the same for everybody, and a text for each.
+    fn localized(&mut self, value: &Json) -> Result<(), Error> {
+        let (tags, texts): (Vec<&str>, Vec<&Json>) = match value.as_object() {
+            Some(languages) => languages.iter().map(|(tag, text)| (tag.as_str(), text)).unzip(),
+            None => (vec![], vec![value]),
+        };
+        self.push(&tags.join(","));
+        self.numbers.push(texts.len() as f64);
+        texts.into_iter().try_for_each(|text| self.text(text))
     }
 
     fn text(&mut self, value: &Json) -> Result<(), Error> {

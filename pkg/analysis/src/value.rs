@@ -3,15 +3,34 @@
 //! A document sees all members of an object that are its own and not `undefined`, so that it refuses those it does not
 //! know; `serde_wasm_bindgen::from_value` only asks an object for the members that a document knows.
 
+use candor::plan::{Caps, Plan, PlanDocument};
+use candor::{Code, Error as Refusal};
 use js_sys::{Array, ArrayBuffer, JsString, Number, Reflect};
 use serde::de::value::{Error as Misfit, MapDeserializer, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error, IntoDeserializer, Unexpected, Visitor};
-use serde::forward_to_deserialize_any;
+use serde::{Serialize, forward_to_deserialize_any};
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// A document of an object.
 pub(crate) fn document<T: DeserializeOwned>(object: JsValue) -> Result<T, Misfit> {
     T::deserialize(Value(object))
+}
+
+/// The plan of a document, its promises recomputed.
+///
+/// # Errors
+/// `invalid-plan` where it is no plan document; those of [`Plan::verify`].
+pub(crate) fn plan(object: JsValue) -> Result<Plan, Refusal> {
+    let document: PlanDocument = document(object)
+        .map_err(|misfit| Refusal::new(Code::InvalidPlan, format!("not a plan document: {misfit}")))?;
+    Plan::verify(document, &Caps::default())
+}
+
+/// The object that JSON would make of it, `null` where it writes that.
+pub(crate) fn object(of: &impl Serialize) -> Result<JsValue, Refusal> {
+    of.serialize(&Serializer::json_compatible())
+        .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
 }
 
 /// The counts of an array of numbers, or of a typed array.
@@ -111,9 +130,22 @@ impl<'de> Deserializer<'de> for Value {
         }
     }
 
+    /// One of several names.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        match self.text() {
+            Some(name) => visitor.visit_enum(IntoDeserializer::<Misfit>::into_deserializer(name)),
+            None => self.deserialize_any(visitor),
+        }
+    }
+
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct seq
-        tuple tuple_struct map struct enum identifier ignored_any
+        tuple tuple_struct map struct identifier ignored_any
     }
 }
 

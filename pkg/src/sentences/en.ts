@@ -1,20 +1,22 @@
 import type { Language } from "./language.js";
 
 export const en: Language = {
-  record: ({ from, least, most }) =>
-    `Someone who thinks that ${from} of 100 people like you would give certain answers can have reason to think at most ${most} of 100, and at least ${least}, once they see your report. That holds whatever you answer and whatever else they know about you.`,
+  record: ({ from, least, most, of }) =>
+    `Someone who thinks that ${from} of ${of} people like you would give certain answers can have reason to think at most ${most} of ${of}, and at least ${least}, once they see your report. That holds whatever you answer and whatever else they know about you.`,
   replaced: (chance) => `The chance that your whole answer is replaced by a random one is at least ${chance}.`,
   rarelyReplaced: (chance) => `The chance that your whole answer is replaced by a random one is below ${chance}.`,
   used: (least, most, all) =>
     `Your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it uses. The draw does not depend on what you answer, and the report shows it. An answer that is used is protected as told here; one that is not used is not used at all.`,
   asks: (least, most, all) =>
     `Before you answer, your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it asks you. The report shows which these are. Each answer to them is protected as told here.`,
-  attribute: (question, { from, least, most }) =>
-    `“${question}”: someone who knows all your other answers, and thinks that ${from} of 100 people like you would give a certain answer here, can have reason to think at most ${most} of 100, and at least ${least}, once they see your report.`,
+  attribute: (question, { from, least, most, of }) =>
+    `“${question}”: someone who knows all your other answers, and thinks that ${from} of ${of} people like you would give a certain answer here, can have reason to think at most ${most} of ${of}, and at least ${least}, once they see your report.`,
   asked: (chance) =>
     `The chance that your device uses it is at most ${chance}; otherwise the report tells nothing of it.`,
   asAnswered: (chance) => `The chance that it is sent as you answered it is at most ${chance}.`,
-  again: ({ from, least, most }) =>
-    `If this report is forgotten and you answer again, whoever has both, and thought that ${from} of 100 people like you would give certain answers, can have reason to think at most ${most} of 100, and at least ${least}.`,
+  plain: (list) =>
+    `These leave with your report as they are, without any noise: ${list}. Whoever has the report can read them, and they may fit only a few people.`,
+  again: ({ from, least, most, of }) =>
+    `If this report is forgotten and you answer again, whoever has both, and thought that ${from} of ${of} people like you would give certain answers, can have reason to think at most ${most} of ${of}, and at least ${least}.`,
   between: " ",
 };

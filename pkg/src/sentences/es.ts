@@ -1,8 +1,8 @@
 import type { Language } from "./language.js";
 
 export const es: Language = {
-  record: ({ from, least, most }) =>
-    `Quien piense que ${from} de cada 100 personas como usted darían ciertas respuestas puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada 100 como máximo y de ${least} como mínimo. Esto se cumple responda usted lo que responda y sepa esa persona lo que sepa de usted.`,
+  record: ({ from, least, most, of }) =>
+    `Quien piense que ${from} de cada ${of} personas como usted darían ciertas respuestas puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada ${of} como máximo y de ${least} como mínimo. Esto se cumple responda usted lo que responda y sepa esa persona lo que sepa de usted.`,
   replaced: (chance) =>
     `La probabilidad de que toda su respuesta se sustituya por una al azar es al menos del ${chance}.`,
   rarelyReplaced: (chance) =>
@@ -11,12 +11,14 @@ export const es: Language = {
     `Su dispositivo elige al azar qué preguntas usa: ${least === most ? least : `de ${least} a ${most}`} de las ${all}. La elección no depende de lo que usted responda y se ve en el informe. Una respuesta que se usa está protegida como aquí se dice; una que no se usa no se usa en absoluto.`,
   asks: (least, most, all) =>
     `Antes de que usted responda, su dispositivo elige al azar qué preguntas le hace: ${least === most ? least : `de ${least} a ${most}`} de las ${all}. En el informe se ve cuáles son. Cada respuesta a ellas está protegida como aquí se dice.`,
-  attribute: (question, { from, least, most }) =>
-    `«${question}»: quien conozca todas sus demás respuestas y piense que ${from} de cada 100 personas como usted darían aquí cierta respuesta puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada 100 como máximo y de ${least} como mínimo.`,
+  attribute: (question, { from, least, most, of }) =>
+    `«${question}»: quien conozca todas sus demás respuestas y piense que ${from} de cada ${of} personas como usted darían aquí cierta respuesta puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada ${of} como máximo y de ${least} como mínimo.`,
   asked: (chance) =>
     `La probabilidad de que su dispositivo la use es como máximo del ${chance}; si no la usa, el informe no dice nada de ella.`,
   asAnswered: (chance) => `La probabilidad de que se envíe tal como usted la respondió es como máximo del ${chance}.`,
-  again: ({ from, least, most }) =>
-    `Si se olvida este informe y usted responde otra vez, quien tenga ambos y pensara que ${from} de cada 100 personas como usted darían ciertas respuestas puede tener motivos para pensarlo de ${most} de cada 100 como máximo y de ${least} como mínimo.`,
+  plain: (list) =>
+    `Con su informe sale tal como es, sin ruido alguno: ${list}. Quien tenga el informe puede leerlo, y quizá se cumpla en pocas personas.`,
+  again: ({ from, least, most, of }) =>
+    `Si se olvida este informe y usted responde otra vez, quien tenga ambos y pensara que ${from} de cada ${of} personas como usted darían ciertas respuestas puede tener motivos para pensarlo de ${most} de cada ${of} como máximo y de ${least} como mínimo.`,
   between: " ",
 };

@@ -1,5 +1,8 @@
 /** The languages in which promises are said: a file each, and a line here. */
 
+export { ar } from "./ar.js";
+export { de } from "./de.js";
 export { en } from "./en.js";
 export { es } from "./es.js";
+export { fr } from "./fr.js";
 export { ja } from "./ja.js";

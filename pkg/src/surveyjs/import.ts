@@ -1,10 +1,13 @@
 import { CandorError } from "../errors.js";
+import type { LocalizedText } from "../types.js";
 
 /** What SurveyJS does not say. */
 export interface ImportSettings {
   /** The survey's name. */
   readonly survey: string;
-  readonly title?: string;
+  readonly title?: LocalizedText;
+  /** The languages to take, by tag; that of what SurveyJS calls `default` alone unless given. */
+  readonly languages?: readonly string[];
   /** What is asked of the plan, such as `{ record_epsilon: 2 }`. */
   readonly privacy: Readonly<Record<string, unknown>>;
   /** The questions that are private; every one of the survey unless given. */
@@ -16,16 +19,22 @@ export interface ImportSettings {
 /** A question as a survey document has it. */
 export interface ImportedAttribute {
   readonly name: string;
-  readonly question: string;
-  readonly categories?: readonly { readonly value: string; readonly label: string }[];
+  readonly question: LocalizedText;
+  readonly categories?: readonly ImportedCategory[];
   readonly bins?: readonly (number | null)[];
   readonly optional: boolean;
+}
+
+/** A choice of a question: its value, and what people read. */
+export interface ImportedCategory {
+  readonly value: string;
+  readonly label: LocalizedText;
 }
 
 /** A survey document, for `design` and `candor design`. */
 export interface ImportedSurvey {
   readonly survey: string;
-  readonly title?: string;
+  readonly title?: LocalizedText;
   readonly attributes: readonly ImportedAttribute[];
   readonly privacy: Readonly<Record<string, unknown>>;
 }
@@ -45,17 +54,21 @@ const UNLISTED = [
 
 /**
  * The survey document of a SurveyJS survey: single choices, ratings, yes/no questions, and numbers whose bins are given.
- * Questions that are not required may be left out. Texts are those of the survey's default language.
+ * Questions that are not required may be left out. A text that SurveyJS has in some of the `languages` is given in all, in its
+ * default language where it has no other.
  *
  * Throws `invalid-survey`, naming the question, for one whose answers are no finite list.
  */
-export function surveyOf(json: unknown, { survey, title, privacy, names, bins = {} }: ImportSettings): ImportedSurvey {
+export function surveyOf(
+  json: unknown,
+  { survey, title, languages, privacy, names, bins = {} }: ImportSettings,
+): ImportedSurvey {
   const questions = elements(json as Json);
   const chosen = names ?? questions.map(({ name }) => String(name));
   const attributes = chosen.map((name) => {
     const question = questions.find((each) => each.name === name);
     if (question === undefined) throw refused(name, "is not in the survey");
-    return attribute(question, bins[name]);
+    return attribute(question, bins[name], (given) => text(given, languages));
   });
   return { survey, ...(title === undefined ? {} : { title }), attributes, privacy };
 }
@@ -68,14 +81,17 @@ function elements(part: Json): Json[] {
   );
 }
 
-function attribute(question: Json, bins: readonly (number | null)[] | undefined): ImportedAttribute {
+/** Reads a text that may be there in several languages. */
+type Read = (given: unknown) => LocalizedText | undefined;
+
+function attribute(question: Json, bins: readonly (number | null)[] | undefined, read: Read): ImportedAttribute {
   const name = String(question.name);
-  const told = { name, question: text(question.title) ?? name, optional: question.isRequired !== true };
+  const told = { name, question: read(question.title) ?? name, optional: question.isRequired !== true };
   if (bins !== undefined) return { ...told, bins };
-  return { ...told, categories: choices(question) };
+  return { ...told, categories: choices(question, read) };
 }
 
-function choices(question: Json): { value: string; label: string }[] {
+function choices(question: Json, read: Read): ImportedCategory[] {
   const name = String(question.name);
   switch (question.type) {
     case "radiogroup":
@@ -83,17 +99,17 @@ function choices(question: Json): { value: string; label: string }[] {
     case "buttongroup": {
       const unlisted = UNLISTED.find((property) => question[property]);
       if (unlisted !== undefined) throw refused(name, `has answers beyond its choices (${unlisted}); list them`);
-      return listed(question.choices);
+      return listed(question.choices, read);
     }
     case "boolean": {
       const { valueFalse = false, valueTrue = true, labelFalse, labelTrue } = question;
       return [
-        { value: String(valueFalse), label: text(labelFalse) ?? "No" },
-        { value: String(valueTrue), label: text(labelTrue) ?? "Yes" },
+        { value: String(valueFalse), label: read(labelFalse) ?? "No" },
+        { value: String(valueTrue), label: read(labelTrue) ?? "Yes" },
       ];
     }
     case "rating":
-      return listed(question.rateValues ?? rates(question));
+      return listed(question.rateValues ?? rates(question), read);
     default:
       throw refused(name, `of type ${question.type} has no finite list of answers; a number needs \`bins\``);
   }
@@ -105,17 +121,20 @@ function rates({ rateMin = 1, rateMax, rateCount = 5, rateStep = 1 }: Json): num
   return Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, i) => least + i * step);
 }
 
-function listed(given: unknown): { value: string; label: string }[] {
+function listed(given: unknown, read: Read): ImportedCategory[] {
   return (Array.isArray(given) ? given : []).map((choice) => {
     const { value, text: label } = typeof choice === "object" ? (choice as Json) : { value: choice, text: undefined };
-    return { value: String(value), label: text(label) ?? String(value) };
+    return { value: String(value), label: read(label) ?? String(value) };
   });
 }
 
-/** A text, or that of the default language. */
-function text(given: unknown): string | undefined {
-  if (typeof given === "object" && given !== null) return text((given as Json).default ?? Object.values(given)[0]);
-  return given === undefined ? undefined : String(given);
+/** A text in the languages that are taken, or in the default one alone. */
+function text(given: unknown, languages?: readonly string[]): LocalizedText | undefined {
+  if (typeof given !== "object" || given === null) return given === undefined ? undefined : String(given);
+  const texts = given as Json;
+  const otherwise = texts.default ?? Object.values(texts)[0];
+  if (languages === undefined) return text(otherwise);
+  return Object.fromEntries(languages.map((tag) => [tag, String(texts[tag] ?? otherwise)]));
 }
 
 function refused(name: string, rule: string): CandorError {

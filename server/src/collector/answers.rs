@@ -93,8 +93,9 @@ impl Answers {
         let waiting = Waiting(Stop::default());
         let asked = Arc::new(Asked { stop: waiting.0.clone(), ..asked });
         let sorted = selection.sorted();
+        let subsets = asked.options.reconstruction.subset_numbers() > 0;
         let Counted { step, tables } =
-            self.tally.tables(Arc::clone(published), sorted, waiting.0.clone()).await?;
+            self.tally.tables(Arc::clone(published), sorted, subsets, waiting.0.clone()).await?;
         let mut turn = None;
         let (mut parts, mut cells) = (Vec::with_capacity(selection.attributes().len()), 0);
         for (position, attributes) in selection.attributes().iter().enumerate() {

@@ -1,8 +1,10 @@
-//! What authors do to plans, and what comes of it.
+//! What is done beside storing reports, and what comes of it.
 
 use candor::plan::Plan;
 
-/// What is done to plans.
+use crate::invitation::SigningKey;
+
+/// What is done.
 pub enum Edit {
     /// Publishes one.
     Publish {
@@ -15,6 +17,38 @@ pub enum Edit {
     Close(i64),
     /// Deletes the plan with this number, and its reports.
     Delete(i64),
+    /// Keeps hashes of new invitations to the plan with this number.
+    Invite {
+        /// The plan.
+        plan: i64,
+        /// In their order.
+        hashes: Vec<[u8; 32]>,
+    },
+    /// Keeps what signs for a plan's invitations, unless it has that.
+    KeepKey {
+        /// The plan.
+        plan: i64,
+        /// The key.
+        key: Box<SigningKey>,
+    },
+    /// Uses an invitation to a plan for the signature of a blinded message, both given as hashes.
+    Exchange {
+        /// The plan.
+        plan: i64,
+        /// The invitation.
+        invitation: [u8; 32],
+        /// The blinded message.
+        blinded: [u8; 32],
+    },
+    /// Deletes the report of a plan that this secret, given as its hash, withdraws.
+    Withdraw {
+        /// The plan.
+        plan: i64,
+        /// The report.
+        id: [u8; 16],
+        /// The secret.
+        secret: [u8; 32],
+    },
 }
 
 /// What came of it.
@@ -25,4 +59,6 @@ pub enum Edited {
     Done,
     /// It is deleted, with so many reports.
     Deleted(u64),
+    /// The key that is kept.
+    Key(Box<SigningKey>),
 }

@@ -8,6 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use candor::{Code, Error};
 use serde::Serialize;
 
+use crate::store;
+
 /// Free bytes below which the disk counts as full.
 const LEAST_FREE: u64 = 64 << 20;
 
@@ -92,6 +94,12 @@ impl Health {
     /// `damaged-database`.
     pub fn sound(&self) -> Result<(), Error> {
         self.state().damage.clone().map_or(Ok(()), Err)
+    }
+
+    /// Bytes of the database's log.
+    #[must_use]
+    pub fn log_bytes(&self) -> u64 {
+        store::log_bytes(&self.database)
     }
 
     /// What is told of all that.

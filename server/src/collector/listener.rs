@@ -17,15 +17,17 @@ use hyper::server::conn::http1;
 use hyper::{Request, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
+use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
 use super::slots::{Slot, Slots};
 use crate::failure;
 
 /// The most connections at a time; a further one takes the place of the one that has owed something longest.
-const CONNECTIONS: usize = 512;
+pub const CONNECTIONS: usize = 512;
 
 /// How long a client may take to send a request's headers, or stay silent between two requests.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
@@ -46,15 +48,20 @@ const CLOSED_AFTER: Duration = Duration::from_secs(600);
 /// How long requests that were begun may take after the signal to stop.
 const FINISH_WITHIN: Duration = Duration::from_secs(10);
 
-/// Serves connections until `stop`, then finishes those that are open.
-pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+/// Serves connections, as many as there are `slots`, with TLS where it is given, until `stop`, then finishes those that are open.
+pub async fn run(
+    listener: TcpListener,
+    slots: Arc<Slots>,
+    tls: Option<TlsAcceptor>,
+    router: Router,
+    stop: impl Future<Output = ()>,
+) {
     let graceful = GracefulShutdown::new();
-    let slots = Slots::new(CONNECTIONS);
     tokio::pin!(stop);
     loop {
         tokio::select! {
             (stream, slot) = accept(&listener, &slots) => {
-                serve(stream, Arc::new(slot), &router, &graceful);
+                serve(stream, Arc::new(slot), tls.clone(), &router, &graceful);
             }
             () = &mut stop => break,
         }
@@ -74,7 +81,25 @@ async fn accept(listener: &TcpListener, slots: &Arc<Slots>) -> (TcpStream, Slot)
     }
 }
 
-fn serve(stream: TcpStream, slot: Arc<Slot>, router: &Router, graceful: &GracefulShutdown) {
+/// Bytes from and to a client.
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
+
+/// What is behind TLS, where it is spoken; none where the client does not speak it, or is slow to begin.
+async fn decrypted(stream: impl Stream + 'static, tls: Option<TlsAcceptor>) -> Option<Box<dyn Stream>> {
+    let Some(tls) = tls else { return Some(Box::new(stream)) };
+    let greeted = tokio::time::timeout(HEADERS_WITHIN, tls.accept(stream)).await;
+    Some(Box::new(greeted.ok()?.ok()?))
+}
+
+fn serve(
+    stream: TcpStream,
+    slot: Arc<Slot>,
+    tls: Option<TlsAcceptor>,
+    router: &Router,
+    graceful: &GracefulShutdown,
+) {
     // Best effort: without it small answers come a little later.
     drop(stream.set_nodelay(true));
     let mut stream = TimeoutStream::new(stream);
@@ -89,14 +114,18 @@ fn serve(stream: TcpStream, slot: Arc<Slot>, router: &Router, graceful: &Gracefu
             answer
         }
     });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEADERS_WITHIN)
-        .max_buf_size(HEADERS_LIMIT)
-        // An answer is sent from where it lies: a copy of it would keep no room.
-        .writev(true)
-        .serve_connection(TokioIo::new(Box::pin(stream)), service);
-    let connection = graceful.watch(connection);
+    let watcher = graceful.watcher();
+    let connection = async move {
+        let Some(stream) = decrypted(Box::pin(stream), tls).await else { return };
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(HEADERS_WITHIN)
+            .max_buf_size(HEADERS_LIMIT)
+            // An answer is sent from where it lies: a copy of it would keep no room.
+            .writev(true)
+            .serve_connection(TokioIo::new(stream), service);
+        drop(watcher.watch(connection).await);
+    };
     tokio::spawn(async move {
         // A connection that breaks is its client's affair; there is no log to write it to.
         tokio::select! {

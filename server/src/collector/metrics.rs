@@ -1,10 +1,12 @@
 //! Counters since the start, and how many reports totals are of, in Prometheus' text format. None of them is about a person, and
-//! none tells when a report came: of reports that are stored only those are counted that totals are told of.
+//! none tells when a report came: of reports that are stored only those are counted that totals are told of, and how busy the collector is
+//! is told coarsely ([`Load`]).
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::load::{LOG_STEP, Load, STEP};
 use crate::store::Published;
 
 /// What became of reports.
@@ -27,8 +29,8 @@ impl Metrics {
 
     /// All of it as text.
     #[must_use]
-    pub fn text(&self, plans: &[Arc<Published>], estimated: u64) -> String {
-        let mut text = String::new();
+    pub fn text(&self, plans: &[Arc<Published>], estimated: u64, load: &Load) -> String {
+        let mut text = busy(load);
         let mut metric = |name: &str, help: &str, kind: &str, values: &[(String, u64)]| {
             text += &format!("# HELP {name} {help}\n# TYPE {name} {kind}\n");
             for (labels, value) in values {
@@ -57,16 +59,42 @@ impl Metrics {
     }
 }
 
+/// How busy the collector is.
+fn busy(load: &Load) -> String {
+    let mut text = String::new();
+    for (name, help, value) in [
+        ("connections", format!("Open connections, rounded down to {STEP}s."), load.connections as u64),
+        (
+            "waiting",
+            format!("Requests that wait for the disk, rounded down to {STEP}s."),
+            load.waiting as u64,
+        ),
+        ("log_bytes", format!("Bytes of the database's log, rounded down to {LOG_STEP}s."), load.log_bytes),
+    ] {
+        text += &format!("# HELP candor_{name} {help}\n# TYPE candor_{name} gauge\ncandor_{name} {value}\n");
+    }
+    let help = "From arrival to acknowledgement, of the last 1000 submissions, rounded up to powers of two.";
+    let kinds = "# TYPE candor_acknowledged_seconds gauge";
+    text += &format!("# HELP candor_acknowledged_seconds {help}\n{kinds}\n");
+    for (quantile, seconds) in ["0.5", "0.99"].iter().zip(load.waits.into_iter().flatten()) {
+        text += &format!("candor_acknowledged_seconds{{quantile=\"{quantile}\"}} {seconds}\n");
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Metrics;
+    use super::{Load, Metrics};
 
     #[test]
     fn counters_are_written_with_their_codes() {
         let metrics = Metrics::default();
         metrics.repeated(1);
         metrics.refused("id-conflict");
-        let text = metrics.text(&[], 7);
+        let load = Load { connections: 32, waits: Some([0.002, 0.064]), ..Load::default() };
+        let text = metrics.text(&[], 7, &load);
+        assert!(text.contains("\ncandor_connections 32\n") && text.contains("\ncandor_log_bytes 0\n"));
+        assert!(text.contains("\ncandor_acknowledged_seconds{quantile=\"0.99\"} 0.064\n"));
         assert!(text.contains("\ncandor_reports_repeated_total 1\n"));
         assert!(text.contains("\ncandor_tables_estimated_total 7\n"));
         assert!(text.contains("\ncandor_requests_refused_total{code=\"id-conflict\"} 1\n"));

@@ -10,11 +10,11 @@
 //! * [`tally`]: the one thread that counts; keeps tables in memory until the next step.
 //! * [`answers`]: estimates, few at a time, kept until the next step.
 //! * [`catalogue`], [`edit`]: the plans reports are accepted for; publishing, closing and deleting them.
-//! * [`metrics`], [`health`]: counters without persons, what works, and the log.
+//! * [`metrics`], [`load`], [`health`]: counters without persons, how busy it is, what works, and the log.
 //! * [`http`]: routes and documents.
-//! * [`listener`], [`slots`], [`room`]: connections, timeouts, an orderly end; who gives way when there are too many.
+//! * [`listener`], [`tls`], [`slots`], [`room`]: connections, timeouts, an orderly end; who gives way when there are too many.
 //!
-//! What it does not do: TLS and rate limits (a proxy's business), accounts, access logs, anything that
+//! What it does not do: rate limits (a proxy's business), accounts, access logs, anything that
 //! would tell when or from where a report came.
 
 pub mod answers;
@@ -23,10 +23,12 @@ pub mod edit;
 pub mod health;
 pub mod http;
 pub mod listener;
+pub mod load;
 pub mod metrics;
 pub mod room;
 pub mod slots;
 pub mod tally;
+pub mod tls;
 pub mod writer;
 
 use core::net::SocketAddr;
@@ -45,7 +47,9 @@ use self::health::Health;
 use self::http::{Authors, Collector, Readers};
 use self::metrics::Metrics;
 use self::room::Room;
+use self::slots::Slots;
 use self::tally::Tally;
+use self::tls::{Tls, TlsFiles};
 use self::writer::Writer;
 use crate::failure;
 use crate::store::{Release, Store};
@@ -56,6 +60,8 @@ pub struct Settings {
     pub database: PathBuf,
     /// The address to listen on.
     pub listen: SocketAddr,
+    /// The files for TLS, which is spoken there where they are given.
+    pub tls: Option<TlsFiles>,
     /// The address for whoever runs it: health and metrics.
     pub operations: Option<SocketAddr>,
     /// Plans to accept reports for, besides those already in the database.
@@ -73,7 +79,7 @@ pub struct Settings {
 /// Serves until Ctrl-C, SIGTERM or SIGHUP; `announce` is told the addresses once connections are accepted.
 ///
 /// # Errors
-/// `io` when the database, the pages or an address cannot be had, or a log remains at the end; `exposed-database`; whatever
+/// `invalid-certificate`; `io` when the database, the pages or an address cannot be had, or a log remains at the end; `exposed-database`; whatever
 /// `announce` fails with.
 pub fn serve(
     settings: Settings,
@@ -82,6 +88,8 @@ pub fn serve(
     if let Some(page) = &settings.page {
         http::page::refuse_exposed(&settings.database, page)?;
     }
+    let tls = settings.tls.map(Tls::new).transpose()?;
+    let acceptor = tls.as_ref().map(Tls::acceptor).transpose()?;
     let mut store = Store::open(&settings.database, settings.release)?;
     for plan in &settings.plans {
         store.publish(plan, None)?;
@@ -91,6 +99,7 @@ pub fn serve(
     let catalogue = Arc::new(Catalogue::new(store.plans()?));
     let (writer, writing) = Writer::start(store, Arc::clone(&catalogue), Arc::clone(&health));
     let (end, ending) = watch::channel(false);
+    let slots = Slots::new(listener::CONNECTIONS);
     let collector = Arc::new(Collector {
         catalogue,
         writer: writer.clone(),
@@ -100,7 +109,8 @@ pub fn serve(
         authors: settings.authors,
         metrics: Metrics::default(),
         room: Room::default(),
-        health,
+        slots: Arc::clone(&slots),
+        health: Arc::clone(&health),
         ending,
     });
     let operations = http::operations::router(Arc::clone(&collector));
@@ -115,15 +125,19 @@ pub fn serve(
         let stop = listener::stop_signal()?;
         announce(address(&listener)?, watching.as_ref().map(address).transpose()?)?;
         tokio::spawn(writer.tick());
+        if let Some(tls) = tls {
+            tokio::spawn(tls.renewed(health));
+        }
         if let Some(watching) = watching {
-            tokio::spawn(listener::run(watching, operations, core::future::pending()));
+            let own = Slots::new(listener::CONNECTIONS);
+            tokio::spawn(listener::run(watching, own, None, operations, core::future::pending()));
         }
         let stop = async {
             stop.await;
             // Whoever waits for an answer that takes long is told to ask again.
             end.send_replace(true);
         };
-        listener::run(listener, router, stop).await;
+        listener::run(listener, slots, acceptor, router, stop).await;
         Ok(())
     });
     tally.interrupt();

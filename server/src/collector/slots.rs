@@ -45,6 +45,12 @@ impl Slots {
         Arc::new(Self { most, open: Mutex::default(), freed: Notify::new() })
     }
 
+    /// How many are taken.
+    #[must_use]
+    pub fn taken(&self) -> usize {
+        self.open().connections.len()
+    }
+
     fn open(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

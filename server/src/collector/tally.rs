@@ -1,10 +1,11 @@
 //! The one thread that counts.
 //!
-//! A table is counted from the database when it is first asked for (about 50 ms for 100,000 reports) and kept until its
-//! plan's totals take their next step: all tables of a plan are of the same reports, and asking again costs nothing however many
-//! there are. Counting has a connection and a thread of its own, so that no question, however large, makes a report wait.
+//! Tables that are counted with the reports ([`crate::store::AtRest`]) are read; another one is counted from the database when it is
+//! first asked for (about 50 ms for 100,000 reports). Both are kept until their plan's totals take their next step: all tables of a
+//! plan are of the same reports, and asking again costs nothing however many there are. Counting has a connection and a thread of its own, so that no question, however large, makes a report wait.
 //!
-//! What is read is compared with what was stored, once as a whole after the start, and whenever a table is counted.
+//! What is read is compared with what was stored whenever a table is read or counted, and after the start as a whole, beside
+//! what is asked meanwhile.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -24,11 +25,18 @@ use crate::tables::{MOST_CELLS, Selection};
 /// The most cells of the tables that are kept.
 const MOST_KEPT: usize = 10 * MOST_CELLS;
 
+/// The most numbers of subsets for every cell of a table: half a hundred megabytes at worst for all tables of a question.
+const NUMBERS_A_CELL: usize = 1024;
+
+/// The memory of a different subset beside its cells, in cells.
+const OF_A_SUBSET: usize = 12;
+
 /// Where tables are asked for.
 #[derive(Clone)]
 pub struct Tally {
     jobs: mpsc::Sender<Question>,
-    interrupt: Arc<InterruptHandle>,
+    interrupts: Arc<[InterruptHandle]>,
+    stop: Stop,
 }
 
 /// Tables of one moment, in the order of the question.
@@ -42,32 +50,41 @@ pub struct Counted {
 struct Question {
     published: Arc<Published>,
     selection: Selection,
+    /// Whether tables are to keep the subsets of labelled reports.
+    subsets: bool,
     stop: Stop,
     reply: oneshot::Sender<Result<Counted, Error>>,
 }
 
 impl Tally {
-    /// Starts the thread, which checks the database first; it ends when every `Tally` is gone.
+    /// Starts the thread, and one that checks the database; they end when every `Tally` is gone.
     ///
     /// # Errors
     /// `io`.
     pub fn start(database: &Path, health: Arc<Health>) -> Result<(Self, JoinHandle<()>), Error> {
-        let snapshot = Snapshot::open(database)?;
-        let interrupt = Arc::new(snapshot.interrupt());
+        let (snapshot, whole) = (Snapshot::open(database)?, Snapshot::open(database)?);
+        let interrupts = Arc::new([snapshot.interrupt(), whole.interrupt()]);
         let (jobs, receiver) = mpsc::channel::<Question>();
+        let stop = Stop::default();
+        let checking = {
+            let (health, stop) = (Arc::clone(&health), stop.clone());
+            thread::spawn(move || health.checked(whole.check(&stop).map(drop)))
+        };
         let thread = thread::spawn(move || {
-            health.checked(snapshot.check().map(drop));
             let mut kept = Kept { snapshot, plans: HashMap::new() };
             for question in receiver {
                 let counted = health.sound().and_then(|()| kept.counted(&question));
                 // Who asked may have gone away meanwhile.
                 drop(question.reply.send(counted));
             }
+            // What it found is in the health.
+            drop(checking.join());
         });
-        Ok((Self { jobs, interrupt }, thread))
+        Ok((Self { jobs, interrupts, stop }, thread))
     }
 
-    /// The tables selected, of the reports that totals are told of.
+    /// The tables selected, of the reports that totals are told of; with the `subsets` of labelled reports, where asked for, unless
+    /// they take more than `NUMBERS_A_CELL`.
     ///
     /// # Errors
     /// `too-few-reports` before the first step; `stopped`; `damaged-database`; `io`.
@@ -75,18 +92,21 @@ impl Tally {
         &self,
         published: Arc<Published>,
         selection: Selection,
+        subsets: bool,
         stop: Stop,
     ) -> Result<Counted, Error> {
         let (reply, tables) = oneshot::channel();
         let gone = || Error::new(Code::ShuttingDown, "the collector is shutting down");
-        let question = Question { published, selection, stop, reply };
+        let subsets = subsets && !published.plan().law().is_unlabelled();
+        let question = Question { published, selection, subsets, stop, reply };
         self.jobs.send(question).map_err(|_| gone())?;
         tables.await.map_err(|_| gone())?
     }
 
     /// Breaks off what is being read, before the end.
     pub fn interrupt(&self) {
-        self.interrupt.interrupt();
+        self.stop.stop();
+        self.interrupts.iter().for_each(InterruptHandle::interrupt);
     }
 }
 
@@ -96,11 +116,11 @@ struct Kept {
     plans: HashMap<i64, Step>,
 }
 
-/// The tables of a step, by attribute positions.
+/// The tables of a step, by attribute positions and whether they keep subsets.
 #[derive(Default)]
 struct Step {
     number: i64,
-    tables: HashMap<Vec<usize>, Arc<Table>>,
+    tables: HashMap<(Vec<usize>, bool), Arc<Table>>,
 }
 
 impl Kept {
@@ -108,12 +128,28 @@ impl Kept {
         question.stop.check()?;
         let moment = self.moment(&question.published)?;
         let mut missing = question.selection.empty(question.published.plan())?;
+        let key = |attributes: &[usize]| (attributes.to_vec(), question.subsets);
         self.make_room(&missing);
         let step = self.plans.entry(question.published.number()).or_default();
         if step.number != moment.step {
             *step = Step { number: moment.step, tables: HashMap::new() };
         }
-        missing.retain(|table| !step.tables.contains_key(table.axes().attributes()));
+        missing.retain(|table| !step.tables.contains_key(&key(table.axes().attributes())));
+        if question.subsets {
+            // They are not at rest.
+            missing = missing.into_iter().map(keeping_subsets).collect();
+        }
+        if !question.subsets && !missing.is_empty() {
+            let published = &question.published;
+            let wanted: Vec<_> = missing.iter().map(|table| table.axes().attributes().to_vec()).collect();
+            let (read, found) = self.snapshot.at_rest(published.plan(), published.at_rest(), &wanted)?;
+            if read.step != moment.step {
+                return self.counted(question);
+            }
+            let found = found.into_iter().flatten();
+            step.tables.extend(found.map(|table| (key(table.axes().attributes()), Arc::new(table))));
+            missing.retain(|table| !step.tables.contains_key(&key(table.axes().attributes())));
+        }
         if !missing.is_empty() {
             step.number = count(&self.snapshot, question, &mut missing)?;
             if step.number != moment.step {
@@ -122,9 +158,9 @@ impl Kept {
             }
         }
         step.tables
-            .extend(missing.into_iter().map(|table| (table.axes().attributes().to_vec(), Arc::new(table))));
+            .extend(missing.into_iter().map(|table| (key(table.axes().attributes()), Arc::new(table))));
         let wanted = question.selection.attributes().iter();
-        let tables = wanted.filter_map(|attributes| step.tables.get(attributes)).cloned().collect();
+        let tables = wanted.filter_map(|attributes| step.tables.get(&key(attributes))).cloned().collect();
         Ok(Counted { step: step.number, tables })
     }
 
@@ -139,13 +175,23 @@ impl Kept {
 
     /// Forgets everything when the tables asked for would not fit beside what is kept.
     fn make_room(&mut self, wanted: &[Table]) {
-        let kept =
-            self.plans.values().flat_map(|step| step.tables.values()).map(|table| table.counts().len());
-        let wanted = wanted.iter().map(|table| table.counts().len());
+        let kept = self.plans.values().flat_map(|step| step.tables.values()).map(|table| numbers(table));
+        let wanted = wanted.iter().map(numbers);
         if kept.chain(wanted).sum::<usize>() > MOST_KEPT {
             self.plans.clear();
         }
     }
+}
+
+fn keeping_subsets(table: Table) -> Table {
+    let cells = table.counts().len();
+    table.keeping_subsets(NUMBERS_A_CELL * cells)
+}
+
+/// What a table takes, in cells.
+fn numbers(table: &Table) -> usize {
+    let subsets = table.seen().filter_map(|seen| seen.subsets).flat_map(|subsets| subsets.keys());
+    table.counts().len() + subsets.map(|subset| subset.len() / 2 + OF_A_SUBSET).sum::<usize>()
 }
 
 /// Counts tables in one pass over the reports; the step they are of.

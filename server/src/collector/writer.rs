@@ -16,6 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::catalogue::Catalogue;
 use super::edit::{Edit, Edited};
 use super::health::Health;
+use super::load::Waits;
 use crate::store::{Arrival, Outcome, Store};
 
 /// The most submissions that wait for the disk; further ones wait for their turn to wait.
@@ -34,6 +35,7 @@ const LOGGED: Duration = Duration::from_secs(60);
 #[derive(Clone)]
 pub struct Writer {
     jobs: mpsc::Sender<Job>,
+    waits: Arc<Waits>,
 }
 
 enum Job {
@@ -54,7 +56,7 @@ impl Writer {
         let (jobs, receiver) = mpsc::channel(WAITING);
         let work = Work { store, catalogue, health, emptied: Instant::now() };
         let thread = thread::spawn(move || work.until_the_end(receiver));
-        (Self { jobs }, thread)
+        (Self { jobs, waits: Arc::default() }, thread)
     }
 
     /// Stores a submission; what this returns is committed.
@@ -62,17 +64,31 @@ impl Writer {
     /// # Errors
     /// `io`, `damaged-database`, `shutting-down`; nothing is stored then.
     pub async fn store(&self, arrivals: Vec<Arrival>) -> Result<Outcome, Error> {
-        let (reply, outcome) = oneshot::channel();
+        let (began, (reply, outcome)) = (Instant::now(), oneshot::channel());
         let gone =
             || Error::new(Code::ShuttingDown, "the collector is shutting down; send the same again later");
         self.jobs.send(Job::Store(Submission { arrivals, reply })).await.map_err(|_| gone())?;
-        outcome.await.map_err(|_| gone())?
+        let outcome = outcome.await.map_err(|_| gone())?;
+        self.waits.note(began.elapsed());
+        outcome
     }
 
-    /// Publishes, closes or deletes a plan; what this returns is committed.
+    /// How many jobs wait for the disk.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
+    }
+
+    /// How long submissions waited for their acknowledgement.
+    #[must_use]
+    pub fn waits(&self) -> &Waits {
+        &self.waits
+    }
+
+    /// Does something else; what this returns is committed.
     ///
     /// # Errors
-    /// `io`, `damaged-database`, `shutting-down`.
+    /// `io`, `damaged-database`, `shutting-down`; `not-invited`, `invitation-used`; `not-found`.
     pub async fn edit(&self, edit: Edit) -> Result<Edited, Error> {
         let (reply, edited) = oneshot::channel();
         let gone = || Error::new(Code::ShuttingDown, "the collector is shutting down; ask again later");
@@ -158,6 +174,23 @@ impl Work {
                 // From now on it is not to be found, whether or not it goes at once.
                 self.catalogue.remove(plan);
                 self.store.delete_plan(plan).map(Edited::Deleted)
+            }
+            Edit::Invite { plan, hashes } => self.store.invite(plan, &hashes).map(|()| Edited::Done),
+            Edit::KeepKey { plan, key } => {
+                let kept = self.store.keep_signing_key(plan, &key)?;
+                self.catalogue
+                    .numbered(plan)
+                    .iter()
+                    .for_each(|published| published.set_signing_key(kept.clone()));
+                Ok(Edited::Key(Box::new(kept)))
+            }
+            Edit::Exchange { plan, invitation, blinded } => {
+                self.store.exchange(plan, &invitation, &blinded).map(|()| Edited::Done)
+            }
+            Edit::Withdraw { plan, id, secret } => {
+                let released = self.store.withdraw(plan, &id, &secret)?;
+                self.tell(&[(plan, released)]);
+                Ok(Edited::Done)
             }
         }
     }

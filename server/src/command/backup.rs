@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use candor::Error;
+use candor::estimate::Stop;
 use clap::Args;
 
 use crate::output::temporary::Temporary;
@@ -38,7 +39,7 @@ impl Backup {
         let copy = Temporary::beside(&self.copy).map_err(refused)?;
         copy.own().map_err(refused)?;
         Snapshot::open(&self.database)?.copy_to(copy.path())?;
-        let content = Snapshot::open(copy.path())?.check()?;
+        let content = Snapshot::open(copy.path())?.check(&Stop::default())?;
         copy.persist(&self.copy).map_err(refused)?;
         let (plans, reports) =
             (output::counted(content.plans, "plan"), output::counted(content.reports, "report"));

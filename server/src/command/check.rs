@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use candor::Error;
+use candor::estimate::Stop;
 use clap::Args;
 
 use crate::output;
@@ -10,8 +11,8 @@ use crate::store::Snapshot;
 
 /// Compare a collector's database with what was stored in it, which may be collecting meanwhile.
 ///
-/// The file's own structure, every plan's fingerprint, and the number and the keyed checksum of every plan's reports. That finds
-/// damage; it does not find who may write to the file.
+/// The file's own structure, every plan's fingerprint, the number and the keyed checksum of every plan's reports, and the counts kept of
+/// them, which are counted anew. That finds damage; it does not find who may write to the file.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Check {
@@ -31,7 +32,7 @@ impl Check {
     /// # Errors
     /// `damaged-database`, saying where; `io`.
     pub fn run(&self) -> Result<(), Error> {
-        let content = Snapshot::open(&self.database)?.check()?;
+        let content = Snapshot::open(&self.database)?.check(&Stop::default())?;
         let (plans, reports) =
             (output::counted(content.plans, "plan"), output::counted(content.reports, "report"));
         output::stdout(|to| writeln!(to, "sound: {plans}, {reports}"))

@@ -1,13 +1,10 @@
 //! `candor close`: a plan takes no more reports.
 
-use std::path::PathBuf;
-
 use candor::Error;
-use candor::plan::Caps;
 use clap::Args;
 
-use crate::store::{Release, Store};
-use crate::{input, output};
+use super::stored::StoredPlan;
+use crate::output;
 
 /// Take no more reports of a plan. Those that were received stay, and so do the totals.
 ///
@@ -15,11 +12,8 @@ use crate::{input, output};
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Close {
-    /// The plan, as it was published.
-    plan: PathBuf,
-    /// The collector's database.
-    #[arg(long, value_name = "FILE", default_value = "candor.db")]
-    database: PathBuf,
+    #[command(flatten)]
+    of: StoredPlan,
 }
 
 const EXAMPLE: &str = "\
@@ -30,11 +24,9 @@ impl Close {
     /// Closes the plan.
     ///
     /// # Errors
-    /// A plan's own faults; `not-found`; `io`, also where a collector is using the database.
+    /// Those of [`StoredPlan::open`]; `io`.
     pub fn run(&self) -> Result<(), Error> {
-        let plan = input::plan(&self.plan, &Caps::default())?;
-        let mut store = Store::open_existing(&self.database, Release::never())?;
-        let plan = store.find(plan.fingerprint())?.number();
+        let (mut store, plan) = self.of.open()?;
         store.close_plan(plan)?;
         store.close()?;
         output::remark("the plan takes no more reports\n")

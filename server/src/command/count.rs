@@ -6,7 +6,7 @@ use candor::Error;
 use candor::plan::Caps;
 use clap::Args;
 
-use crate::document::counts::Counts;
+use crate::document::counts::{self, Counts};
 use crate::document::{Document, Format};
 use crate::input::reports;
 use crate::tables::{Room, Selection};
@@ -15,7 +15,8 @@ use crate::{input, output};
 /// Count reports into contingency tables.
 ///
 /// The counts are of perturbed records: `candor estimate --counts` turns them into estimates of the
-/// true ones. They are all that estimation needs; the reports themselves can stay where they are.
+/// true ones. They are all that estimation needs; the reports themselves can stay where they are. Counts of a labelled
+/// plan in JSON also have the subsets that its reports name, for the likelihood, unless these are many.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Count {
@@ -24,6 +25,10 @@ pub struct Count {
     /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin.
     #[arg(required = true)]
     reports: Vec<PathBuf>,
+    /// Plans that this one corrects, whose reports count as well: those of people who answered before the correction. Without it
+    /// they are left out.
+    #[arg(long, value_name = "PLAN", num_args = 1..)]
+    with: Vec<PathBuf>,
     #[command(flatten)]
     wanted: Wanted,
     /// How the counts are written; `candor estimate --counts` reads json.
@@ -52,11 +57,15 @@ impl Count {
     ///
     /// # Errors
     /// `unknown-attribute`, `duplicate-table-attribute`, `too-large`; a broken report with file and
-    /// line; `io`.
+    /// line; `plan-mismatch` where reports of an earlier plan do not stand; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let selection = Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
-        let tables = reports::count(&plan, &self.reports, &selection, false)?;
+        let selection =
+            Selection::new(plan.table_schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
+        let earlier: Result<Vec<_>, Error> =
+            self.with.iter().map(|path| input::plan(path, &Caps::default())).collect();
+        let tables =
+            reports::count_with(&plan, &earlier?, &self.reports, &selection, counts::MOST_SUBSET_NUMBERS)?;
         let counts = Counts::new(&plan, tables);
         output::stdout(|to| counts.write(self.format, to))
     }

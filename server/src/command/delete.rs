@@ -1,13 +1,10 @@
 //! `candor delete`: a plan and its reports are gone.
 
-use std::path::PathBuf;
-
 use candor::Error;
-use candor::plan::Caps;
 use clap::Args;
 
-use crate::store::{Release, Store};
-use crate::{input, output};
+use super::stored::StoredPlan;
+use crate::output;
 
 /// Delete a plan with all its reports, also from the log of the database.
 ///
@@ -16,11 +13,8 @@ use crate::{input, output};
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Delete {
-    /// The plan, as it was published.
-    plan: PathBuf,
-    /// The collector's database.
-    #[arg(long, value_name = "FILE", default_value = "candor.db")]
-    database: PathBuf,
+    #[command(flatten)]
+    of: StoredPlan,
 }
 
 const EXAMPLE: &str = "\
@@ -31,11 +25,9 @@ impl Delete {
     /// Deletes the plan.
     ///
     /// # Errors
-    /// A plan's own faults; `not-found`; `io`, also where a collector is using the database.
+    /// Those of [`StoredPlan::open`]; `io`.
     pub fn run(&self) -> Result<(), Error> {
-        let plan = input::plan(&self.plan, &Caps::default())?;
-        let mut store = Store::open_existing(&self.database, Release::never())?;
-        let plan = store.find(plan.fingerprint())?.number();
+        let (mut store, plan) = self.of.open()?;
         let reports = store.delete_plan(plan)?;
         store.close()?;
         output::remark(&format!("deleted the plan and {}\n", output::counted(reports, "report")))

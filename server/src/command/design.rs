@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use candor::design::labelled::SearchProgress;
 use candor::design::{Method, Survey, law_size};
-use candor::plan::Plan;
+use candor::plan::{Caps, Plan};
 use candor::{Code, Error};
 use clap::Args;
 
@@ -35,6 +35,10 @@ pub struct Design {
     /// The largest plan, in KB of 1,000 bytes. Of laws that need a larger one the best that fits is taken, and said.
     #[arg(long, value_name = "KB", default_value_t = LARGE)]
     max_plan_size: usize,
+    /// The plan that this survey corrects, as after a typo in a question: devices that answered it keep their report, where questions by
+    /// name, values, plain columns and law are the same, instead of drawing another. Plans that it corrects itself are named as well.
+    #[arg(long, value_name = "PLAN")]
+    revises: Option<PathBuf>,
     /// Say how many respondents it takes for this standard error of a cell, such as 0.01, in every table to be read.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     standard_error: Option<f64>,
@@ -64,6 +68,26 @@ fn remark_on_size(bytes: usize) -> Result<(), Error> {
     ))
 }
 
+/// A plan, and those that it corrects.
+fn chain(plan: &Plan) -> Vec<String> {
+    [plan.fingerprint().to_string()].into_iter().chain(plan.revises().iter().cloned()).collect()
+}
+
+/// What becomes of the reports of people who have answered.
+fn remark_on_revision(plan: &Plan, earlier: &Plan) -> Result<(), Error> {
+    output::remark(&match plan.stands_for(earlier) {
+        Ok(()) => {
+            "\nremark: devices that answered the earlier plan keep their report; count both together with \
+                   candor count --with\n"
+                .to_owned()
+        }
+        Err(error) => format!(
+            "\nremark: {}; devices that answered the earlier plan draw another report, which spends record ε once more\n",
+            error.message()
+        ),
+    })
+}
+
 /// A number above 0 and below 1.
 fn share(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| 0.0 < *number && *number < 1.0);
@@ -87,7 +111,9 @@ that are not declared. With "ask": "drawn" a device draws its questions first an
 proportions instead.
 "attribute_epsilon": 1.5, on a question or in "privacy", caps what the whole report tells of an answer.
 The expected error of these tables is printed beside the bound of any protocol and other designs; with "respondents": 2000
-the expected standard errors of each beside those of other designs."#;
+the expected standard errors of each beside those of other designs.
+Titles, questions and labels may be given per language, {"en": "Do you smoke?", "es": "¿Fuma?"}; respondents
+read their own, this program prints the first."#;
 
 /// Bytes.
 const KB: usize = 1_000;
@@ -100,6 +126,11 @@ impl Design {
     pub fn run(&self) -> Result<(), Error> {
         let survey = Survey::from_json(&input::text(&self.survey)?)
             .map_err(|error| error.at(self.survey.display()))?;
+        let earlier = self.revises.as_deref().map(|path| input::plan(path, &Caps::default())).transpose()?;
+        let survey = match &earlier {
+            Some(plan) => survey.revising(chain(plan)),
+            None => survey,
+        };
         let method = self.method.as_deref().map(str::parse::<Method>).transpose()?;
         let clock = progress::clock("designing");
         let (design, plan) = self.fitting(&survey, method, &mut |step| {
@@ -122,6 +153,7 @@ impl Design {
                 output::stderr(|to| promises.write(self.format, to))?;
             }
         }
+        earlier.map_or(Ok(()), |earlier| remark_on_revision(&plan, &earlier))?;
         remark_on_size(document.len())
     }
 

@@ -4,15 +4,14 @@ use std::path::PathBuf;
 
 use candor::Error;
 use candor::count::Table;
-use candor::estimate::{Options, Reconstruction};
+use candor::estimate::Options;
 use candor::plan::{Caps, Plan};
 use clap::Args;
 
 use super::count::Wanted;
-use crate::document::counts;
+use super::sources::Sources;
 use crate::document::estimates::{Asked, Estimates};
-use crate::document::{Document, Format};
-use crate::input::reports;
+use crate::document::{Document, Format, drawn};
 use crate::output::staged;
 use crate::tables::{Room, Selection};
 use crate::{input, output};
@@ -28,12 +27,8 @@ use crate::{input, output};
 pub struct Estimate {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin.
-    #[arg(required_unless_present = "counts")]
-    reports: Vec<PathBuf>,
-    /// Counts instead of reports.
-    #[arg(long, value_name = "COUNTS", conflicts_with = "reports")]
-    counts: Option<PathBuf>,
+    #[command(flatten)]
+    sources: Sources,
     #[command(flatten)]
     wanted: Wanted,
     #[command(flatten)]
@@ -113,11 +108,11 @@ impl Estimate {
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let asked = Asked { all_rows: self.all_rows, ..self.how.asked()? };
-        let subsets = asked.options.reconstruction == Reconstruction::Likelihood;
+        let subsets = asked.options.reconstruction.subset_numbers();
         let (tables, named) = self.tables(&plan, subsets)?;
         let estimates = Estimates::new(&plan, tables, named, &asked)?;
         if let Some(path) = &self.plot {
-            staged::replace(path, estimates.svg()?.as_bytes())?;
+            staged::replace(path, drawn::svg(&estimates)?.as_bytes())?;
         }
         output::stdout(|to| estimates.write(self.format, to))?;
         for warning in estimates.warnings() {
@@ -127,18 +122,16 @@ impl Estimate {
     }
 
     /// The counted tables, and how many of them (the first) were asked for by name.
-    fn tables(&self, plan: &Plan, subsets: bool) -> Result<(Vec<Table>, usize), Error> {
-        let select = || Selection::new(plan.schema(), &self.wanted.tables, self.wanted.pairs, Room::Own);
-        let Some(path) = &self.counts else {
-            let selection = select()?;
-            return Ok((reports::count(plan, &self.reports, &selection, subsets)?, selection.named()));
-        };
-        let counted = counts::read(plan, path)?;
-        if self.wanted.tables.is_empty() && !self.wanted.pairs {
-            return Ok((counted, 0));
+    fn tables(&self, plan: &Plan, subsets: usize) -> Result<(Vec<Table>, usize), Error> {
+        if let Some(path) = &self.sources.counts
+            && self.wanted.tables.is_empty()
+            && !self.wanted.pairs
+        {
+            return Ok((input::counts(plan, path)?, 0));
         }
-        let selection = select()?;
-        Ok((selection.among(plan.schema(), counted)?, selection.named()))
+        let selection =
+            Selection::new(plan.table_schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
+        Ok((self.sources.tables(plan, &selection, subsets)?, selection.named()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! One file per command: its arguments, its help, and what it does.
+//! One file per command: its arguments, its help, and what it does; `said`, `sources` and `stored` are arguments of several.
 
 pub mod audit;
 pub mod backup;
@@ -8,11 +8,22 @@ pub mod count;
 pub mod delete;
 pub mod design;
 pub mod estimate;
+pub mod export;
+pub mod invite;
+pub mod label;
 pub mod model;
+pub mod numbers;
 pub mod perturb;
 pub mod power;
+pub mod reproduce;
+pub mod said;
 pub mod serve;
 pub mod sign;
+pub mod sources;
+pub mod sql;
+pub mod stored;
+pub mod synthesize;
 pub mod test;
 pub mod token;
 pub mod verify;
+pub mod weigh;

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use candor::Error;
 use candor::count::Table;
 use candor::estimate::Options;
-use candor::inference::Regression;
+use candor::inference::{Formula, Regression};
 use candor::plan::{Caps, Plan};
 use clap::Args;
 
+use super::sources::Sources;
 use crate::document::model::Model;
-use crate::document::{Document, Format, counts};
-use crate::input::reports;
+use crate::document::{Document, Format};
 use crate::tables::{Room, Selection};
 use crate::{input, output};
 
@@ -19,25 +19,25 @@ use crate::{input, output};
 ///
 /// Coefficients are logarithms of odds, of every answer of the outcome against its first one, for every category of a regressor against
 /// its first one. They are fitted to the perturbed counts of the table of all these questions: by maximum likelihood where the plan has
-/// no labels, otherwise by the estimates of that table and their covariance. Regressors act without interaction; whether that fits the
-/// table is tested. Takes reports, or the counts that `candor count --format json` wrote.
+/// no labels, otherwise by the estimates of that table and their covariance. Regressors act each by itself, unless products of them are
+/// given (age:sex); whether that fits the table is tested, and what every term adds, by likelihood ratios. Takes reports,
+/// or the counts that `candor count --format json` wrote of that table: the outcome first, then the regressors.
 #[derive(Args)]
 #[command(name = "model", after_help = EXAMPLE)]
 pub struct Fit {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin.
-    #[arg(required_unless_present = "counts")]
-    reports: Vec<PathBuf>,
-    /// Counts of the table instead of reports: the outcome first, then the regressors.
-    #[arg(long, value_name = "COUNTS", conflicts_with = "reports")]
-    counts: Option<PathBuf>,
+    #[command(flatten)]
+    sources: Sources,
     /// The question that is explained.
     #[arg(long, value_name = "ATTRIBUTE")]
     outcome: String,
-    /// The questions that explain it.
-    #[arg(long, value_name = "ATTRIBUTES", value_delimiter = ',', required = true)]
-    on: Vec<String>,
+    /// What explains it: questions, and products of them that are listed as well (age,sex,age:sex).
+    #[arg(long, value_name = "TERMS")]
+    on: String,
+    /// Some of these terms, which are tested to explain as much.
+    #[arg(long, value_name = "TERMS")]
+    against: Option<String>,
     /// How often an interval is to hold the true coefficient.
     #[arg(long, default_value_t = 0.95)]
     confidence: f64,
@@ -49,7 +49,7 @@ pub struct Fit {
 const EXAMPLE: &str = "\
 Examples:
   $ candor model plan.json reports.ndjson --outcome smoker --on age
-  $ candor model plan.json candor.db --outcome smoker --on age,sex --format json";
+  $ candor model plan.json candor.db --outcome smoker --on age,sex,age:sex --against age,sex --format json";
 
 impl Fit {
     /// Fits and prints.
@@ -59,22 +59,27 @@ impl Fit {
     pub fn run(&self) -> Result<(), Error> {
         let options = Options::default().confidence(self.confidence);
         options.check()?;
+        let on: Formula = self.on.parse()?;
+        let against = self.against.as_deref().map(str::parse::<Formula>).transpose()?;
         let plan = input::plan(&self.plan, &Caps::default())?;
-        for table in self.table(&plan)? {
-            let regression = Regression::new(&plan, table, &options)?;
-            let model = Model::new(self.outcome.clone(), self.on.clone(), self.confidence, regression);
+        for table in self.table(&plan, &on)? {
+            let compared = against.as_ref().map(|smaller| {
+                let test =
+                    Regression::compared(&plan, table.clone(), [&on, smaller].map(Formula::clone), &options)?;
+                Ok((smaller.to_string(), test))
+            });
+            let regression = Regression::of_terms(&plan, table, &on, &options)?;
+            let model = Model::new(self.outcome.clone(), &on, self.confidence, regression);
+            let model = model.against(compared.transpose()?);
             output::stdout(|to| model.write(self.format, to))?;
         }
         Ok(())
     }
 
     /// The one table of all questions.
-    fn table(&self, plan: &Plan) -> Result<Vec<Table>, Error> {
-        let name = format!("{},{}", self.outcome, self.on.join(","));
-        let selection = Selection::new(plan.schema(), &[name], false, Room::Own)?;
-        match &self.counts {
-            Some(path) => selection.among(plan.schema(), counts::read(plan, path)?),
-            None => reports::count(plan, &self.reports, &selection, false),
-        }
+    fn table(&self, plan: &Plan, on: &Formula) -> Result<Vec<Table>, Error> {
+        let name = format!("{},{}", self.outcome, on.questions().join(","));
+        let selection = Selection::new(plan.table_schema(), &[name], false, Room::Own)?;
+        self.sources.tables(plan, &selection, 0)
     }
 }

@@ -22,12 +22,12 @@ use crate::{input, output};
 /// For simulations, and for migrating answers that were collected without protection. The output
 /// appears whole or not at all: one broken row and nothing is written.
 ///
-/// The answers are CSV with a header of attribute names in any order; cells are values as written
+/// The answers are CSV with a header of names of attributes, and of plain columns, in any order; cells are values as written
 /// in the plan's categories, or numbers for questions with bins; an empty cell is no answer. A table
 /// with further columns needs `--only` or `--ignore`: none is left out unasked.
 ///
-/// Reports are written as NDJSON (plan, random id, answers) or CSV (the perturbed values under
-/// attribute names). `candor count` and `candor estimate` read both; only NDJSON says which plan a
+/// Reports are written as NDJSON (plan, random id, answers), CSV or Parquet (the perturbed values under
+/// attribute names). `candor count` and `candor estimate` read all; only NDJSON says which plan a
 /// report belongs to and lets a repeated report be recognised, and only NDJSON can be sent to a
 /// collector.
 #[derive(Args)]
@@ -46,7 +46,7 @@ pub struct Perturb {
     /// Repeatable noise from this seed: for experiments only, it protects nobody.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// NDJSON or CSV; by the output's extension otherwise.
+    /// NDJSON, CSV or Parquet; by the output's extension otherwise.
     #[arg(long, value_enum)]
     format: Option<ReportFormat>,
 }
@@ -74,11 +74,12 @@ impl Perturb {
         let mut noise = self.noise()?;
         let placed = |error: Error| error.at(self.answers.display());
         let table = source::open(&self.answers)?;
-        let mut answers = Answers::new(plan.schema(), table, &self.chosen).map_err(placed)?;
-        let mut writer =
-            ReportWriter::new(self.report_format(), &plan, Staged::new(self.output.as_deref())?)?;
+        let mut answers = Answers::new(&plan, table, &self.chosen).map_err(placed)?;
+        let format = ReportFormat::of(self.format, self.output.as_deref());
+        let mut writer = ReportWriter::new(format, &plan, Staged::new(self.output.as_deref())?)?;
         while let Some(record) = answers.next_record().map_err(placed)? {
-            writer.write(&noise.report(&plan, record)?)?;
+            let report = noise.report(&plan, record)?;
+            writer.write(&answers.carried(report).map_err(placed)?)?;
         }
         writer.finish()?.finish()
     }
@@ -87,15 +88,6 @@ impl Perturb {
         let Some(seed) = self.seed else { return Ok(Noise::System) };
         output::remark(SEEDED)?;
         Ok(Noise::Seeded(Box::new(ChaCha20Rng::seed_from_u64(seed))))
-    }
-
-    fn report_format(&self) -> ReportFormat {
-        let extension = self.output.as_deref().and_then(|path| path.extension());
-        let by_name = match extension {
-            Some(extension) if extension.eq_ignore_ascii_case("csv") => ReportFormat::Csv,
-            _ => ReportFormat::Json,
-        };
-        self.format.unwrap_or(by_name)
     }
 }
 

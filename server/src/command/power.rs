@@ -11,6 +11,7 @@ use candor::schema::Schema;
 use candor::{Code, Error};
 use clap::{Args, ValueEnum};
 
+use super::said::Said;
 use crate::document::prospects::{Prospects, Sought};
 use crate::document::{Document, Format};
 use crate::{input, output};
@@ -33,12 +34,8 @@ pub struct Power {
     kind: Kind,
     #[command(flatten)]
     effect: Effect,
-    /// Scores of the ordered question's categories, for a trend; without them 0, 1, 2 and so on.
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', allow_hyphen_values = true)]
-    scores: Option<Vec<f64>>,
-    /// The shares that a fit is tested against; row by row.
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', required_if_eq("kind", "fit"))]
-    shares: Vec<f64>,
+    #[command(flatten)]
+    said: Said,
     /// With which probability the test is to reject.
     #[arg(long, default_value_t = 0.8)]
     power: f64,
@@ -128,9 +125,9 @@ impl Power {
     fn hypothesis(&self) -> Hypothesis {
         match self.kind {
             Kind::Independence => Hypothesis::Independence,
-            Kind::Trend => Hypothesis::Trend { scores: self.scores.clone() },
+            Kind::Trend => Hypothesis::Trend { scores: self.said.scores.clone() },
             Kind::Tdt => Hypothesis::Transmission,
-            Kind::Fit => Hypothesis::Fit { shares: self.shares.clone() },
+            Kind::Fit => Hypothesis::Fit { shares: self.said.shares.clone() },
         }
     }
 

@@ -1,69 +1,11 @@
-//! What is written for people and programs: each document as a table, as JSON and as CSV;
-//! and the trade-off of a design as a picture.
+//! What is written for people and programs, with what the command line alone writes: audits, and pictures of estimates and of the
+//! trade-off of a design.
 
 pub mod audits;
-pub mod cells;
-pub mod counts;
-pub mod estimates;
-pub mod expectations;
-pub mod model;
-pub mod promises;
-pub mod prospects;
-pub mod tested;
+pub mod drawn;
 pub mod tradeoff;
 
-use core::fmt;
-use std::io;
-
-use clap::ValueEnum;
-use serde::Serialize;
-
-use crate::output;
-
-/// How a document is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Aligned columns for people.
-    Table,
-    /// One JSON document, with every digit.
-    Json,
-    /// Comma-separated values with a header, with every digit.
-    Csv,
-}
-
-/// A result that people, programs and spreadsheets read.
-pub trait Document: Serialize {
-    /// Writes aligned columns.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result;
-
-    /// Writes a header and the rows below it.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()>;
-
-    /// Writes the document in the format asked for.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    fn write(&self, format: Format, to: &mut dyn io::Write) -> io::Result<()>
-    where
-        Self: Sized,
-    {
-        match format {
-            Format::Table => output::printing(to, |to| self.columns(to)),
-            Format::Json => {
-                serde_json::to_writer_pretty(&mut *to, self)?;
-                writeln!(to)
-            }
-            Format::Csv => {
-                let mut writer = csv::Writer::from_writer(to);
-                self.rows(&mut writer)?;
-                writer.flush()
-            }
-        }
-    }
-}
+pub use candor_documents::{
+    Document, Format, counts, estimates, expectations, model, numbers, promises, prospects, tested, testing,
+    weighted,
+};

@@ -6,8 +6,8 @@
 //!
 //! Cost: 24 optima; where an optimum is one over more than 2¹⁴ orbits, blocks stand in for it.
 
-use candor::Error;
 use candor::design::{Design, Levels, MAX_EPSILON, Method, Request, Survey, optimal, single_change};
+use candor::{Error, LocalizedText};
 
 use crate::document::promises::rounded_up;
 use crate::output::plot::{Line, Plot, Stroke};
@@ -72,7 +72,7 @@ impl<'a> Tradeoff<'a> {
             points: costs.iter().map(|cost| Some((cost.column, record(cost)?))).collect(),
         };
         let point = (mean(&self.design.law().column_epsilons()), self.design.law().record_epsilon());
-        let name = self.survey.title().unwrap_or(self.survey.name());
+        let name = self.survey.title().map_or(self.survey.name(), LocalizedText::first);
         Plot {
             title: format!("Record ε against column ε: {name}"),
             description: self.description(point),

@@ -1,34 +1,36 @@
-//! True answers as CSV: a header of attribute names, one record a row.
+//! True answers as CSV: a header of names of attributes and plain columns, one record a row.
 //!
 //! Cells are read as written in the plan's categories, or as numbers for attributes with bins; an
 //! empty cell is no answer. No error repeats a cell.
 
 use candor::Error;
-use candor::schema::{Answer, Attribute, Record, Schema};
+use candor::plan::Plan;
+use candor::report::Report;
+use candor::schema::{Answer, Attribute, Record};
 use csv::StringRecord;
 
 use super::columns::{self, Chosen};
 use super::source::Source;
 
 /// Records read one by one.
-pub struct Answers<'s> {
-    schema: &'s Schema,
+pub struct Answers<'p> {
+    plan: &'p Plan,
     rows: csv::Reader<Source>,
     columns: Vec<usize>,
     cells: StringRecord,
     row: u64,
 }
 
-impl<'s> Answers<'s> {
+impl<'p> Answers<'p> {
     /// Reads the header, of which the columns chosen count.
     ///
     /// # Errors
     /// `invalid-csv` and `unknown-column`, naming the column; `io`.
-    pub fn new(schema: &'s Schema, source: Source, chosen: &Chosen) -> Result<Self, Error> {
+    pub fn new(plan: &'p Plan, source: Source, chosen: &Chosen) -> Result<Self, Error> {
         let mut rows = csv::Reader::from_reader(source);
         let header = rows.headers().map_err(|error| columns::refused(0, &error))?;
-        let columns = chosen.of_attributes(schema, header)?;
-        Ok(Self { schema, rows, columns, cells: StringRecord::new(), row: 0 })
+        let columns = chosen.of_attributes(plan.table_schema().attributes(), header)?;
+        Ok(Self { plan, rows, columns, cells: StringRecord::new(), row: 0 })
     }
 
     /// The next record, or `None` after the last.
@@ -41,13 +43,28 @@ impl<'s> Answers<'s> {
         if !more.map_err(|error| columns::refused(self.row, &error))? {
             return Ok(None);
         }
-        let mut columns = self.columns.iter();
         // `Record::encode` asks for the attributes in the schema's order, as `columns` lists them.
-        let record = Record::encode(self.schema, |attribute| {
-            let cell = columns.next().and_then(|&column| self.cells.get(column));
-            answer(attribute, cell.unwrap_or_default())
-        });
-        record.map(Some).map_err(|error| error.at(format_args!("row {}", self.row)))
+        let mut columns = self.columns.iter();
+        let record = Record::encode(self.plan.schema(), |attribute| self.answer(attribute, columns.next()));
+        record.map(Some).map_err(|error| self.placed(&error))
+    }
+
+    /// The report of the record that was read last, carrying the plain columns of its row.
+    ///
+    /// # Errors
+    /// Those of [`Report::carrying`], with the row.
+    pub fn carried(&self, report: Report) -> Result<Report, Error> {
+        let mut columns = self.columns.iter().skip(self.plan.schema().len());
+        let carried = report.carrying(self.plan, |column| self.answer(column, columns.next()));
+        carried.map_err(|error| self.placed(&error))
+    }
+
+    fn answer(&self, attribute: &Attribute, column: Option<&usize>) -> Answer<'_> {
+        answer(attribute, column.and_then(|&column| self.cells.get(column)).unwrap_or_default())
+    }
+
+    fn placed(&self, error: &Error) -> Error {
+        error.clone().at(format_args!("row {}", self.row))
     }
 }
 

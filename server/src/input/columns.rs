@@ -1,9 +1,11 @@
-//! A CSV header of attribute names in any order, and which of its columns are read.
+//! Which columns are read of a CSV header of attribute names in any order.
 
-use candor::schema::{Attribute, Schema};
+use candor::schema::Attribute;
 use candor::{Code, Error};
 use clap::Args;
 use csv::StringRecord;
+
+use candor_documents::reports::columns::of_attributes;
 
 use crate::failure;
 
@@ -19,12 +21,16 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// For every attribute of the schema, the column that holds it, among those that are read.
+    /// For every attribute, the column that holds it, among those that are read.
     ///
     /// # Errors
     /// As [`of_attributes`], and `unknown-column` for one that was named and is not in the header; each names the column
     /// and what to do.
-    pub fn of_attributes(&self, schema: &Schema, header: &StringRecord) -> Result<Vec<usize>, Error> {
+    pub fn of_attributes(
+        &self,
+        attributes: &[Attribute],
+        header: &StringRecord,
+    ) -> Result<Vec<usize>, Error> {
         let stands = |name: &str| header.iter().any(|column| column == name);
         if let Some(name) = self.only.iter().chain(&self.ignore).find(|name| !stands(name)) {
             return Err(Error::new(
@@ -32,7 +38,7 @@ impl Chosen {
                 format!("{}: the header has no column {name:?}", self.option()),
             ));
         }
-        let asked = schema.attributes().iter().map(Attribute::name);
+        let asked = attributes.iter().map(Attribute::name);
         if let Some(name) = asked.filter(|name| stands(name)).find(|name| !self.reads(name)) {
             return Err(Error::new(
                 Code::InvalidCsv,
@@ -40,7 +46,7 @@ impl Chosen {
             ));
         }
         let read = header.iter().enumerate().filter(|(_, name)| self.reads(name));
-        of_attributes(schema, read).map_err(|error| advised(&error))
+        of_attributes(attributes, read).map_err(|error| advised(&error))
     }
 
     /// The one that was given.
@@ -60,34 +66,6 @@ fn advised(error: &Error) -> Error {
         _ => "",
     };
     Error::new(error.code(), format!("{error}{advice}"))
-}
-
-/// For every attribute of the schema, which of the numbered columns holds it.
-///
-/// # Errors
-/// `unknown-column` for a column that is no attribute; `invalid-csv` for one that comes twice or is
-/// missing; each names the column.
-pub fn of_attributes<'h>(
-    schema: &Schema,
-    header: impl IntoIterator<Item = (usize, &'h str)>,
-) -> Result<Vec<usize>, Error> {
-    let mut columns = vec![None; schema.len()];
-    for (column, name) in header {
-        let attribute = schema.position(name).map_err(|_| unknown(name))?;
-        if columns[attribute].replace(column).is_some() {
-            return Err(Error::new(Code::InvalidCsv, format!("column {name:?} comes twice in the header")));
-        }
-    }
-    let found = columns.iter().zip(schema.attributes());
-    found.map(|(column, attribute)| column.ok_or_else(|| missing(attribute.name()))).collect()
-}
-
-fn unknown(name: &str) -> Error {
-    Error::new(Code::UnknownColumn, format!("column {name:?} is no attribute of the plan"))
-}
-
-fn missing(name: &str) -> Error {
-    Error::new(Code::InvalidCsv, format!("the header has no column {name:?}"))
 }
 
 /// What the CSV reader refused, without repeating a cell; `row` counts from 1 below the header.

@@ -1,47 +1,67 @@
-//! Reports written as NDJSON or CSV.
+//! Reports written as NDJSON, CSV or Parquet.
 
 use std::io::Write;
+use std::path::Path;
 
 use candor::Error;
 use candor::plan::Plan;
 use candor::report::Report;
 use clap::ValueEnum;
 
+use super::columns::{Columns, cells, names};
 use crate::failure;
-
-/// The column of a labelled plan's reports: the numbers of each, blanks between them.
-pub const PERTURBED: &str = "perturbed";
+use candor_documents::reports::rows::PERTURBED;
 
 /// How reports are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
     /// NDJSON: one report a line, as a browser sends it.
     Json,
-    /// CSV: one column per attribute, one perturbed value per cell; of a labelled plan one column of numbers.
+    /// CSV: one column per attribute, one perturbed value per cell; of a labelled plan one column of numbers; plain columns after them.
     Csv,
+    /// Parquet: columns as in CSV.
+    Parquet,
+}
+
+impl ReportFormat {
+    /// The one that is named, or that a file's extension says; NDJSON where nothing does.
+    #[must_use]
+    pub fn of(named: Option<Self>, path: Option<&Path>) -> Self {
+        let extension = path.and_then(Path::extension).map(|extension| extension.to_ascii_lowercase());
+        let by_name = match extension.as_ref().and_then(|extension| extension.to_str()) {
+            Some("csv") => Self::Csv,
+            Some("parquet") => Self::Parquet,
+            _ => Self::Json,
+        };
+        named.unwrap_or(by_name)
+    }
 }
 
 /// Writes reports one by one.
-pub enum ReportWriter<'p, W: Write> {
+pub enum ReportWriter<'p, W: Write + Send> {
     /// One JSON report a line.
     Lines(W),
     /// One row a report, one perturbed value a cell.
     Rows(&'p Plan, Box<csv::Writer<W>>),
+    /// A file of columns.
+    Columns(Box<Columns<W>>),
 }
 
-impl<'p, W: Write> ReportWriter<'p, W> {
+impl<'p, W: Write + Send> ReportWriter<'p, W> {
     /// Begins; CSV has its header after this.
     ///
     /// # Errors
     /// `io`.
     pub fn new(format: ReportFormat, plan: &'p Plan, target: W) -> Result<Self, Error> {
-        if format == ReportFormat::Json {
-            return Ok(Self::Lines(target));
+        match format {
+            ReportFormat::Json => return Ok(Self::Lines(target)),
+            ReportFormat::Parquet => {
+                return Ok(Self::Columns(Box::new(Columns::new(plan, PERTURBED, target)?)));
+            }
+            ReportFormat::Csv => {}
         }
         let mut writer = csv::Writer::from_writer(target);
-        let names = plan.schema().attributes().iter().map(|attribute| attribute.name());
-        let names: Vec<&str> = if plan.law().is_unlabelled() { names.collect() } else { vec![PERTURBED] };
-        writer.write_record(names).map_err(|cause| failure::io("reports", &cause))?;
+        writer.write_record(names(plan, PERTURBED)).map_err(|cause| failure::io("reports", &cause))?;
         Ok(Self::Rows(plan, Box::new(writer)))
     }
 
@@ -54,15 +74,12 @@ impl<'p, W: Write> ReportWriter<'p, W> {
             Self::Lines(target) => {
                 writeln!(target, "{}", report.to_json()?).map_err(|cause| failure::io("reports", &cause))
             }
-            Self::Rows(plan, writer) if !plan.law().is_unlabelled() => {
-                let numbers = report.perturbed().iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-                writer.write_record([numbers]).map_err(|cause| failure::io("reports", &cause))
-            }
+            Self::Columns(columns) => columns.write(report),
             Self::Rows(plan, writer) => {
-                let answered = plan.schema().attributes().iter().zip(report.perturbed());
-                let values =
-                    answered.map(|(attribute, &answer)| attribute.categories()[answer as usize].value());
-                writer.write_record(values).map_err(|cause| failure::io("reports", &cause))
+                let cells = cells(plan, report);
+                writer
+                    .write_record(cells.iter().map(AsRef::as_ref))
+                    .map_err(|cause| failure::io("reports", &cause))
             }
         }
     }
@@ -74,6 +91,7 @@ impl<'p, W: Write> ReportWriter<'p, W> {
     pub fn finish(self) -> Result<W, Error> {
         match self {
             Self::Lines(target) => Ok(target),
+            Self::Columns(columns) => columns.finish(),
             Self::Rows(_, writer) => writer.into_inner().map_err(|cause| failure::io("reports", &cause)),
         }
     }

@@ -45,6 +45,19 @@ impl Staged {
         begin().map_err(|cause| failure::file(path, &cause))
     }
 
+    /// Lets nobody but its owner read a file that is made or replaced, for what is secret.
+    ///
+    /// # Errors
+    /// `io`.
+    pub fn own(&self) -> Result<(), Error> {
+        match self {
+            Self::Renamed(writer, path) => {
+                writer.get_ref().own().map_err(|cause| failure::file(path, &cause))
+            }
+            Self::Copied(..) | Self::Printed(_) => Ok(()),
+        }
+    }
+
     /// Gives the file its name, once its content is on the disk.
     ///
     /// # Errors

@@ -7,43 +7,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use candor::Error;
-use candor::report::Report;
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, TransactionBehavior, params};
 
+use super::at_rest::AtRest;
 use super::checksum::{Checksum, Key};
+use super::counts::Counts;
 use super::database::Store;
-use super::published::Published;
+use super::judged::{Entry, Judge, New};
 use super::refusal::refused;
-use super::{packed, release};
-
-/// A report that has arrived, checked against its plan.
-pub struct Arrival {
-    /// The plan it was perturbed under.
-    pub published: Arc<Published>,
-    /// The report.
-    pub report: Report,
-}
-
-/// What became of a submission.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Receipt {
-    /// Reports stored.
-    pub accepted: u64,
-    /// Reports that were stored already, with the same record.
-    pub repeated: u64,
-}
-
-/// A receipt; or why there is none.
-pub type Outcome = Result<Receipt, Refusal>;
-
-/// Why nothing of a submission was stored, with the position of the report that it is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// It comes again with another record.
-    Conflict(usize),
-    /// Its plan takes no more reports, or is gone.
-    Closed(usize),
-}
+use super::release;
+use super::submission::{Arrival, Outcome};
 
 /// What a transaction stored.
 pub struct Accepted {
@@ -53,9 +26,6 @@ pub struct Accepted {
     pub released: Vec<(i64, u64)>,
 }
 
-/// New reports, packed, by plan number and id.
-type New = BTreeMap<(i64, [u8; 16]), Vec<u8>>;
-
 impl Store {
     /// Stores submissions in one transaction, and returns after it is committed.
     ///
@@ -64,16 +34,15 @@ impl Store {
     pub fn accept(&mut self, submissions: &[Vec<Arrival>]) -> Result<Accepted, Error> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate);
         let transaction = transaction.map_err(|cause| refused(&cause))?;
-        let mut new = New::new();
-        let is_open = |plan| self.steps.is_open(plan);
-        let judge = |submission: &Vec<Arrival>| judge(&transaction, is_open, submission, &mut new);
-        let outcomes = submissions.iter().map(judge);
+        let mut new = New::default();
+        let now = now(&transaction).map_err(|cause| refused(&cause))?;
+        let judge = Judge { connection: &transaction, is_open: &|plan| self.steps.is_open(plan), now: &now };
+        let outcomes = submissions.iter().map(|submission| judge.judge(submission, &mut new));
         let outcomes = outcomes.collect::<rusqlite::Result<_>>().map_err(|cause| refused(&cause))?;
-        let plans = insert(&transaction, &new).map_err(|cause| refused(&cause))?;
+        let plans = insert(&transaction, &new, &now, &self.at_rest)?;
         let is_due = |(plan, reports): &&(i64, u64)| self.steps.are_due(*plan, *reports);
         let released: Vec<_> = plans.iter().filter(is_due).copied().collect();
-        let telling = released.iter().try_for_each(|(plan, _)| release::release(&transaction, *plan));
-        telling.map_err(|cause| refused(&cause))?;
+        released.iter().try_for_each(|(plan, _)| release::release(&transaction, *plan, &self.at_rest))?;
         self.file.check()?;
         transaction.commit().map_err(|cause| refused(&cause))?;
         for (plan, reports) in &plans {
@@ -84,85 +53,57 @@ impl Store {
     }
 }
 
-/// What becomes of a submission, whose new reports join those that are `new`; none do where one contradicts another.
-fn judge(
-    connection: &Connection,
-    is_open: impl Fn(i64) -> bool,
-    submission: &[Arrival],
-    new: &mut New,
-) -> rusqlite::Result<Outcome> {
-    let mut own = New::new();
-    for (position, arrival) in submission.iter().enumerate() {
-        let key = (arrival.published.number(), *arrival.report.id());
-        let perturbed = packed::pack(arrival.published.plan().law(), arrival.report.perturbed());
-        let earlier = match own.get(&key).or_else(|| new.get(&key)) {
-            Some(earlier) => Some(*earlier == perturbed),
-            None => stored(connection, key, &perturbed)?,
-        };
-        match earlier {
-            None if is_open(key.0) => drop(own.insert(key, perturbed)),
-            None => return Ok(Err(Refusal::Closed(position))),
-            Some(true) => {}
-            Some(false) => return Ok(Err(Refusal::Conflict(position))),
-        }
-    }
-    let (accepted, all) = (own.len() as u64, submission.len() as u64);
-    new.append(&mut own);
-    Ok(Ok(Receipt { accepted, repeated: all - accepted }))
-}
-
-/// Whether a stored report has this record; none where none has the id.
-fn stored(
-    connection: &Connection,
-    (plan, id): (i64, [u8; 16]),
-    perturbed: &[u8],
-) -> rusqlite::Result<Option<bool>> {
-    let select = "SELECT perturbed = ?3 FROM reports WHERE plan = ?1 AND id = ?2";
-    connection.prepare_cached(select)?.query_row(params![plan, id, perturbed], |row| row.get(0)).optional()
+/// This moment by the clock, which may be set while the collector runs: asked anew for every transaction, and nothing of it is kept
+/// but the day.
+fn now(connection: &Connection) -> rusqlite::Result<String> {
+    let query = "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
+    connection.prepare_cached(query)?.query_row([], |row| row.get(0))
 }
 
 /// Writes new reports in the order of their ids; the plans that have any, and how many reports each has with them.
-fn insert(connection: &Connection, new: &New) -> rusqlite::Result<Vec<(i64, u64)>> {
-    let mut plans: BTreeMap<i64, Sum> = BTreeMap::new();
-    if new.is_empty() {
-        return Ok(Vec::new());
-    }
-    let day: String = connection.query_row("SELECT date('now')", [], |row| row.get(0))?;
-    let mut report = connection
-        .prepare_cached("INSERT INTO reports (plan, id, perturbed, day) VALUES (?1, ?2, ?3, ?4)")?;
+fn insert(
+    connection: &Connection,
+    new: &New,
+    now: &str,
+    at_rest: &BTreeMap<i64, Arc<AtRest>>,
+) -> Result<Vec<(i64, u64)>, Error> {
+    let (day, _) = now.split_at(10);
+    write(connection, new, day).map_err(|cause| refused(&cause))?;
+    let reports: Vec<_> = new.reports.iter().collect();
+    let of_plan = |own: &[(&(i64, [u8; 16]), &Entry)]| {
+        let plan = own[0].0.0;
+        let records = own.iter().map(|(_, entry)| &entry.perturbed[..]);
+        Counts::of(connection, plan, at_rest)?.add(records)?;
+        Ok((plan, sum(connection, plan, own, day).map_err(|cause| refused(&cause))?))
+    };
+    reports.chunk_by(|((plan, _), _), ((next, _), _)| plan == next).map(of_plan).collect()
+}
+
+fn write(connection: &Connection, new: &New, day: &str) -> rusqlite::Result<()> {
+    new.admissions.iter().try_for_each(|(plan, admission)| admission.spend(connection, *plan))?;
+    let mut report = connection.prepare_cached(
+        "INSERT INTO reports (plan, id, perturbed, day, withdrawal) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
     let mut pending = connection.prepare_cached("INSERT INTO pending (plan, id) VALUES (?1, ?2)")?;
-    for ((plan, id), perturbed) in new {
-        report.execute(params![plan, id, perturbed, day])?;
+    for ((plan, id), Entry { perturbed, withdrawal }) in &new.reports {
+        report.execute(params![plan, id, perturbed, day, withdrawal])?;
         pending.execute(params![plan, id])?;
-        let sum = match plans.entry(*plan) {
-            std::collections::btree_map::Entry::Occupied(entry) => entry.into_mut(),
-            std::collections::btree_map::Entry::Vacant(entry) => entry.insert(Sum::of(connection, *plan)?),
-        };
-        sum.checksum.add(&sum.key, id, &day, perturbed);
-        sum.new += 1;
     }
-    plans.into_iter().map(|(plan, sum)| Ok((plan, sum.keep(connection, plan)?))).collect()
+    Ok(())
 }
 
-/// A plan's checksum with the new reports, and how many these are.
-struct Sum {
-    key: Key,
-    checksum: Checksum,
-    new: u64,
-}
-
-impl Sum {
-    fn of(connection: &Connection, plan: i64) -> rusqlite::Result<Self> {
-        let mut query = connection.prepare_cached("SELECT key, checksum FROM plans WHERE number = ?1")?;
-        query.query_row([plan], |row| {
-            Ok(Self { key: Key(row.get(0)?), checksum: Checksum::from_bytes(row.get(1)?), new: 0 })
-        })
-    }
-
-    fn keep(&self, connection: &Connection, plan: i64) -> rusqlite::Result<u64> {
-        let update =
-            "UPDATE plans SET reports = reports + ?2, checksum = ?3 WHERE number = ?1 RETURNING reports";
-        let row = params![plan, self.new, self.checksum.to_bytes()];
-        connection.prepare_cached(update)?.query_row(row, |row| row.get(0))
-    }
+/// Adds new reports of a plan to its checksum and to their number, which is then this.
+fn sum(
+    connection: &Connection,
+    plan: i64,
+    new: &[(&(i64, [u8; 16]), &Entry)],
+    day: &str,
+) -> rusqlite::Result<u64> {
+    let mut query = connection.prepare_cached("SELECT key, checksum FROM plans WHERE number = ?1")?;
+    let kept = query.query_row([plan], |row| Ok((Key(row.get(0)?), Checksum::from_bytes(row.get(1)?))));
+    let (key, mut checksum) = kept?;
+    new.iter().for_each(|((_, id), entry)| checksum.add(&key, id, day, &entry.perturbed));
+    let update = "UPDATE plans SET reports = reports + ?2, checksum = ?3 WHERE number = ?1 RETURNING reports";
+    let row = params![plan, new.len(), checksum.to_bytes()];
+    connection.prepare_cached(update)?.query_row(row, |row| row.get(0))
 }

@@ -26,13 +26,21 @@ impl Checksum {
 
     /// Adds a report.
     pub(super) fn add(&mut self, key: &Key, id: &[u8; 16], day: &str, perturbed: &[u8]) {
-        let hash =
-            Sha256::new().chain_update(key.0).chain_update(id).chain_update(day).chain_update(perturbed);
-        let hash: [u8; 32] = hash.finalize().into();
-        let (first, _) = hash.split_at(16);
-        let term = first.iter().rev().fold(0, |term, &byte| term << 8 | u128::from(byte));
-        self.0 = self.0.wrapping_add(term);
+        self.0 = self.0.wrapping_add(term(key, id, day, perturbed));
     }
+
+    /// Takes a report away.
+    pub(super) fn remove(&mut self, key: &Key, id: &[u8; 16], day: &str, perturbed: &[u8]) {
+        self.0 = self.0.wrapping_sub(term(key, id, day, perturbed));
+    }
+}
+
+/// What a report adds.
+fn term(key: &Key, id: &[u8; 16], day: &str, perturbed: &[u8]) -> u128 {
+    let hash = Sha256::new().chain_update(key.0).chain_update(id).chain_update(day).chain_update(perturbed);
+    let hash: [u8; 32] = hash.finalize().into();
+    let (first, _) = hash.split_at(16);
+    first.iter().rev().fold(0, |term, &byte| term << 8 | u128::from(byte))
 }
 
 #[cfg(test)]
@@ -56,6 +64,9 @@ mod tests {
             assert_ne!(sum(7, &[changed, other]), both);
         }
         assert_ne!(sum(7, &[one]), both);
+        let mut without = both;
+        without.remove(&Key([7; 32]), &[other.0; 16], other.1, other.2);
+        assert_eq!(without, sum(7, &[one]));
         assert_ne!(sum(8, &[one, other]), both);
     }
 }

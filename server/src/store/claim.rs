@@ -67,7 +67,7 @@ impl Claim {
 
     /// Whether a log lies beside it now that holds anything.
     pub(super) fn has_log(&self) -> bool {
-        fs::metadata(beside(&self.path, "wal")).is_ok_and(|log| log.len() > 0)
+        log_bytes(&self.path) > 0
     }
 
     /// Takes note of the files that SQLite has put beside it.
@@ -98,6 +98,12 @@ impl Claim {
         }
         Ok(())
     }
+}
+
+/// The bytes of the log beside a database; none where there is no log.
+#[must_use]
+pub fn log_bytes(database: &Path) -> u64 {
+    fs::metadata(beside(database, "wal")).map_or(0, |log| log.len())
 }
 
 fn open(path: &Path) -> io::Result<File> {

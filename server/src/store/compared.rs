@@ -20,7 +20,7 @@ pub struct Moment {
 
 /// A plan's row.
 pub(super) struct Kept {
-    number: i64,
+    pub(super) number: i64,
     pub(super) moment: Moment,
     key: Key,
     checksum: Checksum,
@@ -42,14 +42,8 @@ pub(super) fn kept(connection: &Connection, fingerprint: Fingerprint) -> Result<
     found.optional().map_err(|cause| refused(&cause))
 }
 
-/// The rows of all plans.
-pub(super) fn all(connection: &Connection) -> Result<Vec<Kept>, Error> {
-    let read = || connection.prepare(COLUMNS)?.query_map([], row)?.collect::<rusqlite::Result<_>>();
-    read().map_err(|cause| refused(&cause))
-}
-
-/// The fingerprint of every plan, computed anew, and how many reports it has, which are all there are.
-pub(super) fn verified(connection: &Connection) -> Result<Vec<(Fingerprint, u64)>, Error> {
+/// Every plan, its fingerprint computed anew, and how many reports it has, which are all there are.
+pub(super) fn verified(connection: &Connection) -> Result<Vec<(Plan, u64)>, Error> {
     let read = || {
         let mut query = connection.prepare("SELECT fingerprint, document, reports FROM plans")?;
         let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
@@ -57,8 +51,8 @@ pub(super) fn verified(connection: &Connection) -> Result<Vec<(Fingerprint, u64)
     };
     let verified = |(stated, document, reports): (String, String, u64)| {
         let plan = Plan::from_json(&document, &Caps::default()).ok();
-        let fingerprint = plan.map(|plan| plan.fingerprint()).filter(|found| found.to_string() == stated);
-        Ok((fingerprint.ok_or_else(|| damaged("a plan is not what its fingerprint says"))?, reports))
+        let plan = plan.filter(|plan| plan.fingerprint().to_string() == stated);
+        Ok((plan.ok_or_else(|| damaged("a plan is not what its fingerprint says"))?, reports))
     };
     let plans: Vec<_> =
         read().map_err(|cause| refused(&cause))?.into_iter().map(verified).collect::<Result<_, Error>>()?;

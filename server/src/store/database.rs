@@ -1,11 +1,14 @@
 //! The database that is written: opened, closed, and its log.
 
 use core::time::Duration;
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use candor::{Code, Error};
 use rusqlite::Connection;
 
+use super::at_rest::AtRest;
 use super::claim::Claim;
 use super::pragmas;
 use super::refusal::refused;
@@ -20,6 +23,8 @@ pub struct Store {
     pub(super) connection: Connection,
     pub(super) file: Claim,
     pub(super) steps: Steps,
+    /// What is counted of every plan, by number.
+    pub(super) at_rest: BTreeMap<i64, Arc<AtRest>>,
     /// Whether there may be something in the log.
     pub(super) is_logged: bool,
 }
@@ -44,7 +49,8 @@ impl Store {
         pragmas::check(&connection, path)?;
         // The first to be read: from here on there is a log.
         pragmas::recognise(&connection, path)?;
-        let mut store = Self { connection, file, steps: Steps::new(release), is_logged: true };
+        let (steps, at_rest) = (Steps::new(release), BTreeMap::new());
+        let mut store = Self { connection, file, steps, at_rest, is_logged: true };
         if store.file.had_log() {
             store.rewrite()?;
         }
@@ -134,7 +140,8 @@ mod tests {
         let logged = || fs::metadata(directory.path().join("candor.db-wal")).expect("a log").len();
         let accept = |store: &mut Store, id| {
             let report = Report::from_perturbed(&plan, [id; 16], vec![1]).expect("a report");
-            let arrival = Arrival { published: Arc::clone(&published), report };
+            let arrival =
+                Arrival { published: Arc::clone(&published), report, admission: None, withdrawal: None };
             store.accept(&[vec![arrival]]).expect("stored");
         };
         accept(&mut store, 1);

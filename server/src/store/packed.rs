@@ -1,4 +1,4 @@
-//! Perturbed records as bytes: the label, where there are several, in four little-endian bytes, then for every unit of its form
+//! Perturbed records, and the plain columns after them, as bytes, under the law of tables: the label, where there are several, in four little-endian bytes, then for every unit of its form
 //! the cell in one, two or four, as few as the unit's number of cells asks for, or the subset in one bit a cell. 100 yes/no
 //! questions take 100 bytes.
 

@@ -1,5 +1,7 @@
 //! Plans in the database: published, closed, deleted.
 
+use std::sync::Arc;
+
 use candor::plan::{Caps, Fingerprint, Plan};
 use candor::{Code, Error};
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
@@ -7,6 +9,7 @@ use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 use super::database::Store;
 use super::published::Published;
 use super::refusal::refused;
+use crate::invitation::SigningKey;
 
 /// A plan's row.
 struct Kept {
@@ -14,15 +17,17 @@ struct Kept {
     document: String,
     author: Option<String>,
     is_closed: bool,
+    signing_key: Option<Vec<u8>>,
     released: u64,
     reports: u64,
 }
 
-const COLUMNS: &str = "SELECT number, document, author, is_closed, released, reports FROM plans";
+const COLUMNS: &str = "SELECT number, document, author, is_closed, signing_key, released, reports FROM plans";
 
 fn row(row: &Row<'_>) -> rusqlite::Result<Kept> {
     let (number, document, author, is_closed) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-    Ok(Kept { number, document, author, is_closed, released: row.get(4)?, reports: row.get(5)? })
+    let (signing_key, released, reports) = (row.get(4)?, row.get(5)?, row.get(6)?);
+    Ok(Kept { number, document, author, is_closed, signing_key, released, reports })
 }
 
 impl Store {
@@ -65,12 +70,16 @@ impl Store {
     }
 
     fn published(&mut self, kept: Kept) -> Result<Published, Error> {
-        let Kept { number, document, author, is_closed, released, reports } = kept;
+        let Kept { number, document, author, is_closed, signing_key, released, reports } = kept;
         let published = Published::new(number, Plan::from_json(&document, &Caps::default())?).by(author);
         published.set_released(released);
+        if let Some(key) = signing_key {
+            published.set_signing_key(SigningKey::from_der(&key)?);
+        }
         if is_closed {
             published.close();
         }
+        self.at_rest.insert(number, Arc::clone(published.at_rest()));
         self.steps.enter(number, released, reports, is_closed);
         Ok(published)
     }
@@ -99,6 +108,9 @@ impl Store {
             let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             transaction.execute("DELETE FROM pending WHERE plan = ?1", [plan])?;
             let reports = transaction.execute("DELETE FROM reports WHERE plan = ?1", [plan])?;
+            transaction.execute("DELETE FROM counts WHERE plan = ?1", [plan])?;
+            transaction.execute("DELETE FROM invitations WHERE plan = ?1", [plan])?;
+            transaction.execute("DELETE FROM spent WHERE plan = ?1", [plan])?;
             transaction.execute("DELETE FROM plans WHERE number = ?1", [plan])?;
             transaction.commit()?;
             Ok(reports as u64)
@@ -106,6 +118,7 @@ impl Store {
         let reports = deleted().map_err(|cause| refused(&cause))?;
         self.is_logged = true;
         self.steps.forget(plan);
+        self.at_rest.remove(&plan);
         self.rewrite()?;
         if self.file.has_log() {
             let message =

@@ -12,7 +12,7 @@ use crate::failure;
 const APPLICATION: u32 = 0x436e_6472;
 
 /// The version of `schema.sql`.
-const SCHEMA: u32 = 2;
+const SCHEMA: u32 = 4;
 
 /// The bytes of a header, which SQLite's documentation of the file format calls the database header.
 pub(super) const HEADER: u64 = 100;

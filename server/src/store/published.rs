@@ -1,20 +1,24 @@
 //! A plan that reports are stored for.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use candor::plan::Plan;
 use subtle::ConstantTimeEq;
 
+use super::at_rest::AtRest;
 use crate::document::expectations;
+use crate::invitation::SigningKey;
 
 /// A plan, its number in the database, and how many reports its totals are of.
 pub struct Published {
     number: i64,
     plan: Plan,
+    at_rest: Arc<AtRest>,
     author: Option<String>,
     is_closed: AtomicBool,
     released: AtomicU64,
+    signing_key: OnceLock<SigningKey>,
     standard_error_ratio: OnceLock<Option<f64>>,
 }
 
@@ -23,7 +27,9 @@ impl Published {
     #[must_use]
     pub fn new(number: i64, plan: Plan) -> Self {
         let (is_closed, released) = (AtomicBool::new(false), AtomicU64::new(0));
-        Self { number, plan, author: None, is_closed, released, standard_error_ratio: OnceLock::new() }
+        let (signing_key, standard_error_ratio) = (OnceLock::new(), OnceLock::new());
+        let at_rest = Arc::new(AtRest::of(&plan));
+        Self { number, plan, at_rest, author: None, is_closed, released, signing_key, standard_error_ratio }
     }
 
     /// The same, by an author whose token has this hash.
@@ -49,6 +55,17 @@ impl Published {
         self.is_closed.store(true, Ordering::Relaxed);
     }
 
+    /// What signs for its blind invitations, where any were issued.
+    #[must_use]
+    pub fn signing_key(&self) -> Option<&SigningKey> {
+        self.signing_key.get()
+    }
+
+    /// Notes what signs for its blind invitations, after that was committed; it stays the same from then on.
+    pub fn set_signing_key(&self, key: SigningKey) {
+        self.signing_key.get_or_init(|| key);
+    }
+
     /// The plan's key in the database; later plans have higher numbers.
     #[must_use]
     pub fn number(&self) -> i64 {
@@ -59,6 +76,12 @@ impl Published {
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// The tables that are counted with its reports.
+    #[must_use]
+    pub fn at_rest(&self) -> &Arc<AtRest> {
+        &self.at_rest
     }
 
     /// How many reports the totals are of.

@@ -27,3 +27,16 @@ pub(super) fn damaged(what: &str) -> Error {
     let message = format!("database: {what}; go back to a copy of the file from before the damage");
     Error::new(Code::DamagedDatabase, message)
 }
+
+/// Why a report, or an invitation, is not taken.
+#[must_use]
+pub fn not_taken(code: Code) -> Error {
+    let sentence = match code {
+        Code::IdConflict => "a report with this id and another record is stored already; the first one stays",
+        Code::PlanClosed => "this survey is closed: its plan takes no more reports",
+        Code::PlanNotOpen => "this survey has not opened: its plan says from when on it takes reports",
+        Code::InvitationUsed => "this invitation was used before; each is for one report",
+        _ => "only the invited may answer this survey: a report comes alone, with an invitation of its plan",
+    };
+    Error::new(code, sentence)
+}

@@ -2,12 +2,16 @@
 
 use std::path::Path;
 
-use candor::Error;
+use candor::count::Table;
+use candor::estimate::Stop;
 use candor::plan::Plan;
 use candor::report::Report;
+use candor::{Error, Fingerprint};
 use rusqlite::{Connection, InterruptHandle, OpenFlags};
 
-use super::compared::{Moment, all, each, kept, verified};
+use super::at_rest::AtRest;
+use super::compared::{Moment, each, kept, verified};
+use super::counts::{Counts, Part};
 use super::refusal::{damaged, refused};
 use super::{packed, pragmas};
 use crate::failure;
@@ -64,10 +68,18 @@ impl Snapshot {
         let transaction = self.connection.unchecked_transaction().map_err(|cause| refused(&cause))?;
         let Some(kept) = kept(&transaction, plan.fingerprint())? else { return Ok(Moment::default()) };
         each(&transaction, &kept, |id, perturbed, is_released| {
-            let report = Report::from_perturbed(plan, id, packed::unpack(plan.law(), perturbed)?);
+            let report = Report::from_perturbed(plan, id, packed::unpack(plan.table_law(), perturbed)?);
             read(Stored { report: report.map_err(|_| damaged("a report is none of its plan"))?, is_released })
         })?;
         Ok(kept.moment)
+    }
+
+    /// Whether it has a plan.
+    ///
+    /// # Errors
+    /// `io`; `damaged-database`.
+    pub fn has(&self, plan: &Plan) -> Result<bool, Error> {
+        Ok(kept(&self.connection, plan.fingerprint())?.is_some())
     }
 
     /// What a plan has, without reading its reports.
@@ -82,18 +94,37 @@ impl Snapshot {
     ///
     /// # Errors
     /// `io`; `damaged-database`.
-    pub fn of_other_plans(&self, plan: &Plan) -> Result<u64, Error> {
-        let fingerprint = plan.fingerprint();
+    pub fn of_other_plans(&self, plans: &[Fingerprint]) -> Result<u64, Error> {
         let transaction = self.connection.unchecked_transaction().map_err(|cause| refused(&cause))?;
-        let others = verified(&transaction)?.into_iter().filter(|(found, _)| *found != fingerprint);
+        let others =
+            verified(&transaction)?.into_iter().filter(|(found, _)| !plans.contains(&found.fingerprint()));
         Ok(others.map(|(_, reports)| reports).sum())
     }
 
-    /// Compares everything with what was stored: the file's own structure, then the reports of every plan.
+    /// The tables of these attributes, of the reports that totals are told of, where they are counted with them; and of which moment.
     ///
     /// # Errors
-    /// `damaged-database`, saying where; `io`.
-    pub fn check(&self) -> Result<Content, Error> {
+    /// `damaged-database`; `io`.
+    pub fn at_rest(
+        &self,
+        plan: &Plan,
+        at_rest: &AtRest,
+        wanted: &[Vec<usize>],
+    ) -> Result<(Moment, Vec<Option<Table>>), Error> {
+        let transaction = self.connection.unchecked_transaction().map_err(|cause| refused(&cause))?;
+        let Some(kept) = kept(&transaction, plan.fingerprint())? else {
+            return Ok((Moment::default(), vec![None; wanted.len()]));
+        };
+        let numbers = Counts::new(&transaction, kept.number, at_rest)?.read(Part::Released)?;
+        Ok((kept.moment, at_rest.tables(plan, &numbers, kept.moment.released, wanted)?))
+    }
+
+    /// Compares everything with what was stored, until `stop`: the file's own structure, then the reports of every plan, and its counts
+    /// with those counted anew.
+    ///
+    /// # Errors
+    /// `damaged-database`, saying where; `stopped`; `io`.
+    pub fn check(&self, stop: &Stop) -> Result<Content, Error> {
         let transaction = self.connection.unchecked_transaction().map_err(|cause| refused(&cause))?;
         let found = transaction.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
         let found = found.map_err(|cause| refused(&cause))?;
@@ -101,7 +132,24 @@ impl Snapshot {
             return Err(damaged(&found));
         }
         let plans = verified(&transaction)?;
-        all(&transaction)?.iter().try_for_each(|kept| each(&transaction, kept, |_, _, _| Ok(())))?;
+        for (plan, _) in &plans {
+            let at_rest = AtRest::of(plan);
+            let (mut released, mut pending) = (at_rest.empty(), at_rest.empty());
+            let kept = kept(&transaction, plan.fingerprint())?.ok_or_else(|| damaged("a plan is gone"))?;
+            each(&transaction, &kept, |_, perturbed, is_released| {
+                stop.check()?;
+                if is_released { released.add(perturbed) } else { pending.add(perturbed) }
+            })?;
+            let counts = Counts::new(&transaction, kept.number, &at_rest)?;
+            for (part, counted) in [(Part::Released, released), (Part::Pending, pending)] {
+                if counts.read(part)? != counted.numbers() {
+                    return Err(damaged(&format!(
+                        "the counts of plan {} are not of its reports",
+                        kept.number
+                    )));
+                }
+            }
+        }
         let reports = plans.iter().map(|(_, reports)| reports).sum();
         Ok(Content { plans: plans.len() as u64, reports })
     }

@@ -97,6 +97,13 @@ impl Steps {
         }
     }
 
+    /// Notes that a report was withdrawn, and of how many reports totals are now; that is no step in their time.
+    pub(super) fn withdrawn(&mut self, plan: i64, reports: u64, released: u64) {
+        if let Some(standing) = self.plans.get_mut(&plan) {
+            (standing.reports, standing.step.released) = (reports, released);
+        }
+    }
+
     /// The plans for which the time has come, and how many reports they have.
     pub(super) fn due(&self) -> Vec<(i64, u64)> {
         let is_due = |(_, standing): &(&i64, &Standing)| self.release.is_due(standing.reports, standing.step);

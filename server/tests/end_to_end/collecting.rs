@@ -42,7 +42,7 @@ fn plans_and_surveys_are_published() {
     let surveys = collector.json("/surveys");
     let ratio = surveys[0]["standard_error_ratio"].as_f64().expect("a ratio");
     let health = json!({"survey": "health", "title": "Health habits", "fingerprint": fingerprint, "reports": 0,
-        "release": {"after": 1, "reports": 1, "minutes": 0}, "is_closed": false, "standard_error_ratio": ratio});
+        "release": {"after": 1, "reports": 1, "minutes": 0}, "is_closed": false, "opens": null, "closes": null, "standard_error_ratio": ratio});
     assert!(surveys[0] == health && ratio >= 1.0, "{surveys}");
     assert_eq!(surveys[1]["survey"], "other");
     collector.get("/surveys/nobody").refused(404, "not-found");
@@ -186,6 +186,27 @@ fn estimates_are_those_of_the_command_line() {
     assert_eq!(desk.candor(&database).json(), desk.candor(&command).json());
 }
 
+/// The subsets of labelled reports are counted where a method needs them, and the estimates are the same, asked again or otherwise.
+#[test]
+fn labelled_estimates_are_those_of_the_command_line() {
+    let desk = Desk::empty();
+    let survey = r#"{"survey":"health","attributes":[{"name":"smoker","categories":["no","yes"]},
+        {"name":"cough","categories":["no","some","much"]}],"privacy":{"record_epsilon":2}}"#;
+    desk.write("survey.json", survey);
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    desk.write("answers.csv", &("smoker,cough\n".to_owned() + &"yes,no\n".repeat(400)));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson", "--seed", "3"])
+        .done();
+    let collector = Collector::start(&desk);
+    assert_eq!(collector.reports(&desk.read("reports.ndjson")).status, 201);
+    for method in ["likelihood", "inverse", "auto", "likelihood"] {
+        let words = ["estimate", "plan.json", "reports.ndjson", "--format", "json", "--method", method];
+        let expected = desk.candor(&[&words[..], &["--tables", "smoker,cough", "cough"]].concat()).json();
+        let asked = format!("/estimates?tables=smoker,cough&tables=cough&method={method}");
+        assert_eq!(collector.json(&asked), expected);
+    }
+}
+
 /// One table of two questions is the other with its axes exchanged.
 fn turned(one: &Value, other: &Value) {
     let cells = |of: &Value| {
@@ -233,7 +254,10 @@ fn a_page_of_another_origin_may_send_reports() {
     let allowed = collector.request(&format!("OPTIONS /reports HTTP/1.1\r\n{asked}"), "");
     assert_eq!(allowed.header("access-control-allow-origin"), Some("*"));
     assert_eq!(allowed.header("access-control-allow-methods"), Some("GET,POST,DELETE"));
-    assert_eq!(allowed.header("access-control-allow-headers"), Some("authorization,content-type"));
+    assert_eq!(
+        allowed.header("access-control-allow-headers"),
+        Some("authorization,content-type,candor-invitation,candor-withdrawal")
+    );
     assert_eq!(allowed.header("access-control-allow-credentials"), None);
 }
 

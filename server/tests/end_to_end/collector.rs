@@ -39,24 +39,40 @@ impl Collector {
 
     /// Serves with these arguments, of which some say when totals are told.
     pub fn telling(desk: &Desk, arguments: &[&str], log: Stdio) -> Self {
-        let serve =
-            [&["serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"], arguments].concat();
-        let mut child =
-            desk.command(&serve).stdout(Stdio::piped()).stderr(log).spawn().expect("the collector starts");
+        let serve = ["serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
+        Self::as_told(desk, &[&serve, arguments].concat(), log)
+    }
+
+    /// A command that serves, also what is for whoever runs it.
+    pub fn as_told(desk: &Desk, serve: &[&str], log: Stdio) -> Self {
+        Self::begun(desk.command(serve), log)
+    }
+
+    /// What such a command starts.
+    pub fn begun(mut command: Command, log: Stdio) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().expect("the collector starts");
         let mut lines = BufReader::new(child.stdout.as_mut().expect("its stdout")).lines();
         let mut address = |announced| {
             let line = lines.next().expect("it says where it listens").expect("a line");
-            let address = line.strip_prefix(announced).and_then(|address| address.parse().ok());
+            let address = line
+                .strip_prefix(announced)
+                .and_then(|rest| rest.trim_start_matches('s').strip_prefix("://"));
+            let address = address.and_then(|address| address.parse().ok());
             address.unwrap_or_else(|| unexpected(&line, announced))
         };
-        let address_of_all = address("listening on http://");
-        let operations = address("health and metrics on http://");
+        let address_of_all = address("listening on http");
+        let operations = address("health and metrics on http");
         Self { address: address_of_all, operations, child }
+    }
+
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
     }
 
     /// Sends it a signal, by its name.
     pub fn signal(&self, name: &str) {
-        let kill = format!("kill -{name} {}", self.child.id());
+        let kill = format!("kill -{name} {}", self.process());
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
     }
 

@@ -434,5 +434,33 @@ fn counts_of_a_labelled_plan_give_the_estimates_of_its_reports() {
         let words = [&["estimate", "plan.json"], of, &["--pairs", "--format", "json"]].concat();
         desk.candor(&words).json()["tables"].clone()
     };
+    for method in ["inverse", "likelihood", "auto"] {
+        let method = ["--method", method];
+        let of = |source: &[&str]| estimate(&[source, &method].concat());
+        assert_eq!(of(&["r.ndjson"]), of(&["--counts", "counts.json"]));
+    }
+    // Without the subsets the cells still do, but not for the likelihood.
+    let mut without = counts.clone();
+    for table in without["tables"].as_array_mut().expect("tables") {
+        for form in table["forms"].as_array_mut().expect("forms") {
+            form.as_object_mut().expect("a form").remove("subsets").expect("subsets");
+        }
+    }
+    desk.write("counts.json", &without.to_string());
     assert_eq!(estimate(&["r.ndjson"]), estimate(&["--counts", "counts.json"]));
+    let likelihood = ["estimate", "plan.json", "--counts", "counts.json", "--method", "likelihood"];
+    desk.candor(&likelihood).refused("not-for-labels");
+    // A report more or less of a subset, one that comes twice, and one that names no cell.
+    let wrong: [fn(&mut Vec<Value>); 3] = [
+        |subsets| subsets[0]["count"] = json!(subsets[0]["count"].as_u64().unwrap_or(0) + 1),
+        |subsets| subsets.push(subsets[0].clone()),
+        |subsets| subsets[0]["cells"] = json!([4_000_000]),
+    ];
+    for wrong in wrong {
+        let mut changed = counts.clone();
+        let subsets = &mut changed["tables"][0]["forms"][0]["subsets"];
+        wrong(subsets.as_array_mut().expect("subsets"));
+        desk.write("counts.json", &changed.to_string());
+        desk.candor(&likelihood).refused("invalid-counts");
+    }
 }

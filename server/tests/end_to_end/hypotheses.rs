@@ -134,7 +134,10 @@ fn all_pairs_are_screened_with_adjusted_p_values() {
     assert!(number(difference, "/lower") > 0.5 && number(difference, "/upper") <= 1.0, "{difference}");
     let text = desk.candor(&["test", "plan.json", "reports.ndjson", "--screen"]).done().stdout;
     assert!(
-        text.contains("a × b: risk ratio") && text.contains("odds ratio") && text.contains(" to "),
+        text.contains("a × b: Cramér's V ")
+            && text.contains("risk ratio")
+            && text.contains("odds ratio")
+            && text.contains(" to "),
         "{text}"
     );
     assert!(text.starts_with("independence (6 tables, level 0.05, by Holm's p-values)\n"), "{text}");

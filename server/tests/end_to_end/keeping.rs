@@ -53,7 +53,7 @@ fn a_kill_after_an_acknowledgement_loses_nothing() {
 }
 
 /// Reports that a collector acknowledged, sent one by one until it is gone.
-fn acknowledged(address: SocketAddr, reports: &[String]) -> Vec<&String> {
+pub fn acknowledged(address: SocketAddr, reports: &[String]) -> Vec<&String> {
     let send = |report: &&String| {
         let mut stream = TcpStream::connect(address).ok()?;
         let head =
@@ -117,6 +117,37 @@ fn two_posters_at_once_lose_and_double_nothing() {
     assert_eq!(collector.json("/estimates")["n"], 400);
 }
 
+/// Four clients send the same again and again, at once; `CANDOR_REPLAYS` says how often a report comes.
+#[test]
+fn replays_count_once() {
+    const REPORTS: usize = 5000;
+    let replays = env::var("CANDOR_REPLAYS").ok().and_then(|replays| replays.parse().ok()).unwrap_or(60_000);
+    let (desk, reports) = reported(REPORTS);
+    let collector = Collector::start(&desk);
+    let body = reports.join("\n");
+    let of_each = replays / REPORTS / 4;
+    let accepted: u64 = thread::scope(|scope| {
+        let sending = (0..4).map(|_| {
+            scope.spawn(|| {
+                let answers = (0..of_each).map(|_| collector.reports(&body).json());
+                let counted = answers.map(|answer| {
+                    let [accepted, repeated] = ["accepted", "repeated"].map(|name| answer[name].as_u64());
+                    assert_eq!(accepted.zip(repeated).map(|(new, old)| new + old), Some(REPORTS as u64));
+                    accepted.expect("a number")
+                });
+                counted.sum::<u64>()
+            })
+        });
+        let sending: Vec<_> = sending.collect();
+        sending.into_iter().map(|client| client.join().expect("a client")).sum()
+    });
+    assert_eq!(accepted, REPORTS as u64);
+    assert_eq!(collector.json("/surveys")[0]["reports"], REPORTS);
+    assert!(collector.stop());
+    let checked = desk.candor(&["check"]).done().stdout;
+    assert!(checked.starts_with("sound: 1 plan, 5,000 reports"), "{checked}");
+}
+
 fn accepted<'r>(collector: &Collector, reports: impl Iterator<Item = &'r String>) -> u64 {
     let accepted =
         reports.map(|report| collector.report(report).json()["accepted"].as_u64().expect("a number"));
@@ -151,9 +182,12 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
         let rows = query.query_map([], |row| row.get(0)).expect("rows");
         rows.collect::<Result<_, _>>().expect("texts")
     };
-    assert_eq!(names("SELECT name FROM pragma_table_info('reports')"), ["plan", "id", "perturbed", "day"]);
+    assert_eq!(
+        names("SELECT name FROM pragma_table_info('reports')"),
+        ["plan", "id", "perturbed", "day", "withdrawal"]
+    );
     let tables = names("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'");
-    assert_eq!(tables, ["plans", "reports", "pending"]);
+    assert_eq!(tables, ["plans", "reports", "pending", "counts", "invitations", "spent"]);
     assert_eq!(names("SELECT name FROM pragma_table_info('pending')"), ["plan", "id"]);
     let days: BTreeSet<String> = names("SELECT day FROM reports").into_iter().collect();
     assert!(days.iter().all(|day| day.len() == 10), "{days:?}");

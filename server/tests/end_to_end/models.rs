@@ -67,3 +67,45 @@ fn models_that_cannot_be_fitted_are_refused() {
     let alike = ["model", "plan.json", "alike.ndjson", "--outcome", "smoker", "--on", "age"];
     assert!(desk.candor(&alike).refused("no-finite-estimate").contains("separate"));
 }
+
+/// Products of questions, what each term adds, and a smaller model beside.
+#[test]
+fn nested_models_are_compared() {
+    let desk = Desk::empty();
+    let survey = r#"{"survey":"health","attributes":[{"name":"smoker","categories":["no","yes"]},
+        {"name":"sex","categories":["f","m"]},{"name":"age","categories":["young","old"]}],"privacy":{"record_epsilon":4}}"#;
+    desk.write("survey.json", survey);
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let rows = [
+        "no,f,young",
+        "yes,m,old",
+        "yes,f,old",
+        "no,f,old",
+        "no,m,young",
+        "yes,m,young",
+        "yes,m,old",
+        "yes,f,young",
+    ];
+    let answers: String = (0..40_000).map(|row| rows[row % rows.len()].to_owned() + "\n").collect();
+    desk.write("answers.csv", &("smoker,sex,age\n".to_owned() + &answers));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson", "--seed", "8"])
+        .done();
+    let model = |more: &[&str]| {
+        desk.candor(&[&["model", "plan.json", "reports.ndjson", "--outcome", "smoker"], more].concat())
+    };
+    let both = ["--on", "sex,age", "--against", "sex"];
+    let found = model(&[&both[..], &["--format", "json"]].concat()).json();
+    assert_eq!((found["on"][1].as_str(), found["against"]["on"].as_str()), (Some("age"), Some("sex")));
+    assert_eq!(found["against"]["test"], found["terms"][1]["test"]);
+    assert!(number(&found, "/against/test/p_value") < 0.05 && found["terms"][0]["without"] == "sex");
+    let text = model(&both).done().stdout;
+    assert!(
+        text.contains("Without age the model explains as much: χ² = ") && text.contains("On sex alone"),
+        "{text}"
+    );
+    for on in ["sex,sex", "sex:age", "sex,"] {
+        model(&["--on", on]).refused("invalid-hypothesis");
+    }
+    model(&["--on", "smoker"]).refused("duplicate-table-attribute");
+    model(&["--on", "sex", "--against", "sex,age"]).refused("invalid-hypothesis");
+}

@@ -130,3 +130,20 @@ fn every_answer_carries_the_security_headers() {
         assert_eq!(answer.header("server"), None);
     }
 }
+
+#[test]
+fn one_page_alone_may_be_framed() {
+    let (desk, collector) = site();
+    desk.write("site/embed.html", "<title>Survey in a frame</title>");
+    let ancestors = |path: &str| {
+        let policy = collector.get(path).header("content-security-policy").expect("a policy").to_owned();
+        let (_, rule) = policy.split_once("frame-ancestors ").expect("a rule");
+        rule.split(';').next().map(str::to_owned)
+    };
+    assert_eq!(ancestors("/embed.html").as_deref(), Some("*"));
+    for path in
+        ["/", "/dashboard", "/embed", "/embed.html/", "/assets/embed.html", "/surveys", "/embed.html%2f"]
+    {
+        assert_eq!(ancestors(path).as_deref(), Some("'none'"), "{path}");
+    }
+}

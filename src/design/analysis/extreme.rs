@@ -82,18 +82,19 @@ impl<'a> Laws<'a> {
     /// The extreme law of largest Σ w_T μ_T.
     pub(super) fn best(&self, weights: &[f64]) -> Extreme {
         let gains = self.gains(weights);
-        let mut threshold = f64::NEG_INFINITY;
+        // Members gain more than `over`, and make `largest`. Where doubles take 1 + ρ(A) for ρ(A), that is as much as a member gains.
+        let (mut over, mut largest) = (0.0, f64::NEG_INFINITY);
         loop {
-            let over = libm::fmax(threshold, 0.0);
-            let marked = gains.iter().zip(&self.densities).filter(|(gain, _)| **gain > over);
+            let next = libm::fmax(largest, 0.0);
+            let marked = gains.iter().zip(&self.densities).filter(|(gain, _)| **gain > next);
             let (sum, scale) =
                 marked.fold((0.0, 1.0), |(s, d), (gain, density)| (s + gain * density, d + density));
-            if sum / scale <= threshold {
+            if sum / scale <= largest {
                 break;
             }
-            threshold = sum / scale;
+            (over, largest) = (next, sum / scale);
         }
-        self.extreme(gains.iter().map(|gain| f64::from(u8::from(*gain > threshold))).collect())
+        self.extreme(gains.iter().map(|gain| f64::from(u8::from(*gain > over))).collect())
     }
 
     fn extreme(&self, members: Vec<f64>) -> Extreme {

@@ -8,11 +8,12 @@ use alloc::vec::Vec;
 use super::ask::Ask;
 use super::document::{AttributeDocument, SurveyDocument};
 use super::goal::{Asked, caps, goal};
+use super::invitations::Invitations;
 use crate::design::analysis;
 use crate::design::method::Method;
 use crate::design::request::Request;
 use crate::error::{Code, Error};
-use crate::schema::{Attribute, Schema};
+use crate::schema::{Attribute, LocalizedText, Period, PlainColumn, Schema};
 
 /// A checked survey.
 ///
@@ -20,7 +21,7 @@ use crate::schema::{Attribute, Schema};
 /// use candor::design::Survey;
 /// let survey = Survey::from_json(r#"{"survey": "health", "attributes": [{"name": "smoker", "categories": ["no", "yes"]},
 ///     {"name": "drinker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
-/// assert!(survey.declared_tables().is_empty());
+/// assert!(survey.declared_tables().is_empty() && survey.period().closes().is_none());
 /// assert_eq!(survey.tables_to_read(), [vec![0], vec![1], vec![0, 1]]);
 /// assert!(survey.request().design()?.law().record_epsilon() <= 1.0);
 /// # Ok::<(), candor::Error>(())
@@ -28,7 +29,7 @@ use crate::schema::{Attribute, Schema};
 #[derive(Debug, Clone)]
 pub struct Survey {
     name: String,
-    title: Option<String>,
+    title: Option<LocalizedText>,
     schema: Schema,
     goal: Asked,
     /// The largest attribute ε of every attribute, where one was given.
@@ -39,13 +40,18 @@ pub struct Survey {
     respondents: Option<u64>,
     wave_of: Option<String>,
     ask: Ask,
+    opens: Option<String>,
+    closes: Option<String>,
+    invitations: Option<Invitations>,
+    plain: Vec<PlainColumn>,
+    revises: Vec<String>,
 }
 
 impl Survey {
     /// Checks a document.
     ///
     /// # Errors
-    /// Those of [`Schema::new`]; `invalid-survey`; `levels-conflict` where levels are given both per
+    /// Those of [`Schema::new`], [`Schema::with_plain`] and [`Period::new`]; `invalid-survey`; `levels-conflict` where levels are given both per
     /// attribute and for the record, for neither, or for some attributes, or weights without a record ε;
     /// `invalid-epsilon`, `invalid-weight`, `unknown-method`; `infeasible-request` where a column ε is asked for
     /// above its attribute ε; those of [`Schema::table_sizes`] for its tables.
@@ -59,9 +65,11 @@ impl Survey {
         if document.wave_of.as_deref() == Some("") {
             return Err(Error::new(Code::InvalidSurvey, "\"wave_of\", the family's name, must not be empty"));
         }
+        Period::new(document.opens.as_deref(), document.closes.as_deref())?;
         let attributes: Result<Vec<Attribute>, Error> =
             document.attributes.iter().map(AttributeDocument::attribute).collect();
         let schema = Schema::new(attributes?)?;
+        schema.with_plain(&document.plain)?.check_title(document.title.as_ref())?;
         Ok(Self {
             name: document.survey.clone(),
             title: document.title.clone(),
@@ -77,6 +85,11 @@ impl Survey {
             respondents: document.respondents,
             wave_of: document.wave_of.clone(),
             ask: document.ask,
+            opens: document.opens.clone(),
+            closes: document.closes.clone(),
+            invitations: document.invitations,
+            plain: document.plain.clone(),
+            revises: document.revises.clone(),
             schema,
         })
     }
@@ -92,6 +105,34 @@ impl Survey {
         Self::new(&document)
     }
 
+    /// The same survey as a correction of plans with these fingerprints, the latest first, whatever it said of that.
+    ///
+    /// ```
+    /// use candor::{Plan, Survey};
+    ///
+    /// let survey = |question: &str| {
+    ///     let text = r#"{"survey": "health", "attributes": [{"name": "smoker", "question": "?", "categories": ["no", "yes"]}],
+    ///         "privacy": {"record_epsilon": 1}}"#;
+    ///     Survey::from_json(&text.replace('?', question))
+    /// };
+    /// let designed = |survey: &Survey| Plan::new(survey, &survey.request().design()?);
+    /// let first = designed(&survey("Do you smok?")?)?;
+    /// let corrected = survey("Do you smoke?")?.revising(vec![first.fingerprint().to_string()]);
+    /// assert_eq!(corrected.revises().len(), 1);
+    /// assert_eq!(designed(&corrected)?.stands_for(&first), Ok(()));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn revising(self, fingerprints: Vec<String>) -> Self {
+        Self { revises: fingerprints, ..self }
+    }
+
+    /// The fingerprints of the plans that it corrects.
+    #[must_use]
+    pub fn revises(&self) -> &[String] {
+        &self.revises
+    }
+
     /// The survey's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -100,8 +141,8 @@ impl Survey {
 
     /// Its title.
     #[must_use]
-    pub fn title(&self) -> Option<&str> {
-        self.title.as_deref()
+    pub fn title(&self) -> Option<&LocalizedText> {
+        self.title.as_ref()
     }
 
     /// The family of surveys that it is a wave of.
@@ -114,6 +155,24 @@ impl Survey {
     #[must_use]
     pub fn ask(&self) -> Ask {
         self.ask
+    }
+
+    /// When it takes reports.
+    #[must_use]
+    pub fn period(&self) -> Period<'_> {
+        Period::checked(self.opens.as_deref(), self.closes.as_deref())
+    }
+
+    /// Whether only the invited may answer, and how they are invited.
+    #[must_use]
+    pub fn invitations(&self) -> Option<Invitations> {
+        self.invitations
+    }
+
+    /// What reports carry in clear.
+    #[must_use]
+    pub fn plain(&self) -> &[PlainColumn] {
+        &self.plain
     }
 
     /// Its questions.

@@ -7,10 +7,12 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::ask::Ask;
+use super::invitations::Invitations;
 use crate::error::{Code, Error};
-use crate::schema::{Attribute, Category};
+use crate::schema::{Attribute, Category, LocalizedText, PlainColumn};
 
-/// `{"survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of", "ask"}` as written.
+/// `{"survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of", "ask",
+/// "opens", "closes", "invitations", "plain", "revises"}` as written.
 ///
 /// ```
 /// use candor::design::{Ask, AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
@@ -35,6 +37,11 @@ use crate::schema::{Attribute, Category};
 ///     respondents: None,
 ///     wave_of: None,
 ///     ask: Ask::All,
+///     opens: Some("2026-03-01T08:00:00Z".into()),
+///     closes: None,
+///     invitations: None,
+///     plain: vec![],
+///     revises: vec![],
 /// };
 /// assert_eq!(Survey::new(&document)?.name(), "health");
 /// # Ok::<(), candor::Error>(())
@@ -46,7 +53,7 @@ pub struct SurveyDocument {
     pub survey: String,
     /// Its title for people.
     #[serde(default)]
-    pub title: Option<String>,
+    pub title: Option<LocalizedText>,
     /// Its questions.
     pub attributes: Vec<AttributeDocument>,
     /// The record ε and the method.
@@ -67,6 +74,21 @@ pub struct SurveyDocument {
     /// Whether a device is asked everything, or only what it draws first.
     #[serde(default)]
     pub ask: Ask,
+    /// From when on reports are taken, in UTC: `2026-03-01T08:00:00Z`.
+    #[serde(default)]
+    pub opens: Option<String>,
+    /// From when on they are taken no more.
+    #[serde(default)]
+    pub closes: Option<String>,
+    /// That only the invited may answer.
+    #[serde(default)]
+    pub invitations: Option<Invitations>,
+    /// What reports carry in clear.
+    #[serde(default)]
+    pub plain: Vec<PlainColumn>,
+    /// The fingerprints of the plans that it corrects, the latest first: see [`Plan::stands_for`](crate::Plan::stands_for).
+    #[serde(default)]
+    pub revises: Vec<String>,
 }
 
 /// One question as written.
@@ -77,7 +99,7 @@ pub struct AttributeDocument {
     pub name: String,
     /// The question for people.
     #[serde(default)]
-    pub question: Option<String>,
+    pub question: Option<LocalizedText>,
     /// The categories, unless `bins` are given.
     #[serde(default)]
     pub categories: Option<Vec<Category>>,
@@ -116,7 +138,7 @@ pub struct PrivacyDocument {
 impl AttributeDocument {
     /// The question with its final categories.
     pub(crate) fn attribute(&self) -> Result<Attribute, Error> {
-        let question = self.question.as_deref();
+        let question = self.question.clone();
         match (&self.categories, &self.bins) {
             (Some(categories), None) => {
                 Attribute::new(&self.name, question, categories.clone(), self.optional)

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | unbiased, of one attribute | exact limits of a binomial count ([`binomial`]) |
 //! | unbiased, of several | limits of a binomial count that is matched to their scores ([`two_valued`]) |
+//! | unbiased, of labelled reports | the likelihood ratio within \[0, 1\] ([`bounded`]) |
 //! | products | π̂ ± z·SE |
 //! | moved, to satisfy a constraint or towards independence | that of the estimate before it was moved, stretched to hold it |
 //!
@@ -14,6 +15,7 @@
 //! conservative where the constraint told something.
 
 mod binomial;
+mod bounded;
 pub(super) mod limits;
 pub(super) mod quantile;
 pub(super) mod rule;

@@ -5,6 +5,7 @@
 //! stands in \[Wilson27\].
 
 use super::binomial::Count;
+use super::bounded::Bounded;
 use super::limits::Interval;
 use super::two_valued::Scores;
 
@@ -21,10 +22,8 @@ pub(crate) enum Rule {
         range: f64,
         least: f64,
     },
-    /// The same where scores are those of several forms: they lie within `range`, but most of them much nearer.
-    Labelled {
-        range: f64,
-    },
+    /// Scores are those of several forms.
+    Labelled,
     Normal,
 }
 
@@ -69,12 +68,9 @@ impl Rule {
                 let noise = libm::fmax(variance - sampled * share * (1.0 - share), least);
                 Scores { estimate, share, noise, range, n, sampled }.interval(z)
             }
-            // Two values of this variance, the lower one 0, lie (σ² + π²)/π apart.
-            Self::Labelled { range } => {
-                let variance = n * standard_error * standard_error;
-                let apart = (variance + share * share) / libm::fmax(share, f64::MIN_POSITIVE);
-                let noise = variance - sampled * share * (1.0 - share);
-                Scores { estimate, share, noise, range: libm::fmin(range, apart), n, sampled }.interval(z)
+            Self::Labelled => {
+                let noise = n * standard_error * standard_error - sampled * share * (1.0 - share);
+                Bounded { estimate, noise: libm::fmax(noise, 0.0), n, sampled }.interval(z)
             }
             Self::Normal => normal(estimate, standard_error, n, z),
         }

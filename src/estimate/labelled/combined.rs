@@ -15,10 +15,11 @@ use alloc::vec::Vec;
 
 use super::shown::Shown;
 use crate::count::Views;
+use crate::estimate::operator;
 use crate::estimate::operator::factors::Factors;
 use crate::estimate::operator::walk::{Walk, marginal};
-use crate::exact::{to_f64, to_index};
-use crate::law::Law;
+use crate::exact::{count_to_f64, to_f64, to_index};
+use crate::law::{Law, MAX_CONDITION};
 use crate::numeric::vectors::dot;
 
 /// What labelled reports show of a table.
@@ -28,6 +29,8 @@ pub(crate) struct Combined {
     views: Vec<WeighedView>,
     /// μ_T for every set T of axes.
     spectrum: Vec<f64>,
+    /// How many views there are, those without reports among them.
+    possible: usize,
 }
 
 /// A view that has reports.
@@ -45,12 +48,50 @@ impl Combined {
     pub(crate) fn new(law: &Law, sizes: &[u32], views: &Views, reports: &[u64], counts: &[u64]) -> Self {
         let each = views.views().iter().zip(reports).enumerate();
         let shown = each.map(|(place, (view, &reports))| {
-            Shown::new(law, view, sizes, reports, &counts[views.cells_of(place)])
+            Shown::new(law, (place, view), sizes, reports, &counts[views.cells_of(place)])
         });
         Self::of_views(sizes.into(), shown.collect())
     }
 
-    fn of_views(sizes: Vec<u32>, mut views: Vec<Shown>) -> Self {
+    /// Of classes of reports, each with what a report weighs, the reports of all views and their counts.
+    pub(crate) fn weighted(
+        law: &Law,
+        sizes: &[u32],
+        views: &Views,
+        classes: &[(f64, &[u64], &[u64])],
+    ) -> Self {
+        let shown = views.views().iter().enumerate().map(|(place, view)| {
+            let cells = views.cells_of(place);
+            let empty = Shown::new(law, (place, view), sizes, 0, &vec![0; cells.len()]);
+            let (mut weighed, mut shares) = (0.0, vec![0.0; cells.len()]);
+            for (weight, reports, counts) in classes {
+                weighed += weight * count_to_f64(reports[place]);
+                let own = empty.summed(&counts[cells.clone()]);
+                shares.iter_mut().zip(own).for_each(|(share, own)| *share += weight * own);
+            }
+            if weighed > 0.0 {
+                shares.iter_mut().for_each(|share| *share /= weighed);
+            }
+            empty.with_reports(weighed, shares)
+        });
+        Self::of_views(sizes.into(), shown.collect())
+    }
+
+    /// Of some of the reports, what they add to n·λ, n what all weigh.
+    pub(crate) fn summed(&self, views: &Views, counts: &[u64]) -> Vec<f64> {
+        let mut sums = vec![0.0; self.cells()];
+        for view in &self.views {
+            let mut own = view.shown.summed(&counts[views.cells_of(view.shown.place)]);
+            view.shown.apply(self.written(view), &mut own);
+            own.iter_mut().for_each(|cell| *cell /= view.part);
+            self.add_lifted(view, &own, &mut sums);
+        }
+        sums
+    }
+
+    /// Of views with their reports.
+    pub(super) fn of_views(sizes: Vec<u32>, mut views: Vec<Shown>) -> Self {
+        let possible = views.len();
         views.retain(|view| view.reports > 0.0);
         let n: f64 = views.iter().map(|view| view.reports).sum();
         let mut told = vec![0.0; 1 << sizes.len()];
@@ -72,13 +113,15 @@ impl Combined {
         let views = views.into_iter().map(weighed).collect();
         let spectrum =
             told.iter().enumerate().map(|(set, told)| if set == 0 { 1.0 } else { libm::sqrt(told / n) });
-        Self { spectrum: spectrum.collect(), sizes, views }
+        Self { spectrum: spectrum.collect(), sizes, views, possible }
     }
 
     /// The same of some axes.
     pub(crate) fn of_axes(&self, axes: &[usize]) -> Self {
         let sizes = axes.iter().map(|&axis| self.sizes[axis]).collect();
-        Self::of_views(sizes, self.views.iter().map(|view| view.shown.of_axes(axes)).collect())
+        let views = self.views.iter().map(|view| view.shown.of_axes(axes)).collect();
+        // Labels tell the same, however much of the table is looked at.
+        Self { possible: self.possible, ..Self::of_views(sizes, views) }
     }
 
     /// μ_T for every set T of axes.
@@ -95,6 +138,30 @@ impl Combined {
             self.add_lifted(view, &own, &mut shares);
         }
         shares
+    }
+
+    /// The inverse estimates; none of a table that the law hides.
+    pub(super) fn inverse(&self) -> Option<Vec<f64>> {
+        let seen = self.spectrum.iter().all(|mu| mu * MAX_CONDITION >= 1.0);
+        seen.then(|| {
+            let mut cells = self.shares();
+            operator::apply(&self.spectrum().map(|mu| 1.0 / mu), &self.sizes, &mut cells);
+            cells
+        })
+    }
+
+    /// What each view that has reports shows.
+    pub(super) fn shown(&self) -> impl Iterator<Item = &Shown> {
+        self.views.iter().map(|view| &view.shown)
+    }
+
+    /// How many views there are, those without reports among them.
+    pub(super) fn views_possible(&self) -> usize {
+        self.possible
+    }
+
+    pub(super) fn sizes(&self) -> &[u32] {
+        &self.sizes
     }
 
     /// n·Cov(λ)·scores at the true shares of which λ is expected, for given labels.

@@ -24,6 +24,10 @@ pub(super) struct Shown {
     units: Vec<(Shape, usize)>,
     /// The probability of every set of units that hit.
     hits: Vec<f64>,
+    /// Its place among all views of the table.
+    pub(super) place: usize,
+    /// With which a label shows the table so.
+    pub(super) probability: f64,
     /// n_v.
     pub(super) reports: f64,
     /// The mean of c/∏d; nothing is in it without reports.
@@ -35,7 +39,13 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    pub(super) fn new(law: &Law, view: &View, sizes: &[u32], reports: u64, counts: &[u64]) -> Self {
+    pub(super) fn new(
+        law: &Law,
+        (place, view): (usize, &View),
+        sizes: &[u32],
+        reports: u64,
+        counts: &[u64],
+    ) -> Self {
         let form = &law.forms()[view.form];
         let units: Vec<(Shape, usize)> =
             view.units.iter().map(|(unit, axes)| (form.shapes()[*unit], axes.len())).collect();
@@ -60,11 +70,24 @@ impl Shown {
             axes,
             hits: hits(mu, &units),
             units,
+            place,
+            probability: view.probability,
             reports: n,
             shares: counts.iter().map(share).collect(),
             spectrum,
             mu: by_axes,
         }
+    }
+
+    /// Σ c/∏d of reports whose counts of cells are these.
+    pub(super) fn summed(&self, counts: &[u64]) -> Vec<f64> {
+        let named: f64 = self.units.iter().map(|(shape, _)| f64::from(shape.subset)).product();
+        counts.iter().map(|&count| count_to_f64(count) / named).collect()
+    }
+
+    /// The same view with other reports.
+    pub(super) fn with_reports(&self, reports: f64, shares: Vec<f64>) -> Self {
+        Self { reports, shares, ..self.clone() }
     }
 
     /// What it shows of some axes of the table, whose places become the axes.
@@ -92,6 +115,8 @@ impl Shown {
             sizes: kept.iter().map(|&place| self.sizes[place]).collect(),
             hits: unseen.iter().rev().fold(self.hits.clone(), |hits, &unit| without(&hits, unit)),
             units,
+            place: self.place,
+            probability: self.probability,
             reports: self.reports,
             shares: marginal(&self.shares, &self.sizes, &kept),
             spectrum: sets().map(|set| self.spectrum[set]).collect(),

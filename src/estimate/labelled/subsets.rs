@@ -10,74 +10,87 @@
 //!
 //! Memory: a number for every cell of the view, and every different report. Cost: as many products for an application.
 
-use alloc::format;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::combined::Combined;
 use super::shown::Shown;
 use crate::count::{SubsetCounts, Views};
-use crate::error::{Code, Error};
 use crate::estimate::operator::walk::{Walk, marginal};
 use crate::exact::{count_to_f64, to_f64, to_index};
 use crate::law::Law;
 use crate::numeric::vectors::dot;
 
-/// The most numbers that are kept: a gigabyte.
-const MOST_NUMBERS: usize = 1 << 27;
-
 /// All different reports of a table.
 pub(crate) struct Subsets {
     sizes: Vec<u32>,
-    views: Vec<Likelihoods>,
+    views: Arc<Vec<Likelihoods>>,
     /// The share of the reports that each is, view by view.
     seen: Vec<f64>,
 }
 
 /// The different reports of a view.
 struct Likelihoods {
-    axes: Vec<usize>,
+    /// The view, without reports.
+    shown: Shown,
     cells: usize,
+    /// What each holds.
+    held: Vec<Vec<u32>>,
     /// L, a row for each.
     rows: Vec<f64>,
 }
 
 impl Subsets {
-    /// Of as many reports in all.
-    ///
-    /// # Errors
-    /// `too-large` where they need more memory than is allowed.
+    /// Of as many reports in all, view by view.
     pub(crate) fn new(
         law: &Law,
         sizes: &[u32],
         views: &Views,
-        counts: &SubsetCounts,
+        counts: Vec<SubsetCounts>,
         reports: u64,
-    ) -> Result<Self, Error> {
-        let cells = |view: usize| views.cells_of(view).len();
-        let numbers: usize = counts.keys().map(|(view, _)| cells(*view)).sum();
-        if numbers > MOST_NUMBERS {
-            let message = format!(
-                "the likelihood of {} different reports takes {numbers} numbers; at most {MOST_NUMBERS} are kept",
-                counts.len()
-            );
-            return Err(Error::new(Code::TooLarge, message));
-        }
-        let mut kept = Self { sizes: sizes.into(), views: Vec::new(), seen: Vec::new() };
-        for (place, view) in views.views().iter().enumerate() {
-            let own = || counts.iter().filter(|((of, _), _)| *of == place);
-            let shown = Shown::new(law, view, sizes, 0, &vec![0; cells(place)]);
-            let mut rows = Vec::new();
-            for ((_, held), count) in own() {
-                let mut row = vec![0.0; cells(place)];
-                let each = to_f64(row.len() as u128) / to_f64(held.len() as u128);
-                held.iter().for_each(|&cell| row[to_index(cell)] += each);
+    ) -> Self {
+        let (mut seen, mut kept) = (Vec::new(), Vec::new());
+        for (place, (view, own)) in views.views().iter().zip(counts).enumerate() {
+            let cells = views.cells_of(place).len();
+            let shown = Shown::new(law, (place, view), sizes, 0, &vec![0; cells]);
+            let (mut held, mut rows) = (Vec::with_capacity(own.len()), Vec::new());
+            for (subset, count) in own {
+                let mut row = shares_of(&subset, cells);
+                row.iter_mut().for_each(|share| *share *= to_f64(cells as u128));
                 shown.apply(shown.kept_by_units().into(), &mut row);
                 rows.append(&mut row);
-                kept.seen.push(count_to_f64(*count) / count_to_f64(reports));
+                held.push(subset);
+                seen.push(count_to_f64(count) / count_to_f64(reports));
             }
-            kept.views.push(Likelihoods { axes: shown.axes, cells: cells(place), rows });
+            kept.push(Likelihoods { shown, cells, held, rows });
         }
-        Ok(kept)
+        Self { sizes: sizes.into(), views: Arc::new(kept), seen }
+    }
+
+    /// The numbers that are kept.
+    pub(crate) fn numbers(&self) -> usize {
+        self.views.iter().map(|view| view.rows.len()).sum()
+    }
+
+    /// Other numbers of the same reports, whose sum is n: their shares, and what they show of the table.
+    pub(crate) fn with_seen(&self, seen: Vec<f64>, n: f64) -> (Self, Combined) {
+        let mut shares = seen.iter();
+        let shown = self.views.iter().map(|view| {
+            let (mut reports, mut own) = (0.0, vec![0.0; view.cells]);
+            for (subset, share) in view.held.iter().zip(&mut shares) {
+                reports += n * share;
+                own.iter_mut()
+                    .zip(shares_of(subset, view.cells))
+                    .for_each(|(sum, cell)| *sum += n * share * cell);
+            }
+            if reports > 0.0 {
+                own.iter_mut().for_each(|cell| *cell /= reports);
+            }
+            view.shown.with_reports(reports, own)
+        });
+        let combined = Combined::of_views(self.sizes.clone(), shown.collect());
+        (Self { sizes: self.sizes.clone(), views: self.views.clone(), seen }, combined)
     }
 
     /// The share of the reports that each different one is.
@@ -88,8 +101,8 @@ impl Subsets {
     /// Σ_x L(x)·share_x of every report.
     pub(crate) fn fitted(&self, shares: &[f64]) -> Vec<f64> {
         let mut fitted = Vec::with_capacity(self.seen.len());
-        for view in &self.views {
-            let own = marginal(shares, &self.sizes, &view.axes);
+        for view in self.views.iter() {
+            let own = marginal(shares, &self.sizes, &view.shown.axes);
             fitted.extend(view.rows.chunks_exact(view.cells).map(|row| dot(row, &own)));
         }
         fitted
@@ -108,12 +121,12 @@ impl Subsets {
     fn summed(&self, weights: &[f64], of: impl Fn(f64) -> f64) -> Vec<f64> {
         let mut sums = vec![0.0; self.sizes.iter().map(|&size| to_index(size)).product()];
         let mut weights = weights.iter();
-        for view in &self.views {
+        for view in self.views.iter() {
             let mut own = vec![0.0; view.cells];
             for (row, weight) in view.rows.chunks_exact(view.cells).zip(&mut weights) {
                 own.iter_mut().zip(row).for_each(|(sum, likelihood)| *sum += weight * of(*likelihood));
             }
-            let mut walk = Walk::new(&self.sizes, core::slice::from_ref(&view.axes));
+            let mut walk = Walk::new(&self.sizes, core::slice::from_ref(&view.shown.axes));
             for sum in &mut sums {
                 *sum += own[walk.at()[0]];
                 walk.step();
@@ -121,4 +134,11 @@ impl Subsets {
         }
         sums
     }
+}
+
+/// The share of the cells that a report names which lies in each cell of the view.
+fn shares_of(subset: &[u32], cells: usize) -> Vec<f64> {
+    let (mut shares, each) = (vec![0.0; cells], 1.0 / to_f64(subset.len() as u128));
+    subset.iter().for_each(|&cell| shares[to_index(cell)] += each);
+    shares
 }

@@ -97,7 +97,7 @@ fn rule(observed: &Observed<'_>, noise: &Noise) -> Rule {
             let slope = observed.spectrum().list(1)[1];
             Rule::Count { base: (1.0 - slope) / f64::from(*size), slope }
         }
-        _ if observed.labelled().is_some() => Rule::Labelled { range: noise.range },
+        _ if observed.labelled().is_some() => Rule::Labelled,
         _ => Rule::Scores { range: noise.range, least: noise.least },
     }
 }

@@ -1,11 +1,11 @@
 /** The cross table: two questions chosen by the reader, their joint shares as a heat map and a table. */
 
 import type { Attribute } from "candor";
+import { Figure } from "../charts/figure";
+import { heatmap } from "../charts/heatmap";
 import { byId, element } from "../page/element";
 import { counted } from "../page/numbers";
 import { fetchEstimates } from "./estimates";
-import { Figure } from "./figure";
-import { heatmap } from "./heatmap";
 import { rowsOf } from "./rows";
 import { coverage, type SimulatedTruth } from "./truth";
 

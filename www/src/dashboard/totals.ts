@@ -1,11 +1,11 @@
 /** Every question's estimates, a card each, and what is known of them as a whole. */
 
 import type { Attribute } from "candor";
+import { bars } from "../charts/bars";
+import { Figure } from "../charts/figure";
 import { byId, element } from "../page/element";
 import { counted, whole } from "../page/numbers";
-import { bars } from "./bars";
 import type { Estimates } from "./estimates";
-import { Figure } from "./figure";
 import { rowsOf } from "./rows";
 import { coverage, type SimulatedTruth } from "./truth";
 

@@ -23,6 +23,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** The attributes of a text in another language than the page's; none where it is in no language of its own. */
+export function inLanguage(language: string | undefined): Attributes {
+  return language === undefined ? {} : { lang: language, dir: "auto" };
+}
+
 /** A button that does not submit. */
 export function button(label: string, press: () => void, kind = ""): HTMLButtonElement {
   const made = element("button", { type: "button", class: `button ${kind}`.trim() }, label);

@@ -28,14 +28,16 @@ function remember(theme: Theme): void {
   }
 }
 
-/** Makes `toggle` switch between light and dark, beginning with what was chosen before. */
-export function installTheme(toggle: HTMLElement): void {
+const ENGLISH: Readonly<Record<Theme, string>> = { dark: "Switch to dark colours", light: "Switch to light colours" };
+
+/** Makes `toggle` switch between light and dark, beginning with what was chosen before; `names` are the button's. */
+export function installTheme(toggle: HTMLElement, names = ENGLISH): void {
   const root = document.documentElement;
   let theme = rememberedTheme();
   const show = (): void => {
     if (theme) root.dataset.theme = theme;
     const next = (theme ?? systemTheme()) === "dark" ? "light" : "dark";
-    toggle.setAttribute("aria-label", `Switch to ${next} colours`);
+    toggle.setAttribute("aria-label", names[next]);
   };
   toggle.addEventListener("click", () => {
     theme = (theme ?? systemTheme()) === "dark" ? "light" : "dark";

@@ -3,7 +3,7 @@
  * answers given, as long as this page remembers them.
  */
 
-import type { Attribute, Plan, Report, Told, ToldUnit } from "candor";
+import type { Attribute, Plan, Report, Told, ToldPlain, ToldUnit } from "candor";
 import { categoryLabel } from "../page/categories";
 import { button, element } from "../page/element";
 import { counted } from "../page/numbers";
@@ -25,13 +25,15 @@ import {
 } from "./statements";
 import { verdict } from "./verdict";
 
-/** Where the report is: on its way, at the collector, or still here and why. */
-export type Whereabouts = { at: "way" } | { at: "collector" } | { at: "device"; reason: string };
+/** Where the report is: on its way, at the collector, still here and why, or nowhere, as an example. */
+export type Whereabouts = { at: "way" } | { at: "collector" } | { at: "device"; reason: string } | { at: "example" };
 
 /** What the person can do from here. */
 export interface Actions {
   resend(): void;
   startAfresh(): void;
+  /** Where the totals are. */
+  readonly totals?: string;
 }
 
 /** A drawn report, with the answers given where they are still known. */
@@ -52,6 +54,7 @@ export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, ac
     ...status(whereabouts, thanks(plan, drawn, told, given), actions),
     comparison(plan, told, given, sent ? "Sent" : "To be sent"),
     ...statements(plan, told, given),
+    ...inClear(plan, told),
     element("h4", {}, sent ? "Exactly what was sent" : "Exactly what is sent"),
     reportBytes(JSON.stringify(drawn.report), changed(drawn.report, asSent, given)),
     note(drawn.report, told),
@@ -64,6 +67,8 @@ function status(whereabouts: Whereabouts, thanks: string, actions: Actions): HTM
   switch (whereabouts.at) {
     case "way":
       return [title("Sending…")];
+    case "example":
+      return [title("This is what would leave"), element("p", { class: "lede" }, "An example: nothing was sent.")];
     case "device":
       return [
         title("Not received yet"),
@@ -81,7 +86,9 @@ function status(whereabouts: Whereabouts, thanks: string, actions: Actions): HTM
 }
 
 function thanks(plan: Plan, { answered }: Drawn, told: Told, given: Given): string {
-  const drawn = isRecord(told) ? "" : `Your device drew ${drew(plan, told)}. It says only this: ${names(told)}. `;
+  const drawn = isRecord(told)
+    ? ""
+    : `Your device drew ${drew(plan, told)}. It says only this of your answers: ${names(told)}. `;
   if (!answered) {
     return `${drawn || "This device has sent its report for this survey. "}This page has not kept what you answered,
       so only what was sent can be shown.`;
@@ -156,6 +163,18 @@ function statements(plan: Plan, { units }: Told, given: Given): HTMLElement[] {
     );
 }
 
+/** What is carried as it is. */
+function inClear(plan: Plan, { plain = [] }: Told): HTMLElement[] {
+  const row = ({ name, value }: ToldPlain) => {
+    const column = plan.plain.find((column) => column.name === name);
+    const { label = value } = column?.categories.find((category) => category.value === value) ?? {};
+    const head = element("th", { scope: "row" }, column?.question ?? name);
+    return element("tr", {}, head, element("td", {}, label));
+  };
+  if (plain.length === 0) return [];
+  return [element("h4", {}, "As it is, without noise"), element("table", {}, element("tbody", {}, ...plain.map(row)))];
+}
+
 /** Which numbers of a report name something else than what was answered. */
 function changed({ perturbed }: Report, told: Told, given: Given): boolean[] {
   const numbers = told.units.flatMap((unit) => Array(width(unit)).fill(holds(unit, given) === false) as boolean[]);
@@ -178,6 +197,7 @@ function note({ perturbed }: Report, told: Told): HTMLElement {
       ? "Answers are category numbers counted from 0, in the order of the questions. "
       : numbers,
     "The plan is the fingerprint of the survey and its noise; the id is random and only recognises a resend. ",
+    told.plain ? "What it carries in clear are categories counted from 0, in the order above. " : "",
     "There is no time in it and no name, and nothing else that depends on your answers. Blanks at its end make all ",
     "reports equally long.",
   );
@@ -199,7 +219,9 @@ function afterwards(plan: Plan, whereabouts: Whereabouts, actions: Actions): HTM
   return element(
     "div",
     { class: "afterwards" },
-    element("a", { class: "button primary", href: "/dashboard.html" }, "See the totals"),
+    ...(actions.totals === undefined
+      ? []
+      : [element("a", { class: "button primary", href: actions.totals }, "See the totals")]),
     afresh,
   );
 }

@@ -1,30 +1,36 @@
 /** The way of a report: drawn once, kept on the device, sent, and if need be sent again as it is. */
 
-import type { Plan, Receipt, Report } from "candor";
+import type { PlainValues, Plan, Receipt, Report } from "candor";
 import { departure, type Whereabouts } from "./departure";
 import type { Answered } from "./form";
 import { setback } from "./setback";
 import { tellTabs } from "./tabs";
 
-const ENDPOINT = "/reports";
+/** Where reports go, and where their totals can be seen. */
+export interface Collecting {
+  readonly endpoint: string;
+  readonly totals: string;
+}
 
 /** Draws and sends the report of one plan, showing in `place` where it is. */
 export class Dispatch {
   readonly #plan: Plan;
   readonly #place: HTMLElement;
+  readonly #collecting: Collecting;
   /** Settles when nothing is being drawn. */
   idle: Promise<unknown> = Promise.resolve();
 
-  constructor(plan: Plan, place: HTMLElement) {
+  constructor(plan: Plan, place: HTMLElement, collecting: Collecting) {
     this.#plan = plan;
     this.#place = place;
+    this.#collecting = collecting;
   }
 
   /** Draws the one report of these answers, which is kept from then on, and sends it before anything is shown. */
-  async drawAndSend(answered: Answered): Promise<void> {
+  async drawAndSend(answered: Answered, plain: PlainValues): Promise<void> {
     const answers = Object.fromEntries(answered);
-    const sending = outcome(this.#plan.submit(answers, { endpoint: ENDPOINT }));
-    const drawing = this.#plan.respond(answers);
+    const sending = outcome(this.#plan.submit(answers, { endpoint: this.#collecting.endpoint, plain }));
+    const drawing = this.#plan.respond(answers, { plain });
     this.idle = drawing.catch(() => undefined);
     const report = await drawing;
     tellTabs(this.#plan.fingerprint);
@@ -50,9 +56,11 @@ export class Dispatch {
   }
 
   #show(report: Report, answered: Answered | undefined, whereabouts: Whereabouts): void {
+    const { endpoint, totals } = this.#collecting;
     const view = departure(this.#plan, { report, answered }, whereabouts, {
-      resend: () => void this.#follow(outcome(this.#plan.resend({ endpoint: ENDPOINT })), report, answered),
+      resend: () => void this.#follow(outcome(this.#plan.resend({ endpoint })), report, answered),
       startAfresh: () => void this.#plan.forget().then(() => location.reload()),
+      totals,
     });
     this.#place.replaceChildren(view);
     view.querySelector<HTMLElement>(".title")?.focus();

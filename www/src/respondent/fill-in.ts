@@ -1,18 +1,20 @@
 /** Filling in: the form, the example beside it, and what happens when the person presses Send. */
 
-import type { Attribute, Plan } from "candor";
-import { button, element } from "../page/element";
+import type { Attribute, PlainValues, Plan } from "candor";
+import { button, element, inLanguage } from "../page/element";
 import { type Answered, SurveyForm } from "./form";
+import { plainFields } from "./plain";
 import { showExample } from "./preview";
 
-/** Shows the form of these questions in `place` and calls `complete` once, with the answers to send. */
+/** Shows the form of these questions in `place` and calls `complete` once, with the answers to send and what goes in clear. */
 export function fillIn(
   plan: Plan,
   questions: readonly Attribute[],
   place: HTMLElement,
-  complete: (answered: Answered) => Promise<void>,
+  complete: (answered: Answered, plain: PlainValues) => Promise<void>,
 ): void {
-  const form = new SurveyForm(questions);
+  const form = new SurveyForm(questions, plan.language);
+  const plain = plainFields(plan);
   const summary = element("p", { class: "summary", role: "status" });
   const problem = element("p", { class: "error", role: "alert" });
   const drawExample = (): void => {
@@ -21,7 +23,7 @@ export function fillIn(
   const sheet = element(
     "form",
     { class: "sheet", novalidate: true, autocomplete: "off", "aria-labelledby": "form-title" },
-    element("h3", { id: "form-title", class: "title" }, plan.title ?? plan.survey),
+    element("h3", { id: "form-title", class: "title", ...inLanguage(plan.language) }, plan.title ?? plan.survey),
     ...(plan.ask === "drawn" ? [drawnNote(plan, questions)] : []),
     element(
       "div",
@@ -30,6 +32,7 @@ export function fillIn(
       element("div", { class: "head" }, "Example of what leaves", button("Draw again", drawExample, "small")),
     ),
     ...form.questions.map(({ row }) => row),
+    ...(plain.section ? [plain.section] : []),
     element(
       "div",
       { class: "sending" },
@@ -52,8 +55,9 @@ export function fillIn(
     event.preventDefault();
     const missing = form.insist();
     problem.textContent = missing === 0 ? "" : incomplete(missing);
-    if (missing > 0) return;
-    complete(form.answered()).catch((failure: Error) => {
+    const inClear = missing > 0 ? undefined : plain.values();
+    if (inClear === undefined) return;
+    complete(form.answered(), inClear).catch((failure: Error) => {
       sheet.inert = false;
       problem.textContent = `Nothing was sent. ${failure.message}`;
     });

@@ -14,8 +14,9 @@ export type Answered = ReadonlyMap<string, Answer>;
 export class SurveyForm {
   readonly questions: readonly Question[];
 
-  constructor(attributes: readonly Attribute[]) {
-    this.questions = attributes.map((attribute, position) => question(attribute, position + 1));
+  /** The questions, in a language where they are in one. */
+  constructor(attributes: readonly Attribute[], language: string | undefined) {
+    this.questions = attributes.map((attribute, position) => question(attribute, position + 1, language));
   }
 
   /** What is answered so far. */

@@ -11,6 +11,7 @@ import { anyAnswer, categoryLabel, categoryOf } from "../page/categories";
 import { element } from "../page/element";
 import { counted } from "../page/numbers";
 import type { Answered, SurveyForm } from "./form";
+import { anyPlain } from "./plain";
 import type { Question } from "./question";
 import { drew, few, figure, type Given, holds, inOrder, isRecord, isSingle, names, statementAbout } from "./statements";
 import { verdict } from "./verdict";
@@ -22,7 +23,10 @@ export function showExample(plan: Plan, questions: readonly Attribute[], form: S
     attribute.name,
     answered.has(attribute.name) ? answered.get(attribute.name) : anyAnswer(attribute),
   ]);
-  const told = inOrder(plan, plan.told(plan.perturb(Object.fromEntries(complete), questions)));
+  const told = inOrder(
+    plan,
+    plan.told(plan.perturb(Object.fromEntries(complete), questions, { plain: anyPlain(plan) })),
+  );
   const given = givenTo(plan, answered);
   for (const question of form.questions) question.preview.replaceChildren(...leaving(plan, question, told, given));
   return answered.size === 0 ? "" : sentence(plan, told, given);
@@ -71,5 +75,5 @@ function sentence(plan: Plan, told: Told, given: Given): string {
   const judged = told.units.map((unit) => holds(unit, given));
   const changed = judged.filter((held) => held === false).length;
   if (isRecord(told)) return `In this example ${changed} of your ${counted(given.size, "answer")} would leave changed.`;
-  return `In this example your device draws ${drew(plan, told)}. It would say only this: ${names(told)}.`;
+  return `In this example your device draws ${drew(plan, told)}. It would say only this of them: ${names(told)}.`;
 }

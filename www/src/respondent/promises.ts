@@ -32,13 +32,14 @@ export function promiseCards(plan: Plan): HTMLElement[] {
 /** What is sent, and nothing more. */
 function nothingElse(plan: Plan): HTMLElement {
   const most = plan.promises.used[1];
+  const inClear = plan.promises.plain.length;
   const [figure, sent] = isDrawn(plan)
-    ? [`${most} + 3`, `which questions were drawn, what is said of these, up to ${most}`]
-    : [`${most} + 2`, `the perturbed record of ${most} questions`];
+    ? [`${most} + ${3 + inClear}`, `which questions were drawn, what is said of these, up to ${most}`]
+    : [`${most} + ${2 + inClear}`, `the perturbed record of ${most} questions`];
   return card(
     figure,
     "Nothing else",
-    `Only ${sent}, the plan’s fingerprint and a random id are sent. Nothing at all
+    `Only ${sent}, ${plan.promises.plain.map((name) => `${name} as it is, `).join("")}the plan’s fingerprint and a random id are sent. Nothing at all
     is requested between loading this page and pressing Send. That you sent something can be seen on the way.`,
   );
 }

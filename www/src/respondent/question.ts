@@ -5,7 +5,7 @@
 
 import type { Attribute } from "candor";
 import { type Answer, categoryLabel, categoryOf } from "../page/categories";
-import { element } from "../page/element";
+import { element, inLanguage } from "../page/element";
 
 /** A question on the page. */
 export interface Question {
@@ -28,10 +28,10 @@ interface Controls {
   answer(): Answer | undefined;
 }
 
-/** The question for `attribute`, `ordinal` counted from 1. */
-export function question(attribute: Attribute, ordinal: number): Question {
+/** The question for `attribute`, `ordinal` counted from 1, in a language where it is in one. */
+export function question(attribute: Attribute, ordinal: number, language: string | undefined): Question {
   const errorId = `${attribute.name}-error`;
-  const controls = attribute.bins ? numberField(attribute, errorId) : radioCards(attribute, errorId);
+  const controls = attribute.bins ? numberField(attribute, errorId) : radioCards(attribute, errorId, language);
   const error = element("p", { id: errorId, class: "error", hidden: true });
   const preview = element("div", { class: "leaves" });
   const row = element(
@@ -44,7 +44,7 @@ export function question(attribute: Attribute, ordinal: number): Question {
         "legend",
         {},
         element("span", { class: "ordinal", "aria-hidden": "true" }, String(ordinal)),
-        attribute.question ?? attribute.name,
+        element("span", inLanguage(language), attribute.question ?? attribute.name),
       ),
       error,
       controls.body,
@@ -65,12 +65,17 @@ export function question(attribute: Attribute, ordinal: number): Question {
   };
 }
 
-function radioCards(attribute: Attribute, errorId: string): Controls {
+function radioCards(attribute: Attribute, errorId: string, language: string | undefined): Controls {
   const inputs = attribute.categories.map((_, category) =>
     element("input", { type: "radio", name: attribute.name, value: category, "aria-describedby": errorId }),
   );
   const cards = inputs.map((input, category) =>
-    element("label", { class: "card" }, input, element("span", {}, categoryLabel(attribute, category))),
+    element(
+      "label",
+      { class: "card" },
+      input,
+      element("span", inLanguage(language), categoryLabel(attribute, category)),
+    ),
   );
   return {
     body: element("div", { class: "cards" }, ...cards),

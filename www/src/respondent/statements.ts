@@ -13,7 +13,7 @@ import { verdict } from "./verdict";
 export type Given = ReadonlyMap<string, number>;
 
 /** The same with statements, and questions within them, in the order of the survey. */
-export function inOrder(plan: Plan, { units, unused }: Told): Told {
+export function inOrder(plan: Plan, { units, ...rest }: Told): Told {
   const place = (name: string | undefined) => plan.attributes.findIndex((attribute) => attribute.name === name);
   const ordered = (unit: ToldUnit): ToldUnit => {
     const order = unit.attributes
@@ -26,7 +26,7 @@ export function inOrder(plan: Plan, { units, unused }: Told): Told {
     }));
     return { ...unit, attributes: arranged(unit.attributes), named };
   };
-  return { units: units.map(ordered).sort((a, b) => place(a.attributes[0]) - place(b.attributes[0])), unused };
+  return { ...rest, units: units.map(ordered).sort((a, b) => place(a.attributes[0]) - place(b.attributes[0])) };
 }
 
 /** Whether a statement is one answer to one question, as in a record. */

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use candor::plan::{Caps, Plan};
@@ -12,6 +12,7 @@ use candor::{Code, Error};
 use serde::Serialize;
 
 use super::body;
+use super::place::Placed;
 use super::problem::Problem;
 use super::state::Collector;
 use crate::collector::edit::{Edit, Edited};
@@ -53,7 +54,7 @@ pub(super) async fn publish(
 /// `POST /plans/{fingerprint}/close`: takes no more reports.
 pub(super) async fn close(
     State(collector): State<Arc<Collector>>,
-    Path(fingerprint): Path<String>,
+    Placed(fingerprint): Placed<String>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let published = own(&collector, &fingerprint, &headers)?;
@@ -64,7 +65,7 @@ pub(super) async fn close(
 /// `DELETE /plans/{fingerprint}`: deletes the plan and its reports.
 pub(super) async fn delete(
     State(collector): State<Arc<Collector>>,
-    Path(fingerprint): Path<String>,
+    Placed(fingerprint): Placed<String>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let published = own(&collector, &fingerprint, &headers)?;
@@ -75,7 +76,11 @@ pub(super) async fn delete(
 }
 
 /// A plan that whoever asks has published.
-fn own(collector: &Collector, fingerprint: &str, headers: &HeaderMap) -> Result<Arc<Published>, Error> {
+pub(super) fn own(
+    collector: &Collector,
+    fingerprint: &str,
+    headers: &HeaderMap,
+) -> Result<Arc<Published>, Error> {
     let author = collector.authors.author(headers)?;
     let published = collector.catalogue.written(fingerprint)?;
     if published.is_by(&author) {

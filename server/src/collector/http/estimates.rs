@@ -7,6 +7,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use candor::plan::Plan;
 use candor::{Code, Error};
 
 use super::problem::Problem;
@@ -34,6 +35,7 @@ pub(super) async fn estimates(
     collector.readers.admit(&headers)?;
     let asked = Asked::read(query.as_deref().unwrap_or_default())?;
     let published = asked.published(&collector.catalogue)?;
+    check_private(published.plan(), &asked.tables)?;
     let selection = Selection::new(published.plan().schema(), &asked.tables, false, Room::Shared)?;
     asked.estimates.options.check()?;
     let mut ending = collector.ending.clone();
@@ -69,6 +71,21 @@ impl Asked {
             (Some(plan), _) => catalogue.written(plan),
             (None, Some(survey)) => catalogue.survey(survey),
             (None, None) => catalogue.only(),
+        }
+    }
+}
+
+/// Refuses plain columns: totals are told in steps of many reports, of which a group may have one.
+fn check_private(plan: &Plan, tables: &[String]) -> Result<(), Error> {
+    let is_plain = |name: &&str| plan.plain().iter().any(|column| column.name == **name);
+    match tables.iter().flat_map(|table| table.split(',')).find(is_plain) {
+        None => Ok(()),
+        Some(name) => {
+            let message = format!(
+                "{name:?} is a plain column, and no totals are told by those: a step could change a small group by one report. \
+                 `candor estimate` reads the database"
+            );
+            Err(Error::new(Code::UnknownAttribute, message))
         }
     }
 }

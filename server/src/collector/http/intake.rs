@@ -1,12 +1,18 @@
 //! Bytes become reports that were checked against their plans.
 
+use axum::http::HeaderMap;
+use base64ct::{Base64UrlUnpadded, Encoding};
+use candor::design::Invitations;
 use candor::plan::Fingerprint;
 use candor::report::{Report, ReportDocument};
 use candor::{Code, Error};
 
+use super::headers::{INVITATION, WITHDRAWAL};
 use super::problem::Problem;
 use crate::collector::catalogue::Catalogue;
-use crate::store::Arrival;
+use crate::invitation::Credential;
+use crate::store::{Admission, Arrival, Published, not_taken};
+use crate::tokens;
 
 /// How a body is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,14 +38,59 @@ impl Body {
     }
 }
 
+/// What a single report is sent with.
+#[derive(Default)]
+pub(super) struct Beside {
+    invitation: Option<String>,
+    withdrawal: Option<[u8; 32]>,
+}
+
+impl Beside {
+    /// Reads the headers.
+    ///
+    /// # Errors
+    /// `invalid-report` where a header is not what it should be.
+    pub(super) fn of(headers: &HeaderMap) -> Result<Self, Error> {
+        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_owned());
+        let hash = |text: String| {
+            let hash = Base64UrlUnpadded::decode_vec(&text).ok().and_then(|bytes| bytes.try_into().ok());
+            hash.ok_or_else(|| {
+                Error::new(Code::InvalidReport, format!("{WITHDRAWAL} is not 32 bytes in base64url"))
+            })
+        };
+        Ok(Self { invitation: text(INVITATION), withdrawal: text(WITHDRAWAL).map(hash).transpose()? })
+    }
+
+    /// What admits a report of a plan; nothing that is wrong does.
+    fn admission(&self, published: &Published) -> Result<Option<Admission>, Error> {
+        let Some((kind, text)) = published.plan().invitations().zip(self.invitation.as_deref()) else {
+            return Ok(None);
+        };
+        if kind == Invitations::Plain {
+            return Ok(Some(Admission::Invitation(tokens::digest(text))));
+        }
+        let key = published.signing_key().ok_or_else(|| not_taken(Code::NotInvited))?;
+        let credential = Credential::from_text(text)?;
+        key.public().verify(&credential)?;
+        Ok(Some(Admission::Signed(credential.digest())))
+    }
+}
+
 /// The reports of a body, and the line each stood on (only in NDJSON).
 pub(super) struct Intake {
     pub(super) arrivals: Vec<Arrival>,
     pub(super) lines: Vec<Option<usize>>,
 }
 
-/// Reads and checks every report.
-pub(super) fn read(catalogue: &Catalogue, body: Body, bytes: &[u8]) -> Result<Intake, Problem> {
+/// Reads and checks every report; what is beside them is for one that comes alone.
+pub(super) fn read(
+    catalogue: &Catalogue,
+    body: Body,
+    bytes: &[u8],
+    beside: &Beside,
+) -> Result<Intake, Problem> {
+    let nothing = Beside::default();
+    let beside = if body == Body::Json { beside } else { &nothing };
     let text =
         core::str::from_utf8(bytes).map_err(|_| Error::new(Code::InvalidReport, "the body is not UTF-8"))?;
     let texts: Vec<(Option<usize>, &str)> = match body {
@@ -54,15 +105,21 @@ pub(super) fn read(catalogue: &Catalogue, body: Body, bytes: &[u8]) -> Result<In
     let mut intake =
         Intake { arrivals: Vec::with_capacity(texts.len()), lines: Vec::with_capacity(texts.len()) };
     for (line, text) in texts {
-        intake.arrivals.push(arrival(catalogue, text).map_err(|error| Problem::in_line(line, error))?);
+        intake
+            .arrivals
+            .push(arrival(catalogue, text, beside).map_err(|error| Problem::in_line(line, error))?);
         intake.lines.push(line);
     }
     Ok(intake)
 }
 
-fn arrival(catalogue: &Catalogue, text: &str) -> Result<Arrival, Error> {
-    let document: ReportDocument = serde_json::from_str(text)
-        .map_err(|_| Error::new(Code::InvalidReport, "not a JSON object of id, perturbed and plan"))?;
+fn arrival(catalogue: &Catalogue, text: &str, beside: &Beside) -> Result<Arrival, Error> {
+    let document: ReportDocument = serde_json::from_str(text).map_err(|_| {
+        Error::new(
+            Code::InvalidReport,
+            "not a JSON object of id, perturbed, plain where there are plain columns, and plan",
+        )
+    })?;
     let stated: Fingerprint = document.plan.parse().map_err(|_| {
         Error::new(Code::InvalidReport, format!("{:?} is no fingerprint of a plan", document.plan))
     })?;
@@ -70,5 +127,6 @@ fn arrival(catalogue: &Catalogue, text: &str) -> Result<Arrival, Error> {
         Error::new(Code::PlanMismatch, format!("no reports are collected here for plan {stated}"))
     })?;
     let report = Report::from_document(document, published.plan())?;
-    Ok(Arrival { published, report })
+    let (admission, withdrawal) = (beside.admission(&published)?, beside.withdrawal);
+    Ok(Arrival { published, report, admission, withdrawal })
 }

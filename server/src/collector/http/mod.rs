@@ -6,8 +6,12 @@
 //! | `GET /surveys/{name}` | the newest plan of a survey |
 //! | `GET /plans/{fingerprint}` | a plan, for ever the same |
 //! | `POST /plans`, `POST /plans/{fingerprint}/close`, `DELETE /plans/{fingerprint}` | for authors |
+//! | `POST /plans/{fingerprint}/invitations` | for authors: invitations |
+//! | `GET /plans/{fingerprint}/key`, `POST /plans/{fingerprint}/signatures` | what blind invitations are exchanged with, and for |
+//! | `DELETE /plans/{fingerprint}/reports/{id}` | withdraws a report, for whoever has its secret |
 //! | `POST /reports` | stores one report, or NDJSON all or nothing |
 //! | `GET /estimates` | estimated tables, for whoever may read them |
+//! | `GET /openapi.json` | all this, for programs |
 //! | anything else | static files |
 //!
 //! [`operations`] are for whoever runs it. Errors are problem documents [RFC 9457] with the SDK's code.
@@ -19,12 +23,16 @@ mod estimates;
 mod headers;
 mod inline;
 mod intake;
+mod invitations;
+mod openapi;
 pub mod operations;
 pub mod page;
+mod place;
 mod plans;
 mod problem;
 mod reports;
 mod state;
+mod withdrawal;
 
 use core::time::Duration;
 use std::path::Path;
@@ -35,7 +43,7 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use candor::{Code, Error};
 use tower::util::MapResponseLayer;
 use tower_http::compression::CompressionLayer;
@@ -57,13 +65,18 @@ const PATH_LIMIT: usize = 4096;
 /// `io` when the directory cannot be read.
 pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, Error> {
     let inline = page.map_or(Ok(Vec::new()), inline::hashes)?;
-    let policy = headers::policy(&inline)?;
+    let policies = headers::Policies::new(&inline)?;
     let public = Router::new()
+        .route("/openapi.json", get(openapi::document))
         .route("/surveys", get(plans::surveys))
         .route("/surveys/{name}", get(plans::newest))
         .route("/plans", post(authors::publish))
         .route("/plans/{fingerprint}", get(plans::plan).delete(authors::delete))
         .route("/plans/{fingerprint}/close", post(authors::close))
+        .route("/plans/{fingerprint}/invitations", post(invitations::issue))
+        .route("/plans/{fingerprint}/key", get(invitations::key))
+        .route("/plans/{fingerprint}/signatures", post(invitations::exchange))
+        .route("/plans/{fingerprint}/reports/{id}", delete(withdrawal::withdraw))
         .route("/reports", post(reports::submit))
         .route("/estimates", get(estimates::estimates))
         .method_not_allowed_fallback(other_methods)
@@ -79,7 +92,7 @@ pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, 
         .layer(middleware::from_fn(short))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWERED_WITHIN))
         .layer(MapResponseLayer::new(move |response| counted(response, &counting)))
-        .layer(MapResponseLayer::new(move |response| headers::secured(response, policy.clone()))))
+        .layer(MapResponseLayer::new(move |response| headers::secured(response, &policies))))
 }
 
 /// Counts refusals of every kind: those without a code of their own by what their status says. Failures go to the log.

@@ -35,5 +35,8 @@ async fn healthz(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
 
 async fn metrics(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
     let headers = [(CONTENT_TYPE, "text/plain; version=0.0.4"), (CACHE_CONTROL, "no-store")];
-    (headers, collector.metrics.text(&collector.catalogue.plans(), collector.answers.made()))
+    (
+        headers,
+        collector.metrics.text(&collector.catalogue.plans(), collector.answers.made(), &collector.load()),
+    )
 }

@@ -1,4 +1,4 @@
-//! Static files: the respondents' page at `/`, the dashboard at `/dashboard`.
+//! Static files: the respondents' page at `/`, the dashboard at `/dashboard`, the page for frames of other origins at `/embed.html`.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -15,6 +15,7 @@ use candor::{Code, Error};
 use percent_encoding::percent_decode_str;
 use tower_http::services::{ServeDir, ServeFile};
 
+use super::headers::Framed;
 use super::problem::Problem;
 use crate::failure;
 
@@ -86,14 +87,18 @@ fn stays_inside(root: &Path, path: &str) -> bool {
 }
 
 /// Files under `/assets/` have a hash of their content in their name and never change; all others are
-/// asked for anew, and answered with 304 while they are the same.
+/// asked for anew, and answered with 304 while they are the same. One page is made for frames.
 async fn cached(request: Request, next: Next) -> Response {
     let hashed = request.uri().path().starts_with("/assets/");
+    let framed = request.uri().path() == "/embed.html";
     let mut response = next.run(request).await;
     if response.status() == StatusCode::NOT_FOUND {
         return Problem::nothing_here().into_response();
     }
     let cached = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(cached));
+    if framed {
+        response.extensions_mut().insert(Framed);
+    }
     response
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use serde::Serialize;
 
+use super::place::Placed;
 use super::problem::Problem;
 use super::state::Collector;
 use crate::store::{Published, Release};
@@ -24,6 +25,8 @@ struct Listed {
     reports: u64,
     release: Told,
     is_closed: bool,
+    opens: Option<String>,
+    closes: Option<String>,
     /// Absent, as null, where it cannot be compared.
     standard_error_ratio: Option<f64>,
 }
@@ -41,10 +44,12 @@ impl Listed {
         let plan = published.plan();
         Self {
             survey: plan.survey().to_owned(),
-            title: plan.title().map(str::to_owned),
+            title: plan.title().map(|title| title.first().to_owned()),
             fingerprint: plan.fingerprint().to_string(),
             reports: published.released(),
             is_closed: published.is_closed(),
+            opens: plan.period().opens().map(str::to_owned),
+            closes: plan.period().closes().map(str::to_owned),
             release: Told {
                 after: release.after,
                 reports: release.reports,
@@ -66,7 +71,7 @@ pub(super) async fn surveys(State(collector): State<Arc<Collector>>) -> impl Int
 /// `GET /surveys/{name}`: the newest plan of a survey.
 pub(super) async fn newest(
     State(collector): State<Arc<Collector>>,
-    Path(name): Path<String>,
+    Placed(name): Placed<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let published = collector.catalogue.survey(&name)?;
     Ok(document(&published, "no-cache"))
@@ -75,7 +80,7 @@ pub(super) async fn newest(
 /// `GET /plans/{fingerprint}`: a plan.
 pub(super) async fn plan(
     State(collector): State<Arc<Collector>>,
-    Path(fingerprint): Path<String>,
+    Placed(fingerprint): Placed<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let published = collector.catalogue.written(&fingerprint)?;
     Ok(document(&published, FOR_EVER))

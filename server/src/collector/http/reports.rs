@@ -8,15 +8,14 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use candor::{Code, Error};
 use serde::Serialize;
 
 use super::body;
-use super::intake::{self, Body};
+use super::intake::{self, Beside, Body};
 use super::problem::Problem;
 use super::state::Collector;
 use crate::failure;
-use crate::store::{Receipt, Refusal};
+use crate::store::{Receipt, Refusal, not_taken};
 
 #[derive(Serialize)]
 struct Acknowledged {
@@ -39,27 +38,15 @@ pub(super) async fn submit(
 async fn store(collector: &Arc<Collector>, headers: &HeaderMap, body: Incoming) -> Result<Receipt, Problem> {
     let content_type = headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or("?"));
     let kind = Body::of_type(content_type)?;
+    let beside = Beside::of(headers)?;
     let (bytes, _room) = body::whole(collector, body).await?;
     let checking = Arc::clone(collector);
     // Thousands of reports take milliseconds to check: not on a thread that serves connections.
-    let checked = tokio::task::spawn_blocking(move || intake::read(&checking.catalogue, kind, &bytes));
+    let checked =
+        tokio::task::spawn_blocking(move || intake::read(&checking.catalogue, kind, &bytes, &beside));
     let intake = checked.await.map_err(|cause| failure::io("checking reports", &cause))??;
     let outcome = collector.writer.store(intake.arrivals).await?;
-    outcome.map_err(|refusal| match refusal {
-        Refusal::Conflict(position) => Problem::in_line(intake.lines[position], conflict()),
-        Refusal::Closed(position) => Problem::in_line(intake.lines[position], closed()),
-    })
-}
-
-fn conflict() -> Error {
-    Error::new(
-        Code::IdConflict,
-        "a report with this id and another record is stored already; the first one stays",
-    )
-}
-
-fn closed() -> Error {
-    Error::new(Code::PlanClosed, "this survey is closed: its plan takes no more reports")
+    outcome.map_err(|Refusal { position, code }| Problem::in_line(intake.lines[position], not_taken(code)))
 }
 
 fn acknowledge(collector: &Collector, receipt: Receipt) -> Response {

@@ -8,8 +8,10 @@ use super::access::{Authors, Readers};
 use crate::collector::answers::Answers;
 use crate::collector::catalogue::Catalogue;
 use crate::collector::health::Health;
+use crate::collector::load::Load;
 use crate::collector::metrics::Metrics;
 use crate::collector::room::Room;
+use crate::collector::slots::Slots;
 use crate::collector::writer::Writer;
 use crate::store::Release;
 
@@ -31,8 +33,18 @@ pub struct Collector {
     pub metrics: Metrics,
     /// Memory for what is large.
     pub room: Room,
+    /// Connections of all but whoever runs it.
+    pub slots: Arc<Slots>,
     /// What works.
     pub health: Arc<Health>,
     /// Whether the collector is ending.
     pub ending: watch::Receiver<bool>,
+}
+
+impl Collector {
+    /// How busy it is.
+    #[must_use]
+    pub fn load(&self) -> Load {
+        Load::new(self.slots.taken(), self.writer.waiting(), self.health.log_bytes(), self.writer.waits())
+    }
 }

@@ -2,15 +2,19 @@
 
 use std::path::Path;
 
-use candor::Error;
+use candor::{Error, Fingerprint};
 
-use super::tally::Tally;
 use crate::store::Snapshot;
+use candor_documents::reports::Tally;
 
-/// Counts every report of the plan, whether totals were told of it or not; the others are reports of another plan.
-pub(super) fn read(path: &Path, tally: &mut Tally<'_>) -> Result<(), Error> {
+/// Counts every report of the plan and of those that count with it, whether totals were told of it or not; the others are reports of
+/// another plan.
+pub(super) fn read(path: &Path, tally: &mut Tally) -> Result<(), Error> {
     let snapshot = Snapshot::open(path)?;
-    let plan = tally.plan;
-    tally.of_another_plan(snapshot.of_other_plans(plan)?);
-    snapshot.reports(plan, |stored| tally.identified(&stored.report)).map(drop)
+    let plans = tally.plans();
+    let fingerprints: Vec<Fingerprint> = plans.iter().map(|plan| plan.fingerprint()).collect();
+    tally.of_another_plan(snapshot.of_other_plans(&fingerprints)?);
+    plans
+        .iter()
+        .try_for_each(|plan| snapshot.reports(plan, |stored| tally.identified(&stored.report)).map(drop))
 }

@@ -1,10 +1,7 @@
 //! Perturbed reports from NDJSON, CSV, Parquet or a collector's database, counted as they are read.
 
 mod database;
-mod lines;
 mod parquet;
-mod rows;
-mod tally;
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -13,14 +10,15 @@ use candor::count::Table;
 use candor::plan::Plan;
 use candor::{Code, Error};
 
-pub use self::tally::Tally;
+pub use candor_documents::reports::{Tally, read_text};
+
 use super::source::{self, Source};
 use crate::tables::Selection;
 use crate::{failure, output};
 
 /// Counts the reports of all files into the tables selected, and tells on stderr what was read.
 ///
-/// Where `subsets` are asked for, the tables of a labelled plan keep those of its reports.
+/// The tables of a labelled plan keep the subsets of its reports, where they take no more than `subsets` numbers.
 /// A report of another plan is left out and counted in that remark; one that comes again under its id
 /// counts once.
 ///
@@ -31,51 +29,80 @@ pub fn count(
     plan: &Plan,
     paths: &[PathBuf],
     selection: &Selection,
-    subsets: bool,
+    subsets: usize,
+) -> Result<Vec<Table>, Error> {
+    count_with(plan, &[], paths, selection, subsets)
+}
+
+/// The same, where reports of plans that this one corrects count as well.
+///
+/// # Errors
+/// Those of [`count`]; `plan-mismatch` where reports of an earlier plan do not stand.
+pub fn count_with(
+    plan: &Plan,
+    earlier: &[Plan],
+    paths: &[PathBuf],
+    selection: &Selection,
+    subsets: usize,
 ) -> Result<Vec<Table>, Error> {
     let tables = selection.empty(plan)?.into_iter();
-    let tables = tables.map(|table| if subsets { table.keeping_subsets() } else { table });
-    let mut tally = Tally::new(plan, tables.collect());
+    let tables = tables.map(|table| table.keeping_subsets(subsets));
+    let mut tally = earlier.iter().try_fold(Tally::new(plan, tables.collect()), Tally::with)?;
     for path in paths {
-        let source = source::open(path)?;
-        read(path, source, &mut tally).map_err(|error| error.at(path.display()))?;
+        read(Kind::of(path)?, path, &mut tally).map_err(|error| error.at(path.display()))?;
     }
     output::remark(&format!("{}\n", tally.summary()))?;
     Ok(tally.into_tables())
 }
 
-/// A database begins with SQLite's own sixteen bytes, Parquet with `PAR1`, anything else is text.
-fn read(path: &Path, mut source: Source, tally: &mut Tally<'_>) -> Result<(), Error> {
-    let start = start(&mut source)?;
-    if start.starts_with(b"SQLite format 3\0") {
-        drop(source);
-        return database::read(named(path, "a database")?, tally);
-    }
-    if start.starts_with(parquet::MAGIC) {
-        drop(source);
-        return parquet::read(named(path, "Parquet")?, tally);
-    }
-    read_text(source, tally)
-}
-
-/// Counts reports written as text: NDJSON begins with `{`, anything else is CSV.
-///
-/// # Errors
-/// Those of [`count`].
-pub fn read_text(mut source: Source, tally: &mut Tally<'_>) -> Result<(), Error> {
-    match start(&mut source)?.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        Some(b'{') => lines::read(source, tally),
-        Some(_) => rows::read(source, tally),
-        None => Ok(()),
+fn read(kind: Kind, path: &Path, tally: &mut Tally) -> Result<(), Error> {
+    match kind {
+        Kind::Database => database::read(path, tally),
+        Kind::Parquet => parquet::read(path, tally),
+        Kind::Lines(mut text) | Kind::Rows(mut text) => read_text(&mut text, tally),
     }
 }
 
-/// The path of what is not read from front to back.
-fn named<'p>(path: &'p Path, what: &str) -> Result<&'p Path, Error> {
+/// How reports are written, told by how they begin.
+pub enum Kind {
+    /// SQLite's own sixteen bytes.
+    Database,
+    /// `PAR1`.
+    Parquet,
+    /// A brace, after blanks.
+    Lines(Source),
+    /// Anything else.
+    Rows(Source),
+}
+
+impl Kind {
+    /// That of a file; text is open, and to be read from its beginning.
+    ///
+    /// # Errors
+    /// `needs-a-file` for a database or Parquet on stdin; `io`.
+    pub fn of(path: &Path) -> Result<Self, Error> {
+        let mut source = source::open(path)?;
+        let start = start(&mut source)?;
+        if start.starts_with(b"SQLite format 3\0") {
+            return named(path, "a database").map(|()| Self::Database);
+        }
+        if start.starts_with(parquet::MAGIC) {
+            return named(path, "Parquet").map(|()| Self::Parquet);
+        }
+        match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            Some(b'{') => Ok(Self::Lines(source)),
+            _ => Ok(Self::Rows(source)),
+        }
+    }
+}
+
+/// Refuses stdin for what is not read from front to back.
+fn named(path: &Path, what: &str) -> Result<(), Error> {
     if path == Path::new("-") {
-        return Err(Error::new(Code::NeedsAFile, format!("{what} cannot be read from stdin: give its name")));
+        let message = format!("{what} cannot be read from stdin: give its name");
+        return Err(Error::new(Code::NeedsAFile, message).at(path.display()));
     }
-    Ok(path)
+    Ok(())
 }
 
 /// What is read first, which is left to be read.

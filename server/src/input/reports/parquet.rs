@@ -23,10 +23,9 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::schema::types::SchemaDescriptor;
 
-use super::rows;
-use super::tally::Tally;
 use crate::failure;
-use crate::output::reports::PERTURBED;
+use candor_documents::reports::Tally;
+use candor_documents::reports::rows::{self, PERTURBED};
 
 /// How a Parquet file begins.
 pub(super) const MAGIC: &[u8] = b"PAR1";
@@ -41,10 +40,11 @@ const PLAN: &str = "plan";
 const ID: &str = "id";
 
 /// Counts every row.
-pub(super) fn read(path: &Path, tally: &mut Tally<'_>) -> Result<(), Error> {
+pub(super) fn read(path: &Path, tally: &mut Tally) -> Result<(), Error> {
     let file = File::open(path).map_err(|cause| failure::file(path, &cause))?;
     let reader = SerializedFileReader::new(file).map_err(|cause| refused(&cause))?;
-    let layout = Layout::new(tally.plan, reader.metadata().file_metadata().schema_descr())?;
+    let plan = tally.plan();
+    let layout = Layout::new(&plan, reader.metadata().file_metadata().schema_descr())?;
     let mut row = 1;
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group).map_err(|cause| refused(&cause))?;
@@ -68,6 +68,8 @@ fn invalid(message: String) -> Error {
 /// Where every attribute stands.
 struct Layout<'s> {
     schema: &'s Schema,
+    /// The first attribute with a column of its own: of a labelled plan the first plain one.
+    first: usize,
     columns: Vec<usize>,
     /// The column of numbers, of a labelled plan.
     perturbed: Option<usize>,
@@ -77,8 +79,9 @@ struct Layout<'s> {
 
 impl<'s> Layout<'s> {
     fn new(plan: &'s Plan, described: &SchemaDescriptor) -> Result<Self, Error> {
-        let (schema, unlabelled) = (plan.schema(), plan.law().is_unlabelled());
-        let mut layout = Self { schema, columns: Vec::new(), perturbed: None, plan: None, id: None };
+        let (schema, unlabelled) = (plan.table_schema(), plan.law().is_unlabelled());
+        let first = if unlabelled { 0 } else { plan.schema().len() };
+        let mut layout = Self { schema, first, columns: Vec::new(), perturbed: None, plan: None, id: None };
         let mut columns = vec![None; schema.len()];
         for (place, column) in described.columns().iter().enumerate() {
             let name = column.path().string();
@@ -90,7 +93,7 @@ impl<'s> Layout<'s> {
             }
             match schema
                 .position(&name)
-                .and_then(|own| if unlabelled { Ok(own) } else { Err(unknown(&name)) })
+                .and_then(|own| if own >= first { Ok(own) } else { Err(unknown(&name)) })
             {
                 Ok(attribute) if columns[attribute].is_none() => columns[attribute] = Some(place),
                 Ok(_) => return Err(invalid(format!("there are two columns {name:?}"))),
@@ -100,11 +103,10 @@ impl<'s> Layout<'s> {
                 Err(_) => return Err(unknown(&name)),
             }
         }
-        if !unlabelled {
-            let missing = || invalid(format!("there is no column {PERTURBED:?}"));
-            return layout.perturbed.ok_or_else(missing).map(|_| layout);
+        if !unlabelled && layout.perturbed.is_none() {
+            return Err(invalid(format!("there is no column {PERTURBED:?}")));
         }
-        let found = columns.into_iter().zip(schema.attributes());
+        let found = columns.into_iter().zip(schema.attributes()).skip(first);
         let missing = |name: &str| invalid(format!("there is no column {name:?}"));
         layout.columns = found
             .map(|(column, attribute)| column.ok_or_else(|| missing(attribute.name())))
@@ -113,22 +115,18 @@ impl<'s> Layout<'s> {
     }
 
     /// Counts a row group that begins at `row`; the row after it.
-    fn count(
-        &self,
-        group: &dyn RowGroupReader,
-        mut row: usize,
-        tally: &mut Tally<'_>,
-    ) -> Result<usize, Error> {
+    fn count(&self, group: &dyn RowGroupReader, mut row: usize, tally: &mut Tally) -> Result<usize, Error> {
         let opened =
             |&place: &usize| Cells::new(group.get_column_reader(place).map_err(|cause| refused(&cause))?);
         let mut cells = self.columns.iter().map(opened).collect::<Result<Vec<_>, Error>>()?;
         let mut plans = self.plan.as_ref().map(opened).transpose()?;
         let mut ids = self.id.as_ref().map(opened).transpose()?;
+        let mut codes: Vec<Codes<'_>> =
+            (self.first..self.schema.len()).map(|a| Codes::new(self.schema, a)).collect();
         if let Some(place) = &self.perturbed {
-            return labelled(opened(place)?, (ids, plans), row, tally);
+            return labelled(opened(place)?, (cells, codes), (ids, plans), row, tally);
         }
-        let mut codes: Vec<Codes<'_>> = (0..self.columns.len()).map(|a| Codes::new(self.schema, a)).collect();
-        let fingerprint = tally.plan.fingerprint().to_string();
+        let own_plans = fingerprints(tally);
         loop {
             for (cells, codes) in cells.iter_mut().zip(&mut codes) {
                 codes.decode(cells, row)?;
@@ -142,7 +140,7 @@ impl<'s> Layout<'s> {
             }
             let mut named = ids.as_mut().map(|ids| ids.texts(row)).transpose()?;
             if let Some(plans) = &mut plans {
-                let own = plans.texts(row)?.into_iter().map(|plan| plan.data() == fingerprint.as_bytes());
+                let own = plans.texts(row)?.into_iter().map(|plan| is_among(&own_plans, &plan));
                 let own: Vec<bool> = own.collect();
                 codes.iter_mut().for_each(|codes| keep(&mut codes.batch, &own));
                 named.iter_mut().for_each(|named| keep(named, &own));
@@ -161,33 +159,48 @@ impl<'s> Layout<'s> {
     }
 }
 
+/// As a column has them, of the plans whose reports count.
+fn fingerprints(tally: &Tally) -> Vec<String> {
+    tally.plans().iter().map(|plan| plan.fingerprint().to_string()).collect()
+}
+
+fn is_among(own: &[String], plan: &ByteArray) -> bool {
+    own.iter().any(|fingerprint| fingerprint.as_bytes() == plan.data())
+}
+
 /// Counts the labelled reports of a row group that begins at `row`, given as lists of numbers; the row after it.
 fn labelled(
     mut numbers: Cells,
+    (mut plain, mut codes): (Vec<Cells>, Vec<Codes<'_>>),
     (mut ids, mut plans): (Option<Cells>, Option<Cells>),
     mut row: usize,
-    tally: &mut Tally<'_>,
+    tally: &mut Tally,
 ) -> Result<usize, Error> {
-    let fingerprint = tally.plan.fingerprint().to_string();
+    let own_plans = fingerprints(tally);
     loop {
         let batch = numbers.texts(row)?;
         if batch.is_empty() {
             return Ok(row);
         }
+        plain.iter_mut().zip(&mut codes).try_for_each(|(cells, codes)| codes.decode(cells, row))?;
+        if codes.iter().any(|codes| codes.batch.len() != batch.len()) {
+            return Err(invalid(format!("columns of different length after row {row}")));
+        }
         let ids = ids.as_mut().map(|ids| ids.texts(row)).transpose()?;
         let plans = plans.as_mut().map(|plans| plans.texts(row)).transpose()?;
         for (place, text) in batch.iter().enumerate() {
-            if plans.as_ref().is_some_and(|plans| plans[place].data() != fingerprint.as_bytes()) {
+            if plans.as_ref().is_some_and(|plans| !is_among(&own_plans, &plans[place])) {
                 tally.of_another_plan(1);
                 continue;
             }
             let mut counted = || {
                 let text = str::from_utf8(text.data()).unwrap_or_default();
-                let perturbed = rows::numbers(text)?;
+                let mut perturbed = rows::numbers(text)?;
+                perturbed.extend(codes.iter().map(|codes| codes.batch[place]));
                 match &ids {
                     Some(ids) => {
                         let id = id_of(ids[place].data())?;
-                        tally.identified(&Report::from_perturbed(tally.plan, id, perturbed)?)
+                        tally.identified(&Report::from_perturbed(&tally.plan(), id, perturbed)?)
                     }
                     None => tally.anonymous(&perturbed),
                 }
@@ -199,17 +212,12 @@ fn labelled(
 }
 
 /// Counts the reports of a batch that begins at `row`, each once under its id.
-fn identified(
-    ids: &[ByteArray],
-    codes: &[Codes<'_>],
-    row: usize,
-    tally: &mut Tally<'_>,
-) -> Result<(), Error> {
+fn identified(ids: &[ByteArray], codes: &[Codes<'_>], row: usize, tally: &mut Tally) -> Result<(), Error> {
     for (place, id) in ids.iter().enumerate() {
         let read = || {
             let id = id_of(id.data())?;
             let perturbed = codes.iter().map(|codes| codes.batch[place]).collect();
-            Report::from_perturbed(tally.plan, id, perturbed)
+            Report::from_perturbed(&tally.plan(), id, perturbed)
         };
         let counted = read().and_then(|report| tally.identified(&report));
         counted.map_err(|error| error.at(format_args!("row {} or after it", row + place)))?;

@@ -14,8 +14,8 @@
 //! from the one chosen, squared, as it would if their squared errors were equal. Of candidates that are no tables of shares
 //! the nearest one is compared, which is nearer to the truth as well.
 //!
-//! The likelihood is not compared above [`LIKELIHOOD_CELLS`], where that alone would take many seconds, nor of a labelled law,
-//! whose counts do not hold it.
+//! The likelihood is not compared above [`LIKELIHOOD_CELLS`], where that alone would take many seconds, nor where the subsets of
+//! labelled reports were not kept, or are too many ([`Reconstruction::subset_numbers`]).
 //!
 //! Cost: that of all it compares.
 
@@ -76,7 +76,7 @@ pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
     if negative && weight < MOSTLY_INVERSE {
         contest.enter_truncated()?;
     }
-    if negative && observed.labelled().is_none() && contest.inverse.shares.len() <= LIKELIHOOD_CELLS {
+    if negative && contest.inverse.shares.len() <= LIKELIHOOD_CELLS && has_likelihood(observed) {
         contest.enter_likelihood(weight < MOSTLY_INVERSE, options)?;
     }
     let reason = format!(
@@ -86,6 +86,13 @@ pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
     );
     // Another report may change the choice.
     Ok(Reconstructed { influence: None, ..contest.best.because(reason) })
+}
+
+/// Whether what was counted tells the likelihood, at little cost.
+fn has_likelihood(observed: &Observed<'_>) -> bool {
+    let numbers = observed.subsets().map(|subsets| subsets.numbers());
+    observed.labelled().is_none()
+        || numbers.is_some_and(|numbers| numbers <= Reconstruction::Auto.subset_numbers())
 }
 
 /// What was chosen, made of other reports.
@@ -131,8 +138,11 @@ impl Contest<'_, '_> {
                 shares,
                 REPLICATES,
                 options.seed,
-            )?;
-            self.enter(likeliest.clone(), covariance)?;
+            );
+            // A form without which the table is not seen may be missing from resampled reports: nothing is told then.
+            if let Ok(covariance) = covariance {
+                self.enter(likeliest.clone(), covariance)?;
+            }
         }
         if self.best.method != Reconstruction::Likelihood && self.is_clearly_better(&likeliest, options)? {
             self.best = likeliest;

@@ -3,7 +3,7 @@
 //!
 //! Every report goes to one of K = [`FOLDS`] folds. For each fold both reconstructions, θ and η, are made of the other
 //! reports. Projected onto the simplex, under which every report has a positive probability, they give a report y of the fold
-//! d_y = ln(Mθ)_y − ln(Mη)_y, M the law. The mean of d over all reports is, in expectation, how much nearer θ is to
+//! d_y = ln(Mθ)_y − ln(Mη)_y, M the law, or the likelihoods of labelled reports. The mean of d over all reports is, in expectation, how much nearer θ is to
 //! the truth than η in the Kullback–Leibler distance, as the law shows it; its standard error is √(Var d / n).
 //!
 //! That distance hardly sees what the law nearly erases. The squared error does: if θ is unbiased, that of η is larger by
@@ -17,6 +17,7 @@ use alloc::vec::Vec;
 
 use crate::error::Error;
 use crate::estimate::observed::Observed;
+use crate::estimate::reconstruct::likelihood::model::Model;
 use crate::estimate::reconstruct::projection::onto_simplex;
 use crate::numeric::random::Generator;
 
@@ -39,14 +40,15 @@ pub(super) fn compare(
     both: impl Fn(&Observed<'_>) -> Result<[Vec<f64>; 2], Error>,
     seed: u64,
 ) -> Result<Comparison, Error> {
-    let counts: Vec<f64> = observed.shares().iter().map(|share| libm::round(share * observed.n())).collect();
+    let counts: Vec<f64> = observed.seen().iter().map(|share| libm::round(share * observed.n())).collect();
     let (mut left, mut generator) = (counts.clone(), Generator::new(seed));
     let (mut sum, mut squares, mut made) = (0.0, 0.0, Vec::new());
     for folds in (1..=FOLDS).rev() {
         let held = generator.taken_from(&mut left, 1.0 / f64::from(folds));
         let others = counts.iter().zip(&held).map(|(count, held)| count - held).collect();
         let Some(others) = observed.with_counts(others) else { return Ok(Comparison::default()) };
-        let made_of_others = both(&others)?;
+        // Without these reports the table may not be seen at all.
+        let Ok(made_of_others) = both(&others) else { return Ok(Comparison::default()) };
         let [one, other] =
             made_of_others.each_ref().map(|shares| log_probabilities(observed, shares.clone()));
         for (count, (one, other)) in held.iter().zip(one.iter().zip(other)) {
@@ -60,12 +62,12 @@ pub(super) fn compare(
     Ok(Comparison { gain, standard_error: libm::sqrt(variance / observed.n()), noise: noise(&made) })
 }
 
-/// ln(Mθ) for the nearest table of shares.
+/// ln(Mθ) for the nearest table of shares, M the law, or the likelihoods of labelled reports.
 fn log_probabilities(observed: &Observed<'_>, mut shares: Vec<f64>) -> Vec<f64> {
     onto_simplex(&mut shares);
-    observed.perturb(&mut shares);
-    shares.iter_mut().for_each(|share| *share = libm::log(libm::fmax(*share, f64::MIN_POSITIVE)));
-    shares
+    let mut probabilities = Model::new(observed).fitted(shares);
+    probabilities.iter_mut().for_each(|fitted| *fitted = libm::log(libm::fmax(*fitted, f64::MIN_POSITIVE)));
+    probabilities
 }
 
 /// By the jackknife.

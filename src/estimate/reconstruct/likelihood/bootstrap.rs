@@ -1,6 +1,6 @@
 //! The bootstrap \[Efron79\]: surveys resampled from the one observed.
 //!
-//! The count of every cell is drawn anew from a Poisson law around it, and the shares are taken of their
+//! The count of every cell, or of every different labelled report, is drawn anew from a Poisson law around it, and the shares are taken of their
 //! sum: given that sum, a multinomial sample of the observed shares.
 
 use alloc::vec;
@@ -13,12 +13,9 @@ use crate::numeric::random::Generator;
 pub(super) fn resample<'l>(observed: &Observed<'l>, generator: &mut Generator) -> Observed<'l> {
     let n = observed.n();
     loop {
-        let mut counts: Vec<f64> =
-            observed.shares().iter().map(|share| generator.poisson(n * share)).collect();
-        let total: f64 = counts.iter().sum();
-        if total > 0.0 {
-            counts.iter_mut().for_each(|count| *count /= total);
-            return observed.with_shares(counts);
+        let counts = observed.seen().iter().map(|share| generator.poisson(n * share)).collect();
+        if let Some(survey) = observed.with_counts(counts) {
+            return survey;
         }
     }
 }

@@ -51,7 +51,7 @@ impl Information {
         let model = Model::new(observed);
         let fitted = model.fitted(shares.to_vec());
         let ratios: Vec<f64> =
-            model.seen(observed).iter().zip(&fitted).map(|(seen, fitted)| seen / fitted).collect();
+            observed.seen().iter().zip(&fitted).map(|(seen, fitted)| seen / fitted).collect();
         let weights = ratios.iter().zip(&fitted).map(|(ratio, fitted)| ratio / fitted).collect();
         let gradient = model.scores(ratios);
         let slope = |(share, g): (&f64, f64)| if *share > 0.0 { 0.0 } else { libm::fmin(g - 1.0, 0.0) };

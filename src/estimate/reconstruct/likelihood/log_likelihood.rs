@@ -22,7 +22,7 @@ pub(super) struct LogLikelihood<'o> {
     stop: &'o Stop,
     model: Model,
     /// λ̂.
-    seen: Vec<f64>,
+    seen: &'o [f64],
     /// 1/h.
     reach: Vec<f64>,
     /// c.
@@ -56,7 +56,7 @@ impl Point {
 impl<'o> LogLikelihood<'o> {
     pub(super) fn new(observed: &'o Observed<'_>, start: &[f64]) -> Self {
         let (sizes, stop, model) = (observed.sizes(), observed.stop(), Model::new(observed));
-        let seen = model.seen(observed).to_vec();
+        let seen = observed.seen();
         let mut likelihood =
             Self { sizes, stop, model, seen, reach: Vec::new(), boldness: BOLD, steps: 0, applications: 1 };
         let curvature = likelihood.curvature(start);
@@ -102,7 +102,7 @@ impl<'o> LogLikelihood<'o> {
     pub(super) fn curvature(&mut self, shares: &[f64]) -> Vec<f64> {
         self.applications += 1;
         let mut fitted = self.model.fitted(shares.to_vec());
-        for (fitted, &seen) in fitted.iter_mut().zip(&self.seen) {
+        for (fitted, &seen) in fitted.iter_mut().zip(self.seen) {
             let expected = possible(*fitted);
             *fitted = seen / (expected * expected);
         }
@@ -119,7 +119,7 @@ impl<'o> LogLikelihood<'o> {
         scale(&mut shares);
         let mut ratios = self.model.fitted(shares.clone());
         let mut log_likelihood = 0.0;
-        for (fitted, &seen) in ratios.iter_mut().zip(&self.seen) {
+        for (fitted, &seen) in ratios.iter_mut().zip(self.seen) {
             let expected = possible(*fitted);
             *fitted = seen / expected;
             if seen > 0.0 {

@@ -10,6 +10,6 @@ pub(crate) mod convergence;
 pub(crate) mod information;
 pub(crate) mod likeliest;
 mod log_likelihood;
-mod model;
+pub(crate) mod model;
 pub(crate) mod profile;
 mod support;

@@ -8,7 +8,7 @@ use crate::estimate::observed::Observed;
 use crate::estimate::operator::{self, Operator};
 
 /// A linear map from true shares to the probabilities of what was reported, relative to something.
-pub(super) enum Model {
+pub(crate) enum Model {
     /// M, which is symmetric.
     Cells(Operator<1>),
     /// A row for every different report.
@@ -16,23 +16,15 @@ pub(super) enum Model {
 }
 
 impl Model {
-    pub(super) fn new(observed: &Observed<'_>) -> Self {
+    pub(crate) fn new(observed: &Observed<'_>) -> Self {
         match observed.subsets() {
             Some(subsets) => Self::Subsets(subsets.clone()),
             None => Self::Cells(Operator::new([observed.spectrum()], observed.sizes())),
         }
     }
 
-    /// λ̂: how often each was reported.
-    pub(super) fn seen<'s>(&'s self, observed: &'s Observed<'_>) -> &'s [f64] {
-        match self {
-            Self::Cells(_) => observed.shares(),
-            Self::Subsets(subsets) => subsets.seen(),
-        }
-    }
-
     /// Mθ.
-    pub(super) fn fitted(&self, mut shares: Vec<f64>) -> Vec<f64> {
+    pub(crate) fn fitted(&self, mut shares: Vec<f64>) -> Vec<f64> {
         match self {
             Self::Cells(law) => {
                 law.apply([&mut shares]);
@@ -43,7 +35,7 @@ impl Model {
     }
 
     /// Mᵀ·weights.
-    pub(super) fn scores(&self, mut weights: Vec<f64>) -> Vec<f64> {
+    pub(crate) fn scores(&self, mut weights: Vec<f64>) -> Vec<f64> {
         match self {
             Self::Cells(law) => {
                 law.apply([&mut weights]);
@@ -54,7 +46,7 @@ impl Model {
     }
 
     /// (M∘M)ᵀ·weights.
-    pub(super) fn squares(&self, observed: &Observed<'_>, mut weights: Vec<f64>) -> Vec<f64> {
+    pub(crate) fn squares(&self, observed: &Observed<'_>, mut weights: Vec<f64>) -> Vec<f64> {
         match self {
             Self::Cells(_) => {
                 let squared = observed.spectrum().clone().squared();

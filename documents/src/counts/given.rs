@@ -1,0 +1,202 @@
+//! Counts read back, from `candor count --format json` or from a warehouse.
+
+use std::collections::HashMap;
+
+use candor::count::{Seen, SubsetCounts, Table};
+use candor::plan::Plan;
+use candor::schema::Schema;
+use candor::{Code, Error};
+use serde::Deserialize;
+
+use super::subsets::{self, CountedSubset};
+use crate::tables::{Room, Selection};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Counts {
+    plan: String,
+    #[serde(rename = "survey")]
+    _survey: String,
+    n: u64,
+    tables: Vec<CountedTable>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountedTable {
+    attributes: Vec<String>,
+    /// Of an unlabelled plan.
+    #[serde(default)]
+    cells: Vec<CountedCell>,
+    /// Of a labelled one.
+    #[serde(default)]
+    forms: Vec<FormCounts>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormCounts {
+    form: usize,
+    units: Vec<Vec<String>>,
+    positions: Vec<usize>,
+    n: u64,
+    cells: Vec<CountedCell>,
+    /// Where they are not too many.
+    subsets: Option<Vec<CountedSubset>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountedCell {
+    categories: Vec<String>,
+    count: u64,
+}
+
+/// The tables of a document of counts of `plan`.
+///
+/// # Errors
+/// `invalid-counts`, also where a count is negative or no whole number; `plan-mismatch`;
+/// `unknown-attribute`; `duplicate-table-attribute`; `too-large`.
+pub fn from_json(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
+    let counts: Counts =
+        serde_json::from_str(text).map_err(|cause| Error::new(Code::InvalidCounts, cause.to_string()))?;
+    counts.of_plan(plan)
+}
+
+impl Counts {
+    fn of_plan(&self, plan: &Plan) -> Result<Vec<Table>, Error> {
+        let fingerprint = plan.fingerprint().to_string();
+        if self.plan != fingerprint {
+            let message = format!("these are counts of plan {:?}, not of {fingerprint:?}", self.plan);
+            return Err(Error::new(Code::PlanMismatch, message));
+        }
+        let names: Vec<String> = self.tables.iter().map(|table| table.attributes.join(",")).collect();
+        let selection = Selection::new(plan.table_schema(), &names, false, Room::Own)?;
+        if names.is_empty() || selection.named() != names.len() {
+            return Err(Error::new(Code::InvalidCounts, "no table at all, or the same table twice"));
+        }
+        let tables = self.tables.iter().zip(selection.attributes());
+        tables.map(|(table, attributes)| table.counted(plan, attributes, self.n)).collect()
+    }
+}
+
+/// Of every form the reports and the counts, and the subsets of all.
+type FormParts = (Vec<(u64, Vec<u64>)>, Option<Vec<SubsetCounts>>);
+
+impl CountedTable {
+    fn counted(&self, plan: &Plan, attributes: &[usize], n: u64) -> Result<Table, Error> {
+        let empty = Table::new(plan, attributes)?;
+        let (parts, subsets) = match empty.is_labelled() {
+            true => self.parts(plan, attributes, &empty)?,
+            false if self.forms.is_empty() => {
+                let counts = self.placed(&self.cells, &Places::new(plan.table_schema(), attributes))?;
+                (vec![(n, counts)], None)
+            }
+            false => return Err(self.invalid("has forms, which its plan has not")),
+        };
+        let total = parts.iter().try_fold(0_u64, |sum, (reports, _)| sum.checked_add(*reports));
+        if total != Some(n) {
+            return Err(self.invalid(&format!("does not add up to n = {n}")));
+        }
+        let table = Table::from_seen(plan, attributes, parts).map_err(|error| match error.code() {
+            Code::InvalidCounts => self.invalid("has counts that do not add up to its reports"),
+            _ => error,
+        })?;
+        match subsets {
+            Some(subsets) => table.with_subsets(subsets),
+            None => Ok(table),
+        }
+    }
+
+    /// Of every form, and each way in which it holds attributes of the table, the reports and the counts; none where none are given.
+    /// With subsets where all forms that are given have them.
+    fn parts(&self, plan: &Plan, attributes: &[usize], empty: &Table) -> Result<FormParts, Error> {
+        let mut used = 0;
+        let mut subsets = Some(Vec::new());
+        let part = |seen: Seen<'_>| {
+            let name = |axis: &usize| empty.axes().names()[*axis].clone();
+            let units: Vec<Vec<String>> =
+                seen.units.iter().map(|unit| unit.iter().map(name).collect()).collect();
+            let held: Vec<usize> = seen.units.concat().into_iter().map(|axis| attributes[axis]).collect();
+            let places = Places::new(plan.table_schema(), &held);
+            let is_own = |part: &&FormCounts| {
+                part.form == seen.form && part.units == units && part.positions == seen.positions
+            };
+            let own = self.forms.iter().filter(is_own);
+            match own.collect::<Vec<_>>()[..] {
+                [] => {
+                    subsets.iter_mut().for_each(|all| all.push(SubsetCounts::new()));
+                    Ok((0, vec![0; places.cells()]))
+                }
+                [part] => {
+                    used += 1;
+                    subsets = match (subsets.take(), &part.subsets) {
+                        (Some(mut all), Some(listed)) => {
+                            all.push(
+                                subsets::given(listed).ok_or_else(|| self.invalid("has a subset twice"))?,
+                            );
+                            Some(all)
+                        }
+                        _ => None,
+                    };
+                    Ok((part.n, self.placed(&part.cells, &places)?))
+                }
+                _ => Err(self.invalid("has a form twice")),
+            }
+        };
+        let parts = empty.seen().map(part).collect::<Result<_, Error>>()?;
+        if used == self.forms.len() && self.cells.is_empty() {
+            return Ok((parts, subsets.filter(|_| used > 0)));
+        }
+        Err(self.invalid("has cells without a form, or forms that its plan has not"))
+    }
+
+    fn placed(&self, cells: &[CountedCell], places: &Places<'_>) -> Result<Vec<u64>, Error> {
+        let mut counts = vec![0; places.cells()];
+        let mut listed = vec![false; places.cells()];
+        for cell in cells {
+            let at = places.position(&cell.categories).ok_or_else(|| self.refused(cell, "is no cell"))?;
+            if core::mem::replace(&mut listed[at], true) {
+                return Err(self.refused(cell, "comes twice"));
+            }
+            counts[at] = cell.count;
+        }
+        Ok(counts)
+    }
+
+    fn invalid(&self, why: &str) -> Error {
+        Error::new(Code::InvalidCounts, format!("table {:?} {why}", self.attributes.join(",")))
+    }
+
+    fn refused(&self, cell: &CountedCell, why: &str) -> Error {
+        let table = self.attributes.join(",");
+        Error::new(Code::InvalidCounts, format!("{:?} {why} of table {table:?}", cell.categories))
+    }
+}
+
+/// The place of every category along every axis.
+struct Places<'s> {
+    axes: Vec<HashMap<&'s str, usize>>,
+}
+
+impl<'s> Places<'s> {
+    fn new(schema: &'s Schema, attributes: &[usize]) -> Self {
+        let places = |&position: &usize| {
+            let categories = schema.attributes()[position].categories();
+            categories.iter().map(|category| category.value()).zip(0..).collect()
+        };
+        Self { axes: attributes.iter().map(places).collect() }
+    }
+
+    fn cells(&self) -> usize {
+        self.axes.iter().map(HashMap::len).product()
+    }
+
+    fn position(&self, categories: &[String]) -> Option<usize> {
+        if categories.len() != self.axes.len() {
+            return None;
+        }
+        let mut axes = self.axes.iter().zip(categories);
+        axes.try_fold(0, |at, (places, category)| Some(at * places.len() + places.get(category.as_str())?))
+    }
+}

@@ -1,0 +1,125 @@
+//! Counts as the rows of queries that `candor sql` wrote.
+
+use std::collections::{BTreeMap, HashMap};
+
+use candor::count::Table;
+use candor::plan::Plan;
+use candor::{Code, Error};
+use serde::Deserialize;
+
+/// A row; what a query leaves empty sums no report.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    plan: String,
+    attributes: String,
+    part: i64,
+    /// None where a report has a value that is none.
+    cell: Option<i64>,
+    reports: Option<u64>,
+}
+
+/// What rows add up to, by part and cell.
+type Sums = HashMap<(i64, i64), u64>;
+
+/// The tables of rows of counts of `plan`, in the order of their attributes; rows of the same cell are added up.
+///
+/// # Errors
+/// `invalid-counts`: what is no such row, and counts of reports that are none of this plan, whose number is said;
+/// `plan-mismatch`; `too-large`.
+pub(super) fn from_csv(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
+    let mut sums: BTreeMap<Vec<usize>, Sums> = BTreeMap::new();
+    let fingerprint = plan.fingerprint().to_string();
+    for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {
+        let Row { plan: of, attributes, part, cell, reports } =
+            row.map_err(|cause| refused(&cause.to_string()))?;
+        if of != fingerprint {
+            let message = format!("these are counts of plan {of:?}, not of {fingerprint:?}");
+            return Err(Error::new(Code::PlanMismatch, message));
+        }
+        let positions = positions(&attributes, plan)?;
+        let reports = reports.unwrap_or(0);
+        let Some(cell) = cell else {
+            let names = crate::tables::name(plan.table_schema(), &positions);
+            return Err(refused(&format!("{reports} reports have a value that is no category of {names:?}")));
+        };
+        let sum = sums.entry(positions).or_default().entry((part, cell)).or_insert(0);
+        *sum = sum.checked_add(reports).ok_or_else(|| refused("counts sum to 2^64 or more"))?;
+    }
+    let of_all = sums.remove(&Vec::new()).unwrap_or_default();
+    if sums.is_empty() {
+        return Err(refused("no table at all"));
+    }
+    let n =
+        of_all.get(&(-1, -1)).copied().ok_or_else(|| refused("it is not said how many reports there are"))?;
+    let tables: Vec<Table> = sums
+        .into_iter()
+        .map(|(attributes, sums)| table(plan, &attributes, sums, n))
+        .collect::<Result<_, _>>()?;
+    tables.iter().take(1).try_for_each(|table| check_units(plan, table, &of_all))?;
+    Ok(tables)
+}
+
+/// The attributes at these positions, with blanks between them.
+fn positions(written: &str, plan: &Plan) -> Result<Vec<usize>, Error> {
+    let position = |text: &str| text.parse().ok().filter(|position| *position < plan.table_schema().len());
+    let positions: Option<Vec<usize>> = written.split_whitespace().map(position).collect();
+    positions.ok_or_else(|| refused(&format!("{written:?} are no positions of attributes of the plan")))
+}
+
+fn table(plan: &Plan, attributes: &[usize], mut sums: Sums, n: u64) -> Result<Table, Error> {
+    let empty = Table::new(plan, attributes)?;
+    let name = || crate::tables::name(plan.table_schema(), attributes);
+    let mut parts = Vec::new();
+    for (part, seen) in (0..).zip(empty.seen()) {
+        let cells = (0..).take(seen.counts.len());
+        let counts: Vec<u64> = cells.map(|cell| sums.remove(&(part, cell)).unwrap_or(0)).collect();
+        let reports = match empty.is_labelled() {
+            true => sums.remove(&(part, -1)).unwrap_or(0),
+            false => counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count)).unwrap_or(u64::MAX),
+        };
+        parts.push((reports, counts));
+    }
+    if sums.values().any(|reports| *reports > 0) {
+        return Err(refused(&format!("table {:?} has cells that it has not", name())));
+    }
+    let total = parts.iter().try_fold(0_u64, |sum, (reports, _)| sum.checked_add(*reports));
+    if total != Some(n) {
+        let total = total.unwrap_or(u64::MAX);
+        return Err(refused(&format!(
+            "of {n} reports {total} are counted in table {:?}: the others are none of the plan",
+            name()
+        )));
+    }
+    Table::from_seen(plan, attributes, parts).map_err(|error| match error.code() {
+        Code::InvalidCounts => {
+            refused(&format!("table {:?} has counts that are none of its reports", name()))
+        }
+        _ => error,
+    })
+}
+
+/// Every report of a form names as many cells of each unit as it has to.
+fn check_units(plan: &Plan, table: &Table, of_all: &Sums) -> Result<(), Error> {
+    if !table.is_labelled() {
+        return Ok(());
+    }
+    for (form, own) in (0_i64..).zip(plan.table_law().forms()) {
+        let of_form = table.seen().filter(|seen| i64::try_from(seen.form) == Ok(form));
+        let reports: u64 = of_form.map(|seen| seen.reports).sum();
+        for unit in (0_i64..).take(own.units().len()) {
+            let named = of_all.get(&(form, unit)).copied().unwrap_or(0);
+            if named != reports {
+                let message = format!(
+                    "of {reports} reports of form {form}, {named} name as many cells of unit {unit} as they have to"
+                );
+                return Err(refused(&message));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn refused(message: &str) -> Error {
+    Error::new(Code::InvalidCounts, message.to_owned())
+}

@@ -1,0 +1,23 @@
+//! The different subsets that reports of a form hold, as a document lists them.
+
+use candor::count::SubsetCounts;
+use serde::{Deserialize, Serialize};
+
+/// Cells, each as often as a report holds it, and how many reports hold these.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountedSubset {
+    cells: Vec<u32>,
+    count: u64,
+}
+
+/// As they are written.
+pub fn listed(counts: &SubsetCounts) -> Vec<CountedSubset> {
+    counts.iter().map(|(cells, &count)| CountedSubset { cells: cells.clone(), count }).collect()
+}
+
+/// As they were given; none where one comes twice.
+pub fn given(listed: &[CountedSubset]) -> Option<SubsetCounts> {
+    let counts: SubsetCounts = listed.iter().map(|subset| (subset.cells.clone(), subset.count)).collect();
+    (counts.len() == listed.len()).then_some(counts)
+}

@@ -1,0 +1,189 @@
+//! Estimates: tables of the true answers, every cell with its standard error and interval.
+//!
+//! ```json
+//! {"n":10000,"confidence":0.95,"tables":[{"attributes":["smoker","age"],"method":"inverse",
+//!   "condition":12.3,"influence":0.0004,"cells":[{"categories":["no","[18,30)"],"estimate":0.12,
+//!   "standard_error":0.004,"lower":0.112,"upper":0.128}]}],"warnings":[]}
+//! ```
+//!
+//! Where the `population` is given, a cell also has `standard_error_noise` and `standard_error_sampling`, whose squares add
+//! up to that of its standard error.
+//! Where asked for, a table also has `reason`, `convergence`, `given` and `differences` (its cells are
+//! shares within groups then) and `covariance`, whatever the reconstruction.
+
+mod asked;
+pub mod merged;
+mod table;
+mod text;
+mod written;
+
+use core::fmt;
+use std::io;
+
+use candor::count::Table;
+use candor::estimate::{self, Errors, Estimate};
+use candor::plan::Plan;
+use candor::{Code, Error};
+use serde::Serialize;
+
+pub use self::asked::Asked;
+pub use self::table::EstimatedTable;
+use super::{Document, cells};
+
+/// The document.
+#[derive(Serialize)]
+pub struct Estimates {
+    n: u64,
+    confidence: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    population: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simultaneous: Option<String>,
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    consistent: bool,
+    tables: Vec<EstimatedTable>,
+    warnings: Vec<String>,
+    #[serde(skip)]
+    all_rows: bool,
+}
+
+impl Estimates {
+    /// The estimates of counted tables.
+    ///
+    /// The first `named` tables were asked for by name: when the plan's law hides one of them, or it does
+    /// not hold the groups, that is an error. Any other such table is left out with a warning.
+    ///
+    /// # Errors
+    /// Those of [`estimate::Estimation`] and [`Errors`].
+    pub fn new(plan: &Plan, counted: Vec<Table>, named: usize, asked: &Asked) -> Result<Self, Error> {
+        let mut estimates = Self {
+            n: counted.first().map_or(0, Table::total),
+            confidence: asked.options.confidence,
+            population: asked.options.population,
+            simultaneous: asked.options.simultaneous.map(|intervals| intervals.to_string()),
+            consistent: asked.consistent,
+            tables: Vec::new(),
+            warnings: Vec::new(),
+            all_rows: asked.all_rows,
+        };
+        let mut errors = Vec::new();
+        for (position, table) in counted.into_iter().enumerate() {
+            let name = table.axes().names().join(",");
+            match EstimatedTable::new(plan, table, asked) {
+                Ok((table, of_table)) => {
+                    estimates.push(&name, table);
+                    errors.push(of_table);
+                }
+                Err(error) if position >= named && concerns_one_table(&error) => {
+                    estimates.warnings.push(format!("table {name:?} is left out: {error}"));
+                }
+                Err(error) => return Err(error.at(format_args!("table {name:?}"))),
+            }
+        }
+        if asked.consistent {
+            estimates.make_consistent(plan, errors, asked)?;
+        }
+        Ok(estimates)
+    }
+
+    fn push(&mut self, name: &str, table: EstimatedTable) {
+        let misfit = table.misfit().map(ToString::to_string);
+        let warnings = misfit.into_iter().chain(table.estimate().warning());
+        self.warnings.extend(warnings.map(|warning| format!("table {name:?}: {warning}")));
+        self.tables.push(table);
+    }
+
+    fn make_consistent(
+        &mut self,
+        plan: &Plan,
+        errors: Vec<Option<Errors<'_>>>,
+        asked: &Asked,
+    ) -> Result<(), Error> {
+        let apart: Vec<Estimate> = self.tables.iter().map(|table| table.estimate().clone()).collect();
+        let agreed = estimate::consistent(&apart);
+        for ((table, errors), estimate) in self.tables.iter_mut().zip(errors).zip(agreed) {
+            table.move_to(plan, estimate, errors, asked)?;
+        }
+        Ok(())
+    }
+
+    /// How many reports they are of.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// How often an interval is to hold the truth.
+    #[must_use]
+    pub fn confidence(&self) -> f64 {
+        self.confidence
+    }
+
+    /// The tables.
+    #[must_use]
+    pub fn tables(&self) -> &[EstimatedTable] {
+        &self.tables
+    }
+
+    /// How many cells all tables have.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.tables.iter().map(EstimatedTable::cell_count).sum()
+    }
+
+    /// What a reader should know before trusting a number.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+}
+
+impl Document for Estimates {
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        self.text(to)
+    }
+
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+        let attributes = cells::csv_header(self.tables.iter().map(EstimatedTable::axes));
+        let numbers = [
+            "estimate",
+            "standard_error",
+            "lower",
+            "upper",
+            "confidence",
+            "n",
+            "condition",
+            "method",
+            "given",
+        ];
+        let parts = ["standard_error_noise", "standard_error_sampling"].into_iter();
+        let parts = parts.take(if self.population.is_some() { 2 } else { 0 });
+        let attribute_names = attributes.iter().map(String::as_str);
+        to.write_record(["table"].into_iter().chain(attribute_names).chain(numbers).chain(parts))?;
+        for table in &self.tables {
+            let of_table = [
+                self.confidence.to_string(),
+                self.n.to_string(),
+                table.estimate().condition().to_string(),
+                table.estimate().method().to_string(),
+                table.given().join(","),
+            ];
+            for (place, cell) in table.cells().enumerate() {
+                let mut row = cells::csv_row(&attributes, table.axes(), place);
+                let numbers = [cell.estimate, cell.standard_error, cell.lower, cell.upper];
+                row.extend(numbers.map(|number| number.to_string()));
+                row.extend(of_table.iter().cloned());
+                if self.population.is_some() {
+                    let parts = table.parts(place).map(|parts| parts.map(|part| part.to_string()));
+                    row.extend(parts.unwrap_or_default());
+                }
+                to.write_record(&row)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn concerns_one_table(error: &Error) -> bool {
+    matches!(error.code(), Code::UnidentifiableTable | Code::InvalidGroups)
+}

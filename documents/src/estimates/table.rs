@@ -1,0 +1,159 @@
+//! One estimated table.
+
+use candor::count::{Axes, Table};
+use candor::estimate::{Cell, Conditional, Covariance, Difference, Errors, Estimate, Estimation, Misfit};
+use candor::plan::Plan;
+use candor::schema::Schema;
+use candor::{Code, Error};
+
+use super::asked::Asked;
+
+/// One estimated table.
+pub struct EstimatedTable {
+    misfit: Option<Misfit>,
+    estimate: Estimate,
+    pub(super) grouped: Option<Grouped>,
+    pub(super) covariance: Option<Covariance>,
+}
+
+/// Shares within groups, and what sets every group apart from the group of reference.
+pub struct Grouped {
+    given: Vec<String>,
+    conditional: Conditional,
+    differences: Vec<Difference>,
+}
+
+impl Grouped {
+    fn new(plan: &Plan, errors: &Errors<'_>, asked: &Asked) -> Result<Option<Self>, Error> {
+        if asked.given.is_empty() {
+            return Ok(None);
+        }
+        let position = |name: &String| plan.table_schema().position(name);
+        let given = asked.given.iter().map(position).collect::<Result<Vec<_>, _>>()?;
+        let reference = reference(plan.table_schema(), &given, &asked.reference)?;
+        Ok(Some(Self {
+            given: asked.given.clone(),
+            conditional: errors.conditional(&given)?,
+            differences: errors.differences(&given, reference)?,
+        }))
+    }
+}
+
+/// The cell of the group of reference in the table over `given`; without one named, the first.
+fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<usize, Error> {
+    if categories.is_empty() {
+        return Ok(0);
+    }
+    let refused = || {
+        let message = format!("{categories:?} is no group: a category of every attribute in --given");
+        Error::new(Code::InvalidGroups, message)
+    };
+    if categories.len() != given.len() {
+        return Err(refused());
+    }
+    given.iter().zip(categories).try_fold(0, |group, (&attribute, wanted)| {
+        let categories = schema.attributes()[attribute].categories();
+        let place = categories.iter().position(|category| category.value() == wanted).ok_or_else(refused)?;
+        Ok(group * categories.len() + place)
+    })
+}
+
+impl EstimatedTable {
+    /// The estimates of one table, with errors beyond those of single cells where they are asked for.
+    pub(super) fn new<'p>(
+        plan: &'p Plan,
+        table: Table,
+        asked: &Asked,
+    ) -> Result<(Self, Option<Errors<'p>>), Error> {
+        let estimation = Estimation::new(plan, table, &asked.options)?.until(&asked.stop);
+        let misfit = estimation.misfit();
+        let (estimate, errors) = if asked.covariance || !asked.given.is_empty() {
+            let (estimate, errors) = estimation.with_errors()?;
+            (estimate, Some(errors))
+        } else {
+            (estimation.estimate()?, None)
+        };
+        let mut estimated = Self { misfit, estimate, grouped: None, covariance: None };
+        estimated.add(plan, errors.as_ref(), asked)?;
+        Ok((estimated, errors))
+    }
+
+    /// Takes estimates that were made consistent with other tables.
+    pub(super) fn move_to(
+        &mut self,
+        plan: &Plan,
+        estimate: Estimate,
+        errors: Option<Errors<'_>>,
+        asked: &Asked,
+    ) -> Result<(), Error> {
+        let errors = errors.map(|errors| errors.moved_to(&estimate));
+        self.estimate = estimate;
+        self.add(plan, errors.as_ref(), asked)
+    }
+
+    fn add(&mut self, plan: &Plan, errors: Option<&Errors<'_>>, asked: &Asked) -> Result<(), Error> {
+        if let Some(errors) = errors {
+            self.grouped = Grouped::new(plan, errors, asked)?;
+            self.covariance = asked.covariance.then(|| errors.covariance()).transpose()?;
+        }
+        Ok(())
+    }
+
+    /// The attributes and their categories.
+    #[must_use]
+    pub fn axes(&self) -> &Axes {
+        self.estimate.axes()
+    }
+
+    pub(super) fn misfit(&self) -> Option<&Misfit> {
+        self.misfit.as_ref()
+    }
+
+    pub(super) fn estimate(&self) -> &Estimate {
+        &self.estimate
+    }
+
+    /// The attributes that form groups; none for shares of all.
+    #[must_use]
+    pub fn given(&self) -> &[String] {
+        self.grouped.as_ref().map_or(&[], |grouped| &grouped.given)
+    }
+
+    pub(super) fn differences(&self) -> &[Difference] {
+        self.grouped.as_ref().map_or(&[], |grouped| &grouped.differences)
+    }
+
+    /// The most that one forged report can move what is told of a cell, where that is bounded.
+    pub(super) fn influence(&self) -> Option<f64> {
+        match &self.grouped {
+            Some(grouped) => grouped.conditional.influence(),
+            None => self.estimate.influence(),
+        }
+    }
+
+    /// How many cells it has.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.estimate.shares().len()
+    }
+
+    /// The share of a cell: of all, or within its group.
+    #[must_use]
+    pub fn cell(&self, place: usize) -> Cell {
+        match &self.grouped {
+            Some(grouped) => grouped.conditional.cells()[place],
+            None => self.estimate.cell(place),
+        }
+    }
+
+    /// The standard errors of noise and of sampling, where shares of all are given and the two are told apart.
+    pub(super) fn parts(&self, place: usize) -> Option<[f64; 2]> {
+        let noise = self.estimate.standard_errors_of_noise().filter(|_| self.grouped.is_none())?;
+        Some([noise[place], self.estimate.standard_errors_of_sampling()?[place]])
+    }
+
+    /// The shares of all cells.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.cell_count()).map(|place| self.cell(place))
+    }
+}

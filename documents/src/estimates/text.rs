@@ -1,0 +1,135 @@
+//! Estimates for people: aligned columns with whiskers.
+
+use core::fmt;
+
+use candor::estimate::{Cell, Estimate};
+
+use super::Estimates;
+use super::table::EstimatedTable;
+use crate::cells;
+use crate::counts::SPARSE;
+use crate::text::grid::Grid;
+use crate::text::whisker::Axis;
+use crate::text::{counted, grouped, level};
+
+/// The width of a whisker plot, in characters.
+const WHISKER: usize = 40;
+
+impl Estimates {
+    pub(super) fn text(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        let kind = self.simultaneous.as_ref().map_or(String::new(), |kind| format!("simultaneous ({kind}) "));
+        let confidence = format!("{kind}{} intervals", level(self.confidence));
+        for table in &self.tables {
+            let people =
+                self.population.map_or(String::new(), |people| format!(" of {} people", grouped(people)));
+            let reports = counted(self.n, "report");
+            table.write(&format!("{reports}{people}, {confidence}"), self.all_rows, to)?;
+        }
+        Ok(())
+    }
+}
+
+impl EstimatedTable {
+    fn write(&self, told: &str, all_rows: bool, to: &mut dyn fmt::Write) -> fmt::Result {
+        let estimate = self.estimate();
+        writeln!(
+            to,
+            "{} ({told}, condition {:.3}, {}{})",
+            self.name(),
+            estimate.condition(),
+            told_method(estimate),
+            self.influence().map_or(String::new(), told_influence)
+        )?;
+        if let Some(reason) = estimate.reason() {
+            writeln!(to, "  {reason}")?;
+        }
+        let told: Vec<usize> = (0..self.cell_count()).filter(|&place| self.tells(place, all_rows)).collect();
+        writeln!(to, "{}", self.grid(&told))?;
+        if told.len() < self.cell_count() {
+            let left_out = counted((self.cell_count() - told.len()) as u64, "more row");
+            writeln!(to, "  {left_out} may be empty (--all-rows shows them)\n")?;
+        }
+        self.write_differences(to)
+    }
+
+    /// Its name for people: `smoker × age`, or `smoker within each age`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let whole = self.axes().names();
+        if self.given().is_empty() {
+            return whole.join(" × ");
+        }
+        let rest: Vec<&str> =
+            whole.iter().filter(|name| !self.given().contains(name)).map(String::as_str).collect();
+        format!("{} within each {}", rest.join(" × "), self.given().join(" × "))
+    }
+
+    /// Whether people are shown a row: every one of a small table, of a large one those that are surely
+    /// not empty and stand for half a respondent at least.
+    fn tells(&self, place: usize, all_rows: bool) -> bool {
+        let cell = self.cell(place);
+        let stands_for_somebody = cell.estimate * self.estimate().n() as f64 >= 0.5;
+        all_rows || self.cell_count() <= SPARSE || (cell.lower > 0.0 && stands_for_somebody)
+    }
+
+    fn grid(&self, places: &[usize]) -> Grid {
+        let cells: Vec<Cell> = places.iter().map(|&place| self.cell(place)).collect();
+        let ends = cells.iter().map(|cell| (cell.lower.min(cell.estimate), cell.upper.max(cell.estimate)));
+        let axis = Axis::around(ends, WHISKER);
+        let attributes = self.axes().names().iter().cloned();
+        let told_apart = places.iter().any(|&place| self.parts(place).is_some());
+        let parts: &[&str] = if told_apart { &["of noise", "of sampling"] } else { &[] };
+        let mut grid = Grid::new(attributes, &[&["estimate", "± s.e."], parts, &["from", "to", ""]].concat());
+        for (&place, cell) in places.iter().zip(&cells) {
+            let parts = self.parts(place).into_iter().flatten().map(percent);
+            let mut numbers = row(cell, &axis);
+            let first: Vec<String> = numbers.by_ref().take(2).collect();
+            grid.push(cells::row(self.axes(), place).chain(first).chain(parts).chain(numbers).collect());
+        }
+        grid
+    }
+
+    fn write_differences(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        let Some(first) = self.differences().first() else { return Ok(()) };
+        let reference: Vec<&str> = self.group(first.reference);
+        writeln!(to, "differences from {} ({})", reference.join(" × "), self.given().join(" × "))?;
+        let ends = self.differences().iter().map(|apart| (apart.difference.lower, apart.difference.upper));
+        let axis = Axis::around(ends, WHISKER);
+        let attributes = self.axes().names().iter().cloned();
+        let mut grid = Grid::new(attributes, &["difference", "± s.e.", "from", "to", ""]);
+        for apart in self.differences() {
+            grid.push(cells::row(self.axes(), apart.cell).chain(row(&apart.difference, &axis)).collect());
+        }
+        writeln!(to, "{grid}")
+    }
+
+    /// The categories of the group that a cell lies in.
+    fn group(&self, place: usize) -> Vec<&str> {
+        let of = self.axes().names().iter().zip(self.axes().categories_of(place));
+        of.filter(|(name, _)| self.given().contains(name)).map(|(_, category)| category).collect()
+    }
+}
+
+fn told_method(estimate: &Estimate) -> String {
+    let projected = if estimate.projected() { ", projected" } else { "" };
+    format!("{}{projected}", estimate.method())
+}
+
+fn told_influence(influence: f64) -> String {
+    format!(", one forged report moves a share by at most {}", percent(influence))
+}
+
+fn row(cell: &Cell, axis: &Axis) -> impl Iterator<Item = String> {
+    let percents = [cell.estimate, cell.standard_error, cell.lower, cell.upper].map(percent);
+    percents.into_iter().chain([axis.whisker(cell.lower, cell.estimate, cell.upper)])
+}
+
+/// A share in per cent; small ones with digits that tell something.
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    match share.abs() {
+        0.0 | 0.001.. => format!("{percent:.2}%"),
+        0.000_01.. => format!("{percent:.4}%"),
+        _ => format!("{percent:.1e}%"),
+    }
+}

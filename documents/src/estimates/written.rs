@@ -1,0 +1,138 @@
+//! How an estimated table is written as JSON.
+
+use candor::estimate::Cell;
+use serde::ser::{SerializeSeq, SerializeStruct};
+use serde::{Serialize, Serializer};
+
+use super::table::EstimatedTable;
+
+/// A table with its axes in some order.
+pub(super) struct Written<'t> {
+    table: &'t EstimatedTable,
+    order: Vec<usize>,
+}
+
+impl<'t> Written<'t> {
+    /// In the order of these attributes, which are the table's.
+    pub(super) fn in_order(table: &'t EstimatedTable, attributes: &[usize]) -> Self {
+        let own = table.axes().attributes();
+        let axis = |attribute: &usize| own.iter().position(|other| other == attribute);
+        Self { table, order: attributes.iter().filter_map(axis).collect() }
+    }
+
+    fn in_its_own(table: &'t EstimatedTable) -> Self {
+        Self { table, order: (0..table.axes().sizes().len()).collect() }
+    }
+
+    fn turned<T: Clone>(&self, of_axes: &[T]) -> Vec<T> {
+        self.order.iter().map(|&axis| of_axes[axis].clone()).collect()
+    }
+
+    /// Where the table has the cells that are written, row-major, last attribute fastest.
+    fn places(&self) -> impl Iterator<Item = usize> {
+        let sizes: Vec<usize> = self.table.axes().sizes().iter().map(|&size| size as usize).collect();
+        let strides: Vec<usize> = (0..sizes.len()).map(|axis| sizes[axis + 1..].iter().product()).collect();
+        let (sizes, strides) = (self.turned(&sizes), self.turned(&strides));
+        (0..self.table.cell_count()).map(move |cell| {
+            let digits = sizes.iter().zip(&strides).rev().scan(cell, |rest, (size, stride)| {
+                let digit = *rest % size;
+                *rest /= size;
+                Some(digit * stride)
+            });
+            digits.sum()
+        })
+    }
+
+    fn categories_of(&self, place: usize) -> Vec<&'t str> {
+        self.turned(&self.table.axes().categories_of(place))
+    }
+}
+
+impl Serialize for EstimatedTable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written::in_its_own(self).serialize(serializer)
+    }
+}
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let of = self.table;
+        let mut table = serializer.serialize_struct("table", 12)?;
+        table.serialize_field("attributes", &self.turned(of.axes().names()))?;
+        table.serialize_field("method", &of.estimate().method().to_string())?;
+        if of.estimate().projected() {
+            table.serialize_field("projected", &true)?;
+        }
+        if let Some(reason) = of.estimate().reason() {
+            table.serialize_field("reason", reason)?;
+        }
+        table.serialize_field("condition", &of.estimate().condition())?;
+        table.serialize_field("influence", &of.influence())?;
+        if let Some(misfit) = of.misfit() {
+            table.serialize_field("misfit", misfit)?;
+        }
+        if let Some(convergence) = of.estimate().convergence() {
+            table.serialize_field("convergence", convergence)?;
+        }
+        if of.grouped.is_some() {
+            table.serialize_field("given", of.given())?;
+        }
+        table.serialize_field("cells", &Cells(self))?;
+        if of.grouped.is_some() {
+            let written = of.differences().iter().map(|apart| WrittenDifference {
+                reference: of.axes().categories_of(apart.reference),
+                categories: of.axes().categories_of(apart.cell),
+                difference: apart.difference,
+            });
+            table.serialize_field("differences", &written.collect::<Vec<_>>())?;
+        }
+        if let Some(covariance) = &of.covariance {
+            table.serialize_field("covariance", covariance)?;
+        }
+        table.end()
+    }
+}
+
+struct Cells<'t>(&'t Written<'t>);
+
+impl Serialize for Cells<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(written) = self;
+        let mut cells = serializer.serialize_seq(Some(written.table.cell_count()))?;
+        for place in written.places() {
+            let parts = written.table.parts(place).map(WrittenParts::from);
+            let (categories, cell) = (written.categories_of(place), written.table.cell(place));
+            cells.serialize_element(&WrittenCell { categories, cell, parts })?;
+        }
+        cells.end()
+    }
+}
+
+#[derive(Serialize)]
+struct WrittenCell<'l> {
+    categories: Vec<&'l str>,
+    #[serde(flatten)]
+    cell: Cell,
+    #[serde(flatten)]
+    parts: Option<WrittenParts>,
+}
+
+#[derive(Serialize)]
+struct WrittenParts {
+    standard_error_noise: f64,
+    standard_error_sampling: f64,
+}
+
+impl From<[f64; 2]> for WrittenParts {
+    fn from([standard_error_noise, standard_error_sampling]: [f64; 2]) -> Self {
+        Self { standard_error_noise, standard_error_sampling }
+    }
+}
+
+#[derive(Serialize)]
+struct WrittenDifference<'l> {
+    reference: Vec<&'l str>,
+    categories: Vec<&'l str>,
+    #[serde(flatten)]
+    difference: Cell,
+}

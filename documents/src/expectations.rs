@@ -1,0 +1,263 @@
+//! What a design lets one expect of the tables to be read: its error beside the bound of any protocol, and beside other ways
+//! to spend the same record ε.
+
+use core::fmt;
+use std::collections::BTreeMap;
+
+use candor::design::analysis::{best_split, default_tables, expected_squared_error, protocol_bound};
+use candor::design::labelled::random_table_objective;
+use candor::design::{Levels, Method, Request, Survey, independent};
+use candor::law::Law;
+use candor::plan::Plan;
+use serde::Serialize;
+
+use crate::text::counted;
+use crate::text::grid::Grid;
+
+/// Tables listed for people; the JSON document holds all of them.
+const SHOWN: usize = 20;
+
+/// The most components of tables whose errors are added up.
+const MOST_COMPONENTS: usize = 1 << 22;
+
+/// The most questions of which all pairs are compared with the bound.
+const MOST_COMPARED: usize = 100;
+
+/// How many times as large as the bound of any protocol with its record ε a plan's expected standard errors are, root mean
+/// square over the cells of all tables of one or two questions, under a uniform truth; none where the plan erases one of them,
+/// or has too many questions.
+#[must_use]
+pub fn standard_error_ratio(plan: &Plan) -> Option<f64> {
+    let (law, k) = (plan.law(), plan.schema().len());
+    let tables = if k <= MOST_COMPARED { default_tables(k) } else { return None };
+    let bound = protocol_bound(law.sizes(), &tables, law.record_epsilon());
+    total(&errors(law, &tables)).map(|error| (error / bound).sqrt())
+}
+
+/// The error of all tables to be read, its bound and, for a number of respondents, what is expected of every table.
+#[derive(Serialize)]
+pub struct Expectations {
+    /// Respondents times the expected total squared error of the tables, under a uniform truth; absent where the design
+    /// erases one of them.
+    objective: Option<f64>,
+    /// What no protocol with this record ε is below.
+    bound: f64,
+    others: Others,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needed: Option<Needed>,
+    #[serde(flatten)]
+    of_tables: Option<OfTables>,
+}
+
+/// The same error of other ways to spend the record ε; absent where these cannot read the tables, or are out of reach.
+#[derive(Serialize)]
+struct Others {
+    /// Every question by itself, at the best split.
+    independent: Option<f64>,
+    /// The best law without labels.
+    analysis: Option<f64>,
+    /// One of the tables each, drawn at random, by subset selection over its cells, and estimated from its own reports.
+    random_table: Option<f64>,
+}
+
+/// How many respondents keep the standard error of a cell, root mean square over those of a table, at or below one that was asked for.
+#[derive(Serialize)]
+struct Needed {
+    standard_error: f64,
+    /// In every table; absent where one cannot be read.
+    respondents: Option<u64>,
+}
+
+/// The expected standard error of a cell of every table, for a number of respondents.
+#[derive(Serialize)]
+struct OfTables {
+    respondents: u64,
+    tables: Vec<Expectation>,
+}
+
+/// Root mean square over the cells of a table, under a uniform truth; absent where it cannot be read.
+#[derive(Serialize)]
+struct Expectation {
+    attributes: Vec<String>,
+    standard_error: Option<f64>,
+    independent: Option<f64>,
+    smallest_record_epsilon: Option<f64>,
+}
+
+impl Expectations {
+    /// Of a survey's law; none where the tables to be read have too many components. Where a standard error is given, how
+    /// many respondents it takes.
+    #[must_use]
+    pub fn of(survey: &Survey, law: &Law, standard_error: Option<f64>) -> Option<Self> {
+        let tables = tables_within_reach(survey)?;
+        let (sizes, record) = (survey.schema().sizes(), law.record_epsilon());
+        let errors = errors(law, &tables);
+        Some(Self {
+            objective: total(&errors),
+            bound: protocol_bound(&sizes, &tables, record),
+            others: Others::at(&sizes, &tables, record),
+            needed: standard_error.map(|error| Needed::of(&sizes, &tables, &errors, error)),
+            of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &tables, (n, errors))),
+        })
+    }
+}
+
+impl Others {
+    fn at(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Self {
+        let analysis = Request::tables(sizes, tables, record).method(Method::Analysis).design();
+        let random_table = random_table_objective(sizes, tables, record);
+        Self {
+            independent: independent_errors(sizes, tables, record).as_deref().and_then(total),
+            analysis: analysis.ok().and_then(|design| total(&errors(design.law(), tables))),
+            random_table: Some(random_table).filter(|error| error.is_finite()),
+        }
+    }
+}
+
+impl Needed {
+    fn of(sizes: &[u32], tables: &[Vec<usize>], errors: &[f64], standard_error: f64) -> Self {
+        let cells = |table: &Vec<usize>| table.iter().map(|&i| f64::from(sizes[i])).product::<f64>();
+        let each = tables.iter().zip(errors).map(|(table, error)| error / cells(table));
+        let needed = each.fold(0.0, f64::max) / (standard_error * standard_error);
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a positive number below 2⁵³"
+        )]
+        let whole = |needed: f64| needed.ceil() as u64;
+        let respondents = Some(needed).filter(|needed| *needed < 2_f64.powi(53)).map(whole);
+        Self { standard_error, respondents }
+    }
+}
+
+/// The error of all tables; none where one of them cannot be read.
+fn total(errors: &[f64]) -> Option<f64> {
+    Some(errors.iter().sum::<f64>()).filter(|total| total.is_finite())
+}
+
+impl OfTables {
+    fn of(survey: &Survey, record: f64, tables: &[Vec<usize>], (n, own): (u64, Vec<f64>)) -> Self {
+        let sizes = survey.schema().sizes();
+        let independent = independent_errors(&sizes, tables, record);
+        let equal = Request::record_budget(&sizes, &vec![1.0; sizes.len()], record);
+        let smallest = equal.method(Method::Optimal).design().map(|design| errors(design.law(), tables));
+        let expectation = |(place, table): (usize, &Vec<usize>)| {
+            let cells = table.iter().map(|&i| f64::from(sizes[i])).product::<f64>();
+            let error = |errors: &[f64]| standard_error(errors[place], cells, n);
+            let name = |i: &usize| survey.schema().attributes()[*i].name().to_owned();
+            Expectation {
+                attributes: table.iter().map(name).collect(),
+                standard_error: error(&own),
+                independent: independent.as_deref().and_then(error),
+                smallest_record_epsilon: smallest.as_deref().ok().and_then(error),
+            }
+        };
+        Self { respondents: n, tables: tables.iter().enumerate().map(expectation).collect() }
+    }
+}
+
+/// The tables to be read, where they have few enough components, subsets of their questions.
+fn tables_within_reach(survey: &Survey) -> Option<Vec<Vec<usize>>> {
+    let pairs = survey.schema().len().saturating_pow(2);
+    let components = match survey.declared_tables() {
+        [] => pairs.saturating_mul(2),
+        tables => tables.iter().map(|table| 1_usize << table.len()).fold(0, usize::saturating_add),
+    };
+    (components <= MOST_COMPONENTS).then(|| survey.tables_to_read())
+}
+
+/// Respondents times the expected squared error of every table; of an unlabelled law the same wherever as many attributes of each
+/// class are held.
+fn errors(law: &Law, tables: &[Vec<usize>]) -> Vec<f64> {
+    if !law.is_unlabelled() {
+        return tables.iter().map(|table| expected_squared_error(law, table)).collect();
+    }
+    let mut class_of = vec![(0, 0); law.sizes().len()];
+    for (number, block) in law.blocks().enumerate() {
+        for (class, members) in block.classes().iter().enumerate() {
+            members.iter().for_each(|&member| class_of[block.units()[member]] = (number, class));
+        }
+    }
+    let mut known: BTreeMap<Vec<(usize, usize)>, f64> = BTreeMap::new();
+    let error = |table: &Vec<usize>| {
+        let mut held: Vec<(usize, usize)> = table.iter().map(|&i| class_of[i]).collect();
+        held.sort_unstable();
+        *known.entry(held).or_insert_with(|| expected_squared_error(law, table))
+    };
+    tables.iter().map(error).collect()
+}
+
+/// The same of independent perturbation at its best split, which gives nothing to questions in no table: they are left out.
+fn independent_errors(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Option<Vec<f64>> {
+    let read: Vec<usize> =
+        (0..sizes.len()).filter(|i| tables.iter().any(|table| table.contains(i))).collect();
+    let places = |table: &Vec<usize>| table.iter().filter_map(|i| read.binary_search(i).ok()).collect();
+    let tables: Vec<Vec<usize>> = tables.iter().map(places).collect();
+    let sizes: Vec<u32> = read.iter().map(|&i| sizes[i]).collect();
+    let levels = Levels::new(sizes.clone(), best_split(&sizes, &tables, record)).ok()?;
+    Some(errors(&independent::law(&levels).ok()?, &tables))
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a standard error needs few digits")]
+fn standard_error(error: f64, cells: f64, respondents: u64) -> Option<f64> {
+    let error = (error / (cells * respondents as f64)).sqrt();
+    error.is_finite().then_some(error)
+}
+
+impl fmt::Display for Expectations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "respondents times the expected total squared error of the tables to be read\n")?;
+        let beside = |error: Option<f64>| match error {
+            Some(error) => format!("{}, {:.2} times the bound", shown(error, f64::ceil), error / self.bound),
+            None => "unreadable".to_owned(),
+        };
+        writeln!(f, "  this design  {}", beside(self.objective))?;
+        let bound = shown(self.bound, f64::floor);
+        writeln!(f, "  bound        {bound}, for any protocol with this record ε and unbiased estimates,")?;
+        writeln!(f, "               under a uniform truth, averaged over relabellings of the answers")?;
+        writeln!(f, "  analysis     {}: the best law without labels", beside(self.others.analysis))?;
+        let told = "one table each, drawn at random, by subset selection";
+        writeln!(f, "  one table    {}: {told}", beside(self.others.random_table))?;
+        writeln!(f, "  independent  {}: every question by itself", beside(self.others.independent))?;
+        if let Some(needed) = &self.needed {
+            let percent = 100.0 * needed.standard_error;
+            let respondents = needed
+                .respondents
+                .map_or("no number of respondents".to_owned(), |n| counted(n, "respondent"));
+            writeln!(
+                f,
+                "\nfor a standard error of at most {percent} % of a cell, in every table: {respondents}"
+            )?;
+        }
+        self.of_tables.as_ref().map_or(Ok(()), |tables| write!(f, "\n{tables}"))
+    }
+}
+
+/// An error with some decimals, rounded outward.
+fn shown(error: f64, rounded: fn(f64) -> f64) -> String {
+    let (decimals, unit) = if error < 1000.0 { (3, 1e3) } else { (0, 1.0) };
+    format!("{:.decimals$}", rounded(error * unit) / unit)
+}
+
+impl fmt::Display for OfTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let respondents = counted(self.respondents, "respondent");
+        writeln!(f, "expected standard error of a cell, in percent, with {respondents}\n")?;
+        let mut grid = Grid::new(["table".to_owned()], &["this design", "independent", "smallest record ε"]);
+        for table in self.tables.iter().take(SHOWN) {
+            let errors = [table.standard_error, table.independent, table.smallest_record_epsilon];
+            let percent = |error: Option<f64>| {
+                error
+                    .filter(|error| *error < 100.0)
+                    .map_or("unreadable".to_owned(), |e| format!("{:.2}", 100.0 * e))
+            };
+            let name = table.attributes.join(" × ");
+            grid.push([name].into_iter().chain(errors.map(percent)).collect());
+        }
+        write!(f, "{grid}")?;
+        match self.tables.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => writeln!(f, "  and {more} more; --format json lists all"),
+        }
+    }
+}

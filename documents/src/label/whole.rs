@@ -1,0 +1,98 @@
+//! What a label says.
+
+use candor::LocalizedText;
+use candor::plan::Plan;
+use candor::schema::PlainColumn;
+use serde::Serialize;
+
+use super::hazards::{self, Hazard};
+use super::odds::Odds;
+use super::parties::Parties;
+
+/// The label of a plan.
+///
+/// ```
+/// use candor::{Plan, Survey};
+/// use candor_documents::label::{Label, Parties};
+///
+/// let survey = Survey::from_json(r#"{"survey": "health", "attributes": [{"name": "smoker", "categories": ["no", "yes"]}],
+///     "privacy": {"record_epsilon": 2, "method": "analysis"}}"#)?;
+/// let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// let label = Label::of(&plan, Parties { page: "The office".into(), ..Parties::default() });
+/// assert!(label.json().contains(r#""at_most": 46"#)); // of 100 people, where 10 were thought of before
+/// assert!(label.html().contains("The office"));
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Serialize)]
+pub struct Label {
+    pub(super) survey: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) title: Option<LocalizedText>,
+    pub(super) fingerprint: String,
+    pub(super) method: String,
+    pub(super) controllers: Parties,
+    pub(super) record: Level,
+    pub(super) attributes: Vec<Question>,
+    /// What reports carry in clear.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) plain: Vec<PlainColumn>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) wave_of: Option<String>,
+    pub(super) hazards: Vec<Hazard>,
+}
+
+/// An ε, and what it means.
+#[derive(Clone, Serialize)]
+pub(super) struct Level {
+    pub(super) epsilon: f64,
+    pub(super) odds: Odds,
+}
+
+impl Level {
+    fn new(epsilon: f64) -> Self {
+        Self { epsilon, odds: Odds::of(epsilon) }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct Question {
+    pub(super) name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) question: Option<LocalizedText>,
+    pub(super) categories: u32,
+    pub(super) column: Level,
+    pub(super) attribute: Level,
+}
+
+impl Label {
+    /// The label of a plan, and of who controls what it cannot know.
+    #[must_use]
+    pub fn of(plan: &Plan, controllers: Parties) -> Self {
+        let promised = plan.schema().attributes().iter().zip(&plan.promises().attributes);
+        let attributes = promised.map(|(attribute, promise)| Question {
+            name: attribute.name().to_owned(),
+            question: attribute.question().cloned(),
+            categories: attribute.size(),
+            column: Level::new(promise.column),
+            attribute: Level::new(promise.attribute),
+        });
+        Self {
+            survey: plan.survey().to_owned(),
+            title: plan.title().cloned(),
+            fingerprint: plan.fingerprint().to_string(),
+            method: plan.method().to_owned(),
+            record: Level::new(plan.promises().record),
+            attributes: attributes.collect(),
+            plain: plan.plain().to_vec(),
+            wave_of: plan.wave_of().map(str::to_owned),
+            hazards: hazards::of(plan, &controllers),
+            controllers,
+        }
+    }
+
+    /// As JSON, with a line end.
+    #[must_use]
+    pub fn json(&self) -> String {
+        serde_json::to_string_pretty(self).map(|json| json + "\n").unwrap_or_default()
+    }
+}

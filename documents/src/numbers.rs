@@ -1,0 +1,110 @@
+//! Means and quantiles of questions in bins.
+//!
+//! ```json
+//! {"confidence":0.95,"questions":[{"name":"age","edges":[18,30,45,60,null],"n":4000,"mean":null,
+//!   "quantiles":[{"share":0.5,"estimate":40.2,"lower":39.1,"upper":41.3}]}],"warnings":["…"]}
+//! ```
+//!
+//! `mean` has `estimate`, `standard_error`, `lower` and `upper`; it is null where an end of the bins is open (an edge that is null), as are
+//! quantiles, and ends of their intervals, that lie there.
+
+use core::fmt;
+use std::io;
+
+use candor::inference::Numbers;
+use serde::Serialize;
+
+use super::Document;
+use crate::text::grid::Grid;
+use crate::text::{counted, level};
+
+/// The document.
+#[derive(Serialize)]
+pub struct Measured {
+    confidence: f64,
+    questions: Vec<Question>,
+    warnings: Vec<String>,
+}
+
+/// One question.
+#[derive(Serialize)]
+pub struct Question {
+    name: String,
+    edges: Vec<Option<f64>>,
+    #[serde(flatten)]
+    numbers: Numbers,
+}
+
+impl Question {
+    /// What was estimated of it, between these edges.
+    #[must_use]
+    pub fn new(name: &str, edges: &[Option<f64>], numbers: Numbers) -> Self {
+        Self { name: name.to_owned(), edges: edges.to_vec(), numbers }
+    }
+
+    /// Of every number what it is, the estimate, its standard error and its interval.
+    fn lines(&self) -> impl Iterator<Item = (String, [Option<f64>; 4])> {
+        let of_mean = self.numbers.mean.map(|mean| {
+            let numbers = [mean.estimate, mean.standard_error, mean.lower, mean.upper];
+            ("mean".to_owned(), numbers.map(Some))
+        });
+        let quantiles = self.numbers.quantiles.iter();
+        let quantiles =
+            quantiles.map(|of| (format!("quantile {}", of.share), [of.estimate, None, of.lower, of.upper]));
+        of_mean.into_iter().chain(quantiles)
+    }
+}
+
+impl Measured {
+    /// Of questions, with intervals of this confidence.
+    #[must_use]
+    pub fn new(confidence: f64, questions: Vec<Question>) -> Self {
+        let open = questions.iter().filter(|question| question.numbers.mean.is_none());
+        let warning = |question: &Question| {
+            let name = &question.name;
+            format!(
+                "{name:?} has a bin with an open end, of which nothing is assumed: it has no mean; {name}=FROM..TO closes it"
+            )
+        };
+        Self { confidence, warnings: open.map(warning).collect(), questions }
+    }
+
+    /// What a reader should know of what is missing.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+}
+
+impl Document for Measured {
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        let confidence = format!("{} interval", level(self.confidence));
+        let told = |number: Option<f64>| number.map_or("–".to_owned(), |number| format!("{number:.2}"));
+        for question in &self.questions {
+            let name = [question.name.clone()];
+            let mut grid = Grid::new(name, &["estimate", "SE", confidence.as_str()]);
+            for (what, [estimate, error, lower, upper]) in question.lines() {
+                grid.push(vec![
+                    what,
+                    told(estimate),
+                    told(error),
+                    format!("{} to {}", told(lower), told(upper)),
+                ]);
+            }
+            writeln!(to, "{} ({})\n{grid}", question.name, counted(question.numbers.n, "report"))?;
+        }
+        writeln!(to, "Numbers are taken to be spread evenly within each bin.")
+    }
+
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+        to.write_record(["question", "what", "estimate", "standard_error", "lower", "upper", "n"])?;
+        for question in &self.questions {
+            for (what, numbers) in question.lines() {
+                let numbers = numbers.map(|number| number.map_or(String::new(), |number| number.to_string()));
+                let n = question.numbers.n.to_string();
+                to.write_record([question.name.clone(), what].into_iter().chain(numbers).chain([n]))?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,210 @@
+//! What a plan promises: record ε, and column and attribute ε of every attribute.
+
+use core::fmt;
+use std::io;
+
+use candor::design::{Design, Survey};
+use candor::plan::Plan;
+use serde::Serialize;
+
+use crate::Document;
+use crate::expectations::Expectations;
+use crate::text::grid::Grid;
+
+/// Names listed for people; the JSON document holds all of them.
+const SHOWN: usize = 20;
+
+/// The promises of a plan, as recomputed from its integers.
+#[derive(Serialize)]
+pub struct Promises {
+    survey: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    fingerprint: String,
+    method: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    record: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record_lower_bound: Option<f64>,
+    attributes: Vec<AttributePromise>,
+    /// What reports carry in clear, of which nothing is promised.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plain: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    raised: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lowered: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Expectations>,
+}
+
+#[derive(Serialize)]
+struct AttributePromise {
+    name: String,
+    categories: u32,
+    requested: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    requested_attribute: Option<f64>,
+    column: f64,
+    attribute: f64,
+}
+
+impl Promises {
+    /// The promises of a plan.
+    #[must_use]
+    pub fn of_plan(plan: &Plan) -> Self {
+        let attributes = plan.schema().attributes().iter().zip(&plan.promises().attributes);
+        let attributes = attributes.map(|(attribute, promise)| AttributePromise {
+            name: attribute.name().to_owned(),
+            categories: attribute.size(),
+            requested: promise.requested,
+            requested_attribute: promise.requested_attribute,
+            column: promise.column,
+            attribute: promise.attribute,
+        });
+        Self {
+            survey: plan.survey().to_owned(),
+            title: plan.title().map(|title| title.first().to_owned()),
+            fingerprint: plan.fingerprint().to_string(),
+            method: plan.method().to_owned(),
+            reason: None,
+            record: plan.promises().record,
+            record_lower_bound: plan.document().privacy.record_lower_bound,
+            attributes: attributes.collect(),
+            plain: plan.plain().iter().map(|column| column.name.clone()).collect(),
+            raised: Vec::new(),
+            lowered: Vec::new(),
+            expected: None,
+        }
+    }
+
+    /// The promises of a plan just designed, with why its method was chosen and what to expect of it; where a standard error is
+    /// given, how many respondents it takes.
+    #[must_use]
+    pub fn of_design(plan: &Plan, survey: &Survey, design: &Design, standard_error: Option<f64>) -> Self {
+        let name = |position: &usize| plan.schema().attributes()[*position].name().to_owned();
+        let [raised, lowered] = [design.raised(), design.lowered()];
+        let [raised, lowered] = [raised, lowered].map(|places| places.iter().map(name).collect());
+        let reason = Some(design.reason().to_owned());
+        let expected = Expectations::of(survey, design.law(), standard_error);
+        Self { reason, raised, lowered, expected, ..Self::of_plan(plan) }
+    }
+
+    /// How far below the record ε any law with these columns could possibly be.
+    fn gap(&self) -> String {
+        self.record_lower_bound.map_or(String::new(), |bound| match self.record - bound {
+            gap if gap < 1e-6 => " (no law with these columns has a smaller one)".to_owned(),
+            _ => format!(" (no law with these columns is below {})", rounded_down(bound)),
+        })
+    }
+
+    fn grid(&self) -> Grid {
+        let capped = self.attributes.iter().any(|promise| promise.requested_attribute.is_some());
+        let numbers = ["categories", "requested", "column ε", "at most", "attribute ε"];
+        let shown = |column: &usize| capped || *column != 3;
+        let numbers: Vec<&str> = (0..numbers.len()).filter(shown).map(|column| numbers[column]).collect();
+        let mut grid = Grid::new(["attribute".to_owned()], &numbers);
+        for promise in &self.attributes {
+            // As levels are, so that none looks to be above its request.
+            let asked = |level: Option<f64>| level.map_or("-".to_owned(), rounded_up);
+            let mut row =
+                vec![promise.name.clone(), promise.categories.to_string(), asked(promise.requested)];
+            row.push(rounded_up(promise.column));
+            row.extend(capped.then(|| asked(promise.requested_attribute)));
+            row.push(rounded_up(promise.attribute));
+            grid.push(row);
+        }
+        grid
+    }
+}
+
+impl Document for Promises {
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        let title = self.title.as_deref().map_or(String::new(), |title| format!(": {title}"));
+        let reason = self.reason.as_deref().map_or(String::new(), |reason| format!(" ({reason})"));
+        writeln!(to, "survey       {}{title}", self.survey)?;
+        writeln!(to, "fingerprint  {}", self.fingerprint)?;
+        writeln!(to, "method       {}{reason}", self.method)?;
+        writeln!(to, "record ε     {}{}\n\n{}", rounded_up(self.record), self.gap(), self.grid())?;
+        if !self.plain.is_empty() {
+            writeln!(to, "in clear, with no ε: {}\n", listed(&self.plain))?;
+        }
+        if !self.raised.is_empty() {
+            writeln!(to, "\nraised above what was requested: {}", self.raised.join(", "))?;
+        }
+        if !self.lowered.is_empty() {
+            writeln!(to, "\nlowered below what was requested: {}", listed(&self.lowered))?;
+        }
+        to.write_str(LEGEND)?;
+        self.expected.as_ref().map_or(Ok(()), |expected| write!(to, "\n{expected}"))
+    }
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+        to.write_record([
+            "attribute",
+            "categories",
+            "requested",
+            "column",
+            "requested_attribute",
+            "attribute_epsilon",
+            "record",
+        ])?;
+        for promise in &self.attributes {
+            let written = |level: Option<f64>| level.map_or(String::new(), |level| level.to_string());
+            let [requested, cap] = [promise.requested, promise.requested_attribute].map(written);
+            let levels = [promise.column, promise.attribute, self.record].map(|level| level.to_string());
+            let [column, attribute, record] = levels;
+            let categories = promise.categories.to_string();
+            to.write_record([&promise.name, &categories, &requested, &column, &cap, &attribute, &record])?;
+        }
+        Ok(())
+    }
+}
+
+const LEGEND: &str = "\
+record ε     whoever sees the whole report, about all answers together
+column ε     whoever sees only this column, about this answer
+attribute ε  whoever sees the whole report, about this answer alone
+";
+
+/// Names, of many the first.
+fn listed(names: &[String]) -> String {
+    let more = names.len().saturating_sub(SHOWN);
+    let shown = names[..names.len() - more].join(", ");
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
+}
+
+/// Four decimals, rounded up: what is printed never promises more than is kept. The levels themselves
+/// are rounded outward in their last digit; that digit (less than 10⁻⁹) is not carried into the fourth.
+#[must_use]
+pub fn rounded_up(level: f64) -> String {
+    format!("{:.4}", ((level - 1e-9).max(0.0) * 1e4).ceil() / 1e4)
+}
+
+/// Four decimals of a lower bound, rounded down.
+fn rounded_down(bound: f64) -> String {
+    format!("{:.4}", (bound * 1e4).floor() / 1e4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{rounded_down, rounded_up};
+
+    /// To the nearest, 0.47061 asked for was printed below a column ε of it.
+    #[test]
+    fn no_column_at_its_request_looks_to_be_above_it() {
+        for step in 0..10_000_u32 {
+            let asked = f64::from(step) * 1.234_567e-4;
+            let [asked, kept] = [asked, asked * (1.0 - 1e-12)].map(rounded_up);
+            assert!(kept <= asked, "{kept} for {asked}");
+        }
+        assert_eq!(rounded_up(0.470_61), "0.4707");
+        assert_eq!([1.000_06, 2.0].map(rounded_down), ["1.0000", "2.0000"]);
+    }
+
+    #[test]
+    fn levels_are_printed_rounded_up() {
+        let printed = [0.0, 1e-12, 2e-9, 0.999_91, 1.0, 1.000_000_000_000_000_2, 1.00001].map(rounded_up);
+        assert_eq!(printed, ["0.0000", "0.0000", "0.0001", "1.0000", "1.0000", "1.0000", "1.0001"]);
+    }
+}

@@ -1,0 +1,52 @@
+//! Reports as NDJSON: one report a line, as a browser sends it.
+
+use candor::report::Report;
+use candor::{Code, Error};
+
+use super::tally::Tally;
+
+/// Lines that come in pieces.
+#[derive(Default)]
+pub(super) struct Lines {
+    /// The beginning of a line whose end has not come.
+    begun: Vec<u8>,
+    /// Lines before that one.
+    ended: usize,
+}
+
+impl Lines {
+    /// Counts every line that ends; blank lines are skipped.
+    pub(super) fn push(&mut self, mut piece: &[u8], tally: &mut Tally) -> Result<(), Error> {
+        while let Some(end) = piece.iter().position(|byte| *byte == b'\n') {
+            self.begun.extend_from_slice(&piece[..end]);
+            piece = &piece[end + 1..];
+            self.end(tally)?;
+        }
+        self.begun.extend_from_slice(piece);
+        Ok(())
+    }
+
+    /// Counts the line that has begun.
+    pub(super) fn end(&mut self, tally: &mut Tally) -> Result<(), Error> {
+        self.ended += 1;
+        let counted = match str::from_utf8(&self.begun) {
+            Ok(line) if line.trim().is_empty() => Ok(()),
+            Ok(line) => count(line, tally),
+            Err(_) => Err(Error::new(Code::InvalidReport, "not a report: not UTF-8 text")),
+        };
+        self.begun.clear();
+        counted.map_err(|error| error.at(format_args!("line {}", self.ended)))
+    }
+}
+
+fn count(line: &str, tally: &mut Tally) -> Result<(), Error> {
+    for plan in tally.plans().iter() {
+        match Report::from_json(line, plan) {
+            Ok(report) => return tally.identified(&report),
+            Err(error) if error.code() == Code::PlanMismatch => {}
+            Err(error) => return Err(error),
+        }
+    }
+    tally.of_another_plan(1);
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! Perturbed reports as text, NDJSON or CSV, counted as they are read, and in pieces as they come.
+
+pub mod columns;
+mod lines;
+mod records;
+pub mod rows;
+mod seen;
+mod summary;
+mod tally;
+
+use std::io::BufRead;
+
+use candor::Error;
+
+use self::lines::Lines;
+use self::rows::Rows;
+pub use self::seen::Seen;
+pub use self::summary::Summary;
+pub use self::tally::Tally;
+use crate::failure;
+
+/// Reports whose text comes in pieces: NDJSON begins with `{`, anything else is CSV.
+#[derive(Default)]
+pub struct Text(State);
+
+enum State {
+    /// A byte-order mark, blanks, or nothing at all.
+    Start(Vec<u8>),
+    Lines(Lines),
+    Rows(Box<Rows>),
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::Start(Vec::new())
+    }
+}
+
+impl Text {
+    /// Counts the reports that end in this piece.
+    ///
+    /// # Errors
+    /// A broken report, with its line or row; the same id with another record (`id-conflict`).
+    pub fn push(&mut self, piece: &[u8], tally: &mut Tally) -> Result<(), Error> {
+        match &mut self.0 {
+            // An empty piece would end the rows.
+            _ if piece.is_empty() => Ok(()),
+            State::Lines(lines) => lines.push(piece, tally),
+            State::Rows(rows) => rows.push(piece, tally),
+            State::Start(begun) => {
+                begun.extend_from_slice(piece);
+                let text = begun.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begun).to_vec();
+                let begins = text.iter().find(|byte| !byte.is_ascii_whitespace());
+                self.0 = match begins {
+                    Some(b'{') => State::Lines(Lines::default()),
+                    Some(_) if text.len() >= 3 => State::Rows(Box::default()),
+                    _ => return Ok(()),
+                };
+                self.push(&text, tally)
+            }
+        }
+    }
+
+    /// Counts the last report, which may end with the text.
+    ///
+    /// # Errors
+    /// Those of [`Text::push`].
+    pub fn end(self, tally: &mut Tally) -> Result<(), Error> {
+        match self.0 {
+            State::Lines(mut lines) => lines.end(tally),
+            State::Rows(mut rows) => rows.push(&[], tally),
+            State::Start(begun) if begun.iter().all(u8::is_ascii_whitespace) => Ok(()),
+            State::Start(begun) => {
+                let mut rows = Rows::default();
+                rows.push(&begun, tally)?;
+                rows.push(&[], tally)
+            }
+        }
+    }
+}
+
+/// Counts reports written as text.
+///
+/// # Errors
+/// Those of [`Text::push`]; `io`.
+pub fn read_text(source: &mut dyn BufRead, tally: &mut Tally) -> Result<(), Error> {
+    let mut text = Text::default();
+    loop {
+        let piece = source.fill_buf().map_err(|cause| failure::io("reading", &cause))?;
+        if piece.is_empty() {
+            return text.end(tally);
+        }
+        text.push(piece, tally)?;
+        let read = piece.len();
+        source.consume(read);
+    }
+}

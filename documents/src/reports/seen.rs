@@ -1,0 +1,37 @@
+//! Which reports were read before.
+
+use core::hash::BuildHasher;
+use std::collections::HashMap;
+use std::collections::hash_map::{Entry, RandomState};
+
+use candor::report::Report;
+use candor::{Code, Error};
+
+/// The ids seen, each with a keyed hash of its record.
+#[derive(Default)]
+pub struct Seen {
+    ids: HashMap<[u8; 16], u64>,
+    hasher: RandomState,
+}
+
+impl Seen {
+    /// Whether the report was seen before; the same id with another record is refused, as it is either a
+    /// fault or an attempt to average the noise away.
+    ///
+    /// # Errors
+    /// `id-conflict`.
+    pub fn again(&mut self, report: &Report) -> Result<bool, Error> {
+        let perturbed = self.hasher.hash_one(report.numbers());
+        match self.ids.entry(*report.id()) {
+            Entry::Vacant(entry) => {
+                entry.insert(perturbed);
+                Ok(false)
+            }
+            Entry::Occupied(entry) if *entry.get() == perturbed => Ok(true),
+            Entry::Occupied(_) => Err(Error::new(
+                Code::IdConflict,
+                "the id of an earlier report comes again with another record",
+            )),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Which contingency tables are asked for.
+
+use std::collections::HashSet;
+
+use candor::count::Table;
+use candor::plan::Plan;
+use candor::schema::Schema;
+use candor::{Code, Error};
+
+/// The most cells all tables of one request to a collector may have: some 12 MB of JSON.
+pub const MOST_CELLS: usize = 50_000;
+
+/// Bytes a cell takes while it is counted and estimated: count, estimate, standard error.
+const CELL_BYTES: usize = 24;
+
+/// How much room the tables of one request have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    /// [`MOST_CELLS`]: many may ask at once.
+    Shared,
+    /// The memory this machine has left.
+    Own,
+}
+
+/// Tables as lists of attribute positions; those asked for by name come first.
+pub struct Selection {
+    tables: Vec<Vec<usize>>,
+    named: usize,
+}
+
+impl Selection {
+    /// The tables named (`"smoker,age"`); without any name every single attribute; with `pairs` every
+    /// pair of attributes as well.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, `duplicate-table-attribute`, `too-large` where there is no room.
+    pub fn new(schema: &Schema, names: &[String], pairs: bool, room: Room) -> Result<Self, Error> {
+        let mut tables = names.iter().map(|name| positions(schema, name)).collect::<Result<Vec<_>, _>>()?;
+        let named = tables.len();
+        if names.is_empty() {
+            tables.extend((0..schema.len()).map(|attribute| vec![attribute]));
+        }
+        if pairs {
+            tables.extend(all_pairs(schema.len()));
+        }
+        let mut seen = HashSet::new();
+        let mut named_once = 0;
+        let mut position = 0;
+        tables.retain(|table| {
+            let first = seen.insert(table.clone());
+            named_once += usize::from(first && position < named);
+            position += 1;
+            first
+        });
+        room.refuse_too_many_cells(&schema.sizes(), &tables)?;
+        Ok(Self { tables, named: named_once })
+    }
+
+    /// The same tables, each with its attributes in the order of the plan, and none twice.
+    #[must_use]
+    pub fn sorted(&self) -> Self {
+        let mut tables = self.tables.clone();
+        tables.iter_mut().for_each(|table| table.sort_unstable());
+        tables.sort_unstable();
+        tables.dedup();
+        Self { named: tables.len(), tables }
+    }
+
+    /// How many of the tables, the first ones, were asked for by name.
+    #[must_use]
+    pub fn named(&self) -> usize {
+        self.named
+    }
+
+    /// The tables' attribute positions.
+    #[must_use]
+    pub fn attributes(&self) -> &[Vec<usize>] {
+        &self.tables
+    }
+
+    /// The tables with no report counted yet.
+    ///
+    /// # Errors
+    /// `duplicate-table-attribute`.
+    pub fn empty(&self, plan: &Plan) -> Result<Vec<Table>, Error> {
+        self.tables.iter().map(|attributes| Table::new(plan, attributes)).collect()
+    }
+
+    /// The tables asked for, out of those already counted.
+    ///
+    /// # Errors
+    /// `invalid-counts`, naming the table that was not counted.
+    pub fn among(&self, schema: &Schema, counted: Vec<Table>) -> Result<Vec<Table>, Error> {
+        let mut counted: Vec<_> = counted.into_iter().map(Some).collect();
+        let mut take = |attributes: &Vec<usize>| {
+            let found = counted.iter_mut().find(|table| {
+                table.as_ref().is_some_and(|table| table.axes().attributes() == attributes.as_slice())
+            });
+            found.and_then(Option::take).ok_or_else(|| {
+                let name = name(schema, attributes);
+                Error::new(Code::InvalidCounts, format!("the counts hold no table {name:?}"))
+            })
+        };
+        self.tables.iter().map(&mut take).collect()
+    }
+}
+
+/// A table as it is asked for: attribute names joined by commas.
+#[must_use]
+pub fn name(schema: &Schema, attributes: &[usize]) -> String {
+    names(schema, attributes).join(",")
+}
+
+/// The names of attributes by position.
+#[must_use]
+pub fn names(schema: &Schema, attributes: &[usize]) -> Vec<String> {
+    attributes.iter().map(|&position| schema.attributes()[position].name().to_owned()).collect()
+}
+
+fn positions(schema: &Schema, table: &str) -> Result<Vec<usize>, Error> {
+    let attributes = table.split(',').map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>();
+    attributes.map_err(|error| error.at(format_args!("table {table:?}")))
+}
+
+fn all_pairs(attributes: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..attributes).flat_map(move |first| (first + 1..attributes).map(move |second| vec![first, second]))
+}
+
+impl Room {
+    /// A product of sizes can be astronomical: refuse before anything is allocated.
+    fn refuse_too_many_cells(self, sizes: &[u32], tables: &[Vec<usize>]) -> Result<(), Error> {
+        let cells =
+            |table: &Vec<usize>| table.iter().map(|&position| f64::from(sizes[position])).product::<f64>();
+        let total: f64 = tables.iter().map(cells).sum();
+        let refused = |most: String| {
+            let message = format!("the tables asked for have {total} cells, more than {most}");
+            Error::new(Code::TooLarge, message)
+        };
+        match self {
+            Self::Shared if total > MOST_CELLS as f64 => Err(refused(format!("{MOST_CELLS} in one request"))),
+            Self::Own => match available_bytes() {
+                Some(bytes) if total * CELL_BYTES as f64 > bytes as f64 => {
+                    let needed = total * CELL_BYTES as f64 / 1e6;
+                    let left = bytes as f64 / 1e6;
+                    Err(refused(format!("fit: they need {needed:.0} MB of memory, {left:.0} MB are left")))
+                }
+                _ => Ok(()),
+            },
+            Self::Shared => Ok(()),
+        }
+    }
+}
+
+/// What Linux says is available, and a quarter of what a module of WebAssembly may have; unknown elsewhere, where the
+/// allocation itself has to fail.
+fn available_bytes() -> Option<u64> {
+    if cfg!(target_family = "wasm") {
+        return Some(1 << 30);
+    }
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}

@@ -1,0 +1,218 @@
+//! Tests of hypotheses: of every table a calibrated statistic, and the published one beside it.
+//!
+//! ```json
+//! {"test":"independence","level":0.05,"use":"calibrated","tables":[{"attributes":["smoker","age"],"n":10000,
+//!   "calibrated":{"value":12.1,"degrees_of_freedom":3,"p_value":0.007},"rejected":true,"method":"inverse",
+//!   "published":{"value":31.0,"degrees_of_freedom":3,"p_value":8e-7},"least_expected":412.5}],"warnings":[]}
+//! ```
+//!
+//! A table of two groups and two outcomes that is tested for independence also has `effects`: `risk_ratio`, `odds_ratio` and `difference` of
+//! the second row against the first, each with `estimate`, `lower` and `upper` at 95 %. Any table that is tested for independence has its
+//! `strength`: `cramers_v`, `lower` and `upper` at 95 %, unless noise hides a category.
+//!
+//! Of several tables each has `holm` and `benjamini_hochberg`, its adjusted p-values, and is rejected by Holm's. `published` is null
+//! where the reconstructed counts have none, `least_expected` where the plan has labels or two surveys are compared.
+
+use core::fmt;
+use std::io;
+
+use candor::inference::{Effect, Effects, Statistic, Strength, Tested, benjamini_hochberg, holm};
+use serde::Serialize;
+
+use super::Document;
+use crate::text::grid::Grid;
+use crate::text::{counted, grouped};
+
+/// Fewer expected reports in a cell than this are said.
+const FEW_EXPECTED: f64 = 5.0;
+
+/// What follows for whoever reads the numbers.
+const ADVICE: &str = "Use the calibrated p-values: the noise of the plan is in them.\nA published statistic takes reconstructed counts \
+for true answers; where a hypothesis holds, it rejects it more often than its p-value says.";
+
+/// The document.
+#[derive(Serialize)]
+pub struct Tests {
+    test: String,
+    level: f64,
+    r#use: &'static str,
+    tables: Vec<TestedTable>,
+    warnings: Vec<String>,
+}
+
+/// What was found of one table.
+#[derive(Serialize)]
+pub struct Outcome {
+    /// The names of its attributes.
+    pub attributes: Vec<String>,
+    /// Its test.
+    #[serde(flatten)]
+    pub tested: Tested,
+    /// The effects, of two groups and two outcomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effects: Option<Effects>,
+    /// Its Cramér's V, of a test of independence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strength>,
+}
+
+#[derive(Serialize)]
+struct TestedTable {
+    #[serde(flatten)]
+    outcome: Outcome,
+    rejected: bool,
+    /// The reconstruction of the published statistic.
+    method: String,
+    #[serde(flatten)]
+    adjusted: Option<Adjusted>,
+}
+
+#[derive(Serialize, Clone, Copy)]
+struct Adjusted {
+    holm: f64,
+    benjamini_hochberg: f64,
+}
+
+impl Tests {
+    /// Of tests of one kind at a level, and what else is to be said.
+    #[must_use]
+    pub fn new(test: String, level: f64, method: &str, of: Vec<Outcome>, mut warnings: Vec<String>) -> Self {
+        let p_values: Vec<f64> = of.iter().map(|outcome| outcome.tested.calibrated.p_value).collect();
+        let (holm, others) = (holm(&p_values), benjamini_hochberg(&p_values));
+        let several = of.len() > 1;
+        warnings.extend(of.iter().filter_map(few));
+        let adjusted = holm.into_iter().zip(others);
+        let tables = of.into_iter().zip(adjusted).map(|(outcome, (holm, benjamini_hochberg))| {
+            let adjusted = several.then_some(Adjusted { holm, benjamini_hochberg });
+            TestedTable { outcome, rejected: holm < level, method: method.to_owned(), adjusted }
+        });
+        Self { test, level, r#use: "calibrated", tables: tables.collect(), warnings }
+    }
+
+    /// The same from the smallest p-value on.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        let p_value = |table: &TestedTable| table.outcome.tested.calibrated.p_value;
+        self.tables.sort_by(|one, other| p_value(one).total_cmp(&p_value(other)));
+        self
+    }
+
+    /// What a reader should know before trusting a number.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+}
+
+fn few(Outcome { attributes, tested, .. }: &Outcome) -> Option<String> {
+    let least = tested.least_expected.filter(|least| *least < FEW_EXPECTED)?;
+    Some(format!(
+        "table {:?}: a cell is expected to have {least:.1} reports, fewer than {FEW_EXPECTED}: its p-values are rough",
+        attributes.join(",")
+    ))
+}
+
+impl Document for Tests {
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        let several = self.tables.len() > 1;
+        let adjusted: &[&str] = if several { &["Holm", "Benjamini–Hochberg"] } else { &[] };
+        let numbers = [&["reports", "calibrated", "df", "p"], adjusted, &["published", "its p"]].concat();
+        let mut grid = Grid::new(["table".to_owned(), "at this level".to_owned()], &numbers);
+        for table in &self.tables {
+            let rejected = if table.rejected { "rejected" } else { "not rejected" };
+            let calibrated = table.outcome.tested.calibrated;
+            let published = table.outcome.tested.published;
+            let of = [
+                grouped(table.outcome.tested.n),
+                format!("{:.3}", calibrated.value),
+                calibrated.degrees_of_freedom.to_string(),
+                probability(calibrated.p_value),
+            ];
+            let adjusted =
+                table.adjusted.iter().flat_map(|adjusted| [adjusted.holm, adjusted.benjamini_hochberg]);
+            let of_published = |number: fn(Statistic) -> String| published.map_or("–".to_owned(), number);
+            let row = [table.outcome.attributes.join(" × "), rejected.to_owned()].into_iter().chain(of);
+            let row = row.chain(adjusted.map(probability));
+            grid.push(
+                row.chain([
+                    of_published(|of| format!("{:.3}", of.value)),
+                    of_published(|of| probability(of.p_value)),
+                ])
+                .collect(),
+            );
+        }
+        let kind = if several { ", by Holm's p-values" } else { "" };
+        let tables = counted(self.tables.len() as u64, "table");
+        writeln!(to, "{} ({tables}, level {}{kind})\n{grid}", self.test, self.level)?;
+        for Outcome { attributes, effects, strength, .. } in self.tables.iter().map(|table| &table.outcome) {
+            let strength = strength.map(|Strength { cramers_v, lower, upper, .. }| {
+                format!("Cramér's V {cramers_v:.3} ({lower:.3} to {upper:.3})")
+            });
+            let all: Vec<String> = strength.into_iter().chain(effects.as_ref().map(told)).collect();
+            if !all.is_empty() {
+                writeln!(to, "{}: {}", attributes.join(" × "), all.join(", "))?;
+            }
+        }
+        writeln!(to, "{ADVICE}")
+    }
+
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+        to.write_record([
+            "test",
+            "table",
+            "n",
+            "statistic",
+            "degrees_of_freedom",
+            "p_value",
+            "holm",
+            "benjamini_hochberg",
+            "level",
+            "rejected",
+            "method",
+            "published",
+            "published_p_value",
+            "least_expected",
+        ])?;
+        for table in &self.tables {
+            let (calibrated, published) = (table.outcome.tested.calibrated, table.outcome.tested.published);
+            let or_nothing = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
+            to.write_record([
+                self.test.clone(),
+                table.outcome.attributes.join(","),
+                table.outcome.tested.n.to_string(),
+                calibrated.value.to_string(),
+                calibrated.degrees_of_freedom.to_string(),
+                calibrated.p_value.to_string(),
+                or_nothing(table.adjusted.map(|adjusted| adjusted.holm)),
+                or_nothing(table.adjusted.map(|adjusted| adjusted.benjamini_hochberg)),
+                self.level.to_string(),
+                table.rejected.to_string(),
+                table.method.clone(),
+                or_nothing(published.map(|published| published.value)),
+                or_nothing(published.map(|published| published.p_value)),
+                or_nothing(table.outcome.tested.least_expected),
+            ])?;
+        }
+        Ok(())
+    }
+}
+
+/// A probability for people: small ones by their order.
+pub(super) fn probability(p: f64) -> String {
+    if p < 0.0001 { format!("{p:.1e}") } else { format!("{p:.4}") }
+}
+
+/// The effects of the second group, in a line.
+fn told(effects: &Effects) -> String {
+    let each = [
+        ("risk ratio", effects.risk_ratio),
+        ("odds ratio", effects.odds_ratio),
+        ("difference", effects.difference),
+    ];
+    let told = each.map(|(name, Effect { estimate, lower, upper, .. })| {
+        let estimate = estimate.map_or("–".to_owned(), |estimate| format!("{estimate:.3}"));
+        let upper = upper.map_or("∞".to_owned(), |upper| format!("{upper:.3}"));
+        format!("{name} {estimate} ({lower:.3} to {upper})")
+    });
+    told.join(", ")
+}

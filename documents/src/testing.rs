@@ -1,0 +1,118 @@
+//! Hypotheses tested, of tables that were counted.
+
+use candor::count::Table;
+use candor::estimate::Options;
+use candor::inference::{self, Effects, Hypothesis, Strength, Tested};
+use candor::plan::Plan;
+use candor::schema::Schema;
+use candor::{Code, Error};
+
+use crate::tables::{name, names};
+use crate::tested::{Outcome, Tests};
+
+/// How tables are tested.
+pub struct Testing {
+    /// Of the published statistic.
+    pub options: Options,
+    /// A hypothesis is called rejected where its p-value, adjusted where there are several, is below this.
+    pub level: f64,
+    /// Whether tables that the plan hides are left out with a warning, and the others sorted by their p-values.
+    pub screen: bool,
+}
+
+/// Every pair of attributes, as tables are asked for.
+///
+/// # Errors
+/// `invalid-hypothesis` where there is none.
+pub fn every_pair(schema: &Schema) -> Result<Vec<String>, Error> {
+    let firsts = 0..schema.len();
+    let pairs = firsts.flat_map(|first| (first + 1..schema.len()).map(move |second| [first, second]));
+    let pairs: Vec<String> = pairs.map(|pair| name(schema, &pair)).collect();
+    if pairs.is_empty() {
+        let message = "the plan has one attribute: there is no pair to test";
+        return Err(Error::new(Code::InvalidHypothesis, message));
+    }
+    Ok(pairs)
+}
+
+impl Testing {
+    /// Refuses a level that is none.
+    ///
+    /// # Errors
+    /// `invalid-confidence` outside (0, 1).
+    pub fn check(&self) -> Result<(), Error> {
+        if self.level > 0.0 && self.level < 1.0 {
+            return Ok(());
+        }
+        let message = format!("the level is {}; it must lie strictly between 0 and 1", self.level);
+        Err(Error::new(Code::InvalidConfidence, message))
+    }
+
+    /// One hypothesis, of each table.
+    ///
+    /// # Errors
+    /// Those of [`inference::test()`] and [`Effects::new`], naming the table.
+    pub fn each(&self, plan: &Plan, tables: Vec<Table>, hypothesis: &Hypothesis) -> Result<Tests, Error> {
+        let (mut tested, mut warnings) = (Vec::new(), Vec::new());
+        for table in tables {
+            let attributes = names(plan.table_schema(), table.axes().attributes());
+            match tested_table(plan, table, hypothesis, &self.options)
+                .map_err(|error| error.at(format_args!("table {:?}", attributes.join(","))))
+            {
+                Ok((of_table, effects, strength)) => {
+                    tested.push(Outcome { attributes, tested: of_table, effects, strength });
+                }
+                Err(error) if self.screen && error.code() == Code::UnidentifiableTable => {
+                    warnings.push(format!("left out: {error}"));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let tests = self.document(hypothesis.to_string(), tested, warnings);
+        Ok(if self.screen { tests.sorted() } else { tests })
+    }
+
+    /// The equality of two surveys of other people, of each table of both.
+    ///
+    /// # Errors
+    /// Those of [`inference::equality`], naming the table.
+    pub fn equality(
+        &self,
+        (plan, tables): (&Plan, Vec<Table>),
+        (other, others): (&Plan, Vec<Table>),
+    ) -> Result<Tests, Error> {
+        let mut tested = Vec::new();
+        for (table, of_other) in tables.into_iter().zip(others) {
+            let attributes = names(plan.table_schema(), table.axes().attributes());
+            let both = inference::equality((plan, table), (other, of_other), &self.options);
+            let both = both.map_err(|error| error.at(format_args!("table {:?}", attributes.join(","))))?;
+            tested.push(Outcome { attributes, tested: both, effects: None, strength: None });
+        }
+        Ok(self.document("equality".to_owned(), tested, Vec::new()))
+    }
+
+    fn document(&self, test: String, tested: Vec<Outcome>, warnings: Vec<String>) -> Tests {
+        Tests::new(test, self.level, &self.options.reconstruction.to_string(), tested, warnings)
+    }
+}
+
+/// What is said of a table: its test, and of independence how strong the association is, and the effects of two groups on two outcomes.
+fn tested_table(
+    plan: &Plan,
+    table: Table,
+    hypothesis: &Hypothesis,
+    options: &Options,
+) -> Result<(Tested, Option<Effects>, Option<Strength>), Error> {
+    if *hypothesis != Hypothesis::Independence {
+        return Ok((inference::test(plan, table, hypothesis, options)?, None, None));
+    }
+    let of_groups = (table.axes().sizes() == [2, 2]).then(|| table.clone());
+    let tested = inference::test(plan, table.clone(), hypothesis, options)?;
+    let effects = of_groups.map(|table| Effects::new(plan, table, options)).transpose()?;
+    let strength = match Strength::new(plan, table, options) {
+        Ok(strength) => Some(strength),
+        Err(error) if [Code::UndefinedStatistic, Code::TooLarge].contains(&error.code()) => None,
+        Err(error) => return Err(error),
+    };
+    Ok((tested, effects, strength))
+}

@@ -1,0 +1,57 @@
+//! How a document is written: as a table, as JSON and as CSV.
+
+use core::fmt;
+use std::io;
+
+use serde::Serialize;
+
+use crate::text;
+
+/// How a document is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Format {
+    /// Aligned columns for people.
+    Table,
+    /// One JSON document, with every digit.
+    Json,
+    /// Comma-separated values with a header, with every digit.
+    Csv,
+}
+
+/// A result that people, programs and spreadsheets read.
+pub trait Document: Serialize {
+    /// Writes aligned columns.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Writes a header and the rows below it.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()>;
+
+    /// Writes the document in the format asked for.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write(&self, format: Format, to: &mut dyn io::Write) -> io::Result<()>
+    where
+        Self: Sized,
+    {
+        match format {
+            Format::Table => text::printing(to, |to| self.columns(to)),
+            Format::Json => {
+                serde_json::to_writer_pretty(&mut *to, self)?;
+                writeln!(to)
+            }
+            Format::Csv => {
+                let mut writer = csv::Writer::from_writer(to);
+                self.rows(&mut writer)?;
+                writer.flush()
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Surveys become plans, and what may be expected of them.
+
+use candor::design::labelled::SearchProgress;
+use candor::design::{Method, Survey, SurveyDocument};
+use candor::plan::{Plan, PlanDocument};
+use candor::{Code, Error};
+use candor_documents::expectations::Expectations;
+use js_sys::Function;
+use serde::Serialize;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::js::thrown;
+use crate::value::{self, object, plan};
+
+/// The plan of a survey document, why its method was taken, and the questions whose levels were lowered:
+/// `{plan, reason, lowered}`. `watch` is called with the number of forms and the gap of every step of a search.
+///
+/// # Errors
+/// `invalid-survey` where it is no survey document, `unknown-method`; those of [`Survey::new`] and [`candor::design::Request::design`].
+#[wasm_bindgen]
+pub fn design(
+    survey: JsValue,
+    method: JsValue,
+    allow_raised: bool,
+    watch: Option<Function>,
+) -> Result<JsValue, JsValue> {
+    designed(survey, &method, allow_raised, watch.as_ref()).map_err(thrown)
+}
+
+fn designed(
+    survey: JsValue,
+    method: &JsValue,
+    allow_raised: bool,
+    watch: Option<&Function>,
+) -> Result<JsValue, Error> {
+    let survey = written(survey)?;
+    let request = survey.request().method(named(method)?).allow_raised(allow_raised);
+    let design = request.design_watched(&mut |step| tell(watch, step))?;
+    let plan = Plan::new(&survey, &design)?;
+    let name = |i: usize| survey.schema().attributes()[i].name();
+    let lowered = design.lowered().into_iter().map(name).collect();
+    object(&Designed { plan: plan.document(), reason: design.reason(), lowered })
+}
+
+/// The survey of a document.
+fn written(survey: JsValue) -> Result<Survey, Error> {
+    Survey::new(&document(survey)?)
+}
+
+/// The survey document of an object.
+///
+/// # Errors
+/// `invalid-survey` where it is none.
+pub(crate) fn document(survey: JsValue) -> Result<SurveyDocument, Error> {
+    value::document(survey)
+        .map_err(|misfit| Error::new(Code::InvalidSurvey, format!("not a survey document: {misfit}")))
+}
+
+/// Tells a step of a search to whoever watches; what they throw is theirs and ends nothing.
+fn tell(watch: Option<&Function>, SearchProgress { families, gap, .. }: SearchProgress) {
+    #[allow(clippy::cast_precision_loss, reason = "a number of forms is far below 2⁵³")]
+    let forms = families as f64;
+    if let Some(watch) = watch {
+        watch.call2(&JsValue::UNDEFINED, &forms.into(), &gap.into()).ok();
+    }
+}
+
+/// The method of a name, none where none is given.
+fn named(method: &JsValue) -> Result<Option<Method>, Error> {
+    if method.is_undefined() {
+        return Ok(None);
+    }
+    method.as_string().unwrap_or_else(|| value::shown(method)).parse().map(Some)
+}
+
+/// What `design` gives.
+#[derive(Serialize)]
+struct Designed<'a> {
+    plan: &'a PlanDocument,
+    reason: &'a str,
+    lowered: Vec<&'a str>,
+}
+
+/// The error to expect of a survey's tables under its plan, beside bounds and other designs: `expected` of what `candor design`
+/// writes as JSON; `null` where the tables have too many components. For the respondents that the survey states.
+///
+/// # Errors
+/// `invalid-survey`, `invalid-plan`; `plan-mismatch` where the plan asks other questions.
+#[wasm_bindgen]
+pub fn expectations(
+    survey: JsValue,
+    of_plan: JsValue,
+    standard_error: Option<f64>,
+) -> Result<JsValue, JsValue> {
+    expected(survey, of_plan, standard_error).map_err(thrown)
+}
+
+fn expected(survey: JsValue, of_plan: JsValue, standard_error: Option<f64>) -> Result<JsValue, Error> {
+    let (survey, plan) = (written(survey)?, plan(of_plan)?);
+    let named = |of: &candor::schema::Schema| {
+        of.attributes().iter().map(|a| (a.name().to_owned(), a.size())).collect::<Vec<_>>()
+    };
+    if named(survey.schema()) != named(plan.schema()) {
+        return Err(Error::new(Code::PlanMismatch, "the plan asks other questions than the survey"));
+    }
+    object(&Expectations::of(&survey, plan.law(), standard_error))
+}

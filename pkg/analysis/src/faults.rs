@@ -1,0 +1,69 @@
+//! What speaks against a survey, question by question, so that each fault can be shown where it is.
+
+use candor::Error;
+use candor::design::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
+use serde::Serialize;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::design::document;
+use crate::js::thrown;
+use crate::value::object;
+
+/// The faults of a survey document: `[{attribute, code, message}]`, the first of every question, by its position, in the
+/// order of questions; then that of the rest, without one. Nothing where the survey can be designed.
+///
+/// # Errors
+/// `invalid-survey` where it is no survey document.
+#[wasm_bindgen]
+pub fn faults(survey: JsValue) -> Result<JsValue, JsValue> {
+    document(survey).and_then(|document| object(&of(document))).map_err(thrown)
+}
+
+/// A refusal, and where.
+#[derive(Serialize)]
+struct Fault {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attribute: Option<usize>,
+    code: &'static str,
+    message: String,
+}
+
+impl Fault {
+    fn new(attribute: Option<usize>, error: &Error) -> Self {
+        Self { attribute, code: error.code_text(), message: error.message().to_owned() }
+    }
+}
+
+/// Questions are added one by one to those without a fault, so that what contradicts an earlier one is told of the later.
+fn of(mut survey: SurveyDocument) -> Vec<Fault> {
+    let questions = core::mem::take(&mut survey.attributes);
+    let mut bare = bare(&survey);
+    let mut faults = Vec::new();
+    for (position, question) in questions.into_iter().enumerate() {
+        bare.attributes.push(AttributeDocument { epsilon: None, ..question });
+        if let Err(error) = Survey::new(&bare) {
+            faults.push(Fault::new(Some(position), &error));
+            bare.attributes.pop();
+        }
+    }
+    // Tables name questions, so that the rest can only be judged with all of them.
+    if faults.is_empty() {
+        survey.attributes = bare.attributes;
+        faults.extend(Survey::new(&survey).err().map(|error| Fault::new(None, &error)));
+    }
+    faults
+}
+
+/// A survey of which only the questions can be at fault.
+fn bare(survey: &SurveyDocument) -> SurveyDocument {
+    SurveyDocument {
+        survey: "survey".into(),
+        attributes: Vec::new(),
+        privacy: PrivacyDocument { record_epsilon: Some(1.0), ..PrivacyDocument::default() },
+        tables: Vec::new(),
+        other_tables: None,
+        respondents: None,
+        wave_of: None,
+        ..survey.clone()
+    }
+}

@@ -1,0 +1,185 @@
+//! What is found in counts: estimates and tests, as documents of the command line.
+
+use candor::count::Table;
+use candor::estimate::{Options, Simultaneous};
+use candor::inference::Hypothesis;
+use candor::plan::Plan;
+use candor::{Code, Error};
+use candor_documents::counts::from_json;
+use candor_documents::estimates::{Asked, Estimates};
+use candor_documents::tables::{Room, Selection};
+use candor_documents::testing::{Testing, every_pair};
+use candor_documents::{Document, Format};
+use serde::Deserialize;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::counting::joined;
+use crate::js::thrown;
+use crate::value::{self, object, plan};
+
+/// How tables are estimated: the options of `candor estimate`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase", default)]
+struct Estimating {
+    tables: Vec<Vec<String>>,
+    method: String,
+    confidence: f64,
+    project: bool,
+    consistent: bool,
+    simultaneous: Option<String>,
+    given: Vec<String>,
+    reference: Vec<String>,
+    covariance: bool,
+    population: Option<u64>,
+}
+
+impl Default for Estimating {
+    fn default() -> Self {
+        let Options { reconstruction, confidence, .. } = Options::default();
+        Self {
+            tables: Vec::new(),
+            method: reconstruction.to_string(),
+            confidence,
+            project: false,
+            consistent: false,
+            simultaneous: None,
+            given: Vec::new(),
+            reference: Vec::new(),
+            covariance: false,
+            population: None,
+        }
+    }
+}
+
+impl Estimating {
+    fn asked(self) -> Result<Asked, Error> {
+        let simultaneous = self.simultaneous.as_deref().map(str::parse::<Simultaneous>).transpose()?;
+        let asked = Asked {
+            options: Options::default()
+                .reconstruction(self.method.parse()?)
+                .confidence(self.confidence)
+                .simultaneous(simultaneous)
+                .project(self.project)
+                .population(self.population),
+            consistent: self.consistent,
+            given: self.given,
+            reference: self.reference,
+            covariance: self.covariance,
+            ..Asked::default()
+        };
+        asked.options.check()?;
+        Ok(asked)
+    }
+}
+
+/// How tables are tested: the options of `candor test`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase", default)]
+struct Tested {
+    tables: Vec<Vec<String>>,
+    test: String,
+    scores: Option<Vec<f64>>,
+    shares: Vec<f64>,
+    method: String,
+    level: f64,
+}
+
+impl Default for Tested {
+    fn default() -> Self {
+        let method = Options::default().reconstruction.to_string();
+        let (tables, shares) = (Vec::new(), Vec::new());
+        Self { tables, test: "independence".to_owned(), scores: None, shares, method, level: 0.05 }
+    }
+}
+
+impl Tested {
+    /// What is said of one table; none where two surveys are compared.
+    fn hypothesis(&self) -> Result<Option<Hypothesis>, Error> {
+        Ok(match self.test.as_str() {
+            "independence" | "screen" => Some(Hypothesis::Independence),
+            "trend" => Some(Hypothesis::Trend { scores: self.scores.clone() }),
+            "tdt" => Some(Hypothesis::Transmission),
+            "fit" => Some(Hypothesis::Fit { shares: self.shares.clone() }),
+            "equality" => None,
+            other => {
+                let message = format!("{other:?} is none of independence, screen, trend, tdt, fit, equality");
+                return Err(Error::new(Code::InvalidHypothesis, message));
+            }
+        })
+    }
+
+    fn tables(&self, plan: &Plan, counts: &str) -> Result<Vec<Table>, Error> {
+        let names =
+            if self.test == "screen" { every_pair(plan.table_schema())? } else { joined(&self.tables) };
+        Selection::new(plan.table_schema(), &names, false, Room::Own)?
+            .among(plan.table_schema(), from_json(counts, plan)?)
+    }
+}
+
+/// The document that `candor estimate` writes of counts, as an object or, with `csv`, as that text.
+///
+/// # Errors
+/// Those of `candor estimate`.
+#[wasm_bindgen]
+pub fn estimates(of_plan: JsValue, counts: &str, options: JsValue, csv: bool) -> Result<JsValue, JsValue> {
+    estimated(of_plan, counts, options).and_then(|found| written(&found, csv)).map_err(thrown)
+}
+
+fn estimated(of_plan: JsValue, counts: &str, options: JsValue) -> Result<Estimates, Error> {
+    let (plan, asked) = (plan(of_plan)?, chosen::<Estimating>(options)?);
+    let tables = joined(&asked.tables);
+    let counted = from_json(counts, &plan)?;
+    let asked = asked.asked()?;
+    if tables.is_empty() {
+        return Estimates::new(&plan, counted, 0, &asked);
+    }
+    let selection = Selection::new(plan.table_schema(), &tables, false, Room::Own)?;
+    Estimates::new(&plan, selection.among(plan.table_schema(), counted)?, selection.named(), &asked)
+}
+
+/// The document that `candor test` writes of counts, as an object or, with `csv`, as that text. For equality with the plan and
+/// the counts of the other survey.
+///
+/// # Errors
+/// Those of `candor test`.
+#[wasm_bindgen]
+pub fn tests(
+    of_plan: JsValue,
+    counts: &str,
+    options: JsValue,
+    other_plan: JsValue,
+    other_counts: &str,
+    csv: bool,
+) -> Result<JsValue, JsValue> {
+    let found = || -> Result<JsValue, Error> {
+        let (own, asked) = (plan(of_plan)?, chosen::<Tested>(options)?);
+        let options = Options::default().reconstruction(asked.method.parse()?);
+        let testing = Testing { options, level: asked.level, screen: asked.test == "screen" };
+        testing.check()?;
+        let tables = asked.tables(&own, counts)?;
+        let tests = match asked.hypothesis()? {
+            Some(hypothesis) => testing.each(&own, tables, &hypothesis)?,
+            None => {
+                let other = plan(other_plan)?;
+                let others = asked.tables(&other, other_counts)?;
+                testing.equality((&own, tables), (&other, others))?
+            }
+        };
+        written(&tests, csv)
+    };
+    found().map_err(thrown)
+}
+
+fn chosen<T: for<'de> Deserialize<'de>>(options: JsValue) -> Result<T, Error> {
+    value::document(options).map_err(|misfit| Error::new(Code::Internal, misfit.to_string()))
+}
+
+fn written(document: &impl Document, csv: bool) -> Result<JsValue, Error> {
+    if !csv {
+        return object(document);
+    }
+    let mut text = Vec::new();
+    let internal = |error: &dyn core::fmt::Display| Error::new(Code::Internal, error.to_string());
+    document.write(Format::Csv, &mut text).map_err(|error| internal(&error))?;
+    String::from_utf8(text).map(JsValue::from).map_err(|error| internal(&error))
+}

@@ -1,0 +1,171 @@
+//! People who do not exist answer a plan: their answers are drawn from counts of an imagined population, perturbed by the
+//! plan's law and estimated, and stand beside what they truly answered.
+
+use candor::count::Table;
+use candor::estimate::{self, Options};
+use candor::perturb::perturb;
+use candor::plan::Plan;
+use candor::schema::Record;
+use candor::{Code, Error};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::estimate::Cell;
+use crate::js::thrown;
+use crate::value::{self, object, plan};
+
+/// Who answers, and which tables are read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    people: u32,
+    /// For every question, how many of an imagined population give each answer.
+    truth: Vec<Vec<u64>>,
+    /// The share of people whose answers to all questions go together, low with low and high with high; the others answer every
+    /// question independently.
+    together: f64,
+    tables: Vec<Vec<String>>,
+}
+
+/// A table as it is, and as it is estimated; last attribute fastest.
+#[derive(Serialize)]
+struct Simulated {
+    attributes: Vec<String>,
+    truth: Vec<f64>,
+    cells: Vec<Cell>,
+}
+
+/// What people of an imagined population would answer to a plan, and what would be estimated: `[{attributes, truth, cells}]`,
+/// shares of those who answered. `seed` has 32 bytes; the same seed gives the same people and the same noise.
+///
+/// # Errors
+/// `invalid-plan` where it is no plan document, `invalid-counts` where `asked` is not `{people, truth, together, tables}` or its
+/// truth is not of this plan; those of [`Plan::verify`], [`Table::new`] and [`estimate::estimate`].
+#[wasm_bindgen]
+pub fn simulate(of_plan: JsValue, asked: JsValue, seed: &[u8]) -> Result<JsValue, JsValue> {
+    simulated(of_plan, asked, seed).map_err(thrown)
+}
+
+fn simulated(of_plan: JsValue, asked: JsValue, seed: &[u8]) -> Result<JsValue, Error> {
+    let plan = plan(of_plan)?;
+    let asked: Asked =
+        value::document(asked).map_err(|misfit| invalid(format!("no simulation is asked for: {misfit}")))?;
+    let seed = <[u8; 32]>::try_from(seed).map_err(|_| invalid("a seed has 32 bytes".to_owned()))?;
+    object(&asked.answered(&plan, &mut ChaCha20Rng::from_seed(seed))?)
+}
+
+fn invalid(message: String) -> Error {
+    Error::new(Code::InvalidCounts, message)
+}
+
+impl Asked {
+    fn answered(&self, plan: &Plan, rng: &mut ChaCha20Rng) -> Result<Vec<Simulated>, Error> {
+        self.check(plan)?;
+        let tables: Result<Vec<Table>, Error> = self
+            .tables
+            .iter()
+            .map(|attributes| Table::new((plan.schema(), plan.law()), attributes))
+            .collect();
+        let mut tables = tables?;
+        let mut truths: Vec<Vec<u64>> =
+            tables.iter().map(|table| vec![0; cells(table.axes().sizes())]).collect();
+        for _ in 0..self.people {
+            let answers = self.person(rng);
+            for (table, truth) in tables.iter().zip(&mut truths) {
+                truth[cell(&answers, table)] += 1;
+            }
+            let sent = perturb(plan.law(), Record::new(plan.schema(), answers)?, rng);
+            tables.iter_mut().try_for_each(|table| table.add_perturbed(&sent))?;
+        }
+        let beside = |(table, truth): (Table, Vec<u64>)| self.beside(plan, table, &truth);
+        tables.into_iter().zip(truths).map(beside).collect()
+    }
+
+    fn check(&self, plan: &Plan) -> Result<(), Error> {
+        if !(0.0..=1.0).contains(&self.together) {
+            return Err(invalid(format!("together is {}; it must be from 0 to 1", self.together)));
+        }
+        let questions = plan.schema().attributes();
+        if self.truth.len() != questions.len() {
+            return Err(invalid(format!("truth of {} questions, of {}", self.truth.len(), questions.len())));
+        }
+        for (question, truth) in questions.iter().zip(&self.truth) {
+            let (name, sum) = (question.name(), truth.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n)));
+            if truth.len() != question.categories().len() {
+                return Err(invalid(format!("{} counts for the answers of \"{name}\"", truth.len())));
+            }
+            if !sum.is_some_and(|sum| 0 < sum && sum < 1 << 53) {
+                return Err(invalid(format!("the counts of \"{name}\" must sum to 1 up to 2⁵³")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The true answers of somebody new.
+    fn person(&self, rng: &mut ChaCha20Rng) -> Vec<u32> {
+        let shared = (uniform(rng) < self.together).then(|| uniform(rng));
+        self.truth.iter().map(|counts| chosen(counts, shared.unwrap_or_else(|| uniform(rng)))).collect()
+    }
+
+    fn beside(&self, plan: &Plan, table: Table, truth: &[u64]) -> Result<Simulated, Error> {
+        let attributes = table.axes().names().to_vec();
+        let estimate = estimate::estimate(plan.law(), table, &Options::default())?;
+        let people = f64::from(self.people);
+        #[allow(clippy::cast_precision_loss, reason = "counts of at most 2³² people")]
+        let truth = truth.iter().map(|&count| count as f64 / people).collect();
+        Ok(Simulated { attributes, truth, cells: estimate.cells().map(Cell::from).collect() })
+    }
+}
+
+/// Uniform from 0 to below 1.
+#[allow(clippy::cast_precision_loss, reason = "53 bits are exact")]
+fn uniform(rng: &mut ChaCha20Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// The answer at this place, from 0 to below 1, of a population in the order of its answers.
+#[allow(clippy::cast_precision_loss, reason = "counts sum to less than 2⁵³")]
+fn chosen(counts: &[u64], place: f64) -> u32 {
+    let mut left = place * counts.iter().sum::<u64>() as f64;
+    let mut last = 0;
+    for (answer, &count) in (0..).zip(counts) {
+        if count > 0 {
+            last = answer;
+            if left < count as f64 {
+                break;
+            }
+        }
+        left -= count as f64;
+    }
+    last
+}
+
+fn cells(sizes: &[u32]) -> usize {
+    sizes.iter().map(|&size| size as usize).product()
+}
+
+fn cell(answers: &[u32], table: &Table) -> usize {
+    let axes = table.axes();
+    let join =
+        |cell: usize, (&attribute, &size): (&usize, &u32)| cell * size as usize + answers[attribute] as usize;
+    axes.attributes().iter().zip(axes.sizes()).fold(0, join)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ChaCha20Rng, SeedableRng, chosen, uniform};
+
+    #[test]
+    fn answers_are_chosen_in_proportion_to_their_counts() {
+        let at = |place| chosen(&[0, 3, 0, 1, 0], place);
+        assert_eq!([0.0, 0.74, 0.75, 0.999_999].map(at), [1, 1, 3, 3]);
+    }
+
+    #[test]
+    fn places_are_within_bounds() {
+        let mut rng = ChaCha20Rng::from_seed([7; 32]);
+        assert!((0..1000).map(|_| uniform(&mut rng)).all(|place| (0.0..1.0).contains(&place)));
+    }
+}

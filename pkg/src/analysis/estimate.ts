@@ -1,0 +1,52 @@
+/** Estimates from counts. */
+import { estimate as estimated } from "../../dist/wasm/analysis.js";
+import { chosen, isGiven, type Kinds } from "../options.js";
+import type { PlanDocument } from "../types.js";
+import { call } from "./module.js";
+
+/** How an estimate is made. */
+export interface EstimateOptions {
+  /** The chance that an interval holds the share; 0.95 unless given. */
+  readonly confidence?: number;
+}
+
+const ESTIMATE: Kinds<EstimateOptions> = { confidence: isGiven };
+
+/** A share of the population with its error. */
+export interface EstimatedCell {
+  readonly estimate: number;
+  readonly standardError: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** A table of shares, last attribute fastest. */
+export interface Estimated {
+  readonly attributes: readonly string[];
+  /** How much the inversion enlarges errors, 1 for none. */
+  readonly condition: number;
+  readonly cells: readonly EstimatedCell[];
+}
+
+/** Counts of perturbed records: whole numbers from 0. */
+export type Counts =
+  | readonly (number | bigint)[]
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | BigUint64Array
+  | Float64Array;
+
+/**
+ * The unbiased estimate of a table from counts of perturbed records over `attributes`, last attribute fastest, with
+ * intervals. Rejects with `CandorError`: `empty-sample`, `unidentifiable-table`, `invalid-counts`…
+ */
+export async function estimate(
+  plan: PlanDocument,
+  attributes: readonly string[],
+  counts: Counts,
+  options: EstimateOptions = {},
+): Promise<Estimated> {
+  const { confidence = 0.95 } = chosen(options, ESTIMATE);
+  return call(() => estimated(plan, attributes, counts, confidence));
+}

@@ -1,0 +1,198 @@
+import { CandorError } from "../errors.js";
+import { loadPlan } from "../index.js";
+import type { Plan } from "../plan.js";
+import type { Attribute, PlainValues, Report } from "../types.js";
+import { Attributes, OF_PLAN, wanted } from "./attributes.js";
+import { Base } from "./base.js";
+import { type Field, fields } from "./fields.js";
+import { unfilled } from "./plain.js";
+import { answersOf, type Question } from "./question.js";
+import { type Spoken, spoken } from "./words/index.js";
+
+/**
+ * `<candor-form name="report" plan="/plan.json" max-record-epsilon="4">`: private questions inside a form of the page's own.
+ *
+ * Around a `<candor-question name="…">` for each question of the plan, in any layout. To the form it is one field, whose value is the
+ * perturbed report as JSON, and nothing before there is one: it is drawn when the form is submitted and every question has an
+ * answer. Until the plan is verified the form cannot be submitted; what is sent of it by other ways holds nothing of these
+ * questions. Where the report goes then is the page's: a server passes it on to `/reports` of a collector. Attributes, read when it
+ * is connected: `name`, `plan`, `max-record-epsilon` (all needed), `fingerprint`, `public-key`, `plain`, `lang`. Plain columns that `plain`
+ * does not fill in are asked like questions, and marked.
+ */
+export class CandorForm extends Base {
+  static readonly formAssociated = true;
+  readonly #internals = this.attachInternals();
+  #spoken: Spoken = spoken([]);
+  #plan: Plan | undefined;
+  #questions: readonly Attribute[] = [];
+  /** The plain columns that the page has filled in. */
+  #filled: PlainValues = {};
+  #report: Report | undefined;
+  #drawing = false;
+  #ended = new AbortController();
+  #listening = new AbortController();
+
+  protected connectedCallback(): void {
+    this.addEventListener("invalid", this.#refused);
+    this.#start();
+  }
+
+  protected disconnectedCallback(): void {
+    this.#stop();
+  }
+
+  protected formAssociatedCallback(form: HTMLFormElement | null): void {
+    this.#listening.abort();
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    // Before any listener of the page's own on the form, which is to see the report or nothing.
+    form?.addEventListener("submit", (event) => this.#submitted(form, event), { capture: true, signal });
+  }
+
+  protected formResetCallback(): void {
+    if (this.#plan && !this.#report) this.#start();
+  }
+
+  protected formDisabledCallback(disabled: boolean): void {
+    for (const { element } of this.#asked()) element.disabled = disabled;
+  }
+
+  #start(): void {
+    this.#stop();
+    this.#ended = new AbortController();
+    const { signal } = this.#ended;
+    addEventListener("pagehide", () => this.#close(), { signal });
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#start(), { signal });
+    this.#spoken = spoken(wanted(this));
+    this.#open(signal).catch((error: CandorError) => {
+      if (signal.aborted) return;
+      this.#close();
+      this.dispatchEvent(new CustomEvent("candor-failed", { detail: error }));
+    });
+  }
+
+  #stop(): void {
+    this.#ended.abort(new CandorError("aborted", "the element left the page"));
+    this.#close();
+  }
+
+  /** Nothing to fill in, and nothing to send. */
+  #close(): void {
+    this.#plan = undefined;
+    this.#report = undefined;
+    this.#internals.setFormValue(null);
+    this.#internals.setValidity({ customError: true }, this.#spoken.words.checking);
+    for (const field of this.#fields()) field.leave();
+  }
+
+  async #open(signal: AbortSignal): Promise<void> {
+    const attributes = new Attributes(this, [...OF_PLAN, "name", "form", "disabled"]);
+    attributes.needed("name");
+    const plan = await loadPlan(attributes.needed("plan"), { ...attributes.accepted(), signal });
+    const [questions, kept] = [await plan.questions(), await plan.kept()];
+    if (document.readyState === "loading")
+      await new Promise((parsed) => document.addEventListener("DOMContentLoaded", parsed, { once: true }));
+    signal.throwIfAborted();
+    this.#filled = attributes.plain();
+    const plain = unfilled(plan, this.#filled);
+    const asked = matched([...plan.attributes, ...plain], this.#fields());
+    for (const element of this.#elements())
+      element.hidden = ![...questions, ...plain].some(({ name }) => name === element.getAttribute("name"));
+    this.#plan = plan;
+    this.#questions = [...questions, ...plain];
+    if (kept) await this.#settle(kept.report);
+    else
+      for (const attribute of this.#questions) {
+        const field = asked.get(attribute.name)!;
+        const { element } = await field.ask(attribute, plan.language, this.#spoken, plain.includes(attribute));
+        element.disabled = this.matches(":disabled");
+        element.addEventListener("input", () => this.#judge());
+      }
+    signal.throwIfAborted();
+    if (!kept) this.#judge();
+    this.dispatchEvent(new CustomEvent("candor-ready", { detail: plan }));
+  }
+
+  /** The elements of this form's questions. */
+  #elements(): readonly HTMLElement[] {
+    const all = [...this.querySelectorAll<HTMLElement>("candor-question")];
+    return all.filter((element) => element.closest("candor-form") === this);
+  }
+
+  #fields(): readonly Field[] {
+    return this.#elements().flatMap((element) => fields.get(element) ?? []);
+  }
+
+  #asked(): readonly Question[] {
+    return this.#fields().flatMap((field) => field.question() ?? []);
+  }
+
+  /** Whether every question has an answer, which is all that the page's form learns. */
+  #judge(): boolean {
+    const asked = this.#asked();
+    const isWhole = asked.length === this.#questions.length && asked.every(({ answer }) => answer() !== undefined);
+    if (isWhole) this.#internals.setValidity({});
+    else this.#internals.setValidity({ customError: true }, this.#spoken.words.incomplete);
+    return isWhole;
+  }
+
+  /** Shows what is missing, in place of the browser. */
+  readonly #refused = (event: Event): void => {
+    event.preventDefault();
+    const lacking = this.#asked().filter((question) => !question.judge());
+    lacking[0]?.focus();
+  };
+
+  #submitted(form: HTMLFormElement, event: SubmitEvent): void {
+    if (this.#report || this.matches(":disabled")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const plan = this.#plan;
+    if (plan === undefined || this.#drawing) return;
+    if (this.#judge()) this.#drawAndSubmit(plan, form, event);
+    else this.#refused(event);
+  }
+
+  #drawAndSubmit(plan: Plan, form: HTMLFormElement, { submitter }: SubmitEvent): void {
+    this.#drawing = true;
+    const { signal } = this.#ended;
+    this.#draw(plan, signal)
+      .then(() => form.requestSubmit(submitter))
+      .catch((error: CandorError) => {
+        if (!signal.aborted) this.dispatchEvent(new CustomEvent("candor-failed", { detail: error }));
+      })
+      .finally(() => {
+        this.#drawing = false;
+      });
+  }
+
+  async #draw(plan: Plan, signal: AbortSignal): Promise<void> {
+    const asked = this.#asked();
+    const isPlain = ({ attribute }: Question) => plan.plain.includes(attribute);
+    const plain = { ...this.#filled, ...(answersOf(asked.filter(isPlain)) as PlainValues) };
+    const answers = answersOf(asked.filter((each) => !isPlain(each)));
+    const { fromTheseAnswers, ...report } = await plan.respond(answers, { plain });
+    signal.throwIfAborted();
+    await this.#settle(report);
+    signal.throwIfAborted();
+  }
+
+  /** From now on the report is all there is. */
+  async #settle(report: Report): Promise<void> {
+    const [first, ...others] = this.#fields();
+    for (const field of others) field.leave();
+    await first?.say(this.#spoken.words.drawn, this.#spoken);
+    this.#report = report;
+    this.#internals.setFormValue(JSON.stringify(report));
+    this.#internals.setValidity({});
+  }
+}
+
+/** The field of every question. Throws `form-mismatch` where one has none, or several, or one asks what the plan does not. */
+function matched(questions: readonly Attribute[], all: readonly Field[]): ReadonlyMap<string, Field> {
+  const byName = new Map(all.map((field) => [field.name(), field]));
+  for (const { name } of questions)
+    if (!byName.has(name)) throw new CandorError("form-mismatch", `the question "${name}" has no candor-question`);
+  if (byName.size === questions.length && all.length === questions.length) return byName;
+  throw new CandorError("form-mismatch", `there are ${all.length} questions for the ${questions.length} of the plan`);
+}

@@ -1,0 +1,147 @@
+import { CandorError } from "../errors.js";
+import type { Plan } from "../plan.js";
+import type { Answers, PlainValues } from "../types.js";
+import type { Inside } from "./enclosure.js";
+import type { Interviews } from "./interviews.js";
+import { button, type Make } from "./make.js";
+import { promised } from "./promised.js";
+import { Questionnaire } from "./questionnaire.js";
+import type { Setting } from "./session.js";
+import { because, type Spoken } from "./words/index.js";
+
+/**
+ * Many people, one after the other, on one device, which may have no network. Each gets a document of their own, which goes when they
+ * have answered; what stays are reports. Throws `invalid-options` for plans whose report is bound to one person's device: waves, and invitations.
+ */
+export class Interviewer {
+  readonly #setting: Setting;
+  readonly #plan: Plan;
+  readonly #spoken: Spoken;
+  /** The same plan, whose reports are those that wait. */
+  readonly #outgoing: Plan;
+  readonly #interviews: Interviews;
+  #problem = "";
+  /** Says again how many reports wait, where that is shown. */
+  #recount: () => Promise<void> = async () => {};
+
+  constructor(setting: Setting, outgoing: Plan, interviews: Interviews) {
+    const { waveOf, invitations } = setting.plan;
+    if (waveOf !== undefined || invitations !== undefined)
+      throw new CandorError(
+        "invalid-options",
+        'mode "interviewer" is not for waves and invitations, which are one person\'s',
+      );
+    this.#setting = setting;
+    this.#plan = setting.plan;
+    this.#spoken = setting.spoken;
+    this.#outgoing = outgoing;
+    this.#interviews = interviews;
+    const back = () => this.#going(this.#deliver().then(() => this.#recount()));
+    globalThis.addEventListener("online", back, { signal: setting.ended });
+  }
+
+  /** Asks the next person. A report that was drawn when the page was left is put to the others first. */
+  async begin(): Promise<void> {
+    await this.#take();
+    const inside = await this.#setting.enter();
+    const { make } = inside;
+    const questions = await this.#plan.questions();
+    const complete = (answers: Answers, plain: PlainValues) => this.#answered(answers, plain);
+    const form = new Questionnaire(make, this.#setting, questions, complete);
+    const promises = promised(make, this.#setting, this.#spoken.words.interviewing);
+    inside.show(make("div", { class: "stack" }, promises, form.element, await this.#waiting(inside)));
+  }
+
+  async #take(): Promise<void> {
+    await this.#interviews.take();
+    await this.#plan.forget();
+  }
+
+  async #answered(answers: Answers, plain: PlainValues): Promise<void> {
+    await this.#plan.respond(answers, { plain });
+    await this.#take();
+    this.#problem = "";
+    await this.#between();
+  }
+
+  /** Between two people: nothing of the one before, and what waits. */
+  async #between(): Promise<void> {
+    const inside = await this.#setting.enter();
+    const { make } = inside;
+    const { words } = this.#spoken;
+    const heading = make("h2", { tabindex: -1 }, words.keptHere);
+    const next = button(make, words.nextRespondent, () => this.#going(this.begin()), "primary");
+    inside.show(
+      make("div", { class: "stack" }, heading, make("p", {}, words.giveBack), next, await this.#waiting(inside)),
+    );
+    heading.focus();
+  }
+
+  /** What a press has begun. */
+  #going(begun: Promise<void>): void {
+    begun.catch((failure: unknown) => this.#setting.refuse(failure));
+  }
+
+  /** How many reports wait, and what can be done with them. */
+  async #waiting(inside: Inside): Promise<HTMLElement> {
+    const { make } = inside;
+    const { words, language } = this.#spoken;
+    const lines = await this.#interviews.lines();
+    const count = new Intl.NumberFormat(language).format(lines.length);
+    const shown = make(
+      "section",
+      { class: "stack" },
+      make("p", { role: "status" }, words.waiting(count)),
+      make("p", { class: "alarm", role: "alert", hidden: this.#problem === "" }, this.#problem),
+      ...(lines.length === 0 ? [] : [this.#choices(make, lines)]),
+    );
+    this.#recount = async () => shown.replaceWith(await this.#waiting(inside));
+    return shown;
+  }
+
+  /** To send the reports, or to save these lines, and then to delete them. */
+  #choices(make: Make, lines: readonly string[]): HTMLElement {
+    const { words } = this.#spoken;
+    const send = button(make, words.sendReports, () => this.#going(this.#send()));
+    const remove = async () => {
+      await this.#interviews.remove(lines);
+      await this.#between();
+    };
+    const removal = button(make, words.deleteExported, () => this.#going(remove()));
+    const save = button(make, words.exportReports, () => {
+      download(make("a"), this.#plan, lines);
+      save.replaceWith(removal);
+      removal.focus();
+    });
+    return make("div", { class: "buttons" }, send, save);
+  }
+
+  async #send(): Promise<void> {
+    const inside = await this.#setting.enter();
+    inside.show(inside.make("h2", { role: "status" }, this.#spoken.words.sending));
+    await this.#deliver();
+    await this.#between();
+  }
+
+  /** Sends what waits, one report after the other. */
+  async #deliver(): Promise<void> {
+    try {
+      let sent = false;
+      while (await this.#outgoing.resend(this.#setting.sending)) sent = true;
+      this.#problem = "";
+      if (sent) this.#setting.sent();
+    } catch (failure) {
+      this.#problem = `${because(this.#spoken, (failure as CandorError).code)} ${this.#spoken.words.kept}`;
+      this.#setting.failed(failure as CandorError);
+    }
+  }
+}
+
+/** Has the browser save reports under the name of their survey, as `candor count` reads them. */
+function download(link: HTMLAnchorElement, { survey }: Plan, lines: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "application/x-ndjson" }));
+  link.href = url;
+  link.download = `${survey}.ndjson`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,14 @@
+import type { Attribute } from "../types.js";
+import type { Spoken } from "./words/index.js";
+
+/** The answers of a question as people read them. */
+export function labelsOf({ bins, optional, categories }: Attribute, { language, words }: Spoken): readonly string[] {
+  const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
+  return categories.map(({ label }, i) => {
+    if (optional && i === categories.length - 1) return words.declined;
+    if (bins === undefined) return label;
+    const [least, most] = [bins[i] ?? null, bins[i + 1] ?? null];
+    if (least === null) return most === null ? words.anyNumber : words.under(format(most));
+    return most === null ? words.from(format(least)) : words.between(format(least), format(most));
+  });
+}

@@ -1,0 +1,31 @@
+import { inLanguage, type Make } from "./make.js";
+import { readable } from "./plain.js";
+import type { Asked } from "./questionnaire.js";
+
+/** The title of a survey, what it promises and what not, in the words of the element's language; told before anything is asked. */
+export function promised(make: Make, { plan, spoken, plain }: Asked, ...more: readonly string[]): HTMLElement {
+  const { words, language } = spoken;
+  const { record, replaced, used, attributes, plain: inClear, again } = plan.promises.sentences(language);
+  const filled = readable(plan, plain);
+  const paragraphs = (...texts: readonly string[]) => texts.map((text) => make("p", {}, text));
+  return make(
+    "section",
+    { class: "stack" },
+    make("h2", inLanguage(plan.language), plan.title ?? plan.survey),
+    make("h3", {}, words.promised),
+    ...paragraphs(...(used === undefined ? [] : [used]), record, replaced, ...more),
+    ...(inClear === undefined ? [] : paragraphs(inClear)),
+    ...(filled.length === 0
+      ? []
+      : [make("ul", inLanguage(plan.language), ...filled.map((each) => make("li", {}, each)))]),
+    make(
+      "details",
+      {},
+      make("summary", {}, words.byQuestion),
+      make("ul", {}, ...attributes.map(({ sentence }) => make("li", {}, sentence))),
+      ...paragraphs(words.plan),
+      make("p", {}, make("code", { dir: "ltr" }, plan.fingerprint)),
+    ),
+    make("details", {}, make("summary", {}, words.notPromised), ...paragraphs(words.visible, again)),
+  );
+}

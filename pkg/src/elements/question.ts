@@ -1,0 +1,116 @@
+import { bin } from "../encode.js";
+import type { Answers, Attribute } from "../types.js";
+import { labelsOf } from "./labels.js";
+import { inLanguage, type Make } from "./make.js";
+import type { Spoken } from "./words/index.js";
+
+/** What one question was answered: `null` for no answer, `undefined` where nothing is there that can be used. */
+export type Answer = string | number | null | undefined;
+
+/** A question that can be answered: radio buttons, or a number where it has bins. */
+export interface Question {
+  readonly attribute: Attribute;
+  readonly element: HTMLFieldSetElement;
+  answer(): Answer;
+  /** Says what is missing, where something is; gives whether nothing is. */
+  judge(): boolean;
+  focus(): void;
+}
+
+/** What is answered, in which controls, and what is said where nothing is. */
+interface Controls {
+  readonly element: HTMLElement;
+  readonly inputs: readonly HTMLInputElement[];
+  readonly plea: string;
+  answer(): Answer;
+}
+
+/** What is answered to questions that all have an answer. */
+export function answersOf(questions: readonly Question[]): Answers {
+  return Object.fromEntries(questions.map(({ attribute, answer }) => [attribute.name, answer()]));
+}
+
+/**
+ * The question, its texts in a language of the plan, the rest in that of the element; `isPlain` where what is answered leaves as it
+ * is, which is said.
+ */
+export function question(
+  make: Make,
+  attribute: Attribute,
+  language: string | undefined,
+  spoken: Spoken,
+  isPlain = false,
+): Question {
+  const { answer, inputs, plea, element } = (attribute.bins === undefined ? choices : number)(
+    make,
+    attribute,
+    language,
+    spoken,
+  );
+  const complaint = make("p", { class: "alarm", id: freshId(), hidden: true });
+  const text = make("span", inLanguage(language), attribute.question ?? attribute.name);
+  const mark = isPlain ? [make("p", { class: "note" }, spoken.words.asItIs)] : [];
+  const show = (words: string) => {
+    complaint.textContent = words;
+    complaint.hidden = words === "";
+    for (const input of inputs) input.setAttribute("aria-invalid", `${words !== ""}`);
+  };
+  for (const input of inputs) {
+    input.setAttribute("aria-describedby", `${complaint.id} ${input.getAttribute("aria-describedby") ?? ""}`.trim());
+    input.addEventListener("input", () => answer() !== undefined && show(""));
+  }
+  return {
+    attribute,
+    element: make("fieldset", {}, make("legend", {}, text, ...mark), complaint, element),
+    answer,
+    judge() {
+      const lacks = answer() === undefined;
+      show(lacks ? plea : "");
+      return !lacks;
+    },
+    focus: () => inputs[0]?.focus(),
+  };
+}
+
+function choices(make: Make, attribute: Attribute, language: string | undefined, spoken: Spoken): Controls {
+  const { name, optional, categories } = attribute;
+  const inputs = categories.map((_, i) => make("input", { type: "radio", name, value: i, autocomplete: "off" }));
+  const labels = labelsOf(attribute, spoken).map((label, i) => {
+    const own = optional && i === categories.length - 1;
+    return make("label", {}, inputs[i]!, make("span", own ? {} : inLanguage(language), label));
+  });
+  return {
+    element: make("div", { class: "choices" }, ...labels),
+    inputs,
+    plea: spoken.words.choose,
+    answer() {
+      const chosen = inputs.findIndex(({ checked }) => checked);
+      return optional && chosen === inputs.length - 1 ? null : categories[chosen]?.value;
+    },
+  };
+}
+
+function number(make: Make, attribute: Attribute, _: string | undefined, spoken: Spoken): Controls {
+  const { name, bins, optional, question = name } = attribute;
+  const ranges = labelsOf(attribute, spoken).join(" · ");
+  const note = make("p", { class: "note", id: freshId() }, spoken.words.onlyRange(ranges));
+  const described = { "aria-label": question, "aria-describedby": note.id };
+  const input = make("input", { type: "number", step: "any", inputmode: "decimal", autocomplete: "off", ...described });
+  return {
+    element: make("div", { class: "stack" }, input, note),
+    inputs: [input],
+    plea: spoken.words.enterNumber,
+    answer() {
+      if (input.value === "") return optional && !input.validity.badInput ? null : undefined;
+      return bin(bins, input.valueAsNumber) === undefined ? undefined : input.valueAsNumber;
+    },
+  };
+}
+
+let ids = 0;
+
+/** A name that no other element has. */
+function freshId(): string {
+  ids += 1;
+  return `own-${ids}`;
+}

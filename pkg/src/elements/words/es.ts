@@ -1,0 +1,63 @@
+import type { Words } from "./words.js";
+
+export const es: Words = {
+  checking: "Comprobando las promesas de la encuesta…",
+  unavailable: "La encuesta no se puede abrir",
+  nothingAsked: "No se ha preguntado nada ni se ha enviado nada.",
+  tryAgain: "Intentar de nuevo",
+  promised: "Lo que se promete, calculado en su dispositivo",
+  byQuestion: "Pregunta por pregunta",
+  notPromised: "Lo que no se promete",
+  visible:
+    "Que usted participa, cuándo y desde qué dirección se puede ver por el camino. Usted confía en que esta página es la que dice ser: una página puede leer lo que se escribe en ella. Las promesas valen para un informe; cada otro informe suyo puede revelar lo mismo una vez más.",
+  plan: "La encuesta y su ruido tienen esta huella:",
+  progress: (ordinal, all) => `Pregunta ${ordinal} de ${all}`,
+  choose: "Elija una respuesta.",
+  enterNumber: "Escriba un número dentro de estos intervalos.",
+  onlyRange: (ranges) => `Solo cuenta el intervalo: ${ranges}`,
+  declined: "Prefiero no decirlo",
+  under: (most) => `menos de ${most}`,
+  from: (least) => `${least} o más`,
+  between: (least, most) => `de ${least} a menos de ${most}`,
+  anyNumber: "cualquier número",
+  incomplete: "Hay una pregunta que todavía no tiene una respuesta válida.",
+  back: "Atrás",
+  next: "Siguiente",
+  send: "Cambiar al azar y enviar",
+  refused: (code) => `No se ha enviado nada (${code}). Inténtelo de nuevo.`,
+  sending: "Enviando…",
+  thanks: "Gracias",
+  arrived:
+    "Su informe ha llegado. Sus respuestas se cambiaron al azar antes de que saliera y ya no están en esta página.",
+  arrivedEarlier:
+    "Ha llegado el informe que este dispositivo ya había sorteado antes para esta encuesta. Cuenta, una vez.",
+  notReceived: "Todavía no se ha recibido",
+  kept: "No se pierde nada: el informe se conserva en este dispositivo y el próximo intento envía los mismos bytes.",
+  sendAgain: "Enviar de nuevo",
+  bytes: "El informe, byte a byte",
+  drawn:
+    "Las respuestas se cambiaron al azar y ya no están aquí. Solo queda el informe, que se envía con este formulario.",
+  interviewing:
+    "En este dispositivo responden varias personas, una tras otra. Conserva sus informes, cambiados al azar, hasta que se envían; no conserva ninguna respuesta ni sabe si alguien ya había respondido. Quien sostiene el dispositivo podría leer al mismo tiempo.",
+  keptHere: "El informe está guardado",
+  giveBack:
+    "Lo que se respondió ya no está en este dispositivo. Devuelva el dispositivo, por favor. La persona siguiente empieza con un formulario vacío.",
+  nextRespondent: "Persona siguiente",
+  waiting: (reports) => `Informes en este dispositivo: ${reports}`,
+  sendReports: "Enviar los informes",
+  exportReports: "Guardar los informes en un archivo",
+  deleteExported: "Borrar de este dispositivo los informes guardados",
+  asItIs: "Sale tal cual, sin ruido.",
+  reasons: {
+    unreachable: "No se puede contactar con el recolector.",
+    "timed-out": "El recolector no responde.",
+    "unexpected-response": "Lo que ha respondido no es el recolector; puede que una red pida antes iniciar sesión.",
+    "not-invited": "Solo pueden responder las personas invitadas, y este enlace no contiene ninguna invitación válida.",
+    "invitation-used": "Esta invitación ya se usó, y cada una vale para un informe.",
+    "plan-not-open": "La encuesta todavía no está abierta.",
+    "plan-closed": "La encuesta está cerrada.",
+    "no-storage": "Este navegador no guarda nada para esta página, y sin eso no se puede preguntar nada.",
+    "not-kept": "Este navegador se ha negado a guardar el informe.",
+  },
+  wrong: "Algo ha fallado.",
+};

@@ -1,0 +1,34 @@
+import { CandorError } from "./errors.js";
+
+/** What `init` takes: a module, its bytes, or a response that brings them; or one of these to come. */
+export type ModuleSource = WebAssembly.Module | BufferSource | Response;
+
+let given: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * Gives the module that perturbs, `candor/candor.wasm`, before the first `loadPlan`: as a bundler or an edge runtime hands it
+ * over. Rejects with `wasm-unavailable` where it cannot be had or compiled; another may be given then.
+ */
+export async function init(source: ModuleSource | Promise<ModuleSource>): Promise<void> {
+  given = compiled(source);
+  await given;
+}
+
+async function compiled(source: ModuleSource | Promise<ModuleSource>): Promise<WebAssembly.Module> {
+  try {
+    const arrived = await source;
+    if (arrived instanceof WebAssembly.Module) return arrived;
+    if (!(arrived instanceof Response)) return await WebAssembly.compile(arrived);
+    if (!arrived.ok) throw new Error(`status ${arrived.status}`);
+    return await WebAssembly.compile(await arrived.arrayBuffer());
+  } catch (cause) {
+    throw new CandorError("wasm-unavailable", "the module that was given cannot be compiled here", { cause });
+  }
+}
+
+/** The module that was given. */
+export async function opened(): Promise<WebAssembly.Module> {
+  if (given === undefined)
+    throw new CandorError("wasm-unavailable", "no module was given: call `init` of candor/slim before `loadPlan`");
+  return given;
+}

@@ -1,0 +1,130 @@
+/**
+ * Surveys that only the invited may answer, each once.
+ *
+ * ```ts
+ * const fetch = await invited(plan, { link: location.href, collector: "https://collector.example/" });
+ * await plan.submit(answers, { endpoint: "https://collector.example/reports", fetch });
+ * ```
+ */
+import { base64url } from "./base64.js";
+import { CandorError } from "./errors.js";
+import { type Blinding, PublicKey } from "./invited/blind.js";
+import { chosen, isAddress, isFunction, isStorage, type Kinds } from "./options.js";
+import type { Plan } from "./plan.js";
+import { answered, type Fetch, send, unexpected } from "./request.js";
+import { store } from "./store/index.js";
+import type { StorageChoice } from "./types.js";
+
+/** How an invitation is used. */
+export interface InvitedOptions {
+  /** The address that the person was sent, most often `location.href`: its fragment holds the invitation. */
+  readonly link: string | URL;
+  /** Where the collector is; `plans/…` is looked for below it. */
+  readonly collector: string | URL;
+  /** Where what was drawn is kept, as in `loadPlan`. */
+  readonly storage?: StorageChoice;
+  readonly fetch?: Fetch;
+}
+
+const INVITED: Kinds<InvitedOptions> = {
+  link: isAddress,
+  collector: isAddress,
+  storage: isStorage,
+  fetch: isFunction,
+};
+
+/** What this device keeps of an invitation: a blind one with the number that it drew, and what that was signed with. */
+interface State {
+  readonly invitation: string;
+  /** The name of the key that blinds. */
+  readonly key?: string;
+  readonly blinding?: Blinding;
+  readonly credential?: string;
+}
+
+/**
+ * What `submit` and `resend` take as their `fetch`: it sends the report with the invitation of a link. A blind invitation is
+ * exchanged here for a signature of a random number, so that the report comes with that instead, and the collector cannot
+ * tell whose invitation brought it. Call it when the page opens, not when the person has answered: who carries the traffic sees
+ * the time of both. What was drawn is kept before it is sent: after a reload, or a connection that broke, the same is asked again.
+ *
+ * `not-invited` where neither the link nor this device has an invitation; `invitation-used` where another device has used it;
+ * `invalid-invitation` where the collector's key is not the one that the link names. A plan for everybody needs nothing: its reports are
+ * sent as they are.
+ */
+export async function invited(plan: Plan, options: InvitedOptions): Promise<Fetch> {
+  const { link, collector, storage, fetch = globalThis.fetch } = chosen(options, INVITED, "link", "collector");
+  if (plan.invitations === undefined) return fetch;
+  const keep = await store(storage);
+  const keys = [`invitation ${plan.fingerprint}`];
+  const given = fragment(link);
+  let state = read((await keep.read(keys))[0]);
+  if (given !== undefined && given.invitation !== state?.invitation) {
+    state = given;
+    await keep.update(keys, () => [JSON.stringify(given)]);
+  }
+  if (state === undefined)
+    throw new CandorError("not-invited", "only the invited may answer: the link has no invitation");
+  if (plan.invitations === "plain") return bringing(state.invitation, fetch);
+  if (state.credential === undefined) {
+    const at = new URL(`plans/${plan.fingerprint}/`, new URL(collector, globalThis.location?.href));
+    const key = await keyAt(new URL("key", at), state.key, fetch);
+    // Another tab may have drawn meanwhile: what was kept first counts.
+    const drawn = JSON.stringify({ ...state, blinding: await key.blind() });
+    const [kept] = await keep.update(keys, ([before]) => [read(before)?.blinding === undefined ? drawn : before!]);
+    const blinding = read(kept)!.blinding!;
+    const credential = await exchanged(new URL("signatures", at), state.invitation, blinding, key, fetch);
+    state = { ...state, blinding, credential };
+    await keep.update(keys, () => [JSON.stringify(state)]);
+  }
+  return bringing(state.credential!, fetch);
+}
+
+/** A `fetch` that brings an invitation, or what it was exchanged for. */
+function bringing(what: string, fetch: Fetch): Fetch {
+  return (url, init) => {
+    const headers = new Headers(init.headers);
+    headers.set("candor-invitation", what);
+    return fetch(url, { ...init, headers });
+  };
+}
+
+function fragment(link: string | URL): State | undefined {
+  const [, after = ""] = String(link).split("#");
+  const parameters = new URLSearchParams(after);
+  const [invitation, key] = [parameters.get("invitation"), parameters.get("key")];
+  return invitation ? { invitation, ...(key !== null && { key }) } : undefined;
+}
+
+function read(kept: string | undefined): State | undefined {
+  return kept === undefined ? undefined : (JSON.parse(kept) as State);
+}
+
+/** The collector's key, which has to be the one that all links name: a key for one person would tell them apart. */
+async function keyAt(url: URL, named: string | undefined, fetch: Fetch): Promise<PublicKey> {
+  const published = await member(await send(url, {}, fetch), "key");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(published));
+  if (base64url(new Uint8Array(digest)) !== named)
+    throw new CandorError("invalid-invitation", "the collector's key is not the one that the link names");
+  return PublicKey.of(published);
+}
+
+async function exchanged(
+  url: URL,
+  invitation: string,
+  blinding: Blinding,
+  key: PublicKey,
+  fetch: Fetch,
+): Promise<string> {
+  const headers = { authorization: `Bearer ${invitation}`, "content-type": "application/json" };
+  const body = JSON.stringify({ blinded: blinding.blinded });
+  const signature = await member(await send(url, { method: "POST", headers, body }, fetch), "signature");
+  return key.credential(blinding, signature);
+}
+
+async function member(response: Response, name: string): Promise<string> {
+  const answer = (await answered(response)) as Record<string, unknown> | undefined;
+  const value = answer?.[name];
+  if (typeof value !== "string") throw unexpected(response, `no "${name}"`);
+  return value;
+}

@@ -1,0 +1,166 @@
+import { waysOf } from "../forms.js";
+import type { Block, Changes, Form, Pattern } from "./document.js";
+import { invalid, refusal } from "./refusal.js";
+
+/** The weights of every block, and those of all forms, sum to this. */
+export const WHOLE = 1n << 64n;
+
+/** The most labels of a law, so that one number below 2³² names any. */
+const MOST_LABELS = 2 ** 31;
+
+/** The most cells of a unit of several attributes, or of one that reports more than one cell. */
+const MOST_CELLS = 4096;
+
+/** What a unit reports: `subset` of `cells`. */
+export interface Shape {
+  readonly cells: number;
+  readonly subset: number;
+}
+
+/** A law: its forms, and what each of their units reports. */
+export interface Law {
+  readonly sizes: readonly number[];
+  readonly forms: readonly Form[];
+  readonly shapes: readonly (readonly Shape[])[];
+  /** How many labels every form has. */
+  readonly ways: readonly number[];
+  /** How many there are in all. */
+  readonly labels: number;
+}
+
+/** Checks the forms of a plan as `src/law` does, in the same order. */
+export function lawOf(sizes: readonly number[], forms: readonly Form[]): Law {
+  for (const { blocks } of forms) {
+    for (const { patterns } of blocks) for (const { weight } of patterns) checkWeight(weight);
+    for (const block of blocks) checkBlock(block);
+  }
+  if (sum(forms.map(({ weight }) => weight)) !== WHOLE || forms.some(({ weight }) => weight === 0n))
+    throw refusal("weight-sum", `weights of forms must be at least 1 and sum to 2^64 = ${WHOLE}`);
+  const shapes = forms.map((form) => shapesOf(form, sizes));
+  const asked = met(sizes.length, "attribute", "form");
+  for (const { exchange, units } of forms)
+    for (const attribute of [...units.flatMap(({ attributes }) => attributes), ...exchange.flat()])
+      asked.again(attribute);
+  asked.all();
+  const ways = forms.map((form) => waysOf(form, sizes.length));
+  const labels = ways.reduce((sum, ways) => sum + ways, 0);
+  if (labels > MOST_LABELS) throw invalid(`a law may have at most ${MOST_LABELS} labels`);
+  return { sizes, forms, shapes, ways, labels };
+}
+
+function sum(weights: readonly bigint[]): bigint {
+  return weights.reduce((sum, weight) => sum + weight, 0n);
+}
+
+function checkWeight(weight: bigint): void {
+  if (weight >= WHOLE) throw refusal("weight-sum", `the weight ${weight} is not below 2^64`);
+}
+
+/** Classes partition the units; patterns name them in order; weights sum to 2⁶⁴. */
+function checkBlock({ classes, patterns, uniform, units }: Block): void {
+  const positions = met(units.length, "position", "class");
+  for (const position of classes.flat()) positions.once(position);
+  if (units.length === 0 || classes.some(({ length }) => length === 0))
+    throw invalid("a block needs at least 1 unit, and each of its classes at least 1");
+  positions.all();
+  for (const pattern of patterns) checkChanges(pattern, classes);
+  if (patterns.some(({ changes }, i) => i > 0 && !precedes(patterns[i - 1]!.changes, changes)))
+    throw invalid("patterns of a block must ascend by their changes, without repeats");
+  if (uniform === 0n)
+    throw refusal("weight-sum", "uniform is 0: it must be at least 1, or unlisted changes would be impossible");
+  const excess = sum(patterns.map(({ weight }) => weight));
+  if (uniform + excess !== WHOLE) {
+    const message = `weights of a block must sum to 2^64 = ${WHOLE}: uniform ${uniform} + ${excess}`;
+    throw refusal("weight-sum", message);
+  }
+}
+
+function checkChanges({ changes, weight }: Pattern, classes: Block["classes"]): void {
+  const fits = ([class_, count]: Changes[number], i: number) =>
+    (i === 0 || changes[i - 1]![0] < class_) && count >= 1 && count <= (classes[class_]?.length ?? 0);
+  if (changes.every(fits)) return;
+  const rule = "must list classes of its block in ascending order, each with 1 to all of it";
+  throw invalid(`a pattern of weight ${weight} ${rule}`);
+}
+
+/** Whether these come before others, which may begin with them. */
+function precedes(one: Changes, other: Changes): boolean {
+  for (const [i, [class_, count]] of one.entries()) {
+    const [otherClass, otherCount] = other[i] ?? [-1, 0];
+    if (class_ !== otherClass) return class_ < otherClass;
+    if (count !== otherCount) return count < otherCount;
+  }
+  return one.length < other.length;
+}
+
+/** What each unit of a form reports, where the form is one over attributes of these sizes. */
+function shapesOf({ blocks, exchange, units }: Form, sizes: readonly number[]): Shape[] {
+  const asked = met(sizes.length, "attribute", "unit");
+  for (const attribute of units.flatMap(({ attributes }) => attributes)) asked.once(attribute);
+  if (units.length === 0 || units.some(({ attributes }) => attributes.length === 0))
+    throw invalid("a form needs at least 1 unit, and a unit at least 1 attribute");
+  const shapes = units.map(({ attributes, subset_size }) => shapeOf(attributes, subset_size, sizes));
+  checkExchange(exchange, sizes, asked.has);
+  const covered = met(shapes.length, "unit", "block");
+  for (const block of blocks) {
+    for (const unit of block.units) covered.once(unit);
+    for (const positions of block.classes)
+      checkClass(
+        positions.map((position) => block.units[position]!),
+        shapes,
+      );
+  }
+  covered.all();
+  return shapes;
+}
+
+function shapeOf(attributes: readonly number[], subset: number, sizes: readonly number[]): Shape {
+  const cells = attributes.reduce((cells, attribute) => cells * sizes[attribute]!, 1);
+  const plain = attributes.length === 1 && subset === 1;
+  if (!plain && cells > MOST_CELLS) throw invalid(`a unit may have at most ${MOST_CELLS} cells`);
+  if (subset === 0 || subset >= cells) throw invalid(`a unit of ${cells} cells cannot report ${subset}`);
+  return { cells, subset };
+}
+
+function checkClass(units: readonly number[], shapes: readonly Shape[]): void {
+  const { cells, subset } = shapes[units[0]!]!;
+  const odd = units.find((unit) => shapes[unit]!.cells !== cells || shapes[unit]!.subset !== subset);
+  if (odd !== undefined) throw invalid(`unit ${odd} is in a class of units with ${subset} of ${cells} cells`);
+}
+
+/** Pools are disjoint, of attributes of one size, and the form takes the first of each. */
+function checkExchange(
+  pools: Form["exchange"],
+  sizes: readonly number[],
+  isAsked: (attribute: number) => boolean,
+): void {
+  const pooled = met(sizes.length, "attribute", "pool");
+  for (const pool of pools) {
+    const taken = pool.filter(isAsked).length;
+    let asWritten = taken > 0;
+    for (const [place, attribute] of pool.entries()) {
+      pooled.once(attribute);
+      if (sizes[attribute] !== sizes[pool[0]!])
+        throw invalid(`attribute ${attribute} cannot stand for others of its pool: it is of another size`);
+      asWritten &&= (place === 0 || pool[place - 1]! < attribute) && (place >= taken || isAsked(attribute));
+    }
+    if (!asWritten) throw invalid("a form is written for the first attributes of each pool, which ascend");
+  }
+}
+
+/** Numbered things that are each to be in one of some others. */
+function met(count: number, what: string, within: string) {
+  const known = new Set<number>();
+  return {
+    has: (place: number): boolean => known.has(place),
+    again: (place: number): void => void known.add(place),
+    once(place: number): void {
+      if (place >= count) throw invalid(`${within} names ${what} ${place} of ${count}`);
+      if (known.size === known.add(place).size) throw invalid(`${what} ${place} is in two: ${within}`);
+    },
+    all(): void {
+      for (let place = 0; place < count; place += 1)
+        if (!known.has(place)) throw invalid(`${what} ${place} is in no ${within}`);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * Non-negative numbers m·2ᵉ with a 64-bit mantissa, every operation rounded in a named direction: what a promise may rest
+ * on, to the bit as in `src/exact`, so that a promise is the same one wherever it is verified.
+ */
+
+/** `mantissa · 2^exponent`; the mantissa's top bit is set. */
+export interface Scaled {
+  readonly mantissa: bigint;
+  readonly exponent: number;
+}
+
+/** `low ≤ exact value ≤ high`, all positive. */
+export interface Enclosure {
+  readonly low: Scaled;
+  readonly high: Scaled;
+}
+
+const TOP = 1n << 63n;
+const MASK = (1n << 64n) - 1n;
+
+export const ONE: Scaled = { mantissa: TOP, exponent: -63 };
+export const EXACTLY_ONE: Enclosure = { low: ONE, high: ONE };
+
+/** `value · 2^exponent`, a little more when `rest` says that something positive was cut off; `value` has that many bits. */
+function rounded(value: bigint, bits: number, exponent: number, rest: boolean, up: boolean): Scaled {
+  const cut = bits - 64;
+  const mantissa = cut > 0 ? value >> BigInt(cut) : value << BigInt(-cut);
+  const inexact = rest || (cut > 0 && mantissa << BigInt(cut) !== value);
+  if (!up || !inexact) return { mantissa, exponent: exponent + cut };
+  if (mantissa < MASK) return { mantissa: mantissa + 1n, exponent: exponent + cut };
+  return { mantissa: TOP, exponent: exponent + cut + 1 };
+}
+
+/** A whole number, at least 1. */
+function scaled(value: bigint, up: boolean): Scaled {
+  return rounded(value, value.toString(2).length, 0, false, up);
+}
+
+export function times(a: Scaled, b: Scaled, up: boolean): Scaled {
+  const product = a.mantissa * b.mantissa;
+  return rounded(product, product >> 127n ? 128 : 127, a.exponent + b.exponent, false, up);
+}
+
+export function over(a: Scaled, b: Scaled, up: boolean): Scaled {
+  const dividend = a.mantissa << 64n;
+  const quotient = dividend / b.mantissa;
+  const rest = quotient * b.mantissa !== dividend;
+  return rounded(quotient, quotient >> 64n ? 65 : 64, a.exponent - b.exponent - 64, rest, up);
+}
+
+/** Both mantissas stand 63 bits up, so that 63 bits of the smaller one survive its shift. */
+function plus(a: Scaled, b: Scaled, up: boolean): Scaled {
+  const [large, small] = isLess(a, b) ? [b, a] : [a, b];
+  const wide = small.mantissa << 63n;
+  const shift = BigInt(Math.min(large.exponent - small.exponent, 128));
+  const shifted = wide >> shift;
+  const sum = (large.mantissa << 63n) + shifted;
+  return rounded(sum, sum >> 127n ? 128 : 127, large.exponent - 63, shifted << shift !== wide, up);
+}
+
+export function isLess(a: Scaled, b: Scaled): boolean {
+  return a.exponent === b.exponent ? a.mantissa < b.mantissa : a.exponent < b.exponent;
+}
+
+export function larger(a: Scaled, b: Scaled): Scaled {
+  return isLess(a, b) ? b : a;
+}
+
+/** A whole number, at least 1. */
+export function enclosed(value: bigint | number): Enclosure {
+  const whole = BigInt(value);
+  return { low: scaled(whole, false), high: scaled(whole, true) };
+}
+
+export function product(a: Enclosure, b: Enclosure): Enclosure {
+  return { low: times(a.low, b.low, false), high: times(a.high, b.high, true) };
+}
+
+export function quotient(a: Enclosure, b: Enclosure): Enclosure {
+  return { low: over(a.low, b.high, false), high: over(a.high, b.low, true) };
+}
+
+export function sum(a: Enclosure, b: Enclosure): Enclosure {
+  return { low: plus(a.low, b.low, false), high: plus(a.high, b.high, true) };
+}
+
+/** The larger of the two ratios between two values, rounded up; at least 1. */
+export function spread(a: Enclosure, b: Enclosure): Scaled {
+  return larger(larger(over(a.high, b.low, true), over(b.high, a.low, true)), ONE);
+}
+
+/** An upper bound of the natural logarithm of a number of at least 1: four units in the last place above what is within one. */
+export function ln({ mantissa, exponent }: Scaled): number {
+  const power = exponent + 63;
+  const fraction = Number(mantissa - TOP) / 2 ** 63;
+  return plusPowers(log1p(fraction), power) * (1 + 4 * Number.EPSILON);
+}
+
+/** ln 2 in parts of 26 and 27 bits, whose products with a whole number below 2²⁶ are exact. */
+const HIGH = Math.floor(Math.LN2 * 2 ** 26) / 2 ** 26;
+
+/** `logarithm + power · ln 2`, its product and sum rounded together. */
+function plusPowers(logarithm: number, power: number): number {
+  const [multiple, cut] = exactSum(power * HIGH, power * (Math.LN2 - HIGH));
+  const [nearest, rest] = exactSum(multiple, logarithm);
+  return nearest + (rest + cut);
+}
+
+/** A sum and what rounding took from it, exactly [Knuth97, §4.2.2, Theorem B]. */
+function exactSum(a: number, b: number): readonly [number, number] {
+  const sum = a + b;
+  const ofB = sum - a;
+  return [sum, a - (sum - ofB) + (b - ofB)];
+}
+
+/** ln 2, its first 32 bits and the rest. */
+const LN2 = [0.6931471803691238, 1.9082149292705877e-10] as const;
+/** Of z, z², … z⁷ in what ln(1+f) has beyond f − f²/2, z = (f/(2+f))². */
+const SERIES = [
+  0.6666666666666735, 0.3999999999940942, 0.2857142874366239, 0.22222198432149784, 0.1818357216161805,
+  0.15313837699209373, 0.14798198605116586,
+] as const;
+
+/**
+ * ln(1 + x) for 0 ≤ x ≤ 1, with the constants and in the steps of the `libm` that the module has, so that the last bit is the
+ * same in every engine, which that of `Math.log1p` is not.
+ */
+function log1p(x: number): number {
+  if (x < 2 ** -53) return x;
+  // Above √2 − 1 the sum is halved, and what it lost of x is put right.
+  const halved = x >= 0.4142136573791504;
+  const whole = 1 + x;
+  const lost = halved ? (x - (whole - 1)) / whole : 0;
+  const f = halved ? whole / 2 - 1 : x;
+  const half = 0.5 * f * f;
+  const s = f / (2 + f);
+  const z = s * s;
+  const w = z * z;
+  const even = w * (SERIES[1] + w * (SERIES[3] + w * SERIES[5]));
+  const odd = z * (SERIES[0] + w * (SERIES[2] + w * (SERIES[4] + w * SERIES[6])));
+  const k = Number(halved);
+  return s * (half + (odd + even)) + (k * LN2[1] + lost) - half + f + k * LN2[0];
+}

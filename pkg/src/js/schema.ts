@@ -1,0 +1,116 @@
+import type { Category, Localized, Question } from "./document.js";
+import { invalid, refusal } from "./refusal.js";
+
+const NO_ANSWER = "no answer";
+/** The most categories that all questions of a survey may have together. */
+const MOST_CATEGORIES = 2 ** 20;
+
+/** Checks the questions of a plan, as `src/schema` does: the number of categories of each. */
+export function sizesOf(questions: readonly Question[], title: Localized | undefined): number[] {
+  for (const question of questions) checkQuestion(question);
+  if (questions.length === 0) throw refusal("no-attributes", "a survey needs at least 1 attribute, 0 given");
+  const twice = repeated(questions.map(({ name }) => name));
+  if (twice !== undefined)
+    throw refusal("duplicate-attribute", `two attributes are named "${twice}"; names must differ`);
+  const sizes = questions.map(({ categories }) => categories.length);
+  checkTotal(sizes.reduce((sum, size) => sum + size, 0));
+  checkLanguages(questions, title);
+  return sizes;
+}
+
+/** Its final categories must be those that bins and "no answer" give. */
+function checkQuestion({ bins, categories, name, optional }: Question): void {
+  const given = optional ? categories.slice(0, -1) : categories;
+  const own: readonly Category[] = bins === undefined ? given : binned(name, bins);
+  checkName(name);
+  checkTotal(own.length);
+  const all = optional ? [...own, { label: undefined, value: NO_ANSWER }] : own;
+  checkCategories(name, all);
+  // The last one is what was left out, if there was one to leave out.
+  const fits =
+    bins === undefined
+      ? sameCategories(all.slice(given.length), categories.slice(given.length))
+      : sameCategories(all, categories);
+  if (!fits) throw invalid(`the categories of "${name}" are not those of its bins and options`);
+}
+
+function sameCategories(some: readonly Category[], others: readonly Category[]): boolean {
+  const same = ({ label, value }: Category, i: number) =>
+    label === undefined && others[i]!.label === undefined && value === others[i]!.value;
+  return some.length === others.length && some.every(same);
+}
+
+function checkName(name: string): void {
+  if (/^(?!\p{White_Space})[^,\p{Cc}]+(?<!\p{White_Space})$/u.test(name)) return;
+  throw refusal("invalid-name", `"${name}" is not a name: no comma, control character or outer blank is allowed`);
+}
+
+function checkTotal(total: number): void {
+  if (total <= MOST_CATEGORIES) return;
+  const message = `${total} categories given; at most ${MOST_CATEGORIES} are allowed in all`;
+  throw refusal("too-many-categories", message);
+}
+
+function checkCategories(name: string, categories: readonly Category[]): void {
+  if (categories.length < 2) {
+    const message = `attribute "${name}" has ${categories.length} categories; at least 2 are needed`;
+    throw refusal("too-few-categories", message);
+  }
+  const value = repeated(categories.map(({ value }) => value));
+  if (value !== undefined) throw refusal("duplicate-category", `attribute "${name}" has the category "${value}" twice`);
+  const labels = categories.map(({ label }) => label);
+  const places = labels.some(Boolean) ? Math.max(...labels.map((label) => label?.texts.length ?? 0)) : 1;
+  for (let place = 0; place < places; place += 1) {
+    const shown = repeated(categories.map((category) => shownAt(category, place)));
+    if (shown !== undefined)
+      throw refusal("duplicate-category", `attribute "${name}" shows the label "${shown}" twice`);
+  }
+}
+
+/** What is shown in the language at this place, or in the first where there is none. */
+function shownAt({ label, value }: Category, place: number): string {
+  return label === undefined ? value : (label.texts[place] ?? label.texts[0] ?? "");
+}
+
+function repeated(texts: readonly string[]): string | undefined {
+  const met = new Set<string>();
+  return texts.find((text) => met.size === met.add(text).size);
+}
+
+/** The categories of bins: edges e₀ < e₁ < … give [e₀,e₁), [e₁,e₂), …; a missing first or last edge leaves that end open. */
+function binned(name: string, edges: readonly (number | undefined)[]): Category[] {
+  checkTotal(edges.length);
+  const known = edges.filter((edge) => edge !== undefined);
+  const inside = edges.slice(1, -1);
+  if (edges.length < 3) throw bins(name, "at least 3 edges are needed, for 2 categories");
+  if (inside.includes(undefined)) throw bins(name, "only the first and the last edge may be null (an open end)");
+  if (known.some((edge, i) => i > 0 && edge <= known[i - 1]!))
+    throw bins(name, "edges must be given in increasing order");
+  return edges.slice(1).map((high, i) => ({ label: undefined, value: binOf(edges[i], high) }));
+}
+
+function bins(name: string, rule: string): Error {
+  return refusal("invalid-bins", `bins of "${name}": ${rule}`);
+}
+
+function binOf(low: number | undefined, high: number | undefined): string {
+  if (low === undefined) return `<${high}`;
+  return high === undefined ? `≥${low}` : `[${low},${high})`;
+}
+
+/** All texts that are given per language are given in the same ones. */
+function checkLanguages(questions: readonly Question[], title: Localized | undefined): void {
+  let known: Localized | undefined;
+  const agree = (text: Localized | undefined) => {
+    if (text === undefined || text.tags === "") return;
+    known ??= text;
+    if (known.tags === text.tags) return;
+    const message = `"${text.texts[0]}" and "${known.texts[0]}" are not given in the same languages`;
+    throw refusal("invalid-language", message);
+  };
+  for (const { categories, question } of questions) {
+    agree(question);
+    for (const { label } of categories) agree(label);
+  }
+  agree(title);
+}

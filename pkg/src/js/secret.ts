@@ -1,0 +1,31 @@
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+
+const text = new TextEncoder();
+
+/** SHA-256 of a canonical text. */
+export function digestOf(canonical: string | Uint8Array): Uint8Array {
+  return sha256(typeof canonical === "string" ? text.encode(canonical) : canonical);
+}
+
+/** A digest as a plan names itself. */
+export function fingerprintOf(digest: Uint8Array): string {
+  return `sha256:${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/**
+ * HMAC-SHA256 [RFC 2104] under the secret of a device, for the noise, the label or the mark of a wave: of the purpose, the
+ * mechanism and the record, in 4 bytes each, as in `src/report/wave.rs`.
+ */
+export function derived(
+  secret: Uint8Array,
+  purpose: "label" | "mark" | "noise",
+  mechanism: Uint8Array,
+  categories: readonly number[],
+): Uint8Array {
+  const record = new DataView(new ArrayBuffer(4 * categories.length));
+  categories.forEach((category, i) => void record.setUint32(4 * i, category, true));
+  const authentication = hmac.create(sha256, secret);
+  authentication.update(text.encode(`candor wave ${purpose}`)).update(mechanism);
+  return authentication.update(new Uint8Array(record.buffer)).digest();
+}

@@ -1,0 +1,83 @@
+import { chacha20orig } from "@noble/ciphers/chacha.js";
+import { refusal } from "./refusal.js";
+
+/** Words of 64 bits, each as its lower and its upper half: ChaCha20 under a seed, as the module's generator draws them. */
+export class Words {
+  readonly #seed: Uint8Array;
+  #block = new Uint32Array();
+  #blocks = 0;
+  #next = 0;
+  /** The halves of the word drawn last. */
+  low = 0;
+  high = 0;
+
+  constructor(seed: Uint8Array) {
+    this.#seed = seed;
+  }
+
+  draw(): void {
+    if (this.#next === this.#block.length) this.#fill();
+    this.low = this.#block[this.#next]!;
+    this.high = this.#block[this.#next + 1]!;
+    this.#next += 2;
+  }
+
+  /** The next bytes of words, the lowest of each first. */
+  fill(bytes: Uint8Array): void {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (let at = 0; at < bytes.length; at += 8) {
+      this.draw();
+      view.setUint32(at, this.low, true);
+      view.setUint32(at + 4, this.high, true);
+    }
+  }
+
+  /**
+   * A uniform number below a bound of at most 2³¹: the high part of word × bound, redrawn while the low part lies among the
+   * 2⁶⁴ mod bound values that would favour some results [Lemire19, Algorithm 5]. No word is drawn where the bound is 1.
+   */
+  below(bound: number): number {
+    if (bound === 1) return 0;
+    for (;;) {
+      this.draw();
+      // All of these stay below 2⁵³, since products of 16 and 31 bits do.
+      const first = (this.low & 0xffff) * bound;
+      const second = (this.low >>> 16) * bound + Math.floor(first / 2 ** 16);
+      const third = (this.high & 0xffff) * bound + Math.floor(second / 2 ** 16);
+      const fourth = (this.high >>> 16) * bound + Math.floor(third / 2 ** 16);
+      const rest = [fourth & 0xffff, third & 0xffff, second & 0xffff, first & 0xffff] as const;
+      // What is left of the word is below the bound only where its upper half is 0, once in 2³².
+      const fair = rest[0] > 0 || rest[1] > 0 || BigInt(rest[2] * 2 ** 16 + rest[3]) >= (1n << 64n) % BigInt(bound);
+      if (fair) return Math.floor(fourth / 2 ** 16);
+    }
+  }
+
+  #fill(): void {
+    const bytes = new Uint8Array(BYTES);
+    chacha20orig(this.#seed, new Uint8Array(8), bytes, bytes, (this.#blocks * BYTES) / 64);
+    this.#blocks += 1;
+    const view = new DataView(bytes.buffer);
+    this.#block = Uint32Array.from({ length: BYTES / 4 }, (_, i) => view.getUint32(4 * i, true));
+    this.#next = 0;
+  }
+}
+
+/** So many bytes of the stream at a time. */
+const BYTES = 1024;
+
+/**
+ * Words under a fresh seed of the system. `entropy-unavailable` where it gives no randomness, or leaves a quarter of the
+ * seed zero: what fills nothing or only a part does that, randomness once in 2⁶².
+ */
+export function fresh(): Words {
+  const seed = new Uint8Array(32);
+  try {
+    globalThis.crypto.getRandomValues(seed);
+  } catch {
+    seed.fill(0);
+  }
+  const quarters = [0, 8, 16, 24].map((start) => seed.subarray(start, start + 8));
+  if (quarters.every((quarter) => quarter.some((byte) => byte !== 0))) return new Words(seed);
+  const message = "the system gave no randomness, so nothing was perturbed and nothing may be sent";
+  throw refusal("entropy-unavailable", message);
+}

@@ -1,0 +1,68 @@
+import { CandorError } from "./errors.js";
+import { chosenLanguage } from "./languages.js";
+import type { Attribute, Category, LocalizedText, PlanCategory, PlanDocument, Question } from "./types.js";
+
+/** The texts of a verified plan, all of them in the one of its languages that suits who reads. */
+export class Localized {
+  /** The tags of its texts, in order: all that are given per language are in the same. */
+  readonly languages: readonly string[];
+  readonly language: string | undefined;
+  readonly title: string | undefined;
+  readonly attributes: readonly Attribute[];
+  /** The plain columns. */
+  readonly plain: readonly Attribute[];
+  readonly #questions: readonly Question[];
+
+  constructor(
+    { title }: PlanDocument,
+    questions: readonly Question[],
+    plain: readonly Question[],
+    languages: readonly string[],
+    wanted: readonly string[],
+  ) {
+    this.#questions = questions;
+    this.languages = languages;
+    this.language = chosenLanguage(languages, wanted);
+    this.title = title && this.#text(title);
+    this.attributes = Object.freeze(questions.map((question) => this.#attribute(question)));
+    this.plain = Object.freeze(plain.map((column) => this.#attribute(column)));
+  }
+
+  /** What each question is called in a language, or in that of all else where it is not there. */
+  names(language: string, questions = this.#questions): readonly string[] {
+    const tag = chosenLanguage(this.languages, [language, this.language ?? ""]);
+    return questions.map(({ name, question = name }) => this.#text(question, tag));
+  }
+
+  #text(text: LocalizedText, language = this.language): string {
+    return typeof text === "string" ? text : text[language!]!;
+  }
+
+  #attribute({ name, question, optional = false, bins, categories }: Question): Attribute {
+    return Object.freeze({
+      name,
+      ...(question !== undefined && { question: this.#text(question) }),
+      optional,
+      ...(bins !== undefined && { bins: Object.freeze([...bins]) }),
+      categories: Object.freeze(categories.map((category) => this.#category(category))),
+    });
+  }
+
+  #category({ value, label = value }: PlanCategory): Category {
+    return Object.freeze({ value, label: this.#text(label) });
+  }
+}
+
+/** The tags of all texts, in order. Throws `invalid-language` where they differ. */
+export function languagesOf({ title }: PlanDocument, questions: readonly Question[]): readonly string[] {
+  const texts = [title, ...questions.flatMap(textsOf)];
+  const tags = texts.flatMap((text) => (typeof text === "object" ? [Object.keys(text).sort()] : []));
+  const [languages = []] = tags;
+  if (tags.some((own) => own.join() !== languages.join()))
+    throw new CandorError("invalid-language", "texts are not given in the same languages");
+  return Object.freeze(languages);
+}
+
+function textsOf({ question, categories }: Question): readonly (LocalizedText | undefined)[] {
+  return [question, ...categories.map(({ label }) => label)];
+}

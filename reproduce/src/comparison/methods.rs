@@ -1,0 +1,169 @@
+//! Each method's estimates of all tables in one simulated survey.
+
+use candor::Error;
+use candor::design::analysis::best_split;
+use candor::design::{Levels, Method, Request, independent};
+use candor::estimate::{Options, estimate};
+use candor::law::Law;
+use rand_core::Rng;
+
+use crate::draws::whole;
+use crate::measured::{projected, surveyed};
+use crate::peers::{BloomReports, Calm, Fake, JointEstimate, Oracle, Randomised, Unary};
+use crate::records::Population;
+
+/// What is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Compared {
+    Labelled,
+    Analysis,
+    Equal,
+    Split,
+    RandomTable,
+    Calm,
+    OneQuestion,
+    Fake,
+    LoPub,
+}
+
+impl Compared {
+    /// All but labelled, with which they are compared.
+    pub(super) const PEERS: [Self; 8] = [
+        Self::Analysis,
+        Self::Equal,
+        Self::Split,
+        Self::RandomTable,
+        Self::Calm,
+        Self::OneQuestion,
+        Self::Fake,
+        Self::LoPub,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Labelled => "labelled",
+            Self::Analysis => "analysis",
+            Self::Equal => "independent, equal levels",
+            Self::Split => "independent, best levels",
+            Self::RandomTable => "one random table",
+            Self::Calm => "CALM",
+            Self::OneQuestion => "one question (SMP)",
+            Self::Fake => "RS+FD",
+            Self::LoPub => "LoPub, LASSO and EM",
+        }
+    }
+
+    /// Whether its estimates are right on average.
+    pub(super) fn is_unbiased(self) -> bool {
+        self != Self::LoPub
+    }
+
+    /// Whether it estimates tables of so many questions.
+    pub(super) fn estimates(self, w: u32) -> bool {
+        w == 1 || !matches!(self, Self::OneQuestion | Self::Fake)
+    }
+}
+
+/// The sizes of the questions, the tables to be read, and what every report may tell.
+pub(super) struct Asked<'t> {
+    pub(super) sizes: &'t [u32],
+    pub(super) tables: &'t [Vec<usize>],
+    pub(super) epsilon: f64,
+}
+
+/// A method that is ready to ask.
+pub(super) enum Ready {
+    /// By a law of Candor's.
+    Law(Law),
+    /// By another's.
+    Peer(Compared),
+}
+
+impl Asked<'_> {
+    /// Designs what has to be designed.
+    pub(super) fn ready(&self, method: Compared) -> Result<Ready, Error> {
+        let sizes = self.sizes;
+        let designed = |method| {
+            let request = Request::tables(sizes, self.tables, self.epsilon).method(method);
+            Ok(Ready::Law(request.design()?.law().clone()))
+        };
+        let apart = |levels| Ok(Ready::Law(independent::law(&Levels::new(sizes.to_vec(), levels)?)?));
+        match method {
+            Compared::Labelled => designed(Method::Labelled),
+            Compared::Analysis => designed(Method::Analysis),
+            Compared::Equal => apart(vec![self.epsilon / sizes.len() as f64; sizes.len()]),
+            Compared::Split => apart(best_split(sizes, self.tables, self.epsilon)),
+            peer => Ok(Ready::Peer(peer)),
+        }
+    }
+
+    /// The shares of every table, as estimated and after projection onto shares.
+    pub(super) fn run(
+        &self,
+        ready: &Ready,
+        people: &Population,
+        rng: &mut impl Rng,
+    ) -> Result<[Vec<Vec<f64>>; 2], Error> {
+        let raw: Vec<Vec<f64>> = match ready {
+            Ready::Law(law) => self.by_law(law, people, rng)?,
+            Ready::Peer(Compared::RandomTable) => {
+                Calm::new(people, self.tables, self.epsilon, rng).shares().to_vec()
+            }
+            Ready::Peer(Compared::Calm) => {
+                Calm::new(people, self.tables, self.epsilon, rng).consistent().shares().to_vec()
+            }
+            Ready::Peer(Compared::LoPub) => {
+                let reports = BloomReports::new(people, self.epsilon, rng);
+                self.tables.iter().map(|table| reports.shares(table, JointEstimate::LassoEm, rng)).collect()
+            }
+            Ready::Peer(method) => self.singles(*method, people, rng),
+        };
+        let cut = raw.iter().map(|shares| projected(shares)).collect();
+        Ok([raw, cut])
+    }
+
+    fn by_law(&self, law: &Law, people: &Population, rng: &mut impl Rng) -> Result<Vec<Vec<f64>>, Error> {
+        let counted = surveyed(law, people, self.tables, rng)?;
+        let shares = |table| Ok(estimate(law, table, &Options::default())?.shares().to_vec());
+        counted.into_iter().map(shares).collect()
+    }
+
+    /// Every question by itself: one drawn for everybody, by the better of GRR and OUE, or hidden among drawn answers.
+    fn singles(&self, method: Compared, people: &Population, rng: &mut impl Rng) -> Vec<Vec<f64>> {
+        let k = u32::try_from(self.sizes.len()).unwrap_or(u32::MAX);
+        let asked: Vec<u32> = people.rows().iter().map(|_| whole(0, k - 1, rng)).collect();
+        let of = |table: &Vec<usize>, rng: &mut _| {
+            let (place, a) = (table[0], self.sizes[table[0]]);
+            let by_turns = |&(_, &turn): &(&Vec<u32>, &u32)| turn as usize == place;
+            let everybody = people.rows().iter().zip(&asked);
+            let (grr, oue) = (Randomised::new(a, self.epsilon), Unary::new(a, self.epsilon));
+            if method == Compared::Fake {
+                let fake = Fake::new(k, a, self.epsilon);
+                return inverted(&fake, a, everybody.map(|(row, _)| row[place]), rng);
+            }
+            let answers = everybody.filter(by_turns).map(|(row, _)| row[place]);
+            if grr.squared_error(a) < oue.squared_error(a) {
+                inverted(&grr, a, answers, rng)
+            } else {
+                inverted(&oue, a, answers, rng)
+            }
+        };
+        self.tables.iter().map(|table| of(table, rng)).collect()
+    }
+}
+
+/// Shares from the reports of an oracle.
+fn inverted(
+    oracle: &impl Oracle,
+    categories: u32,
+    answers: impl Iterator<Item = u32>,
+    rng: &mut impl Rng,
+) -> Vec<f64> {
+    let (mut counts, mut n) = (vec![0.0; categories as usize], 0.0);
+    for answer in answers {
+        oracle.report(answer, rng, |category| counts[category as usize] += 1.0);
+        n += 1.0;
+    }
+    let share = |count: &f64| (count / n - oracle.other()) / (oracle.truth() - oracle.other());
+    counts.iter().map(share).collect()
+}

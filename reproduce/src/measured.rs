@@ -1,0 +1,111 @@
+//! Errors of estimated tables, over repeated surveys of the same people.
+
+use candor::Error;
+use candor::count::Table;
+use candor::estimate::{Options, Reconstruction, estimate};
+use candor::law::Law;
+use candor::perturb::perturb;
+use candor::schema::{Record, Schema};
+use rand_core::Rng;
+
+use crate::records::{Population, cell_counts};
+
+/// Largest absolute, mean absolute and mean squared error over the cells of a table.
+pub(crate) fn errors(shares: &[f64], truth: &[f64]) -> [f64; 3] {
+    let errors = || shares.iter().zip(truth).map(|(share, truth)| (share - truth).abs());
+    let largest = errors().fold(0.0, f64::max);
+    let cells = truth.len() as f64;
+    [largest, errors().sum::<f64>() / cells, errors().map(|error| error * error).sum::<f64>() / cells]
+}
+
+/// The nearest shares, at least 0 and of sum 1.
+pub(crate) fn projected(estimates: &[f64]) -> Vec<f64> {
+    let mut sorted = estimates.to_vec();
+    sorted.sort_unstable_by(|one, other| other.total_cmp(one));
+    let (mut sum, mut taken, mut lowered) = (0.0, 0.0, 0.0);
+    for value in sorted {
+        sum += value;
+        taken += 1.0;
+        let by = (sum - 1.0) / taken;
+        if value > by {
+            lowered = by;
+        }
+    }
+    estimates.iter().map(|estimate| (estimate - lowered).max(0.0)).collect()
+}
+
+/// Mean and its standard error over runs; no standard error of one run.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Mean {
+    pub(crate) mean: f64,
+    pub(crate) standard_error: Option<f64>,
+}
+
+impl Mean {
+    pub(crate) fn of(runs: &[f64]) -> Self {
+        let n = runs.len() as f64;
+        let mean = runs.iter().sum::<f64>() / n;
+        let squares: f64 = runs.iter().map(|run| (run - mean) * (run - mean)).sum();
+        let standard_error = (runs.len() > 1).then(|| (squares / (n - 1.0) / n).sqrt());
+        Self { mean: rounded(mean), standard_error: standard_error.map(rounded) }
+    }
+}
+
+/// To five significant digits: simulated numbers are not known better.
+fn rounded(number: f64) -> f64 {
+    format!("{number:.4e}").parse().unwrap_or(number)
+}
+
+/// Everybody's record, perturbed and counted in tables.
+pub(crate) fn surveyed(
+    law: &Law,
+    people: &Population,
+    tables: &[Vec<usize>],
+    rng: &mut impl Rng,
+) -> Result<Vec<Table>, Error> {
+    let schema = people.schema()?;
+    let mut counted =
+        tables.iter().map(|table| Table::new((&schema, law), table)).collect::<Result<Vec<_>, _>>()?;
+    for row in people.rows() {
+        let report = perturb(law, Record::new(&schema, row.as_slice())?, rng);
+        counted.iter_mut().try_for_each(|table| table.add_perturbed(&report))?;
+    }
+    Ok(counted)
+}
+
+/// All reports of one survey under a law without labels, as the table of all questions.
+pub(crate) struct Reported {
+    schema: Schema,
+    sizes: Vec<u32>,
+    counts: Vec<u64>,
+}
+
+impl Reported {
+    /// Everybody's record, perturbed.
+    pub(crate) fn new(law: &Law, people: &Population, rng: &mut impl Rng) -> Result<Self, Error> {
+        let all = vec![(0..people.sizes().len()).collect()];
+        let counts =
+            surveyed(law, people, &all, rng)?.iter().flat_map(|table| table.counts().to_vec()).collect();
+        Ok(Self { schema: people.schema()?, sizes: people.sizes().to_vec(), counts })
+    }
+
+    /// The shares of some questions as they are reported.
+    pub(crate) fn perturbed(&self, table: &[usize]) -> Vec<f64> {
+        let counts = cell_counts(&self.sizes, &self.counts, table);
+        let n = counts.iter().sum::<u64>() as f64;
+        counts.iter().map(|&count| count as f64 / n).collect()
+    }
+
+    /// The shares of some questions, reconstructed.
+    pub(crate) fn shares(
+        &self,
+        law: &Law,
+        table: &[usize],
+        reconstruction: Reconstruction,
+    ) -> Result<Vec<f64>, Error> {
+        let counts = cell_counts(&self.sizes, &self.counts, table);
+        let counted = Table::from_counts(&self.schema, table, counts)?;
+        let options = Options::default().reconstruction(reconstruction);
+        Ok(estimate(law, counted, &options)?.shares().to_vec())
+    }
+}

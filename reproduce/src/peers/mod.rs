@@ -1,0 +1,12 @@
+//! What else could be asked under the same record ε: the methods with which Candor is compared. No part of the library that is
+//! compared.
+
+mod calm;
+mod lopub;
+mod oracle;
+mod sampled;
+
+pub use calm::{Calm, Subset};
+pub use lopub::{Bloom, BloomReports, JointEstimate};
+pub use oracle::{Oracle, Randomised, Unary};
+pub use sampled::{Fake, Sampled};

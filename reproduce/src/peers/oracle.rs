@@ -1,0 +1,93 @@
+//! Frequency oracles for one question \[WangBlockiLiJha17\].
+
+use rand_core::Rng;
+
+use crate::draws::unit;
+
+/// A report that says of each category whether it counts for it, and with which probabilities it does.
+pub trait Oracle {
+    /// P(a report counts for the true category).
+    fn truth(&self) -> f64;
+
+    /// P(a report counts for a category that is not true).
+    fn other(&self) -> f64;
+
+    /// The categories for which the report of an answer counts are told to `count`.
+    fn report(&self, answer: u32, rng: &mut impl Rng, count: impl FnMut(u32));
+
+    /// n times the expected squared error, summed over `categories` equally frequent ones, of the inverted counts of n reports:
+    /// Σ b(1−b)/(p−q)², where b = q + (p−q)/a is how often a report counts for a category.
+    fn squared_error(&self, categories: u32) -> f64 {
+        let (a, difference) = (f64::from(categories), self.truth() - self.other());
+        let counted = self.other() + difference / a;
+        a * counted * (1.0 - counted) / (difference * difference)
+    }
+}
+
+/// k-ary randomised response, GRR: the true category with probability e^ε/(e^ε + a − 1), any other with equal probability.
+#[derive(Debug, Clone, Copy)]
+pub struct Randomised {
+    categories: u32,
+    truth: f64,
+}
+
+impl Randomised {
+    /// For a question of `categories` at this ε.
+    #[must_use]
+    pub fn new(categories: u32, epsilon: f64) -> Self {
+        Self { categories, truth: 1.0 / (1.0 + f64::from(categories - 1) * (-epsilon).exp()) }
+    }
+}
+
+impl Oracle for Randomised {
+    fn truth(&self) -> f64 {
+        self.truth
+    }
+
+    fn other(&self) -> f64 {
+        (1.0 - self.truth) / f64::from(self.categories - 1)
+    }
+
+    fn report(&self, answer: u32, rng: &mut impl Rng, mut count: impl FnMut(u32)) {
+        if unit(rng) < self.truth {
+            count(answer);
+        } else {
+            let other = rng.next_u32() % (self.categories - 1);
+            count(if other < answer { other } else { other + 1 });
+        }
+    }
+}
+
+/// Optimised unary encoding, OUE: a bit for every category, 1 for the true one with probability 1/2 and for others with 1/(e^ε + 1).
+#[derive(Debug, Clone, Copy)]
+pub struct Unary {
+    categories: u32,
+    other: f64,
+}
+
+impl Unary {
+    /// For a question of `categories` at this ε.
+    #[must_use]
+    pub fn new(categories: u32, epsilon: f64) -> Self {
+        Self { categories, other: 1.0 / (epsilon.exp() + 1.0) }
+    }
+}
+
+impl Oracle for Unary {
+    fn truth(&self) -> f64 {
+        0.5
+    }
+
+    fn other(&self) -> f64 {
+        self.other
+    }
+
+    fn report(&self, answer: u32, rng: &mut impl Rng, mut count: impl FnMut(u32)) {
+        for category in 0..self.categories {
+            let probability = if category == answer { 0.5 } else { self.other };
+            if unit(rng) < probability {
+                count(category);
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! One question of many for each respondent.
+
+use rand_core::Rng;
+
+use super::oracle::{Oracle, Randomised};
+
+/// SMP: every respondent is asked one question, drawn evenly and in the open, with the whole record ε.
+///
+/// n times the expected squared error of a question is k times that of its oracle: a k-th of the respondents are asked it.
+#[derive(Debug, Clone, Copy)]
+pub struct Sampled {
+    /// k, how many questions there are.
+    pub questions: u32,
+}
+
+impl Sampled {
+    /// n times the expected squared error, summed over the categories of a question asked by `oracle`.
+    #[must_use]
+    pub fn squared_error(self, oracle: &impl Oracle, categories: u32) -> f64 {
+        f64::from(self.questions) * oracle.squared_error(categories)
+    }
+}
+
+/// RS+FD with GRR \[Arcolezi21\]: one question, drawn evenly and in secret, is answered by GRR, and every other with a category drawn
+/// evenly.
+///
+/// As published, GRR gets ε' = ln(k(e^ε − 1) + 1), since it is secret which question it answers. That holds for records that
+/// differ in one question. Of two records that differ in every question, the report that agrees with all of the one is e^ε' times
+/// as likely from it as from the other: for the record, GRR may have ε and no more.
+#[derive(Debug, Clone, Copy)]
+pub struct Fake {
+    questions: u32,
+    categories: u32,
+    answered: Randomised,
+}
+
+impl Fake {
+    /// The report on one question of `categories` among `questions`, at this record ε.
+    #[must_use]
+    pub fn new(questions: u32, categories: u32, epsilon: f64) -> Self {
+        Self { questions, categories, answered: Randomised::new(categories, epsilon) }
+    }
+
+    /// The same at the level that was published for ε.
+    #[must_use]
+    pub fn amplified(questions: u32, categories: u32, epsilon: f64) -> Self {
+        Self::new(questions, categories, (f64::from(questions) * epsilon.exp_m1()).ln_1p())
+    }
+
+    /// The mechanism of the one question that is answered.
+    #[must_use]
+    pub fn answered(&self) -> Randomised {
+        self.answered
+    }
+
+    /// Of probabilities with and without the true answer.
+    fn mixed(&self, own: f64) -> f64 {
+        let k = f64::from(self.questions);
+        (own + (k - 1.0) / f64::from(self.categories)) / k
+    }
+}
+
+impl Oracle for Fake {
+    fn truth(&self) -> f64 {
+        self.mixed(self.answered.truth())
+    }
+
+    fn other(&self) -> f64 {
+        self.mixed(self.answered.other())
+    }
+
+    fn report(&self, answer: u32, rng: &mut impl Rng, mut count: impl FnMut(u32)) {
+        if rng.next_u32().is_multiple_of(self.questions) {
+            self.answered.report(answer, rng, count);
+        } else {
+            count(rng.next_u32() % self.categories);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Pictures of points, lines and bands, drawn as SVG.
+
+use core::fmt::Write;
+
+use candor::{Code, Error};
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+
+/// Of a panel. The SVG backend rounds to whole units: a unit is half a pixel.
+const PANEL: (u32, u32) = (1_120, 840);
+const HEADING: u32 = 110;
+/// The share of a panel's height that a line of its legend takes, above all points.
+const LEGEND: f64 = 0.09;
+const INK: RGBColor = RGBColor(34, 34, 34);
+const GRID: RGBColor = RGBColor(228, 228, 228);
+/// The colours of Okabe and Ito that are told apart on white with any colour vision, in the order in which series take them.
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0, 0, 0),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 114, 178),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+];
+
+type Drawn = Result<(), Box<dyn core::error::Error>>;
+
+/// One figure of one or more panels, two beside each other.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// The name of its file, without ending.
+    pub name: String,
+    /// Above the panels.
+    pub title: String,
+    /// For those who do not see it.
+    pub description: String,
+    /// Of all panels.
+    pub horizontal: Axis,
+    /// Of all panels.
+    pub vertical: Axis,
+    /// From left to right, then downwards.
+    pub panels: Vec<Panel>,
+}
+
+/// What an axis shows.
+#[derive(Debug, Clone)]
+pub struct Axis {
+    /// Beside it.
+    pub label: String,
+    /// Whether equal distances are equal ratios.
+    pub logarithmic: bool,
+}
+
+/// A pair of axes and what lies between them.
+#[derive(Debug, Clone)]
+pub struct Panel {
+    /// Above it.
+    pub title: String,
+    /// From the lowest layer to the uppermost; the order gives the colours.
+    pub series: Vec<Series>,
+}
+
+/// Points that belong together.
+#[derive(Debug, Clone)]
+pub struct Series {
+    /// In the legend.
+    pub label: String,
+    /// How they are drawn.
+    pub mark: Mark,
+    /// Horizontal and vertical.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// How points are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// As small discs.
+    Points,
+    /// Joined from left to right.
+    Line,
+    /// As vertical strokes between two points with the same abscissa that follow each other.
+    Ranges,
+}
+
+impl Axis {
+    /// An axis on which equal distances are equal differences.
+    #[must_use]
+    pub fn linear(label: &str) -> Self {
+        Self { label: label.to_owned(), logarithmic: false }
+    }
+
+    /// An axis on which equal distances are equal ratios.
+    #[must_use]
+    pub fn logarithmic(label: &str) -> Self {
+        Self { label: label.to_owned(), logarithmic: true }
+    }
+
+    fn place(&self, value: f64) -> f64 {
+        if self.logarithmic { value.log10() } else { value }
+    }
+
+    /// The ends, a little beyond the least and the largest of the values. A linear axis whose values come near 0 begins there.
+    fn range(&self, values: impl Iterator<Item = f64>) -> (f64, f64) {
+        let placed = values.map(|value| self.place(value)).filter(|placed| placed.is_finite());
+        let (low, high) = placed.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+        if low > high {
+            return (0.0, 1.0);
+        }
+        let margin = if high > low { 0.04 * (high - low) } else { 0.5 };
+        let from_zero = !self.logarithmic && low >= 0.0 && low < 0.5 * high;
+        (if from_zero { 0.0 } else { low - margin }, high + margin)
+    }
+
+    /// A tick without the noise of binary fractions.
+    fn tick(&self, placed: f64) -> String {
+        let value = if self.logarithmic { 10_f64.powf(placed) } else { placed };
+        match value.abs() {
+            0.0 => "0".to_owned(),
+            size if !(1e-3..1e6).contains(&size) => format!("{value:.0e}"),
+            _ => {
+                let digits = 10_f64.powf(3.0 - value.abs().log10().ceil());
+                format!("{}", (value * digits).round() / digits)
+            }
+        }
+    }
+}
+
+impl Picture {
+    /// The file.
+    ///
+    /// # Errors
+    /// `internal`, which drawing into a text does not raise.
+    pub fn svg(&self) -> Result<String, Error> {
+        let mut svg = String::new();
+        let size = self.size();
+        self.draw(&mut svg, size).map_err(|cause| Error::new(Code::Internal, cause.to_string()))?;
+        let sized = format!("<svg width=\"{}\" height=\"{}\"", size.0, size.1);
+        let (width, height) = (size.0 / 2, size.1 / 2);
+        let mut head = format!("<svg role=\"img\" width=\"{width}\" height=\"{height}\"");
+        // A label of an SVG lies in its first children.
+        write!(head, " aria-label=\"{}\"", escaped(&self.description))
+            .map_err(|cause| Error::new(Code::Internal, cause.to_string()))?;
+        Ok(svg.replacen(&sized, &head, 1))
+    }
+
+    fn size(&self) -> (u32, u32) {
+        let panels = u32::try_from(self.panels.len()).unwrap_or(u32::MAX).max(1);
+        (PANEL.0 * panels.min(2), HEADING + PANEL.1 * panels.div_ceil(2))
+    }
+
+    fn draw(&self, svg: &mut String, size: (u32, u32)) -> Drawn {
+        let root = SVGBackend::with_string(svg, size).into_drawing_area();
+        root.fill(&WHITE)?;
+        let heading = ("sans-serif", 46).into_font().color(&INK);
+        root.draw_text(&self.title, &heading, (40, 36))?;
+        let (_, below) = root.split_vertically(HEADING);
+        let columns = self.panels.len().min(2);
+        let areas = below.split_evenly((self.panels.len().div_ceil(2).max(1), columns.max(1)));
+        for (panel, area) in self.panels.iter().zip(&areas) {
+            self.draw_panel(panel, area)?;
+        }
+        drop(areas);
+        Ok(root.present()?)
+    }
+
+    fn draw_panel(&self, panel: &Panel, area: &DrawingArea<SVGBackend<'_>, Shift>) -> Drawn {
+        let all = || panel.series.iter().flat_map(|series| series.points.iter().copied());
+        let (left, right) = self.horizontal.range(all().map(|point| point.0));
+        let (bottom, top) = self.vertical.range(all().map(|point| point.1));
+        let has_legend = panel.series.len() > 1;
+        let top = if has_legend { top + LEGEND * panel.series.len() as f64 * (top - bottom) } else { top };
+        let mut chart = ChartBuilder::on(area)
+            .margin(28)
+            .caption(&panel.title, ("sans-serif", 36).into_font().color(&INK))
+            .x_label_area_size(96)
+            .y_label_area_size(120)
+            .build_cartesian_2d(left..right, bottom..top)?;
+        chart
+            .configure_mesh()
+            .light_line_style(WHITE.mix(0.0))
+            .bold_line_style(GRID.stroke_width(2))
+            .axis_style(INK.stroke_width(2))
+            .x_labels(7)
+            .y_labels(7)
+            .x_label_formatter(&|placed| self.horizontal.tick(*placed))
+            .y_label_formatter(&|placed| self.vertical.tick(*placed))
+            .label_style(("sans-serif", 30).into_font().color(&INK))
+            .axis_desc_style(("sans-serif", 34).into_font().color(&INK))
+            .x_desc(&self.horizontal.label)
+            .y_desc(&self.vertical.label)
+            .draw()?;
+        for (index, series) in panel.series.iter().enumerate() {
+            self.draw_series(series, COLOURS[index % COLOURS.len()], &mut chart)?;
+        }
+        if has_legend {
+            chart
+                .configure_series_labels()
+                .position(SeriesLabelPosition::UpperRight)
+                .label_font(("sans-serif", 28).into_font().color(&INK))
+                .background_style(WHITE.mix(0.85))
+                .draw()?;
+        }
+        Ok(())
+    }
+
+    fn draw_series<'a>(
+        &self,
+        series: &Series,
+        colour: RGBColor,
+        chart: &mut ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>,
+    ) -> Drawn {
+        let place = |&(x, y): &(f64, f64)| (self.horizontal.place(x), self.vertical.place(y));
+        let points: Vec<(f64, f64)> =
+            series.points.iter().map(place).filter(|(x, y)| x.is_finite() && y.is_finite()).collect();
+        let drawn = match series.mark {
+            Mark::Points => {
+                chart.draw_series(points.iter().map(|&point| Circle::new(point, 5, colour.filled())))?
+            }
+            Mark::Line => chart.draw_series(LineSeries::new(points, colour.stroke_width(5)))?,
+            Mark::Ranges => chart.draw_series(
+                points.chunks(2).map(|ends| PathElement::new(ends.to_vec(), colour.stroke_width(3))),
+            )?,
+        };
+        if !series.label.is_empty() {
+            drawn
+                .label(&series.label)
+                .legend(move |(x, y)| Rectangle::new([(x, y - 6), (x + 20, y + 6)], colour.filled()));
+        }
+        Ok(())
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}

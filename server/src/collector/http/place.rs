@@ -1,0 +1,19 @@
+//! What stands at the places of a path.
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use super::problem::Problem;
+
+/// What stands there; a path that is not UTF-8 leads nowhere.
+pub(super) struct Placed<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Placed<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let placed = Path::from_request_parts(parts, state).await;
+        placed.map(|Path(placed)| Self(placed)).map_err(|_| Problem::nothing_here())
+    }
+}

@@ -1,0 +1,100 @@
+//! `candor export`: the reports of a database as a file.
+
+use std::path::PathBuf;
+
+use candor::perturb::generator;
+use candor::plan::{Caps, Plan};
+use candor::report::Report;
+use candor::{Code, Error};
+use clap::{Args, ValueEnum};
+use rand::seq::SliceRandom;
+
+use crate::input;
+use crate::output::reports::{ReportFormat, ReportWriter};
+use crate::output::staged::Staged;
+use crate::output::{self, progress};
+use crate::store::Snapshot;
+
+/// Write the reports of a plan out of a collector's database, which may be collecting meanwhile.
+///
+/// They are of one moment, all that were stored, whether totals were told of them or not, and stand in the order of their random ids or
+/// shuffled: the file does not tell which came first. NDJSON has their ids; CSV and Parquet have perturbed answers alone. `candor count`
+/// reads all three, and writes counts instead of reports.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Export {
+    /// The plan, as it was published.
+    plan: PathBuf,
+    /// The collector's database.
+    #[arg(long, value_name = "FILE", default_value = "candor.db")]
+    database: PathBuf,
+    /// Where to write the reports; stdout otherwise.
+    #[arg(short, long, value_name = "REPORTS")]
+    output: Option<PathBuf>,
+    /// NDJSON, CSV or Parquet; by the output's extension otherwise.
+    #[arg(long, value_enum)]
+    format: Option<ReportFormat>,
+    /// The order of the reports.
+    #[arg(long, value_enum, default_value = "sorted")]
+    order: Order,
+}
+
+/// In which order reports are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// By their random ids.
+    Sorted,
+    /// In one that is drawn anew each time; takes memory for all of them.
+    Shuffled,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  $ candor export plan.json --database health.db -o reports.parquet
+  2,000 reports
+  $ candor count plan.json health.db --pairs --format json > counts.json";
+
+impl Export {
+    /// Writes the reports.
+    ///
+    /// # Errors
+    /// A plan's own faults; `not-found` where the database does not have it; `damaged-database`; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let plan = input::plan(&self.plan, &Caps::default())?;
+        let snapshot = Snapshot::open(&self.database)?;
+        if !snapshot.has(&plan)? {
+            let message = format!("{} has no plan {}", self.database.display(), plan.fingerprint());
+            return Err(Error::new(Code::NotFound, message));
+        }
+        let format = ReportFormat::of(self.format, self.output.as_deref());
+        let mut writer = ReportWriter::new(format, &plan, Staged::new(self.output.as_deref())?)?;
+        let written = self.write(&plan, &snapshot, &mut writer)?;
+        writer.finish()?.finish()?;
+        output::remark(&format!("{}\n", output::counted(written, "report")))
+    }
+
+    /// Writes what is read; how many these were.
+    fn write(
+        &self,
+        plan: &Plan,
+        snapshot: &Snapshot,
+        writer: &mut ReportWriter<'_, Staged>,
+    ) -> Result<u64, Error> {
+        let bar = progress::over_trials("writing", snapshot.moment(plan)?.reports);
+        let mut write = |report: &Report| {
+            bar.inc(1);
+            writer.write(report)
+        };
+        let mut kept = Vec::new();
+        let moment = snapshot.reports(plan, |stored| match self.order {
+            Order::Sorted => write(&stored.report),
+            Order::Shuffled => {
+                kept.push(stored.report);
+                Ok(())
+            }
+        })?;
+        kept.shuffle(&mut generator()?);
+        kept.iter().try_for_each(write)?;
+        Ok(moment.reports)
+    }
+}

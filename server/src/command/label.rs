@@ -1,0 +1,73 @@
+//! `candor label`: a plan's promises on one page.
+
+use std::path::{Path, PathBuf};
+
+use candor::Error;
+use candor::plan::Caps;
+use candor_documents::label::{Label as Page, Parties};
+use clap::{Args, ValueEnum};
+
+use crate::{input, output};
+
+/// Write a plan's privacy label: what is promised, by whom, and what is not.
+///
+/// Its promises are recomputed from the plan's integers. It is arranged by the questions of NIST SP 800-226, Guidelines for Evaluating
+/// Differential Privacy Guarantees. Who controls page and collector is in no plan: say it, or the label says that nobody did.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Label {
+    /// The plan, as written by `candor design`.
+    plan: PathBuf,
+    /// Who controls the page on which answers are given.
+    #[arg(long, value_name = "NAME", default_value = "")]
+    page: String,
+    /// Who controls the collector.
+    #[arg(long, value_name = "NAME", default_value = "")]
+    collector: String,
+    /// Where to write it; stdout otherwise.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// A page, or a document; by the output's extension otherwise.
+    #[arg(long, value_enum)]
+    format: Option<LabelFormat>,
+}
+
+/// How a label is written.
+#[derive(Clone, Copy, ValueEnum)]
+enum LabelFormat {
+    Html,
+    Json,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  $ candor label plan.json --page 'The health office' --collector 'The university' -o label.html";
+
+impl Label {
+    /// Writes the label.
+    ///
+    /// # Errors
+    /// Those of a plan that does not verify; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let plan = input::plan(&self.plan, &Caps::default())?;
+        let parties = Parties { page: self.page.clone(), collector: self.collector.clone() };
+        let label = Page::of(&plan, parties);
+        let text = match self.label_format() {
+            LabelFormat::Html => label.html(),
+            LabelFormat::Json => label.json(),
+        };
+        match self.output.as_deref().filter(|path| *path != Path::new("-")) {
+            Some(path) => output::staged::replace(path, text.as_bytes()),
+            None => output::stdout(|to| to.write_all(text.as_bytes())),
+        }
+    }
+
+    fn label_format(&self) -> LabelFormat {
+        let extension = self.output.as_deref().and_then(|path| path.extension());
+        let by_name = match extension {
+            Some(extension) if extension.eq_ignore_ascii_case("json") => LabelFormat::Json,
+            _ => LabelFormat::Html,
+        };
+        self.format.unwrap_or(by_name)
+    }
+}

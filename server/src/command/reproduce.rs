@@ -1,0 +1,158 @@
+//! `candor reproduce`: published experiments, run again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use candor::{Code, Error};
+use candor_reproduce::{EXPERIMENTS, Experiment, Finding, Population, Scale, Supplied, Table, index, page};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use crate::output::progress;
+use crate::output::staged::Staged;
+use crate::{failure, output};
+
+/// Run the experiments of the papers that Candor builds on again, beside the methods they compare with.
+///
+/// Writes for each experiment the numbers as CSV, the pictures as SVG and a page that says what was run, what came out, and what
+/// differs from the published text; README.md lists them, and those of earlier runs into the same folder. What is claimed of an experiment is checked against its numbers: where
+/// that does not hold the command fails, after everything is written.
+///
+/// An experiment has parts. Each is kept when it is done, so that a run that was stopped goes on where it was when the same
+/// command is given again. Random numbers follow from the names of experiment and part: numbers are the same on every machine,
+/// but for times.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Reproduce {
+    /// Which experiments; all unless some are named.
+    #[arg(value_name = "EXPERIMENT", value_parser = PossibleValuesParser::new(EXPERIMENTS.iter().map(|of| of.name)))]
+    experiments: Vec<String>,
+    /// As many draws and sizes as were published, or more: hours for all. Otherwise a few of each: minutes.
+    #[arg(long)]
+    full: bool,
+    /// UCI Adult as CSV with a line of names, of which race, sex, income, education, occupation and marital-status are read. Without
+    /// it, experiments run on other records, and say so.
+    #[arg(long, value_name = "FILE")]
+    adult: Option<PathBuf>,
+    /// The folder that is written to, made when it does not exist.
+    #[arg(short = 'o', long, value_name = "FOLDER", default_value = "reproduction")]
+    output: PathBuf,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  $ candor reproduce
+  $ candor reproduce dimensions budget --adult adult.csv
+  $ candor reproduce levels sizes --full -o docs/reproduction";
+
+impl Reproduce {
+    /// Runs the experiments.
+    ///
+    /// # Errors
+    /// `not-reproduced` where numbers do not show what is claimed; `io`; `invalid-csv`; those of designs and estimates.
+    pub fn run(&self) -> Result<(), Error> {
+        let scale = if self.full { Scale::Full } else { Scale::Quick };
+        let named = |of: &&&Experiment| {
+            self.experiments.is_empty() || self.experiments.iter().any(|name| name == of.name)
+        };
+        let supplied = self.supplied()?;
+        let parts = self.output.join(".parts");
+        fs::create_dir_all(&parts).map_err(|cause| failure::file(&parts, &cause))?;
+        let mut made = Vec::new();
+        for &of in EXPERIMENTS.iter().filter(named) {
+            let table = rows(of, scale, &supplied, &parts)?;
+            made.push((of, self.write(of, scale, &table)?));
+        }
+        put(&self.output.join("README.md"), &index(&self.entries()?))?;
+        fs::remove_dir_all(&parts).map_err(|cause| failure::file(&parts, &cause))?;
+        judged(&made)
+    }
+
+    /// What the numbers in the folder say, those of earlier runs among them.
+    fn entries(&self) -> Result<Vec<(&'static Experiment, Vec<Finding>)>, Error> {
+        let mut entries = Vec::new();
+        for of in EXPERIMENTS.iter().copied() {
+            let Ok(text) = fs::read_to_string(self.output.join(format!("{}.csv", of.name))) else { continue };
+            let table = Table::read(&text)?;
+            if table.columns().iter().eq(of.columns.iter().map(|(name, _)| name)) {
+                entries.push((of, (of.findings)(&table)));
+            }
+        }
+        Ok(entries)
+    }
+
+    fn supplied(&self) -> Result<Supplied, Error> {
+        let read = |path: &PathBuf| {
+            let text = fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))?;
+            Population::adult(&text).map(Rc::new)
+        };
+        Ok(Supplied { adult: self.adult.as_ref().map(read).transpose()? })
+    }
+
+    /// Writes what came of an experiment.
+    fn write(&self, of: &Experiment, scale: Scale, table: &Table) -> Result<Vec<Finding>, Error> {
+        let (findings, pictures) = ((of.findings)(table), (of.pictures)(table));
+        put(&self.output.join(format!("{}.csv", of.name)), &table.csv()?)?;
+        for picture in &pictures {
+            put(&self.output.join(format!("{}.svg", picture.name)), &picture.svg()?)?;
+        }
+        let text = page(of, scale, table, &findings, &pictures);
+        put(&self.output.join(format!("{}.md", of.name)), &text)?;
+        Ok(findings)
+    }
+}
+
+/// The rows of all parts; those that were kept are not run again.
+fn rows(of: &Experiment, scale: Scale, supplied: &Supplied, kept: &Path) -> Result<Table, Error> {
+    let parts = (of.parts)(scale, supplied);
+    let bar = progress::over_trials(of.name, u64::try_from(parts.len()).unwrap_or(u64::MAX));
+    let mut table = Table::new(of.columns);
+    for part in parts {
+        let path = kept.join(format!("{}.{}.{}.csv", of.name, scale.name(), part.name()));
+        let done = match fs::read_to_string(&path) {
+            Ok(text) => Table::read(&text)?,
+            Err(_) => {
+                let mut done = Table::new(of.columns);
+                done.extend(part.run()?);
+                put(&path, &done.csv()?)?;
+                done
+            }
+        };
+        table.extend(done.into_rows());
+        bar.inc(1);
+    }
+    Ok(table)
+}
+
+/// A whole file or none.
+fn put(path: &Path, text: &str) -> Result<(), Error> {
+    let mut file = Staged::new(Some(path))?;
+    std::io::Write::write_all(&mut file, text.as_bytes()).map_err(|cause| failure::file(path, &cause))?;
+    file.finish()
+}
+
+/// Prints what came out.
+fn judged(entries: &[(&Experiment, Vec<Finding>)]) -> Result<(), Error> {
+    output::stdout(|to| {
+        entries.iter().try_for_each(|(of, findings)| {
+            writeln!(to, "{}", of.title)?;
+            findings.iter().try_for_each(|finding| {
+                let mark = match finding.holds {
+                    Some(true) => "holds: ",
+                    Some(false) => "DOES NOT HOLD: ",
+                    None => "",
+                };
+                writeln!(to, "  {mark}{}", finding.sentence)
+            })
+        })
+    })?;
+    let failed = |findings: &[Finding]| findings.iter().any(|finding| finding.holds == Some(false));
+    let names: Vec<&str> =
+        entries.iter().filter(|(_, findings)| failed(findings)).map(|(of, _)| of.name).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    let message = format!("the numbers do not show what is claimed of: {}", names.join(", "));
+    Err(Error::new(Code::NotReproduced, message))
+}

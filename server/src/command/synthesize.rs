@@ -1,0 +1,142 @@
+//! `candor synthesize`: plausible records, drawn from estimated tables.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use candor::count::Table;
+use candor::estimate::{Estimate, Options, Reconstruction, estimate};
+use candor::plan::{Caps, Plan};
+use candor::synthesize::Synthesis;
+use candor::{Code, Error};
+use clap::Args;
+use rand_chacha::ChaCha20Rng;
+use rand_core::SeedableRng;
+
+use super::sources::Sources;
+use crate::output::progress;
+use crate::output::staged::Staged;
+use crate::tables::{self, Room, Selection};
+use crate::{failure, input, output};
+
+/// Draw plausible records from the estimated tables: CSV for whatever reads answers.
+///
+/// From a tree of pair tables, those that tell most about each other, or from the tables that are named: of all distributions that
+/// have these tables, the one of largest entropy. Tables are made to agree and to hold no share below 0. Plain columns, which were
+/// counted without noise, are drawn with the answers.
+///
+/// No record is anybody's: they are drawn from estimates, and the promises of the plan hold for whatever is computed from its
+/// reports. They say no more than the estimates do: more records do not make them sharper, errors computed from them as if they were answers are
+/// too small, and dependence that none of the tables holds is not in them. For numbers that are reported, use `candor estimate`.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Synthesize {
+    /// The plan, as written by `candor design`.
+    plan: PathBuf,
+    #[command(flatten)]
+    sources: Sources,
+    /// The tables whose dependence the records are to have: attribute names joined by commas. Without it a tree of pairs.
+    #[arg(long, value_name = "ATTRIBUTES", num_args = 1..)]
+    tables: Vec<String>,
+    /// How many records; as many as there are reports unless it is said.
+    #[arg(long, value_name = "N")]
+    records: Option<u64>,
+    /// How the tables are reconstructed, as in `candor estimate`.
+    #[arg(long, default_value = "hybrid")]
+    method: String,
+    /// The seed of what is drawn: the same seed gives the same records.
+    #[arg(long, default_value_t = Options::default().seed)]
+    seed: u64,
+    /// Where to write the records; stdout otherwise.
+    #[arg(short, long, value_name = "CSV")]
+    output: Option<PathBuf>,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  $ candor synthesize plan.json reports.ndjson -o records.csv
+  $ candor synthesize plan.json --counts counts.json --tables smoker,age,region --records 10000 --seed 7 -o records.csv";
+
+/// Records between two movements of the bar.
+const SHOWN: u64 = 1 << 14;
+
+impl Synthesize {
+    /// Draws and writes.
+    ///
+    /// # Errors
+    /// `unread-attribute` where an attribute is in none of the tables; `too-large`; everything `candor estimate` can fail with.
+    pub fn run(&self) -> Result<(), Error> {
+        let plan = input::plan(&self.plan, &Caps::default())?;
+        let reconstruction: Reconstruction = self.method.parse()?;
+        let counted = self.counted(&plan, reconstruction.subset_numbers())?;
+        let reports = counted.iter().map(Table::total).max().unwrap_or(0);
+        let estimates = self.estimates(&plan, counted, reconstruction)?;
+        let synthesis = if self.tables.is_empty() {
+            Synthesis::tree(plan.table_schema(), &estimates)?
+        } else {
+            Synthesis::new(plan.table_schema(), &estimates)?
+        };
+        self.write(&plan, &synthesis, self.records.unwrap_or(reports))
+    }
+
+    /// The tables named; else all pairs and single attributes, or what of them was counted.
+    fn counted(&self, plan: &Plan, subsets: usize) -> Result<Vec<Table>, Error> {
+        if let (Some(path), true) = (&self.sources.counts, self.tables.is_empty()) {
+            return input::counts(plan, path);
+        }
+        let pairs = self.tables.is_empty();
+        let selection = Selection::new(plan.table_schema(), &self.tables, pairs, Room::Own)?;
+        self.sources.tables(plan, &selection, subsets)
+    }
+
+    /// Of pairs that the law hides, none: the tree does without them, and says so.
+    fn estimates(
+        &self,
+        plan: &Plan,
+        counted: Vec<Table>,
+        reconstruction: Reconstruction,
+    ) -> Result<Vec<Estimate>, Error> {
+        let options = Options::default().reconstruction(reconstruction).project(true);
+        let bar = progress::over_trials("estimating", u64::try_from(counted.len()).unwrap_or(u64::MAX));
+        let (mut estimates, mut hidden) = (Vec::new(), Vec::new());
+        for table in counted {
+            let name = tables::name(plan.table_schema(), table.axes().attributes());
+            match estimate(plan, table, &options) {
+                Ok(estimated) => estimates.push(estimated),
+                Err(error) if error.code() == Code::UnidentifiableTable && self.tables.is_empty() => {
+                    hidden.push(name);
+                }
+                Err(error) => return Err(error),
+            }
+            bar.inc(1);
+        }
+        drop(bar);
+        if !hidden.is_empty() {
+            output::remark(&format!("warning: the law hides {}; the tree does without\n", hidden.join(" ")))?;
+        }
+        Ok(estimates)
+    }
+
+    fn write(&self, plan: &Plan, synthesis: &Synthesis, records: u64) -> Result<(), Error> {
+        let failed = |cause: csv::Error| failure::io("records", &cause);
+        let attributes = plan.table_schema().attributes();
+        let mut writer = csv::Writer::from_writer(Staged::new(self.output.as_deref())?);
+        writer.write_record(attributes.iter().map(|attribute| attribute.name())).map_err(failed)?;
+        let mut rng = ChaCha20Rng::seed_from_u64(self.seed);
+        let bar = progress::over_trials("drawing", records);
+        for number in 0..records {
+            let record = synthesis.draw(&mut rng);
+            let values = attributes
+                .iter()
+                .zip(&record)
+                .map(|(attribute, &answer)| attribute.categories()[answer as usize].value());
+            writer.write_record(values).map_err(failed)?;
+            if number % SHOWN == 0 {
+                bar.set_position(number);
+            }
+        }
+        drop(bar);
+        let mut file = writer.into_inner().map_err(|cause| failure::io("records", &cause))?;
+        file.flush().map_err(|cause| failure::io("records", &cause))?;
+        file.finish()
+    }
+}

@@ -1,0 +1,69 @@
+//! Reports as they were sent, in lines or in a collector's database, with the plan's plain columns.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use candor::report::Report;
+use candor::{Code, Error};
+
+use super::Classes;
+use crate::failure;
+use crate::input::source::Source;
+use crate::store::Snapshot;
+
+impl Classes<'_> {
+    pub(super) fn lines(&mut self, source: Source) -> Result<(), Error> {
+        self.check_declared()?;
+        for (line, number) in source.lines().zip(1..) {
+            let line = line.map_err(|cause| failure::io("reading", &cause))?;
+            let read = match Report::from_json(&line, self.plan) {
+                _ if line.trim().is_empty() => Ok(()),
+                Ok(report) => self.report(&report),
+                Err(error) if error.code() == Code::PlanMismatch => {
+                    self.summary.other_plan += 1;
+                    Ok(())
+                }
+                Err(error) => Err(error),
+            };
+            read.map_err(|error| error.at(format_args!("line {number}")))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn database(&mut self, path: &Path) -> Result<(), Error> {
+        self.check_declared()?;
+        let snapshot = Snapshot::open(path)?;
+        self.summary.other_plan += snapshot.of_other_plans(&[self.plan.fingerprint()])?;
+        snapshot.reports(self.plan, |stored| self.report(&stored.report)).map(drop)
+    }
+
+    fn report(&mut self, report: &Report) -> Result<(), Error> {
+        if self.seen.again(report)? {
+            self.summary.repeated += 1;
+            return Ok(());
+        }
+        let plan = self.plan;
+        let columns = &plan.table_schema().attributes()[plan.schema().len()..];
+        let value = |name: &str| {
+            let place = columns.iter().position(|column| column.name() == name)?;
+            Some(columns[place].categories()[*report.plain().get(place)? as usize].value())
+        };
+        // Ids are random, which row numbers are not.
+        let drawn = report.id().iter().take(7).fold(0, |number, byte| number << 8 | u64::from(*byte));
+        self.add(&value, &report.numbers(), drawn)
+    }
+
+    /// Reports that were sent carry nothing but what the plan declares.
+    fn check_declared(&self) -> Result<(), Error> {
+        let plain = self.plan.plain();
+        match self.clear.columns().iter().find(|name| !plain.iter().any(|column| column.name == **name)) {
+            None => Ok(()),
+            Some(name) => {
+                let message = format!(
+                    "the plan declares no plain column {name:?}; one that was joined to the reports is read from CSV"
+                );
+                Err(Error::new(Code::UnknownColumn, message))
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What the invited are sent: `https://…/#invitation=TOKEN`, of a blind one with `&key=` and the name of the key.
+//!
+//! All links of a plan name the same key. Whoever gave everybody a key of their own could tell them apart by it; links would differ
+//! then, and a device refuses a key that is not the one its link names.
+
+use candor::Error;
+
+use super::invalid;
+
+/// A link, or the part of it behind `#` that is left where there is no page.
+pub struct Link {
+    /// The token.
+    pub invitation: String,
+    /// The name of the key, of a blind invitation.
+    pub key: Option<String>,
+}
+
+impl Link {
+    /// Reads a link.
+    ///
+    /// # Errors
+    /// `invalid-invitation`.
+    pub fn from_text(text: &str) -> Result<Self, Error> {
+        let fragment = text.trim().rsplit('#').next().unwrap_or_default();
+        let parameter = |name: &str| {
+            let named = |part: &str| {
+                part.split_once('=').filter(|(found, _)| *found == name).map(|(_, value)| value.to_owned())
+            };
+            fragment.split('&').find_map(named)
+        };
+        let invitation = parameter("invitation").filter(|token| !token.is_empty());
+        let invitation =
+            invitation.ok_or_else(|| invalid("a link has no invitation: it ends in #invitation=…"))?;
+        Ok(Self { invitation, key: parameter("key") })
+    }
+
+    /// The link to a page.
+    #[must_use]
+    pub fn text(&self, page: &str) -> String {
+        let key = self.key.as_ref().map_or(String::new(), |key| format!("&key={key}"));
+        format!("{page}#invitation={}{key}", self.invitation)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Link;
+
+    #[test]
+    fn links_are_read_as_they_were_written() {
+        for key in [None, Some("b".to_owned())] {
+            let link = Link { invitation: "a".into(), key: key.clone() };
+            for page in ["", "https://survey.example/?language=es"] {
+                let read = Link::from_text(&format!(" {}\n", link.text(page))).expect("a link");
+                assert_eq!((read.invitation.as_str(), &read.key), ("a", &key));
+            }
+        }
+        for text in ["", "https://survey.example/", "#invitation=", "#key=b"] {
+            assert_eq!(Link::from_text(text).err().expect("refused").code().as_str(), "invalid-invitation");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Counts at rest: the numbers of a plan's tables ([`AtRest`]), written in the transaction that stores or deletes its reports.
+//!
+//! A plan has two rows: of the reports that totals are told of, and of those that came since. They hold sums alone, and none from before:
+//! nothing of the order in which reports came. Each has a hash under the key of the plan's checksum, so that damage is no other table.
+//!
+//! Cost of a transaction: every report adds to every table, and the numbers of those that came since are written, a few bytes
+//! each.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+
+use candor::{Code, Error};
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
+
+use super::at_rest::{AtRest, lengths};
+use super::checksum::Key;
+use super::refusal::{damaged, refused};
+
+/// Of which reports.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Those that came since totals were last told.
+    Pending,
+    /// Those that totals are told of.
+    Released,
+}
+
+/// A plan's rows.
+pub(super) struct Counts<'c> {
+    connection: &'c Connection,
+    plan: i64,
+    key: Key,
+    at_rest: &'c AtRest,
+}
+
+impl<'c> Counts<'c> {
+    /// Those of a plan, given what is counted of it.
+    pub(super) fn new(connection: &'c Connection, plan: i64, at_rest: &'c AtRest) -> Result<Self, Error> {
+        let query = "SELECT key FROM plans WHERE number = ?1";
+        let read = || connection.prepare_cached(query)?.query_row([plan], |row| row.get(0));
+        let key = Key(read().map_err(|cause| refused(&cause))?);
+        Ok(Self { connection, plan, key, at_rest })
+    }
+
+    /// Those of one of several plans.
+    pub(super) fn of(
+        connection: &'c Connection,
+        plan: i64,
+        all: &'c BTreeMap<i64, Arc<AtRest>>,
+    ) -> Result<Self, Error> {
+        let absent = || Error::new(Code::NotFound, "the database has no such plan");
+        Self::new(connection, plan, all.get(&plan).ok_or_else(absent)?)
+    }
+
+    /// Adds records of new reports, which no total is told of yet.
+    pub(super) fn add<'r>(&self, records: impl Iterator<Item = &'r [u8]>) -> Result<(), Error> {
+        let own = self.counted(records)?;
+        self.change(Part::Pending, &own, u64::checked_add)
+    }
+
+    /// Takes a record away.
+    pub(super) fn remove(&self, part: Part, record: &[u8]) -> Result<(), Error> {
+        let own = self.counted([record].into_iter())?;
+        self.change(part, &own, u64::checked_sub)
+    }
+
+    /// Totals are told of all.
+    pub(super) fn release(&self) -> Result<(), Error> {
+        let pending = self.read(Part::Pending)?;
+        self.change(Part::Released, &pending, u64::checked_add)?;
+        self.write(Part::Pending, &vec![0; pending.len()])
+    }
+
+    /// The numbers that are kept.
+    pub(super) fn read(&self, part: Part) -> Result<Vec<u64>, Error> {
+        let query = "SELECT numbers, hash FROM counts WHERE plan = ?1 AND is_released = ?2";
+        let read = || {
+            let mut query = self.connection.prepare_cached(query)?;
+            let row = params![self.plan, part == Part::Released];
+            query.query_row(row, |row| Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, [u8; 32]>(1)?))).optional()
+        };
+        match read().map_err(|cause| refused(&cause))? {
+            // Of a plan that has none yet: that there are reports of it nevertheless is noticed by their number.
+            None => Ok(vec![0; self.at_rest.numbers()]),
+            Some((bytes, hash)) if hash == self.hash(part, &bytes) => {
+                decoded(&bytes).filter(|numbers| numbers.len() == self.at_rest.numbers()).ok_or_else(lengths)
+            }
+            Some(_) => Err(damaged("counts are not those that were stored")),
+        }
+    }
+
+    fn counted<'r>(&self, mut records: impl Iterator<Item = &'r [u8]>) -> Result<Vec<u64>, Error> {
+        let mut tally = self.at_rest.empty();
+        records.try_for_each(|record| tally.add(record))?;
+        Ok(tally.numbers())
+    }
+
+    fn change(&self, part: Part, by: &[u64], how: impl Fn(u64, u64) -> Option<u64>) -> Result<(), Error> {
+        let changed = self.read(part)?.into_iter().zip(by).map(|(number, by)| how(number, *by));
+        let changed: Option<Vec<u64>> = changed.collect();
+        self.write(part, &changed.ok_or_else(|| damaged("counts are fewer than the reports in them"))?)
+    }
+
+    fn write(&self, part: Part, numbers: &[u64]) -> Result<(), Error> {
+        let bytes = encoded(numbers).map_err(|cause| crate::failure::io("counts", &cause))?;
+        let statement = "INSERT INTO counts (plan, is_released, numbers, hash) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (plan, is_released) DO UPDATE SET numbers = excluded.numbers, hash = excluded.hash";
+        let hash = self.hash(part, &bytes);
+        let write = || {
+            let row = params![self.plan, part == Part::Released, bytes, hash];
+            self.connection.prepare_cached(statement)?.execute(row)
+        };
+        write().map(drop).map_err(|cause| refused(&cause))
+    }
+
+    fn hash(&self, part: Part, bytes: &[u8]) -> [u8; 32] {
+        let part = [u8::from(part == Part::Released)];
+        Sha256::new().chain_update(self.key.0).chain_update(part).chain_update(bytes).finalize().into()
+    }
+}
+
+/// Numbers as they are kept: seven bits a byte, as most are small.
+fn encoded(numbers: &[u64]) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(2 * numbers.len());
+    numbers.iter().try_for_each(|number| leb128::write::unsigned(&mut bytes, *number).map(drop))?;
+    Ok(bytes)
+}
+
+fn decoded(mut bytes: &[u8]) -> Option<Vec<u64>> {
+    let mut numbers = Vec::with_capacity(bytes.len());
+    while !bytes.is_empty() {
+        numbers.push(leb128::read::unsigned(&mut bytes).ok()?);
+    }
+    Some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_as_they_were() {
+        let numbers = [0, 1, 127, 128, 1 << 32, u64::MAX];
+        let bytes = encoded(&numbers).expect("bytes");
+        assert_eq!(decoded(&bytes).expect("numbers"), numbers);
+        assert_eq!(decoded(&bytes[..bytes.len() - 1]), None);
+    }
+}

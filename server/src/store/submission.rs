@@ -1,0 +1,42 @@
+//! What is handed in to be stored, and what is answered.
+
+use std::sync::Arc;
+
+use candor::Code;
+use candor::report::Report;
+
+use super::admission::Admission;
+use super::published::Published;
+
+/// A report that has arrived, checked against its plan.
+pub struct Arrival {
+    /// The plan it was perturbed under.
+    pub published: Arc<Published>,
+    /// The report.
+    pub report: Report,
+    /// What admits it, where it brought that.
+    pub admission: Option<Admission>,
+    /// The hash of the secret that withdraws it, where its device keeps one.
+    pub withdrawal: Option<[u8; 32]>,
+}
+
+/// What became of a submission.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Receipt {
+    /// Reports stored.
+    pub accepted: u64,
+    /// Reports that were stored already, with the same record.
+    pub repeated: u64,
+}
+
+/// A receipt; or why there is none.
+pub type Outcome = Result<Receipt, Refusal>;
+
+/// Why nothing of a submission was stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The position of the report that it is for.
+    pub position: usize,
+    /// Why.
+    pub code: Code,
+}

@@ -1,0 +1,183 @@
+//! Tables that are counted with the reports.
+
+use core::time::Duration;
+use std::process::Stdio;
+use std::thread;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use rusqlite::Connection;
+use serde_json::Value;
+
+use crate::collector::Collector;
+use crate::desk::Desk;
+use crate::keeping::acknowledged;
+use crate::withdrawals::{secret, send, withdraw};
+
+/// Totals are told of fifty reports, and then after thirty new ones.
+const IN_STEPS: [&str; 6] =
+    ["--plan", "plan.json", "--release-after=50", "--release-reports=30", "--release-minutes=0", "--public"];
+
+/// A labelled plan of three questions, and a plain column.
+fn labelled() -> Desk {
+    let desk = Desk::empty();
+    let survey = r#"{"survey":"health","attributes":[{"name":"smoker","categories":["no","yes"]},
+        {"name":"age","bins":[null,18,60,null]},{"name":"drinker","categories":["no","yes"]}],
+        "plain":[{"name":"arm","categories":["old","new"]}],"privacy":{"record_epsilon":1,"method":"labelled"}}"#;
+    desk.write("survey.json", survey);
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    desk
+}
+
+/// Reports under the desk's plan, of two or three questions.
+fn reports(desk: &Desk, rows: usize) -> Vec<String> {
+    let plan = desk.json("plan.json");
+    let lists = [&plan["attributes"], &plan["plain"]];
+    let names: Vec<String> = lists
+        .into_iter()
+        .filter_map(Value::as_array)
+        .flatten()
+        .map(|attribute| attribute["name"].as_str().expect("a name").to_owned())
+        .collect();
+    let answer = |row: usize, name: &String| match name.as_str() {
+        "age" => (12 + row % 60).to_string(),
+        "arm" => ["old", "new"][row % 2].to_owned(),
+        _ if row.is_multiple_of(3) => "yes".to_owned(),
+        _ => "no".to_owned(),
+    };
+    let row = |row: usize| names.iter().map(|name| answer(row, name)).collect::<Vec<_>>().join(",") + "\n";
+    let header = names.join(",") + "\n";
+    desk.write("answers.csv", &(header + &(0..rows).map(row).collect::<String>()));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "all.ndjson"]).done();
+    desk.read("all.ndjson").lines().map(str::to_owned).collect()
+}
+
+/// The kept numbers of both parts.
+fn kept(desk: &Desk) -> Vec<(bool, Vec<u8>)> {
+    let database = Connection::open(desk.path("candor.db")).expect("a database");
+    let query = "SELECT is_released, numbers FROM counts ORDER BY is_released";
+    let mut query = database.prepare(query).expect("a query");
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).expect("rows");
+    rows.collect::<Result<_, _>>().expect("rows")
+}
+
+/// Whatever came, was taken back, or was cut off: what is kept is a recount, which `candor check` makes.
+#[test]
+fn counts_are_a_recount_after_kills_at_any_moment() {
+    for desk in [Desk::with_plan(), labelled()] {
+        let mut generator = ChaCha8Rng::seed_from_u64(5);
+        let (kills, each) = (6, 200);
+        let reports = reports(&desk, kills * each);
+        for own in reports.chunks(each) {
+            let collector = Collector::telling(&desk, &IN_STEPS, Stdio::inherit());
+            let (alone, others) = own.split_at(20);
+            for (number, report) in alone.iter().enumerate() {
+                assert_eq!(send(&collector, report, &secret(number)).status, 201);
+            }
+            let pause = Duration::from_micros(generator.next_u64() % 40_000);
+            thread::scope(|scope| {
+                let address = collector.address;
+                others.chunks(45).for_each(|own| drop(scope.spawn(move || acknowledged(address, own))));
+                for number in [3, 8, 15] {
+                    assert_eq!(withdraw(&collector, &alone[number], &secret(number)).status, 204);
+                }
+                thread::sleep(pause);
+                collector.signal("KILL");
+            });
+            assert!(desk.candor(&["check"]).done().stdout.starts_with("sound: 1 plan, "));
+        }
+        // What is told is what the reports give that it is told of.
+        let collector = Collector::with(&desk, &[]);
+        assert_eq!(collector.report(&reports[3]).status, 201);
+        let pairs = [
+            "estimate",
+            "plan.json",
+            "candor.db",
+            "--tables",
+            "age",
+            "smoker,age",
+            "--method=inverse",
+            "--format=json",
+        ];
+        assert_eq!(
+            collector.json("/estimates?tables=age&tables=smoker,age&method=inverse"),
+            desk.candor(&pairs).json()
+        );
+    }
+}
+
+#[test]
+fn tables_at_rest_are_answered_without_reading_a_report() {
+    let desk = labelled();
+    let reports = reports(&desk, 300);
+    let collector = Collector::start(&desk);
+    assert_eq!(collector.reports(&reports.join("\n")).status, 201);
+    let of_all =
+        ["estimate", "plan.json", "candor.db", "--tables", "smoker,age", "--method=inverse", "--format=json"];
+    let expected = desk.candor(&of_all).json();
+    sound(&collector);
+    let database = Connection::open(desk.path("candor.db")).expect("a database");
+    database.execute("DELETE FROM reports", []).expect("rows are deleted");
+    assert_eq!(collector.json("/estimates?tables=smoker,age&method=inverse"), expected);
+    // Three questions are not at rest.
+    collector.get("/estimates?tables=smoker,age,drinker&method=inverse").refused(500, "damaged-database");
+}
+
+/// Waits until the database was compared with what was stored.
+fn sound(collector: &Collector) {
+    while collector.operations("/healthz").json()["database"] == "checking" {
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(collector.operations("/healthz").json()["database"], "sound");
+}
+
+#[test]
+fn changed_counts_are_no_other_table() {
+    for (change, said) in [
+        (
+            "UPDATE counts SET numbers = CAST(x'00' || substr(numbers, 2) AS BLOB)",
+            "not those that were stored",
+        ),
+        // Rows that were stored once, for another part.
+        (
+            "UPDATE counts SET (numbers, hash) = (SELECT numbers, hash FROM counts WHERE is_released = 0)",
+            "not those",
+        ),
+        ("DELETE FROM counts", "are not of its reports"),
+    ] {
+        let desk = Desk::with_plan();
+        let reports = desk.reports(120);
+        let collector = Collector::start(&desk);
+        assert_eq!(collector.reports(&reports.join("\n")).status, 201);
+        sound(&collector);
+        let database = Connection::open(desk.path("candor.db")).expect("a database");
+        assert!(database.execute(change, []).expect("rows are changed") > 0);
+        collector.get("/estimates?tables=smoker,age").refused(500, "damaged-database");
+        let told = desk.candor(&["check"]).failed("damaged-database");
+        assert!(told.contains(said), "{told}");
+    }
+}
+
+#[test]
+fn counts_are_the_same_whatever_the_order_of_arrival() {
+    let desk = Desk::with_plan();
+    let mut reports = desk.reports(90);
+    let kept_of = |reports: &[String], together: usize| {
+        let collector = Collector::telling(&desk, &IN_STEPS, Stdio::inherit());
+        for some in reports.chunks(together) {
+            assert_eq!(collector.reports(&some.join("\n")).status, 201);
+        }
+        assert!(collector.stop());
+        let kept = kept(&desk);
+        std::fs::remove_file(desk.path("candor.db")).expect("a database");
+        kept
+    };
+    // Fifty first, then forty: the second step comes with the eightieth, or with all.
+    let forwards = kept_of(&reports, 1);
+    assert_eq!(kept_of(&reports, 1), forwards);
+    reports[..50].reverse();
+    reports[50..80].reverse();
+    reports[80..].reverse();
+    assert_eq!(kept_of(&reports, 1), forwards);
+    assert_eq!(kept_of(&reports, 10), forwards);
+}

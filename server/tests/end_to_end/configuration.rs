@@ -1,0 +1,84 @@
+//! What a collector is told by options, the environment and a file.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+use crate::collector::Answer;
+use crate::desk::Desk;
+
+/// A collector told by these options and variables; it ends with this.
+struct Told(Child);
+
+impl Told {
+    /// Starts it; what it announces first.
+    fn start(desk: &Desk, options: &[&str], variables: &[(&str, &str)]) -> (Self, String) {
+        let mut command = desk.command(&[&["serve"], options].concat());
+        let child =
+            command.envs(variables.iter().copied()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut told = Self(child.expect("it starts"));
+        let mut line = String::new();
+        BufReader::new(told.0.stdout.as_mut().expect("stdout")).read_line(&mut line).expect("a line");
+        (told, line.trim_end().to_owned())
+    }
+}
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+#[test]
+fn options_come_before_the_environment_and_that_before_the_file() {
+    let desk = Desk::with_plan();
+    let free = "127.0.0.1:0";
+    desk.write("candor.toml", "database = \"file.db\"\nplan = [\"plan.json\"]\nlisten = \"127.0.0.1:0\"\nrelease-after = 7\npublic = true\n");
+    let config: &[&str] = &["--config", "candor.toml"];
+    let databases = |desk: &Desk| -> Vec<String> {
+        desk.files().into_iter().filter(|name| name.ends_with(".db")).collect()
+    };
+    let (_told, line) = Told::start(&desk, config, &[]);
+    assert!(line.starts_with("listening on http://127.0.0.1:"), "{line}");
+    assert_eq!(databases(&desk), ["file.db"]);
+    let variables = [("CANDOR_DATABASE", "environment.db"), ("CANDOR_LISTEN", free)];
+    let (_told, _) = Told::start(&desk, config, &variables);
+    assert_eq!(databases(&desk), ["environment.db", "file.db"]);
+    let (_told, line) =
+        Told::start(&desk, &[config, &["--database", "option.db", "--release-after=3"]].concat(), &variables);
+    assert_eq!(databases(&desk), ["environment.db", "file.db", "option.db"]);
+    // The rest of the file still counts: its plan is served, and its time between totals is the usual one.
+    let address = line.strip_prefix("listening on http://").expect("an address").to_owned();
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    write!(stream, "GET /surveys HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").expect("sent");
+    let listed = Answer::read(&mut stream).json();
+    assert_eq!(listed[0]["fingerprint"], desk.fingerprint("plan.json"));
+    assert_eq!(listed[0]["release"], serde_json::json!({"after": 3, "reports": 100, "minutes": 10}));
+    // The file itself may be named by the environment.
+    let (_told, _) = Told::start(&desk, &["--database", "last.db"], &[("CANDOR_CONFIG", "candor.toml")]);
+    assert!(databases(&desk).contains(&"last.db".to_owned()));
+}
+
+#[test]
+fn what_a_file_cannot_say_is_refused() {
+    let desk = Desk::with_plan();
+    for (text, what) in [
+        ("databse = \"x.db\"", "unknown field `databse`"),
+        ("database = 7", "invalid type: integer `7`"),
+        ("listen = \"here\"", "invalid socket address"),
+        ("release-after = -1", "invalid value: integer `-1`"),
+        ("public = true\nreaders = \"readers.txt\"", "either public or for readers"),
+        ("database", "expected"),
+        ("tls-key = \"key.pem\"", "one is missing"),
+    ] {
+        desk.write("candor.toml", text);
+        let refused = desk.candor(&["serve", "--config", "candor.toml"]).refused("invalid-configuration");
+        assert!(refused.contains(what), "{text}: {refused}");
+    }
+    desk.candor(&["serve", "--config", "absent.toml"]).failed("io");
+    let both =
+        desk.command(&["serve", "--public"]).env("CANDOR_READERS", "readers.txt").output().expect("it ends");
+    assert!(String::from_utf8_lossy(&both.stderr).contains("cannot be used with"));
+    assert!(!desk.files().contains(&"candor.db".to_owned()));
+}

@@ -1,0 +1,53 @@
+//! `candor label`.
+
+use crate::desk::Desk;
+
+#[test]
+fn a_label_says_what_the_plan_promises_and_who_is_relied_on() {
+    let desk = Desk::with_plan();
+    let names = ["--page", "The <b>office</b>", "--collector", "The university"];
+    desk.candor(&[&["label", "plan.json", "-o", "label.html"], &names[..]].concat()).done();
+    let page = desk.read("label.html");
+    assert!(page.contains("The &lt;b&gt;office&lt;/b&gt;") && !page.contains("<b>office"));
+    assert!(page.contains("The university") && page.contains("Health habits"));
+    desk.candor(&[&["label", "plan.json", "-o", "label.json"], &names[..]].concat()).done();
+    let (label, promised) = (desk.json("label.json"), verified(&desk));
+    assert_eq!(label["record"]["epsilon"], promised["record"]);
+    for (told, promised) in both(&label["attributes"], &promised["attributes"]) {
+        assert_eq!(told["column"]["epsilon"], promised["column"]);
+        assert_eq!(told["attribute"]["epsilon"], promised["attribute"]);
+    }
+    assert_eq!(label["controllers"]["page"], "The <b>office</b>");
+    assert_eq!(label["hazards"][0]["about"], "Privacy parameter");
+}
+
+#[test]
+fn what_nobody_said_is_not_stated() {
+    let desk = Desk::with_plan();
+    let page = desk.candor(&["label", "plan.json"]).done().stdout;
+    assert_eq!(page.matches("not stated").count(), 4); // two facts, and the two sentences on who is relied on
+    assert!(!page.contains("<script") && page.contains("default-src 'none'"));
+}
+
+#[test]
+fn a_plan_that_was_changed_gets_no_label() {
+    let desk = Desk::with_plan();
+    let mut plan = desk.json("plan.json");
+    plan["privacy"]["record"] = 0.5.into();
+    desk.write("changed.json", &plan.to_string());
+    desk.candor(&["label", "changed.json"]).refused("fingerprint-mismatch");
+}
+
+fn verified(desk: &Desk) -> serde_json::Value {
+    let told = desk.candor(&["verify", "plan.json", "--format", "json"]).done().stdout;
+    serde_json::from_str(&told).expect("a document")
+}
+
+fn both<'a>(
+    one: &'a serde_json::Value,
+    other: &'a serde_json::Value,
+) -> impl Iterator<Item = (&'a serde_json::Value, &'a serde_json::Value)> {
+    let [one, other] = [one, other].map(|list| list.as_array().expect("a list"));
+    assert_eq!(one.len(), other.len());
+    one.iter().zip(other)
+}

@@ -1,0 +1,110 @@
+//! `candor synthesize`.
+
+use crate::desk::Desk;
+
+const SURVEY: &str = r#"{"survey":"habits","attributes":[{"name":"smoker","categories":["no","yes, \"often\""]},
+    {"name":"age","bins":[18,30,60,null]},{"name":"cough","categories":["never","sometimes","often"]}],
+    "privacy":{"record_epsilon":6"#;
+
+/// 20,000 people: smokers cough, and are young.
+fn reported(method: &str) -> Desk {
+    let desk = Desk::empty();
+    desk.write("survey.json", &format!("{SURVEY}{method}}}}}"));
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let rows = ["\"yes, \"\"often\"\"\",20,often", "no,70,never", "no,40,never", "no,40,sometimes"];
+    let answers: String = (0..20_000).map(|row| rows[row % rows.len()].to_owned() + "\n").collect();
+    desk.write("answers.csv", &("smoker,age,cough\n".to_owned() + &answers));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson", "--seed", "5"])
+        .done();
+    desk
+}
+
+/// The share of all records that hold both texts.
+fn share(records: &str, one: &str, other: &str) -> f64 {
+    let rows: Vec<&str> = records.lines().skip(1).collect();
+    rows.iter().filter(|row| row.contains(one) && row.contains(other)).count() as f64 / rows.len() as f64
+}
+
+#[test]
+fn records_have_the_dependence_of_the_answers_by_labels_or_without() {
+    for method in ["", ",\"method\":\"analysis\""] {
+        let desk = reported(method);
+        let records = desk.candor(&["synthesize", "plan.json", "reports.ndjson"]).done().stdout;
+        assert!(records.starts_with("smoker,age,cough\n"));
+        assert_eq!(records.lines().count(), 20_001);
+        // A quarter smokes, coughs often and is young; nobody who does not smoke coughs often.
+        assert!((share(&records, "yes", "often\n".trim()) - 0.25).abs() < 0.05);
+        assert!(share(&records, "no,", ",often") < 0.03);
+        // What comes out is read as answers.
+        desk.write("records.csv", &records);
+        let again = ["perturb", "plan.json", "--answers", "records.csv", "-o", "again.ndjson"];
+        if !records.contains("[18, 30)") {
+            desk.candor(&again).done();
+        }
+    }
+}
+
+#[test]
+fn counts_seeds_tables_and_numbers_are_as_asked() {
+    let desk = reported("");
+    let drawn = |more: &[&str]| desk.candor(&[&["synthesize", "plan.json"], more].concat()).done().stdout;
+    let counts =
+        desk.candor(&["count", "plan.json", "reports.ndjson", "--pairs", "--format", "json"]).done().stdout;
+    desk.write("counts.json", &counts);
+    assert_eq!(drawn(&["--counts", "counts.json"]), drawn(&["reports.ndjson"]));
+    assert_ne!(drawn(&["reports.ndjson", "--seed", "2"]), drawn(&["reports.ndjson"]));
+    let whole = drawn(&["reports.ndjson", "--tables", "smoker,age,cough", "--records", "500"]);
+    assert_eq!(whole.lines().count(), 501);
+    drawn(&["reports.ndjson", "--records", "0", "-o", "none.csv"]);
+    assert_eq!(desk.read("none.csv"), "smoker,age,cough\n");
+}
+
+/// Of the north, where three of four live, one of five smokes; of the south four of five.
+#[test]
+fn plain_columns_are_drawn_with_the_answers() {
+    let rows = |region: &str, yes: usize| -> String {
+        (0..5).map(|row| format!("{},{region}\n", if row < yes { "yes" } else { "no" })).collect()
+    };
+    let ten = rows("north", 1).repeat(3) + &rows("south", 4);
+    for method in ["labelled", "analysis"] {
+        let desk = Desk::empty();
+        let survey = r#"{"survey":"habits","attributes":[{"name":"smoker","categories":["no","yes"]}],
+            "plain":[{"name":"region","categories":["north","south"]}],"privacy":{"record_epsilon":3,"method":"METHOD"}}"#;
+        desk.write("survey.json", &survey.replace("METHOD", method));
+        desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+        desk.write("answers.csv", &("smoker,region\n".to_owned() + &ten.repeat(500)));
+        let perturb = ["perturb", "plan.json", "--answers", "answers.csv", "--seed", "3", "-o"];
+        desk.candor(&[&perturb[..], &["reports.ndjson"]].concat()).done();
+        let drawn = |more: &[&str]| desk.candor(&[&["synthesize", "plan.json"], more].concat()).done().stdout;
+        let records = drawn(&["reports.ndjson"]);
+        assert!(records.starts_with("smoker,region\n"), "{records:.40}");
+        // 10,000 records: five standard errors of what is drawn, and of shares with noise as much again.
+        for (answer, region, expected, allowed) in
+            [("", "north", 0.75, 0.022), ("yes", "north", 0.15, 0.05), ("yes", "south", 0.2, 0.05)]
+        {
+            let found = share(&records, answer, region);
+            assert!((found - expected).abs() < allowed, "{method}: {answer} {region}: {found}");
+        }
+        let counts = desk.candor(&["count", "plan.json", "reports.ndjson", "--pairs", "--format", "json"]);
+        desk.write("counts.json", &counts.done().stdout);
+        assert_eq!(drawn(&["--counts", "counts.json"]), records);
+        // What comes out is read as answers.
+        desk.write("answers.csv", &records);
+        desk.candor(&[&perturb[..], &["again.ndjson"]].concat()).done();
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused() {
+    let desk = reported("");
+    let refused = |more: &[&str], code: &str| {
+        desk.candor(&[&["synthesize", "plan.json", "-o", "out.csv"], more].concat()).refused(code)
+    };
+    let unread = refused(&["reports.ndjson", "--tables", "smoker,age"], "unread-attribute");
+    assert!(unread.contains("\"cough\""), "{unread}");
+    refused(&["reports.ndjson", "--tables", "smoker,height"], "unknown-attribute");
+    refused(&["reports.ndjson", "--method", "guess"], "unknown-method");
+    desk.write("empty.ndjson", "");
+    refused(&["empty.ndjson"], "empty-sample");
+    assert!(!desk.files().contains(&"out.csv".to_owned()));
+}

@@ -1,0 +1,216 @@
+//! `candor weigh`.
+
+use core::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::desk::Desk;
+
+/// Of the north 20 % smoke and of the south 60 %; three of four reports come from the north.
+fn reported(method: &str) -> Desk {
+    let desk = Desk::empty();
+    let survey = format!(
+        r#"{{"survey":"health","attributes":[{{"name":"smoker","categories":["no","yes"]}},
+        {{"name":"sex","categories":["f","m"]}}],"privacy":{{"record_epsilon":4,"method":"{method}"}}}}"#
+    );
+    desk.write("survey.json", &survey);
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let mut answers = "smoker,sex\n".to_owned();
+    let mut clear = Vec::new();
+    for row in 0..8000_usize {
+        let north = row % 4 > 0;
+        let smokes = if north { row / 4 % 5 == 0 } else { row / 4 % 5 < 3 };
+        writeln!(answers, "{},{}", if smokes { "yes" } else { "no" }, if row % 7 < 3 { "f" } else { "m" })
+            .expect("a text");
+        clear.push(format!("{},{},{}", if north { "north" } else { "south" }, 1 + row % 2, row % 40));
+    }
+    desk.write("answers.csv", &answers);
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "perturbed.csv", "--seed", "4"])
+        .done();
+    let perturbed = desk.read("perturbed.csv");
+    let mut lines = perturbed.lines();
+    let mut reports = format!("{},region,weight,school\n", lines.next().expect("a header"));
+    for (line, clear) in lines.zip(clear) {
+        writeln!(reports, "{line},{clear}").expect("a text");
+    }
+    desk.write("reports.csv", &reports);
+    desk.write("margins.json", r#"{"region": {"north": 500, "south": 500}}"#);
+    desk
+}
+
+fn number(value: &Value, pointer: &str) -> f64 {
+    value.pointer(pointer).and_then(Value::as_f64).expect("a number")
+}
+
+const WITH_MARGINS: [&str; 8] =
+    ["weigh", "plan.json", "reports.csv", "--margins", "margins.json", "--ignore", "weight", "school"];
+
+#[test]
+fn a_margin_mends_an_uneven_sample() {
+    for method in ["analysis", "labelled"] {
+        let desk = reported(method);
+        let words =
+            [&WITH_MARGINS[..], &["--tables", "smoker", "--replicates", "40", "--format", "json"]].concat();
+        let found = desk.candor(&words).json();
+        let table = &found["tables"][0];
+        assert_eq!(table["n"], 8000);
+        assert!((number(table, "/effective") - 6000.0).abs() < 1.0, "{table}");
+        let yes = &table["cells"][1];
+        let (estimate, error) = (number(yes, "/estimate"), number(yes, "/standard_error"));
+        // Within five standard errors of a seed; without weights it would be 0.3.
+        assert!((estimate - 0.4).abs() < 5.0 * error && error < 0.015, "{yes}");
+        assert!(number(yes, "/lower") < estimate && estimate < number(yes, "/upper"));
+        assert!((number(yes, "/replicated") / error - 1.0).abs() < 0.5, "{yes}");
+        let text = desk.candor(&WITH_MARGINS).done().stdout;
+        assert!(text.starts_with("smoker (8,000 reports, as many as 6000 of equal weight)\n"), "{text}");
+        let csv = desk.candor(&[&WITH_MARGINS[..], &["--pairs", "--format", "csv"]].concat()).done().stdout;
+        assert_eq!(csv.lines().count(), 1 + 2 + 2 + 4, "{csv}");
+    }
+}
+
+#[test]
+fn weights_strata_and_clusters_are_columns() {
+    let desk = reported("labelled");
+    let of = |more: &[&str]| {
+        let words = ["weigh", "plan.json", "reports.csv", "--tables", "smoker", "--format", "json"];
+        desk.candor(&[&words[..], more].concat())
+    };
+    let even = of(&["--ignore", "region", "weight", "school"]).json();
+    assert_eq!(number(&even, "/tables/0/effective"), 8000.0);
+    let weighed = of(&["--weight", "weight", "--ignore", "region", "school"]).json();
+    assert!((number(&weighed, "/tables/0/effective") - 7200.0).abs() < 1e-6, "{weighed}");
+    let sampled = of(&["--stratum", "region", "--cluster", "school", "--ignore", "weight"]).json();
+    let yes = |of: &Value| number(of, "/tables/0/cells/1/estimate");
+    assert!((yes(&sampled) - yes(&even)).abs() < 1e-12, "{sampled}");
+    assert!(number(&sampled, "/tables/0/cells/1/standard_error") > 0.0);
+    assert!(sampled["tables"][0]["cells"][1]["replicated"].is_null());
+}
+
+#[test]
+fn what_cannot_be_weighed_is_refused() {
+    let desk = reported("analysis");
+    let refused = |margins: &str, code: &str| {
+        desk.write("margins.json", margins);
+        desk.candor(&WITH_MARGINS).refused(code)
+    };
+    for margins in [
+        "",
+        "[]",
+        r#"{"region": 1}"#,
+        r#"{"region": {"north": "many"}}"#,
+        r#"{"region": {"north": 0.4, "south": 0.4}}"#,
+        r#"{"region": {"north": -0.4, "south": 1.4}}"#,
+        r#"{"region": {"north": 1.0}}"#,
+        r#"{"region": {"north": 0.4, "south": 0.4, "east": 0.2}}"#,
+    ] {
+        refused(margins, "invalid-weights");
+    }
+    let told = refused(r#"{"region": {"north": 1.0}}"#, "invalid-weights");
+    assert!(told.contains("row 1") && !told.contains("south"), "{told}");
+    refused(r#"{"country": {"north": 1.0}}"#, "unknown-column");
+    let weigh = |more: &[&str]| desk.candor(&[&["weigh", "plan.json", "reports.csv"], more].concat());
+    weigh(&[]).refused("unknown-column");
+    weigh(&["--weight", "region", "--ignore", "weight", "school"]).refused("invalid-weights");
+    weigh(&["--cluster", "nowhere", "--ignore", "region", "weight", "school"]).refused("unknown-column");
+    weigh(&["--stratum", "school", "--cluster", "region", "--ignore", "weight"]).refused("invalid-weights");
+}
+
+/// Of the north 20 % smoke and one of ten does not say, of the south 60 % and one of two; six of ten live in the north.
+fn in_clear(method: &str) -> Desk {
+    let desk = Desk::empty();
+    let survey = format!(
+        r#"{{"survey":"health","attributes":[{{"name":"smoker","categories":["no","yes"],"optional":true}},
+        {{"name":"sex","categories":["f","m"]}}],"plain":[{{"name":"region","categories":["north","south"]}},
+        {{"name":"school","categories":["1","2","3","4","5","6"]}}],"privacy":{{"record_epsilon":6,"method":"{method}"}}}}"#
+    );
+    desk.write("survey.json", &survey);
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let mut answers = "smoker,sex,region,school\n".to_owned();
+    for row in 0..6000_usize {
+        let north = row % 10 < 6;
+        let within = row / 10 % 50;
+        let smoker = match (within / 5, within % 5) {
+            (0, _) if north => "",
+            (5.., _) if !north => "",
+            (_, part) if part < if north { 1 } else { 3 } => "yes",
+            _ => "no",
+        };
+        let region = if north { "north" } else { "south" };
+        writeln!(answers, "{smoker},{},{region},{}", ["f", "m"][row % 2], 1 + row / 10 % 6).expect("a text");
+    }
+    desk.write("answers.csv", &answers);
+    let perturb = ["perturb", "plan.json", "--answers", "answers.csv", "--seed", "5", "-o"];
+    for file in ["r.ndjson", "r.csv"] {
+        desk.candor(&[&perturb[..], &[file]].concat()).done();
+    }
+    desk
+}
+
+#[test]
+fn plain_columns_weigh_wherever_reports_are_read_from() {
+    for method in ["analysis", "labelled"] {
+        let desk = in_clear(method);
+        desk.write("margins.json", r#"{"region": {"north": 0.5, "south": 0.5}}"#);
+        let collector = crate::collector::Collector::start(&desk);
+        assert_eq!(collector.reports(&desk.read("r.ndjson")).status, 201);
+        let weigh = |file: &str, more: &[&str]| {
+            let words = ["weigh", "plan.json", file, "--tables", "smoker", "--format", "json"];
+            desk.candor(&[&words[..], more].concat())
+        };
+        let how = ["--margins", "margins.json", "--stratum", "region", "--cluster", "school"];
+        let told = weigh("r.ndjson", &how).json();
+        assert!((number(&told, "/tables/0/cells/1/estimate") - (0.18 + 0.3) / 2.0).abs() < 0.03, "{told}");
+        for file in ["r.csv", "candor.db"] {
+            let other = weigh(file, &how).json();
+            for place in
+                ["/tables/0/effective", "/tables/0/cells/1/estimate", "/tables/0/cells/1/standard_error"]
+            {
+                // Sums are taken in the order of the reports.
+                assert!((number(&other, place) / number(&told, place) - 1.0).abs() < 1e-9, "{file}: {other}");
+            }
+        }
+        let fingerprint = desk.fingerprint("plan.json");
+        let another = format!("sha256:{}", "0".repeat(64));
+        desk.write("other.ndjson", &desk.read("r.ndjson").replace(&fingerprint, &another));
+        let none = weigh("other.ndjson", &how);
+        assert!(none.stderr.contains("counted 0 reports; 6,000 are of another plan"), "{}", none.stderr);
+        none.refused("empty-sample");
+        desk.write("twice.ndjson", &desk.read("r.ndjson").repeat(2));
+        let twice = weigh("twice.ndjson", &how).done();
+        assert!(twice.stderr.contains("counted 6,000 reports; 6,000 came again"), "{}", twice.stderr);
+        assert_eq!(twice.json(), told);
+        let refused = weigh("r.ndjson", &["--weight", "w"]).refused("unknown-column");
+        assert!(refused.contains("no plain column \"w\""), "{refused}");
+        desk.write("nowhere.json", r#"{"country": {"a": 0.5, "b": 0.5}}"#);
+        weigh("candor.db", &["--margins", "nowhere.json"]).refused("unknown-column");
+    }
+}
+
+#[test]
+fn those_who_do_not_say_are_taken_for_those_of_their_region_who_do() {
+    for method in ["analysis", "labelled"] {
+        let desk = in_clear(method);
+        let weigh = |more: &[&str]| {
+            let words =
+                ["weigh", "plan.json", "r.ndjson", "--tables", "smoker,sex", "smoker", "--format", "json"];
+            desk.candor(&[&words[..], more].concat())
+        };
+        let ran = weigh(&["--missing-at-random", "region"]).done();
+        assert!(ran.stderr.contains("have the same region: missing at random"), "{}", ran.stderr);
+        let told = ran.json();
+        assert_eq!(told["tables"][0]["cells"].as_array().map(Vec::len), Some(4), "{told}");
+        let cells = told["tables"][1]["cells"].as_array().expect("cells");
+        assert_eq!(cells.iter().map(|cell| &cell["categories"][0]).collect::<Vec<_>>(), ["no", "yes"]);
+        // 36 of 100 of all; of those who say only 29.
+        let (estimate, error) = (number(&cells[1], "/estimate"), number(&cells[1], "/standard_error"));
+        assert!((estimate - 0.36).abs() < 4.0 * error && error < 0.02, "{told}");
+        weigh(&["--missing-at-random", "country"]).refused("unknown-column");
+        // Otherwise it is an answer like others: one of ten in the north, one of two in the south.
+        let own = weigh(&[]).json();
+        let none = &own["tables"][1]["cells"][2];
+        assert_eq!(none["categories"][0], "no answer");
+        assert!((number(none, "/estimate") - 0.26).abs() < 4.0 * number(none, "/standard_error"), "{own}");
+        let of_sex = ["weigh", "plan.json", "r.csv", "--tables", "sex", "--missing-at-random", "region"];
+        assert!(desk.candor(&of_sex).done().stderr.contains("nothing is missing"));
+    }
+}

@@ -1,0 +1,125 @@
+//! Reports that their devices take back.
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::collector::{Answer, Collector};
+use crate::desk::Desk;
+
+/// A secret, told from others by its number.
+pub fn secret(number: usize) -> String {
+    Base64UrlUnpadded::encode_string(&[u8::try_from(number).expect("a byte"); 32])
+}
+
+/// Sends a report with the hash of a secret.
+pub fn send(collector: &Collector, report: &str, secret: &str) -> Answer {
+    let hash = Base64UrlUnpadded::encode_string(&Sha256::digest(secret));
+    collector.request(&format!("POST /reports HTTP/1.1\r\nCandor-Withdrawal: {hash}\r\n"), report)
+}
+
+/// Takes a report back.
+pub fn withdraw(collector: &Collector, report: &str, secret: &str) -> Answer {
+    let report: Value = serde_json::from_str(report).expect("JSON");
+    let [plan, id] = ["plan", "id"].map(|member| report[member].as_str().expect("a text"));
+    collector.request(
+        &format!("DELETE /plans/{plan}/reports/{id} HTTP/1.1\r\nAuthorization: Bearer {secret}\r\n"),
+        "",
+    )
+}
+
+#[test]
+fn a_secret_deletes_exactly_its_report() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(30);
+    let collector = Collector::start(&desk);
+    for (number, report) in reports[..20].iter().enumerate() {
+        assert_eq!(send(&collector, report, &secret(number)).status, 201);
+    }
+    // Without a secret nothing is taken back, nor with a hash for a secret, nor with that of another report.
+    assert_eq!(collector.reports(&reports[20..].join("\n")).status, 201);
+    let hash = Base64UrlUnpadded::encode_string(&Sha256::digest(secret(3)));
+    let nothing = Base64UrlUnpadded::encode_string(&[0; 32]);
+    for (report, wrong) in [(3, secret(4)), (3, hash), (3, String::new()), (25, nothing), (25, String::new())]
+    {
+        withdraw(&collector, &reports[report], &wrong).refused(404, "not-found");
+    }
+    assert_eq!(collector.json("/estimates")["n"], 30);
+    for number in [3, 11] {
+        assert_eq!(withdraw(&collector, &reports[number], &secret(number)).status, 204);
+        withdraw(&collector, &reports[number], &secret(number)).refused(404, "not-found");
+    }
+    let left: Vec<&str> = reports
+        .iter()
+        .enumerate()
+        .filter(|(number, _)| ![3, 11].contains(number))
+        .map(|(_, report)| report.as_str())
+        .collect();
+    desk.write("left.ndjson", &left.join("\n"));
+    let command = ["estimate", "plan.json", "left.ndjson", "--tables", "smoker,age", "--format", "json"];
+    let expected = desk.candor(&command).json();
+    assert_eq!(collector.json("/estimates?tables=smoker,age"), expected);
+    assert_eq!(collector.json("/surveys")[0]["reports"], 28);
+    assert!(collector.stop());
+    // The checksum was carried along: what is left is what was stored.
+    assert!(desk.candor(&["check"]).done().stdout.starts_with("sound: 1 plan, 28 reports"));
+    assert_eq!(Collector::start(&desk).json("/estimates?tables=smoker,age"), expected);
+}
+
+#[test]
+fn a_withdrawal_brings_no_other_report_into_the_totals() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(60);
+    let steps = [
+        "--plan",
+        "plan.json",
+        "--public",
+        "--release-after=20",
+        "--release-reports=20",
+        "--release-minutes=0",
+    ];
+    let collector = Collector::telling(&desk, &steps, std::process::Stdio::inherit());
+    for (number, report) in reports[..30].iter().enumerate() {
+        assert_eq!(send(&collector, report, &secret(number)).status, 201);
+    }
+    // Twenty are told of; ten wait for the next step.
+    assert_eq!(collector.json("/estimates")["n"], 20);
+    assert_eq!(withdraw(&collector, &reports[25], &secret(25)).status, 204);
+    assert_eq!(collector.json("/estimates")["n"], 20);
+    assert_eq!(withdraw(&collector, &reports[5], &secret(5)).status, 204);
+    for path in ["/estimates", "/estimates?tables=smoker", "/estimates?tables=smoker,age"] {
+        assert_eq!(collector.json(path)["n"], 19, "{path}");
+    }
+    let database = Connection::open(desk.path("candor.db")).expect("a database");
+    let counts =
+        "SELECT reports, released, (SELECT count(*) FROM reports), (SELECT count(*) FROM pending) FROM plans";
+    let row = |row: &rusqlite::Row<'_>| Ok([row.get::<_, u64>(0)?, row.get(1)?, row.get(2)?, row.get(3)?]);
+    assert_eq!(database.query_row(counts, [], row).expect("a row"), [28, 19, 28, 9]);
+    drop(database);
+    // The next step comes with twenty new ones, as if nothing had been taken back.
+    assert_eq!(collector.reports(&reports[30..40].join("\n")).status, 201);
+    assert_eq!(collector.json("/estimates")["n"], 19);
+    assert_eq!(collector.report(&reports[40]).status, 201);
+    assert_eq!(collector.json("/estimates")["n"], 39);
+    // Taken back, a report may come again: nothing is kept of it.
+    assert_eq!(collector.report(&reports[5]).json(), json!({"accepted": 1, "repeated": 0}));
+    collector.kill();
+    assert!(desk.candor(&["check"]).done().stdout.starts_with("sound: 1 plan, 40 reports"));
+}
+
+#[test]
+fn what_is_no_hash_is_refused() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(1);
+    let collector = Collector::start(&desk);
+    for wrong in ["", "AAAA", "?", &"A".repeat(44)] {
+        let start = format!("POST /reports HTTP/1.1\r\nCandor-Withdrawal: {wrong}\r\n");
+        collector.request(&start, &reports[0]).refused(422, "invalid-report");
+    }
+    let plan = desk.fingerprint("plan.json");
+    for id in ["AAAA", "%00", "..", &"A".repeat(22)] {
+        let start = format!("DELETE /plans/{plan}/reports/{id} HTTP/1.1\r\nAuthorization: Bearer x\r\n");
+        collector.request(&start, "").refused(404, "not-found");
+    }
+}

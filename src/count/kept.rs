@@ -1,0 +1,129 @@
+//! Tables that keep the different subsets of labelled reports ([`super::subsets`]), and those that are given them.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::axes::Axes;
+use super::seen::Views;
+use super::subsets::{KeptSubsets, SubsetCounts};
+use super::table::{Table, invalid, overflown};
+use crate::error::Error;
+use crate::exact::to_index;
+
+impl Table {
+    /// The same table, which from now on also keeps the different subsets of labelled reports, as the likelihood needs them: a number
+    /// for every cell that the form of each shows of the table. Where that is more than `numbers` none are kept, and the likelihood
+    /// is refused. [`crate::estimate::Reconstruction::subset_numbers`] tells what a reconstruction needs. Nothing changes where the plan is
+    /// not labelled, or reports were counted before.
+    ///
+    /// Memory: at most four bytes for every cell that a report holds, and a hundred for each different one.
+    ///
+    /// ```
+    /// # use candor::{Plan, Record, Survey, report};
+    /// use candor::count::Table;
+    /// use candor::estimate::{Options, Reconstruction, estimate};
+    ///
+    /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "attributes": [{"name": "smoker", "categories": ["no", "yes"]},
+    /// #     {"name": "age", "categories": ["a", "b", "c"]}], "privacy": {"record_epsilon": 2, "method": "labelled"}}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let method = Reconstruction::Likelihood;
+    /// let mut table = Table::new(&plan, &["smoker", "age"])?.keeping_subsets(method.subset_numbers());
+    /// for _ in 0..50 {
+    ///     table.add(&report::respond(&plan, Record::new(plan.schema(), [1, 2])?)?)?;
+    /// }
+    /// let likeliest = estimate(&plan, table, &Options::default().reconstruction(method))?;
+    /// assert!(likeliest.shares().iter().all(|share| *share >= 0.0));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn keeping_subsets(mut self, numbers: usize) -> Self {
+        if let Some(views) = self.views.as_ref().filter(|_| self.total() == 0 && numbers > 0) {
+            self.subsets = Some(KeptSubsets::new(views.views().len(), numbers));
+        }
+        self
+    }
+
+    /// The same table with the subsets of its reports, for every one of [`Table::seen`], in that order.
+    ///
+    /// # Errors
+    /// `invalid-counts` where a form cannot show such a subset, or they are not those of the reports counted.
+    ///
+    /// ```
+    /// # use candor::{Plan, Record, Survey, report};
+    /// use candor::count::{SubsetCounts, Table};
+    ///
+    /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "attributes": [{"name": "smoker", "categories": ["no", "yes"]},
+    /// #     {"name": "age", "categories": ["a", "b", "c"]}], "privacy": {"record_epsilon": 2, "method": "labelled"}}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let mut table = Table::new(&plan, &["smoker", "age"])?.keeping_subsets(1000);
+    /// table.add(&report::respond(&plan, Record::new(plan.schema(), [1, 2])?)?)?;
+    /// let parts = table.seen().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
+    /// let subsets: Vec<SubsetCounts> = table.seen().filter_map(|seen| seen.subsets.cloned()).collect();
+    /// let again = Table::from_seen(&plan, &["smoker", "age"], parts)?.with_subsets(subsets)?;
+    /// assert!(again.seen().eq(table.seen()));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    pub fn with_subsets(mut self, subsets: Vec<SubsetCounts>) -> Result<Self, Error> {
+        let refused =
+            |why: &str| invalid(format!("the subsets of table \"{}\" {why}", self.axes().names().join(",")));
+        let Some(views) = &self.views else { return Err(refused("are of a plan without labels")) };
+        if subsets.len() != views.views().len() {
+            return Err(refused("are not those of its forms"));
+        }
+        let mut kept = KeptSubsets::new(subsets.len(), usize::MAX);
+        for (view, own) in subsets.into_iter().enumerate() {
+            let range = views.cells_of(view);
+            let (mut reports, mut counts) = (0_u64, vec![0_u64; range.len()]);
+            for (subset, times) in own {
+                if !can_be_held(views, self.axes(), view, &subset) {
+                    return Err(refused(&format!("hold {subset:?}, which no report does")));
+                }
+                reports = reports.checked_add(times).ok_or_else(overflown)?;
+                for &cell in &subset {
+                    let count = &mut counts[to_index(cell)];
+                    *count = count.checked_add(times).ok_or_else(overflown)?;
+                }
+                kept.add((view, range.len()), subset, times);
+            }
+            if reports != self.reports[view] || counts != self.counts[range] {
+                return Err(refused("are not those of the reports that were counted"));
+            }
+        }
+        self.subsets = Some(kept);
+        Ok(self)
+    }
+}
+
+/// Whether reports of a view can hold these cells, listed in ascending order: in every unit as many as its subset has, of each
+/// cell no more than the unit has within it, and of all units together their products.
+fn can_be_held(views: &Views, axes: &Axes, view: usize, subset: &[u32]) -> bool {
+    let cells = views.cells_of(view).len();
+    let mut held = vec![0_u64; cells];
+    for &cell in subset {
+        match held.get_mut(to_index(cell)) {
+            Some(times) => *times += 1,
+            None => return false,
+        }
+    }
+    let units = views.units_of(view, axes);
+    let named: u64 = units.iter().map(|unit| u64::from(unit.named)).product();
+    if !subset.is_sorted() || subset.len() as u64 != named {
+        return false;
+    }
+    let mut step = cells;
+    let mut along = Vec::new();
+    for unit in units {
+        step /= unit.cells;
+        let mut own = vec![0_u64; unit.cells];
+        held.iter().enumerate().for_each(|(cell, times)| own[cell / step % unit.cells] += times);
+        let others = named / u64::from(unit.named);
+        if own.iter().any(|times| times % others != 0 || times / others > unit.within) {
+            return false;
+        }
+        along.push((step, own.into_iter().map(|times| times / others).collect::<Vec<_>>()));
+    }
+    held.iter().enumerate().all(|(cell, times)| {
+        *times == along.iter().map(|(step, own)| own[cell / step % own.len()]).product::<u64>()
+    })
+}

@@ -1,0 +1,25 @@
+//! Who may answer.
+
+use serde::{Deserialize, Serialize};
+
+/// That only the invited may answer, each once, and what a collector learns of an invitation.
+///
+/// ```
+/// use candor::{Plan, Survey, design::Invitations};
+///
+/// let survey = Survey::from_json(r#"{"survey": "staff", "invitations": "blind",
+///     "attributes": [{"name": "content", "categories": ["no", "yes"], "epsilon": 1}]}"#)?;
+/// assert_eq!(survey.invitations(), Some(Invitations::Blind));
+/// let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// assert!(plan.invitations() != Some(Invitations::Plain));
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Invitations {
+    /// A report comes with its invitation: the collector sees which one brought it.
+    Plain,
+    /// An invitation is exchanged for a blind signature [RFC 9474] of a random number, and the report comes with that: the
+    /// collector cannot tell which invitation brought it.
+    Blind,
+}

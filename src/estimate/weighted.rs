@@ -1,0 +1,71 @@
+//! Scores of classes of reports that weigh differently: what a weighted estimate, and its errors, are sums of.
+//!
+//! The inverse estimates are means of scores, a vector s for every report ([`super::truth::noise`]). Where reports of class g weigh w_g,
+//! the estimate is Σ w_g·S_g / Σ w_g·n_g, S_g the sum of the scores of the class. The sum of their squares is estimated without bias by what
+//! the law makes of S_g, (A∘A)·M·S_g, which of an unlabelled law is the sum itself. Of a labelled law views are weighed by the
+//! weights of their reports instead of their numbers.
+//!
+//! Cost: that of an inverse for every class and view. Fails where the law erases a component of the table.
+
+use alloc::vec::Vec;
+
+use super::interval::rule::{Around, Rule, Sample};
+use super::observed::Observed;
+use super::operator;
+use super::origin::Origin;
+use super::truth::noise::Noise;
+use crate::count::Table;
+use crate::error::{Code, Error};
+use crate::exact::count_to_f64;
+
+/// Of one class.
+pub(crate) struct ClassScores {
+    /// n_g.
+    pub(crate) reports: f64,
+    /// S_g.
+    pub(crate) sums: Vec<f64>,
+    /// Σ s².
+    pub(crate) squares: Vec<f64>,
+}
+
+/// The scores of classes of reports, one table for each over the same attributes, and what a report of it weighs.
+///
+/// # Errors
+/// `empty-sample` without reports that weigh anything; `plan-mismatch`; `unidentifiable-table`.
+pub(crate) fn scored<'l>(
+    of: impl Into<Origin<'l>>,
+    classes: &[(&Table, f64)],
+) -> Result<Vec<ClassScores>, Error> {
+    let origin = of.into();
+    let parts: Vec<_> =
+        classes.iter().map(|(table, weight)| ((*table).clone().into_parts(), *weight)).collect();
+    let Some((first, _)) = parts.first() else {
+        return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
+    };
+    for (part, _) in &parts {
+        origin.check(&part.axes)?;
+        if part.axes != first.axes {
+            return Err(Error::new(
+                Code::PlanMismatch,
+                "only tables over the same attributes are weighed together",
+            ));
+        }
+    }
+    let observed = Observed::weighted(origin.law, &parts)?;
+    let axes = observed.axes();
+    let seconds = Noise::new(&observed, &axes)?.seconds;
+    let scored = |part| {
+        let sums = observed.inverted(&axes, observed.summed(part))?;
+        let mut squares = sums.clone();
+        operator::apply(&seconds, observed.sizes(), &mut squares);
+        Ok(ClassScores { reports: count_to_f64(part.total), sums, squares })
+    };
+    parts.iter().map(|(part, _)| scored(part)).collect()
+}
+
+/// The interval of a share that is estimated from as many reports of equal weight, at z.
+pub(crate) fn share_interval(estimate: f64, standard_error: f64, n: f64, z: f64) -> (f64, f64) {
+    let around = Around { estimate, standard_error, share: estimate.clamp(0.0, 1.0) };
+    let interval = Rule::Labelled.interval(around, Sample { n, sampled: 1.0 }, z);
+    (interval.lower, interval.upper)
+}

@@ -1,0 +1,233 @@
+//! The mean and the quantiles of a numeric question that was asked in bins.
+//!
+//! Within a bin numbers are taken to be spread evenly, so that bin c with the middle m_c has the mean m_c, and the share below x
+//! rises linearly through it. Nothing is assumed of a bin with an open end: where one is left open there is no mean, and no quantile
+//! lies in it. With A the bins, without *no answer*, and C the covariance of the estimates π̂,
+//!
+//! mean = Σ_A m_c·π̂_c / Σ_A π̂_c,   variance uᵀ·C·u,  u_c = (m_c − mean)/Σ_A π̂,
+//!
+//! and the quantile of p is the first x where g(x) = Σ_A (b_c(x) − p)·π̂_c reaches 0, b_c(x) the part of bin c below x. Its interval is of all x
+//! at which a g of 0 is not rejected, |g(x)| ≤ z·√(b(x)−p)ᵀ·C·(b(x)−p) \[Woodruff52\], from the first to the last: it needs no
+//! density, and keeps its confidence where few people are.
+//!
+//! Units: those of the edges. Cost: O(N²) for every quantile. Fails where the law erases the question.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::null_model::invalid;
+use crate::count::Table;
+use crate::error::{Code, Error};
+use crate::estimate::{Covariance, Estimation, Options, Origin};
+use crate::exact::to_index;
+use crate::numeric::vectors::dot;
+
+/// Halvings of a bin in which an end is looked for.
+const HALVINGS: u32 = 60;
+
+/// A mean with its errors.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Mean {
+    /// The estimate.
+    pub estimate: f64,
+    /// Its standard error.
+    pub standard_error: f64,
+    /// The lower end of its interval.
+    pub lower: f64,
+    /// The upper end.
+    pub upper: f64,
+}
+
+/// A quantile with its interval.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Quantile {
+    /// The share of numbers below it.
+    pub share: f64,
+    /// The estimate; none in a bin with an open end.
+    pub estimate: Option<f64>,
+    /// The lower end of its interval; none in a bin with an open end.
+    pub lower: Option<f64>,
+    /// The upper end; none in a bin with an open end.
+    pub upper: Option<f64>,
+}
+
+/// What is estimated of a numeric question.
+///
+/// ```
+/// use candor::inference::{Mean, Numbers, Quantile};
+/// use candor::{Table, estimate::Options};
+/// # use candor::{design::Survey, plan::Plan};
+/// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+/// #     {"name": "age", "bins": [18, 30, 45, 60, null], "epsilon": 2}]}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// let ages = || Table::from_counts(&plan, &["age"], vec![700, 1400, 1200, 700]);
+/// let edges = [Some(18.0), Some(30.0), Some(45.0), Some(60.0), None];
+/// let open = Numbers::new(&plan, ages()?, &edges, &[0.5, 0.999], &Options::default())?;
+/// let Quantile { estimate: Some(median), lower: Some(lower), upper: Some(upper), .. } = open.quantiles[0] else { panic!("seen") };
+/// assert!(30.0 < lower && lower < median && median < upper && upper < 60.0);
+/// // Of people of 60 years and more nothing else is known.
+/// assert_eq!((open.mean, open.quantiles[1].estimate), (None, None));
+/// let closed = [edges[0], edges[1], edges[2], edges[3], Some(100.0)];
+/// let Mean { estimate, standard_error, .. } = Numbers::new(&plan, ages()?, &closed, &[], &Options::default())?.mean.unwrap();
+/// assert!(40.0 < estimate && estimate < 50.0 && standard_error < 1.0);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Numbers {
+    /// The number of reports.
+    pub n: u64,
+    /// The mean; none where a bin has an open end.
+    pub mean: Option<Mean>,
+    /// The quantiles asked for.
+    pub quantiles: Vec<Quantile>,
+}
+
+impl Numbers {
+    /// Of a table of one question, whose first categories are the bins between these edges; what comes after them, as *no
+    /// answer*, is left out. An end is open where it is none.
+    ///
+    /// # Errors
+    /// `invalid-hypothesis` where the table is of several questions or has fewer categories, edges do not rise, or a quantile is not
+    /// between 0 and 1; `undefined-statistic` where nobody is estimated to have answered; those of [`Estimation::new`] and
+    /// [`Estimation::with_errors`].
+    pub fn new<'l>(
+        of: impl Into<Origin<'l>>,
+        table: Table,
+        edges: &[Option<f64>],
+        quantiles: &[f64],
+        options: &Options,
+    ) -> Result<Self, Error> {
+        check(table.axes().sizes(), edges, quantiles)?;
+        let (estimate, errors) = Estimation::new(of, table, options)?.with_errors()?;
+        let (shares, z) = (&estimate.shares()[..edges.len() - 1], estimate.critical());
+        let of = Binned { shares, covariance: errors.covariance()?, edges, z };
+        if of.answered() <= 0.0 {
+            let message = format!(
+                "the share of people who gave a number is estimated as {:.3}; it must be above 0",
+                of.answered()
+            );
+            return Err(Error::new(Code::UndefinedStatistic, message));
+        }
+        Ok(Self {
+            n: estimate.n(),
+            mean: of.mean(),
+            quantiles: quantiles.iter().map(|&share| of.quantile(share)).collect(),
+        })
+    }
+}
+
+fn check(sizes: &[u32], edges: &[Option<f64>], quantiles: &[f64]) -> Result<(), Error> {
+    let known: Vec<f64> = edges.iter().flatten().copied().collect();
+    let inside = edges.len().saturating_sub(2);
+    let open_inside = edges.iter().skip(1).take(inside).any(Option::is_none);
+    if open_inside
+        || known.iter().any(|edge| !edge.is_finite())
+        || known.windows(2).any(|two| two[0] >= two[1])
+    {
+        return Err(invalid(format!(
+            "the edges {known:?} of a numeric question must rise, and only its ends may be open"
+        )));
+    }
+    if sizes.len() != 1 || edges.len() < 3 || to_index(sizes[0]) + 1 < edges.len() {
+        return Err(invalid(format!(
+            "{} edges do not go with a table of the sizes {sizes:?}: numbers are of one question",
+            edges.len()
+        )));
+    }
+    match quantiles.iter().find(|share| !(**share > 0.0 && **share < 1.0)) {
+        Some(share) => {
+            Err(invalid(format!("the quantile of {share} was asked for; it must be above 0 and below 1")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Estimated shares of bins.
+struct Binned<'e> {
+    shares: &'e [f64],
+    covariance: Covariance,
+    edges: &'e [Option<f64>],
+    z: f64,
+}
+
+impl Binned<'_> {
+    fn answered(&self) -> f64 {
+        self.shares.iter().sum()
+    }
+
+    /// √uᵀCu.
+    fn error(&self, weights: &[f64]) -> f64 {
+        let rows = weights.iter().enumerate();
+        let variance: f64 = rows.map(|(cell, own)| own * dot(weights, self.covariance.row(cell))).sum();
+        libm::sqrt(libm::fmax(variance, 0.0))
+    }
+
+    fn mean(&self) -> Option<Mean> {
+        let middles = self.edges.windows(2).map(|two| Some(0.5 * (two[0]? + two[1]?)));
+        let middles: Vec<f64> = middles.collect::<Option<_>>()?;
+        let answered = self.answered();
+        let estimate = dot(&middles, self.shares) / answered;
+        let weights: Vec<f64> = middles.iter().map(|middle| (middle - estimate) / answered).collect();
+        let standard_error = self.error(&weights);
+        let (least, most) = (middles[0], middles[middles.len() - 1]);
+        let end = |times: f64| (estimate + times * standard_error).clamp(least, most);
+        Some(Mean { estimate, standard_error, lower: end(-self.z), upper: end(self.z) })
+    }
+
+    fn quantile(&self, share: f64) -> Quantile {
+        let (above, reversed) = (|weights: &[f64]| dot(weights, self.shares), true);
+        let ends = |sign: f64| {
+            move |weights: &[f64]| dot(weights, self.shares) + sign * self.z * self.error(weights)
+        };
+        Quantile {
+            share,
+            estimate: self.first(share, above, !reversed),
+            lower: self.first(share, ends(1.0), !reversed),
+            upper: self.first(share, ends(-1.0), reversed),
+        }
+    }
+
+    /// The first x, from the lower end, where this is at least 0; or, from the upper end, the first where it is at most 0.
+    fn first(&self, share: f64, of: impl Fn(&[f64]) -> f64, from_above: bool) -> Option<f64> {
+        let at = |bin: usize, part: f64| {
+            let below = |own: usize| {
+                if own < bin {
+                    1.0
+                } else if own == bin {
+                    part
+                } else {
+                    0.0
+                }
+            };
+            let weights: Vec<f64> = (0..self.shares.len()).map(|own| below(own) - share).collect();
+            if from_above { of(&weights) <= 0.0 } else { of(&weights) >= 0.0 }
+        };
+        let bins = self.shares.len();
+        let place = |bin: usize, part: f64| {
+            let (low, high) = (self.edges[bin]?, self.edges[bin + 1]?);
+            Some(low + part * (high - low))
+        };
+        for step in 0..bins {
+            let bin = if from_above { bins - 1 - step } else { step };
+            let (near, far) = if from_above { (1.0, 0.0) } else { (0.0, 1.0) };
+            if at(bin, near) {
+                return place(bin, near);
+            }
+            if at(bin, far) {
+                let (mut outside, mut inside) = (near, far);
+                for _ in 0..HALVINGS {
+                    let middle = 0.5 * (outside + inside);
+                    if at(bin, middle) { inside = middle } else { outside = middle }
+                }
+                return place(bin, inside);
+            }
+        }
+        // Not reached where noise takes the shares: the end itself.
+        place(if from_above { 0 } else { bins - 1 }, if from_above { 0.0 } else { 1.0 })
+    }
+}

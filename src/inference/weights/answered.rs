@@ -1,0 +1,82 @@
+//! Item non-response: who gave no answer is taken to be like those of the same group who did.
+//!
+//! θ(y) = Σ_g W_g·A_g(y)/R_g for every cell y that holds an answer to everything: W_g the weight of group g among all, A_g the weighted mean
+//! of its scores, R_g the sum of A_g over these cells. That is right where answers are *missing at random* given the group \[Rubin76\]: within
+//! it, whether somebody answers does not depend on what they would answer. Nothing in reports can show whether that holds.
+//!
+//! It is no linear estimate, so that errors are by replicates, with W, A and R taken anew without each part. Cost: O(classes·N). Fails where
+//! the noise leaves nobody in a group who answered.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::classes::ReportClass;
+use super::raking::invalid;
+use crate::error::{Code, Error};
+use crate::estimate::ClassScores;
+
+/// The cells that hold "no answer".
+pub(super) struct Unanswered<'f> {
+    flags: &'f [bool],
+}
+
+/// What a group adds up to.
+struct GroupSums {
+    weight: f64,
+    sums: Vec<f64>,
+}
+
+impl<'f> Unanswered<'f> {
+    /// One flag for every cell of the scores.
+    pub(super) fn new(flags: &'f [bool], scores: Option<&ClassScores>) -> Result<Self, Error> {
+        let cells = scores.map_or(0, |own| own.sums.len());
+        if flags.len() != cells || flags.iter().all(|flag| *flag) {
+            let message = format!(
+                "{} flags given for a table of {cells} cells, or every cell is without answer",
+                flags.len()
+            );
+            return Err(Error::new(Code::InvalidCounts, message));
+        }
+        Ok(Self { flags })
+    }
+
+    /// θ of every cell, 0 for those that hold "no answer".
+    pub(super) fn filled(
+        &self,
+        classes: &[ReportClass],
+        weights: &[f64],
+        scores: &[ClassScores],
+    ) -> Result<Vec<f64>, Error> {
+        let mut groups: BTreeMap<usize, GroupSums> = BTreeMap::new();
+        for ((class, weight), own) in classes.iter().zip(weights).zip(scores) {
+            let group = groups
+                .entry(class.group)
+                .or_insert_with(|| GroupSums { weight: 0.0, sums: vec![0.0; self.flags.len()] });
+            group.weight += weight * own.reports;
+            group.sums.iter_mut().zip(&own.sums).for_each(|(sum, score)| *sum += weight * score);
+        }
+        let all: f64 = groups.values().map(|group| group.weight).sum();
+        let mut filled = vec![0.0; self.flags.len()];
+        for GroupSums { weight, sums } in groups.values() {
+            let answered = self.share_answered(sums);
+            if answered <= 0.0 {
+                let message = "in one group the noise leaves no share of answers: join groups, or count \"no answer\" as a category";
+                return Err(Error::new(Code::UndefinedStatistic, message));
+            }
+            let each = filled.iter_mut().zip(sums).zip(self.flags).filter(|(_, holds)| !**holds);
+            each.for_each(|((filled, sum), _)| *filled += weight / all * sum / answered);
+        }
+        Ok(filled)
+    }
+
+    /// The part of these that is in cells with an answer to everything.
+    pub(super) fn share_answered(&self, shares: &[f64]) -> f64 {
+        shares.iter().zip(self.flags).filter(|(_, holds)| !**holds).map(|(share, _)| share).sum()
+    }
+}
+
+pub(super) fn unreplicated() -> Error {
+    invalid("errors of what is missing at random are by replicates: divide the reports into parts".into())
+}

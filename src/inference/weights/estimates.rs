@@ -1,0 +1,228 @@
+//! Weighted estimates of a table.
+//!
+//! Weights of the classes are matched to the margins ([`super::raking`]); the estimate is the weighted mean of the scores that reports add to the
+//! inverse, hence unbiased for a population whose people answer alike within what margins and weights explain. Errors: by linearisation
+//! ([`super::linearised`]), and, where reports were divided into parts, by the jackknife that leaves out one part after the other and matches
+//! weights anew: (G−1)/G·Σ_g (π̂_g − π̂)² \[Kott01\], which also holds what is not linear in the weights.
+//!
+//! Cost: that of an inverse for every class and part. Fails where the law erases the table, and where weights cannot be matched.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::answered::{self, Unanswered};
+use super::classes::ReportClass;
+use super::linearised;
+use super::raking::{Raking, effective_sample_size, invalid};
+use crate::error::Error;
+use crate::estimate::{ClassScores, Options, Origin, scored, share_interval, two_sided_quantile};
+
+/// A weighted estimate of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct WeightedCell {
+    /// The share.
+    pub estimate: f64,
+    /// Its standard error, by linearisation.
+    pub standard_error: f64,
+    /// The same by replicates, where reports were divided into parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replicated: Option<f64>,
+    /// The lower end of its interval.
+    pub lower: f64,
+    /// The upper end.
+    pub upper: f64,
+}
+
+/// A weighted estimate of a table.
+///
+/// ```
+/// use candor::inference::{ReportClass, Raking, Weighted, WeightedCell};
+/// use candor::{Table, estimate::Options};
+/// # use candor::{design::Survey, plan::Plan};
+/// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+/// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 3}]}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// // In the second region more people smoke; half of all live there, but only a quarter of the reports come from there.
+/// let regions = [vec![2400, 600], vec![500, 500]].into_iter().enumerate().map(|(region, counts)| {
+///     Ok(ReportClass::new(Table::from_counts(&plan, &["smoker"], counts)?, vec![region]))
+/// });
+/// let classes = regions.collect::<Result<Vec<ReportClass>, candor::Error>>()?;
+/// let weighted = Weighted::new(&plan, &classes, &Raking::new(vec![vec![0.5, 0.5]])?, &Options::default())?;
+/// let WeightedCell { estimate, standard_error, lower, upper, .. } = weighted.cells[1];
+/// assert!((estimate - 0.334).abs() < 0.001 && standard_error < 0.012 && lower < 0.33 && upper > 0.34);
+/// assert!((weighted.effective - 3000.0).abs() < 1e-6 && weighted.n == 4000);
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Weighted {
+    /// The number of reports.
+    pub n: u64,
+    /// How many of equal weight tell as much ([`effective_sample_size`]).
+    pub effective: f64,
+    /// The cells, row-major.
+    pub cells: Vec<WeightedCell>,
+}
+
+impl Weighted {
+    /// Of classes of reports, weighed to have these margins, with intervals of the confidence that `options` ask for.
+    ///
+    /// # Errors
+    /// `invalid-weights`: those of [`Raking::weights`], and a stratum of one report or cluster, clusters for some classes only, or
+    /// replicates of which one has all reports; `invalid-confidence`; `empty-sample`; `plan-mismatch`; `unidentifiable-table`.
+    pub fn new<'l>(
+        of: impl Into<Origin<'l>>,
+        classes: &[ReportClass],
+        margins: &Raking,
+        options: &Options,
+    ) -> Result<Self, Error> {
+        options.check()?;
+        let of = of.into();
+        let classes: Vec<ReportClass> =
+            classes.iter().filter(|class| class.table.total() > 0).cloned().collect();
+        if classes.iter().any(|class| class.cluster.is_some())
+            && classes.iter().any(|class| class.cluster.is_none())
+        {
+            return Err(invalid("some reports have a cluster and others have none".into()));
+        }
+        let (weights, scores) = weighed(of, &classes, margins)?;
+        let of_all = |_: &[ReportClass], weights: &[f64], scores: &[ClassScores]| Ok(mean(weights, scores));
+        let estimates = mean(&weights, &scores);
+        let variances = linearised::variances(&classes, &scores, &weights, margins.margins())?;
+        let replicated = replicated(of, &classes, margins, (&estimates, &of_all))?;
+        let each: Vec<(f64, f64)> =
+            weights.iter().zip(&scores).map(|(weight, own)| (*weight, own.reports)).collect();
+        let effective = effective_sample_size(&each);
+        let z = two_sided_quantile(1.0 - options.confidence);
+        let cell = |(place, (&estimate, variance)): (usize, (&f64, f64))| {
+            let standard_error = libm::sqrt(variance);
+            let (lower, upper) = share_interval(estimate, standard_error, effective, z);
+            let replicated = replicated.as_ref().map(|variances| libm::sqrt(variances[place]));
+            WeightedCell { estimate, standard_error, replicated, lower, upper }
+        };
+        let cells = estimates.iter().zip(variances).enumerate().map(cell).collect();
+        Ok(Self { n: classes.iter().map(|class| class.table.total()).sum(), effective, cells })
+    }
+
+    /// The same where who gave no answer is taken to be like those of the same group who did ([`ReportClass::of_group`]), of the cells
+    /// that hold an answer to everything; those that hold "no answer", one flag for each cell, are 0. Errors are by replicates alone,
+    /// and `effective` counts who answered.
+    ///
+    /// ```
+    /// use candor::inference::{ReportClass, Raking, Weighted};
+    /// use candor::{Table, estimate::Options};
+    /// # use candor::{design::Survey, plan::Plan};
+    /// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+    /// #     {"name": "smoker", "categories": ["no", "yes"], "optional": true, "epsilon": 40}]}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// // In the second region more people smoke, and half of them do not say; two parts of each.
+    /// let regions = [[320, 80, 0], [100, 100, 200]].into_iter().enumerate().flat_map(|(region, counts)| [0, 1].map(|part| {
+    ///     let table = Table::from_counts(&plan, &["smoker"], counts.to_vec())?;
+    ///     Ok(ReportClass::new(table, vec![]).of_group(region).of_replicate(part))
+    /// }));
+    /// let classes = regions.collect::<Result<Vec<ReportClass>, candor::Error>>()?;
+    /// let told = Weighted::answered(&plan, &classes, &Raking::new(vec![])?, &[false, false, true], &Options::default())?;
+    /// // Of those who said, 30 % smoke; of all, half of them in the second region, 35 %.
+    /// assert!((told.cells[1].estimate - 0.35).abs() < 1e-6 && told.cells[2].estimate == 0.0);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Self::new`]; `invalid-weights` without replicates; `undefined-statistic` where in a group, or without one of the parts,
+    /// the noise leaves nobody who answered; `invalid-counts` unless there is a flag for every cell.
+    pub fn answered<'l>(
+        of: impl Into<Origin<'l>>,
+        classes: &[ReportClass],
+        margins: &Raking,
+        holds_no_answer: &[bool],
+        options: &Options,
+    ) -> Result<Self, Error> {
+        options.check()?;
+        let of = of.into();
+        let classes: Vec<ReportClass> =
+            classes.iter().filter(|class| class.table.total() > 0).cloned().collect();
+        let (weights, scores) = weighed(of, &classes, margins)?;
+        let unanswered = Unanswered::new(holds_no_answer, scores.first())?;
+        let of_answered = |classes: &[ReportClass], weights: &[f64], scores: &[ClassScores]| {
+            unanswered.filled(classes, weights, scores)
+        };
+        let estimates = of_answered(&classes, &weights, &scores)?;
+        let variances = replicated(of, &classes, margins, (&estimates, &of_answered))?;
+        let variances = variances.ok_or_else(answered::unreplicated)?;
+        let each: Vec<(f64, f64)> =
+            weights.iter().zip(&scores).map(|(weight, own)| (*weight, own.reports)).collect();
+        let effective = effective_sample_size(&each) * unanswered.share_answered(&mean(&weights, &scores));
+        let z = two_sided_quantile(1.0 - options.confidence);
+        let cell = |(&estimate, variance): (&f64, f64)| {
+            let standard_error = libm::sqrt(variance);
+            let (lower, upper) = share_interval(estimate, standard_error, effective, z);
+            WeightedCell { estimate, standard_error, replicated: Some(standard_error), lower, upper }
+        };
+        let cells = estimates.iter().zip(variances).map(cell).collect();
+        Ok(Self { n: classes.iter().map(|class| class.table.total()).sum(), effective, cells })
+    }
+}
+
+/// The weight of a report of every class, and the scores of the classes.
+fn weighed(
+    of: Origin<'_>,
+    classes: &[ReportClass],
+    margins: &Raking,
+) -> Result<(Vec<f64>, Vec<ClassScores>), Error> {
+    let all = |class: &ReportClass| {
+        let reports = crate::exact::count_to_f64(class.table.total());
+        (class.weight * reports, class.categories.clone())
+    };
+    let factors = margins.weights(&classes.iter().map(all).collect::<Vec<_>>())?;
+    let weights: Vec<f64> =
+        classes.iter().zip(factors).map(|(class, factor)| class.weight * factor).collect();
+    let tables: Vec<_> =
+        classes.iter().zip(&weights).map(|(class, weight)| (&class.table, *weight)).collect();
+    let scores = scored(of, &tables)?;
+    Ok((weights, scores))
+}
+
+/// Σ w·S / Σ w·n.
+fn mean(weights: &[f64], scores: &[ClassScores]) -> Vec<f64> {
+    let total: f64 = weights.iter().zip(scores).map(|(weight, own)| weight * own.reports).sum();
+    let mut mean = vec![0.0; scores.first().map_or(0, |own| own.sums.len())];
+    for (weight, own) in weights.iter().zip(scores) {
+        mean.iter_mut().zip(&own.sums).for_each(|(mean, sum)| *mean += weight / total * sum);
+    }
+    mean
+}
+
+/// What is made of the weights and scores of classes.
+type Estimator<'e> = dyn Fn(&[ReportClass], &[f64], &[ClassScores]) -> Result<Vec<f64>, Error> + 'e;
+
+/// Variances by leaving out one part of the reports after the other; none where there is one part.
+fn replicated(
+    of: Origin<'_>,
+    classes: &[ReportClass],
+    margins: &Raking,
+    (estimates, estimate): (&[f64], &Estimator<'_>),
+) -> Result<Option<Vec<f64>>, Error> {
+    let mut parts: Vec<usize> = classes.iter().map(|class| class.replicate).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    if parts.len() < 2 {
+        return Ok(None);
+    }
+    let factor = {
+        let parts = crate::exact::to_f64(parts.len() as u128);
+        (parts - 1.0) / parts
+    };
+    let mut variances = vec![0.0; estimates.len()];
+    for part in parts {
+        let others: Vec<ReportClass> =
+            classes.iter().filter(|class| class.replicate != part).cloned().collect();
+        let (weights, scores) = weighed(of, &others, margins)?;
+        let apart =
+            estimate(&others, &weights, &scores)?.into_iter().zip(estimates).map(|(one, all)| one - all);
+        variances.iter_mut().zip(apart).for_each(|(variance, apart)| *variance += factor * apart * apart);
+    }
+    Ok(Some(variances))
+}

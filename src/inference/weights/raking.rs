@@ -1,0 +1,148 @@
+//! Raking: weights with which a sample has the margins of its population \[DemingStephan40\].
+//!
+//! The weights of all reports in a category of a margin are multiplied so that they have its share, one margin after the other, until all
+//! margins agree to 10⁻¹⁰. With one margin that is post-stratification. Of all weights of the form w·∏ factors there is at most one
+//! solution; where there is none, as where categories of several margins never meet in the sample, this is refused.
+//!
+//! Cost: O(classes · margins) a round, some ten rounds.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::error::{Code, Error};
+
+/// Rounds after which there is no solution.
+const MOST_ROUNDS: u32 = 10_000;
+
+/// By how much a share may miss its margin.
+const AGREED: f64 = 1e-10;
+
+/// By how much the shares of a margin may miss 1.
+const ROUNDED: f64 = 1e-6;
+
+/// Margins that are known of a population: of each the shares of its categories.
+///
+/// ```
+/// use candor::inference::Raking;
+/// // Half of the people live in either region; in the sample there are three of the first for each of the second.
+/// let regions = Raking::new(vec![vec![0.5, 0.5]])?;
+/// let weights = regions.weights(&[(300.0, vec![0]), (100.0, vec![1])])?;
+/// assert!((weights[0] - 2.0 / 3.0).abs() < 1e-9 && (weights[1] - 2.0).abs() < 1e-9);
+/// assert_eq!(regions.margins(), [[0.5, 0.5]]);
+/// assert_eq!(Raking::new(vec![vec![0.5, 0.6]]).unwrap_err().code().as_str(), "invalid-weights");
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Raking {
+    margins: Vec<Vec<f64>>,
+}
+
+impl Raking {
+    /// Of the shares of the categories of every margin.
+    ///
+    /// # Errors
+    /// `invalid-weights` where a share is not above 0, or those of a margin do not sum to 1.
+    pub fn new(mut margins: Vec<Vec<f64>>) -> Result<Self, Error> {
+        for margin in &mut margins {
+            let sum: f64 = margin.iter().sum();
+            if let Some(share) = margin.iter().find(|share| !(**share > 0.0 && share.is_finite())) {
+                return Err(invalid(format!("a share of {share} was given in a margin; it must be above 0")));
+            }
+            if libm::fabs(sum - 1.0) > ROUNDED {
+                return Err(invalid(format!("the shares of a margin sum to {sum}; they must sum to 1")));
+            }
+            margin.iter_mut().for_each(|share| *share /= sum);
+        }
+        Ok(Self { margins })
+    }
+
+    /// The shares of every margin.
+    #[must_use]
+    pub fn margins(&self) -> &[Vec<f64>] {
+        &self.margins
+    }
+
+    /// What the weight of every class is to be multiplied with: of each, what its reports weigh together, and its category in every
+    /// margin. Weights keep their sum.
+    ///
+    /// # Errors
+    /// `invalid-weights` where a weight is not finite or below 0, a class has other margins, a category has no report that weighs
+    /// anything, or no weights have all margins.
+    pub fn weights(&self, classes: &[(f64, Vec<usize>)]) -> Result<Vec<f64>, Error> {
+        let total = self.checked(classes)?;
+        let mut factors = vec![1.0; classes.len()];
+        for _ in 0..MOST_ROUNDS {
+            let mut apart: f64 = 0.0;
+            for (margin, shares) in self.margins.iter().enumerate() {
+                let mut sums = vec![0.0; shares.len()];
+                let each = || classes.iter().map(|(weight, categories)| (weight, categories[margin]));
+                each()
+                    .zip(&factors)
+                    .for_each(|((weight, category), factor)| sums[category] += weight * factor);
+                apart = sums
+                    .iter()
+                    .zip(shares)
+                    .fold(apart, |apart, (sum, share)| f64::max(apart, libm::fabs(sum / total - share)));
+                for ((_, category), factor) in each().zip(&mut factors) {
+                    *factor *= shares[category] * total / sums[category];
+                }
+            }
+            if apart < AGREED {
+                return Ok(factors);
+            }
+            if factors.iter().any(|factor| !factor.is_finite()) {
+                break;
+            }
+        }
+        Err(invalid(
+            "no weights have all these margins: some of their categories do not meet in the sample".into(),
+        ))
+    }
+
+    fn checked(&self, classes: &[(f64, Vec<usize>)]) -> Result<f64, Error> {
+        let mut weighed: Vec<Vec<f64>> = self.margins.iter().map(|shares| vec![0.0; shares.len()]).collect();
+        for (weight, categories) in classes {
+            if !(*weight >= 0.0 && weight.is_finite()) {
+                return Err(invalid(format!(
+                    "a weight of {weight} was given; it must be a finite number that is not below 0"
+                )));
+            }
+            let fits = categories.len() == weighed.len()
+                && categories.iter().zip(&weighed).all(|(category, sums)| *category < sums.len());
+            if !fits {
+                return Err(invalid(format!("categories {categories:?} are none of the margins'")));
+            }
+            categories.iter().zip(&mut weighed).for_each(|(category, sums)| sums[*category] += weight);
+        }
+        for (margin, sums) in weighed.iter().enumerate() {
+            if let Some(category) = sums.iter().position(|sum| *sum <= 0.0) {
+                return Err(invalid(format!(
+                    "no report is in category {category} of margin {margin}: it cannot be weighed"
+                )));
+            }
+        }
+        let total: f64 = classes.iter().map(|(weight, _)| weight).sum();
+        if total > 0.0 { Ok(total) } else { Err(invalid("no report weighs anything".into())) }
+    }
+}
+
+/// (Σ w)²/Σ w² \[Kish65\]: how many reports of equal weight tell as much of what does not go with the weights. Each class by the weight of a
+/// report and how many there are.
+///
+/// ```
+/// use candor::inference::effective_sample_size;
+/// assert_eq!(effective_sample_size(&[(1.0, 400.0)]), 400.0);
+/// assert!((effective_sample_size(&[(2.0 / 3.0, 300.0), (2.0, 100.0)]) - 300.0).abs() < 1e-9);
+/// ```
+#[must_use]
+pub fn effective_sample_size(classes: &[(f64, f64)]) -> f64 {
+    let sum: f64 = classes.iter().map(|(weight, reports)| weight * reports).sum();
+    let squares: f64 = classes.iter().map(|(weight, reports)| weight * weight * reports).sum();
+    if squares > 0.0 { sum * sum / squares } else { 0.0 }
+}
+
+pub(super) fn invalid(message: String) -> Error {
+    Error::new(Code::InvalidWeights, message)
+}

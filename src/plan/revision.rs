@@ -1,0 +1,63 @@
+//! Plans that correct earlier ones, and whether reports of these stand.
+
+use alloc::string::String;
+
+use super::fingerprint::Fingerprint;
+use crate::design::Ask;
+use crate::error::{Code, Error};
+use crate::law::Law;
+use crate::schema::{Attribute, Category, PlainColumn, Schema};
+
+/// What a report of a plan is made of.
+pub(super) struct Answered<'p> {
+    pub(super) schema: &'p Schema,
+    pub(super) plain: &'p [PlainColumn],
+    pub(super) ask: Ask,
+    pub(super) law: &'p Law,
+}
+
+/// Refuses what is no list of fingerprints, each once.
+pub(super) fn check(revises: &[String]) -> Result<(), Error> {
+    for (place, text) in revises.iter().enumerate() {
+        text.parse::<Fingerprint>()?;
+        if revises[..place].contains(text) {
+            return Err(Error::new(Code::InvalidPlan, message!("\"revises\" names ", text, " twice")));
+        }
+    }
+    Ok(())
+}
+
+/// What differs; nothing where reports of the one say of a person what those of the other would.
+pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<String> {
+    let (own, others) = (one.schema.attributes(), other.schema.attributes());
+    if own.iter().map(Attribute::name).ne(others.iter().map(Attribute::name)) {
+        return Some("it asks other questions, or in another order".into());
+    }
+    if let Some((attribute, _)) = own.iter().zip(others).find(|(one, other)| !is_answered_alike(one, other)) {
+        return Some(message!("question \"", attribute.name(), "\" has other categories"));
+    }
+    if one.plain.len() != other.plain.len()
+        || !one.plain.iter().zip(other.plain).all(|(one, other)| carries_alike(one, other))
+    {
+        return Some("its reports carry other plain columns".into());
+    }
+    if one.ask != other.ask {
+        return Some("devices draw their questions in one of the two alone".into());
+    }
+    (one.law != other.law).then(|| "the law is another".into())
+}
+
+/// The same values in the same order, whatever people read.
+fn is_answered_alike(one: &Attribute, other: &Attribute) -> bool {
+    one.optional() == other.optional()
+        && one.bins() == other.bins()
+        && has_values_of(one.categories(), other.categories())
+}
+
+fn carries_alike(one: &PlainColumn, other: &PlainColumn) -> bool {
+    one.name == other.name && has_values_of(&one.categories, &other.categories)
+}
+
+fn has_values_of(own: &[Category], others: &[Category]) -> bool {
+    own.iter().map(Category::value).eq(others.iter().map(Category::value))
+}

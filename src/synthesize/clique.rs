@@ -1,0 +1,60 @@
+//! A table of shares that are at least 0 and sum to 1, and what follows from it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::estimate::{Estimate, onto_simplex};
+use crate::exact::to_index;
+
+/// Shares over some attributes, row-major, the last fastest.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Clique {
+    pub(super) attributes: Vec<usize>,
+    pub(super) sizes: Vec<usize>,
+    pub(super) shares: Vec<f64>,
+}
+
+impl Clique {
+    /// An estimate, moved to the nearest shares.
+    pub(super) fn new(estimate: &Estimate) -> Self {
+        let mut shares = estimate.shares().to_vec();
+        onto_simplex(&mut shares);
+        let sizes = estimate.axes().sizes().iter().map(|&size| to_index(size)).collect();
+        Self { attributes: estimate.axes().attributes().to_vec(), sizes, shares }
+    }
+
+    /// Whether all its attributes are among these.
+    pub(super) fn within(&self, attributes: &[usize]) -> bool {
+        self.attributes.iter().all(|attribute| attributes.contains(attribute))
+    }
+
+    /// The cell of a marginal over `attributes`, in their order, that each cell belongs to. An attribute that it does not have counts
+    /// for nothing.
+    pub(super) fn cells_within(&self, attributes: &[usize]) -> Vec<usize> {
+        let mut stride = 1;
+        let mut strides = vec![0; self.sizes.len()];
+        for attribute in attributes.iter().rev() {
+            if let Some(axis) = self.attributes.iter().position(|own| own == attribute) {
+                strides[axis] = stride;
+                stride *= self.sizes[axis];
+            }
+        }
+        let mut cells = vec![0];
+        for (size, stride) in self.sizes.iter().zip(strides) {
+            cells = cells.iter().flat_map(|cell| (0..*size).map(move |own| cell + own * stride)).collect();
+        }
+        cells
+    }
+
+    /// The shares of some of its attributes.
+    pub(super) fn marginal(&self, attributes: &[usize]) -> Vec<f64> {
+        let size = |attribute: &usize| {
+            self.attributes.iter().position(|own| own == attribute).map_or(1, |axis| self.sizes[axis])
+        };
+        let mut sums = vec![0.0; attributes.iter().map(size).product()];
+        for (cell, share) in self.cells_within(attributes).into_iter().zip(&self.shares) {
+            sums[cell] += share;
+        }
+        sums
+    }
+}

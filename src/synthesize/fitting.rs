@@ -1,0 +1,49 @@
+//! One table that has several as its marginals: iterative proportional fitting \[DemingStephan40\].
+//!
+//! From equal shares, each table in turn: a cell is multiplied by the share that its marginal cell should have over the one that it has.
+//! Where tables agree on what they share, the limit is the distribution of largest entropy that has them all. Cost: O(N·tables) a
+//! round, N the cells of all attributes together.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::clique::Clique;
+use crate::exact::to_f64;
+
+/// Rounds, and the summed change below which there are no more.
+const ROUNDS: u32 = 500;
+const SETTLED: f64 = 1e-9;
+
+/// The table over all attributes of these.
+pub(super) fn fitted(tables: &[Clique]) -> Clique {
+    let mut joint = Clique { attributes: Vec::new(), sizes: Vec::new(), shares: Vec::new() };
+    for table in tables {
+        for (attribute, size) in table.attributes.iter().zip(&table.sizes) {
+            if !joint.attributes.contains(attribute) {
+                joint.attributes.push(*attribute);
+                joint.sizes.push(*size);
+            }
+        }
+    }
+    let cells: usize = joint.sizes.iter().product();
+    joint.shares = vec![1.0 / to_f64(cells as u128); cells];
+    let places: Vec<Vec<usize>> = tables.iter().map(|table| joint.cells_within(&table.attributes)).collect();
+    for _ in 0..ROUNDS {
+        let mut moved = 0.0;
+        for (table, places) in tables.iter().zip(&places) {
+            let mut sums = vec![0.0; table.shares.len()];
+            joint.shares.iter().zip(places).for_each(|(share, &place)| sums[place] += share);
+            moved +=
+                sums.iter().zip(&table.shares).map(|(has, wanted)| libm::fabs(has - wanted)).sum::<f64>();
+            let factor = |(has, wanted): (&f64, &f64)| if *has > 0.0 { wanted / has } else { 0.0 };
+            let factors: Vec<f64> = sums.iter().zip(&table.shares).map(factor).collect();
+            joint.shares.iter_mut().zip(places).for_each(|(share, &place)| *share *= factors[place]);
+        }
+        if moved < SETTLED {
+            break;
+        }
+    }
+    let total: f64 = joint.shares.iter().sum();
+    joint.shares.iter_mut().for_each(|share| *share /= total);
+    joint
+}

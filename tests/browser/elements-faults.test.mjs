@@ -1,0 +1,162 @@
+/** Ring: pages. The elements under faults: of the network, of the person at the device, and before the page is ready. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { CANARY, inside, OVERHEAR, spied } from "./enclosed.mjs";
+import { built, example, visiting } from "./example.mjs";
+import { assertGone, FAULTS, filled, held, overheard, reports, send } from "./faults.mjs";
+import { html } from "./site.mjs";
+import { designed, faults, openBrowser } from "./stage.mjs";
+
+const pages = await built("elements");
+const files = {
+  ...pages,
+  "index.html": spied(pages["index.html"]),
+  "form.html": spied(pages["form.html"]),
+  "overhear.js": OVERHEAR,
+  "plan.json": designed(JSON.parse(example("elements", "survey.json"))),
+  "elsewhere.html": html(""),
+  "joined.html": html(""),
+  reports: JSON.stringify({ accepted: 1, repeated: 0 }),
+};
+const browser = await openBrowser();
+after(() => browser.close());
+const visited = visiting(browser, files);
+
+for (const [name, fault] of Object.entries(FAULTS))
+  test(`${name}: nothing of an answer is left or sent, and one report arrives`, async () => {
+    await visited(async (page, { origin }) => {
+      const lines = overheard(page);
+      await fault({ page, lines, elsewhere: `${origin}elsewhere.html` });
+      await assertGone(page, lines);
+      assert.deepEqual(faults(page), []);
+    });
+  });
+
+test("the places that are looked into hold an answer that a page lets out", async () => {
+  for (const leak of [
+    (answer) => localStorage.setItem("draft", answer),
+    (answer) => fetch(`?answer=${answer}`),
+    (answer) => history.replaceState({ answer }, ""),
+    (answer) => postMessage(answer),
+    (answer) => console.log(answer),
+    (answer) => document.body.append(answer),
+  ])
+    await visited(async (page) => {
+      const lines = overheard(page);
+      await page.evaluate(leak, CANARY);
+      await assert.rejects(async () => {
+        // A message, a line of the console and a request take a moment.
+        for (let looks = 0; looks < 100; looks += 1) await assertGone(page, lines);
+      });
+    });
+});
+
+test("while scripts or the plan are on their way, there is nothing to fill in", async () => {
+  for (const addresses of ["**/assets/*.js", "**/plan.json"])
+    await visited(async (page) => {
+      const lines = overheard(page);
+      const arrive = await held(page, addresses);
+      await page.reload({ waitUntil: "commit" });
+      if (addresses.endsWith("json")) await inside(page, "Checking the survey’s promises");
+      else await page.getByRole("heading", { name: "Before you leave" }).waitFor();
+      for (const frame of page.frames()) assert.equal(await frame.locator("input, button").count(), 0);
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(CANARY);
+      arrive();
+      const frame = await inside(page, "Do you smoke?");
+      assert.equal(await frame.getByRole("spinbutton").inputValue(), "");
+      assert.deepEqual(reports(lines), []);
+    });
+});
+
+test("an element that is taken out while it sends keeps the report, and sends it when it is back", async () => {
+  await visited(async (page) => {
+    const lines = overheard(page);
+    const arrive = await held(page, "**/reports");
+    await send(await filled(page));
+    await inside(page, "Sending");
+    await page.unroute("**/reports");
+    await page.evaluate(() => {
+      globalThis.survey = document.querySelector("candor-survey");
+      survey.remove();
+    });
+    arrive();
+    await page.evaluate(() => document.body.prepend(survey));
+    await inside(page, "had drawn for this survey before");
+    assert.equal(new Set(reports(lines)).size, 1);
+    await assertGone(page, lines);
+  });
+});
+
+/** The form of the page's own, its private questions answered. */
+const joining = (run) =>
+  visited(async (page, { origin }) => {
+    const lines = overheard(page);
+    await page.goto(`${origin}form.html`);
+    await answered(page);
+    await run(page, lines, origin);
+    await assertGone(page, lines);
+  });
+
+async function answered(page) {
+  await page.getByLabel("Email").fill("a@example.org");
+  await (await inside(page, "Do you smoke?")).getByLabel("Yes").check();
+  await (await inside(page, "Your monthly income")).getByRole("spinbutton").fill(CANARY);
+  await (await inside(page, "Were you ill")).getByLabel("More than once").check();
+}
+
+const join = (page) => page.getByRole("button", { name: "Join" }).click();
+const joined = (lines) =>
+  lines.filter((line) => /^POST \S+\/joined.html /.test(line)).map((line) => line.split(" ").at(-1));
+const value = (page) => page.evaluate(() => new FormData(document.forms.membership).get("report"));
+
+test("a form that is submitted again and again sends one report", async () => {
+  await joining(async (page, lines) => {
+    await page.evaluate(() => {
+      for (let i = 0; i < 5; i += 1) document.forms.membership.requestSubmit();
+    });
+    await page.waitForURL("**/joined.html");
+    assert.equal(new Set(joined(lines)).size, 1);
+    assert.match(decodeURIComponent(joined(lines)[0]), /^email=a@example.org&report={"id":/);
+  });
+});
+
+test("a form that is gone back to, reloaded or open in another tab has the report that was drawn, and no answers", async () => {
+  await joining(async (page, lines, origin) => {
+    await page.reload();
+    assert.equal(await (await inside(page, "Do you smoke?")).locator(":checked").count(), 0);
+    await answered(page);
+    const other = await page.context().newPage();
+    overheard(other, lines);
+    await other.goto(page.url());
+    await inside(other, "Do you smoke?");
+    await join(page);
+    await page.waitForURL("**/joined.html");
+    const [sent] = joined(lines);
+    const report = new URLSearchParams(sent).get("report");
+    await page.goto(`${origin}form.html`);
+    await inside(page, "Only the report is left");
+    assert.equal(await value(page), report);
+    await answered(other);
+    await join(other);
+    await other.waitForURL("**/joined.html");
+    assert.equal(new URLSearchParams(joined(lines)[1]).get("report"), report);
+  });
+});
+
+test("a form without a network loses nothing", async () => {
+  await joining(async (page, lines, origin) => {
+    await page.context().setOffline(true);
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("joined.html"));
+    await join(page);
+    await failed;
+    await page.context().setOffline(false);
+    const [first] = joined(lines);
+    const again = await page.context().newPage();
+    await page.close();
+    await again.goto(`${origin}form.html`);
+    await inside(again, "Only the report is left");
+    assert.equal(await value(again), new URLSearchParams(first).get("report"));
+  });
+});

@@ -1,0 +1,68 @@
+/** What specs of the elements share: their documents, which no selector of the page finds, and ears on the page. */
+
+import { readFileSync } from "node:fs";
+
+const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** An income that no other number is. */
+export const CANARY = "2718.25";
+
+/** The document of the element that shows this, once there is one. */
+export async function inside(page, text) {
+  for (let looks = 0; looks < 1500; looks += 1) {
+    for (const frame of page.frames().slice(1))
+      if ((await frame.evaluate(() => document.body?.innerText ?? "").catch(() => "")).includes(text)) return frame;
+    await page.waitForTimeout(20);
+  }
+  throw new Error(`no element shows "${text}"`);
+}
+
+/** Waits until another document has taken the place of this one. */
+export async function gone(page, frame) {
+  while (!frame.isDetached()) await page.waitForTimeout(20);
+}
+
+/** What axe finds wrong there. */
+export const audited = async (frame) => {
+  await frame.evaluate(AXE);
+  // The page around has the heading of the page.
+  const { violations } = await frame.evaluate(() => axe.run({ rules: { "page-has-heading-one": { enabled: false } } }));
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
+};
+
+/** In the page, before anything else: whatever a script that is not the survey's can overhear. */
+function overhear() {
+  globalThis.heard = [];
+  const said = (target) =>
+    `${target?.nodeName} ${target?.value ?? ""} ${target?.checked ?? ""} ${target?.outerHTML ?? ""}`;
+  const types = "input beforeinput change keydown keypress keyup click pointerdown pointerup mousedown mouseup".split(
+    " ",
+  );
+  for (const type of [...types, "touchstart", "compositionend", "select", "submit", "formdata", "invalid", "message"])
+    addEventListener(
+      type,
+      (event) => {
+        const { key, data, clientX, clientY } = event;
+        const entries = event.formData ? [...event.formData] : [];
+        const told = [type, key, JSON.stringify(data), clientX, clientY, JSON.stringify(entries)];
+        heard.push([...told, ...event.composedPath().map(said)].join(" "));
+      },
+      true,
+    );
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver((changes) => {
+    for (const { target, attributeName } of changes)
+      heard.push(`mutation ${attributeName} ${target.getAttribute?.(attributeName)} ${target.textContent}`);
+  }).observe(document, all);
+  for (const name of ["pushState", "replaceState"]) {
+    const before = history[name];
+    history[name] = function (...words) {
+      heard.push(JSON.stringify(words));
+      return before.apply(this, words);
+    };
+  }
+}
+
+/** The same as a script, and a page that runs it first. */
+export const OVERHEAR = `(${overhear})();`;
+export const spied = (page) => page.toString().replace("<head>", '<head><script src="overhear.js"></script>');

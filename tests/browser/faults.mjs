@@ -1,0 +1,145 @@
+/**
+ * What goes wrong while somebody answers the survey of `examples/elements`: on the way, and at the device. Every way in which a survey
+ * stands in a page plays all of it, with an answer that can be recognised.
+ */
+
+import assert from "node:assert/strict";
+import { CANARY, inside } from "./enclosed.mjs";
+import { traces } from "./stage.mjs";
+
+/** Answers everything. */
+export async function filled(page) {
+  const frame = await inside(page, "Do you smoke?");
+  await frame.getByLabel("Yes").check();
+  await frame.getByRole("spinbutton").fill(CANARY);
+  await frame.getByLabel("More than once").check();
+  return frame;
+}
+
+export const send = (frame) => frame.getByRole("button", { name: "Change at random and send" }).click();
+
+/** What a page sends and says from now on, a line each. */
+export function overheard(page, lines = []) {
+  page.on("request", (request) =>
+    lines.push(`${request.method()} ${request.url()} ${request.headers().referer ?? ""} ${request.postData() ?? ""}`),
+  );
+  page.on("console", (message) => lines.push(message.text()));
+  return lines;
+}
+
+/** The reports among these lines. */
+export const reports = (lines) =>
+  lines.filter((line) => /^POST \S+\/reports /.test(line)).map((line) => line.slice(line.indexOf("{")));
+
+/** Nothing is filled in. */
+async function blank(page) {
+  const frame = await inside(page, "Do you smoke?");
+  assert.equal(await frame.locator(":checked").count(), 0);
+  assert.equal(await frame.getByRole("spinbutton").inputValue(), "");
+}
+
+/** Holds what is asked of addresses back until it is let go. */
+export async function held(page, addresses) {
+  let go;
+  const gone = new Promise((resolve) => {
+    go = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await gone;
+    // The page that asked may have gone meanwhile, and with it what it asked for.
+    await route.continue().catch(() => {});
+  });
+  return go;
+}
+
+/** The faults by name: each plays in an open page with an unanswered survey, and `lines` are what the page sent; `elsewhere` is another page. */
+export const FAULTS = {
+  async "a slow network"({ page, lines }) {
+    const arrive = await held(page, "**/reports");
+    await send(await filled(page));
+    const frame = await inside(page, "Sending");
+    assert.equal(await frame.locator("input").count(), 0, "answers are gone before the report has arrived");
+    arrive();
+    await inside(page, "Your report has arrived");
+    assert.equal(reports(lines).length, 1);
+  },
+  async "pressing again and again"({ page, lines }) {
+    const arrive = await held(page, "**/reports");
+    const frame = await filled(page);
+    await frame.evaluate(() => {
+      for (let i = 0; i < 5; i += 1) document.querySelector("button.primary").click();
+    });
+    await inside(page, "Sending");
+    arrive();
+    await inside(page, "Your report has arrived");
+    assert.equal(reports(lines).length, 1);
+  },
+  async "going back, before and after"({ page, lines, elsewhere }) {
+    await filled(page);
+    await page.goto(elsewhere);
+    await page.goBack();
+    await blank(page);
+    await send(await filled(page));
+    await inside(page, "Your report has arrived");
+    await page.goto(elsewhere);
+    await page.goBack();
+    await inside(page, "had drawn for this survey before");
+    assert.equal(reports(lines).length, 1, "nobody is asked twice");
+  },
+  async "a reload, before and after"({ page, lines }) {
+    await filled(page);
+    await page.reload();
+    await blank(page);
+    await send(await filled(page));
+    await inside(page, "Your report has arrived");
+    await page.reload();
+    await inside(page, "had drawn for this survey before");
+    assert.equal(reports(lines).length, 1, "nobody is asked twice");
+  },
+  async "a reload while it is sent"({ page, lines }) {
+    const arrive = await held(page, "**/reports");
+    await send(await filled(page));
+    await inside(page, "Sending");
+    await page.unroute("**/reports");
+    await page.reload();
+    arrive();
+    await inside(page, "had drawn for this survey before");
+    assert.equal(new Set(reports(lines)).size, 1, "the same bytes");
+  },
+  async "no network"({ page, lines }) {
+    const frame = await filled(page);
+    await page.context().setOffline(true);
+    await send(frame);
+    const kept = await inside(page, "unreachable");
+    assert.ok(JSON.stringify(await traces(kept)).includes('received\\":false'));
+    await page.context().setOffline(false);
+    await inside(page, "Thank you");
+    assert.equal(new Set(reports(lines)).size, 1, "the same bytes");
+  },
+  async "a second tab"({ page, lines }) {
+    const frame = await filled(page);
+    const other = await page.context().newPage();
+    overheard(other, lines);
+    await other.goto(page.url());
+    await send(await filled(other));
+    await inside(other, "Your report has arrived");
+    await send(frame);
+    await inside(page, "had drawn for this survey before");
+    assert.equal(reports(lines).length, 1, "what the other tab sent is not sent again");
+  },
+};
+
+/** That no place of any open page holds the answer: what it sent and said, its scripts heard, it keeps, shows and remembers. */
+export async function assertGone(page, lines) {
+  const places = [...lines];
+  for (const tab of page
+    .context()
+    .pages()
+    .filter((tab) => tab.url() !== "about:blank"))
+    for (const frame of tab.frames()) {
+      const told = () => [globalThis.heard, globalThis.messages, history.state, document.referrer, location.href];
+      places.push(JSON.stringify(await frame.evaluate(told)), await frame.content());
+      places.push(JSON.stringify(await traces(frame)));
+    }
+  for (const place of places) assert.ok(!place.includes(CANARY), place.slice(0, 2000));
+}

@@ -1,0 +1,126 @@
+/** Choosing in the studio: what to expect follows every choice, a search can be stopped, and the page never waits for it. */
+
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { faults, openBrowser } from "./stage.mjs";
+import { candor, chooseFile, designedInPage, downloaded, openStudio, openStudioStage, step } from "./studio.mjs";
+
+const stage = await openStudioStage();
+after(() => stage.close());
+const browser = await openBrowser();
+after(() => browser.close());
+
+const question = (name, size) => ({ name, categories: Array.from({ length: size }, (_, i) => `${name} ${i}`) });
+
+/** A studio with this survey open at Choose. */
+async function choosing(survey, run) {
+  const page = await openStudio(browser, stage);
+  const file = join(stage.folder, "survey.json");
+  writeFileSync(file, JSON.stringify({ survey: "chosen", privacy: { record_epsilon: 2 }, ...survey }));
+  await chooseFile(page, "Open…", file);
+  await step(page, "Choose");
+  await run(page);
+  assert.deepEqual(faults(page), []);
+  await page.context().close();
+}
+
+const saved = async (page) => {
+  const { text } = await downloaded(page, page.getByRole("button", { name: "Save", exact: true }));
+  return JSON.parse(text);
+};
+
+/** What the program expects of the survey as it is saved. */
+async function expected(page) {
+  const file = join(stage.folder, "as-saved.json");
+  writeFileSync(file, JSON.stringify(await saved(page)));
+  const told = candor("design", file, "-o", join(stage.folder, "as-saved.plan.json"), "--format", "json");
+  return JSON.parse(told).expected;
+}
+
+const THREE = { attributes: [question("a", 2), question("b", 3), question("c", 4)], respondents: 1000 };
+
+/** The numbers of the last column, how many people it takes for three points. */
+const needed = (page) =>
+  page
+    .locator(".margins td.figure")
+    .evaluateAll((cells) => cells.map(({ textContent }) => Number(textContent.replaceAll(",", ""))));
+
+test("margins, people and the bound are the program's for every choice", () =>
+  choosing(THREE, async (page) => {
+    for (const change of [
+      async () => {},
+      () => page.getByRole("button", { name: "20,000" }).click(),
+      () => page.getByRole("slider").fill("1"),
+      () => page.getByRole("radio", { name: "Every question alone" }).check(),
+      () => page.getByRole("radio", { name: "Only the questions that it draws" }).check(),
+    ]) {
+      await change();
+      await page.locator(".outcome:not(.earlier)").waitFor({ timeout: 60_000 });
+      await designedInPage(page);
+      const { tables, respondents, objective, bound } = await expected(page);
+      const people = tables.map(({ standard_error }) =>
+        Math.ceil(respondents * ((1.959963984540054 * standard_error) / 0.03) ** 2),
+      );
+      assert.deepEqual((await needed(page)).sort(), people.sort());
+      const times = (Math.ceil(Math.sqrt(objective / bound) * 100 - 1e-9) / 100).toFixed(2);
+      assert.match(await page.locator(".bound .note").innerText(), new RegExp(`^Its error is ${times} times`));
+    }
+  }));
+
+test("tables are picked in a grid by keyboard", () =>
+  choosing(THREE, async (page) => {
+    await page.getByRole("radio", { name: "Every question, and these two together" }).check();
+    assert.deepEqual((await saved(page)).tables, [["a"], ["b"], ["c"], ["a", "b"]]);
+    await page.getByRole("checkbox", { name: "b and c" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("checkbox", { name: "a and b" }).uncheck();
+    assert.deepEqual((await saved(page)).tables, [["a"], ["b"], ["c"], ["b", "c"]]);
+    await designedInPage(page);
+    assert.equal(await page.locator(".margins table").last().locator("tbody tr").count(), 1);
+  }));
+
+test("a verdict says when too much is asked of too few, and its advice helps", () =>
+  choosing({ ...THREE, respondents: 100 }, async (page) => {
+    await page.getByRole("heading", { name: "This asks too much of too few people." }).waitFor({ timeout: 60_000 });
+    const advice = page.locator(".verdict-card li").first();
+    const [, people] = /^([\d,]+) people/.exec(await advice.innerText());
+    await advice.getByRole("button").click();
+    await page.getByRole("heading", { name: "This works." }).waitFor({ timeout: 60_000 });
+    assert.equal((await saved(page)).respondents, Number(people.replaceAll(",", "")));
+  }));
+
+test("the slider speaks in people out of a hundred", () =>
+  choosing(THREE, async (page) => {
+    const slider = page.getByRole("slider");
+    assert.equal(
+      await slider.getAttribute("aria-valuetext"),
+      "from 10 of 100 to between 1 and 46 of 100; Protection: good",
+    );
+    await page.getByText("Odds change by a factor of at most 7.4.").waitFor();
+    await slider.focus();
+    await page.keyboard.press("End");
+    assert.match(await slider.getAttribute("aria-valuetext"), /between 0 and 98 of 100; Protection: hardly any/);
+    assert.equal((await saved(page)).privacy.record_epsilon, 6);
+  }));
+
+/** Different questions, so many that a search takes a while. */
+const MANY = {
+  attributes: Array.from({ length: 26 }, (_, i) => question(`q${i}`, 2 + (i % 13))),
+  respondents: 5000,
+};
+
+test("a search tells how far it is, leaves the page alone, and is stopped", () =>
+  choosing(MANY, async (page) => {
+    await page.getByText(/Designing: [\d,]+ forms weighed/).waitFor({ timeout: 60_000 });
+    await step(page, "Write");
+    await step(page, "Choose");
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByText("Stopped. What is below belongs to earlier choices.").waitFor();
+    await page.getByRole("button", { name: "Design", exact: true }).click();
+    await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByRole("radio", { name: "Every question alone" }).check();
+    await designedInPage(page);
+  }));

@@ -1,0 +1,57 @@
+/** A survey in two languages: written, found incomplete, and read by respondents in their own. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { inside } from "./enclosed.mjs";
+import { faults, openBrowser, openPage } from "./stage.mjs";
+import { designedInPage, downloaded, openStudio, openStudioStage, step, writeChoices } from "./studio.mjs";
+
+const stage = await openStudioStage();
+after(() => stage.close());
+const browser = await openBrowser();
+after(() => browser.close());
+
+test("texts are written in each language, and each respondent reads their own", async () => {
+  const page = await openStudio(browser, stage);
+  await page.getByRole("textbox", { name: "Title of the survey" }).fill("Habits");
+  await writeChoices(page, "Do you smoke?", ["No", "Yes"], { first: true });
+  await page.getByRole("button", { name: "Add a language" }).click();
+  await page.getByRole("textbox", { name: "Language tag" }).fill("no language at all");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByText("“no language at all” is no language tag").waitFor();
+  await page.getByRole("textbox", { name: "Language tag" }).fill("es");
+  await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: "español" }).waitFor();
+  await page.getByRole("textbox", { name: "Title of the survey" }).fill("Hábitos");
+  await page.getByText("1 question needs a change.").waitFor();
+  await page.getByRole("textbox", { name: "What is asked" }).fill("¿Fuma usted?");
+  await page.getByRole("textbox", { name: "Choice 1", exact: true }).fill("No");
+  await page.getByRole("textbox", { name: "Choice 2", exact: true }).fill("Sí");
+  await page.getByText("Every question can be designed.").waitFor();
+  await step(page, "Choose");
+  await designedInPage(page);
+  await step(page, "See");
+  await inside(page, "¿Fuma usted?");
+  await page.getByRole("radio", { name: "English" }).check();
+  await inside(page, "Do you smoke?");
+  await step(page, "Publish");
+  const { text } = await downloaded(page, page.getByRole("button", { name: "Download the plan" }));
+  const [{ question, categories }] = JSON.parse(text).attributes;
+  assert.deepEqual(question, { en: "Do you smoke?", es: "¿Fuma usted?" });
+  assert.deepEqual(categories[1], { value: "Yes", label: { en: "Yes", es: "Sí" } });
+  await page.getByLabel("Address of the collector").last().fill(stage.collector.origin);
+  await page.getByLabel("Author’s token").fill(stage.token);
+  await page.getByRole("button", { name: "Publish", exact: true }).last().click();
+  const link = await page.locator(".published a").getAttribute("href");
+  for (const [locale, asked] of [
+    ["en-GB", "Do you smoke?"],
+    ["es-MX", "¿Fuma usted?"],
+  ]) {
+    const visitor = await openPage(browser, { locale });
+    await visitor.goto(link);
+    await inside(visitor, asked);
+    assert.deepEqual(faults(visitor), []);
+    await visitor.context().close();
+  }
+  assert.deepEqual(faults(page), []);
+});

@@ -1,0 +1,88 @@
+/** The studio as a person uses it: what specs of it share. */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CANDOR, Collector, openPage } from "./stage.mjs";
+
+/** A collector that serves the studio, a folder for files, and the token of an author. */
+export async function openStudioStage() {
+  const folder = mkdtempSync(join(tmpdir(), "candor-studio-"));
+  const authors = join(folder, "authors.txt");
+  const token = candor("token", "Ada", "--authors", authors).trim();
+  const collector = await Collector.open({ authors });
+  const close = async () => {
+    await collector.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { folder, token, collector, close };
+}
+
+/** What the program prints. */
+export function candor(...words) {
+  return execFileSync(CANDOR, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+/** The studio in a fresh profile. */
+export async function openStudio(browser, { collector }, options = {}) {
+  const page = await openPage(browser, { acceptDownloads: true, locale: "en-GB", ...options });
+  await page.goto(`${collector.origin}/studio.html`);
+  await page.getByRole("textbox", { name: "Title of the survey" }).waitFor();
+  return page;
+}
+
+/** Writes a question with choices as the last one. */
+export async function writeChoices(page, text, choices, { first = false, optional = false } = {}) {
+  const card = await lastCard(page, first);
+  await card.getByRole("textbox", { name: "What is asked" }).fill(text);
+  for (const [place, choice] of choices.entries()) {
+    if (place > 1) await card.getByRole("button", { name: "Add a choice" }).click();
+    await card.getByRole("textbox", { name: `Choice ${place + 1}`, exact: true }).fill(choice);
+  }
+  if (optional) await card.getByRole("checkbox", { name: "May be left out" }).check();
+}
+
+/** Writes a question about a number as the last one. */
+export async function writeNumber(page, text, edges, { first = false } = {}) {
+  const card = await lastCard(page, first);
+  await card.getByRole("textbox", { name: "What is asked" }).fill(text);
+  await card.getByRole("radio", { name: "A number" }).check();
+  for (const [place, edge] of edges.entries()) {
+    if (place > 1) await card.getByRole("button", { name: "Add an edge" }).click();
+    await card.getByRole("textbox", { name: `Edge ${place + 1}`, exact: true }).fill(String(edge));
+  }
+}
+
+async function lastCard(page, first) {
+  const cards = page.locator(".written");
+  if (!first) {
+    const before = await cards.count();
+    await page.getByRole("button", { name: "Add a question" }).click();
+    await cards.nth(before).waitFor();
+  }
+  return cards.last();
+}
+
+/** Opens a step by its name. */
+export async function step(page, name) {
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name }).click();
+}
+
+/** Waits for the design of the survey as it is. */
+export async function designedInPage(page) {
+  await page.getByText("Designed.", { exact: true }).waitFor({ timeout: 120_000 });
+}
+
+/** The text of the file that pressing a button offers, and its name. */
+export async function downloaded(page, button) {
+  const offered = page.waitForEvent("download");
+  await button.click();
+  const file = await offered;
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+}
+
+/** Opens a file as if it were chosen, by the label of its button. */
+export async function chooseFile(page, label, file) {
+  await page.getByLabel(label).setInputFiles(file);
+}

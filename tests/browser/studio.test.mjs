@@ -1,0 +1,223 @@
+/** The studio from beginning to end: a survey is written, designed, seen, published, answered, and every file used. */
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { assertKept } from "../exact.mjs";
+import { inside } from "./enclosed.mjs";
+import { served } from "./site.mjs";
+import { faults, openBrowser, openPage, picture } from "./stage.mjs";
+import {
+  candor,
+  designedInPage,
+  downloaded,
+  openStudio,
+  openStudioStage,
+  step,
+  writeChoices,
+  writeNumber,
+} from "./studio.mjs";
+
+const PACKAGE = fileURLToPath(new URL("../../pkg/dist", import.meta.url));
+
+const stage = await openStudioStage();
+after(() => stage.close());
+const browser = await openBrowser();
+after(() => browser.close());
+
+const QUESTIONS = [
+  ["Do you smoke?", ["No", "Yes"]],
+  ["Do you drink alcohol?", ["Never", "Sometimes", "Often"]],
+  ["Have you been in debt this year?", ["No", "Yes"]],
+  ["Do you gamble?", ["No", "Yes"], { optional: true }],
+  ["Do you take medicine against anxiety?", ["No", "Yes"]],
+  ["Have you lied to a doctor?", ["No", "Yes"]],
+  ["How do you feel about your work?", ["Bad", "Neither", "Good"]],
+];
+
+/** Eight questions, written as a person writes them. */
+async function writeSurvey(page) {
+  await page.getByRole("textbox", { name: "Title of the survey" }).fill("Habits of the town");
+  for (const [place, [text, choices, options]] of QUESTIONS.entries())
+    await writeChoices(page, text, choices, { first: place === 0, ...options });
+  await writeNumber(page, "How old are you?", [30, 45, 60]);
+  await page.getByText("Every question can be designed.").waitFor();
+}
+
+const page = await openStudio(browser, stage);
+const kept = {};
+
+test("a survey of eight questions is written, and designed as the program designs it", async () => {
+  await writeSurvey(page);
+  const { name, text } = await downloaded(page, page.getByRole("button", { name: "Save", exact: true }));
+  assert.equal(name, "habits-of-the-town.json");
+  const survey = { ...JSON.parse(text), respondents: 5000 };
+  const file = join(stage.folder, name);
+  writeFileSync(file, JSON.stringify(survey));
+  await step(page, "Choose");
+  await page.getByRole("button", { name: "5,000", exact: true }).click();
+  await designedInPage(page);
+  kept.told = JSON.parse(candor("design", file, "-o", join(stage.folder, "plan.json"), "--format", "json"));
+  const shown = await page.locator(".margins table").first().locator("tbody tr").allInnerTexts();
+  assert.equal(shown.length, 8);
+  for (const [place, { attributes, standard_error }] of kept.told.expected.tables.slice(0, 8).entries()) {
+    const points = (100 * 1.959963984540054 * standard_error).toFixed(1);
+    const { question } = survey.attributes.find(({ name }) => name === attributes[0]);
+    assert.ok(shown[place].includes(question), shown[place]);
+    assert.ok(shown[place].includes(`± ${points} points`), `${shown[place]} is ± ${points}`);
+  }
+});
+
+test("the plan is the program's, to the last digit", async () => {
+  await step(page, "Publish");
+  const { name, text } = await downloaded(page, page.getByRole("button", { name: "Download the plan" }));
+  assert.equal(name, "habits-of-the-town.plan.json");
+  kept.plan = JSON.parse(text);
+  assert.equal(kept.plan.fingerprint, kept.told.fingerprint);
+  assertKept(kept.plan);
+  kept.file = join(stage.folder, name);
+  writeFileSync(kept.file, text);
+  const verified = JSON.parse(candor("verify", kept.file, "--format", "json"));
+  assert.deepEqual(verified.attributes, kept.told.attributes);
+});
+
+test("simulated people answer, and most intervals hold what they answered", async () => {
+  await step(page, "See");
+  await page.getByRole("button", { name: "Simulate" }).click();
+  const sentence = page.getByText("none of whom exist");
+  await sentence.waitFor({ timeout: 60_000 });
+  const [, held, of] = /(\d+) of (\d+) intervals/.exec(await sentence.innerText());
+  assert.equal(Number(of), 21);
+  // Of eight questions each misses in 1 of 20 surveys: 13 intervals need five of them at once, less than once in 50,000.
+  assert.ok(Number(held) > 8, `${held} of ${of}`);
+  assert.equal(await page.locator(".comparison tbody tr").count(), 21);
+});
+
+test("what is typed into the preview stays there", async () => {
+  const sent = [];
+  page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
+  const before = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  const frame = await inside(page, "Change at random and send");
+  await frame.getByRole("spinbutton").fill("47.4711");
+  for (const choices of await frame.locator("fieldset:has([type=radio])").all())
+    await choices.getByRole("radio").last().check();
+  await frame.getByRole("button", { name: "Change at random and send" }).click();
+  await inside(page, "Your report has arrived");
+  await page.frameLocator("iframe").getByText("This is what would leave").waitFor();
+  await picture(page, "studio-leaving");
+  assert.deepEqual(sent, []);
+  assert.equal(await page.evaluate(() => JSON.stringify(Object.entries(localStorage))), before);
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  assert.deepEqual(databases, []);
+  assert.ok(!page.url().includes("4711"));
+});
+
+test("it is published to a collector, and answered there", async () => {
+  await step(page, "Publish");
+  await page.getByLabel("Author’s token").fill("wrong");
+  await page.getByRole("button", { name: "Publish", exact: true }).last().click();
+  await page.getByRole("alert").getByText("It was not published.").waitFor();
+  await page.getByLabel("Author’s token").fill(stage.token);
+  await page.getByRole("button", { name: "Publish", exact: true }).last().click();
+  const link = await page.locator(".published a").getAttribute("href");
+  assert.ok(link.startsWith(stage.collector.origin) && link.includes(kept.plan.fingerprint), link);
+  await page.getByRole("img", { name: "QR code of the address" }).waitFor();
+  for (let visitor = 0; visitor < 2; visitor += 1) await answer(link);
+  const [{ reports }] = (await stage.collector.json("/surveys")).filter(({ survey }) => survey === kept.plan.survey);
+  assert.equal(reports, 2);
+  assert.ok(!(await page.evaluate(() => JSON.stringify(localStorage))).includes(stage.token));
+});
+
+test("the page of its own answers from another origin, and lets nothing else be reached", async () => {
+  await page.getByLabel("Address of the collector").last().fill("not an address");
+  await page.getByRole("button", { name: "Make the page" }).click();
+  await page.getByRole("alert").getByText("“not an address” is no address").waitFor();
+  await page.getByLabel("Address of the collector").last().fill(stage.collector.origin);
+  await page.getByRole("button", { name: "Make the page" }).click();
+  const { name, text } = await downloaded(page, page.getByRole("button", { name: "Download the page" }));
+  assert.equal(name, "habits-of-the-town.html");
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  await page.getByText(sha256).waitFor();
+  assert.match(text, /default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'/);
+  await served({ "index.html": text }, {}, async (address, asked) => {
+    await answer(address);
+    assert.deepEqual(asked, ["GET /"]);
+  });
+  const [{ reports }] = (await stage.collector.json("/surveys")).filter(({ survey }) => survey === kept.plan.survey);
+  assert.equal(reports, 3);
+});
+
+test("the texts to embed are a form, and a program, that answer", async () => {
+  const [form, program] = await page.locator(".code pre").allInnerTexts();
+  const at = (text) =>
+    text.replaceAll("https://reports.example.org", stage.collector.origin).replaceAll("https://www.example.org/", "/");
+  const importmap = { imports: { candor: "/index.js", "candor/form": "/form.js" } };
+  const html = (body) =>
+    `<!doctype html><title>waiting</title><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify(importmap)}</script>${body}`;
+  const files = {
+    "index.html": html(at(form)),
+    "program.html": html(`<script type="module">${at(program)}; document.title = "sent";</script>`),
+    "index.js": readFileSync(join(PACKAGE, "index.js")),
+    "form.js": readFileSync(join(PACKAGE, "form.js")),
+    "habits-of-the-town.plan.json": JSON.stringify(kept.plan),
+  };
+  await served(files, {}, async (address) => {
+    const visitor = await openPage(browser);
+    await visitor.goto(address);
+    for (const fieldset of await visitor.locator("fieldset").all()) await fieldset.getByRole("radio").last().check();
+    await visitor.getByRole("spinbutton").fill("47");
+    const received = visitor.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.forms[0].addEventListener("candor-received", () => resolve("received"));
+          document.forms[0].addEventListener("candor-failed", ({ detail }) => resolve(String(detail)));
+        }),
+    );
+    await visitor.getByRole("button", { name: "Send" }).click();
+    assert.equal(await received, "received");
+    await visitor.context().close();
+    const other = await openPage(browser);
+    await other.goto(`${address}program.html`);
+    await other.waitForFunction(() => document.title === "sent");
+    await other.context().close();
+  });
+  const [{ reports }] = (await stage.collector.json("/surveys")).filter(({ survey }) => survey === kept.plan.survey);
+  assert.equal(reports, 5);
+});
+
+test("the label is the program's", async () => {
+  await page.getByLabel("Who controls the page").fill("The <office> & co");
+  await page.getByLabel("Who controls the collector").fill("The university");
+  const parties = ["--page", "The <office> & co", "--collector", "The university"];
+  for (const format of ["HTML", "JSON"]) {
+    const { text } = await downloaded(page, page.getByRole("button", { name: `Download as ${format}` }));
+    assert.equal(text, candor("label", kept.file, ...parties, "--format", format.toLowerCase()));
+  }
+  const { text } = await downloaded(page, page.getByRole("button", { name: "Download as HTML" }));
+  await served({ "index.html": text }, {}, async (address) => {
+    const label = await openPage(browser);
+    await label.goto(address);
+    await label.getByText("Controls the page").waitFor();
+    await label.getByText("The <office> & co").first().waitFor();
+    assert.deepEqual(faults(label), []);
+    await label.context().close();
+  });
+});
+
+test("nothing of the studio failed on the way", () => assert.deepEqual(faults(page), []));
+
+/** A visitor of their own answers everything with the last choice, and is thanked. */
+async function answer(address) {
+  const visitor = await openPage(browser);
+  await visitor.goto(address);
+  const frame = await inside(visitor, "Change at random and send");
+  await frame.getByRole("spinbutton").fill("47");
+  for (const choices of await frame.locator(".choices").all()) await choices.getByRole("radio").last().check();
+  await frame.getByRole("button", { name: "Change at random and send" }).click();
+  await inside(visitor, "Thank you");
+  assert.deepEqual(faults(visitor), []);
+  await visitor.context().close();
+}

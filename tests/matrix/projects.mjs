@@ -1,0 +1,96 @@
+/** Small projects with the packed package, below a folder in which every tool of the matrix is found. */
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { PLANS } from "../known-answers/cases.mjs";
+
+export const HERE = fileURLToPath(new URL(".", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("../../pkg", import.meta.url));
+
+/** A program of the tools, if it could be installed here. */
+export function tool(...names) {
+  const path = join(HERE, "node_modules", ...names);
+  return existsSync(path) ? path : undefined;
+}
+
+/** A test that needs a tool; what could not be installed is left out, saying so. */
+export function using(path, name, run) {
+  test(name, (t) => (path === undefined ? t.skip("it could not be installed here") : run(path)));
+}
+
+/** A folder in which projects find the package, unpacked once. */
+export class Projects {
+  constructor(name) {
+    this.folder = join(HERE, "dist", name);
+    this.remove();
+    const unpacked = join(this.folder, "node_modules/candor");
+    mkdirSync(unpacked, { recursive: true });
+    const packed = run("npm", ["pack", "--json", "--loglevel=error", "--pack-destination", this.folder], PACKAGE);
+    const [{ filename }] = JSON.parse(packed);
+    run("tar", ["-xzf", join(this.folder, filename), "-C", unpacked, "--strip-components=1"]);
+  }
+
+  /** A project of these files; its folder. */
+  project(name, files) {
+    const folder = join(this.folder, name);
+    for (const [file, text] of Object.entries({ "package.json": '{ "private": true }', ...files })) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    return folder;
+  }
+
+  /** The package's own file. */
+  installed(...names) {
+    return join(this.folder, "node_modules/candor", ...names);
+  }
+
+  /** What `import` and `require` find in the package. */
+  get entries() {
+    const { exports } = JSON.parse(readFileSync(this.installed("package.json"), "utf8"));
+    return Object.keys(exports).filter((path) => exports[path].require);
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The environment of a program: nothing of how these tests are run. */
+export function environment(more = {}) {
+  const { NODE_TEST_CONTEXT: _, ...own } = process.env;
+  return { ...own, NODE_ENV: "production", ...more };
+}
+
+/** What a program prints; what it prints in vain is part of its error. */
+export function run(program, words, cwd = HERE, more = {}) {
+  try {
+    return execFileSync(program, words, {
+      cwd,
+      encoding: "utf8",
+      env: environment(more),
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: 600_000,
+    });
+  } catch (failed) {
+    const said = `${failed.stdout}\n${failed.stderr}`.slice(-2000);
+    throw new Error(`${program} ${words.join(" ")}: ${failed.message.slice(0, 300)}\n${said}`);
+  }
+}
+
+export const [PLAN] = PLANS;
+const answers = Object.fromEntries(
+  PLAN.attributes.map(({ name, categories: [first] }) => [name, first.value ?? first]),
+);
+
+/** What a program does with the package, after which it says the fingerprint of its report. */
+export const RESPOND = `
+  const document_ = ${JSON.stringify(PLAN)};
+  const responded = async ({ loadPlan }, options = {}) => {
+    const plan = await loadPlan(document_, { maxRecordEpsilon: 99, storage: "memory", ...options });
+    const report = await plan.respond(${JSON.stringify(answers)});
+    return report.perturbed.length > 0 ? report.plan : "nothing";
+  };`;

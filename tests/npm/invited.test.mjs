@@ -1,0 +1,158 @@
+/** Invitations and withdrawals of the packed package, against the collector: two programs that share no code for blind signatures. */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { CANDOR, candor, Project } from "./installed.mjs";
+
+const project = new Project();
+const entry = (name) => import(pathToFileURL(project.path(`node_modules/candor/dist/${name}.js`)));
+const [{ loadPlan }, { invited }, { withdrawable }] = await Promise.all(
+  ["index", "invited", "withdrawable"].map(entry),
+);
+const running = [];
+after(() => {
+  for (const collector of running) collector.kill();
+  project.remove();
+});
+
+/** A collector of a plan with this kind of invitations and whatever else its survey says, and links to it. */
+async function collecting(kind, number, more = {}) {
+  const attributes = [{ name: "content", categories: ["no", "yes"], epsilon: 1 }];
+  const document = project.design({ survey: `staff-${kind}`, attributes, ...(kind && { invitations: kind }), ...more });
+  const [plan, database] = [project.path(`staff-${kind}.plan.json`), project.path(`${running.length}.db`)];
+  const page = ["--page", "https://survey.example/"];
+  const links = kind ? candor("invite", plan, "--number", number, "--database", database, ...page) : "";
+  const at = ["--release-after=1", "--release-reports=1", "--release-minutes=0", "--public", "--listen", "127.0.0.1:0"];
+  const process = spawn(CANDOR, ["serve", "--plan", plan, "--database", database, ...at]);
+  running.push(process);
+  const [line] = await new Promise((resolve) =>
+    createInterface(process.stdout).once("line", (...lines) => resolve(lines)),
+  );
+  return { document, links: links.trim().split("\n"), collector: `${line.replace("listening on ", "")}/` };
+}
+
+/** A storage of one device. */
+function device() {
+  const kept = new Map();
+  const read = async (keys) => keys.map((key) => kept.get(key));
+  return {
+    kept,
+    read,
+    update: async (keys, change) => {
+      const texts = change(await read(keys));
+      for (const [i, key] of keys.entries()) kept.set(key, texts[i]);
+      return texts;
+    },
+  };
+}
+
+const answers = { content: "yes" };
+
+test("an invitation of either kind lets one device send one report", async () => {
+  for (const kind of ["plain", "blind"]) {
+    const { document, links, collector } = await collecting(kind, 3);
+    const endpoint = `${collector}reports`;
+    const [own, other] = [device(), device()];
+    const plan = await loadPlan(document, { storage: own });
+    assert.equal(plan.invitations, kind);
+    await assert.rejects(plan.submit(answers, { endpoint }), { code: "not-invited", status: 403 });
+    const fetch = await invited(plan, { link: links[0], collector, storage: own });
+    const receipt = await plan.submit(answers, { endpoint, fetch });
+    assert.equal(receipt.stored, "new");
+    // After a reload the link has no fragment any more.
+    const again = await invited(await loadPlan(document, { storage: own }), {
+      link: "https://survey.example/",
+      collector,
+      storage: own,
+    });
+    assert.equal((await plan.submit(answers, { endpoint, fetch: again })).stored, "same");
+    // The same link on another device.
+    const second = await loadPlan(document, { storage: other });
+    const using = async () => {
+      const fetch = await invited(second, { link: links[0], collector, storage: other });
+      return second.submit(answers, { endpoint, fetch });
+    };
+    await assert.rejects(using, { code: "invitation-used", status: 409 });
+    const mine = await invited(second, { link: new URL(links[1]), collector, storage: other });
+    assert.equal((await second.submit(answers, { endpoint, fetch: mine })).stored, "new");
+    const none = { link: "https://survey.example/#", collector, storage: device() };
+    await assert.rejects(invited(plan, none), { code: "not-invited" });
+  }
+});
+
+test("a blind invitation is asked for again where its answer was lost, and only under the key of the link", async () => {
+  const { document, links, collector } = await collecting("blind", 2);
+  const own = device();
+  const plan = await loadPlan(document, { storage: own });
+  const asked = [];
+  const losing = async (url, init) => {
+    const response = await fetch(url, init);
+    if (init.method === "POST" && asked.push(init.body) === 1) throw new TypeError("the connection broke");
+    return response;
+  };
+  const options = { link: links[0], collector, storage: own, fetch: losing };
+  await assert.rejects(invited(plan, options), { code: "unreachable", retryable: true });
+  const bringing = await invited(plan, options);
+  assert.equal(asked[0], asked[1]);
+  const sent = [];
+  const listening = (url, init) => {
+    sent.push(new Headers(init.headers).get("candor-invitation"));
+    return losing(url, init);
+  };
+  await plan.submit(answers, { endpoint: `${collector}reports`, fetch: bringing });
+  // The report's credential and the invitation have nothing in common.
+  const kept = JSON.parse(own.kept.get(`invitation ${plan.fingerprint}`));
+  assert.equal(kept.credential.length, 427);
+  assert.ok(!kept.credential.includes(kept.invitation) && !asked[0].includes(kept.credential.slice(0, 20)));
+  const stranger = { link: links[1].replace(/key=.{4}/, "key=AAAA"), collector, storage: device(), fetch: listening };
+  await assert.rejects(invited(plan, stranger), { code: "invalid-invitation" });
+  assert.deepEqual(sent, [null]);
+});
+
+test("a device withdraws its report, and nobody else does", async () => {
+  const { document, collector } = await collecting(undefined);
+  const endpoint = `${collector}reports`;
+  const [own, other] = [device(), device()];
+  const plan = await loadPlan(document, { storage: own });
+  const mine = await withdrawable(plan, { collector, storage: own });
+  await assert.rejects(mine.withdraw(), { code: "not-found" });
+  await plan.submit(answers, { endpoint, fetch: mine.fetch });
+  const second = await loadPlan(document, { storage: other });
+  await second.submit(answers, { endpoint });
+  // Sent without a secret, it stays; so does what another device's secret is for.
+  await assert.rejects((await withdrawable(second, { collector, storage: other })).withdraw(), {
+    code: "not-found",
+    status: 404,
+  });
+  const reports = async () => (await (await fetch(`${collector}surveys`)).json())[0].reports;
+  assert.equal(await reports(), 2);
+  await (await withdrawable(plan, { collector, storage: own })).withdraw();
+  assert.equal(await reports(), 1);
+  await assert.rejects(mine.withdraw(), { code: "not-found", status: 404 });
+});
+
+test("a survey says when it opens and closes, and its collector keeps to that", async () => {
+  const period = { opens: "2999-01-01T00:00:00Z", closes: "2999-02-01T00:00:00Z" };
+  for (const [said, code] of [
+    [period, "plan-not-open"],
+    [{ closes: "2026-01-01T00:00:00Z" }, "plan-closed"],
+  ]) {
+    const { document, collector } = await collecting(undefined, 0, said);
+    const plan = await loadPlan(document, { storage: device() });
+    assert.deepEqual([plan.opens, plan.closes], [said.opens, said.closes]);
+    await assert.rejects(plan.submit(answers, { endpoint: `${collector}reports` }), {
+      code,
+      status: 409,
+      retryable: false,
+    });
+  }
+});
+
+test("an entry of their own: who invites nobody loads neither", () => {
+  const index = readFileSync(project.path("node_modules/candor/dist/index.js"), "utf8");
+  for (const header of ["candor-invitation", "candor-withdrawal"]) assert.ok(!index.includes(header));
+});

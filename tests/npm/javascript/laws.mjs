@@ -1,0 +1,134 @@
+/** Random plans: laws of every kind that a plan can hold, and documents that hold none. */
+
+import { createHash } from "node:crypto";
+
+const WHOLE = 2n ** 64n;
+
+/** A repeatable source of whole numbers below a bound. */
+export function numbers(seed) {
+  let drawn = 0;
+  const digest = () => {
+    drawn += 1;
+    return createHash("sha256").update(`${seed} ${drawn}`).digest();
+  };
+  return {
+    below: (bound) => digest().readUIntBE(0, 6) % bound,
+    /** Of any magnitude below 2^bits. */
+    weight: (bits) => digest().readBigUInt64BE() >> BigInt(digest()[0] % bits),
+    bytes: digest,
+  };
+}
+
+export const canonical = (value) =>
+  JSON.stringify(value, (_, member) =>
+    member !== null && typeof member === "object" && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
+
+/** The document under its right fingerprint. */
+export function fingerprinted({ fingerprint, ...plan }) {
+  return { ...plan, fingerprint: `sha256:${createHash("sha256").update(canonical(plan)).digest("hex")}` };
+}
+
+/** Weights that sum to 2^64, the first of them at least 1. */
+function weights(random, count) {
+  const others = Array.from({ length: count - 1 }, () => random.weight(60) / BigInt(count) + 1n);
+  return [WHOLE - others.reduce((sum, weight) => sum + weight, 0n), ...others].map(String);
+}
+
+/** Elements in parts of 1 to `most`, in random order. */
+function parts(random, elements, most) {
+  const left = [...elements];
+  const found = [];
+  while (left.length > 0) {
+    const size = 1 + random.below(Math.min(most, left.length));
+    found.push(Array.from({ length: size }, () => left.splice(random.below(left.length), 1)[0]));
+  }
+  return found;
+}
+
+function block(random, units, shapeOf) {
+  const shapes = [...new Set(units.map(shapeOf))];
+  const positions = (shape) => [...units.keys()].filter((position) => shapeOf(units[position]) === shape);
+  const classes = shapes.flatMap((shape) => parts(random, positions(shape), 3));
+  const listed = new Map();
+  for (let left = random.below(8); left >= 0; left -= 1) {
+    const counts = classes.map(({ length }) => random.below(length + 1));
+    const changes = [...counts.entries()].filter(([, count]) => count > 0);
+    listed.set(JSON.stringify(changes), changes);
+  }
+  const compare = (one, other) => {
+    for (const [i, [of, count]] of one.entries()) {
+      if (i === other.length) return 1;
+      if (of !== other[i][0] || count !== other[i][1]) return of - other[i][0] || count - other[i][1];
+    }
+    return one.length - other.length;
+  };
+  const patterns = [...listed.values()].sort(compare);
+  const [uniform, ...own] = weights(random, patterns.length + 1);
+  return { classes, patterns: patterns.map((changes, i) => ({ changes, weight: own[i] })), uniform, units };
+}
+
+/** A form over some attributes; with a pool, those of one size may stand for each other. */
+function form(random, sizes, asked, weight) {
+  const pool = [...asked].filter((i) => sizes[i] === sizes[asked[0]]).sort((one, other) => one - other);
+  const taken = random.below(2) === 1 && pool.length > 1 ? 1 + random.below(pool.length - 1) : undefined;
+  const held = taken === undefined ? asked : asked.filter((i) => !pool.includes(i) || pool.indexOf(i) < taken);
+  const units = parts(random, held, 3).map((attributes) => {
+    const cells = attributes.reduce((cells, i) => cells * sizes[i], 1);
+    return { attributes, subset_size: random.below(2) === 1 ? 1 : 1 + random.below(cells - 1) };
+  });
+  const shapeOf = (unit) => {
+    const { attributes, subset_size } = units[unit];
+    return `${attributes.reduce((cells, i) => cells * sizes[i], 1)} ${subset_size}`;
+  };
+  const blocks = parts(random, units.keys(), 4).map((own) => block(random, own, shapeOf));
+  return { blocks, ...(taken !== undefined && { exchange: [pool] }), units, weight };
+}
+
+/** A plan of a random law, its stated promises far above those that it keeps. */
+export function plan(seed) {
+  const random = numbers(seed);
+  const sizes = Array.from({ length: 1 + random.below(6) }, () => 2 + random.below(4));
+  const all = [...sizes.keys()];
+  const attributes = sizes.map((size, i) => ({
+    categories: Array.from({ length: size }, (_, category) => `c${category}`),
+    name: `q${i}`,
+  }));
+  const count = 1 + random.below(3);
+  const shares = weights(random, count);
+  const forms = shares.map((weight, i) => form(random, sizes, i === 0 ? all : parts(random, all, 6)[0], weight));
+  const stated = attributes.map(({ name }) => ({ attribute: 1e6, column: 1e6, name }));
+  const privacy = { attributes: stated, record: 1e6 };
+  const wave = random.below(3) === 0 ? { wave_of: "family" } : {};
+  return fingerprinted({ attributes, candor: 1, forms, method: "random", privacy, survey: `s${seed}`, ...wave });
+}
+
+/** The places of a document that hold something, as a function that replaces it. */
+function places(value) {
+  if (value === null || typeof value !== "object") return [];
+  return Object.keys(value).flatMap((name) => [
+    (other) => {
+      value[name] = other(value[name]);
+    },
+    ...places(value[name]),
+  ]);
+}
+
+const OTHERS = [
+  (value) => (typeof value === "number" ? value + 1 : typeof value === "string" ? `${value} ` : value.slice?.(1)),
+  (value) => (typeof value === "number" ? value - 1 : Array.isArray(value) ? [...value, ...value.slice(0, 1)] : ""),
+  (value) => (typeof value === "number" ? 0 : Array.isArray(value) ? [...value].reverse() : `a,${value}`),
+  (value) => (/^\d+$/.test(value) ? String(BigInt(value) + 1n) : value),
+  (value) => (typeof value === "number" ? 2 ** 32 + value : /^\d+$/.test(value) ? "0" : []),
+];
+
+/** A plan with one defect, perhaps none, under its right fingerprint. */
+export function defective(seed) {
+  const random = numbers(`defect ${seed}`);
+  const document = structuredClone(plan(seed));
+  const all = places(document);
+  all[random.below(all.length)](OTHERS[random.below(OTHERS.length)]);
+  return fingerprinted(document);
+}

@@ -1,0 +1,157 @@
+/** What the studio asks of `candor/analysis`: faults question by question, simulated people, labels, progress. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { candor, HEALTH, Project } from "./installed.mjs";
+
+const project = new Project();
+after(() => project.remove());
+const analysis = await import(pathToFileURL(project.path("node_modules/candor/dist/analysis.js")));
+
+const question = (name, categories = ["no", "yes"]) => ({ name, categories });
+const survey = (...attributes) => ({ survey: "s", attributes, privacy: { record_epsilon: 2 } });
+
+test("every question with a fault is named, with the code of the program", async () => {
+  const faulty = survey(
+    question("a"),
+    question("b", ["x", "x"]),
+    question("a"),
+    question("c", ["only"]),
+    { name: "d", bins: [30, 18] },
+    question("e"),
+  );
+  const found = await analysis.faults(faulty);
+  assert.deepEqual(
+    found.map(({ attribute, code }) => [attribute, code]),
+    [
+      [1, "duplicate-category"],
+      [2, "duplicate-attribute"],
+      [3, "too-few-categories"],
+      [4, "invalid-bins"],
+    ],
+  );
+  assert.match(found[0].message, /"x"/);
+});
+
+test("what is wrong with the rest is told once the questions are sound", async () => {
+  assert.deepEqual(await analysis.faults(survey(question("a"), question("b"))), []);
+  const [fault, ...others] = await analysis.faults({ ...survey(question("a")), respondents: 0 });
+  assert.deepEqual([fault.attribute, fault.code, others], [undefined, "invalid-survey", []]);
+  const unknown = { ...survey(question("a")), tables: [["b"]] };
+  assert.equal((await analysis.faults(unknown))[0].code, "unknown-attribute");
+  assert.equal((await analysis.faults({ ...survey(), survey: "s" }))[0].code, "no-attributes");
+  await assert.rejects(analysis.faults({ attributes: 7 }), { code: "invalid-survey" });
+});
+
+test("a survey whose devices draw their questions is designed as the program designs it", async () => {
+  const drawn = { ...survey(question("a"), question("b"), question("c")), ask: "drawn" };
+  const file = project.write("drawn.json", JSON.stringify(drawn));
+  const { plan } = await analysis.design(drawn);
+  assert.equal(JSON.stringify(plan), candor("design", file).trimEnd());
+  assert.equal(plan.ask, "drawn");
+  await analysis.label(plan);
+  await assert.rejects(analysis.design({ ...drawn, ask: "drown" }), { code: "invalid-survey", message: /drown/ });
+});
+
+test("a search tells how far it is, and what listens may throw", async () => {
+  const steps = [];
+  const asked = survey(question("a", ["1", "2", "3"]), question("b"), question("c", ["1", "2", "3", "4"]));
+  const { plan } = await analysis.design(asked, {
+    progress: (step) => {
+      steps.push(step);
+      throw new Error("a fault of the listener");
+    },
+  });
+  assert.ok(steps.length > 1 && steps.every(({ forms, gap }) => forms > 0 && gap >= 0));
+  assert.deepEqual(plan, (await analysis.design(asked)).plan);
+});
+
+const PEOPLE = 20_000;
+
+test("simulated people answer as they are said to, and are estimated near it", async () => {
+  const { plan } = await analysis.design(survey(question("a"), question("b", ["1", "2", "3"])));
+  const truth = [
+    [80, 20],
+    [1, 0, 1],
+  ];
+  const asked = { people: PEOPLE, truth, together: 0, tables: [["a"], ["b"], ["a", "b"]] };
+  const [a, b, both] = await analysis.simulate(plan, asked);
+  // Five standard errors of 20,000 draws: missed once in 1.7 million times.
+  const near = (share, expected) => assert.ok(Math.abs(share - expected) < (5 * 0.5) / Math.sqrt(PEOPLE), `${share}`);
+  near(a.truth[1], 0.2);
+  near(b.truth[0], 0.5);
+  assert.equal(b.truth[1], 0);
+  near(both.truth[0], 0.4);
+  for (const { truth, cells } of [a, b, both])
+    for (const [i, { estimate, standardError }] of cells.entries())
+      assert.ok(Math.abs(estimate - truth[i]) < 6 * standardError, `${estimate} of ${truth[i]}`);
+});
+
+test("answers that go together do", async () => {
+  const { plan } = await analysis.design(survey(question("a"), question("b")));
+  const asked = {
+    people: 1000,
+    truth: [
+      [1, 1],
+      [1, 1],
+    ],
+    together: 1,
+    tables: [["a", "b"]],
+  };
+  const [{ truth }] = await analysis.simulate(plan, asked);
+  assert.deepEqual([truth[1], truth[2]], [0, 0]);
+});
+
+for (const [what, change] of [
+  ["the truth of too few questions", { truth: [[1, 1]] }],
+  ["the truth of too few answers", { truth: [[1], [1, 1]] }],
+  [
+    "a truth of nobody",
+    {
+      truth: [
+        [0, 0],
+        [1, 1],
+      ],
+    },
+  ],
+  [
+    "a truth below nothing",
+    {
+      truth: [
+        [-1, 2],
+        [1, 1],
+      ],
+    },
+  ],
+  ["half a person", { people: 0.5 }],
+  ["a share above one", { together: 1.5 }],
+  ["a share that is no number", { together: Number.NaN }],
+  ["an option that is unknown", { peeple: 1 }],
+]) {
+  test(`a simulation is refused for ${what}`, async () => {
+    const { plan } = await analysis.design(survey(question("a"), question("b")));
+    const asked = {
+      people: 10,
+      truth: [
+        [1, 1],
+        [1, 1],
+      ],
+      together: 0,
+      tables: [["a"]],
+      ...change,
+    };
+    await assert.rejects(analysis.simulate(plan, asked), { name: "CandorError", code: "invalid-counts" });
+  });
+}
+
+test("a label is what the program writes", async () => {
+  const plan = project.path("labelled.plan.json");
+  candor("design", project.write("labelled.json", JSON.stringify(HEALTH)), "-o", plan);
+  const { plan: document } = await analysis.design(HEALTH);
+  const { html, json } = await analysis.label(document, { page: "P & Q", collector: "" });
+  assert.equal(html, candor("label", plan, "--page", "P & Q"));
+  assert.equal(json, candor("label", plan, "--page", "P & Q", "--format", "json"));
+  await assert.rejects(analysis.label(document, { pages: "P" }), { code: "invalid-name" });
+  await assert.rejects(analysis.label({ ...document, method: "other" }), { code: "fingerprint-mismatch" });
+});

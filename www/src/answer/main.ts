@@ -1,0 +1,42 @@
+/**
+ * The respondents' page of any survey, as one file. Whoever publishes a survey writes plan and collector into it; without
+ * these the page asks the plan that its address names by its fingerprint, of the collector that serves it. A query fills in
+ * plain columns: `?region=north`.
+ */
+
+import { loadPlan, type Plan, type PlanDocument } from "candor";
+import { CandorSurvey } from "candor/elements";
+import { byId } from "../page/element";
+import { filledIn, sending } from "./sending";
+
+/** What is written into a page of its own. */
+export interface PageSettings {
+  readonly plan: PlanDocument;
+  /** Where reports are posted. */
+  readonly endpoint: string;
+}
+
+function written(): PageSettings | null {
+  return JSON.parse(byId("survey-of-this-page").textContent ?? "null") as PageSettings | null;
+}
+
+/** The plan in the page, which may cost what it says and no more; or the one that the address names, and no other. */
+function load(settings: PageSettings | null): Promise<Plan> {
+  if (settings !== null) return loadPlan(settings.plan, { maxRecordEpsilon: settings.plan.privacy.record });
+  const [named = ""] = location.hash.slice(1).split("&", 1);
+  const fingerprint = decodeURIComponent(named);
+  return loadPlan(`plans/${encodeURIComponent(fingerprint)}`, { fingerprint });
+}
+
+async function opening() {
+  const settings = written();
+  const plan = await load(settings);
+  document.title = plan.title ?? plan.survey;
+  if (plan.language !== undefined) document.documentElement.lang = plan.language;
+  const plain = filledIn(plan, new URLSearchParams(location.search));
+  return { plan, plain, ...(await sending(plan, settings?.endpoint ?? "reports")) };
+}
+
+const survey = new CandorSurvey();
+survey.open(opening);
+byId("survey").replaceChildren(survey);

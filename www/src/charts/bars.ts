@@ -1,0 +1,144 @@
+/**
+ * One question's estimates as bars with whiskers for the interval, the simulated truth as a tick.
+ * Colours are the style sheet's, so a change of theme needs no new chart. Labels of any length are broken into lines and
+ * have the room that they need. Where there is little width they stand above the bars.
+ */
+
+import { axisX, axisY, barX, link, type Markish, plot, ruleX, text, tickX } from "@observablehq/plot";
+import { percent } from "../page/numbers";
+import { asImage } from "./image";
+import { type Lettering, LINE_HEIGHT } from "./lettering";
+import { intervalOf, type Row } from "./row";
+
+const NARROW = 420;
+/** The height of a bar, and of the gap between one and the next. */
+const BAR = 22;
+const GAP = 12;
+/** Between a label or a number and what it stands beside. */
+const SPACE = 9;
+/** The largest part of a chart's width for labels beside its bars. */
+const BESIDE = 0.36;
+
+/** Where labels and bars stand, in pixels. */
+interface Layout {
+  /** Whether labels stand above their bars. */
+  readonly narrow: boolean;
+  readonly lines: ReadonlyMap<string, string>;
+  /** Left of the bars. */
+  readonly left: number;
+  /** Right of the bars. */
+  readonly right: number;
+  /** A label and its bar, with the gap to the next. */
+  readonly height: number;
+  /** Above and below the bar within that height. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** The chart, `width` pixels wide. */
+export function bars(rows: readonly Row[], width: number, title: string, lettering: Lettering): Element {
+  const { narrow, lines, left, right, height, above, below } = layout(rows, width, lettering);
+  const bar = { y: label, insetTop: above, insetBottom: below };
+  const middle = { y: label, dy: (above - below) / 2 };
+  const chart = plot({
+    width,
+    height: rows.length * height + 28,
+    marginLeft: left,
+    marginRight: right,
+    marginTop: 2,
+    marginBottom: 26,
+    ariaLabel: title,
+    x: { domain: extent(rows), nice: true },
+    y: { domain: rows.map(label), padding: 0, round: false, axis: null },
+    marks: [
+      axisX({ label: null, tickSize: 0, tickSpacing: 64, tickFormat: tick }),
+      ...(narrow ? [labelsAbove(lines, left, height)] : [labelsBeside(lines), ruleX([0], { stroke: "var(--edge)" })]),
+      barX(rows, { ...bar, x1: 0, x2: "estimate", fill: "var(--bar)" }),
+      tickX(
+        rows.filter((row) => row.truth !== undefined),
+        { ...bar, x: "truth", stroke: "var(--ink)", strokeWidth: 2 },
+      ),
+      link(rows, {
+        ...middle,
+        x1: "lower",
+        x2: "upper",
+        stroke: "var(--accent)",
+        strokeWidth: 2.5,
+        strokeLinecap: "round",
+      }),
+      text(rows, {
+        ...middle,
+        x: ({ estimate, upper, truth }: Row) => Math.max(estimate, upper, truth ?? 0),
+        text: estimateWithInterval,
+        textAnchor: "start",
+        dx: SPACE,
+        fill: "currentColor",
+      }),
+    ],
+  });
+  return asImage(chart);
+}
+
+function layout(rows: readonly Row[], width: number, lettering: Lettering): Layout {
+  const narrow = width < NARROW;
+  const labels = rows.map(label);
+  const halfTick = lettering.width([tick(-1)]) / 2;
+  const beside = Math.max(halfTick, Math.min(lettering.width(labels), BESIDE * width));
+  const wrapped = labels.map((each) => lettering.wrap(each, narrow ? width : beside));
+  const deepest = Math.max(...wrapped.map(({ length }) => length)) * lettering.line;
+  const height = GAP + (narrow ? deepest + BAR : Math.max(deepest, BAR));
+  const above = narrow ? deepest + 2 : (height - BAR) / 2;
+  return {
+    narrow,
+    lines: new Map(labels.map((each, row) => [each, wrapped[row]?.join("\n") ?? ""])),
+    left: narrow ? halfTick : beside + SPACE,
+    right: SPACE + lettering.width(rows.map(estimateWithInterval)) + 2,
+    height,
+    above,
+    below: height - above - BAR,
+  };
+}
+
+function label(row: Row): string {
+  return row.labels[0] ?? "";
+}
+
+function labelsBeside(lines: Layout["lines"]): Markish {
+  return axisY({
+    label: null,
+    tickSize: 0,
+    tickPadding: SPACE,
+    lineHeight: LINE_HEIGHT,
+    tickFormat: (each: string) => lines.get(each) ?? "",
+  });
+}
+
+/** Labels at the chart's edge, `left` of the bars, each at the top of its band. */
+function labelsAbove(lines: Layout["lines"], left: number, height: number): Markish {
+  return text(lines, {
+    y: ([each]) => each,
+    text: ([, wrapped]) => wrapped,
+    frameAnchor: "left",
+    textAnchor: "start",
+    lineAnchor: "top",
+    lineHeight: LINE_HEIGHT,
+    dx: -left,
+    dy: -height / 2,
+    fill: "currentColor",
+  });
+}
+
+function tick(share: number): string {
+  return percent(share, 0);
+}
+
+/** From zero, or the lowest estimate below it, to the highest estimate, whisker or truth. */
+function extent(rows: readonly Row[]): [number, number] {
+  const ends = rows.flatMap(({ estimate, lower, upper, truth }) => [estimate, lower, upper, truth ?? 0]);
+  return [Math.min(0, ...ends), Math.max(0.05, ...ends)];
+}
+
+/** "23.4 % (20.3–26.6 %)". */
+function estimateWithInterval(row: Row): string {
+  return `${percent(row.estimate)} (${intervalOf(row)})`;
+}

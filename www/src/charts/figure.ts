@@ -1,0 +1,59 @@
+/**
+ * A chart with its numbers beneath: drawn again when its rows or its width change. The frame and
+ * the unfolded table stay as they are, so that a refresh never takes the reader's place.
+ */
+
+import { element } from "../page/element";
+import { Scrollable } from "../page/scrollable";
+import { Lettering } from "./lettering";
+import { numberTable } from "./number-table";
+import type { Row } from "./row";
+import { type ChartWords, ENGLISH } from "./words";
+
+type Draw = (rows: readonly Row[], width: number, title: string, lettering: Lettering) => Element;
+
+/** One chart and its table. */
+export class Figure {
+  readonly element: HTMLElement;
+  readonly #draw: Draw;
+  readonly #chart = new Scrollable(element("div", { class: "chart scroll" }));
+  readonly #table = new Scrollable(element("div", { class: "scroll" }));
+  #rows: readonly Row[] = [];
+  #title = "";
+
+  readonly #words: ChartWords;
+
+  /** A figure drawn by `draw`, its table folded away unless `unfolded`. */
+  constructor(draw: Draw, unfolded = false, words: ChartWords = ENGLISH) {
+    this.#draw = draw;
+    this.#words = words;
+    this.element = element(
+      "figure",
+      {},
+      this.#chart.frame,
+      element("details", { open: unfolded }, element("summary", {}, words.numbers), this.#table.frame),
+    );
+    new ResizeObserver(() => this.#redraw()).observe(this.#chart.frame);
+  }
+
+  /** Shows `rows`, titled `title`, with the names of their questions as the table's headings. */
+  show(rows: readonly Row[], title: string, questions: readonly string[]): void {
+    this.#rows = rows;
+    this.#title = title;
+    this.#table.show(numberTable(rows, questions, title, this.#words), `${this.#words.numbers}: ${title}`);
+    this.#redraw();
+  }
+
+  /** The chart as it is drawn; none before it is shown. */
+  get drawn(): SVGSVGElement | null {
+    return this.#chart.frame.querySelector("svg");
+  }
+
+  #redraw(): void {
+    const { frame } = this.#chart;
+    const width = frame.clientWidth;
+    if (width === 0 || this.#rows.length === 0) return;
+    const drawn = this.#draw(this.#rows, width, `${this.#title} ${this.#words.image}`, new Lettering(frame));
+    this.#chart.show(drawn, `${this.#words.chart}: ${this.#title}`);
+  }
+}

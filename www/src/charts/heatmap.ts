@@ -1,0 +1,92 @@
+/** The cross table of two questions as a heat map, every cell with its number and interval. */
+
+import { axisX, axisY, cell, plot, text } from "@observablehq/plot";
+import { percent } from "../page/numbers";
+import { asImage } from "./image";
+import { type Lettering, LINE_HEIGHT } from "./lettering";
+import { intervalOf, type Row } from "./row";
+
+const ROW_HEIGHT = 72;
+const LEAST_COLUMN = 76;
+const MOST_COLUMN = 180;
+/** The widest that labels of rows may be. */
+const LABELS = 104;
+/** Around labels and numbers. */
+const SPACE = 9;
+const NUMBER = { fontSize: 14, fontWeight: 600 };
+const CAPTION = { fontSize: 11.5, lineHeight: 1.3 };
+
+/** The chart; at least wide enough for its numbers, so its frame may have to scroll. */
+export function heatmap(rows: readonly Row[], width: number, title: string, lettering: Lettering): Element {
+  const [down, across] = [distinct(rows.map(downLabel)), distinct(rows.map(acrossLabel))];
+  const left = SPACE + Math.min(LABELS, lettering.width(down));
+  const column = Math.min(Math.max((width - left) / across.length, leastColumn(rows, lettering)), MOST_COLUMN);
+  const wrapped = (labels: string[], room: number) =>
+    new Map(labels.map((each) => [each, lettering.wrap(each, room - SPACE)]));
+  const [besides, tops] = [wrapped(down, left), wrapped(across, column)];
+  const deepest = (labels: Wrapped) => Math.max(...[...labels.values()].map(({ length }) => length)) * lettering.line;
+  const highest = Math.max(...rows.map((row) => row.estimate));
+  const place = { x: acrossLabel, y: downLabel };
+  const chart = plot({
+    width: left + across.length * column,
+    height: down.length * Math.max(ROW_HEIGHT, deepest(besides) + SPACE) + deepest(tops) + SPACE + 2,
+    marginLeft: left,
+    marginRight: 0,
+    marginTop: deepest(tops) + SPACE,
+    marginBottom: 2,
+    ariaLabel: title,
+    x: { domain: across, padding: 0.03 },
+    y: { domain: down, padding: 0.05 },
+    color: { type: "identity" },
+    marks: [
+      axisX({ ...axis(tops), anchor: "top" }),
+      axisY(axis(besides)),
+      cell(rows, { ...place, fill: (row: Row) => shade(row.estimate / highest), rx: 4 }),
+      text(rows, { ...place, ...NUMBER, text: (row) => percent(row.estimate), dy: -17, fill: "currentColor" }),
+      text(rows, { ...place, ...CAPTION, text: caption, dy: -3, lineAnchor: "top", fill: "currentColor" }),
+    ],
+  });
+  return asImage(chart);
+}
+
+function downLabel(row: Row): string {
+  return row.labels[0] ?? "";
+}
+
+function acrossLabel(row: Row): string {
+  return row.labels[1] ?? "";
+}
+
+type Wrapped = ReadonlyMap<string, readonly string[]>;
+
+function axis(labels: Wrapped) {
+  return {
+    label: null,
+    tickSize: 0,
+    tickPadding: SPACE / 2,
+    lineHeight: LINE_HEIGHT,
+    tickFormat: (each: string) => labels.get(each)?.join("\n") ?? "",
+  };
+}
+
+/** A column that holds its numbers and captions. */
+function leastColumn(rows: readonly Row[], lettering: Lettering): number {
+  return Math.max(
+    LEAST_COLUMN,
+    SPACE + lettering.width(rows.flatMap((row) => [percent(row.estimate), ...caption(row).split("\n")])),
+  );
+}
+
+function caption(row: Row): string {
+  return row.truth === undefined ? intervalOf(row) : `${intervalOf(row)}\ntruth ${percent(row.truth)}`;
+}
+
+/** From the page's surface to the full colour, as a share between 0 and 1. */
+function shade(share: number): string {
+  const strength = Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return `color-mix(in oklab, var(--heat) ${strength}%, var(--surface))`;
+}
+
+function distinct(labels: readonly string[]): string[] {
+  return [...new Set(labels)];
+}

@@ -1,0 +1,43 @@
+/** Questions and categories of a plan in words. */
+
+import type { PlanDocument } from "candor";
+import type { Words } from "./words";
+
+export type Question = PlanDocument["attributes"][number];
+
+/** A text in the page's language, or in its first where it has several and not that one. */
+export function inWords(text: string | Readonly<Record<string, string>>, { language }: Words): string {
+  if (typeof text === "string") return text;
+  const tags = Object.keys(text);
+  const tag = tags.find((each) => each === language) ?? tags.find((each) => each.split("-")[0] === language) ?? tags[0];
+  return text[tag ?? ""] ?? "";
+}
+
+/** The question as it is asked, or its name. */
+export function titleOf(question: Question, words: Words): string {
+  return question.question === undefined ? question.name : inWords(question.question, words);
+}
+
+/** The labels of a question's categories, in their order; of bins by their edges, which every language reads. */
+export function labelsOf(question: Question, words: Words): string[] {
+  const { bins, categories, optional } = question;
+  return categories.map((category, place) => {
+    if (optional && place === categories.length - 1) return words.noAnswer;
+    if (bins) return binLabel(bins[place] ?? null, bins[place + 1] ?? null, words);
+    return typeof category === "string" ? category : inWords(category.label ?? category.value, words);
+  });
+}
+
+function binLabel(from: number | null, to: number | null, words: Words): string {
+  if (from === null && to === null) return words.any;
+  if (from === null) return `< ${to}`;
+  return to === null ? `≥ ${from}` : `${from} – < ${to}`;
+}
+
+/** The labels of every cell of a table over these questions, the last fastest. */
+export function cellLabels(questions: readonly Question[], words: Words): string[][] {
+  return questions.reduce<string[][]>(
+    (cells, question) => cells.flatMap((cell) => labelsOf(question, words).map((label) => [...cell, label])),
+    [[]],
+  );
+}

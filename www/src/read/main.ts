@@ -1,0 +1,172 @@
+/**
+ * The reading page: estimates, comparisons and tests of a survey, from files that stay in this tab or from the totals of the
+ * collector that it comes from.
+ */
+
+import type { PlanDocument } from "candor";
+import { byId, element } from "../page/element";
+import { type Language, openLanguage } from "../page/language";
+import { installNavigation } from "../page/navigation";
+import { Analyst, Refused, Stopped } from "./analyst";
+import type { Opened } from "./messages";
+import { keptToken, Opening } from "./opening";
+import { collected, counted, planOf, type Source } from "./source";
+import { fragmentOf, type View, viewOf } from "./view";
+import { WORDS } from "./words";
+
+const NOTHING: Opened = { reports: [], repeated: 0, otherPlan: 0, misfits: [] };
+
+class Reading {
+  readonly #main = byId("main");
+  readonly #analyst = new Analyst();
+  readonly #results = element("div", {});
+  readonly #copied = element("p", { class: "unseen", role: "status" });
+  #words = WORDS.en;
+  #view: View = viewOf(location.hash);
+  #opened: Opened = NOTHING;
+  #source: Source | undefined;
+  #opening: Opening | undefined;
+
+  /** Shows the page in a language, with what is open. */
+  show(language: Language): void {
+    const words = WORDS[language];
+    this.#words = words;
+    document.title = `Candor · ${words.title}`;
+    this.#opening = new Opening(
+      words,
+      {
+        files: (files, folders) => void this.#files(files, folders),
+        collector: (survey) => void this.#collector(survey),
+        stop: () => this.#analyst.stop(),
+        close: () => this.#close(),
+      },
+      this.#view.survey,
+    );
+    const hero = element(
+      "section",
+      { class: "hero" },
+      element("h1", {}, words.title),
+      element("p", { class: "lede" }, words.lede),
+    );
+    this.#main.replaceChildren(hero, this.#opening.element, this.#copied, this.#results);
+    if (this.#source?.counts || this.#opened.plan || this.#opened.reports.length > 0)
+      this.#opening.opened(this.#opened);
+    void this.#read();
+  }
+
+  async #files(files: readonly File[], folders: readonly string[]): Promise<void> {
+    const ofFolders = folders.map((file) => ({ file, why: "folder" as const }));
+    if (files.length === 0) {
+      this.#opening?.refuse(ofFolders);
+      return;
+    }
+    this.#opening?.working(0);
+    try {
+      const task = { task: "open", files, before: { ...this.#opened, misfits: [] } } as const;
+      const progress = (read: number, of: number) => this.#opening?.working(of > 0 ? read / of : 0);
+      const opened = await this.#analyst.ask<Opened>(task, progress);
+      const before = this.#opened;
+      this.#opened = { ...opened, misfits: [] };
+      this.#opening?.opened(opened);
+      this.#opening?.refuse([...opened.misfits, ...ofFolders]);
+      const changed = opened.counts !== undefined && JSON.stringify(opened.counts) !== JSON.stringify(before.counts);
+      if (opened.plan && opened.counts && (changed || !this.#source))
+        this.#use(counted(this.#analyst, opened.plan, opened.counts));
+      else if (!opened.counts && before.counts) this.#use(undefined);
+    } catch (failure) {
+      this.#complain(failure);
+    } finally {
+      this.#opening?.working();
+    }
+  }
+
+  async #collector(survey: string): Promise<void> {
+    this.#opening?.working(0);
+    try {
+      const plan = await this.#analyst.ask<PlanDocument>({ task: "plan", plan: await planOf(survey) });
+      const source = collected(plan, keptToken());
+      const [first] = plan.attributes;
+      const { n } = await source.estimates(first ? [[first.name]] : [], this.#view);
+      this.#opened = NOTHING;
+      this.#look({ ...this.#view, survey });
+      this.#opening?.opened({
+        ...NOTHING,
+        plan,
+        counts: { plan: plan.fingerprint, survey: plan.survey, n, tables: [] },
+      });
+      this.#use(source);
+    } catch (failure) {
+      this.#complain(failure);
+    } finally {
+      this.#opening?.working();
+    }
+  }
+
+  #close(): void {
+    this.#opened = NOTHING;
+    const { survey: _, ...view } = this.#view;
+    this.#look(view);
+    this.#opening?.opened(NOTHING);
+    this.#use(undefined);
+  }
+
+  #use(source: Source | undefined): void {
+    this.#source = source;
+    void this.#read();
+  }
+
+  /** Shows what is read; what draws it is loaded when there is something to draw. */
+  async #read(): Promise<void> {
+    const [source, words] = [this.#source, this.#words];
+    if (!source) {
+      this.#results.replaceChildren();
+      return;
+    }
+    const { Results } = await import("./results");
+    if (source !== this.#source || words !== this.#words) return;
+    const results = new Results(source, {
+      words,
+      analyst: this.#analyst,
+      view: () => this.#view,
+      look: (view) => this.#look(view),
+      busy: (is) => this.#opening?.working(is ? 0 : undefined),
+      complain: (failure) => this.#complain(failure),
+      copy: (text) => void this.#copy(text),
+      refuse: (misfits) => this.#opening?.refuse(misfits),
+    });
+    this.#results.replaceChildren(results.element);
+  }
+
+  /** Writes the view into the address, where it can be shared from. */
+  #look(view: View): void {
+    this.#view = view;
+    history.replaceState(null, "", `${location.pathname}${fragmentOf(view)}`);
+  }
+
+  async #copy(text: string): Promise<void> {
+    await navigator.clipboard.writeText(text);
+    this.#copied.textContent = "";
+    this.#copied.textContent = this.#words.copied;
+  }
+
+  #complain(failure: unknown): void {
+    const words = this.#words;
+    if (failure instanceof Stopped) {
+      this.#opening?.say(words.stopped);
+      return;
+    }
+    const code = failure instanceof Refused ? failure.code : "";
+    const known: Readonly<Record<string, string>> = {
+      unreachable: words.collectorFailed,
+      unauthorized: words.collectorToken,
+      "too-few-reports": words.collectorFew,
+    };
+    this.#opening?.complain(known[code] ?? (failure instanceof Error ? failure.message : String(failure)));
+  }
+}
+
+const reading = new Reading();
+const language = openLanguage();
+const head = document.querySelector<HTMLElement>("header.top");
+if (head) installNavigation(head, "read", language, (chosen) => reading.show(chosen));
+reading.show(language);

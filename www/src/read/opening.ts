@@ -1,0 +1,180 @@
+/** Opening: files dropped or chosen, the collector that this page comes from, how far it is, and what could not be read. */
+
+import { button, element } from "../page/element";
+import { whole } from "../page/numbers";
+import { inWords } from "./labels";
+import type { Misfit, Opened } from "./messages";
+import { type ListedSurvey, listed } from "./source";
+import type { Words } from "./words";
+
+/** What opening does for the page. */
+export interface Opener {
+  readonly files: (files: readonly File[], folders: readonly string[]) => void;
+  readonly collector: (survey: string) => void;
+  readonly stop: () => void;
+  readonly close: () => void;
+}
+
+const TOKEN = "candor-reader";
+
+/** The reader's token, kept in this tab's session alone. */
+export function keptToken(): string {
+  return sessionStorage.getItem(TOKEN) ?? "";
+}
+
+/** The two ways to open a survey, and what is said of it. */
+export class Opening {
+  readonly element: HTMLElement;
+  readonly #words: Words;
+  readonly #opener: Opener;
+  readonly #progress = element("progress", { max: 1 });
+  readonly #busy: HTMLElement;
+  readonly #said = element("div", { role: "status" });
+  readonly #problems = element("div", { class: "error", role: "alert" });
+
+  constructor(words: Words, opener: Opener, survey: string | undefined) {
+    this.#words = words;
+    this.#opener = opener;
+    this.#progress.setAttribute("aria-label", words.working);
+    this.#busy = element(
+      "div",
+      { class: "busy", hidden: true },
+      element("span", {}, words.working),
+      this.#progress,
+      button(words.stop, opener.stop, "small"),
+    );
+    const told = element("div", { class: "said" }, this.#busy, this.#said, this.#problems);
+    this.element = element(
+      "section",
+      { class: "opening", "aria-label": words.open },
+      this.#dropping(),
+      this.#collector(survey),
+      told,
+    );
+  }
+
+  /** Shows how much was read; with nothing, that work ended. */
+  working(share?: number): void {
+    this.#busy.hidden = share === undefined;
+    if (share) this.#progress.value = share;
+    else this.#progress.removeAttribute("value");
+  }
+
+  /** Says what is open. */
+  say(...lines: string[]): void {
+    const paragraphs = lines.map((line) => element("p", {}, line));
+    this.#said.replaceChildren(...paragraphs);
+  }
+
+  /** Says what is open of files. */
+  opened({ plan, counts, reports, repeated, otherPlan, misfits }: Opened): void {
+    const words = this.#words;
+    const lines: string[] = [];
+    if (plan) {
+      const title = inWords(plan.title ?? plan.survey, words);
+      lines.push(counts ? words.opened(title, words.reports(whole(counts.n))) : `${title}. ${words.needReports}`);
+      // Rounded up, but for the last digit of the promise: never less than is kept.
+      lines.push(words.promise((Math.ceil((plan.privacy.record - 1e-9) * 100) / 100).toFixed(2)));
+    } else if (reports.length > 0) lines.push(words.needPlan);
+    if (repeated > 0) lines.push(words.repeated(whole(repeated)));
+    if (otherPlan > 0) lines.push(words.otherPlan(whole(otherPlan)));
+    this.say(...lines);
+    if (plan || reports.length > 0) this.#said.append(button(words.startOver, this.#opener.close, "small"));
+    this.refuse(misfits);
+  }
+
+  /** Says why files could not be read. */
+  refuse(misfits: readonly (Misfit | { readonly file: string; readonly why: "folder" })[]): void {
+    const words = this.#words;
+    const lines = misfits.map((misfit) => {
+      const detail = "detail" in misfit && misfit.detail ? ` (${misfit.detail})` : "";
+      return element("li", {}, element("bdi", {}, misfit.file), ` ${words.refused[misfit.why]}${detail}`);
+    });
+    this.#problems.replaceChildren(
+      ...(lines.length === 0 ? [] : [element("ul", {}, ...lines), element("p", {}, words.kept)]),
+    );
+  }
+
+  /** Says a sentence of something that went wrong. */
+  complain(sentence: string): void {
+    this.#problems.replaceChildren(sentence);
+  }
+
+  #dropping(): HTMLElement {
+    const words = this.#words;
+    const input = element("input", {
+      type: "file",
+      multiple: true,
+      class: "unseen",
+      "aria-label": words.choose,
+      tabindex: "-1",
+    });
+    input.addEventListener("change", () => {
+      this.#opener.files([...(input.files ?? [])], []);
+      input.value = "";
+    });
+    const panel = element(
+      "div",
+      { class: "panel drop" },
+      element("h2", {}, words.drop),
+      element("p", { class: "note" }, words.openNote),
+      element(
+        "div",
+        {},
+        button(words.choose, () => input.click(), "primary"),
+        input,
+      ),
+    );
+    takeDrops(panel, this.#opener.files);
+    return panel;
+  }
+
+  #collector(survey: string | undefined): HTMLElement {
+    const words = this.#words;
+    const choice = element("select", { required: true });
+    const token = element("input", { type: "password", autocomplete: "off", value: keptToken() });
+    const form = element(
+      "form",
+      { hidden: true },
+      element("label", {}, words.survey, choice),
+      element("label", {}, words.token, token),
+      element("div", {}, element("button", { type: "submit", class: "button" }, words.readTotals)),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      sessionStorage.setItem(TOKEN, token.value.trim());
+      this.#opener.collector(choice.value);
+    });
+    const note = element("p", { class: "note" }, words.collectorNone);
+    void listed().then((surveys: readonly ListedSurvey[]) => {
+      if (surveys.length === 0) return;
+      const names = [...new Set(surveys.map((each) => each.survey))];
+      choice.replaceChildren(
+        ...names.map((name) => element("option", { value: name, selected: name === survey }, name)),
+      );
+      note.textContent = words.collectorNote;
+      form.hidden = false;
+    });
+    return element("div", { class: "panel" }, element("h2", {}, words.orCollector), note, form);
+  }
+}
+
+/** Takes what is dropped on an element; folders by their names alone. */
+function takeDrops(panel: HTMLElement, take: Opener["files"]): void {
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    panel.classList.toggle("over", is);
+  };
+  panel.addEventListener("dragover", over(true));
+  panel.addEventListener("dragleave", over(false));
+  panel.addEventListener("drop", (event) => {
+    over(false)(event);
+    const items = [...(event.dataTransfer?.items ?? [])];
+    const folders = items.flatMap((item) => {
+      const entry = item.webkitGetAsEntry();
+      return entry?.isDirectory ? [entry.name] : [];
+    });
+    const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => !folders.includes(name));
+    take(files, folders);
+  });
+}

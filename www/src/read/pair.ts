@@ -1,0 +1,135 @@
+/** Two questions together: their joint shares, differences between groups, and whether they are associated. */
+
+import type { DifferenceDocument, TestsDocument } from "candor/analysis";
+import type { Row } from "../charts/row";
+import { element } from "../page/element";
+import { percent } from "../page/numbers";
+import { Scrollable } from "../page/scrollable";
+import type { Analyst } from "./analyst";
+import { isRough, pictured, quotation } from "./figures";
+import { cellLabels, labelsOf, type Question, titleOf } from "./labels";
+import { only, type Source } from "./source";
+import type { View } from "./view";
+import type { Words } from "./words";
+
+/** A p-value in a sentence, kept left to right in any language. */
+export function spoken(p: number): string {
+  return `\u2066p ${p < 0.0001 ? "" : "= "}${probability(p)}\u2069`;
+}
+
+/** A p-value for people. */
+export function probability(p: number): string {
+  return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
+}
+
+/** The section's contents for a view; fails where the table cannot be estimated. */
+export async function pairOf(
+  source: Source,
+  analyst: Analyst,
+  [down, across]: readonly [Question, Question],
+  view: View,
+  words: Words,
+  copy: (text: string) => void,
+): Promise<{ readonly shown: HTMLElement[]; readonly table: readonly string[] }> {
+  const order = source.plan.attributes.map(({ name }) => name);
+  const asked = [down, across].toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+  const names = asked.map(({ name }) => name);
+  const { n, tables } = await source.estimates([names], view);
+  const [table] = tables;
+  if (!table) throw new Error(words.unreadable);
+  const labels = cellLabels(asked, words);
+  const swapped = asked[0] !== down;
+  const rows: Row[] = table.cells.map((cell, place) => {
+    const own = labels[place] ?? [];
+    return { ...cell, labels: swapped ? own.toReversed() : own };
+  });
+  const title = `${titleOf(down, words)} × ${titleOf(across, words)}`;
+  const { figure, controls } = pictured(view.as, words, view.confidence, `${down.name} x ${across.name}`);
+  requestAnimationFrame(() => figure.show(rows, title, [titleOf(down, words), titleOf(across, words)]));
+  const said = view.as === "mosaic" ? [element("p", { class: "note" }, words.mosaicNote)] : [];
+  const shown = [
+    figure.element,
+    ...said,
+    controls,
+    quotation(rows, title, { confidence: view.confidence, n }, words, copy),
+  ];
+  if (isRough(rows)) shown.push(element("p", { class: "note rough" }, words.rough));
+  if (!source.counts) return { shown: [...shown, element("p", { class: "note" }, words.needCounts)], table: names };
+  shown.push(...(await differences(source, [down, across], names, view, words)));
+  shown.push(...(await association(source, analyst, names, words)));
+  return { shown, table: names };
+}
+
+async function differences(
+  source: Source,
+  [down, across]: readonly [Question, Question],
+  names: readonly string[],
+  view: View,
+  words: Words,
+): Promise<HTMLElement[]> {
+  const { tables } = await source.estimates([[...names]], view, down.name);
+  const found: readonly DifferenceDocument[] = tables[0]?.differences ?? [];
+  const [groups, answers] = [down, across].map((question) => labelsOf(question, words));
+  const place = (question: Question, value: string | undefined): number =>
+    question.categories.findIndex((each) => (typeof each === "string" ? each : each.value) === value);
+  const at = (categories: readonly string[], question: Question): number =>
+    place(question, categories[names.indexOf(question.name)]);
+  const caption = words.differences(titleOf(down, words), groups?.[0] ?? "");
+  const headings = [
+    titleOf(down, words),
+    titleOf(across, words),
+    words.difference,
+    words.chart.interval(percent(view.confidence, 0)),
+  ];
+  const rows = found.map(({ categories, estimate, lower, upper }) => {
+    const apart = lower > 0 || upper < 0;
+    return element(
+      "tr",
+      { class: apart ? "strong" : undefined },
+      element("th", { scope: "row" }, groups?.[at(categories, down)] ?? ""),
+      element("th", { scope: "row" }, answers?.[at(categories, across)] ?? ""),
+      element("td", {}, percent(estimate)),
+      element("td", {}, `${percent(lower)} – ${percent(upper)}`),
+    );
+  });
+  return [element("h3", {}, caption), tableOf(caption, headings, rows)];
+}
+
+async function association(
+  { plan, counts }: Source,
+  analyst: Analyst,
+  table: readonly string[],
+  words: Words,
+): Promise<HTMLElement[]> {
+  if (!counts) return [];
+  const found = await analyst.ask<TestsDocument>({
+    task: "tests",
+    plan,
+    counts: only(counts, [table]),
+    options: { tables: [table] },
+  });
+  const { calibrated, rejected, least_expected: least } = found.tables[0] ?? {};
+  if (!calibrated) return [];
+  const p = spoken(calibrated.p_value);
+  const few = least !== undefined && least !== null && least < 5 ? [element("p", { class: "note" }, words.few)] : [];
+  return [
+    element("h3", {}, words.tests),
+    element("p", {}, rejected ? words.associated(p) : words.independent(p)),
+    element("p", { class: "note" }, words.testsNote),
+    ...few,
+  ];
+}
+
+/** A table in a frame that scrolls where it must. */
+export function tableOf(caption: string, headings: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
+  const frame = new Scrollable(element("div", { class: "scroll" }));
+  const table = element(
+    "table",
+    {},
+    element("caption", { class: "unseen" }, caption),
+    element("thead", {}, element("tr", {}, ...headings.map((heading) => element("th", { scope: "col" }, heading)))),
+    element("tbody", {}, ...rows),
+  );
+  frame.show(table, caption);
+  return frame.frame;
+}

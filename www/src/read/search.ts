@@ -1,0 +1,87 @@
+/** The search over all pairs for association, its p-values corrected for their number. */
+
+import type { TestsDocument } from "candor/analysis";
+import { button, element } from "../page/element";
+import { whole } from "../page/numbers";
+import type { Analyst } from "./analyst";
+import { titleOf } from "./labels";
+import { probability, tableOf } from "./pair";
+import type { Source } from "./source";
+import type { Words } from "./words";
+
+/** The section; `busy` is told when work begins and ends, `complain` what went wrong. */
+export function searchOf(
+  { plan, counts }: Source,
+  analyst: Analyst,
+  words: Words,
+  busy: (is: boolean) => void,
+  complain: (failure: unknown) => void,
+): HTMLElement {
+  const found = element("div", { "aria-live": "polite" });
+  const section = element(
+    "section",
+    { class: "ruled", "aria-labelledby": "search-title" },
+    element("h2", { id: "search-title" }, words.search),
+    element("p", { class: "note" }, counts ? words.searchNote : words.needCounts),
+  );
+  if (!counts) return section;
+  const start = async (): Promise<void> => {
+    busy(true);
+    try {
+      const pairs = { ...counts, tables: counts.tables.filter(({ attributes }) => attributes.length === 2) };
+      const tests = await analyst.ask<TestsDocument>({
+        task: "tests",
+        plan,
+        counts: pairs,
+        options: { test: "screen" },
+      });
+      found.replaceChildren(...shown(tests, plan.attributes, words));
+    } catch (failure) {
+      complain(failure);
+    } finally {
+      busy(false);
+    }
+  };
+  section.append(
+    button(words.searchStart, () => void start(), "primary"),
+    found,
+  );
+  return section;
+}
+
+function shown(tests: TestsDocument, questions: Source["plan"]["attributes"], words: Words): HTMLElement[] {
+  const title = (name: string): string => {
+    const question = questions.find((each) => each.name === name);
+    return question ? titleOf(question, words) : name;
+  };
+  const rows = tests.tables.map(({ attributes, calibrated, holm, benjamini_hochberg, rejected }) => {
+    const numbers = [
+      calibrated.value.toFixed(2),
+      String(calibrated.degrees_of_freedom),
+      ...[calibrated.p_value, holm ?? calibrated.p_value, benjamini_hochberg ?? calibrated.p_value].map(probability),
+      rejected ? words.found : words.notFound,
+    ];
+    const pair = element("th", { scope: "row" }, attributes.map(title).join(" × "));
+    return element(
+      "tr",
+      { class: rejected ? "strong" : undefined },
+      pair,
+      ...numbers.map((text) => element("td", {}, text)),
+    );
+  });
+  const [positive, pairs] = [tests.tables.filter(({ rejected }) => rejected).length, tests.tables.length];
+  const headings = [
+    words.questionPair,
+    words.calibrated,
+    words.degrees,
+    words.pValue,
+    "Holm",
+    "Benjamini–Hochberg",
+    words.verdict,
+  ];
+  return [
+    element("p", {}, words.foundSome(whole(positive), whole(pairs))),
+    tableOf(`${words.search}: ${words.chart.numbers}`, headings, rows),
+    ...tests.warnings.map((warning) => element("p", { class: "note" }, warning)),
+  ];
+}

@@ -1,0 +1,33 @@
+/** Opens files, estimates and tests, away from the page, which goes on answering. Nothing here makes a request. */
+
+import { loadPlan } from "candor";
+import { estimates, estimatesCsv, tests } from "candor/analysis";
+import type { News, Numbered, Order } from "./messages";
+import { open } from "./open";
+
+addEventListener("message", async ({ data: order }: MessageEvent<Numbered>) => {
+  const { number } = order;
+  const say = (news: News): void => postMessage(news);
+  try {
+    say({ number, found: await done(order, (read, of) => say({ number, read, of })) });
+  } catch (failure) {
+    const { message = String(failure), code = "internal" } = failure as { message?: string; code?: string };
+    say({ number, refused: message, code });
+  }
+});
+
+async function done(order: Order, progress: (read: number, of: number) => void): Promise<unknown> {
+  switch (order.task) {
+    case "open":
+      return open(order.files, order.before, progress);
+    case "plan":
+      await loadPlan(order.plan as Parameters<typeof loadPlan>[0]);
+      return order.plan;
+    case "estimates": {
+      const { plan, counts, options, csv = false } = order;
+      return csv ? estimatesCsv(plan, counts, options) : estimates(plan, counts, options);
+    }
+    case "tests":
+      return tests(order.plan, order.counts, order.options);
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * What leaves as it is: the plain columns of a plan. The author's link may have filled one in (`?region=north`), which is then
+ * shown and cannot be changed by mistake; the others are asked, apart from the private questions.
+ */
+
+import type { Plan } from "candor";
+import { element, inLanguage } from "../page/element";
+
+/** The fields of all plain columns, and what stands in them. */
+export interface PlainFields {
+  /** None where the plan has no plain columns. */
+  readonly section: HTMLElement | undefined;
+  /** The values; where one is missing its field gets the focus, and there are none. */
+  values(): Readonly<Record<string, string>> | undefined;
+}
+
+/** The fields for a plan, filled in as far as the address does. */
+export function plainFields(plan: Plan, address = new URLSearchParams(location.search)): PlainFields {
+  const selects = plan.plain.map(({ name, question = name, categories }) => {
+    const filledIn = categories.find(({ value }) => value === address.get(name));
+    const offered = filledIn ? [filledIn] : [{ value: "", label: "" }, ...categories];
+    const options = offered.map(({ value, label }) =>
+      element("option", { value, ...inLanguage(plan.language) }, label),
+    );
+    const select = element("select", { name, required: true, class: "plain" }, ...options);
+    return {
+      name,
+      select,
+      row: element("label", { class: "plain-row" }, element("span", inLanguage(plan.language), question), select),
+    };
+  });
+  const section =
+    selects.length === 0
+      ? undefined
+      : element(
+          "fieldset",
+          { class: "in-clear" },
+          element("legend", {}, "These leave as they are"),
+          element("p", { class: "note" }, plan.promises.sentences("en").plain ?? ""),
+          ...selects.map(({ row }) => row),
+        );
+  return {
+    section,
+    values() {
+      const missing = selects.find(({ select }) => select.value === "");
+      if (missing === undefined) return Object.fromEntries(selects.map(({ name, select }) => [name, select.value]));
+      missing.select.reportValidity();
+      missing.select.focus();
+      return undefined;
+    },
+  };
+}
+
+/** Some values, for an example that nobody sends. */
+export function anyPlain(plan: Plan): Readonly<Record<string, string>> {
+  return Object.fromEntries(plan.plain.map(({ name, categories: [first] }) => [name, first?.value ?? ""]));
+}

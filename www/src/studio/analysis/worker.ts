@@ -1,0 +1,34 @@
+/** Computes off the page's thread, with the same Rust as the command line. */
+
+import { CandorError } from "candor";
+import { design, expectations, faults, label, simulate } from "candor/analysis";
+import type { News, Order, Task, Tasks } from "./messages";
+
+type Work = { [Name in Task]: (given: Tasks[Name]["given"], ticket: number) => Promise<Tasks[Name]["found"]> };
+
+const WORK: Work = {
+  faults: (survey) => faults(survey),
+  design: async (survey, ticket) => {
+    const designed = await design(survey, { progress: (step) => say({ ticket, step }) });
+    return { ...designed, expected: await expectations(survey, designed.plan) };
+  },
+  label: ({ plan, parties }) => label(plan, parties),
+  simulate: ({ plan, simulation }) => simulate(plan, simulation),
+};
+
+addEventListener("message", ({ data: { ticket, task, given } }: MessageEvent<Order>) => {
+  const work = WORK[task] as (given: unknown, ticket: number) => Promise<Tasks[Task]["found"]>;
+  work(given, ticket).then(
+    (found) => say({ ticket, found }),
+    (cause: unknown) => say({ ticket, refused: refusal(cause) }),
+  );
+});
+
+function refusal(cause: unknown): { code: string; message: string } {
+  if (cause instanceof CandorError) return { code: cause.code, message: cause.message };
+  return { code: "internal", message: cause instanceof Error ? cause.message : String(cause) };
+}
+
+function say(news: News): void {
+  postMessage(news);
+}

@@ -1,0 +1,85 @@
+/** The studio as a whole: title and tools, the steps, and the one that is open. */
+
+import { useCallback, useMemo, useState } from "preact/hooks";
+import type { Language } from "../page/language";
+import { ChoosePane } from "./choose/pane";
+import { useDesign } from "./choose/design";
+import { STEPS, type Step, type Studio, StudioContext } from "./context";
+import { documentOf } from "./document";
+import type { Draft } from "./draft";
+import { PublishPane } from "./publish/pane";
+import { SeePane } from "./see/pane";
+import { Tools } from "./tools";
+import { useDraft } from "./use-draft";
+import { WORDS } from "./words";
+import { useChecked } from "./write/checked";
+import { WritePane } from "./write/pane";
+
+const PANES = { write: WritePane, choose: ChoosePane, see: SeePane, publish: PublishPane };
+
+/** The page below its head. */
+export function App({ language }: { readonly language: Language }) {
+  const words = WORDS[language];
+  const writing = useDraft(language);
+  const { history } = writing;
+  const draft = history.value;
+  const [step, setStep] = useState<Step>("write");
+  const [told, setTold] = useState("");
+  const [tag, setTag] = useState<string>();
+  const document_ = useMemo(() => documentOf(draft), [draft]);
+  const checked = useChecked(document_);
+  const sound = !checked.pending && checked.questions.size === 0 && checked.rest === undefined;
+  const design = useDesign(document_, sound && step !== "write");
+  const change = useCallback(
+    (how: (before: Draft) => Draft, field?: string) => history.change(how(history.value), field),
+    [history],
+  );
+  const goTo = useCallback((next: Step) => {
+    setStep(next);
+    requestAnimationFrame(() => {
+      scrollTo(0, 0);
+      document.getElementById("pane")?.focus();
+    });
+  }, []);
+  document.title = words.pageTitle;
+  const studio: Studio = {
+    language,
+    words,
+    draft,
+    writing: tag !== undefined && draft.languages.includes(tag) ? tag : (draft.languages[0] ?? "en"),
+    checked,
+    design,
+    change,
+    announce: setTold,
+    goTo,
+    writeIn: setTag,
+  };
+  const Pane = PANES[step];
+  return (
+    <StudioContext.Provider value={studio}>
+      <a class="skip" href="#pane">
+        {words.skip}
+      </a>
+      <Tools writing={writing} />
+      <nav class="steps" aria-label={words.steps}>
+        {STEPS.map((each, place) => (
+          <button
+            key={each}
+            type="button"
+            aria-current={each === step ? "step" : undefined}
+            onClick={() => goTo(each)}
+          >
+            <span aria-hidden="true">{place + 1}</span> {words[each]}
+          </button>
+        ))}
+      </nav>
+      <div id="pane" tabIndex={-1}>
+        <Pane />
+      </div>
+      <p class="unseen" role="status">
+        {told}
+      </p>
+      <footer>{words.footer}</footer>
+    </StudioContext.Provider>
+  );
+}

@@ -1,0 +1,50 @@
+/** Choose: who answers, how much a report may tell, what is read; and beside it what that leads to. */
+
+import { useStudio } from "../context";
+import { Radios } from "../parts/radios";
+import { Expectations } from "./expectations";
+import { People } from "./people";
+import { PrivacyScale } from "./scale";
+import { TablesToRead } from "./tables";
+
+/** Choices on one side, what to expect on the other. */
+export function ChoosePane() {
+  const { words, goTo, draft, change } = useStudio();
+  return (
+    <section aria-label={words.choose} class="choose">
+      <div class="chosen">
+        <People />
+        <PrivacyScale />
+        <TablesToRead />
+        <Radios
+          title={words.ask}
+          name="ask"
+          choices={[
+            [false, words.askAll],
+            [true, words.askDrawn],
+          ]}
+          chosen={draft.drawn}
+          choose={(drawn) => change((before) => ({ ...before, drawn }))}
+        />
+        <Radios
+          title={words.who}
+          name="who"
+          choices={[
+            [undefined, words.everybody],
+            ["blind" as const, words.invitedBlind],
+            ["plain" as const, words.invitedPlain],
+          ]}
+          chosen={draft.invitations}
+          choose={(invitations) => change((before) => ({ ...before, invitations }))}
+        />
+      </div>
+      <Expectations />
+      <div class="onward">
+        <span />
+        <button type="button" class="button primary" onClick={() => goTo("see")}>
+          {words.goToSee}
+        </button>
+      </div>
+    </section>
+  );
+}

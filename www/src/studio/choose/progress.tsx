@@ -1,0 +1,54 @@
+/** Where the design stands, and a button that stops it. */
+
+import { useStudio } from "../context";
+
+/** One line, in words. */
+export function Progress() {
+  const { words, design, checked, goTo } = useStudio();
+  const { state, step, refused, current, stop, again } = design;
+  if (checked.questions.size > 0 || checked.rest)
+    return (
+      <div class="progress faulty" role="alert">
+        <p class="error">
+          {words.fixFirst} {checked.rest?.message}
+        </p>
+        <button type="button" class="button small" onClick={() => goTo("write")}>
+          {words.backToWrite}
+        </button>
+      </div>
+    );
+  if (state === "refused")
+    return (
+      <div class="progress faulty" role="alert">
+        <p class="error">
+          {words.designRefused}: {refused?.message}
+        </p>
+      </div>
+    );
+  const designing = state === "designing" || !current;
+  return (
+    <div class="progress">
+      <p role="status">
+        {state === "stopped" ? words.stopped : current ? words.designedNow : words.designing}
+      </p>
+      {state === "designing" && step && (
+        <p class="note" aria-hidden="true">
+          {words.weighing(step.forms)}
+        </p>
+      )}
+      {state === "designing" && (
+        <>
+          <progress aria-label={words.designing} />
+          <button type="button" class="button small" onClick={stop}>
+            {words.stop}
+          </button>
+        </>
+      )}
+      {state === "stopped" && designing && (
+        <button type="button" class="button small" onClick={again}>
+          {words.designAgain}
+        </button>
+      )}
+    </div>
+  );
+}

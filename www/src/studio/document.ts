@@ -1,0 +1,213 @@
+/** A draft as a survey document, which `candor design` reads, and a survey document as a draft. */
+
+import {
+  type Choice,
+  type Draft,
+  isWritten,
+  newChoice,
+  newQuestion,
+  type Question,
+  type Tables,
+  type Text,
+} from "./draft";
+import { nameOf, untaken } from "./names";
+
+/** A text in one language, or in several by their tags. */
+export type Written = string | Text;
+
+/** A question of a survey document. */
+export interface AttributeDocument {
+  readonly name: string;
+  readonly question?: Written;
+  readonly categories?: readonly (string | { readonly value: string; readonly label?: Written })[];
+  readonly bins?: readonly (number | null)[];
+  readonly optional?: boolean;
+}
+
+/** A survey document, as far as the studio writes it. */
+export interface SurveyDocument {
+  readonly survey: string;
+  readonly title?: Written | undefined;
+  readonly attributes: readonly AttributeDocument[];
+  readonly privacy: { readonly record_epsilon: number } & Readonly<Record<string, unknown>>;
+  readonly tables?: readonly (readonly string[])[];
+  readonly respondents?: number;
+  readonly ask?: "drawn";
+  readonly invitations?: "blind" | "plain";
+}
+
+/** The first text that is not empty, the languages in order. */
+export function inFirst(text: Text, languages: readonly string[]): string {
+  return languages.map((tag) => text[tag]?.trim() ?? "").find((each) => each !== "") ?? "";
+}
+
+/** The names of the questions in order: those given, or made from their texts. */
+export function namesOf({ questions, languages }: Draft): readonly string[] {
+  const taken = new Set(questions.map(({ name }) => name).filter((name) => name !== ""));
+  return questions.map(({ name, text }, place) => {
+    if (name !== "") return name;
+    const made = untaken(nameOf(inFirst(text, languages), `question-${place + 1}`), taken);
+    taken.add(made);
+    return made;
+  });
+}
+
+/** The name of the survey: that given, or made from its title. */
+export function surveyName({ survey, title, languages }: Draft): string {
+  return survey === "" ? nameOf(inFirst(title, languages), "survey") : survey;
+}
+
+/** The document of a draft, as it is: whoever reads it says what is wrong with it. */
+export function documentOf(draft: Draft): SurveyDocument {
+  const { languages, questions, epsilon, respondents, drawn, invitations, besides } = draft;
+  const names = namesOf(draft);
+  const title = written(draft.title, languages);
+  const tables = tablesOf(draft, names);
+  return {
+    ...besides.survey,
+    survey: surveyName(draft),
+    ...(title !== undefined && { title }),
+    attributes: questions.map((question, place) => attribute(question, names[place] ?? "", languages)),
+    privacy: { ...besides.privacy, record_epsilon: epsilon },
+    ...(tables && { tables }),
+    respondents,
+    ...(drawn && { ask: "drawn" as const }),
+    ...(invitations && { invitations }),
+  };
+}
+
+function written(text: Text, languages: readonly string[]): Written | undefined {
+  const [only] = languages;
+  const told = languages.map((tag) => [tag, text[tag]?.trim() ?? ""] as const).filter(([, each]) => each !== "");
+  if (told.length === 0) return undefined;
+  return languages.length === 1 && only !== undefined ? text[only]?.trim() : Object.fromEntries(told);
+}
+
+function tablesOf({ tables, questions }: Draft, names: readonly string[]): (readonly string[])[] | undefined {
+  if (tables === "pairs") return undefined;
+  const name = new Map(questions.map(({ id }, place) => [id, names[place] ?? ""]));
+  const singles = names.map((each) => [each]);
+  return [...singles, ...tables.map((table) => table.map((id) => name.get(id) ?? ""))];
+}
+
+function attribute(question: Question, name: string, languages: readonly string[]): AttributeDocument {
+  const text = written(question.text, languages);
+  const told = {
+    ...question.besides,
+    name,
+    ...(text !== undefined && { question: text }),
+    ...(question.optional && { optional: true }),
+  };
+  if (question.kind === "number") return { ...told, bins: binsOf(question) };
+  return { ...told, categories: categoriesOf(question.choices, languages) };
+}
+
+/** The edges of a numeric question: what is typed as numbers, `null` at an open end. */
+export function binsOf({ edges, open: [below, above] }: Question): (number | null)[] {
+  const typed = edges.map((edge) => edge.trim()).filter((edge) => edge !== "");
+  return [...(below ? [null] : []), ...typed.map(Number), ...(above ? [null] : [])];
+}
+
+function categoriesOf(choices: readonly Choice[], languages: readonly string[]) {
+  return choices
+    .filter(({ value, label }) => value !== "" || isWritten(label))
+    .map(({ value, label }) => {
+      const first = inFirst(label, languages);
+      if (value === "" && languages.length === 1) return first;
+      return { value: value || first, label: written(label, languages) ?? "" };
+    });
+}
+
+/** A survey that the studio cannot write as it is, for `reason`. */
+export class Unopened extends Error {
+  readonly reason: "no-survey" | "own-levels";
+
+  constructor(reason: "no-survey" | "own-levels") {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** The draft of a survey document. Throws `Unopened`. */
+export function draftOf(document: unknown, language: string): Draft {
+  if (!isRecord(document) || !Array.isArray(document.attributes) || !document.attributes.every(isRecord))
+    throw new Unopened("no-survey");
+  if (document.attributes.some(({ epsilon }) => typeof epsilon === "number")) throw new Unopened("own-levels");
+  const { survey, title, attributes, privacy, tables, respondents, ask, invitations, ...besides } =
+    document as unknown as SurveyDocument;
+  const languages = languagesOf({ title, attributes }, language);
+  const questions = attributes.map((each) => questionOf(each, languages));
+  const { record_epsilon: epsilon, ...rest } = isRecord(privacy) ? privacy : { record_epsilon: undefined };
+  return {
+    survey: String(survey ?? ""),
+    title: textOf(title, languages),
+    languages,
+    questions,
+    epsilon: typeof epsilon === "number" ? epsilon : 2,
+    tables: pairsOf(tables, questions),
+    respondents: typeof respondents === "number" ? respondents : 1000,
+    drawn: ask === "drawn",
+    invitations,
+    besides: { survey: besides, privacy: rest },
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function languagesOf(
+  { title, attributes }: Pick<SurveyDocument, "title" | "attributes">,
+  otherwise: string,
+): readonly string[] {
+  const labels = attributes.flatMap(({ categories = [] }) =>
+    categories.map((category) => (isRecord(category) ? (category.label as Written | undefined) : undefined)),
+  );
+  const texts = [title, ...attributes.map(({ question }) => question), ...labels];
+  const tags = new Set(texts.flatMap((text) => (isRecord(text) ? Object.keys(text) : [])));
+  return tags.size === 0 ? [otherwise] : [...tags];
+}
+
+/** A text that is the same for everybody is so in every language. */
+function textOf(text: Written | undefined | null, languages: readonly string[]): Text {
+  if (isRecord(text)) return text as Text;
+  if (text === undefined || text === null) return {};
+  return Object.fromEntries(languages.map((tag) => [tag, String(text)]));
+}
+
+function questionOf(document: AttributeDocument, languages: readonly string[]): Question {
+  const { name, question, categories, bins, optional, ...besides } = document;
+  const empty = newQuestion();
+  const told = {
+    ...empty,
+    name: String(name ?? ""),
+    text: textOf(question, languages),
+    optional: optional === true,
+    besides,
+  };
+  if (Array.isArray(bins)) {
+    const edges = bins.filter((edge) => edge !== null).map(String);
+    return { ...told, kind: "number", edges, open: [bins[0] === null, bins.at(-1) === null] };
+  }
+  const choices = (Array.isArray(categories) ? categories : []).map((category): Choice => {
+    if (!isRecord(category)) return { ...newChoice(), label: textOf(String(category), languages) };
+    const value = String(category.value);
+    const label = (category.label as Written) ?? value;
+    return { ...newChoice(), value: label === value ? "" : value, label: textOf(label, languages) };
+  });
+  return { ...told, choices };
+}
+
+function pairsOf(tables: SurveyDocument["tables"], questions: readonly Question[]): Tables {
+  if (!Array.isArray(tables) || tables.length === 0) return "pairs";
+  const id = new Map(questions.map((question) => [question.name, question.id]));
+  return tables
+    .filter((table: unknown): table is string[] => Array.isArray(table) && table.length > 1)
+    .map((table) => table.map((name) => id.get(name) ?? ""))
+    .filter((table) => table.every((each) => each !== ""));
+}
+
+/** A document as one text, the same for the same document. */
+export function surveyKey(document: SurveyDocument): string {
+  return JSON.stringify(document);
+}

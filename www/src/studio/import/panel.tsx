@@ -1,0 +1,87 @@
+/** Where questions come in from other programs. */
+
+import { useState } from "preact/hooks";
+import { useStudio } from "../context";
+import { Unopened } from "../document";
+import type { Draft } from "../draft";
+import { TooLong } from "../files";
+import { FileButton } from "../parts/file-button";
+import type { Words } from "../words/en";
+import type { Imported } from "./imported";
+import { questionsOfFile, questionsOfText } from "./read";
+
+interface Props {
+  take(draft: Draft, sentence: string): void;
+  close(): void;
+}
+
+/** A file, or pasted rows. */
+export function ImportPanel({ take, close }: Props) {
+  const { words, draft, writing } = useStudio();
+  const [pasted, setPasted] = useState("");
+  const [fault, setFault] = useState("");
+  const receive = async (reading: Promise<Imported>, name: string) => {
+    try {
+      const { title, questions, leftOut } = await reading;
+      if (questions.length === 0) return setFault([words.importNothing, ...left(words, leftOut)].join(" "));
+      const named = title === undefined || draft.title[writing] ? draft.title : { ...draft.title, [writing]: title };
+      const imported: Draft = { ...draft, title: named, questions, tables: "pairs" };
+      take(imported, [words.importReplaces(questions.length), ...left(words, leftOut)].join(" "));
+      close();
+    } catch (failure) {
+      setFault(unread(words, name, failure));
+    }
+  };
+  const open = (file: File) => void receive(questionsOfFile(file, writing), file.name);
+  return (
+    <section
+      class="import"
+      aria-label={words.importTitle}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const file = event.dataTransfer?.files[0];
+        if (file) open(file);
+      }}
+    >
+      <h2>{words.importTitle}</h2>
+      <p class="note">{words.importIntro}</p>
+      <p class="more">
+        <FileButton label={words.importChoose} accept=".json,.lss,.txt,.xlsx,.csv,.tsv" open={open} />
+        <span class="note">{words.importDrop}</span>
+      </p>
+      <label class="pasted">
+        {words.importPaste}
+        <textarea rows={4} value={pasted} dir="auto" onInput={(event) => setPasted(event.currentTarget.value)} />
+      </label>
+      {fault && (
+        <p class="error" role="alert">
+          {fault}
+        </p>
+      )}
+      <p class="more">
+        <button
+          type="button"
+          class="button small"
+          disabled={pasted.trim() === ""}
+          onClick={() => void receive(questionsOfText(pasted, writing), words.importPaste)}
+        >
+          {words.importPasted}
+        </button>
+        <button type="button" class="button small" onClick={close}>
+          {words.close}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function left(words: Words, leftOut: readonly string[]): string[] {
+  return leftOut.length === 0 ? [] : [words.importLeftOut(leftOut)];
+}
+
+function unread(words: Words, name: string, failure: unknown): string {
+  if (failure instanceof TooLong) return words.tooLong(name, failure.megabytes);
+  if (failure instanceof Unopened) return failure.reason === "own-levels" ? words.ownLevels(name) : words.noSurvey(name);
+  return words.importUnread(name, failure instanceof Error ? failure.message : String(failure));
+}

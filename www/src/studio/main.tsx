@@ -1,0 +1,16 @@
+/** The studio: a survey is written, its privacy chosen, seen as respondents will see it, and published. */
+
+import { render } from "preact";
+import { byId } from "../page/element";
+import { type Language, openLanguage } from "../page/language";
+import { installNavigation } from "../page/navigation";
+import { App } from "./app";
+
+function show(language: Language): void {
+  render(<App language={language} />, byId("studio"));
+}
+
+const language = openLanguage();
+installNavigation(byId("top"), "write", language, show);
+byId("studio").replaceChildren();
+show(language);

@@ -1,0 +1,25 @@
+/** One choice of a few, each in a sentence. */
+
+interface Props<Value> {
+  readonly title: string;
+  /** What the choices have in common; unique on the page. */
+  readonly name: string;
+  readonly choices: readonly (readonly [value: Value, sentence: string])[];
+  readonly chosen: Value;
+  choose(value: Value): void;
+}
+
+/** A group of radio buttons. */
+export function Radios<Value>({ title, name, choices, chosen, choose }: Props<Value>) {
+  return (
+    <fieldset class="card-of">
+      <legend class="title">{title}</legend>
+      {choices.map(([value, sentence]) => (
+        <label key={sentence} class="check">
+          <input type="radio" name={name} checked={chosen === value} onChange={() => choose(value)} />
+          {sentence}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+/** Addresses of collectors, as typed. */
+
+/** Hosts of this machine, where a connection needs no TLS. */
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+/** The address of a collector, with a slash at its end; nothing where it is none that may be used. */
+export function collectorAddress(typed: string): URL | undefined {
+  let address: URL;
+  try {
+    address = new URL(typed.trim());
+  } catch {
+    return undefined;
+  }
+  const secure = address.protocol === "https:" || (address.protocol === "http:" && HERE.includes(address.hostname));
+  if (!secure || address.search || address.hash || address.username || address.password) return undefined;
+  if (!address.pathname.endsWith("/")) address.pathname += "/";
+  return address;
+}

@@ -1,0 +1,36 @@
+/** A survey's page as one file: answer.html with plan and collector written into it. */
+
+import type { PlanDocument } from "candor";
+import type { PageSettings } from "../../answer/main";
+
+/** A page, and what it is known by. */
+export interface OwnPageFile {
+  readonly html: string;
+  /** Its SHA-256, in hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** Where the page's settings stand. */
+const SETTINGS = /(<script type="application\/json" id="survey-of-this-page">)null(?=<\/script>)/;
+
+/** The requests that a page may make while nothing is written into it. */
+const CONNECT = /connect-src 'self'/;
+
+/** The page of a plan that posts to a collector. Throws where answer.html is not beside the studio. */
+export async function pageOf(plan: PlanDocument, collector: URL): Promise<OwnPageFile> {
+  const response = await fetch("answer.html");
+  const template = await response.text();
+  if (!response.ok || !SETTINGS.test(template) || !CONNECT.test(template))
+    throw new Error(`answer.html is not beside the studio (status ${response.status})`);
+  const settings: PageSettings = { plan, endpoint: new URL("reports", collector).href };
+  const json = JSON.stringify(settings).replaceAll("<", "\\u003C");
+  const html = template
+    .replace(CONNECT, () => `connect-src ${collector.origin}`)
+    .replace(SETTINGS, (_, start: string) => start + json);
+  return { html, sha256: await sha256(html) };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

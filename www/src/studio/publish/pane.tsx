@@ -1,0 +1,51 @@
+/** Publish: the plan and everything that is made of it. */
+
+import { useStudio } from "../context";
+import { download } from "../files";
+import { NeedsDesign } from "../parts/needs-design";
+import type { Made } from "../choose/design";
+import { AtACollector } from "./collector";
+import { Embed } from "./embed";
+import { Label } from "./label";
+import { OwnPage } from "./own-page";
+
+/** All of it, of the design as it is now. */
+export function PublishPane() {
+  const { words, design } = useStudio();
+  const { made, current } = design;
+  return (
+    <section aria-label={words.publish} class="publish">
+      {made && current ? <Publishing key={made.plan.fingerprint} made={made} /> : <NeedsDesign />}
+    </section>
+  );
+}
+
+function Publishing({ made: { plan } }: { readonly made: Made }) {
+  const { words } = useStudio();
+  return (
+    <>
+      <div class="card-of">
+        <h2>{words.planTitle}</h2>
+        <p class="note">{words.planNote}</p>
+        <p>
+          {words.fingerprint}
+          <br />
+          <code>{plan.fingerprint}</code>
+        </p>
+        <p class="more">
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => download(`${plan.survey}.plan.json`, "application/json", `${JSON.stringify(plan)}\n`)}
+          >
+            {words.downloadPlan}
+          </button>
+        </p>
+      </div>
+      <AtACollector plan={plan} />
+      <OwnPage plan={plan} />
+      <Embed plan={plan} />
+      <Label plan={plan} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** The survey in a page or a program of one's own: texts that run as they are, but for addresses. */
+
+import type { PlanDocument } from "candor";
+import { spoken } from "../spoken";
+import { exampleAnswers } from "./example";
+
+type Attribute = PlanDocument["attributes"][number];
+
+/** A form of a page, made private by `candor/form`. */
+export function formSnippet(plan: PlanDocument, language: string): string {
+  const { imported, made, given } = invitation(plan, "await plan", "  ");
+  return `<form id="survey">
+<fieldset disabled> <!-- opens once the plan is verified -->
+${plan.attributes.map((attribute) => fieldset(attribute, language)).join("\n")}
+  <button>Send</button>
+</fieldset>
+</form>
+<script type="module">
+  import { loadPlan } from "candor";
+  import { bind } from "candor/form";${imported}
+
+  const plan = loadPlan(${script(`${plan.survey}.plan.json`)}, {
+    maxRecordEpsilon: ${plan.privacy.record},
+    fingerprint: ${script(plan.fingerprint)},
+  });${made}
+  bind(document.querySelector("#survey"), plan, { endpoint: "https://reports.example.org/reports"${given} });
+</script>`;
+}
+
+/** One report, by `candor`. */
+export function programSnippet(plan: PlanDocument): string {
+  const { imported, made, given } = invitation(plan, "plan", "");
+  return `import { loadPlan } from "candor";${imported}
+
+const plan = await loadPlan(${script(`https://www.example.org/${plan.survey}.plan.json`)}, {
+  maxRecordEpsilon: ${plan.privacy.record},
+  fingerprint: ${script(plan.fingerprint)},
+});${made}
+console.log(plan.promises.sentences("en").record);
+await plan.submit(${script(exampleAnswers(plan))}, { endpoint: "https://reports.example.org/reports"${given} });`;
+}
+
+/** What is said besides for a plan of the invited: the link that was opened brings the invitation. */
+function invitation({ invitations }: PlanDocument, plan: string, indent: string) {
+  if (invitations === undefined) return { imported: "", made: "", given: "" };
+  const line = (text: string) => `\n${indent}${text}`;
+  return {
+    imported: line(`import { invited } from "candor/invited";`),
+    made: line(
+      `const fetch = await invited(${plan}, { link: location.href, collector: "https://reports.example.org/" });`,
+    ),
+    given: ", fetch",
+  };
+}
+
+function fieldset(attribute: Attribute, language: string): string {
+  const { name, question: asked = name, bins, categories, optional = false } = attribute;
+  const question = spoken(asked, language);
+  const needed = optional ? "" : " required";
+  const field = `name="${escaped(name)}"${needed}`;
+  if (bins) return `  <label>${escaped(question)} <input type="number" step="any" ${field}></label>`;
+  const offered = optional ? categories.slice(0, -1) : categories;
+  const radios = offered.map((category) => {
+    const { value, label = value } = typeof category === "string" ? { value: category } : category;
+    return `    <label><input type="radio" ${field} value="${escaped(value)}"> ${escaped(spoken(label, language))}</label>`;
+  });
+  return [`  <fieldset>`, `    <legend>${escaped(question)}</legend>`, ...radios, `  </fieldset>`].join("\n");
+}
+
+function escaped(text: string): string {
+  const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** A value in a script, which no text of a survey can end. */
+function script(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003C");
+}

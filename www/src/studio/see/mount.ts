@@ -1,0 +1,38 @@
+/** The respondents' page with a real plan, where nothing is kept and nothing has anywhere to go, and what would leave it. */
+
+import { loadPlan, type Plan, type PlanDocument, type Report } from "candor";
+import type { Opening } from "candor/elements";
+import base from "../../page/base.css?inline";
+import { element } from "../../page/element";
+import { departure } from "../../respondent/departure";
+import page from "../../respondent/respondent.css?inline";
+
+/** A report that the page would have sent. */
+export interface Leaving {
+  readonly plan: Plan;
+  readonly report: Report;
+}
+
+/** Opens a survey in one of its languages; what would be sent is handed over instead. */
+export async function opened(
+  document: PlanDocument,
+  language: string,
+  leaves: (leaving: Leaving) => void,
+): Promise<Opening> {
+  const plan = await loadPlan(document, { maxRecordEpsilon: document.privacy.record, storage: "memory", language });
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    leaves({ plan, report: JSON.parse(new TextDecoder().decode(init?.body as Uint8Array)) as Report });
+    return Response.json({ accepted: 1, repeated: 0 }, { status: 201 });
+  };
+  return { plan, endpoint: location.origin, fetch };
+}
+
+/** Fills the document of a frame with what a report tells. */
+export function drawLeaving(frame: Document, { plan, report }: Leaving): void {
+  const { theme } = window.document.documentElement.dataset;
+  if (theme) frame.documentElement.dataset.theme = theme;
+  frame.head.replaceChildren(element("style", {}, base), element("style", {}, page));
+  const nowhere = { resend: () => undefined, startAfresh: () => undefined };
+  const drawn = departure(plan, { report, answered: undefined }, { at: "example" }, nowhere);
+  frame.body.replaceChildren(element("main", {}, element("section", { class: "survey first" }, drawn)));
+}

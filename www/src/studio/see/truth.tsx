@@ -1,0 +1,72 @@
+/** How 100 people truly answer, question by question: the author's choice. */
+
+import type { PlanDocument } from "candor";
+import { type Studio, useStudio } from "../context";
+import { spoken } from "../spoken";
+import { rangeOf } from "../write/ranges";
+
+/** For every question, how many of an imagined population give each answer. */
+export type Truth = readonly (readonly number[])[];
+
+/** All answers as often as each other. */
+export function evenTruth({ attributes }: PlanDocument): Truth {
+  return attributes.map(({ categories }) => {
+    const each = Math.floor(100 / categories.length);
+    return categories.map((_, place) => (place === 0 ? 100 - each * (categories.length - 1) : each));
+  });
+}
+
+/** A category of a plan in words. */
+export function labelOf(
+  attribute: PlanDocument["attributes"][number],
+  place: number,
+  { words, writing }: Pick<Studio, "words" | "writing">,
+): string {
+  const category = attribute.categories[place];
+  if (attribute.optional && place === attribute.categories.length - 1) return words.noAnswer;
+  if (attribute.bins) return rangeOf(attribute.bins[place] ?? null, attribute.bins[place + 1] ?? null, words);
+  if (typeof category === "string" || category === undefined) return category ?? "";
+  return spoken(category.label ?? category.value, writing);
+}
+
+interface Props {
+  readonly plan: PlanDocument;
+  readonly truth: Truth;
+  set(truth: Truth): void;
+}
+
+/** A number for every answer; they are taken in proportion. */
+export function TruthFields({ plan, truth, set }: Props) {
+  const studio = useStudio();
+  const { words, writing } = studio;
+  const write = (question: number, answer: number, count: number) =>
+    set(truth.map((counts, i) => (i === question ? counts.map((before, j) => (j === answer ? count : before)) : counts)));
+  return (
+    <div class="truths">
+      {plan.attributes.map((attribute, question) => (
+        <fieldset key={attribute.name}>
+          <legend>{spoken(attribute.question ?? attribute.name, writing)}</legend>
+          {attribute.categories.map((_, answer) => {
+            const count = truth[question]?.[answer] ?? 0;
+            const label = labelOf(attribute, answer, studio);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: categories do not move
+              <label key={answer} class="share">
+                <span>{label}</span>
+                <input
+                  type="range"
+                  min={0}
+                  max={100}
+                  value={count}
+                  aria-valuetext={`${words.of100}: ${count}`}
+                  onInput={(event) => write(question, answer, event.currentTarget.valueAsNumber)}
+                />
+                <output aria-hidden="true">{count}</output>
+              </label>
+            );
+          })}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** The survey's title, and what is done with the survey as a whole. */
+
+import { useEffect, useState } from "preact/hooks";
+import { useStudio } from "./context";
+import { documentOf, draftOf, surveyName, Unopened } from "./document";
+import { blank, type Draft } from "./draft";
+import { download, TooLong, textOfFile } from "./files";
+import { ImportPanel } from "./import/panel";
+import { FileButton } from "./parts/file-button";
+import { Icon } from "./parts/icon";
+import { TextField } from "./parts/text-field";
+import type { Writing } from "./use-draft";
+
+/** Title, undo and redo, files. */
+export function Tools({ writing }: { readonly writing: Writing }) {
+  const { words, draft, writing: tag, change, announce, language } = useStudio();
+  const { history, isKept, other, takeOther } = writing;
+  const [importing, setImporting] = useState(false);
+  const [told, setTold] = useState<{ sentence: string; isFault: boolean }>();
+  useUndoKeys(history);
+  const tell = (sentence: string, isFault = false) => setTold({ sentence, isFault });
+  const take = (taken: Draft, sentence: string) => {
+    change(() => taken);
+    tell(sentence);
+    announce(sentence);
+  };
+  const open = async (file: File) => {
+    try {
+      const opened = draftOf(JSON.parse(await textOfFile(file)), language);
+      take(opened, words.opened(opened.questions.length));
+    } catch (failure) {
+      tell(unopened(failure, file.name, words), true);
+    }
+  };
+  const save = () => download(`${surveyName(draft)}.json`, "application/json", `${JSON.stringify(documentOf(draft), null, 2)}\n`);
+  return (
+    <div class="tools-of-survey">
+      <h1>
+        <TextField
+          class="survey-title"
+          aria-label={words.surveyTitle}
+          placeholder={words.untitled}
+          lang={tag}
+          dir="auto"
+          value={draft.title[tag] ?? ""}
+          write={(title) => change((before) => ({ ...before, title: { ...before.title, [tag]: title } }), "title")}
+        />
+      </h1>
+      <div class="toolbar" role="group" aria-label={words.pageTitle}>
+        <button type="button" class="icon" aria-label={words.undo} title={words.undo} disabled={!history.canUndo} onClick={() => history.undo()}>
+          <Icon name="undo" />
+        </button>
+        <button type="button" class="icon" aria-label={words.redo} title={words.redo} disabled={!history.canRedo} onClick={() => history.redo()}>
+          <Icon name="redo" />
+        </button>
+        <button type="button" class="button small" onClick={() => take(blank(language), words.startedNew)}>
+          {words.startNew}
+        </button>
+        <FileButton label={words.open} accept=".json,application/json" open={open} />
+        <button type="button" class="button small" onClick={save}>
+          {words.save}
+        </button>
+        <button type="button" class="button small" aria-expanded={importing} onClick={() => setImporting(!importing)}>
+          {words.importFrom}
+        </button>
+        <span class={isKept ? "note" : "error"}>{isKept ? words.kept : words.notKept}</span>
+      </div>
+      {other && (
+        <p class="notice" role="status">
+          {words.otherTab}{" "}
+          <button type="button" class="button small" onClick={takeOther}>
+            {words.takeOther}
+          </button>
+        </p>
+      )}
+      {told && (
+        <p class={told.isFault ? "notice error" : "notice"} role={told.isFault ? "alert" : undefined}>
+          {told.sentence}
+        </p>
+      )}
+      {importing && <ImportPanel take={take} close={() => setImporting(false)} />}
+    </div>
+  );
+}
+
+function unopened(failure: unknown, file: string, words: ReturnType<typeof useStudio>["words"]): string {
+  if (failure instanceof TooLong) return words.tooLong(file, failure.megabytes);
+  if (failure instanceof Unopened) return failure.reason === "own-levels" ? words.ownLevels(file) : words.noSurvey(file);
+  return failure instanceof SyntaxError ? words.noJson(file) : words.importUnread(file, String(failure));
+}
+
+/** Ctrl+Z and its like, where no field undoes its own typing in another way. */
+function useUndoKeys(history: Writing["history"]): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const redo = key === "y" || (key === "z" && event.shiftKey);
+      if (!redo && key !== "z") return;
+      const field = event.target instanceof Element ? event.target.closest("input, textarea") : null;
+      if (field && !field.closest(".written, h1")) return;
+      event.preventDefault();
+      if (redo) history.redo();
+      else history.undo();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [history]);
+}

@@ -1,0 +1,50 @@
+/** What speaks against a draft: found by the Rust that designs, and shown beside the question it is about. */
+
+import { useEffect, useState } from "preact/hooks";
+import { Analyst } from "../analysis/analyst";
+import type { Refused } from "../analysis/messages";
+import { type SurveyDocument, surveyKey } from "../document";
+
+/** The faults of a draft: `pending` until they are known; by the position of their question, and of the rest. */
+export interface Checked {
+  readonly pending: boolean;
+  readonly questions: ReadonlyMap<number, Refused>;
+  readonly rest: Refused | undefined;
+}
+
+/** A pause in typing. */
+const PAUSE = 200;
+
+const analyst = new Analyst();
+
+/** The faults of a document, a moment after it last changed. */
+export function useChecked(document: SurveyDocument): Checked {
+  const [checked, setChecked] = useState<Checked>({ pending: true, questions: new Map(), rest: undefined });
+  const key = surveyKey(document);
+  useEffect(() => {
+    setChecked((before) => ({ ...before, pending: true }));
+    let stale = false;
+    const later = setTimeout(async () => {
+      const found = await check(document);
+      if (!stale) setChecked(found);
+    }, PAUSE);
+    return () => {
+      stale = true;
+      clearTimeout(later);
+    };
+  }, [key]);
+  return checked;
+}
+
+async function check(document: SurveyDocument): Promise<Checked> {
+  try {
+    const faults = await analyst.ask("faults", document);
+    const of = (attribute: number | undefined) => faults.find((fault) => fault.attribute === attribute);
+    const places = faults.flatMap(({ attribute }) => (attribute === undefined ? [] : [attribute]));
+    const questions = new Map(places.map((place) => [place, of(place) as Refused]));
+    return { pending: false, questions, rest: of(undefined) };
+  } catch (refusal) {
+    const { code = "internal", message } = refusal as Refused;
+    return { pending: false, questions: new Map(), rest: { code, message } };
+  }
+}

@@ -1,0 +1,136 @@
+/** One question being written. */
+
+import { useStudio } from "../context";
+import { namesOf } from "../document";
+import { isBlank, isIncomplete, newQuestion, type Question, withoutQuestion, withQuestion } from "../draft";
+import { fresh } from "../fresh";
+import { focusOn } from "../parts/focus";
+import { Handle } from "../parts/handle";
+import { Icon } from "../parts/icon";
+import { TextField } from "../parts/text-field";
+import { Choices } from "./choices";
+import { Edges } from "./edges";
+
+interface Props {
+  readonly question: Question;
+  readonly place: number;
+  move(from: number, to: number): void;
+}
+
+/** Its text, its answers, and what speaks against it. */
+export function QuestionCard({ question, place, move }: Props) {
+  const { words, draft, writing, change, checked } = useStudio();
+  const { id, kind, optional, text } = question;
+  const fault = isBlank(question) ? undefined : checked.questions.get(place);
+  const state = [fault && "faulty", isIncomplete(question) && "incomplete"].filter(Boolean).join(" ");
+  const write = (changed: Partial<Question>, field?: string) =>
+    change((before) => withQuestion(before, id, changed), field && `${field}-${id}`);
+  const faultId = `fault-${id}`;
+  return (
+    <li id={`question-${id}`} class={`written ${state}`.trim()} aria-label={words.question(place + 1)}>
+      <div class="asked">
+        <Handle
+          place={place}
+          of={draft.questions.length}
+          label={words.moveQuestion(place + 1, draft.questions.length)}
+          parts=".written"
+          move={move}
+        />
+        <span class="ordinal" aria-hidden="true">
+          {place + 1}
+        </span>
+        <TextField
+          class="text"
+          aria-label={words.questionText}
+          aria-describedby={fault ? faultId : undefined}
+          aria-invalid={fault ? "true" : undefined}
+          placeholder={place === 0 ? words.questionExample : words.questionText}
+          lang={writing}
+          dir="auto"
+          value={text[writing] ?? ""}
+          write={(typed) => write({ text: { ...text, [writing]: typed } }, "text")}
+        />
+        <Tools question={question} place={place} />
+      </div>
+      <div class="answers">
+        <Kinds question={question} write={(chosen) => write({ kind: chosen })} />
+        {kind === "choice" ? <Choices question={question} /> : <Edges question={question} />}
+        <p id={faultId} class="error fault">
+          {fault?.message}
+        </p>
+        <div class="besides">
+          <label class="check" title={words.optionalNote}>
+            <input
+              type="checkbox"
+              checked={optional}
+              onChange={(event) => write({ optional: event.currentTarget.checked })}
+            />
+            {words.optional}
+          </label>
+          <label class="named">
+            {words.nameInTables}
+            <input
+              type="text"
+              spellcheck={false}
+              autocomplete="off"
+              value={question.name}
+              placeholder={namesOf(draft)[place]}
+              onInput={(event) => write({ name: event.currentTarget.value }, "name")}
+            />
+          </label>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Copies or removes it. */
+function Tools({ question, place }: Omit<Props, "move">) {
+  const { words, draft, change, announce } = useStudio();
+  const copy = () => {
+    const copied = { ...newQuestion(), ...question, id: fresh(), name: "" };
+    change(({ questions, ...rest }) => ({
+      ...rest,
+      questions: [...questions.slice(0, place + 1), copied, ...questions.slice(place + 1)],
+    }));
+    focusOn(`#question-${copied.id} textarea`);
+  };
+  const remove = () => {
+    change((before) => withoutQuestion(before, question.id));
+    announce(words.removedQuestion(place + 1));
+    const next = draft.questions[place + 1] ?? draft.questions[place - 1];
+    focusOn(next ? `#question-${next.id} textarea` : ".add");
+  };
+  return (
+    <span class="tools">
+      <button type="button" class="icon" aria-label={words.copyQuestion(place + 1)} title={words.copyQuestion(place + 1)} onClick={copy}>
+        <Icon name="copy" />
+      </button>
+      <button type="button" class="icon" aria-label={words.removeQuestion(place + 1)} title={words.removeQuestion(place + 1)} onClick={remove}>
+        <Icon name="remove" />
+      </button>
+    </span>
+  );
+}
+
+/** Whether answers are choices or a number. */
+function Kinds({ question, write }: { readonly question: Question; write(kind: Question["kind"]): void }) {
+  const { words } = useStudio();
+  const kinds = { choice: words.choices, number: words.numberKind } as const;
+  return (
+    <fieldset class="segments">
+      <legend class="unseen">{words.kind}</legend>
+      {(["choice", "number"] as const).map((kind) => (
+        <label key={kind}>
+          <input
+            type="radio"
+            name={`kind-${question.id}`}
+            checked={question.kind === kind}
+            onChange={() => write(kind)}
+          />
+          <span>{kinds[kind]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
