@@ -115,15 +115,18 @@ export class Collector {
     return reports;
   }
 
-  /** Posts reports of this many people who all say the same, the first of every question's answers; of one seed the same reports. */
-  async fill(people, seed = 1) {
-    const { attributes } = await this.plan();
+  /**
+   * Posts reports of this many people who all say the same, the first of every question's answers; of one seed the same reports.
+   * They are for its own plan, or for one in a file that was published to it.
+   */
+  async fill(people, seed = 1, plan = this.#file("plan.json")) {
+    const { attributes } = JSON.parse(readFileSync(plan, "utf8"));
     const names = attributes.map(({ name }) => name);
     const row = attributes.map(({ categories: [first] }) => first.value ?? first);
     const cells = (values) => values.map((value) => `"${value}"`).join();
     writeFileSync(this.#file("answers.csv"), [cells(names), ...Array(people).fill(cells(row)), ""].join("\n"));
-    const [plan, answers] = [this.#file("plan.json"), this.#file("answers.csv")];
-    const body = execFileSync(CANDOR, ["perturb", plan, "--answers", answers, "--seed", `${seed}`], {
+    const words = ["perturb", plan, "--answers", this.#file("answers.csv"), "--seed", `${seed}`];
+    const body = execFileSync(CANDOR, words, {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
@@ -155,6 +158,12 @@ export class Collector {
       const labelled = (values) => attributes.map((name) => label(name, values[held.indexOf(name)]));
       return { attributes, named: named.map(labelled) };
     });
+  }
+
+  /** What the program estimates of the reports that it has stored for the plan in a file. */
+  estimated(plan, tables) {
+    const words = ["estimate", plan, this.#file("reports.db"), "--format", "json", "--tables", ...tables];
+    return JSON.parse(execFileSync(CANDOR, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   }
 
   #counted(report, tables) {

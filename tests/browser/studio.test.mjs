@@ -188,6 +188,25 @@ test("the texts to embed are a form, and a program, that answer", async () => {
   assert.equal(reports, 5);
 });
 
+test("its totals are read, and what is taken away is what the program tells of the collector's file", async () => {
+  await stage.collector.fill(600, 1, kept.file);
+  const reader = await openPage(browser, { acceptDownloads: true, locale: "en-GB" });
+  await reader.goto(`${stage.collector.origin}/read.html#survey=${kept.plan.survey}`);
+  await reader.getByRole("combobox", { name: /^Survey/ }).selectOption(kept.plan.survey);
+  await reader.getByRole("button", { name: "Read the totals" }).click();
+  await reader.getByText("Habits of the town: 605 reports.").waitFor();
+  await reader.locator(".ruled figure svg").waitFor();
+  await reader.locator(".busy").waitFor({ state: "hidden" });
+  const { text } = await downloaded(reader, reader.getByRole("button", { name: "JSON", exact: true }));
+  const { tables } = JSON.parse(text);
+  assert.equal(tables.length, 9, "every question, and two of them together");
+  const names = tables.map(({ attributes }) => attributes.join());
+  assert.deepEqual(tables, stage.collector.estimated(kept.file, names).tables);
+  await picture(reader, "studio-read");
+  assert.deepEqual(faults(reader), []);
+  await reader.context().close();
+});
+
 test("the label is the program's", async () => {
   await page.getByLabel("Who controls the page").fill("The <office> & co");
   await page.getByLabel("Who controls the collector").fill("The university");
