@@ -89,6 +89,7 @@ test("people are interviewed without a network, and their reports sent when it i
       const told = [await between.content(), JSON.stringify(await traces(page)), page.url(), JSON.stringify(sent)];
       for (const place of told) assert.ok(!place.includes(CANARY), place);
       await press(between, "Next respondent");
+      await gone(page, between);
     }
     const between = await inside(page, "Reports on this device: 3");
     await press(between, "Send the reports");

@@ -6,7 +6,7 @@ import { extname } from "node:path";
 const TYPES = {
   "": "application/json",
   ".css": "text/css",
-  ".html": "text/html",
+  ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".json": "application/json",
   ".svg": "image/svg+xml",

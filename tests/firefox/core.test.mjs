@@ -1,0 +1,129 @@
+/** Ring: pages. The core in Firefox: the same reports from the same noise, the survey's page, the element, a design and totals. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { CANARY, OVERHEAR, spied } from "../browser/enclosed.mjs";
+import { built, example } from "../browser/example.mjs";
+import { html, served } from "../browser/site.mjs";
+import { Collector, designed, traces } from "../browser/stage.mjs";
+import { cases, DIGESTS, digest, PLANS, REFUSALS, refusals, reports } from "../known-answers/cases.mjs";
+import { openFirefox, openPage, showing } from "./firefox.mjs";
+
+const firefox = await openFirefox();
+after(() => firefox.close());
+const collector = await Collector.open();
+after(() => collector.close());
+
+const packaged = (name) => readFileSync(new URL(`../../pkg/dist/${name}`, import.meta.url));
+
+for (const [entry, mechanism] of [
+  ["index.js", "WebAssembly"],
+  ["js.js", "JavaScript"],
+])
+  test(`10,000 reports are known, and documents are refused for their defects: ${mechanism}`, async () => {
+    const load = `
+      import { loadPlan } from "./candor.js";
+      const documents = ${JSON.stringify(PLANS)};
+      globalThis.plans = await Promise.all(documents.map((plan) => loadPlan(plan, { maxRecordEpsilon: 100 })));
+      globalThis.reports = ${reports};
+      globalThis.refused = (${refusals})(loadPlan, documents[1], ${JSON.stringify(REFUSALS)});
+      document.title = "loaded";`;
+    await served({ "index.html": html(load), "candor.js": packaged(entry) }, {}, async (address) => {
+      const { page, faults, close } = await openPage(firefox, address);
+      await page.waitForFunction(() => document.title === "loaded");
+      assert.equal(DIGESTS.length, 100);
+      for (const [group, expected] of DIGESTS.entries()) {
+        const drawn = await page.evaluate((given) => globalThis.reports(globalThis.plans, given), cases(group));
+        assert.equal(digest(drawn), expected, `group ${group}`);
+      }
+      const codes = await page.evaluate(() => globalThis.refused);
+      for (const [i, { defect, code }] of REFUSALS.entries()) assert.equal(codes[i], code, defect);
+      assert.deepEqual(faults, []);
+      await close();
+    });
+  });
+
+test("the survey's page is answered, sends one report, keeps it alone, and says so after a reload", async () => {
+  const { page, faults, asked, close } = await openPage(firefox, collector.origin);
+  await page.waitForSelector("form");
+  for (const name of ["taxes", "drugs", "harassment", "voting"]) await page.locator(`input[name="${name}"]`).click();
+  await page.locator("input[type=number]").fill(CANARY);
+  await page.locator("button[type=submit]").click();
+  await showing(page, "Thank you");
+  const sent = await Promise.all(asked);
+  const posts = sent.filter((line) => line.startsWith("POST"));
+  assert.equal(posts.length, 1, `${posts}`);
+  const report = JSON.parse(posts[0].replace(/^POST \S+ /, ""));
+  assert.deepEqual(Object.keys(report), ["id", "perturbed", "plan"]);
+  assert.equal(await collector.reports(), 1);
+  const kept = JSON.stringify(await traces(page));
+  assert.ok(kept.includes(report.id));
+  for (const place of [kept, page.url(), ...sent]) assert.ok(!place.includes(CANARY), place);
+  await page.reload();
+  await showing(page, "Thank you");
+  assert.equal(await collector.reports(), 1);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("the element is answered by keyboard, nobody who listens on the page hears it, and one report leaves", async () => {
+  const files = { ...(await built("elements")), "plan.json": designed(JSON.parse(example("elements", "survey.json"))) };
+  files["index.html"] = spied(files["index.html"]);
+  files["overhear.js"] = OVERHEAR;
+  files.reports = JSON.stringify({ accepted: 1, repeated: 0 });
+  await served(files, {}, async (address, requested) => {
+    const { page, faults, asked, close } = await openPage(firefox, address);
+    const frame = await showing(page, "Do you smoke?");
+    // From the page into the element, which the page sees.
+    await page.keyboard.press("Tab");
+    await page.evaluate(() => heard.splice(0));
+    // Past two details to the second choice; a number; the third of the last choices; the button.
+    for (const key of ["Tab", "Tab", "ArrowDown", "Tab", ...CANARY, "Tab", "ArrowDown", "ArrowDown", "Tab"])
+      await page.keyboard.press(key);
+    const filled = await frame.evaluate(() =>
+      Array.from(document.querySelectorAll("input"), ({ type, checked, value }) =>
+        type === "radio" ? checked : value,
+      ),
+    );
+    assert.deepEqual(filled, [false, true, CANARY, false, false, true, false]);
+    assert.deepEqual(await page.evaluate(() => heard), []);
+    for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
+    await showing(page, "Thank you");
+    assert.deepEqual(
+      requested.filter((line) => line.startsWith("POST")),
+      ["POST /reports"],
+    );
+    const told = await page.evaluate(() => [JSON.stringify(heard), document.documentElement.outerHTML]);
+    for (const place of [...told, ...(await Promise.all(asked)), JSON.stringify(await traces(page))])
+      assert.ok(!place.includes(CANARY), place);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+});
+
+test("a survey is designed in the page, and the totals are read", async () => {
+  const survey = JSON.parse(example("elements", "survey.json"));
+  const script = `
+    import { design } from "./analysis.js";
+    document.title = JSON.stringify((await design(${JSON.stringify(survey)})).plan.fingerprint);`;
+  const files = {
+    "index.html": html(script),
+    "analysis.js": packaged("analysis.js"),
+    "index.js": packaged("index.js"),
+  };
+  await served(files, {}, async (address) => {
+    const { page, faults, close } = await openPage(firefox, address);
+    await page.waitForFunction(() => document.title.startsWith('"'));
+    assert.equal(JSON.parse(await page.title()), JSON.parse(designed(survey)).fingerprint);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+  await collector.fill(200);
+  const { page, faults, close } = await openPage(firefox, `${collector.origin}/read.html`);
+  await page.locator("::-p-aria(Read the totals)").click();
+  await showing(page, `${await collector.reports()} reports`);
+  await page.waitForSelector(".ruled figure svg");
+  assert.deepEqual(faults, []);
+  await close();
+});

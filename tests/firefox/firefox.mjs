@@ -1,0 +1,42 @@
+/** Firefox as installed, in a fresh profile, and pages of it. */
+
+import { execFileSync } from "node:child_process";
+import puppeteer from "puppeteer-core";
+
+const FIREFOX = process.env.FIREFOX ?? execFileSync("which", ["firefox-esr"], { encoding: "utf8" }).trim();
+
+export const openFirefox = () => puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true });
+
+/** A page of its own storage, with the script errors it had, and what it asked for: method, address and body, once it is known. */
+export async function openPage(firefox, address) {
+  const context = await firefox.createBrowserContext();
+  const page = await context.newPage();
+  const [faults, asked] = [[], []];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("request", (request) => asked.push(told(request)));
+  await page.goto(address);
+  return { page, faults, asked, close: () => context.close() };
+}
+
+async function told(request) {
+  const body = request.hasPostData() ? await request.fetchPostData() : "";
+  return `${request.method()} ${request.url()} ${body}`;
+}
+
+/** The document, the page's own or one enclosed in it, that shows this, once there is one. */
+export async function showing(page, text) {
+  for (let looks = 0; looks < 1500; looks += 1) {
+    for (const frame of page.frames()) if ((await shown(frame)).includes(text)) return frame;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`nothing shows "${text}"`);
+}
+
+/** What a document shows; nothing where another has taken its place meanwhile. */
+async function shown(frame) {
+  try {
+    return await frame.evaluate(() => document.body?.innerText ?? "");
+  } catch {
+    return "";
+  }
+}
