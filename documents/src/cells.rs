@@ -8,10 +8,9 @@ pub fn row(axes: &Axes, cell: usize) -> impl Iterator<Item = String> + '_ {
 }
 
 /// A cell as a row of a CSV with one column per attribute in `header`: the table's name, then the
-/// cell's categories under their attributes and nothing under the others.
+/// categories of the cell under the table's attributes and nothing under the others.
 #[must_use]
-pub fn csv_row(header: &[String], axes: &Axes, cell: usize) -> Vec<String> {
-    let (attributes, categories) = (axes.names(), axes.categories_of(cell));
+pub fn csv_row(header: &[String], attributes: &[String], categories: &[&str]) -> Vec<String> {
     let under = |name: &String| attributes.iter().position(|attribute| attribute == name);
     let cells = header.iter().map(|name| under(name).map_or(String::new(), |at| categories[at].to_owned()));
     [attributes.join(",")].into_iter().chain(cells).collect()
@@ -19,11 +18,13 @@ pub fn csv_row(header: &[String], axes: &Axes, cell: usize) -> Vec<String> {
 
 /// All attributes of some tables, each once, in the order they first appear.
 #[must_use]
-pub fn csv_header<'t>(tables: impl Iterator<Item = &'t Axes>) -> Vec<String> {
+pub fn csv_header(tables: impl Iterator<Item = impl AsRef<[String]>>) -> Vec<String> {
     let mut header: Vec<String> = Vec::new();
-    for name in tables.flat_map(Axes::names) {
-        if !header.contains(name) {
-            header.push(name.clone());
+    for attributes in tables {
+        for name in attributes.as_ref() {
+            if !header.contains(name) {
+                header.push(name.clone());
+            }
         }
     }
     header

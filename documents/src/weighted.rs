@@ -84,7 +84,7 @@ impl Document for WeightedTables {
     }
 
     fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
-        let attributes = cells::csv_header(self.tables.iter().map(|table| &table.axes));
+        let attributes = cells::csv_header(self.tables.iter().map(|table| table.axes.names()));
         let numbers = ["estimate", "standard_error", "replicated", "lower", "upper", "n", "effective"];
         let names = attributes.iter().map(String::as_str);
         to.write_record(["table"].into_iter().chain(names).chain(numbers))?;
@@ -95,7 +95,9 @@ impl Document for WeightedTables {
                     [cell.estimate, cell.standard_error, cell.lower, cell.upper, table.effective]
                         .map(|number| number.to_string());
                 let numbers = [estimate, error, replicated, lower, upper, table.n.to_string(), effective];
-                to.write_record(cells::csv_row(&attributes, &table.axes, *place).into_iter().chain(numbers))?;
+                let categories = table.axes.categories_of(*place);
+                let row = cells::csv_row(&attributes, table.axes.names(), &categories);
+                to.write_record(row.into_iter().chain(numbers))?;
             }
         }
         Ok(())

@@ -161,9 +161,9 @@ export class Collector {
   }
 
   /** What the program estimates of the reports that it has stored for the plan in a file. */
-  estimated(plan, tables) {
-    const words = ["estimate", plan, this.#file("reports.db"), "--format", "json", "--tables", ...tables];
-    return JSON.parse(execFileSync(CANDOR, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  estimated(plan, tables, format) {
+    const words = ["estimate", plan, this.#file("reports.db"), "--format", format, "--tables", ...tables];
+    return execFileSync(CANDOR, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   }
 
   #counted(report, tables) {

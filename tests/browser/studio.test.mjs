@@ -197,11 +197,12 @@ test("its totals are read, and what is taken away is what the program tells of t
   await reader.getByText("Habits of the town: 605 reports.").waitFor();
   await reader.locator(".ruled figure svg").waitFor();
   await reader.locator(".busy").waitFor({ state: "hidden" });
-  const { text } = await downloaded(reader, reader.getByRole("button", { name: "JSON", exact: true }));
-  const { tables } = JSON.parse(text);
+  const taken = async (name) => (await downloaded(reader, reader.getByRole("button", { name, exact: true }))).text;
+  const { tables } = JSON.parse(await taken("JSON"));
   assert.equal(tables.length, 9, "every question, and two of them together");
   const names = tables.map(({ attributes }) => attributes.join());
-  assert.deepEqual(tables, stage.collector.estimated(kept.file, names).tables);
+  assert.deepEqual(tables, JSON.parse(stage.collector.estimated(kept.file, names, "json")).tables);
+  assert.equal(await taken("CSV"), stage.collector.estimated(kept.file, names, "csv"));
   await picture(reader, "studio-read");
   assert.deepEqual(faults(reader), []);
   await reader.context().close();

@@ -114,7 +114,7 @@ impl Document for Counts {
     }
 
     fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
-        let attributes = cells::csv_header(self.tables.iter().map(|table| table.0.axes()));
+        let attributes = cells::csv_header(self.tables.iter().map(|table| table.0.axes().names()));
         let labelled = self.tables.iter().any(|table| table.parts().iter().any(|part| part.form.is_some()));
         let of_form = ["form", "reports"].into_iter().take(if labelled { 2 } else { 0 });
         let names = attributes.iter().map(String::as_str);

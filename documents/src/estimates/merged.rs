@@ -1,13 +1,18 @@
 //! Estimates of several tables, made apart, as one document.
 
+use std::io;
 use std::sync::Arc;
 
 use candor::Error;
 use serde::Serialize;
 
 use super::Estimates;
+use super::rows::Rows;
 use super::written::Written;
 use crate::failure;
+
+/// An estimate beside the attributes in whose order its table is written.
+pub type Part = (Arc<Estimates>, Vec<usize>);
 
 #[derive(Serialize)]
 struct Merged<'e> {
@@ -19,22 +24,44 @@ struct Merged<'e> {
     warnings: Vec<&'e str>,
 }
 
-/// The JSON of estimates of the same reports, asked for in the same way, each beside the attributes in whose order its table is
-/// written.
+impl<'e> Merged<'e> {
+    fn new(parts: &'e [Part]) -> Self {
+        let first = parts.first().map(|(estimates, _)| estimates);
+        let tables = parts.iter().flat_map(|(estimates, order)| {
+            estimates.tables.iter().map(move |table| Written::in_order(table, order))
+        });
+        Self {
+            n: first.map_or(0, |estimates| estimates.n),
+            confidence: first.map_or(0.0, |estimates| estimates.confidence),
+            population: first.and_then(|estimates| estimates.population),
+            tables: tables.collect(),
+            warnings: parts
+                .iter()
+                .flat_map(|(estimates, _)| estimates.warnings())
+                .map(String::as_str)
+                .collect(),
+        }
+    }
+}
+
+/// The JSON of estimates of the same reports, asked for in the same way.
 ///
 /// # Errors
 /// `io`: a table has other attributes.
-pub fn json(parts: &[(Arc<Estimates>, Vec<usize>)]) -> Result<String, Error> {
-    let first = parts.first().map(|(estimates, _)| estimates);
-    let tables = parts.iter().flat_map(|(estimates, order)| {
-        estimates.tables.iter().map(move |table| Written::in_order(table, order))
-    });
-    let merged = Merged {
-        n: first.map_or(0, |estimates| estimates.n),
-        confidence: first.map_or(0.0, |estimates| estimates.confidence),
-        population: first.and_then(|estimates| estimates.population),
-        tables: tables.collect(),
-        warnings: parts.iter().flat_map(|(estimates, _)| estimates.warnings()).map(String::as_str).collect(),
-    };
-    serde_json::to_string(&merged).map_err(|cause| failure::io("estimates", &cause))
+pub fn json(parts: &[Part]) -> Result<Vec<u8>, Error> {
+    serde_json::to_vec(&Merged::new(parts)).map_err(|cause| failure::io("estimates", &cause))
+}
+
+/// The same tables as CSV, a row for every cell. Warnings are not in it.
+///
+/// # Errors
+/// `io`: a table has other attributes.
+pub fn csv(parts: &[Part]) -> Result<Vec<u8>, Error> {
+    let Merged { n, confidence, population, tables, .. } = Merged::new(parts);
+    let rows = Rows { n, confidence, in_parts: population.is_some(), tables: &tables };
+    let mut written = Vec::new();
+    let mut writer = csv::Writer::from_writer(&mut written as &mut dyn io::Write);
+    rows.write(&mut writer).map_err(|cause| failure::io("estimates", &cause))?;
+    drop(writer);
+    Ok(written)
 }

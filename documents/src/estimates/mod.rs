@@ -13,6 +13,7 @@
 
 mod asked;
 pub mod merged;
+mod rows;
 mod table;
 mod text;
 mod written;
@@ -27,8 +28,10 @@ use candor::{Code, Error};
 use serde::Serialize;
 
 pub use self::asked::Asked;
+use self::rows::Rows;
 pub use self::table::EstimatedTable;
-use super::{Document, cells};
+use self::written::Written;
+use super::Document;
 
 /// The document.
 #[derive(Serialize)]
@@ -144,43 +147,9 @@ impl Document for Estimates {
     }
 
     fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
-        let attributes = cells::csv_header(self.tables.iter().map(EstimatedTable::axes));
-        let numbers = [
-            "estimate",
-            "standard_error",
-            "lower",
-            "upper",
-            "confidence",
-            "n",
-            "condition",
-            "method",
-            "given",
-        ];
-        let parts = ["standard_error_noise", "standard_error_sampling"].into_iter();
-        let parts = parts.take(if self.population.is_some() { 2 } else { 0 });
-        let attribute_names = attributes.iter().map(String::as_str);
-        to.write_record(["table"].into_iter().chain(attribute_names).chain(numbers).chain(parts))?;
-        for table in &self.tables {
-            let of_table = [
-                self.confidence.to_string(),
-                self.n.to_string(),
-                table.estimate().condition().to_string(),
-                table.estimate().method().to_string(),
-                table.given().join(","),
-            ];
-            for (place, cell) in table.cells().enumerate() {
-                let mut row = cells::csv_row(&attributes, table.axes(), place);
-                let numbers = [cell.estimate, cell.standard_error, cell.lower, cell.upper];
-                row.extend(numbers.map(|number| number.to_string()));
-                row.extend(of_table.iter().cloned());
-                if self.population.is_some() {
-                    let parts = table.parts(place).map(|parts| parts.map(|part| part.to_string()));
-                    row.extend(parts.unwrap_or_default());
-                }
-                to.write_record(&row)?;
-            }
-        }
-        Ok(())
+        let tables: Vec<_> = self.tables.iter().map(Written::in_its_own).collect();
+        let (n, confidence, in_parts) = (self.n, self.confidence, self.population.is_some());
+        Rows { n, confidence, in_parts, tables: &tables }.write(to)
     }
 }
 

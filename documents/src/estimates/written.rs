@@ -20,8 +20,18 @@ impl<'t> Written<'t> {
         Self { table, order: attributes.iter().filter_map(axis).collect() }
     }
 
-    fn in_its_own(table: &'t EstimatedTable) -> Self {
+    /// In the order in which it was counted.
+    pub(super) fn in_its_own(table: &'t EstimatedTable) -> Self {
         Self { table, order: (0..table.axes().sizes().len()).collect() }
+    }
+
+    pub(super) fn table(&self) -> &'t EstimatedTable {
+        self.table
+    }
+
+    /// The attributes in that order.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.turned(self.table.axes().names())
     }
 
     fn turned<T: Clone>(&self, of_axes: &[T]) -> Vec<T> {
@@ -29,7 +39,7 @@ impl<'t> Written<'t> {
     }
 
     /// Where the table has the cells that are written, row-major, last attribute fastest.
-    fn places(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
         let sizes: Vec<usize> = self.table.axes().sizes().iter().map(|&size| size as usize).collect();
         let strides: Vec<usize> = (0..sizes.len()).map(|axis| sizes[axis + 1..].iter().product()).collect();
         let (sizes, strides) = (self.turned(&sizes), self.turned(&strides));
@@ -43,7 +53,7 @@ impl<'t> Written<'t> {
         })
     }
 
-    fn categories_of(&self, place: usize) -> Vec<&'t str> {
+    pub(super) fn categories_of(&self, place: usize) -> Vec<&'t str> {
         self.turned(&self.table.axes().categories_of(place))
     }
 }
@@ -58,7 +68,7 @@ impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let of = self.table;
         let mut table = serializer.serialize_struct("table", 12)?;
-        table.serialize_field("attributes", &self.turned(of.axes().names()))?;
+        table.serialize_field("attributes", &self.names())?;
         table.serialize_field("method", &of.estimate().method().to_string())?;
         if of.estimate().projected() {
             table.serialize_field("projected", &true)?;

@@ -13,7 +13,8 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::room::{Room, Taken};
 use super::tally::{Counted, Tally};
-use crate::document::estimates::{Asked, Estimates, merged};
+use crate::document::estimates::merged::Part;
+use crate::document::estimates::{Asked, Estimates};
 use crate::failure;
 use crate::store::Published;
 use crate::tables::{MOST_CELLS, Selection};
@@ -41,15 +42,18 @@ pub struct Answers {
 
 /// An answer as it is sent, with its room until it is.
 pub struct Sent {
-    json: String,
+    written: Vec<u8>,
     _room: Taken,
 }
 
 impl AsRef<[u8]> for Sent {
     fn as_ref(&self) -> &[u8] {
-        self.json.as_bytes()
+        &self.written
     }
 }
+
+/// Writes estimates as one document.
+pub type Write = fn(&[Part]) -> Result<Vec<u8>, Error>;
 
 /// What makes an estimate the same: plan number and step, attributes, and how it was asked for.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -78,15 +82,16 @@ impl Answers {
         Self { tally, few, places, kept: Mutex::default(), made: AtomicU64::new(0) }
     }
 
-    /// The estimates of the tables selected, as JSON; work on them ends when this is dropped.
+    /// The estimates of the tables selected, as they are written; work on them ends when this is dropped.
     ///
     /// # Errors
     /// `overloaded` where too many wait already; those of [`Tally::tables`] and [`Estimates::new`].
-    pub async fn json(
+    pub async fn written(
         &self,
         published: &Arc<Published>,
         selection: &Selection,
         asked: Asked,
+        write: Write,
         room: &Room,
     ) -> Result<Sent, Error> {
         let _place = self.places.try_acquire().map_err(|_| overloaded())?;
@@ -120,11 +125,11 @@ impl Answers {
             };
             parts.push((answer, attributes.clone()));
         }
-        let writing = tokio::task::spawn_blocking(move || merged::json(&parts));
-        let json = writing.await.map_err(|cause| failure::io("estimating", &cause))??;
+        let writing = tokio::task::spawn_blocking(move || write(&parts));
+        let written = writing.await.map_err(|cause| failure::io("estimating", &cause))??;
         // Before the turn ends, so that few answers lie about without room.
-        let room = room.take(json.len()).await?;
-        Ok(Sent { json, _room: room })
+        let room = room.take(written.len()).await?;
+        Ok(Sent { written, _room: room })
     }
 
     /// How many tables were estimated, those that were kept not counted again.

@@ -207,6 +207,39 @@ fn labelled_estimates_are_those_of_the_command_line() {
     }
 }
 
+#[test]
+fn estimates_in_csv_are_those_of_the_command_line() {
+    let (desk, reports) = reported(300);
+    let collector = Collector::start(&desk);
+    collector.reports(&reports.join("\n"));
+    for population in [&[][..], &["--population", "900"]] {
+        let words =
+            ["estimate", "plan.json", "candor.db", "--format", "csv", "--tables", "smoker,age", "smoker"];
+        let expected = desk.candor(&[&words[..], population].concat()).done().stdout;
+        let of_all = if population.is_empty() { "" } else { "&population=900" };
+        let told = collector.get(&format!("/estimates?tables=smoker,age&tables=smoker&format=csv{of_all}"));
+        assert_eq!(told.header("content-type"), Some("text/csv; charset=utf-8"));
+        assert_eq!(told.body, expected);
+    }
+    // With its axes exchanged: the cells of the JSON, in their order.
+    let told = collector.get("/estimates?tables=age,smoker&format=csv").body;
+    let cells = collector.json("/estimates?tables=age,smoker&format=json")["tables"][0]["cells"].clone();
+    let mut rows = csv::Reader::from_reader(told.as_bytes());
+    assert_eq!(
+        rows.headers().expect("a header").iter().take(3).collect::<Vec<_>>(),
+        ["table", "age", "smoker"]
+    );
+    let read: Vec<Value> = rows
+        .records()
+        .map(|row| {
+            let row = row.expect("a row");
+            json!([row[1], row[2], row[3].parse::<f64>().expect("a number")])
+        })
+        .collect();
+    let as_json = |cell: &Value| json!([cell["categories"][0], cell["categories"][1], cell["estimate"]]);
+    assert_eq!(read, cells.as_array().expect("cells").iter().map(as_json).collect::<Vec<_>>());
+}
+
 /// One table of two questions is the other with its axes exchanged.
 fn turned(one: &Value, other: &Value) {
     let cells = |of: &Value| {
@@ -238,6 +271,7 @@ fn estimates_that_cannot_be_given_are_refused() {
         (422, "invalid-population", "population=4"),
         (422, "unknown-method", "method=em"),
         (422, "unknown-parameter", "table=smoker"),
+        (422, "unknown-parameter", "format=xlsx"),
         (404, "not-found", "survey=nobody"),
         (404, "not-found", "plan=sha256:12"),
     ];

@@ -12,7 +12,7 @@ import { cellLabels, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
 import { pairOf } from "./pair";
 import { searchOf } from "./search";
-import { only, type Source } from "./source";
+import type { Source } from "./source";
 import { fragmentOf, type View } from "./view";
 import { Waves } from "./waves";
 
@@ -186,27 +186,15 @@ export class Results {
   }
 
   #takeaway(): HTMLElement {
-    const { words, analyst, complain, copy, view } = this.#page;
-    const { plan, counts } = this.#source;
+    const { words, complain, copy, view } = this.#page;
+    const { survey } = this.#source.plan;
     const save = (name: string, made: () => Promise<Blob>) => {
       const press = (): void => void made().then((content) => downloaded(name, content), complain);
       return button(name.slice(name.lastIndexOf(".") + 1).toUpperCase(), press, "small");
     };
     const document = (): Promise<EstimatesDocument> => this.#source.estimates(this.#wanted(), view());
-    const csv = async (): Promise<Blob> => {
-      if (!counts) throw new Error(words.needCounts);
-      const { confidence, method } = view();
-      const tables = this.#wanted();
-      const options = { tables, confidence, method };
-      const text = await analyst.ask<string>({
-        task: "estimates",
-        plan,
-        counts: only(counts, tables),
-        options,
-        csv: true,
-      });
-      return new Blob([text], { type: "text/csv" });
-    };
+    const csv = async (): Promise<Blob> =>
+      new Blob([await this.#source.csv(this.#wanted(), view())], { type: "text/csv" });
     const link = button(
       words.share,
       () => copy(`${location.origin}${location.pathname}${fragmentOf(view())}`),
@@ -220,9 +208,9 @@ export class Results {
       element(
         "div",
         { class: "controls" },
-        ...(counts ? [save(`${plan.survey}.csv`, csv)] : []),
-        save(`${plan.survey}.json`, async () => json(await document())),
-        save(`${plan.survey}.xlsx`, async () => xlsx(await document())),
+        save(`${survey}.csv`, csv),
+        save(`${survey}.json`, async () => json(await document())),
+        save(`${survey}.xlsx`, async () => xlsx(await document())),
         link,
       ),
       element("p", { class: "note" }, words.shareNote),

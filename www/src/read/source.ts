@@ -14,20 +14,23 @@ export interface Source {
   readonly counts: CountsDocument | undefined;
   /** Estimates of tables, and of differences between the groups that `given` forms where counts are there. */
   estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<EstimatesDocument>;
+  /** The same as CSV, as `candor estimate` writes it. */
+  csv(tables: readonly string[][], settings: Settings): Promise<string>;
 }
 
 /** Counts that were read of files. */
 export function counted(analyst: Analyst, plan: PlanDocument, counts: CountsDocument): Source {
+  const order = (tables: readonly string[][], { confidence, method }: Settings) =>
+    ({ task: "estimates", plan, counts: only(counts, tables), options: { tables, confidence, method } }) as const;
   return {
     plan,
     counts,
-    estimates: (tables, { confidence, method }, given) =>
-      analyst.ask<EstimatesDocument>({
-        task: "estimates",
-        plan,
-        counts: only(counts, tables),
-        options: { tables, confidence, method, ...(given === undefined ? {} : { given: [given] }) },
-      }),
+    estimates(tables, settings, given) {
+      const { options, ...rest } = order(tables, settings);
+      const grouped = given === undefined ? options : { ...options, given: [given] };
+      return analyst.ask<EstimatesDocument>({ ...rest, options: grouped });
+    },
+    csv: (tables, settings) => analyst.ask<string>({ ...order(tables, settings), csv: true }),
   };
 }
 
@@ -39,18 +42,21 @@ export function only(counts: CountsDocument, tables: readonly (readonly string[]
 
 /** The totals of a collector at this page's address. */
 export function collected(plan: PlanDocument, token: string): Source {
+  const address = (tables: readonly string[][], { confidence, method }: Settings, format: string): string => {
+    const query = new URLSearchParams([
+      ["plan", plan.fingerprint],
+      ...tables.map((table) => ["tables", table.join()]),
+      ["confidence", String(confidence)],
+      ["method", method],
+      ["format", format],
+    ]);
+    return `/estimates?${query}`;
+  };
   return {
     plan,
     counts: undefined,
-    async estimates(tables, { confidence, method }) {
-      const query = new URLSearchParams([
-        ["plan", plan.fingerprint],
-        ...tables.map((table) => ["tables", table.join()]),
-        ["confidence", String(confidence)],
-        ["method", method],
-      ]);
-      return asked<EstimatesDocument>(`/estimates?${query}`, token);
-    },
+    estimates: (tables, settings) => asked<EstimatesDocument>(address(tables, settings, "json"), token),
+    csv: async (tables, settings) => (await answered(address(tables, settings, "csv"), token)).text(),
   };
 }
 
@@ -72,12 +78,16 @@ export function planOf(survey: string): Promise<unknown> {
 }
 
 async function asked<Answer>(address: string, token: string): Promise<Answer> {
+  const response = await answered(address, token);
+  return response.json() as Promise<Answer>;
+}
+
+async function answered(address: string, token: string): Promise<Response> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const response = await fetch(address, { cache: "no-store", headers }).catch(() => {
     throw new Refused("", "unreachable");
   });
-  const answer: unknown = await response.json().catch(() => ({}));
-  if (response.ok) return answer as Answer;
-  const { code = "unreachable", detail = "" } = answer as { code?: string; detail?: string };
+  if (response.ok) return response;
+  const { code = "unreachable", detail = "" } = await response.json().catch(() => ({}));
   throw new Refused(detail, code);
 }

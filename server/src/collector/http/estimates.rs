@@ -12,19 +12,26 @@ use candor::{Code, Error};
 
 use super::problem::Problem;
 use super::state::Collector;
+use crate::collector::answers::Write;
 use crate::collector::catalogue::Catalogue;
-use crate::document::estimates;
+use crate::document::estimates::{self, merged};
 use crate::store::Published;
 use crate::tables::{Room, Selection};
 
-/// The parameters: `survey` or `plan`, `tables` as often as wanted, `method`, `confidence`, `population`.
-#[derive(Default)]
+/// The parameters: `survey` or `plan`, `tables` as often as wanted, `method`, `confidence`, `population`, `format`.
 struct Asked {
     survey: Option<String>,
     plan: Option<String>,
     tables: Vec<String>,
     estimates: estimates::Asked,
+    format: Format,
 }
+
+/// How estimates are written, and the type of that.
+type Format = (Write, &'static str);
+
+const JSON: Format = (merged::json, "application/json");
+const CSV: Format = (merged::csv, "text/csv; charset=utf-8");
 
 /// Tables estimated from the reports that totals are told of.
 pub(super) async fn estimates(
@@ -39,18 +46,25 @@ pub(super) async fn estimates(
     let selection = Selection::new(published.plan().schema(), &asked.tables, false, Room::Shared)?;
     asked.estimates.options.check()?;
     let mut ending = collector.ending.clone();
-    let work = collector.answers.json(&published, &selection, asked.estimates, &collector.room);
+    let (write, kind) = asked.format;
+    let work = collector.answers.written(&published, &selection, asked.estimates, write, &collector.room);
     // What is being worked on is dropped, and so broken off, where the collector ends first.
     let body = tokio::select! {
         answer = work => Bytes::from_owner(answer?),
         _ = ending.wait_for(|ending| *ending) => return Err(shutting_down().into()),
     };
-    Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, collector.readers.cached())], body))
+    Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, collector.readers.cached())], body))
 }
 
 impl Asked {
     fn read(query: &str) -> Result<Self, Error> {
-        let mut asked = Self::default();
+        let mut asked = Self {
+            survey: None,
+            plan: None,
+            tables: Vec::new(),
+            estimates: estimates::Asked::default(),
+            format: JSON,
+        };
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             let value = value.into_owned();
             match name.as_ref() {
@@ -60,6 +74,7 @@ impl Asked {
                 "confidence" => asked.estimates.options.confidence = confidence(&value)?,
                 "population" => asked.estimates.options.population = Some(population(&value)?),
                 "method" => asked.estimates.options.reconstruction = value.parse()?,
+                "format" => asked.format = format(&value)?,
                 other => return Err(unknown(other)),
             }
         }
@@ -96,6 +111,17 @@ fn confidence(value: &str) -> Result<f64, Error> {
         .map_err(|_| Error::new(Code::InvalidConfidence, format!("confidence {value:?} is not a number")))
 }
 
+fn format(value: &str) -> Result<Format, Error> {
+    match value {
+        "json" => Ok(JSON),
+        "csv" => Ok(CSV),
+        other => {
+            let message = format!("format {other:?} is neither json nor csv");
+            Err(Error::new(Code::UnknownParameter, message))
+        }
+    }
+}
+
 fn population(value: &str) -> Result<u64, Error> {
     value.parse().map_err(|_| {
         Error::new(Code::InvalidPopulation, format!("population {value:?} is not a number of people"))
@@ -109,7 +135,7 @@ fn shutting_down() -> Error {
 /// A misspelt parameter would otherwise be answered with other tables than were meant.
 fn unknown(parameter: &str) -> Error {
     let message = format!(
-        "{parameter:?} is none of the parameters survey, plan, tables, method, confidence, population"
+        "{parameter:?} is none of the parameters survey, plan, tables, method, confidence, population, format"
     );
     Error::new(Code::UnknownParameter, message)
 }

@@ -1,0 +1,63 @@
+//! How estimated tables are written as CSV: a row for every cell, its numbers beside those of its table.
+
+use std::io;
+
+use super::written::Written;
+use crate::cells;
+
+const NUMBERS: [&str; 9] =
+    ["estimate", "standard_error", "lower", "upper", "confidence", "n", "condition", "method", "given"];
+
+/// The parts of a standard error, where the population was given.
+const PARTS: [&str; 2] = ["standard_error_noise", "standard_error_sampling"];
+
+/// Tables of the same reports, estimated alike.
+pub(super) struct Rows<'r> {
+    pub(super) n: u64,
+    pub(super) confidence: f64,
+    pub(super) in_parts: bool,
+    pub(super) tables: &'r [Written<'r>],
+}
+
+impl Rows<'_> {
+    /// Writes a header and the rows below it.
+    pub(super) fn write(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+        let attributes = cells::csv_header(self.tables.iter().map(Written::names));
+        let parts = if self.in_parts { &PARTS[..] } else { &[] };
+        let names = attributes.iter().map(String::as_str);
+        to.write_record(["table"].into_iter().chain(names).chain(NUMBERS).chain(parts.iter().copied()))?;
+        for table in self.tables {
+            self.write_table(table, &attributes, to)?;
+        }
+        Ok(())
+    }
+
+    fn write_table(
+        &self,
+        written: &Written<'_>,
+        attributes: &[String],
+        to: &mut csv::Writer<&mut dyn io::Write>,
+    ) -> csv::Result<()> {
+        let (table, names) = (written.table(), written.names());
+        let of_table = [
+            self.confidence.to_string(),
+            self.n.to_string(),
+            table.estimate().condition().to_string(),
+            table.estimate().method().to_string(),
+            table.given().join(","),
+        ];
+        for place in written.places() {
+            let cell = table.cell(place);
+            let mut row = cells::csv_row(attributes, &names, &written.categories_of(place));
+            let numbers = [cell.estimate, cell.standard_error, cell.lower, cell.upper];
+            row.extend(numbers.map(|number| number.to_string()));
+            row.extend(of_table.iter().cloned());
+            if self.in_parts {
+                let parts = table.parts(place).map(|parts| parts.map(|part| part.to_string()));
+                row.extend(parts.unwrap_or_default());
+            }
+            to.write_record(&row)?;
+        }
+        Ok(())
+    }
+}
