@@ -197,6 +197,13 @@ test("its totals are read, and what is taken away is what the program tells of t
   await reader.getByText("Habits of the town: 605 reports.").waitFor();
   await reader.locator(".ruled figure svg").waitFor();
   await reader.locator(".busy").waitFor({ state: "hidden" });
+  const quoted = await reader.locator(".quotation p").allInnerTexts();
+  assert.equal(quoted.length, 9);
+  const shares = quoted.flatMap((text) => Array.from(text.matchAll(/([\d.]+) ?%/g), ([, share]) => Number(share)));
+  assert.ok(
+    shares.every((share) => share <= 100),
+    `${quoted}`,
+  );
   const taken = async (name) => (await downloaded(reader, reader.getByRole("button", { name, exact: true }))).text;
   const { tables } = JSON.parse(await taken("JSON"));
   assert.equal(tables.length, 9, "every question, and two of them together");

@@ -58,7 +58,7 @@ function apart(text: string, isolate = "\u2066"): string {
   return document.dir === "rtl" ? `${isolate}${text}\u2069` : text;
 }
 
-/** The largest share in a sentence, with a button that copies it. */
+/** The largest share in a sentence, or its interval alone where noise took the estimate out of it; with a button that copies it. */
 export function quotation(
   rows: readonly Row[],
   question: string,
@@ -70,7 +70,7 @@ export function quotation(
   const text = words.quote({
     label: apart(largest.labels.join(" · "), "\u2068"),
     question: apart(question, "\u2068"),
-    share: apart(percent(largest.estimate)),
+    share: largest.estimate <= largest.upper ? apart(percent(largest.estimate)) : undefined,
     interval: apart(`${percent(largest.lower)} – ${percent(largest.upper)}`),
     confidence: percent(about.confidence, 0),
     n: whole(about.n),

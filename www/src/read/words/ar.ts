@@ -49,7 +49,7 @@ export const ar: Words = {
   unreadable: "لا يمكن تقدير هذا:",
   rough: "التقارير قليلة لهذا القدر من الضجيج: الفترة أوسع من النسبة نفسها. لا ترتب هذه الإجابات بحسب تقديراتها.",
   quote: ({ label, question, share, interval, confidence, n }) =>
-    `«${label}» عن «${question}»: ${share} (فترة ${confidence}: ${interval})، تقديرًا من ${n} من التقارير التي شُوّشت على كل جهاز.`,
+    `«${label}» عن «${question}»: ${share ? `${share} (فترة ${confidence}: ${interval})` : `${interval} (فترة ${confidence})`}، تقديرًا من ${n} من التقارير التي شُوّشت على كل جهاز.`,
   known: "المقارنة بنسب معلومة",
   knownNote:
     "كنسب تعداد السكان، بالمئة. قيمة p هي احتمال أن تبتعد تقارير أناس بهذه النسب عنها بقدر ما تبتعد هذه التقارير أو أكثر.",

@@ -50,7 +50,7 @@ export const en: Words = {
   rough:
     "Few reports for so much noise: the interval is wider than the share itself. Do not rank these answers by their estimates.",
   quote: ({ label, question, share, interval, confidence, n }) =>
-    `“${label}” to “${question}”: ${share} (${confidence} interval ${interval}), estimated from ${n} reports that were perturbed on each device.`,
+    `“${label}” to “${question}”: ${share ? `${share} (${confidence} interval ${interval})` : `${interval} (${confidence} interval)`}, estimated from ${n} reports that were perturbed on each device.`,
   known: "Compare with known shares",
   knownNote:
     "Such as those of a census, in percent. The p-value is the probability that reports of people with these shares differ from them at least as much as these do.",

@@ -50,7 +50,7 @@ export const es: Words = {
   rough:
     "Pocos informes para tanto ruido: el intervalo es más ancho que la propia proporción. No ordene estas respuestas por sus estimaciones.",
   quote: ({ label, question, share, interval, confidence, n }) =>
-    `«${label}» a «${question}»: ${share} (intervalo del ${confidence}: ${interval}), estimado a partir de ${n} informes alterados en cada dispositivo.`,
+    `«${label}» a «${question}»: ${share ? `${share} (intervalo del ${confidence}: ${interval})` : `${interval} (intervalo del ${confidence})`}, estimado a partir de ${n} informes alterados en cada dispositivo.`,
   known: "Comparar con proporciones conocidas",
   knownNote:
     "Por ejemplo las de un censo, en porcentaje. El valor p es la probabilidad de que los informes de personas con estas proporciones se aparten de ellas al menos tanto como estos.",

@@ -49,7 +49,7 @@ export const ja: Words = {
   unreadable: "推定できません：",
   rough: "雑音に対して報告が少なく、区間が割合そのものより広くなっています。推定値で順位を付けないでください。",
   quote: ({ label, question, share, interval, confidence, n }) =>
-    `「${question}」に「${label}」：${share}（${confidence} 区間 ${interval}）。各端末で撹乱された報告 ${n} 件からの推定。`,
+    `「${question}」に「${label}」：${share ? `${share}（${confidence} 区間 ${interval}）` : `${interval}（${confidence} 区間）`}。各端末で撹乱された報告 ${n} 件からの推定。`,
   known: "既知の割合と比べる",
   knownNote:
     "国勢調査などの割合（パーセント）。p 値は、この割合の人々の報告が、ここでの報告と同じだけかそれ以上に割合から外れる確率です。",

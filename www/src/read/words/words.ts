@@ -53,7 +53,8 @@ export interface Words {
   readonly quote: (parts: {
     label: string;
     question: string;
-    share: string;
+    /** None where an estimate is no share: what can be said is the interval. */
+    share: string | undefined;
     interval: string;
     confidence: string;
     n: string;
