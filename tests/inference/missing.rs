@@ -79,6 +79,11 @@ fn what_cannot_be_filled_in_is_refused() {
     };
     let parts = [class([30, 20, 10], 0), class([20, 30, 10], 1)];
     assert_eq!(refused(&parts[..1], &[false, false, true]), "invalid-weights");
+    let mut mixed = parts.clone();
+    mixed[0] = mixed[0].clone().of_cluster(0);
+    assert_eq!(refused(&mixed, &[false, false, true]), "invalid-weights");
+    let all = Weighted::new(&law, &mixed, &Raking::new(vec![]).unwrap(), &Options::default()).unwrap_err();
+    assert_eq!(all.message(), "some reports have a cluster and others have none");
     assert_eq!(refused(&parts, &[false, true]), "invalid-counts");
     assert_eq!(refused(&parts, &[true; 3]), "invalid-counts");
     let silent = [

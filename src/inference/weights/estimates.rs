@@ -81,13 +81,7 @@ impl Weighted {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let classes: Vec<ReportClass> =
-            classes.iter().filter(|class| class.table.total() > 0).cloned().collect();
-        if classes.iter().any(|class| class.cluster.is_some())
-            && classes.iter().any(|class| class.cluster.is_none())
-        {
-            return Err(invalid("some reports have a cluster and others have none".into()));
-        }
+        let classes = reported(classes)?;
         let (weights, scores) = weighed(of, &classes, margins)?;
         let of_all = |_: &[ReportClass], weights: &[f64], scores: &[ClassScores]| Ok(mean(weights, scores));
         let estimates = mean(&weights, &scores);
@@ -142,8 +136,7 @@ impl Weighted {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let classes: Vec<ReportClass> =
-            classes.iter().filter(|class| class.table.total() > 0).cloned().collect();
+        let classes = reported(classes)?;
         let (weights, scores) = weighed(of, &classes, margins)?;
         let unanswered = Unanswered::new(holds_no_answer, scores.first())?;
         let of_answered = |classes: &[ReportClass], weights: &[f64], scores: &[ClassScores]| {
@@ -164,6 +157,16 @@ impl Weighted {
         let cells = estimates.iter().zip(variances).map(cell).collect();
         Ok(Self { n: classes.iter().map(|class| class.table.total()).sum(), effective, cells })
     }
+}
+
+/// The classes that have reports, of which all have a cluster or none has.
+fn reported(classes: &[ReportClass]) -> Result<Vec<ReportClass>, Error> {
+    let classes: Vec<ReportClass> = classes.iter().filter(|class| class.table.total() > 0).cloned().collect();
+    let in_clusters = classes.iter().filter(|class| class.cluster.is_some()).count();
+    if in_clusters > 0 && in_clusters < classes.len() {
+        return Err(invalid("some reports have a cluster and others have none".into()));
+    }
+    Ok(classes)
 }
 
 /// The weight of a report of every class, and the scores of the classes.
