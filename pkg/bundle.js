@@ -40,8 +40,10 @@ function resolved(entry, format) {
         path: format === "cjs" ? `.${path}` : path,
         external: true,
       }));
-      if (!WHOLE.includes(entry))
+      if (!WHOLE.includes(entry)) {
         onResolve({ filter: /^\.\.?\/(errors|index)\.js$/ }, () => ({ path: "./index.js", external: true }));
+        onResolve({ filter: /^\.\.\/sentences\.js$/ }, () => ({ path: "./sentences.js", external: true }));
+      }
       for (const [source, other] of Object.entries(INSTEAD[entry] ?? {}))
         onResolve({ filter: new RegExp(`^${source.replaceAll(".", "\\.")}$`) }, ({ importer, resolveDir, kind }) =>
           resolve(other, { importer, resolveDir, kind }),

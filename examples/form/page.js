@@ -1,11 +1,12 @@
 import { loadPlan } from "candor";
 import { bind } from "candor/form";
+import { sentences } from "candor/sentences";
 
 const form = document.getElementById("health");
 const status = document.getElementById("status");
 
 form.addEventListener("candor-ready", ({ detail: plan }) => {
-  status.textContent = plan.promises.sentences("en").record;
+  status.textContent = sentences(plan, "en").record;
 });
 form.addEventListener("candor-received", () => {
   status.textContent = "Thank you. What was sent is not what you answered.";

@@ -9,6 +9,7 @@ const FILES = [
   "./manifest.webmanifest",
   "./candor/elements.js",
   "./candor/index.js",
+  "./candor/sentences.js",
 ];
 
 async function install() {

@@ -1,4 +1,5 @@
 import { answersOf, usePlan } from "candor/react";
+import { sentences } from "candor/sentences";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useForm } from "react-hook-form";
@@ -45,7 +46,7 @@ function Survey() {
       ))}
       <button disabled={formState.isSubmitting}>Send privately</button>
       <p role="alert">{formState.errors.root?.message}</p>
-      <p>{plan.promises.sentences("en").record}</p>
+      <p>{sentences(plan, "en").record}</p>
     </form>
   );
 }

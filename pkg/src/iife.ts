@@ -1,8 +1,9 @@
-/** `candor` for a script tag, as the global `candor`. */
-import * as everything from "./index.js";
+/** `candor` and `candor/sentences` for a script tag, as the global `candor`. */
+import * as index from "./index.js";
+import * as sentences from "./sentences.js";
 
 declare global {
-  var candor: typeof import("./index.js");
+  var candor: typeof import("./index.js") & typeof import("./sentences.js");
 }
 
-globalThis.candor = everything;
+globalThis.candor = { ...index, ...sentences };

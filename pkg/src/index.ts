@@ -9,7 +9,6 @@
 export { CandorError, type Circumstances, type ErrorCode, type PackageCode, type SharedCode } from "./errors.js";
 export type { Limits } from "./limits.js";
 export { type LoadOptions, loadPlan } from "./load.js";
-export { factor, posterior } from "./odds.js";
 export type { Plan, RespondOptions } from "./plan.js";
 export type { Fetch } from "./request.js";
 export type { SubmitOptions } from "./submit.js";
@@ -23,6 +22,7 @@ export type {
   KeptReport,
   Ledger,
   LocalizedText,
+  Names,
   PlainValues,
   PlanAttribute,
   PlanBlock,
@@ -38,7 +38,6 @@ export type {
   Receipt,
   Report,
   ReportStorage,
-  Sentences,
   StorageChoice,
   Texts,
   Told,

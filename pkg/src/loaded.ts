@@ -19,6 +19,7 @@ import type {
   Drawn,
   KeptReport,
   Ledger,
+  Names,
   PlanDocument,
   Promises,
   Receipt,
@@ -94,8 +95,15 @@ export class LoadedPlan implements Plan {
 
   /** Their chances are sums over all of the plan, which nobody waits for who does not ask. */
   get promises(): Promises {
-    this.#promises ??= promisesOf(this.#document, this.#mechanism, this.#localized, this.#columns.columns);
+    this.#promises ??= promisesOf(this.#document, this.#mechanism, this.attributes, this.plain);
     return this.#promises;
+  }
+
+  names(language: string): Names {
+    return {
+      attributes: this.#localized.names(language, this.#mechanism.questions),
+      plain: this.#localized.names(language, this.#columns.columns),
+    };
   }
 
   // Answers and options are read before anything is waited for: whoever changes them afterwards changes nothing.

@@ -11,7 +11,6 @@ export class Localized {
   readonly attributes: readonly Attribute[];
   /** The plain columns. */
   readonly plain: readonly Attribute[];
-  readonly #questions: readonly Question[];
 
   constructor(
     { title }: PlanDocument,
@@ -20,7 +19,6 @@ export class Localized {
     languages: readonly string[],
     wanted: readonly string[],
   ) {
-    this.#questions = questions;
     this.languages = languages;
     this.language = chosenLanguage(languages, wanted);
     this.title = title && this.#text(title);
@@ -28,8 +26,8 @@ export class Localized {
     this.plain = Object.freeze(plain.map((column) => this.#attribute(column)));
   }
 
-  /** What each question is called in a language, or in that of all else where it is not there. */
-  names(language: string, questions = this.#questions): readonly string[] {
+  /** What questions are called in a language, or in that of all else where it is not there. */
+  names(language: string, questions: readonly Question[]): readonly string[] {
     const tag = chosenLanguage(this.languages, [language, this.language ?? ""]);
     return questions.map(({ name, question = name }) => this.#text(question, tag));
   }

@@ -5,6 +5,7 @@ import type {
   Drawn,
   KeptReport,
   Ledger,
+  Names,
   PlainValues,
   Promises,
   Receipt,
@@ -55,6 +56,8 @@ export interface Plan {
    */
   readonly plain: readonly Attribute[];
   readonly promises: Promises;
+  /** What questions and plain columns are called in a language, or in `language` where the plan has no other. */
+  names(language: string): Names;
 
   /**
    * The questions that this device is to ask, in the order of `attributes`: all of them, or where `ask` is "drawn" those that

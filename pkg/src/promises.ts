@@ -1,33 +1,25 @@
 import { placesOf, unitsOf } from "./forms.js";
-import type { Localized } from "./localized.js";
 import type { Mechanism } from "./mechanism.js";
-import { sentences } from "./sentences/index.js";
-import type { Attribute, PlanBlock, PlanDocument, PlanForm, Promises, Question } from "./types.js";
+import type { Attribute, PlanBlock, PlanDocument, PlanForm, Promises } from "./types.js";
 
 /** The promises of a verified plan: the three ε of the mechanism, and chances computed exactly from its integers. */
 export function promisesOf(
-  { forms, ask }: PlanDocument,
+  { forms }: PlanDocument,
   { fixedWork, levels }: Mechanism,
-  localized: Localized,
-  plain: readonly Question[],
+  attributes: readonly Attribute[],
+  plain: readonly Attribute[],
 ): Promises {
-  const { attributes } = localized;
   const [record, ...pairs] = levels as readonly [number, ...number[]];
   const chances = chancesOf(forms, attributes);
   const promise = ({ name }: Attribute, i: number) =>
     Object.freeze({ name, column: pairs[2 * i]!, attribute: pairs[2 * i + 1]!, ...chances[i]! });
-  const promises = {
+  return Object.freeze({
     record,
     replaced: forms.reduce((sum, form) => sum + chanceReplaced(form), 0),
     used: usedIn(forms, attributes.length),
     fixedWork,
     attributes: Object.freeze(attributes.map(promise)),
     plain: Object.freeze(plain.map(({ name }) => name)),
-  };
-  return Object.freeze({
-    ...promises,
-    sentences: (language = "en") =>
-      sentences(language, promises, localized.names(language), localized.names(language, plain), ask),
   });
 }
 

@@ -40,22 +40,6 @@ export interface AttributePromise {
   readonly asAnswered: number | undefined;
 }
 
-/** The promises in plain words. */
-export interface Sentences {
-  /** What record ε means, as odds among 100 people. */
-  readonly record: string;
-  /** How often the whole answer is replaced by a random one. */
-  readonly replaced: string;
-  /** That a device draws which questions it uses, or asks; absent where every device uses all. */
-  readonly used?: string;
-  /** For every question, what its attribute ε means, in the same odds, and how often it is used and sent as answered. */
-  readonly attributes: readonly { readonly name: string; readonly sentence: string }[];
-  /** What the report carries in clear; absent where that is nothing. */
-  readonly plain?: string;
-  /** What a second report of the same person would cost. */
-  readonly again: string;
-}
-
 /** What the plan promises, recomputed on this device from the plan's integers. */
 export interface Promises {
   /** ε of the whole record towards someone who sees the whole perturbed record. */
@@ -72,11 +56,14 @@ export interface Promises {
   readonly attributes: readonly AttributePromise[];
   /** The names of the plain columns, of which nothing is promised: a report carries them as they are. */
   readonly plain: readonly string[];
-  /**
-   * The promises in words, in Arabic ("ar"), German ("de"), English ("en"), Spanish ("es"), French ("fr") or Japanese ("ja");
-   * `unknown-language` otherwise. Questions are in that language too where the plan has it.
-   */
-  sentences(language?: string): Sentences;
+}
+
+/** What is asked, and what is carried in clear, as people read it. */
+export interface Names {
+  /** Every question, or its name where it has none. */
+  readonly attributes: readonly string[];
+  /** Every plain column. */
+  readonly plain: readonly string[];
 }
 
 /** All that leaves the device. */

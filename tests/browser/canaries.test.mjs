@@ -39,9 +39,10 @@ before(async () => {
   files = {
     "index.html": html("", 'src="page.js"'),
     "page.js":
-      'import { loadPlan } from "./candor.js"; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
+      'import { loadPlan } from "./index.js"; import { sentences } from "./sentences.js"; globalThis.sentences = sentences; globalThis.plan = await loadPlan("/plan.json"); document.title = "ready";',
     "plan.json": designed(SURVEY),
-    "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
+    "index.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
+    "sentences.js": readFileSync(join(ROOT, "pkg/dist/sentences.js")),
   };
   browser = await openBrowser();
 });
@@ -133,7 +134,7 @@ test("nothing is requested before submit, and then one report without an answer 
   await observed(async ({ page, heard, left }) => {
     await page.evaluate(async (answers) => {
       for (let i = 0; i < 5; i += 1) plan.perturb(answers);
-      plan.promises.sentences("ja");
+      sentences(plan, "ja");
       await plan.respond(answers);
       await plan.kept();
       await plan.ledger();

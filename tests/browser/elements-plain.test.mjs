@@ -39,7 +39,9 @@ const form = (more, ...questions) =>
   );
 
 const files = {
-  ...Object.fromEntries(["index", "elements"].map((name) => [`${name}.js`, readFileSync(join(DIST, `${name}.js`))])),
+  ...Object.fromEntries(
+    ["index", "elements", "sentences"].map((name) => [`${name}.js`, readFileSync(join(DIST, `${name}.js`))]),
+  ),
   "plan.json": designed(SURVEY),
   "invited.json": designed({ ...SURVEY, survey: "for-the-invited", plain: undefined, invitations: "plain" }),
   "index.html": page(""),

@@ -16,7 +16,9 @@ const RECEIPT = JSON.stringify({ accepted: 1, repeated: 0 });
 
 const files = {
   ...Object.fromEntries(readdirSync(EXAMPLE).map((name) => [name, readFileSync(join(EXAMPLE, name))])),
-  ...Object.fromEntries(["index", "form"].map((n) => [`candor/${n}.js`, readFileSync(join(ROOT, `pkg/dist/${n}.js`))])),
+  ...Object.fromEntries(
+    ["index", "form", "sentences"].map((n) => [`candor/${n}.js`, readFileSync(join(ROOT, `pkg/dist/${n}.js`))]),
+  ),
   "plan.json": designed(SURVEY),
   "elsewhere.html": html(""),
   reports: RECEIPT,
@@ -87,7 +89,7 @@ test("what is filled in leaves perturbed, once, and is gone from the page", asyn
 });
 
 test("nothing can be filled in or sent where a script does not load", async () => {
-  for (const missing of ["candor/form.js", "candor/index.js", "page.js", "plan.json"]) {
+  for (const missing of ["candor/form.js", "candor/index.js", "candor/sentences.js", "page.js", "plan.json"]) {
     await visited(
       async (page, { asked, origin }) => {
         await page.waitForLoadState("networkidle");

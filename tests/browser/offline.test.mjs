@@ -20,7 +20,10 @@ const PLAN = designed(SURVEY);
 const files = {
   ...Object.fromEntries(readdirSync(EXAMPLE).map((name) => [name, readFileSync(join(EXAMPLE, name))])),
   ...Object.fromEntries(
-    ["index", "elements"].map((name) => [`candor/${name}.js`, readFileSync(join(ROOT, `pkg/dist/${name}.js`))]),
+    ["index", "elements", "sentences"].map((name) => [
+      `candor/${name}.js`,
+      readFileSync(join(ROOT, `pkg/dist/${name}.js`)),
+    ]),
   ),
   "plan.json": PLAN,
   "elsewhere.html": html(""),

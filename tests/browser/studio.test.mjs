@@ -154,14 +154,18 @@ test("the texts to embed are a form, and a program, that answer", async () => {
   const [form, program] = await page.locator(".code pre").allInnerTexts();
   const at = (text) =>
     text.replaceAll("https://reports.example.org", stage.collector.origin).replaceAll("https://www.example.org/", "/");
-  const importmap = { imports: { candor: "/index.js", "candor/form": "/form.js" } };
+  const parts = ["form", "sentences"];
+  const imports = {
+    candor: "/index.js",
+    ...Object.fromEntries(parts.map((name) => [`candor/${name}`, `/${name}.js`])),
+  };
   const html = (body) =>
-    `<!doctype html><title>waiting</title><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify(importmap)}</script>${body}`;
+    `<!doctype html><title>waiting</title><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify({ imports })}</script>${body}`;
   const files = {
     "index.html": html(at(form)),
     "program.html": html(`<script type="module">${at(program)}; document.title = "sent";</script>`),
     "index.js": readFileSync(join(PACKAGE, "index.js")),
-    "form.js": readFileSync(join(PACKAGE, "form.js")),
+    ...Object.fromEntries(parts.map((name) => [`${name}.js`, readFileSync(join(PACKAGE, `${name}.js`))])),
     "habits-of-the-town.plan.json": JSON.stringify(kept.plan),
   };
   await served(files, {}, async (address) => {

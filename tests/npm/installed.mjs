@@ -36,9 +36,9 @@ export class Project {
     return this.path(name);
   }
 
-  /** The installed package. */
-  import() {
-    return import(pathToFileURL(this.path("node_modules/candor/dist/index.js")));
+  /** The installed package, or another entry of it. */
+  import(entry = "index") {
+    return import(pathToFileURL(this.path(`node_modules/candor/dist/${entry}.js`)));
   }
 
   /** The plan that the program designs for a survey, its promises checked. */

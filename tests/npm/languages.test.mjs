@@ -25,6 +25,7 @@ const SURVEY = {
 const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
+const { sentences } = await project.import("sentences");
 const document = project.design(SURVEY);
 const opened = (language) => loadPlan(document, { language, storage: "memory" });
 
@@ -54,9 +55,9 @@ test("a person reads all texts in one language, the likest there is", async () =
   const report = plan.perturb({ smoker: "yes", age: 20 });
   const labels = plan.told(report).units.flatMap(({ named }) => named.flatMap(({ labels }) => labels));
   assert.ok(["No", "Sí", "?"].includes(labels[0]), labels[0]);
-  assert.match(plan.promises.sentences("es").attributes[0].sentence, /¿Fuma\?/);
-  assert.match(plan.promises.sentences("en").attributes[0].sentence, /Do you smoke\?/);
-  assert.match(plan.promises.sentences("ja").attributes[0].sentence, /¿Fuma\?/, "it has no Japanese");
+  assert.match(sentences(plan, "es").attributes[0].sentence, /¿Fuma\?/);
+  assert.match(sentences(plan, "en").attributes[0].sentence, /Do you smoke\?/);
+  assert.match(sentences(plan, "ja").attributes[0].sentence, /¿Fuma\?/, "it has no Japanese");
 });
 
 for (const [wanted, chosen] of [

@@ -9,6 +9,7 @@ import { Shelf } from "./shelf.mjs";
 const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
+const { sentences } = await project.import("sentences");
 
 const SURVEY = {
   survey: "strata",
@@ -38,15 +39,12 @@ test("the plan says what leaves in clear", async () => {
   );
   assert.deepEqual(plan.promises.plain, ["region", "arm"]);
   for (const language of ["ar", "de", "en", "es", "fr", "ja"]) {
-    const { plain } = plan.promises.sentences(language);
+    const { plain } = sentences(plan, language);
     assert.ok(plain.includes("Where do you live?") && plain.includes("arm"), plain);
   }
   const { plain: _, ...bare } = SURVEY;
   const without = await loadPlan(project.design({ ...bare, survey: "bare" }), { storage: new Shelf() });
-  assert.deepEqual(
-    [without.plain, without.promises.plain, "plain" in without.promises.sentences("en")],
-    [[], [], false],
-  );
+  assert.deepEqual([without.plain, without.promises.plain, "plain" in sentences(without, "en")], [[], [], false]);
   assert.equal("plain" in (await without.respond(ANSWERS)), false);
 });
 

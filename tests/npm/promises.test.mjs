@@ -31,7 +31,8 @@ const SURVEYS = [
 
 const project = new Project();
 after(() => project.remove());
-const { loadPlan, factor, posterior } = await project.import();
+const { loadPlan } = await project.import();
+const { factor, posterior, sentences } = await project.import("sentences");
 
 /** Every set of positions that a block may change, with its exact probability out of 2^64 · denominator. */
 function changeSets({ units: attributes, classes, patterns, uniform }, sizes) {
@@ -149,16 +150,15 @@ test("sentences say that questions are drawn, and how often each is used, in eve
   const drawn = await planOf(DRAWN);
   const [pooled] = await Promise.all(PLANS.slice(6).map((plan) => loadPlan(plan, { maxRecordEpsilon: 20 })));
   for (const language of LANGUAGES) {
-    const said = drawn.promises.sentences(language);
+    const said = sentences(drawn, language);
     assert.match(said.used, /1\D+2\D/);
     assert.match(said.attributes[0].sentence, /50[\s\u200e]*%.*37[.,]5[\s\u200e]*%/);
-    const { used, attributes } = pooled.promises.sentences(language);
+    const { used, attributes } = sentences(pooled, language);
     assert.match(used, /3\D+5\D/);
     assert.doesNotMatch(attributes[3].sentence, /%/);
     assert.match(attributes[0].sentence, /%[^%]*$/);
   }
-  const { promises } = await loadPlan(project.design(HEALTH));
-  assert.equal(promises.sentences().used, undefined);
+  assert.equal(sentences(await loadPlan(project.design(HEALTH))).used, undefined);
 });
 
 test("a promise of a labelled plan that is understated is found out", () => {
@@ -265,10 +265,11 @@ const PROMISED = [
 
 for (const survey of PROMISED) {
   test(`sentences say the odds of the plan's integers, in every language: ${survey.survey}`, async () => {
-    const { promises } = await loadPlan(project.design(survey));
+    const plan = await loadPlan(project.design(survey));
+    const { promises } = plan;
     const expected = (epsilon) => [10, ofHundred(epsilon).most, ofHundred(epsilon).least];
     for (const language of LANGUAGES) {
-      const { record, attributes, again } = promises.sentences(language);
+      const { record, attributes, again } = sentences(plan, language);
       const figures = (sentence) => SAID[language].exec(sentence)?.slice(1).map(Number);
       assert.deepEqual(figures(record), expected(promises.record), record);
       assert.deepEqual(figures(again), expected(2 * promises.record), again);
@@ -280,9 +281,10 @@ for (const survey of PROMISED) {
 }
 
 test("sentences name the question and the chances, rounded to the side that promises less, in every language", async () => {
-  const { promises } = await loadPlan(project.design(HEALTH));
+  const plan = await loadPlan(project.design(HEALTH));
+  const { promises } = plan;
   assert.ok(promises.replaced > 0.01);
-  const said = Object.fromEntries(LANGUAGES.map((language) => [language, promises.sentences(language)]));
+  const said = Object.fromEntries(LANGUAGES.map((language) => [language, sentences(plan, language)]));
   for (const [language, decimal] of [
     ["en", "."],
     ["es", ","],
@@ -304,11 +306,11 @@ test("sentences name the question and the chances, rounded to the side that prom
     );
   }
   assert.equal(new Set(LANGUAGES.map((language) => said[language].record)).size, LANGUAGES.length);
-  assert.deepEqual(promises.sentences(), said.en);
-  assert.deepEqual(promises.sentences("es-MX").record, said.es.record);
-  assert.match(promises.sentences("ar-EG").record, /أن ١٠ من كل ١٠٠ شخص/, "a region's own digits");
+  assert.deepEqual(sentences(plan), said.en);
+  assert.deepEqual(sentences(plan, "es-MX").record, said.es.record);
+  assert.match(sentences(plan, "ar-EG").record, /أن ١٠ من كل ١٠٠ شخص/, "a region's own digits");
   for (const other of ["fi", "constructor", "", "en--", "日本"]) {
-    assert.throws(() => promises.sentences(other), { name: "CandorError", code: "unknown-language" });
+    assert.throws(() => sentences(plan, other), { name: "CandorError", code: "unknown-language" });
   }
 });
 
@@ -318,11 +320,11 @@ test("a chance that rounds to nothing is said to be below a tenth of a percent",
     attributes: [..."abcdefgh"].map((name) => ({ name, categories: ["no", "yes"], epsilon: 2 })),
     privacy: { method: "independent" },
   };
-  const { promises } = await loadPlan(project.design(survey), { maxRecordEpsilon: 20 });
-  assert.ok(promises.replaced < 0.001);
-  assert.match(promises.sentences("en").replaced, /below 0\.1%/);
-  assert.match(promises.sentences("ja").replaced, /0\.1%未満/);
-  assert.match(promises.sentences("en").record, /at most 100 of 100, and at least 0, once/);
+  const plan = await loadPlan(project.design(survey), { maxRecordEpsilon: 20 });
+  assert.ok(plan.promises.replaced < 0.001);
+  assert.match(sentences(plan, "en").replaced, /below 0\.1%/);
+  assert.match(sentences(plan, "ja").replaced, /0\.1%未満/);
+  assert.match(sentences(plan, "en").record, /at most 100 of 100, and at least 0, once/);
 });
 
 test("a promise that is understated or overstated, or a weight that differs, is found out", () => {

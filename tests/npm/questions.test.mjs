@@ -8,6 +8,7 @@ import { Shelf } from "./shelf.mjs";
 const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
+const { sentences } = await project.import("sentences");
 const installed = project.path("node_modules/candor/dist/index.js");
 
 /** Four questions, of which a device is asked some; one may be left out. */
@@ -262,11 +263,11 @@ test("what is said of a plan that asks what it draws says so, in three languages
   const plan = await loadPlan(document);
   const all = await loadPlan(asksAll);
   for (const language of ["en", "es", "ja"]) {
-    const { used } = plan.promises.sentences(language);
+    const { used } = sentences(plan, language);
     assert.match(used, /4/);
-    assert.notEqual(used, all.promises.sentences(language).used);
+    assert.notEqual(used, sentences(all, language).used);
   }
-  assert.match(plan.promises.sentences().used, /Before you answer, your device draws/);
+  assert.match(sentences(plan).used, /Before you answer, your device draws/);
 });
 
 test("a survey that asks what it draws is refused where its law draws nothing", () => {

@@ -1,3 +1,4 @@
+import { sentences } from "../sentences.js";
 import { inLanguage, type Make } from "./make.js";
 import { readable } from "./plain.js";
 import type { Asked } from "./questionnaire.js";
@@ -5,7 +6,7 @@ import type { Asked } from "./questionnaire.js";
 /** The title of a survey, what it promises and what not, in the words of the element's language; told before anything is asked. */
 export function promised(make: Make, { plan, spoken, plain }: Asked, ...more: readonly string[]): HTMLElement {
   const { words, language } = spoken;
-  const { record, replaced, used, attributes, plain: inClear, again } = plan.promises.sentences(language);
+  const { record, replaced, used, attributes, plain: inClear, again } = sentences(plan, language);
   const filled = readable(plan, plain);
   const paragraphs = (...texts: readonly string[]) => texts.map((text) => make("p", {}, text));
   return make(

@@ -4,6 +4,7 @@
  */
 
 import type { Attribute, Plan, Report, Told, ToldPlain, ToldUnit } from "candor";
+import { sentences } from "candor/sentences";
 import { categoryLabel } from "../page/categories";
 import { button, element } from "../page/element";
 import { counted } from "../page/numbers";
@@ -211,7 +212,7 @@ function afterwards(plan: Plan, whereabouts: Whereabouts, actions: Actions): HTM
       "p",
       { class: "note" },
       "Another person at this device? Starting afresh draws a new report. Please do so for another person only. ",
-      plan.promises.sentences("en").again,
+      sentences(plan).again,
     ),
     button("Start afresh", () => actions.startAfresh()),
   );

@@ -4,6 +4,7 @@
  */
 
 import type { Plan } from "candor";
+import { sentences } from "candor/sentences";
 import { element, inLanguage } from "../page/element";
 
 /** The fields of all plain columns, and what stands in them. */
@@ -36,7 +37,7 @@ export function plainFields(plan: Plan, address = new URLSearchParams(location.s
           "fieldset",
           { class: "in-clear" },
           element("legend", {}, "These leave as they are"),
-          element("p", { class: "note" }, plan.promises.sentences("en").plain ?? ""),
+          element("p", { class: "note" }, sentences(plan).plain ?? ""),
           ...selects.map(({ row }) => row),
         );
   return {

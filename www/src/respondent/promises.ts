@@ -3,7 +3,8 @@
  * promises; whatever is rounded is rounded so that the promise as read is never the stronger one.
  */
 
-import { type Plan, posterior } from "candor";
+import type { Plan } from "candor";
+import { posterior, sentences } from "candor/sentences";
 import { element } from "../page/element";
 import { percent } from "../page/numbers";
 
@@ -12,7 +13,7 @@ const BEFORE = 10;
 
 /** Three promises, each a figure, a name and a sentence. */
 export function promiseCards(plan: Plan): HTMLElement[] {
-  const { record, replaced } = plan.promises.sentences("en");
+  const { record, replaced } = sentences(plan);
   const told = posterior(Math.max(...plan.promises.attributes.map(({ attribute }) => attribute)), BEFORE);
   return [
     card(
@@ -46,15 +47,15 @@ function nothingElse(plan: Plan): HTMLElement {
 
 /** Whether a device draws which questions it uses. */
 function isDrawn(plan: Plan): boolean {
-  return plan.promises.sentences("en").used !== undefined;
+  return sentences(plan).used !== undefined;
 }
 
 /** How often answers leave changed, or which of them are used where a device draws that, and what is told of one. */
 function eachAnswer(plan: Plan, told: string): HTMLElement {
-  const { used, attributes, sentences } = plan.promises;
+  const { used, attributes } = plan.promises;
   const chances = attributes.map(({ asAnswered = Number.NaN }) => 1 - asAnswered);
   const [least, most] = [Math.min(...chances), Math.max(...chances)].map(roundedDown);
-  const drawn = sentences("en").used;
+  const drawn = sentences(plan).used;
   if (drawn !== undefined)
     return card(`${used.join(" to ")} of ${attributes.length}`, "Each answer", `${drawn} ${told}`);
   if (chances.some(Number.isNaN)) return card(`${attributes.length}`, "Each answer", told);
@@ -125,5 +126,5 @@ function range(epsilon: number): string {
 
 /** The same in sentences, question by question. */
 export function promiseSentences(plan: Plan): HTMLElement[] {
-  return plan.promises.sentences("en").attributes.map(({ sentence }) => element("li", {}, sentence));
+  return sentences(plan).attributes.map(({ sentence }) => element("li", {}, sentence));
 }

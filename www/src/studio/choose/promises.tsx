@@ -1,6 +1,6 @@
 /** The three promises of a design, as odds among 100 people. */
 
-import { posterior } from "candor";
+import { posterior } from "candor/sentences";
 import { useStudio } from "../context";
 import type { Made } from "./design";
 import { BEFORE } from "./scale";

@@ -1,6 +1,6 @@
 /** How much one report may tell: ε on a scale of what somebody can come to think, among 100 people. */
 
-import { factor, posterior } from "candor";
+import { factor, posterior } from "candor/sentences";
 import { useStudio } from "../context";
 
 /** The belief that figures start from, of 100 people; the sentences of the package start from the same. */

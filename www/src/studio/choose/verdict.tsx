@@ -1,6 +1,6 @@
 /** Whether the survey asks too much of too few people, and what would help. */
 
-import { posterior } from "candor";
+import { posterior } from "candor/sentences";
 import type { ComponentChildren } from "preact";
 import { useStudio } from "../context";
 import type { Draft } from "../draft";

@@ -30,13 +30,14 @@ ${plan.attributes.map((attribute) => fieldset(attribute, language)).join("\n")}
 /** One report, by `candor`. */
 export function programSnippet(plan: PlanDocument): string {
   const { imported, made, given } = invitation(plan, "plan", "");
-  return `import { loadPlan } from "candor";${imported}
+  return `import { loadPlan } from "candor";
+import { sentences } from "candor/sentences";${imported}
 
 const plan = await loadPlan(${script(`https://www.example.org/${plan.survey}.plan.json`)}, {
   maxRecordEpsilon: ${plan.privacy.record},
   fingerprint: ${script(plan.fingerprint)},
 });${made}
-console.log(plan.promises.sentences("en").record);
+console.log(sentences(plan, "en").record);
 await plan.submit(${script(exampleAnswers(plan))}, { endpoint: "https://reports.example.org/reports"${given} });`;
 }
 

@@ -1,23 +1,39 @@
 import { CandorError } from "../errors.js";
-import { posterior } from "../odds.js";
-import type { PlanDocument, Promises, Sentences } from "../types.js";
+import type { Plan } from "../plan.js";
 import type { Belief, Language } from "./language.js";
 import * as languages from "./languages.js";
+import { posterior } from "./odds.js";
 
 const LANGUAGES: Readonly<Record<string, Language>> = languages;
 
+/** The promises in plain words. */
+export interface Sentences {
+  /** What record ε means, as odds among 100 people. */
+  readonly record: string;
+  /** How often the whole answer is replaced by a random one. */
+  readonly replaced: string;
+  /** That a device draws which questions it uses, or asks; absent where every device uses all. */
+  readonly used?: string;
+  /** For every question, what its attribute ε means, in the same odds, and how often it is used and sent as answered. */
+  readonly attributes: readonly { readonly name: string; readonly sentence: string }[];
+  /** What the report carries in clear; absent where that is nothing. */
+  readonly plain?: string;
+  /** What a second report of the same person would cost. */
+  readonly again: string;
+}
+
+/** What sentences are about: a plan. */
+export type Promising = Pick<Plan, "ask" | "names" | "promises">;
+
 /**
- * The promises in words that a respondent understands, in `language`: one of languages.ts, or of its regions.
- * Every figure is rounded to the side on which it promises less. `unknown-language` otherwise.
+ * The promises of a plan in words, in Arabic ("ar"), German ("de"), English ("en"), Spanish ("es"), French ("fr"), Japanese ("ja") or one of their
+ * regions; `unknown-language` otherwise. Questions are in that language too where the plan has it. Every figure is rounded to the side on
+ * which it promises less.
  */
-export function sentences(
-  language: string,
-  { record, replaced, used, attributes }: Pick<Promises, "record" | "replaced" | "used" | "attributes">,
-  questions: readonly string[],
-  plain: readonly string[],
-  ask: PlanDocument["ask"],
-): Sentences {
+export function sentences(plan: Promising, language = "en"): Sentences {
+  const { record, replaced, used, attributes } = plan.promises;
   const words = spoken(language);
+  const { attributes: questions, plain } = plan.names(language);
   const { format: percent } = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const { format: number } = new Intl.NumberFormat(language);
   const belief = (epsilon: number): Belief => {
@@ -25,7 +41,7 @@ export function sentences(
     return { from: number(BEFORE), least: number(least), most: number(most), of: number(100) };
   };
   const upward = (chance: number) => percent(Math.ceil(chance * 1000) / 1000);
-  const drawn = ask === "drawn" ? words.asks : words.used;
+  const drawn = plan.ask === "drawn" ? words.asks : words.used;
   const least = Math.floor(replaced * 1000) / 1000;
   return {
     record: words.record(belief(record)),
