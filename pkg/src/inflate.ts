@@ -1,6 +1,10 @@
 import { fromBase64 } from "./base64.js";
 import { CandorError, type SharedCode } from "./errors.js";
 
+const { process } = globalThis as {
+  process?: { getBuiltinModule?(name: string): { inflateSync(bytes: Uint8Array): BufferSource } | undefined };
+};
+
 /** A wasm module from its deflated bytes in base64. `wasm-unavailable` where none may be compiled. */
 export async function inflated(deflated: string): Promise<WebAssembly.Module> {
   try {
@@ -14,9 +18,11 @@ export async function inflated(deflated: string): Promise<WebAssembly.Module> {
   }
 }
 
-/** What the platform inflates, or where it cannot, a file that is loaded there alone. */
+/** What the platform inflates, or where it cannot, a file that is loaded there alone. In Node, streams take twenty times as long as zlib. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
   try {
+    const zlib = process?.getBuiltinModule?.("node:zlib");
+    if (zlib) return zlib.inflateSync(bytes);
     const stream = new Response(bytes).body!.pipeThrough(new DecompressionStream("deflate"));
     return await new Response(stream).arrayBuffer();
   } catch {

@@ -6,6 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::exact::count_to_f64;
+use crate::numeric::order::ascending;
 
 /// Holm's adjusted p-values \[Holm79\]: rejecting those below α wrongly rejects any hypothesis at all in at most a share α of
 /// all screenings, however the tests depend on each other.
@@ -43,13 +44,6 @@ pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
         rank -= 1;
         lowest
     })
-}
-
-/// The places of p-values from the smallest on.
-fn ascending(p_values: &[f64]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..p_values.len()).collect();
-    places.sort_by(|&one, &other| p_values[one].total_cmp(&p_values[other]));
-    places
 }
 
 fn adjusted(p_values: &[f64], order: Vec<usize>, mut next: impl FnMut(f64) -> f64) -> Vec<f64> {

@@ -8,12 +8,15 @@ const project = new Project();
 after(() => project.remove());
 const document = project.design(HEALTH);
 
-/** A platform whose DecompressionStream is another. */
+/** A platform without zlib, whose DecompressionStream is another. */
 function without(replacement) {
   const { DecompressionStream: real } = globalThis;
+  const { getBuiltinModule } = process;
   globalThis.DecompressionStream = replacement(real);
+  process.getBuiltinModule = undefined;
   return () => {
     globalThis.DecompressionStream = real;
+    process.getBuiltinModule = getBuiltinModule;
   };
 }
 
@@ -23,6 +26,7 @@ for (const [platform, replacement] of Object.entries({
       if (format === "deflate-raw") throw new TypeError("unsupported format");
       return new real(format);
     },
+  "without zlib": (real) => real,
   "without DecompressionStream": () => undefined,
 })) {
   test(`a plan is loaded ${platform}`, async () => {

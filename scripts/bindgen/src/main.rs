@@ -5,7 +5,7 @@
 
 use core::error::Error;
 
-use wasm_bindgen_cli_support::Bindgen;
+use wasm_bindgen_cli_support::{Bindgen, EncodeInto};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let [module, directory, name] = arguments()?;
@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .out_name(&name)
         .web(true)?
         .typescript(true)
+        .encode_into(EncodeInto::Always)
         .omit_default_module_path(true)
         .remove_name_section(true)
         .remove_producers_section(true)

@@ -12,6 +12,8 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use crate::numeric::order::by_ascending;
+
 /// dim_T and c_T of a component.
 type Component = (f64, f64);
 
@@ -38,8 +40,8 @@ fn components(sizes: &[u32], tables: &[Vec<usize>]) -> Vec<Component> {
 }
 
 /// Components in the order in which more information fills them; the first that is not full tells ν.
-fn filled(mut components: Vec<Component>, information: f64) -> f64 {
-    components.sort_by(|a, b| (a.0 / libm::sqrt(a.1)).total_cmp(&(b.0 / libm::sqrt(b.1))));
+fn filled(components: Vec<Component>, information: f64) -> f64 {
+    let components = by_ascending(components, |(freedom, c)| freedom / libm::sqrt(*c));
     let mut roots: f64 = components.iter().map(|(_, c)| libm::sqrt(*c)).sum();
     let (mut left, mut error) = (information, 0.0);
     for (freedom, c) in components {

@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 
 use super::components::Components;
 use super::frank_wolfe::Minimum;
+use crate::numeric::order::by_ascending;
 
 /// The most signs of which all patterns are tried.
 const FEW: usize = 12;
@@ -130,8 +131,7 @@ impl<'a> SignSearch<'a> {
             self.left -= work;
             starts.push(self.start(pattern));
         }
-        starts.sort_by(|one, other| one.0.total_cmp(&other.0));
-        for (value, pattern) in starts {
+        for (value, pattern) in by_ascending(starts, |(value, _)| *value) {
             self.improve(pattern, value);
         }
     }

@@ -6,6 +6,7 @@ use super::column::FormColumn;
 use super::master::{self, Weighing};
 use super::reduction;
 use crate::exact::to_f64;
+use crate::numeric::order::descending;
 
 /// A family less likely than this, and worth less than this share of V, is set aside.
 const UNLIKELY: f64 = 1e-7;
@@ -111,9 +112,8 @@ impl<'a> Families<'a> {
 
     /// Without so many of the least likely.
     fn without(&self, number: usize, precision: f64) -> Self {
-        let mut order: Vec<usize> = (0..self.columns.len()).collect();
         let p = &self.weighing.probabilities;
-        order.sort_by(|a, b| p[*b].total_cmp(&p[*a]));
+        let mut order = descending(&p[..self.columns.len()]);
         order.truncate(self.columns.len() - number);
         let columns: Vec<FormColumn> = order.iter().map(|&place| self.columns[place].clone()).collect();
         let from: Vec<f64> = order.iter().map(|&place| p[place]).collect();
@@ -122,9 +122,8 @@ impl<'a> Families<'a> {
     }
 
     fn sort(&mut self) {
-        let mut order: Vec<usize> = (0..self.columns.len()).collect();
         let p = &self.weighing.probabilities;
-        order.sort_by(|a, b| p[*b].total_cmp(&p[*a]));
+        let order = descending(&p[..self.columns.len()]);
         self.columns = order.iter().map(|&place| self.columns[place].clone()).collect();
         self.weighing.probabilities = order.iter().map(|&place| p[place]).collect();
     }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::column::FormColumn;
 use crate::numeric::cholesky::{Matrix, dot};
+use crate::numeric::order::descending;
 
 /// What may be left of a family, relatively, when it is expressed by the basis.
 const REST: f64 = 1e-5;
@@ -14,8 +15,7 @@ const RIDGE: f64 = 1e-13;
 
 /// New probabilities, most of them 0 where there were many; likelier families are kept rather than others.
 pub(super) fn reduced(columns: &[FormColumn], prices: &[f64], probabilities: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..columns.len()).filter(|&f| probabilities[f] > 0.0).collect();
-    order.sort_by(|a, b| probabilities[*b].total_cmp(&probabilities[*a]));
+    let order = descending(&probabilities[..columns.len()]).into_iter().filter(|&f| probabilities[f] > 0.0);
     let mut basis = Spanning { members: Vec::new(), probabilities: probabilities.to_vec() };
     for family in order {
         basis.offer(family, shares(&columns[family], prices));

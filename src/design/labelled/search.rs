@@ -18,6 +18,7 @@ use crate::design::analysis::{self, exchangeable};
 use crate::design::levels::check_record_epsilon;
 use crate::error::{Code, Error};
 use crate::law::Law;
+use crate::numeric::order::by_descending;
 
 /// The most attributes of a table.
 const MAX_ORDER: usize = 16;
@@ -90,7 +91,7 @@ pub fn labelled_design(
     let task = survey.task(&kinds, tables, floor);
     let found = task.run(survey.unlabelled(tables, &kinds), progress);
     families.extend(listed(&kinds, &found, 1.0 - other_tables));
-    families.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    let families = by_descending(families, |family| family.probability);
     let weighing = found.families.weighing();
     if !weighing.objective.is_finite() {
         let message = "a table is of too many different attributes for a form that sees all of it";

@@ -10,6 +10,7 @@ use super::favoured::Privacy;
 use super::kinds::Kinds;
 use super::layout::{Layout, UnitsAlike};
 use super::pricing::{self, Found};
+use crate::numeric::order::by_descending;
 
 /// The largest number of patterns times contacts that is tabulated, of layouts always searched and of those beside others.
 pub(super) const MAX_TABULATED: usize = 1 << 15;
@@ -84,7 +85,7 @@ impl<'a> Shelves<'a> {
             }
             shelf.found = found;
         }
-        priced.above.sort_by(|a, b| b.0.total_cmp(&a.0));
+        priced.above = by_descending(priced.above, |(worth, ..)| *worth);
         priced
     }
 
@@ -92,9 +93,8 @@ impl<'a> Shelves<'a> {
     pub(super) fn near(&self, worth: f64) -> Vec<Vec<UnitsAlike>> {
         let of = |shelf: &Shelf| shelf.found.as_ref().map(|found| found.favoured.worth);
         let near = self.shelves.iter().filter_map(|shelf| Some((of(shelf)?, shelf.layout.units())));
-        let mut near: Vec<(f64, &[UnitsAlike])> = near.filter(|(own, _)| *own >= worth).collect();
-        near.sort_by(|a, b| b.0.total_cmp(&a.0));
-        near.into_iter().map(|(_, units)| units.to_vec()).collect()
+        let near = near.filter(|(own, _)| *own >= worth).collect();
+        by_descending(near, |(own, _)| *own).into_iter().map(|(_, units)| units.to_vec()).collect()
     }
 
     /// The form found for a layout.

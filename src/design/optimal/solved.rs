@@ -16,6 +16,7 @@ use crate::design::levels::Levels;
 use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::{Code, Error};
 use crate::law::Law;
+use crate::numeric::order::by_descending;
 
 /// The most orbits, ∏(n_c + 1), over which an optimum is sought.
 pub const MAX_ORBITS: usize = 1 << 22;
@@ -67,8 +68,7 @@ impl Solved {
     /// # Errors
     /// The same; `solver-failed` where no law on the change sets that fit has the column levels.
     pub(super) fn law_within(&self, levels: &Levels, bytes: usize) -> Result<Law, Error> {
-        let mut odds = self.odds(MAX_PATTERNS)?;
-        odds.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+        let mut odds = by_descending(self.odds(MAX_PATTERNS)?, |(_, odds)| *odds);
         let changes: Vec<_> = odds.iter().map(|(orbit, _)| self.orbits.changes(*orbit)).collect();
         let fitting = law_size::fitting(&self.classes, changes.iter().map(Vec::as_slice), bytes);
         if fitting < odds.len() {

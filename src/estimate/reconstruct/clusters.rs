@@ -20,6 +20,7 @@ use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::marginal;
 use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::reconstruction::{Clustering, Reconstruction};
+use crate::numeric::order::by_descending;
 
 pub(crate) fn reconstruct(observed: &Observed<'_>, clustering: Clustering) -> Result<Reconstructed, Error> {
     let clusters = clusters(observed, clustering);
@@ -60,9 +61,7 @@ fn by_dependence(observed: &Observed<'_>) -> Vec<(f64, usize, usize)> {
         let table = observed.inverse(&[a, b]).ok()?;
         Some((cramers_v(table, &observed.sizes_of(&[a, b])), a, b))
     };
-    let mut all: Vec<_> = couples(observed.sizes().len()).filter_map(of_pair).collect();
-    all.sort_by(|one, other| other.0.total_cmp(&one.0));
-    all
+    by_descending(couples(observed.sizes().len()).filter_map(of_pair).collect(), |(v, ..)| *v)
 }
 
 /// Cramér's V of the nearest table of shares; 0 where an attribute has one value only.
