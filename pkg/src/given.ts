@@ -17,13 +17,27 @@ export async function init(source: ModuleSource | Promise<ModuleSource>): Promis
 async function compiled(source: ModuleSource | Promise<ModuleSource>): Promise<WebAssembly.Module> {
   try {
     const arrived = await source;
-    if (arrived instanceof WebAssembly.Module) return arrived;
-    if (!(arrived instanceof Response)) return await WebAssembly.compile(arrived);
+    const own = module(arrived);
+    if (own) return own;
+    if (!(arrived instanceof Response)) return await WebAssembly.compile(arrived as BufferSource);
     if (!arrived.ok) throw new Error(`status ${arrived.status}`);
     return await WebAssembly.compile(await arrived.arrayBuffer());
   } catch (cause) {
     throw new CandorError("wasm-unavailable", "the module that was given cannot be compiled here", { cause });
   }
+}
+
+/**
+ * A module of whatever realm, as one of this, by which the glue knows it: an edge runtime may compile in one and run in another.
+ * None where it is something else.
+ */
+function module(source: unknown): WebAssembly.Module | undefined {
+  try {
+    WebAssembly.Module.exports(source as WebAssembly.Module);
+  } catch {
+    return undefined;
+  }
+  return source instanceof WebAssembly.Module ? source : Object.setPrototypeOf(source, WebAssembly.Module.prototype);
 }
 
 /** The module that was given. */

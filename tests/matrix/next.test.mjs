@@ -1,4 +1,4 @@
-/** The packed package in Next: on the server, in a client component, and at the edge by candor/js, in an application that is built and served. */
+/** The packed package in Next: on the server, in a client component, and at the edge by candor/js and candor/slim, in an application that is built and served. */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -32,6 +32,12 @@ const FILES = {
   "app/edge/route.js": `import * as candor from "candor/js"; ${RESPOND}
     export const runtime = "edge";
     export async function GET() { return new Response(await responded(candor)); }`,
+  "app/edge-wasm/route.js": `import module from "candor/candor.wasm?module"; import { init, loadPlan } from "candor/slim"; ${RESPOND}
+    export const runtime = "edge";
+    export async function GET() {
+      await init(module);
+      return new Response(await responded({ loadPlan }));
+    }`,
 };
 
 /** The application while it is served, on a port that the system chose. */
@@ -59,6 +65,7 @@ using(tool("next/dist/bin/next"), "Next, on the server, in a client component, a
     const text = async (path) => (await fetch(`${address}${path}`)).text();
     assert.ok((await text("/server")).includes(PLAN.fingerprint), "on the server");
     assert.equal(await text("/edge"), PLAN.fingerprint);
+    assert.equal(await text("/edge-wasm"), PLAN.fingerprint);
     const page = await openPage(browser);
     await page.goto(address);
     const shown = await page.waitForFunction(() => document.querySelector("p")?.textContent);
