@@ -1,4 +1,4 @@
-//! How strongly two questions hang together, and tables that have a given strength.
+//! How strongly two questions hang together, and tables in which they do as is expected.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -56,6 +56,29 @@ pub fn associated(rows: &[f64], columns: &[f64], v: f64) -> Result<Vec<f64>, Err
         return Err(invalid(message));
     }
     Ok(table)
+}
+
+/// The table of groups of these sizes and one of two answers, of which the second has this share within each group: the arms of a
+/// trial, and how many recover.
+///
+/// ```
+/// use candor::inference::of_groups;
+/// assert_eq!(of_groups(&[0.75, 0.25], &[0.5, 1.0])?, [0.375, 0.375, 0.0, 0.25]);
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
+/// # Errors
+/// `invalid-hypothesis` where the sizes are no shares, or there is not a number from 0 to 1 for each.
+pub fn of_groups(groups: &[f64], second: &[f64]) -> Result<Vec<f64>, Error> {
+    fit::check(groups, groups.len())?;
+    if second.len() != groups.len() || !second.iter().all(|share| (0.0..=1.0).contains(share)) {
+        let message = format!(
+            "the shares within groups are {second:?}; they must be a number from 0 to 1 for each of {} groups",
+            groups.len()
+        );
+        return Err(invalid(message));
+    }
+    Ok(groups.iter().zip(second).flat_map(|(size, share)| [size * (1.0 - share), size * share]).collect())
 }
 
 /// 0, 1, 2 … less their mean under these shares, over their standard deviation.

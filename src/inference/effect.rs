@@ -21,8 +21,8 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::linear::covariance;
 use super::null_model::invalid;
-use super::score::covariance;
 use crate::count::Table;
 use crate::error::Error;
 use crate::estimate::{Estimation, Options, Origin, onto_simplex, two_sided_quantile};

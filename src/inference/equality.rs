@@ -10,8 +10,9 @@ use alloc::vec::Vec;
 
 use super::fit::units;
 use super::independence::chi_squared;
+use super::linear::covariance;
 use super::null_model::invalid;
-use super::score::{Departures, covariance};
+use super::score::Departures;
 use super::tested::{Tested, counts};
 use crate::count::{Axes, Table};
 use crate::error::Error;

@@ -9,7 +9,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::null_model::{NullModel, divisible, invalid};
+use super::null_model::{NullModel, Products, divisible, invalid};
 use super::statistic::Statistic;
 use crate::error::Error;
 use crate::estimate::onto_simplex;
@@ -92,16 +92,27 @@ impl NullModel for Independent {
         independent(shares, self.columns)
     }
 
-    fn gradients(&self, null: &[f64]) -> Vec<Vec<f64>> {
-        let (rows, columns) = margins(null, self.columns);
+    fn departures(&self, shares: &[f64]) -> Vec<f64> {
+        let (rows, columns) = margins(shares, self.columns);
+        let departure = |(i, j): (usize, usize)| shares[i * self.columns + j] - rows[i] * columns[j];
+        self.tested().map(departure).collect()
+    }
+
+    fn gradients(&self, shares: &[f64]) -> Vec<Vec<f64>> {
+        let (rows, columns) = margins(shares, self.columns);
         let gradient = |(i, j): (usize, usize)| {
-            let mut gradient = vec![0.0; null.len()];
+            let mut gradient = vec![0.0; shares.len()];
             gradient[i * self.columns + j] = 1.0;
             gradient[i * self.columns..][..self.columns].iter_mut().for_each(|cell| *cell -= columns[j]);
             gradient.iter_mut().skip(j).step_by(self.columns).for_each(|cell| *cell -= rows[i]);
             gradient
         };
         self.tested().map(gradient).collect()
+    }
+
+    fn products(&self) -> Option<Products> {
+        let terms = self.tested().map(|(i, j)| [(i, j, 1.0)].into()).collect();
+        Some(Products { columns: self.columns, terms })
     }
 
     fn published(&self, counts: &[f64]) -> Result<Statistic, Error> {

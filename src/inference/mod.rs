@@ -18,6 +18,7 @@
 //! Tables of classes of reports ─ weights: Raking to margins, Weighted estimates
 //! cases, controls ─ central: what a trusted collector would lose
 //! law, expected shares ─ power: Prospect, of how many respondents which power
+//!                       └ any_protocol: respondents_of_any_protocol
 //! ```
 //!
 //! | hypothesis | published statistic of true counts | degrees of freedom |
@@ -28,6 +29,7 @@
 //! | given shares: [`Hypothesis::Fit`] | Pearson's χ², [`goodness_of_fit`] | N−1 |
 //! | [`equality`] of two surveys | Pearson's χ² of both tables | N−1 |
 
+mod any_protocol;
 mod association;
 mod central;
 mod effect;
@@ -38,6 +40,7 @@ mod fit;
 mod formula;
 mod hypothesis;
 mod independence;
+mod linear;
 mod multiple;
 mod null_model;
 mod numbers;
@@ -46,6 +49,7 @@ mod regression;
 mod regression_model;
 mod regression_steps;
 mod score;
+mod second_order;
 mod statistic;
 mod strength;
 mod tested;
@@ -53,7 +57,8 @@ mod transmission;
 mod trend;
 mod weights;
 
-pub use association::{associated, cramers_v};
+pub use any_protocol::respondents_of_any_protocol;
+pub use association::{associated, cramers_v, of_groups};
 pub use central::Central;
 pub use effect::{Effect, Effects};
 #[cfg(feature = "eigenstrat")]
@@ -65,7 +70,7 @@ pub use hypothesis::Hypothesis;
 pub use independence::chi_squared;
 pub use multiple::{benjamini_hochberg, holm};
 pub use numbers::{Mean, Numbers, Quantile};
-pub use power::{Prospect, respondents_of_any_protocol};
+pub use power::Prospect;
 pub use regression::{Coefficient, Regression, TermTest};
 pub use statistic::Statistic;
 pub use strength::Strength;

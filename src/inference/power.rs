@@ -14,7 +14,8 @@ use serde::Serialize;
 
 use super::fit;
 use super::hypothesis::{Hypothesis, cells};
-use super::score::{Departures, covariance};
+use super::linear::covariance;
+use super::score::Departures;
 use crate::count::{AttributeKey, Seen, Table};
 use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Options};
@@ -126,7 +127,7 @@ impl Prospect {
 /// A noncentrality so many times the critical value leaves no chance of less than it.
 const FAR: f64 = 1e4;
 
-fn check(probability: f64, what: &str) -> Result<(), Error> {
+pub(super) fn check(probability: f64, what: &str) -> Result<(), Error> {
     if probability > 0.0 && probability < 1.0 {
         return Ok(());
     }
@@ -148,48 +149,4 @@ fn expected(of: (&Schema, &Law), attributes: &[impl AttributeKey]) -> Result<Tab
     };
     let parts: Vec<(u64, Vec<u64>)> = views.iter().zip(empty.seen()).map(part).collect();
     Table::from_seen(of, empty.axes().attributes(), parts)
-}
-
-/// A lower bound on the respondents that any protocol of this record ε needs to tell two tables of shares apart, to the normal
-/// approximation: (z_α + z_β)² over the largest χ² divergence of one report's laws.
-///
-/// That is no larger than the divergence of the shares themselves, Σ (π_x − π₀_x)²/π₀_x, nor than 4·t²·sinh²(ε/2), t = Σ|π_x − π₀_x|/2: what a
-/// report adds to the likelihood ratio is t times the difference of two of its likelihood ratios, neither of which varies by more than
-/// sinh²(ε/2) \[BhatiaDavis00\]. It holds for reports of any form and protocols that ask one person after another. Infinite where the
-/// shares are alike.
-///
-/// ```
-/// use candor::inference::respondents_of_any_protocol;
-/// let (null, shares) = ([0.25; 4], [0.3, 0.2, 0.2, 0.3]);
-/// let few = respondents_of_any_protocol(&null, &shares, 1.0, 0.8, 0.05)?;
-/// // Without privacy: z = 1.645 + 0.842 and a divergence of 0.04.
-/// let without = respondents_of_any_protocol(&null, &shares, 50.0, 0.8, 0.05)?;
-/// assert!(few > 500.0 && (without - 154.6).abs() < 0.1);
-/// # Ok::<(), candor::Error>(())
-/// ```
-///
-/// # Errors
-/// `invalid-confidence` for a power or level outside (0, 1), and a power that is not above the level.
-pub fn respondents_of_any_protocol(
-    null: &[f64],
-    shares: &[f64],
-    record_epsilon: f64,
-    power: f64,
-    level: f64,
-) -> Result<f64, Error> {
-    check(power, "power")?;
-    check(level, "level")?;
-    if power <= level {
-        return Err(Error::new(Code::InvalidConfidence, "the power must be above the level"));
-    }
-    let each = || null.iter().zip(shares);
-    let divergence: f64 = each().map(|(null, share)| (share - null) * (share - null) / null).sum();
-    let apart: f64 = each().map(|(null, share)| libm::fabs(share - null)).sum::<f64>() / 2.0;
-    let half = libm::sinh(record_epsilon / 2.0);
-    let upper = |probability: f64| {
-        let z = |tail: f64| libm::sqrt(critical_value(tail, 1.0));
-        if probability <= 0.5 { z(2.0 * probability) } else { -z(2.0 * (1.0 - probability)) }
-    };
-    let z = upper(level) - upper(power);
-    Ok(z * z / libm::fmin(divergence, 4.0 * apart * apart * half * half))
 }

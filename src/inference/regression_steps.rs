@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::fit::units;
+use super::linear::covariance;
 use super::regression_model::RegressionModel;
-use super::score::covariance;
 use super::statistic::Statistic;
 use crate::error::{Code, Error};
 use crate::estimate::Observed;

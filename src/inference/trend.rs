@@ -10,7 +10,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::independence::{independent, margins};
-use super::null_model::{NullModel, divisible, invalid};
+use super::null_model::{NullModel, Products, divisible, invalid};
 use super::statistic::Statistic;
 use crate::error::Error;
 use crate::numeric::vectors::dot;
@@ -71,11 +71,23 @@ impl NullModel for NoTrend {
         independent(shares, COLUMNS)
     }
 
-    fn gradients(&self, null: &[f64]) -> Vec<Vec<f64>> {
-        let (rows, columns) = margins(null, COLUMNS);
+    fn departures(&self, shares: &[f64]) -> Vec<f64> {
+        let (rows, columns) = margins(shares, COLUMNS);
+        let second = shares.iter().skip(1).step_by(COLUMNS);
+        let row = |((score, row), share): ((&f64, &f64), &f64)| score * (share - row * columns[1]);
+        [self.scores.iter().zip(&rows).zip(second).map(row).sum()].into()
+    }
+
+    fn gradients(&self, shares: &[f64]) -> Vec<Vec<f64>> {
+        let (rows, columns) = margins(shares, COLUMNS);
         let mean = dot(&rows, &self.scores);
         let row = |score: &f64| [-score * columns[1], score * (1.0 - columns[1]) - mean];
         [self.scores.iter().flat_map(row).collect()].into()
+    }
+
+    fn products(&self) -> Option<Products> {
+        let of_rows = self.scores.iter().enumerate().map(|(row, score)| (row, COLUMNS - 1, *score));
+        Some(Products { columns: COLUMNS, terms: [of_rows.collect()].into() })
     }
 
     fn published(&self, counts: &[f64]) -> Result<Statistic, Error> {

@@ -55,7 +55,26 @@ fn column(x: &[f64]) -> Rows {
     x.iter().map(|x| vec![*x]).collect()
 }
 
-/// dᵀ·V⁻¹·d with d = G·(π̂ − π₀) and V = G·M⁻¹·(diag λ₀ − λ₀λ₀ᵀ)·M⁻ᵀ·Gᵀ/n, G by differences at the shares where the hypothesis holds.
+fn product(a: &Rows, b: &Rows) -> Rows {
+    let b = transposed(b);
+    a.iter().map(|row| times(&b, row)).collect()
+}
+
+fn transposed(a: &Rows) -> Rows {
+    (0..a[0].len()).map(|i| a.iter().map(|row| row[i]).collect()).collect()
+}
+
+/// One matrix and a multiple of another.
+fn sum(a: &Rows, by: f64, b: &Rows) -> Rows {
+    a.iter().zip(b).map(|(a, b)| a.iter().zip(b).map(|(a, b)| a + by * b).collect()).collect()
+}
+
+fn identity(size: usize) -> Rows {
+    (0..size).map(|i| (0..size).map(|j| f64::from(u8::from(i == j))).collect()).collect()
+}
+
+/// dᵀ·V⁻¹·d with d = h(π̂) and V = G·S·Gᵀ, S = M⁻¹·(diag λ₀ − λ₀λ₀ᵀ)·M⁻ᵀ/n, G by differences at π̂; of an h that is not linear V is taken times
+/// 1 − (A − 1/n)·(1 + 16A²)⁻¹, A = V⁻¹·C, C_kl = tr(H_k·S·H_l·S)/2 for its second derivatives H.
 fn dense(
     law: &Law,
     counts: &[u64],
@@ -66,40 +85,44 @@ fn dense(
     let n = counts.iter().sum::<u64>() as f64;
     let seen: Vec<f64> = counts.iter().map(|count| *count as f64 / n).collect();
     let estimates: Vec<f64> = solved(m.clone(), column(&seen)).concat();
-    let truth = null(&estimates);
-    let expected = times(&m, &truth);
-    let step = 1e-5;
-    let moved = |cell: usize, by: f64| {
-        let mut moved = truth.clone();
-        moved[cell] += by;
+    let expected = times(&m, &null(&estimates));
+    let counted: Rows = (0..expected.len())
+        .map(|i| {
+            let diagonal = |j: usize| if i == j { expected[i] } else { 0.0 };
+            (0..expected.len()).map(|j| (diagonal(j) - expected[i] * expected[j]) / n).collect()
+        })
+        .collect();
+    let s = solved(m.clone(), transposed(&solved(m, counted)));
+    // All h here are of second degree, of which differences are exact at any distance.
+    let step = 0.1;
+    let moved = |cells: &[(usize, f64)]| {
+        let mut moved = estimates.clone();
+        cells.iter().for_each(|(cell, by)| moved[*cell] += by * step);
         h(&moved)
     };
-    // The derivative by the reports: G·M⁻¹, a row for every number of h.
-    let by_truth: Rows = (0..truth.len())
-        .map(|cell| {
-            moved(cell, step).iter().zip(moved(cell, -step)).map(|(a, b)| (a - b) / (2.0 * step)).collect()
-        })
+    let (departures, cells) = (h(&estimates), 0..estimates.len());
+    let slope = |k: usize, cell: usize| (moved(&[(cell, 1.0)])[k] - moved(&[(cell, -1.0)])[k]) / (2.0 * step);
+    let bend = |k: usize, i: usize, j: usize| {
+        let at = |a: f64, b: f64| moved(&[(i, a), (j, b)])[k];
+        (at(1.0, 1.0) - at(1.0, -1.0) - at(-1.0, 1.0) + at(-1.0, -1.0)) / (4.0 * step * step)
+    };
+    let degrees = departures.len();
+    let gradients: Rows = (0..degrees).map(|k| cells.clone().map(|cell| slope(k, cell)).collect()).collect();
+    let bends = (0..degrees)
+        .map(|k| -> Rows { cells.clone().map(|i| cells.clone().map(|j| bend(k, i, j)).collect()).collect() });
+    let bends: Vec<Rows> = bends.map(|bend| product(&bend, &s)).collect();
+    let trace = |a: &Rows| a.iter().enumerate().map(|(i, row)| row[i]).sum::<f64>();
+    let varied: Rows = bends
+        .iter()
+        .map(|one| bends.iter().map(|other| trace(&product(one, other)) / 2.0).collect())
         .collect();
-    let transposed: Rows = (0..m.len()).map(|i| m.iter().map(|row| row[i]).collect()).collect();
-    let by_reports = solved(transposed, by_truth.clone());
-    let apart: Vec<f64> = estimates.iter().zip(&truth).map(|(estimate, truth)| estimate - truth).collect();
-    let departures: Vec<f64> = (0..by_truth[0].len())
-        .map(|k| by_truth.iter().zip(&apart).map(|(row, apart)| row[k] * apart).sum())
-        .collect();
-    let covariance: Rows = (0..departures.len())
-        .map(|i| {
-            (0..departures.len())
-                .map(|j| {
-                    let mean = |k: usize| -> f64 {
-                        by_reports.iter().zip(&expected).map(|(row, p)| row[k] * p).sum()
-                    };
-                    let both: f64 =
-                        by_reports.iter().zip(&expected).map(|(row, p)| row[i] * row[j] * p).sum();
-                    (both - mean(i) * mean(j)) / n
-                })
-                .collect()
-        })
-        .collect();
+    let mut covariance = product(&product(&gradients, &s), &transposed(&gradients));
+    if varied.concat().iter().any(|entry| entry.abs() > 1e-20) {
+        let (one, ratios) = (identity(degrees), solved(covariance.clone(), varied));
+        let beyond = sum(&one, 16.0, &product(&ratios, &ratios));
+        let taken_off = solved(beyond, sum(&ratios, -1.0 / n, &one));
+        covariance = product(&covariance, &sum(&one, -1.0, &taken_off));
+    }
     let weighted = solved(covariance, column(&departures));
     departures.iter().zip(weighted.concat()).map(|(h, w)| h * w).sum()
 }
@@ -128,7 +151,7 @@ fn margins(shares: &[f64], columns: usize) -> [Vec<f64>; 2] {
     [rows, (0..columns).map(sum).collect()]
 }
 
-fn product(shares: &[f64], columns: usize) -> Vec<f64> {
+fn even(shares: &[f64], columns: usize) -> Vec<f64> {
     let [rows, of_columns] = margins(shares, columns);
     rows.iter().flat_map(|row| of_columns.iter().map(move |column| row * column)).collect()
 }
@@ -138,11 +161,11 @@ fn calibrated_statistics_are_those_of_dense_arithmetic() {
     let (sizes, counts) = ([3, 4], [210, 150, 160, 190, 180, 230, 120, 140, 90, 200, 170, 160]);
     // Other contrasts than the crate's: all but the first row and column.
     let interaction = |shares: &[f64]| {
-        let even = product(shares, 4);
+        let even = even(shares, 4);
         (4..12).filter(|cell| cell % 4 > 0).map(|cell| shares[cell] - even[cell]).collect::<Vec<f64>>()
     };
     for law in laws(&sizes) {
-        let expected = dense(&law, &counts, interaction, |shares| product(shares, 4));
+        let expected = dense(&law, &counts, interaction, |shares| even(shares, 4));
         let found = tested(&law, &sizes, &counts, &Hypothesis::Independence);
         assert!((found / expected - 1.0).abs() < 1e-6, "{found} {expected}");
         let shares: Vec<f64> = (1..=12).map(|place| f64::from(place) / 78.0).collect();
@@ -159,30 +182,30 @@ fn calibrated_trends_and_transmissions_are_those_of_dense_arithmetic() {
     let (sizes, counts) = ([4, 2], [300, 250, 260, 290, 280, 330, 220, 300]);
     let scores = [0.0, 1.0, 3.0, 4.0];
     let trend = |shares: &[f64]| {
-        let even = product(shares, 2);
+        let even = even(shares, 2);
         let of = |cells: &[f64]| (0..4).map(|row| scores[row] * cells[2 * row + 1]).sum::<f64>();
         vec![of(shares) - of(&even)]
     };
     for law in laws(&sizes) {
-        let expected = dense(&law, &counts, trend, |shares| product(shares, 2));
+        let expected = dense(&law, &counts, trend, |shares| even(shares, 2));
         let found = tested(&law, &sizes, &counts, &Hypothesis::Trend { scores: Some(scores.into()) });
         assert!((found / expected - 1.0).abs() < 1e-6, "{found} {expected}");
     }
     let families = [170, 140, 160, 90, 110, 200];
     let law = &laws(&[6])[0];
     let difference = |shares: &[f64]| vec![shares[0] - shares[1] + 2.0 * (shares[3] - shares[4])];
-    let even = |shares: &[f64]| {
+    let mendelian = |shares: &[f64]| {
         let (one, both) = (shares[0] + shares[1], shares[2] + shares[3] + shares[4]);
         vec![one / 2.0, one / 2.0, both / 2.0, both / 4.0, both / 4.0, shares[5]]
     };
-    let expected = dense(law, &families, difference, even);
+    let expected = dense(law, &families, difference, mendelian);
     let found = tested(law, &[6], &families, &Hypothesis::Transmission);
     assert!((found / expected - 1.0).abs() < 1e-6, "{found} {expected}");
 }
 
-/// A margin below 0: the hypothesis is nearest where it is 0 and the others lose as much each.
+/// A margin below 0: the noise is that of shares whose margin is 0 and whose others have lost as much each.
 #[test]
-fn margins_below_zero_are_taken_for_zero() {
+fn the_noise_is_that_of_margins_that_are_not_below_zero() {
     let (sizes, counts) = ([3, 2], [50, 70, 160, 130, 190, 150]);
     let law = &laws(&sizes)[1];
     let below = |shares: &[f64]| {
@@ -192,7 +215,7 @@ fn margins_below_zero_are_taken_for_zero() {
         moved.iter().flat_map(|row| columns.iter().map(move |column| row * column)).collect::<Vec<f64>>()
     };
     let interaction = |shares: &[f64]| {
-        let even = product(shares, 2);
+        let even = even(shares, 2);
         vec![shares[3] - even[3], shares[5] - even[5]]
     };
     let expected = dense(law, &counts, interaction, below);

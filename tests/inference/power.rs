@@ -1,10 +1,12 @@
 //! Predicted power beside that of simulated surveys: within 3 points, to which 4 standard errors of 2,000 surveys add 4.5 where power is 50 %.
 //! A check fails once in 15,000 seeds by chance. `scripts/bench calibration` does the same for 10,000 surveys of more settings.
 
+use candor::count::Table;
 use candor::design::{Levels, Method, Request};
 use candor::estimate::Options;
 use candor::inference::{self, Hypothesis, Prospect, respondents_of_any_protocol};
 use candor::law::Law;
+use rand_chacha::ChaCha20Rng;
 
 use crate::common::{designed, schema_of};
 use crate::drawn::{Drawn, dependent, independent, seeded};
@@ -16,7 +18,7 @@ fn law(request: Request) -> Law {
     designed(request).unwrap().law().clone()
 }
 
-fn laws(sizes: &[u32]) -> Vec<Law> {
+pub fn laws(sizes: &[u32]) -> Vec<Law> {
     let levels = Levels::new(sizes.into(), vec![1.5; sizes.len()]).unwrap();
     let all: Vec<usize> = (0..sizes.len()).collect();
     [
@@ -28,14 +30,30 @@ fn laws(sizes: &[u32]) -> Vec<Law> {
     .into()
 }
 
-fn simulated(drawn: &Drawn, hypothesis: &Hypothesis, n: u64) -> f64 {
-    let mut rng = seeded(n);
-    let rejects = |_: &u32| {
-        let table = drawn.survey(n, &mut rng);
-        let tested = inference::test(&drawn.law, table, hypothesis, &Options::default()).unwrap();
-        tested.calibrated.p_value < LEVEL
-    };
-    f64::from(u32::try_from((0..SURVEYS).filter(rejects).count()).unwrap()) / f64::from(SURVEYS)
+/// What is predicted of a test of `law`, beside how often surveys of so many people reject.
+pub fn assert_predicted(
+    (law, axes): (&Law, &[usize]),
+    hypothesis: &Hypothesis,
+    shares: &[f64],
+    mut survey: impl FnMut(u64, &mut ChaCha20Rng) -> Table,
+) {
+    let schema = schema_of(law.sizes());
+    let prospect = Prospect::new((&schema, law), axes, hypothesis, shares).unwrap();
+    for wanted in [0.5, 0.9] {
+        let n = prospect.respondents(wanted, LEVEL).unwrap().unwrap();
+        let predicted = prospect.power(n, LEVEL).unwrap();
+        assert!((predicted - wanted).abs() < 0.01 && prospect.power(n - 1, LEVEL).unwrap() < wanted);
+        let mut rng = seeded(n);
+        let mut rejects = || {
+            let tested = inference::test(law, survey(n, &mut rng), hypothesis, &Options::default()).unwrap();
+            tested.calibrated.p_value < LEVEL
+        };
+        let rejected = (0..SURVEYS).filter(|_| rejects()).count();
+        let found = f64::from(u32::try_from(rejected).unwrap()) / f64::from(SURVEYS);
+        let error = 4.0 * (predicted * (1.0 - predicted) / f64::from(SURVEYS)).sqrt();
+        let setting = format!("{hypothesis} of {axes:?} of {:?}, n = {n}", law.sizes());
+        assert!((found - predicted).abs() < 0.03 + error, "{setting}: {found} for {predicted}");
+    }
 }
 
 #[test]
@@ -49,21 +67,10 @@ fn power_is_that_of_simulated_surveys() {
     settings.push((vec![3, 2], Hypothesis::Fit { shares: independent([3, 2]) }, dependent([3, 2], 0.06)));
     settings.push((vec![6], Hypothesis::Transmission, families.into()));
     for (sizes, hypothesis, shares) in settings {
-        let (schema, axes) = (schema_of(&sizes), (0..sizes.len()).collect::<Vec<usize>>());
+        let axes: Vec<usize> = (0..sizes.len()).collect();
         for law in laws(&sizes) {
-            let prospect = Prospect::new((&schema, &law), &axes, &hypothesis, &shares).unwrap();
-            let drawn = Drawn::new(law, &axes, &shares);
-            for wanted in [0.5, 0.9] {
-                let n = prospect.respondents(wanted, LEVEL).unwrap().unwrap();
-                let predicted = prospect.power(n, LEVEL).unwrap();
-                let found = simulated(&drawn, &hypothesis, n);
-                let error = 4.0 * (predicted * (1.0 - predicted) / f64::from(SURVEYS)).sqrt();
-                assert!(
-                    (found - predicted).abs() < 0.03 + error,
-                    "{hypothesis} of {sizes:?}, n = {n}: {found} for {predicted}"
-                );
-                assert!((predicted - wanted).abs() < 0.01 && prospect.power(n - 1, LEVEL).unwrap() < wanted);
-            }
+            let drawn = Drawn::new(law.clone(), &axes, &shares);
+            assert_predicted((&law, &axes), &hypothesis, &shares, |n, rng| drawn.survey(n, rng));
         }
     }
 }
@@ -74,7 +81,7 @@ fn no_plan_needs_fewer_than_any_protocol() {
     for sizes in [[2, 2], [3, 2], [3, 4]] {
         let (null, shares) = (independent(sizes), dependent(sizes, 0.02));
         for epsilon in [0.5, 1.0, 2.0, 4.0, 8.0] {
-            let bound = respondents_of_any_protocol(&null, &shares, epsilon, 0.8, LEVEL).unwrap();
+            let bound = respondents_of_any_protocol([&null, &shares], &[0; 12], epsilon, 0.8, LEVEL).unwrap();
             for method in [Method::Labelled, Method::Analysis] {
                 let law = law(Request::tables(&sizes, &[vec![0, 1]], epsilon).method(method));
                 let of = (&schema_of(&sizes), &law);
@@ -92,7 +99,7 @@ fn no_plan_needs_fewer_than_any_protocol() {
 fn the_bound_for_any_protocol_is_nearly_reached() {
     let (null, shares) = ([0.5, 0.5], [0.45, 0.55]);
     for (epsilon, within) in [(0.1, 1.01), (0.5, 1.07), (1.0, 1.3)] {
-        let bound = respondents_of_any_protocol(&null, &shares, epsilon, 0.8, LEVEL).unwrap();
+        let bound = respondents_of_any_protocol([&null, &shares], &[0; 2], epsilon, 0.8, LEVEL).unwrap();
         let kept: f64 = 1.0 / (1.0 + (-epsilon).exp());
         let reported = [0.5, kept * 0.55 + (1.0 - kept) * 0.45];
         let divergence = 4.0 * (reported[1] - 0.5) * (reported[1] - 0.5);
@@ -114,6 +121,6 @@ fn levels_powers_and_shares_that_cannot_be_are_refused() {
         assert_eq!(fine.respondents(outside, 0.05).unwrap_err().code().as_str(), "invalid-confidence");
     }
     assert!(fine.power(0, 0.05).unwrap() < 0.051);
-    let equal = respondents_of_any_protocol(&[0.5, 0.5], &[0.5, 0.5], 1.0, 0.05, 0.05);
+    let equal = respondents_of_any_protocol([&[0.5, 0.5]; 2], &[0; 2], 1.0, 0.05, 0.05);
     assert_eq!(equal.unwrap_err().code().as_str(), "invalid-confidence");
 }

@@ -1,7 +1,8 @@
 //! Regressions: without noise those of the textbook; under a law the score of the perturbed counts is 0; coefficients of surveys drawn
 //! from a model come back without bias, in intervals that hold them.
 //!
-//! False alarms of the simulation (`recovered.rs`): 36 checks, once in 2,500 changes of seed.
+//! False alarms of the simulation (`recovered.rs`): 36 checks, once in 2,500 changes of seed. `scripts/bench regressions` does the same for
+//! 10,000 surveys.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -12,6 +13,7 @@ use candor::law::Law;
 use crate::common::{designed, schema_of};
 use crate::dense::{matrix, solved};
 use crate::drawn::{Drawn, seeded};
+use crate::modelled::{REPORTS, SIZES, beta, laws, shares};
 use crate::recovered::assert_recovered;
 
 fn law(request: Request) -> Law {
@@ -94,29 +96,6 @@ fn without_noise_a_regression_is_that_of_grouped_answers() {
     }
 }
 
-/// Shares of outcome × regressors with these coefficients, the regressors' cells 1, 2, 3 … times as frequent.
-fn shares(sizes: &[u32], beta: &[Vec<f64>]) -> Vec<f64> {
-    let groups: u32 = sizes[1..].iter().product();
-    let all = f64::from(groups * (groups + 1) / 2);
-    let mut shares = vec![0.0; (groups * sizes[0]) as usize];
-    for x in 0..groups {
-        let (mut z, mut rest) = (Vec::new(), x);
-        for &size in sizes[1..].iter().rev() {
-            let own =
-                (1..size).map(|category| f64::from(u8::from(rest % size == category))).collect::<Vec<f64>>();
-            z = [own, z].concat();
-            rest /= size;
-        }
-        let eta = |beta: &Vec<f64>| beta[0] + beta[1..].iter().zip(&z).map(|(beta, z)| beta * z).sum::<f64>();
-        let odds: Vec<f64> = [1.0].into_iter().chain(beta.iter().map(|beta| eta(beta).exp())).collect();
-        let sum: f64 = odds.iter().sum();
-        for (y, odds) in odds.iter().enumerate() {
-            shares[y * groups as usize + x as usize] = f64::from(x + 1) / all * odds / sum;
-        }
-    }
-    shares
-}
-
 /// The log-likelihood of perturbed counts as a function of all coefficients and of the regressors' shares, by a matrix listed from the
 /// law's integers: nothing moves it up.
 #[test]
@@ -182,20 +161,11 @@ fn the_likelihood_has_its_maximum_there() {
 
 #[test]
 fn coefficients_come_back() {
-    let sizes = [3, 2, 2];
-    let beta = vec![vec![0.3, 0.6, -0.4], vec![-0.2, -0.5, 0.9]];
-    let truth = shares(&sizes, &beta);
-    let levels = Levels::new(sizes.into(), vec![2.5; 3]).unwrap();
-    let laws = [
-        Request::levels(&levels).method(Method::Independent),
-        Request::levels(&levels).method(Method::Optimal),
-        Request::tables(&sizes, &[vec![0, 1, 2]], 2.0).method(Method::Labelled),
-    ]
-    .map(law);
-    for law in laws {
+    let truth = shares(&SIZES, &beta());
+    for (_, law) in laws() {
         let drawn = Drawn::new(law.clone(), &[0, 1, 2], &truth);
         let mut rng = seeded(29);
-        assert_recovered(&beta.concat(), || fitted(&law, drawn.survey(20_000, &mut rng)).coefficients);
+        assert_recovered(&beta().concat(), || fitted(&law, drawn.survey(REPORTS, &mut rng)).coefficients);
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{input, output};
 
 /// Estimate tables of a population, with weights, strata and clusters.
 ///
-/// Takes reports with plain columns, or as CSV with columns joined to them, such as a region or the arm of a trial. Weights are matched to
+/// Takes reports with plain columns, or as CSV or Parquet with columns joined to them, such as a region or the arm of a trial. Weights are matched to
 /// what is known of the population by raking (--margins); one margin of several columns is post-stratification. Standard errors are by
 /// linearisation, with --replicates also by leaving out parts of the reports; estimates may fall outside 0 and 1, their intervals do not.
 #[derive(Args)]
@@ -27,7 +27,7 @@ use crate::{input, output};
 pub struct Weigh {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// NDJSON, CSV, or a collector's database, told apart by how they begin; `-` is stdin.
+    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin.
     #[arg(required = true)]
     reports: Vec<PathBuf>,
     #[command(flatten)]

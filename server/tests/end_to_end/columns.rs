@@ -12,14 +12,14 @@ use parquet::schema::parser::parse_message_type;
 use crate::desk::Desk;
 
 /// A column of a file to be written.
-enum Written {
-    Text(Vec<&'static str>),
-    Sparse(Vec<Option<&'static str>>),
+pub enum Written<'t> {
+    Text(Vec<&'t str>),
+    Sparse(Vec<Option<&'t str>>),
     Whole(Vec<i32>),
     Real(Vec<f64>),
 }
 
-impl Written {
+impl Written<'_> {
     fn declared(&self, name: &str) -> String {
         let kind = match self {
             Self::Text(_) => "REQUIRED BYTE_ARRAY",
@@ -32,7 +32,7 @@ impl Written {
     }
 }
 
-fn write(desk: &Desk, file: &str, compression: Compression, columns: &[(&str, Written)]) {
+pub fn write(desk: &Desk, file: &str, compression: Compression, columns: &[(&str, Written<'_>)]) {
     let declared: String = columns.iter().map(|(name, column)| column.declared(name)).collect();
     let schema =
         Arc::new(parse_message_type(&format!("message reports {{ {declared} }}")).expect("a schema"));
@@ -66,11 +66,11 @@ fn write(desk: &Desk, file: &str, compression: Compression, columns: &[(&str, Wr
     writer.close().expect("done");
 }
 
-fn smokers() -> Written {
+fn smokers() -> Written<'static> {
     Written::Text(vec!["no", "yes", "no", "no"])
 }
 
-fn ages() -> Written {
+fn ages() -> Written<'static> {
     Written::Text(vec!["<18", "≥60", "<18", "[18,60)"])
 }
 

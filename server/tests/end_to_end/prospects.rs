@@ -64,6 +64,44 @@ fn what_is_found_with_that_power_is_found_in_reports() {
     assert_eq!(tested["tables"][0]["rejected"], true, "{told} {tested}");
 }
 
+/// A trial: who is in which arm leaves the device as it is.
+fn trial(method: &str) -> Desk {
+    let desk = Desk::empty();
+    let survey = json!({"survey": "trial", "attributes": [
+        {"name": "relapse", "categories": ["no", "yes"]}, {"name": "stage", "categories": ["I", "II", "III"]}],
+        "plain": [{"name": "arm", "categories": ["usual", "new"]}],
+        "privacy": {"record_epsilon": 2, "method": method}});
+    desk.write("survey.json", &survey.to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    desk
+}
+
+/// Fails once in a million runs for each method.
+#[test]
+fn an_effect_between_arms_in_clear_is_found_with_as_many_as_are_told() {
+    for method in ["independent", "analysis", "labelled"] {
+        let desk = trial(method);
+        let effect = ["--table", "arm,relapse", "--proportions", "0.5,0.25", "--groups", "0.4,0.6"];
+        let told = power(&desk, &[&effect[..], &["--power", "0.999999"]].concat());
+        let spelt = ["--table", "arm,relapse", "--truth", "0.2,0.2,0.45,0.15", "--power", "0.999999"];
+        assert_eq!(power(&desk, &spelt), told, "{method}");
+        let [own, other] = ["/plan", "/independent"].map(|of| number(&told, &format!("{of}/record_epsilon")));
+        assert!((own - 2.0).abs() < 1e-3 && (other - 2.0).abs() < 1e-3, "what is in clear has no ε: {told}");
+        let bound = number(&told, "/bound/respondents");
+        let n = told["plan"]["respondents"].as_u64().expect("a number");
+        assert!(bound < number(&told, "/plan/respondents"), "{told}");
+        // Of 20 people 4, 4, 9 and 3 are of each kind.
+        let rows =
+            [vec!["usual,no"; 4], vec!["usual,yes"; 4], vec!["new,no"; 9], vec!["new,yes"; 3]].concat();
+        let answers: String = (0..n).map(|row| format!("{},II\n", rows[row as usize % rows.len()])).collect();
+        desk.write("answers.csv", &format!("arm,relapse,stage\n{answers}"));
+        desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+        let test = ["test", "plan.json", "reports.ndjson", "--tables", "arm,relapse", "--format", "json"];
+        let tested = desk.candor(&test).json();
+        assert_eq!(tested["tables"][0]["rejected"], true, "{method}: {told} {tested}");
+    }
+}
+
 #[test]
 fn nothing_is_found_where_nothing_is() {
     let desk = Desk::with_plan();
@@ -85,4 +123,19 @@ fn what_cannot_be_expected_is_refused() {
     refused(&["--table", "smoker,age", "--truth", "0.5,0.5"], "invalid-hypothesis");
     refused(&["--table", "smoker,age", "--cramers-v", "0.1", "--power", "1"], "invalid-confidence");
     refused(&["--table", "smoker,age", "--cramers-v", "0.1", "--level", "0.9"], "invalid-confidence");
+    let desk = trial("analysis");
+    let refused = |more: &[&str], said: &str| {
+        let told = desk.candor(&[&["power", "plan.json"], more].concat()).refused("invalid-hypothesis");
+        assert!(told.contains(said), "{told}");
+    };
+    let arms = ["--table", "arm,relapse", "--proportions"];
+    refused(&[&arms[..], &["0.5"]].concat(), "a number from 0 to 1 for each of 2 groups");
+    refused(&[&arms[..], &["0.5,1.5"]].concat(), "[0.5, 1.5]");
+    refused(
+        &[&arms[..], &["0.5,0.25", "--groups", "1,2,3"]].concat(),
+        "--groups has 3 numbers; \"arm\" has 2 categories",
+    );
+    refused(&[&arms[..], &["0.5,0.25", "--groups", "0.5,0.6"]].concat(), "sum to 1.1");
+    refused(&["--table", "arm,stage", "--proportions", "0.5,0.25"], "\"stage\" has 3");
+    refused(&["--table", "arm,stage,relapse", "--proportions", "0.5,0.25"], "the table has 3");
 }

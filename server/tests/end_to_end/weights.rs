@@ -4,6 +4,9 @@ use core::fmt::Write as _;
 
 use serde_json::Value;
 
+use parquet::basic::Compression;
+
+use crate::columns::{Written, write};
 use crate::desk::Desk;
 
 /// Of the north 20 % smoke and of the south 60 %; three of four reports come from the north.
@@ -86,6 +89,58 @@ fn weights_strata_and_clusters_are_columns() {
     assert!(sampled["tables"][0]["cells"][1]["replicated"].is_null());
 }
 
+/// The columns of a CSV file, weights as numbers.
+fn as_parquet(desk: &Desk, from: &str, to: &str) {
+    let text = desk.read(from);
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let column = |place: usize| {
+        let cells: Vec<&str> = rows[1..].iter().map(|row| row[place]).collect();
+        match rows[0][place] {
+            "weight" => Written::Real(cells.iter().map(|cell| cell.parse().expect("a number")).collect()),
+            "school" => Written::Whole(cells.iter().map(|cell| cell.parse().expect("a number")).collect()),
+            _ => Written::Text(cells),
+        }
+    };
+    let columns: Vec<(&str, Written<'_>)> =
+        rows[0].iter().enumerate().map(|(place, name)| (*name, column(place))).collect();
+    write(desk, to, Compression::SNAPPY, &columns);
+}
+
+/// Rows without ids come in the same order, and so in the same parts.
+#[test]
+fn joined_columns_weigh_from_parquet_as_from_csv() {
+    for method in ["analysis", "labelled"] {
+        let desk = reported(method);
+        as_parquet(&desk, "reports.csv", "reports.parquet");
+        let weigh = |file: &str, more: &[&str]| {
+            let words = ["weigh", "plan.json", file, "--tables", "smoker", "smoker,sex", "--format", "json"];
+            desk.candor(&[&words[..], more].concat())
+        };
+        for how in [
+            &["--margins", "margins.json", "--replicates", "20", "--ignore", "weight", "school"][..],
+            &["--weight", "weight", "--stratum", "region", "--cluster", "school"],
+            &["--missing-at-random", "region", "--stratum", "region", "--ignore", "weight", "school"],
+        ] {
+            assert_eq!(weigh("reports.parquet", how).json(), weigh("reports.csv", how).json(), "{method}");
+        }
+        weigh("reports.parquet", &["--weight", "weight", "--ignore", "school"]).refused("unknown-column");
+        let absent = ["--ignore", "region", "weight", "school", "height"];
+        assert!(weigh("reports.parquet", &absent).refused("unknown-column").contains("height"));
+        for wrong in ["-1", "NaN", "inf"] {
+            let mut lines: Vec<String> = desk.read("reports.csv").lines().map(str::to_owned).collect();
+            // Only weights are 1 or 2 beside a region.
+            lines[2] = lines[2].replace("north,2,", &format!("north,{wrong},"));
+            desk.write("odd.csv", &(lines.join("\n") + "\n"));
+            as_parquet(&desk, "odd.csv", "odd.parquet");
+            for file in ["odd.csv", "odd.parquet"] {
+                let refused = weigh(file, &["--weight", "weight", "--ignore", "region", "school"]);
+                let told = refused.refused("invalid-weights");
+                assert!(told.contains(&format!("{file}: row 2")), "{told}");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_weighed_is_refused() {
     let desk = reported("analysis");
@@ -160,7 +215,8 @@ fn plain_columns_weigh_wherever_reports_are_read_from() {
         let how = ["--margins", "margins.json", "--stratum", "region", "--cluster", "school"];
         let told = weigh("r.ndjson", &how).json();
         assert!((number(&told, "/tables/0/cells/1/estimate") - (0.18 + 0.3) / 2.0).abs() < 0.03, "{told}");
-        for file in ["r.csv", "candor.db"] {
+        desk.candor(&["export", "plan.json", "-o", "r.parquet"]).done();
+        for file in ["r.csv", "candor.db", "r.parquet"] {
             let other = weigh(file, &how).json();
             for place in
                 ["/tables/0/effective", "/tables/0/cells/1/estimate", "/tables/0/cells/1/standard_error"]
@@ -179,6 +235,11 @@ fn plain_columns_weigh_wherever_reports_are_read_from() {
         let twice = weigh("twice.ndjson", &how).done();
         assert!(twice.stderr.contains("counted 6,000 reports; 6,000 came again"), "{}", twice.stderr);
         assert_eq!(twice.json(), told);
+        let again =
+            desk.candor(&["weigh", "plan.json", "r.parquet", "r.ndjson", "--tables", "smoker"]).done();
+        assert!(again.stderr.contains("counted 6,000 reports; 6,000 came again"), "{}", again.stderr);
+        let refused = weigh("r.parquet", &["--weight", "w"]).refused("unknown-column");
+        assert!(refused.contains("no column \"w\""), "{refused}");
         let refused = weigh("r.ndjson", &["--weight", "w"]).refused("unknown-column");
         assert!(refused.contains("no plain column \"w\""), "{refused}");
         desk.write("nowhere.json", r#"{"country": {"a": 0.5, "b": 0.5}}"#);

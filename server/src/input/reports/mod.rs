@@ -1,7 +1,7 @@
 //! Perturbed reports from NDJSON, CSV, Parquet or a collector's database, counted as they are read.
 
 mod database;
-mod parquet;
+pub mod parquet;
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,9 @@
 //! Reports with what they carry in clear: what weighs them, how they were sampled, and whom they are like.
 //!
-//! That are the plain columns of the plan, or of CSV further columns that an analyst has joined. Reports that are alike in all of these are
+//! That are the plain columns of the plan, or of CSV and Parquet further columns that an analyst has joined. Reports that are alike in all of these are
 //! one class, of which only counts are kept.
 
+mod parquet;
 mod rows;
 mod sent;
 
@@ -106,10 +107,7 @@ impl Classes<'_> {
             Kind::Database => self.database(path),
             Kind::Lines(source) => self.lines(source),
             Kind::Rows(source) => self.rows(source),
-            Kind::Parquet => {
-                let message = "weights are not read from Parquet: export the reports as NDJSON or CSV";
-                Err(Error::new(Code::InvalidParquet, message))
-            }
+            Kind::Parquet => self.parquet(path),
         }
     }
 
@@ -143,12 +141,29 @@ impl Classes<'_> {
         *self.names.entry(name).or_insert(next)
     }
 
+    /// The same of one without an id: row numbers are not random.
+    fn of_row(&self) -> u64 {
+        self.summary.counted.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20
+    }
+
     /// The part of a report: of its cluster, or drawn.
     fn part(&self, cluster: Option<usize>, drawn: u64) -> usize {
         let parts = self.clear.replicates.max(1) as u64;
         let own = cluster.map_or(drawn, |cluster| cluster as u64);
         usize::try_from(own % parts).unwrap_or(0)
     }
+}
+
+/// What stands in a plain column of a report that has these numbers in its plain columns.
+fn declared<'p>(plan: &'p Plan, plain: &[u32], name: &str) -> Option<&'p str> {
+    let columns = &plan.table_schema().attributes()[plan.schema().len()..];
+    let place = columns.iter().position(|column| column.name() == name)?;
+    Some(columns[place].categories()[*plain.get(place)? as usize].value())
+}
+
+/// A number of a report that says nothing of it: ids are random.
+fn of_id(id: &[u8; 16]) -> u64 {
+    id.iter().take(7).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// A column that was named, and what stands in it.

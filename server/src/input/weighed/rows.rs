@@ -25,7 +25,7 @@ impl Classes<'_> {
         let (mut cells, mut perturbed, mut row) = (StringRecord::new(), Vec::new(), 1_u64);
         while rows.read_record(&mut cells).map_err(|error| columns::refused(row, &error))? {
             let value = |column: &str| positions.get(column).and_then(|&position| cells.get(position));
-            let drawn = self.summary.counted.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
+            let drawn = self.of_row();
             let read = reading
                 .perturbed(&cells.iter().collect::<Vec<_>>(), &mut perturbed)
                 .and_then(|()| self.add(&value, &perturbed, drawn));

@@ -6,7 +6,7 @@ use std::path::Path;
 use candor::report::Report;
 use candor::{Code, Error};
 
-use super::Classes;
+use super::{Classes, declared, of_id};
 use crate::failure;
 use crate::input::source::Source;
 use crate::store::Snapshot;
@@ -43,14 +43,8 @@ impl Classes<'_> {
             return Ok(());
         }
         let plan = self.plan;
-        let columns = &plan.table_schema().attributes()[plan.schema().len()..];
-        let value = |name: &str| {
-            let place = columns.iter().position(|column| column.name() == name)?;
-            Some(columns[place].categories()[*report.plain().get(place)? as usize].value())
-        };
-        // Ids are random, which row numbers are not.
-        let drawn = report.id().iter().take(7).fold(0, |number, byte| number << 8 | u64::from(*byte));
-        self.add(&value, &report.numbers(), drawn)
+        let value = |name: &str| declared(plan, report.plain(), name);
+        self.add(&value, &report.numbers(), of_id(report.id()))
     }
 
     /// Reports that were sent carry nothing but what the plan declares.
@@ -60,7 +54,7 @@ impl Classes<'_> {
             None => Ok(()),
             Some(name) => {
                 let message = format!(
-                    "the plan declares no plain column {name:?}; one that was joined to the reports is read from CSV"
+                    "the plan declares no plain column {name:?}; one that was joined to the reports is read from CSV or Parquet"
                 );
                 Err(Error::new(Code::UnknownColumn, message))
             }

@@ -1,0 +1,28 @@
+//! The category numbers of one attribute.
+
+use std::collections::HashMap;
+
+use candor::schema::Attribute;
+use candor::{Code, Error};
+
+/// What the cells under one attribute mean.
+pub(super) struct Codes<'s> {
+    name: &'s str,
+    categories: HashMap<&'s [u8], u32>,
+}
+
+impl<'s> Codes<'s> {
+    pub(super) fn new(attribute: &'s Attribute) -> Self {
+        let values = attribute.categories().iter().map(|category| category.value().as_bytes());
+        Self { name: attribute.name(), categories: values.zip(0..).collect() }
+    }
+
+    /// The number of a category.
+    ///
+    /// # Errors
+    /// `unknown-category`, naming the attribute.
+    pub(super) fn of(&self, cell: &[u8]) -> Result<u32, Error> {
+        let unknown = || format!("the cell under {:?} is none of its categories", self.name);
+        self.categories.get(cell).copied().ok_or_else(|| Error::new(Code::UnknownCategory, unknown()))
+    }
+}

@@ -1,0 +1,98 @@
+//! Where everything stands in the columns of a file.
+
+use candor::Plan;
+use candor::schema::Schema;
+use candor::{Code, Error};
+use candor_documents::reports::rows::PERTURBED;
+use parquet::schema::types::SchemaDescriptor;
+
+use super::cells::{check, invalid};
+
+/// The column with the fingerprints of plans.
+const PLAN: &str = "plan";
+
+/// The column with the ids of reports.
+const ID: &str = "id";
+
+/// What is read beside the columns of reports.
+#[derive(Default)]
+pub struct Besides {
+    /// Columns that were joined to them.
+    pub joined: Vec<String>,
+    /// Columns that are not read.
+    pub ignored: Vec<String>,
+}
+
+/// Where every attribute stands.
+pub(super) struct Layout<'s> {
+    pub(super) schema: &'s Schema,
+    /// The first attribute with a column of its own: of a labelled plan the first plain one.
+    pub(super) first: usize,
+    pub(super) columns: Vec<usize>,
+    /// The column of numbers, of a labelled plan.
+    pub(super) perturbed: Option<usize>,
+    pub(super) plan: Option<usize>,
+    pub(super) id: Option<usize>,
+    pub(super) joined: Vec<usize>,
+}
+
+impl<'s> Layout<'s> {
+    pub(super) fn new(
+        plan: &'s Plan,
+        described: &SchemaDescriptor,
+        besides: &Besides,
+    ) -> Result<Self, Error> {
+        let (schema, unlabelled) = (plan.table_schema(), plan.law().is_unlabelled());
+        let stands = |name: &String| described.columns().iter().any(|column| column.path().string() == *name);
+        if let Some(name) = besides.ignored.iter().find(|name| !stands(name)) {
+            return Err(missing(name));
+        }
+        let first = if unlabelled { 0 } else { plan.schema().len() };
+        let mut columns = vec![None; schema.len() - first];
+        let mut joined = vec![None; besides.joined.len()];
+        let (mut perturbed, mut of_plan, mut id) = (None, None, None);
+        for (place, column) in described.columns().iter().enumerate() {
+            let name = column.path().string();
+            let of_joined = besides.joined.iter().position(|own| *own == name);
+            if besides.ignored.contains(&name) && of_joined.is_none() {
+                continue;
+            }
+            check(column, of_joined.is_none())?;
+            let own = schema.position(&name).ok().and_then(|position| position.checked_sub(first));
+            let slot = match (of_joined, own) {
+                (Some(own), _) => &mut joined[own],
+                (None, Some(own)) => &mut columns[own],
+                _ if name == PERTURBED && !unlabelled => &mut perturbed,
+                _ if name == PLAN => &mut of_plan,
+                _ if name == ID => &mut id,
+                _ => return Err(unknown(&name)),
+            };
+            if slot.replace(place).is_some() {
+                return Err(invalid(format!("there are two columns {name:?}")));
+            }
+        }
+        if !unlabelled && perturbed.is_none() {
+            return Err(invalid(format!("there is no column {PERTURBED:?}")));
+        }
+        let names = schema.attributes()[first..].iter().map(|attribute| attribute.name());
+        let columns = found(columns, names, |name| invalid(format!("there is no column {name:?}")))?;
+        let joined = found(joined, besides.joined.iter().map(String::as_str), missing)?;
+        Ok(Self { schema, first, columns, perturbed, plan: of_plan, id, joined })
+    }
+}
+
+fn found<'n>(
+    places: Vec<Option<usize>>,
+    names: impl Iterator<Item = &'n str>,
+    missing: impl Fn(&str) -> Error,
+) -> Result<Vec<usize>, Error> {
+    places.into_iter().zip(names).map(|(place, name)| place.ok_or_else(|| missing(name))).collect()
+}
+
+fn missing(name: &str) -> Error {
+    Error::new(Code::UnknownColumn, format!("the file has no column {name:?}"))
+}
+
+fn unknown(name: &str) -> Error {
+    Error::new(Code::UnknownColumn, format!("column {name:?} is no attribute of the plan"))
+}
