@@ -84,7 +84,7 @@ fn an_effect_between_arms_in_clear_is_found_with_as_many_as_are_told() {
         let effect = ["--table", "arm,relapse", "--proportions", "0.5,0.25", "--groups", "0.4,0.6"];
         let told = power(&desk, &[&effect[..], &["--power", "0.999999"]].concat());
         let spelt = ["--table", "arm,relapse", "--truth", "0.2,0.2,0.45,0.15", "--power", "0.999999"];
-        assert_eq!(power(&desk, &spelt), told, "{method}");
+        assert_eq!(power(&desk, &spelt)["plan"]["respondents"], told["plan"]["respondents"], "{method}");
         let [own, other] = ["/plan", "/independent"].map(|of| number(&told, &format!("{of}/record_epsilon")));
         assert!((own - 2.0).abs() < 1e-3 && (other - 2.0).abs() < 1e-3, "what is in clear has no ε: {told}");
         let bound = number(&told, "/bound/respondents");

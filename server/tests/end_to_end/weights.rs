@@ -89,6 +89,20 @@ fn weights_strata_and_clusters_are_columns() {
     assert!(sampled["tables"][0]["cells"][1]["replicated"].is_null());
 }
 
+/// The reports of `r.csv` with the ids of `r.ndjson`, which were drawn from the same seed.
+fn with_ids(desk: &Desk, plan: &str, to: &str) {
+    let id = |line: &str| {
+        let report: Value = serde_json::from_str(line).expect("JSON");
+        report["id"].as_str().expect("an id").to_owned()
+    };
+    let ids: Vec<String> = desk.read("r.ndjson").lines().map(id).collect();
+    let text = desk.read("r.csv");
+    let own = ["id,plan".to_owned()].into_iter().chain(ids.iter().map(|id| format!("{id},{plan}")));
+    let joined: String = text.lines().zip(own).map(|(row, own)| format!("{row},{own}\n")).collect();
+    desk.write("with-ids.csv", &joined);
+    as_parquet(desk, "with-ids.csv", to);
+}
+
 /// The columns of a CSV file, weights as numbers.
 fn as_parquet(desk: &Desk, from: &str, to: &str) {
     let text = desk.read(from);
@@ -215,7 +229,7 @@ fn plain_columns_weigh_wherever_reports_are_read_from() {
         let how = ["--margins", "margins.json", "--stratum", "region", "--cluster", "school"];
         let told = weigh("r.ndjson", &how).json();
         assert!((number(&told, "/tables/0/cells/1/estimate") - (0.18 + 0.3) / 2.0).abs() < 0.03, "{told}");
-        desk.candor(&["export", "plan.json", "-o", "r.parquet"]).done();
+        with_ids(&desk, &desk.fingerprint("plan.json"), "r.parquet");
         for file in ["r.csv", "candor.db", "r.parquet"] {
             let other = weigh(file, &how).json();
             for place in
