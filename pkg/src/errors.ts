@@ -4,6 +4,7 @@ export type SharedCode =
   | "cap-exceeded"
   | "category-out-of-range"
   | "damaged-database"
+  | "database-unavailable"
   | "duplicate-attribute"
   | "duplicate-category"
   | "duplicate-table-attribute"

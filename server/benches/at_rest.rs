@@ -13,7 +13,7 @@ use candor::count::Table;
 use candor::design::Survey;
 use candor::plan::Plan;
 use candor::report::Report;
-use candor_server::store::{Arrival, Published, Release, Snapshot, Store};
+use candor_server::store::{Arrival, Location, Published, Release, Snapshot, Store};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -23,7 +23,7 @@ const TOGETHER: usize = 10_000;
 fn main() {
     let rows = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(1_000_000);
     let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("candor.db");
+    let path = Location::File(directory.path().join("candor.db"));
     let release = Release { after: 1, reports: 1, pause: Duration::ZERO };
     let plan = plan();
     let mut store = Store::open(&path, release).unwrap();

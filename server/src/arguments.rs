@@ -4,8 +4,8 @@ use candor::Error;
 use clap::{Parser, Subcommand};
 
 use crate::command::{
-    audit, backup, check, close, count, delete, design, estimate, export, invite, label, model, numbers,
-    perturb, power, reproduce, serve, sign, sql, synthesize, test, token, verify, weigh,
+    audit, backup, check, close, count, delete, design, estimate, export, invite, label, migrate, model,
+    numbers, perturb, power, reproduce, serve, sign, sql, synthesize, test, token, verify, weigh,
 };
 
 /// Private surveys: answers are perturbed on each respondent's device, and totals are estimated.
@@ -43,6 +43,7 @@ From a survey to a table:
   candor close plan.json                            take no more reports
   candor export plan.json -o reports.parquet        write the reports, in an order that tells nothing
   candor backup monday.db                           copy what was collected
+  candor migrate candor.db --help                   move it to a PostgreSQL server
 
 Exit status: 0 done, 2 the input must be changed, 1 anything else.
 Errors: `error[code]: sentence` on stderr; the codes are stable.";
@@ -67,6 +68,7 @@ enum Command {
     Serve(serve::Serve),
     Check(check::Check),
     Backup(backup::Backup),
+    Migrate(migrate::Migrate),
     Close(close::Close),
     Delete(delete::Delete),
     Token(token::Token),
@@ -100,6 +102,7 @@ impl Arguments {
             Command::Serve(serve) => serve.run(),
             Command::Check(check) => check.run(),
             Command::Backup(backup) => backup.run(),
+            Command::Migrate(migrate) => migrate.run(),
             Command::Close(close) => close.run(),
             Command::Delete(delete) => delete.run(),
             Command::Token(token) => token.run(),

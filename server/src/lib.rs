@@ -15,7 +15,7 @@
 //! * [`sql`]: queries that count reports where they are.
 //! * [`signature`]: keys, and plans signed with them.
 //! * [`tokens`]: what lets somebody read totals.
-//! * [`store`]: the SQLite database; what is kept of a report, and what is not.
+//! * [`store`]: the database, a file or on a server; what is kept of a report, and what is not.
 //! * [`collector`]: the HTTP service.
 //! * [`failure`]: errors with a place.
 

@@ -92,6 +92,7 @@ codes! {
     CapExceeded "cap-exceeded" Input "The plan's ε is above what the caller accepts.";
     CategoryOutOfRange "category-out-of-range" Input "A category number is not below the attribute's number of categories.";
     DamagedDatabase "damaged-database" Failure "The database does not hold what was stored in it; it is served no more.";
+    DatabaseUnavailable "database-unavailable" Busy "The database's server cannot be reached, or ended the work; send the same again later.";
     DuplicateAttribute "duplicate-attribute" Input "Two attributes have the same name.";
     DuplicateCategory "duplicate-category" Input "Two categories of an attribute have the same value.";
     DuplicateTableAttribute "duplicate-table-attribute" Input "A table names an attribute twice.";

@@ -18,7 +18,8 @@ const MOST_TOLD: usize = 100;
 
 /// What is known of the collector's work.
 pub struct Health {
-    database: PathBuf,
+    /// Its file, where it has one.
+    database: Option<PathBuf>,
     state: Mutex<State>,
 }
 
@@ -45,9 +46,9 @@ pub struct Condition {
 }
 
 impl Health {
-    /// Of a collector whose database lies there.
+    /// Of a collector whose database lies there, if it is a file.
     #[must_use]
-    pub fn new(database: PathBuf) -> Self {
+    pub fn new(database: Option<PathBuf>) -> Self {
         Self { database, state: Mutex::default() }
     }
 
@@ -79,6 +80,13 @@ impl Health {
         state.commit = outcome.err().cloned();
     }
 
+    /// The database's server was reached: what failed because it was not works again.
+    pub fn reached(&self) {
+        if self.state().commit.as_ref().is_some_and(|error| error.code() == Code::DatabaseUnavailable) {
+            self.committed(Ok(()));
+        }
+    }
+
     /// How the check of the whole database ended.
     pub fn checked(&self, outcome: Result<(), Error>) {
         match outcome {
@@ -96,16 +104,16 @@ impl Health {
         self.state().damage.clone().map_or(Ok(()), Err)
     }
 
-    /// Bytes of the database's log.
+    /// Bytes of the log of the database's file.
     #[must_use]
     pub fn log_bytes(&self) -> u64 {
-        store::log_bytes(&self.database)
+        self.database.as_deref().map_or(0, store::log_bytes)
     }
 
     /// What is told of all that.
     #[must_use]
     pub fn condition(&self) -> Condition {
-        let free_bytes = free_bytes(&self.database);
+        let free_bytes = self.database.as_deref().and_then(free_bytes);
         let state = self.state();
         let (is_damaged, last_commit) = (state.damage.is_some(), state.commit.is_none());
         let database = match (is_damaged, state.is_checked) {

@@ -32,7 +32,7 @@ pub mod tls;
 pub mod writer;
 
 use core::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
@@ -52,12 +52,12 @@ use self::tally::Tally;
 use self::tls::{Tls, TlsFiles};
 use self::writer::Writer;
 use crate::failure;
-use crate::store::{Release, Store};
+use crate::store::{Location, Release, Store};
 
 /// What to serve, and where.
 pub struct Settings {
-    /// The database file.
-    pub database: PathBuf,
+    /// The database.
+    pub database: Location,
     /// The address to listen on.
     pub listen: SocketAddr,
     /// The files for TLS, which is spoken there where they are given.
@@ -85,8 +85,8 @@ pub fn serve(
     settings: Settings,
     announce: impl FnOnce(SocketAddr, Option<SocketAddr>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    if let Some(page) = &settings.page {
-        http::page::refuse_exposed(&settings.database, page)?;
+    if let (Some(page), Location::File(database)) = (&settings.page, &settings.database) {
+        http::page::refuse_exposed(database, page)?;
     }
     let tls = settings.tls.map(Tls::new).transpose()?;
     let acceptor = tls.as_ref().map(Tls::acceptor).transpose()?;
@@ -94,8 +94,8 @@ pub fn serve(
     for plan in &settings.plans {
         store.publish(plan, None)?;
     }
-    let health = Arc::new(Health::new(store.path().to_owned()));
-    let (tally, counting) = Tally::start(store.path(), Arc::clone(&health))?;
+    let health = Arc::new(Health::new(store.path().map(Path::to_owned)));
+    let (tally, counting) = Tally::start(&store.location(), Arc::clone(&health))?;
     let catalogue = Arc::new(Catalogue::new(store.plans()?));
     let (writer, writing) = Writer::start(store, Arc::clone(&catalogue), Arc::clone(&health));
     let (end, ending) = watch::channel(false);

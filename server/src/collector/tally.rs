@@ -8,18 +8,16 @@
 //! what is asked meanwhile.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
 use candor::count::Table;
 use candor::estimate::Stop;
 use candor::{Code, Error};
-use rusqlite::InterruptHandle;
 use tokio::sync::oneshot;
 
 use super::health::Health;
-use crate::store::{Moment, Published, Snapshot};
+use crate::store::{Interrupt, Location, Moment, Published, Snapshot};
 use crate::tables::{MOST_CELLS, Selection};
 
 /// The most cells of the tables that are kept.
@@ -35,7 +33,7 @@ const OF_A_SUBSET: usize = 12;
 #[derive(Clone)]
 pub struct Tally {
     jobs: mpsc::Sender<Question>,
-    interrupts: Arc<[InterruptHandle]>,
+    interrupts: Arc<[Interrupt]>,
     stop: Stop,
 }
 
@@ -61,7 +59,7 @@ impl Tally {
     ///
     /// # Errors
     /// `io`.
-    pub fn start(database: &Path, health: Arc<Health>) -> Result<(Self, JoinHandle<()>), Error> {
+    pub fn start(database: &Location, health: Arc<Health>) -> Result<(Self, JoinHandle<()>), Error> {
         let (snapshot, whole) = (Snapshot::open(database)?, Snapshot::open(database)?);
         let interrupts = Arc::new([snapshot.interrupt(), whole.interrupt()]);
         let (jobs, receiver) = mpsc::channel::<Question>();
@@ -106,7 +104,7 @@ impl Tally {
     /// Breaks off what is being read, before the end.
     pub fn interrupt(&self) {
         self.stop.stop();
-        self.interrupts.iter().for_each(InterruptHandle::interrupt);
+        self.interrupts.iter().for_each(Interrupt::interrupt);
     }
 }
 

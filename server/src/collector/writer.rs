@@ -17,7 +17,7 @@ use super::catalogue::Catalogue;
 use super::edit::{Edit, Edited};
 use super::health::Health;
 use super::load::Waits;
-use crate::store::{Arrival, Outcome, Store};
+use crate::store::{Arrival, Outcome, Published, Standing, Store};
 
 /// The most submissions that wait for the disk; further ones wait for their turn to wait.
 const WAITING: usize = 1024;
@@ -203,11 +203,49 @@ impl Work {
         }
     }
 
+    /// Takes in what other collectors have done to the plans.
+    fn follow(&mut self) -> Result<(), Error> {
+        let Some(standing) = self.store.changed_by_others()? else { return Ok(()) };
+        for gone in self.catalogue.plans().iter().map(|published| published.number()) {
+            if standing.iter().all(|plan| plan.number != gone) {
+                self.catalogue.remove(gone);
+                self.store.forget_plan(gone);
+            }
+        }
+        standing.iter().try_for_each(|plan| self.follow_plan(plan))
+    }
+
+    fn follow_plan(&mut self, plan: &Standing) -> Result<(), Error> {
+        let known = self.catalogue.numbered(plan.number);
+        let lacks_key =
+            |published: &Arc<Published>| plan.has_signing_key && published.signing_key().is_none();
+        let read = match &known {
+            Some(published) if !lacks_key(published) => None,
+            _ => self.store.numbered(plan.number)?,
+        };
+        match (known, read) {
+            (None, Some(read)) => drop(self.catalogue.add(read)),
+            (None, None) => {}
+            (Some(published), read) => {
+                if plan.is_closed {
+                    published.close();
+                }
+                published.set_released(plan.released);
+                read.iter()
+                    .filter_map(Published::signing_key)
+                    .for_each(|key| published.set_signing_key(key.clone()));
+            }
+        }
+        Ok(())
+    }
+
     fn look_at_the_clock(&mut self) -> Result<(), Error> {
+        self.follow().inspect_err(|error| self.health.committed(Err(error)))?;
+        self.health.reached();
         let released = self.store.release()?;
         self.tell(&released);
         if self.emptied.elapsed() >= LOGGED {
-            self.store.empty_log()?;
+            self.store.forget_order()?;
             self.emptied = Instant::now();
         }
         Ok(())

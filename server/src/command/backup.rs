@@ -7,7 +7,7 @@ use candor::estimate::Stop;
 use clap::Args;
 
 use crate::output::temporary::Temporary;
-use crate::store::Snapshot;
+use crate::store::{Location, Snapshot};
 use crate::{failure, output};
 
 /// Copy a collector's database, which may be collecting meanwhile.
@@ -19,8 +19,14 @@ use crate::{failure, output};
 pub struct Backup {
     /// Where the copy is written.
     copy: PathBuf,
-    /// The collector's database.
-    #[arg(long, value_name = "FILE", default_value = "candor.db")]
+    /// The collector's database: a file, or the address of one on a server.
+    #[arg(
+        long,
+        value_name = "DATABASE",
+        default_value = "candor.db",
+        env = "CANDOR_DATABASE",
+        hide_env_values = true
+    )]
     database: PathBuf,
 }
 
@@ -35,11 +41,13 @@ impl Backup {
     /// # Errors
     /// `damaged-database`; `io`.
     pub fn run(&self) -> Result<(), Error> {
+        let database = Location::of(&self.database)?;
+        database.file("its own programs copy it, as `pg_dump --format=custom` does")?;
         let refused = |cause| failure::file(&self.copy, &cause);
         let copy = Temporary::beside(&self.copy).map_err(refused)?;
         copy.own().map_err(refused)?;
-        Snapshot::open(&self.database)?.copy_to(copy.path())?;
-        let content = Snapshot::open(copy.path())?.check(&Stop::default())?;
+        Snapshot::open(&database)?.copy_to(copy.path())?;
+        let content = Snapshot::open(&Location::File(copy.path().to_owned()))?.check(&Stop::default())?;
         copy.persist(&self.copy).map_err(refused)?;
         let (plans, reports) =
             (output::counted(content.plans, "plan"), output::counted(content.reports, "report"));

@@ -7,7 +7,7 @@ use candor::estimate::Stop;
 use clap::Args;
 
 use crate::output;
-use crate::store::Snapshot;
+use crate::store::{Location, Snapshot};
 
 /// Compare a collector's database with what was stored in it, which may be collecting meanwhile.
 ///
@@ -16,8 +16,14 @@ use crate::store::Snapshot;
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Check {
-    /// The collector's database.
-    #[arg(long, value_name = "FILE", default_value = "candor.db")]
+    /// The collector's database: a file, or the address of one on a server.
+    #[arg(
+        long,
+        value_name = "DATABASE",
+        default_value = "candor.db",
+        env = "CANDOR_DATABASE",
+        hide_env_values = true
+    )]
     database: PathBuf,
 }
 
@@ -32,7 +38,7 @@ impl Check {
     /// # Errors
     /// `damaged-database`, saying where; `io`.
     pub fn run(&self) -> Result<(), Error> {
-        let content = Snapshot::open(&self.database)?.check(&Stop::default())?;
+        let content = Snapshot::open(&Location::of(&self.database)?)?.check(&Stop::default())?;
         let (plans, reports) =
             (output::counted(content.plans, "plan"), output::counted(content.reports, "report"));
         output::stdout(|to| writeln!(to, "sound: {plans}, {reports}"))

@@ -13,7 +13,7 @@ use crate::input;
 use crate::output::reports::{ReportFormat, ReportWriter};
 use crate::output::staged::Staged;
 use crate::output::{self, progress};
-use crate::store::Snapshot;
+use crate::store::{Location, Snapshot};
 
 /// Write the reports of a plan out of a collector's database, which may be collecting meanwhile.
 ///
@@ -25,8 +25,14 @@ use crate::store::Snapshot;
 pub struct Export {
     /// The plan, as it was published.
     plan: PathBuf,
-    /// The collector's database.
-    #[arg(long, value_name = "FILE", default_value = "candor.db")]
+    /// The collector's database: a file, or the address of one on a server.
+    #[arg(
+        long,
+        value_name = "DATABASE",
+        default_value = "candor.db",
+        env = "CANDOR_DATABASE",
+        hide_env_values = true
+    )]
     database: PathBuf,
     /// Where to write the reports; stdout otherwise.
     #[arg(short, long, value_name = "REPORTS")]
@@ -61,9 +67,10 @@ impl Export {
     /// A plan's own faults; `not-found` where the database does not have it; `damaged-database`; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let snapshot = Snapshot::open(&self.database)?;
+        let database = Location::of(&self.database)?;
+        let snapshot = Snapshot::open(&database)?;
         if !snapshot.has(&plan)? {
-            let message = format!("{} has no plan {}", self.database.display(), plan.fingerprint());
+            let message = format!("{} has no plan {}", database, plan.fingerprint());
             return Err(Error::new(Code::NotFound, message));
         }
         let format = ReportFormat::of(self.format, self.output.as_deref());

@@ -10,7 +10,7 @@ use clap::Args;
 
 use crate::invitation::{Link, SigningKey};
 use crate::output::staged::Staged;
-use crate::store::{Release, Store};
+use crate::store::{Location, Release, Store};
 use crate::{failure, input, output, tokens};
 
 /// Make invitations to a survey whose plan says that only the invited may answer (`"invitations": "plain"` or `"blind"`).
@@ -30,8 +30,14 @@ pub struct Invite {
     /// The page that asks; without it lines begin with `#invitation=`.
     #[arg(long, value_name = "ADDRESS")]
     page: Option<String>,
-    /// The collector's database; made when it does not exist.
-    #[arg(long, value_name = "FILE", default_value = "candor.db")]
+    /// The collector's database, a file or the address of one on a server; made when it does not exist.
+    #[arg(
+        long,
+        value_name = "DATABASE",
+        default_value = "candor.db",
+        env = "CANDOR_DATABASE",
+        hide_env_values = true
+    )]
     database: PathBuf,
     /// Where the links go instead of stdout.
     #[arg(short, long, value_name = "FILE")]
@@ -61,7 +67,7 @@ impl Invite {
         })?;
         let mut links = Staged::new(self.output.as_deref())?;
         links.own()?;
-        let mut store = Store::open(&self.database, Release::never())?;
+        let mut store = Store::open(&Location::of(&self.database)?, Release::never())?;
         let published = store.publish(&plan, None)?;
         let (kind, key) = match kind {
             Invitations::Plain => ("plain", None),

@@ -11,6 +11,7 @@ pub mod estimate;
 pub mod export;
 pub mod invite;
 pub mod label;
+pub mod migrate;
 pub mod model;
 pub mod numbers;
 pub mod perturb;

@@ -3,19 +3,17 @@
 //! What is new is known before anything is written, and is then written in the order of ids: neither the file nor its log tells
 //! in which order the reports of a transaction came.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
 
 use candor::Error;
-use rusqlite::{Connection, TransactionBehavior, params};
 
-use super::at_rest::AtRest;
-use super::checksum::{Checksum, Key};
+use super::admission::spend;
+use super::compared::{Kept, locked};
 use super::counts::Counts;
 use super::database::Store;
 use super::judged::{Entry, Judge, New};
-use super::refusal::refused;
 use super::release;
+use super::row::values;
 use super::submission::{Arrival, Outcome};
 
 /// What a transaction stored.
@@ -30,80 +28,56 @@ impl Store {
     /// Stores submissions in one transaction, and returns after it is committed.
     ///
     /// # Errors
-    /// `io`; `damaged-database`. Nothing is stored then.
+    /// `io`; `damaged-database`; `database-unavailable`. Nothing is stored then, or nobody knows.
     pub fn accept(&mut self, submissions: &[Vec<Arrival>]) -> Result<Accepted, Error> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate);
-        let transaction = transaction.map_err(|cause| refused(&cause))?;
-        let mut new = New::default();
-        let now = now(&transaction).map_err(|cause| refused(&cause))?;
-        let judge = Judge { connection: &transaction, is_open: &|plan| self.steps.is_open(plan), now: &now };
-        let outcomes = submissions.iter().map(|submission| judge.judge(submission, &mut new));
-        let outcomes = outcomes.collect::<rusqlite::Result<_>>().map_err(|cause| refused(&cause))?;
-        let plans = insert(&transaction, &new, &now, &self.at_rest)?;
-        let is_due = |(plan, reports): &&(i64, u64)| self.steps.are_due(*plan, *reports);
-        let released: Vec<_> = plans.iter().filter(is_due).copied().collect();
-        released.iter().try_for_each(|(plan, _)| release::release(&transaction, *plan, &self.at_rest))?;
-        self.file.check()?;
-        transaction.commit().map_err(|cause| refused(&cause))?;
-        for (plan, reports) in &plans {
-            self.steps.note(*plan, *reports, released.iter().any(|(told, _)| told == plan));
-        }
-        self.is_logged |= !plans.is_empty();
-        Ok(Accepted { outcomes, released })
+        let Self { session, steps, .. } = &*self;
+        let plans: BTreeSet<i64> = submissions.iter().flatten().map(|arrival| arrival.key().0).collect();
+        let (accepted, plans) = session.transaction(|| {
+            let mut plans = locked(session, plans)?;
+            let now = session.now()?;
+            let judge = Judge::new(session, &plans, &now, submissions)?;
+            let mut new = New::default();
+            let outcomes = submissions.iter().map(|submission| judge.judge(submission, &mut new)).collect();
+            let mut released = Vec::new();
+            for kept in self.insert(&new, &now, &mut plans)? {
+                if steps.are_due(kept.number, kept.moment) {
+                    release::release(session, kept, &self.at_rest)?;
+                    released.push((kept.number, kept.moment.released));
+                }
+                kept.write(session)?;
+            }
+            Ok((Accepted { outcomes, released }, plans))
+        })?;
+        plans.values().for_each(|kept| self.steps.see(kept.number, kept.moment));
+        Ok(accepted)
     }
-}
 
-/// This moment by the clock, which may be set while the collector runs: asked anew for every transaction, and nothing of it is kept
-/// but the day.
-fn now(connection: &Connection) -> rusqlite::Result<String> {
-    let query = "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
-    connection.prepare_cached(query)?.query_row([], |row| row.get(0))
-}
-
-/// Writes new reports in the order of their ids; the plans that have any, and how many reports each has with them.
-fn insert(
-    connection: &Connection,
-    new: &New,
-    now: &str,
-    at_rest: &BTreeMap<i64, Arc<AtRest>>,
-) -> Result<Vec<(i64, u64)>, Error> {
-    let (day, _) = now.split_at(10);
-    write(connection, new, day).map_err(|cause| refused(&cause))?;
-    let reports: Vec<_> = new.reports.iter().collect();
-    let of_plan = |own: &[(&(i64, [u8; 16]), &Entry)]| {
-        let plan = own[0].0.0;
-        let records = own.iter().map(|(_, entry)| &entry.perturbed[..]);
-        Counts::of(connection, plan, at_rest)?.add(records)?;
-        Ok((plan, sum(connection, plan, own, day).map_err(|cause| refused(&cause))?))
-    };
-    reports.chunk_by(|((plan, _), _), ((next, _), _)| plan == next).map(of_plan).collect()
-}
-
-fn write(connection: &Connection, new: &New, day: &str) -> rusqlite::Result<()> {
-    new.admissions.iter().try_for_each(|(plan, admission)| admission.spend(connection, *plan))?;
-    let mut report = connection.prepare_cached(
-        "INSERT INTO reports (plan, id, perturbed, day, withdrawal) VALUES (?1, ?2, ?3, ?4, ?5)",
-    )?;
-    let mut pending = connection.prepare_cached("INSERT INTO pending (plan, id) VALUES (?1, ?2)")?;
-    for ((plan, id), Entry { perturbed, withdrawal }) in &new.reports {
-        report.execute(params![plan, id, perturbed, day, withdrawal])?;
-        pending.execute(params![plan, id])?;
+    /// Writes new reports in the order of their ids; the plans that have any, which have them in their rows.
+    fn insert<'p>(
+        &self,
+        new: &New,
+        now: &str,
+        plans: &'p mut BTreeMap<i64, Kept>,
+    ) -> Result<Vec<&'p mut Kept>, Error> {
+        let (day, _) = now.split_at(10);
+        spend(&self.session, &new.admissions)?;
+        let row = |((plan, id), entry): (&(i64, [u8; 16]), &Entry)| {
+            let withdrawal = entry.withdrawal.map(|hash| hash.to_vec());
+            values![*plan, id.to_vec(), entry.perturbed.clone(), day.to_owned(), withdrawal].to_vec()
+        };
+        self.session.insert_pending(new.reports.iter().map(row).collect())?;
+        let of_plan = |kept: &'p mut Kept| {
+            let own = || new.reports.range((kept.number, [0; 16])..=(kept.number, [0xff; 16]));
+            let added = own().count() as u64;
+            if added > 0 {
+                Counts::of(&self.session, kept, &self.at_rest)?
+                    .add(own().map(|(_, entry)| &entry.perturbed[..]))?;
+            }
+            let Kept { key, checksum, .. } = kept;
+            own().for_each(|((_, id), entry)| checksum.add(key, id, day, &entry.perturbed));
+            kept.moment.reports += added;
+            Ok((added > 0).then_some(kept))
+        };
+        plans.values_mut().filter_map(|kept| of_plan(kept).transpose()).collect()
     }
-    Ok(())
-}
-
-/// Adds new reports of a plan to its checksum and to their number, which is then this.
-fn sum(
-    connection: &Connection,
-    plan: i64,
-    new: &[(&(i64, [u8; 16]), &Entry)],
-    day: &str,
-) -> rusqlite::Result<u64> {
-    let mut query = connection.prepare_cached("SELECT key, checksum FROM plans WHERE number = ?1")?;
-    let kept = query.query_row([plan], |row| Ok((Key(row.get(0)?), Checksum::from_bytes(row.get(1)?))));
-    let (key, mut checksum) = kept?;
-    new.iter().for_each(|((_, id), entry)| checksum.add(&key, id, day, &entry.perturbed));
-    let update = "UPDATE plans SET reports = reports + ?2, checksum = ?3 WHERE number = ?1 RETURNING reports";
-    let row = params![plan, new.len(), checksum.to_bytes()];
-    connection.prepare_cached(update)?.query_row(row, |row| row.get(0))
 }

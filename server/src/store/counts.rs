@@ -11,12 +11,14 @@ use std::io;
 use std::sync::Arc;
 
 use candor::{Code, Error};
-use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
 use super::at_rest::{AtRest, lengths};
 use super::checksum::Key;
-use super::refusal::{damaged, refused};
+use super::compared::Kept;
+use super::refusal::damaged;
+use super::row::values;
+use super::session::Session;
 
 /// Of which reports.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,29 +31,26 @@ pub(super) enum Part {
 
 /// A plan's rows.
 pub(super) struct Counts<'c> {
-    connection: &'c Connection,
+    session: &'c Session,
     plan: i64,
-    key: Key,
+    key: &'c Key,
     at_rest: &'c AtRest,
 }
 
 impl<'c> Counts<'c> {
     /// Those of a plan, given what is counted of it.
-    pub(super) fn new(connection: &'c Connection, plan: i64, at_rest: &'c AtRest) -> Result<Self, Error> {
-        let query = "SELECT key FROM plans WHERE number = ?1";
-        let read = || connection.prepare_cached(query)?.query_row([plan], |row| row.get(0));
-        let key = Key(read().map_err(|cause| refused(&cause))?);
-        Ok(Self { connection, plan, key, at_rest })
+    pub(super) fn new(session: &'c Session, kept: &'c Kept, at_rest: &'c AtRest) -> Self {
+        Self { session, plan: kept.number, key: &kept.key, at_rest }
     }
 
     /// Those of one of several plans.
     pub(super) fn of(
-        connection: &'c Connection,
-        plan: i64,
+        session: &'c Session,
+        kept: &'c Kept,
         all: &'c BTreeMap<i64, Arc<AtRest>>,
     ) -> Result<Self, Error> {
         let absent = || Error::new(Code::NotFound, "the database has no such plan");
-        Self::new(connection, plan, all.get(&plan).ok_or_else(absent)?)
+        Ok(Self::new(session, kept, all.get(&kept.number).ok_or_else(absent)?))
     }
 
     /// Adds records of new reports, which no total is told of yet.
@@ -76,12 +75,8 @@ impl<'c> Counts<'c> {
     /// The numbers that are kept.
     pub(super) fn read(&self, part: Part) -> Result<Vec<u64>, Error> {
         let query = "SELECT numbers, hash FROM counts WHERE plan = ?1 AND is_released = ?2";
-        let read = || {
-            let mut query = self.connection.prepare_cached(query)?;
-            let row = params![self.plan, part == Part::Released];
-            query.query_row(row, |row| Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, [u8; 32]>(1)?))).optional()
-        };
-        match read().map_err(|cause| refused(&cause))? {
+        let found = self.session.row(query, &values![self.plan, part == Part::Released])?;
+        match found.map(|row| Ok::<(Vec<u8>, [u8; 32]), Error>((row.get(0)?, row.get(1)?))).transpose()? {
             // Of a plan that has none yet: that there are reports of it nevertheless is noticed by their number.
             None => Ok(vec![0; self.at_rest.numbers()]),
             Some((bytes, hash)) if hash == self.hash(part, &bytes) => {
@@ -108,11 +103,8 @@ impl<'c> Counts<'c> {
         let statement = "INSERT INTO counts (plan, is_released, numbers, hash) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT (plan, is_released) DO UPDATE SET numbers = excluded.numbers, hash = excluded.hash";
         let hash = self.hash(part, &bytes);
-        let write = || {
-            let row = params![self.plan, part == Part::Released, bytes, hash];
-            self.connection.prepare_cached(statement)?.execute(row)
-        };
-        write().map(drop).map_err(|cause| refused(&cause))
+        let row = values![self.plan, part == Part::Released, bytes, hash.to_vec()];
+        self.session.rows(statement, &row).map(drop)
     }
 
     fn hash(&self, part: Part, bytes: &[u8]) -> [u8; 32] {

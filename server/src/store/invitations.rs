@@ -1,11 +1,12 @@
 //! Invitations in the database: issued, and exchanged for signatures.
 
 use candor::{Code, Error};
-use rusqlite::{TransactionBehavior, params};
 
-use super::admission::{used, using};
+use super::admission::USE;
+use super::compared::locked;
 use super::database::Store;
-use super::refusal::{not_taken, refused};
+use super::refusal::{damaged, not_taken};
+use super::row::values;
 use crate::invitation::SigningKey;
 
 impl Store {
@@ -14,19 +15,11 @@ impl Store {
     /// # Errors
     /// `io`; none is kept then.
     pub fn invite(&mut self, plan: i64, hashes: &[[u8; 32]]) -> Result<(), Error> {
-        self.file.check()?;
-        let mut kept = || {
-            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            {
-                let insert = "INSERT INTO invitations (plan, hash) VALUES (?1, ?2)";
-                let mut insert = transaction.prepare_cached(insert)?;
-                hashes.iter().try_for_each(|hash| insert.execute(params![plan, hash]).map(drop))?;
-            }
-            transaction.commit()
-        };
-        kept().map_err(|cause| refused(&cause))?;
-        self.is_logged = true;
-        Ok(())
+        let rows: Vec<_> = hashes.iter().map(|hash| values![plan, hash.to_vec()].to_vec()).collect();
+        self.session.transaction(|| {
+            locked(&self.session, [plan])?;
+            self.session.all("INSERT INTO invitations (plan, hash) VALUES (?1, ?2)", &rows).map(drop)
+        })
     }
 
     /// Keeps the key that signs for a plan's invitations, unless it has one; the one it has.
@@ -34,12 +27,11 @@ impl Store {
     /// # Errors
     /// `io`; `damaged-database`.
     pub fn keep_signing_key(&mut self, plan: i64, key: &SigningKey) -> Result<SigningKey, Error> {
-        self.file.check()?;
         let update = "UPDATE plans SET signing_key = coalesce(signing_key, ?2) WHERE number = ?1 RETURNING signing_key";
-        let kept =
-            self.connection.query_row(update, params![plan, key.to_der()?], |row| row.get::<_, Vec<u8>>(0));
-        self.is_logged = true;
-        SigningKey::from_der(&kept.map_err(|cause| refused(&cause))?)
+        let row = values![plan, key.to_der()?];
+        let kept = self.session.transaction(|| self.session.row(update, &row))?;
+        let kept = kept.ok_or_else(|| damaged("a plan is gone"))?;
+        SigningKey::from_der(&kept.get::<Vec<u8>>(0)?)
     }
 
     /// Uses an invitation for the signature of one blinded message, both given as hashes; the same again is allowed again, so that an
@@ -48,18 +40,16 @@ impl Store {
     /// # Errors
     /// `not-invited`; `invitation-used` where it was for another message; `io`.
     pub fn exchange(&mut self, plan: i64, invitation: &[u8; 32], blinded: &[u8; 32]) -> Result<(), Error> {
-        self.file.check()?;
-        let mut exchanged = || {
-            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let used = used(&transaction, plan, invitation)?;
+        let query = "SELECT used FROM invitations WHERE plan = ?1 AND hash = ?2";
+        let used = self.session.transaction(|| {
+            locked(&self.session, [plan])?;
+            let found = self.session.row(query, &values![plan, invitation.to_vec()])?;
+            let used = found.map(|row| row.get::<Option<Vec<u8>>>(0)).transpose()?;
             if let Some(None) = &used {
-                using(&transaction, plan, invitation, blinded)?;
+                self.session.rows(USE, &values![plan, invitation.to_vec(), blinded.to_vec()])?;
             }
-            transaction.commit()?;
             Ok(used)
-        };
-        let used = exchanged().map_err(|cause: rusqlite::Error| refused(&cause))?;
-        self.is_logged = true;
+        })?;
         match used {
             None => Err(not_taken(Code::NotInvited)),
             Some(Some(other)) if other != blinded => Err(not_taken(Code::InvitationUsed)),

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use candor::Code;
-use rusqlite::{Connection, OptionalExtension, params};
+use candor::{Code, Error};
 
-use super::admission::Admission;
+use super::admission::{Admission, NotAdmitted, not_admitted};
+use super::compared::Kept;
 use super::packed;
+use super::row::values;
+use super::session::Session;
 use super::submission::{Arrival, Outcome, Receipt, Refusal};
 
 /// What a transaction is to store: reports by plan number and id, and what admits them.
@@ -24,31 +26,51 @@ pub(super) struct Entry {
 
 /// What is judged by.
 pub(super) struct Judge<'j> {
-    pub(super) connection: &'j Connection,
-    /// Whether a plan, by number, is there and was not closed.
-    pub(super) is_open: &'j dyn Fn(i64) -> bool,
+    /// The plans that are there.
+    plans: &'j BTreeMap<i64, Kept>,
     /// This moment.
-    pub(super) now: &'j str,
+    now: &'j str,
+    /// The records that are stored under ids of what is judged.
+    stored: BTreeMap<(i64, [u8; 16]), Vec<u8>>,
+    not_admitted: NotAdmitted,
 }
 
-impl Judge<'_> {
+impl<'j> Judge<'j> {
+    /// One for these submissions.
+    pub(super) fn new(
+        session: &Session,
+        plans: &'j BTreeMap<i64, Kept>,
+        now: &'j str,
+        submissions: &[Vec<Arrival>],
+    ) -> Result<Self, Error> {
+        let arrivals = || submissions.iter().flatten();
+        let ids: BTreeSet<_> = arrivals().map(Arrival::key).collect();
+        let rows: Vec<_> = ids.iter().map(|(plan, id)| values![*plan, id.to_vec()].to_vec()).collect();
+        let found = session.all("SELECT perturbed FROM stored WHERE plan = ?1 AND id = ?2", &rows)?;
+        let found =
+            ids.into_iter().zip(found).filter_map(|(key, rows)| Some((key, rows.into_iter().next()?)));
+        let stored = found.map(|(key, row)| Ok((key, row.get(0)?))).collect::<Result<_, Error>>()?;
+        let admissions =
+            arrivals().filter_map(|arrival| Some((arrival.published.number(), arrival.admission?)));
+        let not_admitted = not_admitted(session, &admissions.collect())?;
+        Ok(Self { plans, now, stored, not_admitted })
+    }
+
     /// The outcome of a submission, whose new reports join those that are `new`; none do where one is refused.
-    pub(super) fn judge(&self, submission: &[Arrival], new: &mut New) -> rusqlite::Result<Outcome> {
+    pub(super) fn judge(&self, submission: &[Arrival], new: &mut New) -> Outcome {
         let mut own = New::default();
         for (position, arrival) in submission.iter().enumerate() {
-            let key = (arrival.published.number(), *arrival.report.id());
+            let key = arrival.key();
             let perturbed = packed::pack(arrival.published.plan().table_law(), &arrival.report.numbers());
-            let earlier = match own.reports.get(&key).or_else(|| new.reports.get(&key)) {
-                Some(earlier) => Some(earlier.perturbed == perturbed),
-                None => self.stored(key, &perturbed)?,
-            };
-            let refused = match earlier {
-                Some(true) => continue,
-                Some(false) => Some(Code::IdConflict),
-                None => self.not_taken(arrival, &[&own, new])?,
+            let earlier =
+                own.reports.get(&key).or_else(|| new.reports.get(&key)).map(|entry| &entry.perturbed);
+            let refused = match earlier.or_else(|| self.stored.get(&key)) {
+                Some(earlier) if *earlier == perturbed => continue,
+                Some(_) => Some(Code::IdConflict),
+                None => self.not_taken(arrival, &[&own, new]),
             };
             if let Some(code) = refused {
-                return Ok(Err(Refusal { position, code }));
+                return Err(Refusal { position, code });
             }
             own.admissions.extend(arrival.admission.map(|admission| (key.0, admission)));
             own.reports.insert(key, Entry { perturbed, withdrawal: arrival.withdrawal });
@@ -56,31 +78,22 @@ impl Judge<'_> {
         let (accepted, all) = (own.reports.len() as u64, submission.len() as u64);
         new.reports.append(&mut own.reports);
         new.admissions.append(&mut own.admissions);
-        Ok(Ok(Receipt { accepted, repeated: all - accepted }))
+        Ok(Receipt { accepted, repeated: all - accepted })
     }
 
     /// Why a report that is new is not taken, where it is not.
-    fn not_taken(&self, arrival: &Arrival, before: &[&New]) -> rusqlite::Result<Option<Code>> {
+    fn not_taken(&self, arrival: &Arrival, before: &[&New]) -> Option<Code> {
         let (number, plan) = (arrival.published.number(), arrival.published.plan());
-        if !(self.is_open)(number) || plan.period().has_closed(self.now) {
-            return Ok(Some(Code::PlanClosed));
+        let is_open = self.plans.get(&number).is_some_and(|kept| !kept.is_closed);
+        if !is_open || plan.period().has_closed(self.now) {
+            return Some(Code::PlanClosed);
         }
         if !plan.period().has_opened(self.now) {
-            return Ok(Some(Code::PlanNotOpen));
+            return Some(Code::PlanNotOpen);
         }
-        match arrival.admission {
-            None => Ok(plan.invitations().map(|_| Code::NotInvited)),
-            Some(admission) if before.iter().any(|new| new.admissions.contains(&(number, admission))) => {
-                Ok(Some(Code::InvitationUsed))
-            }
-            Some(admission) => admission.refused(self.connection, number),
-        }
-    }
-
-    /// Whether a stored report has this record; none where none has the id.
-    fn stored(&self, (plan, id): (i64, [u8; 16]), perturbed: &[u8]) -> rusqlite::Result<Option<bool>> {
-        let select = "SELECT perturbed = ?3 FROM reports WHERE plan = ?1 AND id = ?2";
-        let mut select = self.connection.prepare_cached(select)?;
-        select.query_row(params![plan, id, perturbed], |row| row.get(0)).optional()
+        let Some(admission) = arrival.admission else { return plan.invitations().map(|_| Code::NotInvited) };
+        let key = (number, admission);
+        let is_used = before.iter().any(|new| new.admissions.contains(&key));
+        if is_used { Some(Code::InvitationUsed) } else { self.not_admitted.get(&key).copied() }
     }
 }

@@ -4,30 +4,29 @@ use std::sync::Arc;
 
 use candor::plan::{Caps, Fingerprint, Plan};
 use candor::{Code, Error};
-use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
+use super::compared::{Moment, locked};
 use super::database::Store;
 use super::published::Published;
-use super::refusal::refused;
+use super::row::{Row, values};
 use crate::invitation::SigningKey;
 
-/// A plan's row.
-struct Kept {
-    number: i64,
-    document: String,
-    author: Option<String>,
-    is_closed: bool,
-    signing_key: Option<Vec<u8>>,
-    released: u64,
-    reports: u64,
-}
+const COLUMNS: &str =
+    "SELECT number, document, author, is_closed, signing_key, released, reports, step FROM plans";
 
-const COLUMNS: &str = "SELECT number, document, author, is_closed, signing_key, released, reports FROM plans";
+/// What keeps rows of a plan, and its own at the end.
+const KEEPING: [&str; 6] = ["pending", "reports", "counts", "invitations", "spent", "plans"];
 
-fn row(row: &Row<'_>) -> rusqlite::Result<Kept> {
-    let (number, document, author, is_closed) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-    let (signing_key, released, reports) = (row.get(4)?, row.get(5)?, row.get(6)?);
-    Ok(Kept { number, document, author, is_closed, signing_key, released, reports })
+/// How a plan stands.
+pub struct Standing {
+    /// Its number.
+    pub number: i64,
+    /// How many reports its totals are of.
+    pub released: u64,
+    /// Whether it takes no more reports.
+    pub is_closed: bool,
+    /// Whether something signs for its blind invitations.
+    pub has_signing_key: bool,
 }
 
 impl Store {
@@ -36,12 +35,11 @@ impl Store {
     /// # Errors
     /// `io`.
     pub fn publish(&mut self, plan: &Plan, author: Option<&str>) -> Result<Published, Error> {
-        self.file.check()?;
         let insert =
             "INSERT INTO plans (fingerprint, document, author) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
-        let row = params![plan.fingerprint().to_string(), plan.json(), author];
-        self.connection.execute(insert, row).map_err(|cause| refused(&cause))?;
-        self.is_logged = true;
+        let author = author.map(str::to_owned);
+        let row = values![plan.fingerprint().to_string(), plan.json().to_owned(), author];
+        self.session.transaction(|| self.session.rows(insert, &row))?;
         self.find(plan.fingerprint())
     }
 
@@ -50,10 +48,10 @@ impl Store {
     /// # Errors
     /// `not-found`; `io`.
     pub fn find(&mut self, fingerprint: Fingerprint) -> Result<Published, Error> {
-        let query = format!("{COLUMNS} WHERE +fingerprint = ?1");
-        let found = self.connection.query_row(&query, [fingerprint.to_string()], row).optional();
+        let query = format!("{COLUMNS} WHERE fingerprint || '' = ?1");
+        let found = self.session.row(&query, &values![fingerprint.to_string()])?;
         let absent = || Error::new(Code::NotFound, format!("the database has no plan {fingerprint}"));
-        self.published(found.map_err(|cause| refused(&cause))?.ok_or_else(absent)?)
+        self.published(&found.ok_or_else(absent)?)
     }
 
     /// All plans in the order they were first published; each is verified again.
@@ -61,70 +59,85 @@ impl Store {
     /// # Errors
     /// `io`; a plan's own faults, when the file was tampered with.
     pub fn plans(&mut self) -> Result<Vec<Published>, Error> {
-        let read = || {
-            let mut query = self.connection.prepare(&format!("{COLUMNS} ORDER BY number"))?;
-            query.query_map([], row)?.collect::<rusqlite::Result<Vec<Kept>>>()
-        };
-        let rows = read().map_err(|cause| refused(&cause))?;
-        rows.into_iter().map(|kept| self.published(kept)).collect()
+        let rows = self.session.rows(&format!("{COLUMNS} ORDER BY number"), &[])?;
+        rows.iter().map(|row| self.published(row)).collect()
     }
 
-    fn published(&mut self, kept: Kept) -> Result<Published, Error> {
-        let Kept { number, document, author, is_closed, signing_key, released, reports } = kept;
-        let published = Published::new(number, Plan::from_json(&document, &Caps::default())?).by(author);
-        published.set_released(released);
-        if let Some(key) = signing_key {
+    /// The plan with a number, where it is there.
+    ///
+    /// # Errors
+    /// Those of [`Store::plans`].
+    pub fn numbered(&mut self, number: i64) -> Result<Option<Published>, Error> {
+        let row = self.session.row(&format!("{COLUMNS} WHERE number = ?1"), &values![number])?;
+        row.map(|row| self.published(&row)).transpose()
+    }
+
+    /// How all plans stand, in the order of their numbers, where other collectors may have changed that.
+    ///
+    /// # Errors
+    /// `io`; `database-unavailable`.
+    pub fn changed_by_others(&mut self) -> Result<Option<Vec<Standing>>, Error> {
+        if !self.session.is_shared() {
+            return Ok(None);
+        }
+        let query = "SELECT number, reports, released, step, is_closed, signing_key IS NOT NULL FROM plans ORDER BY number";
+        let standing = |row: &Row| {
+            let moment = Moment { reports: row.get(1)?, released: row.get(2)?, step: row.get(3)? };
+            let (number, released) = (row.get(0)?, moment.released);
+            self.steps.see(number, moment);
+            Ok(Standing { number, released, is_closed: row.get(4)?, has_signing_key: row.get(5)? })
+        };
+        self.session.rows(query, &[])?.iter().map(standing).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// Forgets a plan that another collector deleted.
+    pub fn forget_plan(&mut self, plan: i64) {
+        self.steps.forget(plan);
+        self.at_rest.remove(&plan);
+    }
+
+    fn published(&mut self, row: &Row) -> Result<Published, Error> {
+        let number = row.get(0)?;
+        let document: String = row.get(1)?;
+        let published = Published::new(number, Plan::from_json(&document, &Caps::default())?).by(row.get(2)?);
+        let moment = Moment { released: row.get(5)?, reports: row.get(6)?, step: row.get(7)? };
+        published.set_released(moment.released);
+        if let Some(key) = row.get::<Option<Vec<u8>>>(4)? {
             published.set_signing_key(SigningKey::from_der(&key)?);
         }
-        if is_closed {
+        if row.get(3)? {
             published.close();
         }
         self.at_rest.insert(number, Arc::clone(published.at_rest()));
-        self.steps.enter(number, released, reports, is_closed);
+        self.steps.see(number, moment);
         Ok(published)
     }
 
     /// Takes no more reports of a plan; those it has stay, and so do its totals.
     ///
     /// # Errors
-    /// `io`.
+    /// `io`; `database-unavailable`.
     pub fn close_plan(&mut self, plan: i64) -> Result<(), Error> {
-        self.file.check()?;
-        let closed = self.connection.execute("UPDATE plans SET is_closed = 1 WHERE number = ?1", [plan]);
-        closed.map_err(|cause| refused(&cause))?;
-        self.is_logged = true;
-        self.steps.close(plan);
-        Ok(())
+        let close = "UPDATE plans SET is_closed = TRUE WHERE number = ?1";
+        self.session.transaction(|| self.session.rows(close, &values![plan])).map(drop)
     }
 
-    /// Deletes a plan with all its reports: the file is rewritten without them and the log emptied. How many they were.
+    /// Deletes a plan with all its reports: what is left is rewritten without them. How many they were.
     ///
     /// # Errors
-    /// `io`, also where the log cannot be emptied yet because another program reads the database: it is deleted then, and gone
-    /// from the log when that has ended.
+    /// `io`, also where the log of a file cannot be emptied yet because another program reads the database: it is deleted then, and gone
+    /// from the log when that has ended; `database-unavailable`.
     pub fn delete_plan(&mut self, plan: i64) -> Result<u64, Error> {
-        self.file.check()?;
-        let mut deleted = || {
-            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            transaction.execute("DELETE FROM pending WHERE plan = ?1", [plan])?;
-            let reports = transaction.execute("DELETE FROM reports WHERE plan = ?1", [plan])?;
-            transaction.execute("DELETE FROM counts WHERE plan = ?1", [plan])?;
-            transaction.execute("DELETE FROM invitations WHERE plan = ?1", [plan])?;
-            transaction.execute("DELETE FROM spent WHERE plan = ?1", [plan])?;
-            transaction.execute("DELETE FROM plans WHERE number = ?1", [plan])?;
-            transaction.commit()?;
-            Ok(reports as u64)
-        };
-        let reports = deleted().map_err(|cause| refused(&cause))?;
-        self.is_logged = true;
-        self.steps.forget(plan);
-        self.at_rest.remove(&plan);
-        self.rewrite()?;
-        if self.file.has_log() {
-            let message =
-                "the plan is deleted, but the log holds it until another program ends reading the database";
-            return Err(Error::new(Code::Io, message));
-        }
+        let reports = self.session.transaction(|| {
+            let kept = locked(&self.session, [plan])?;
+            for table in KEEPING {
+                let plan_of = if table == "plans" { "number" } else { "plan" };
+                self.session.rows(&format!("DELETE FROM {table} WHERE {plan_of} = ?1"), &values![plan])?;
+            }
+            Ok(kept.get(&plan).map_or(0, |kept| kept.moment.reports))
+        })?;
+        self.forget_plan(plan);
+        self.session.rewrite()?;
         Ok(reports)
     }
 }

@@ -4,45 +4,48 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use candor::Error;
-use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::at_rest::AtRest;
+use super::compared::{Kept, locked};
 use super::counts::Counts;
 use super::database::Store;
-use super::refusal::refused;
+use super::session::Session;
 
 impl Store {
     /// Tells of the reports of every plan for which the time has come; the plans, and of how many reports their totals are.
     ///
     /// # Errors
-    /// `io`; nothing is told then.
+    /// `io`, `database-unavailable`; nothing is told then.
     pub fn release(&mut self) -> Result<Vec<(i64, u64)>, Error> {
         let due = self.steps.due();
         if due.is_empty() {
-            return Ok(due);
+            return Ok(Vec::new());
         }
-        self.file.check()?;
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate);
-        let transaction = transaction.map_err(|cause| refused(&cause))?;
-        due.iter().try_for_each(|(plan, _)| release(&transaction, *plan, &self.at_rest))?;
-        transaction.commit().map_err(|cause| refused(&cause))?;
-        self.is_logged = true;
-        due.iter().for_each(|(plan, reports)| self.steps.note(*plan, *reports, true));
-        Ok(due)
+        let Self { session, steps, at_rest, .. } = &*self;
+        let (plans, released) = session.transaction(|| {
+            let mut plans = locked(session, due)?;
+            let mut released = Vec::new();
+            // Another collector may have told of them, or a report of them was withdrawn.
+            for kept in plans.values_mut().filter(|kept| steps.are_due(kept.number, kept.moment)) {
+                release(session, kept, at_rest)?;
+                kept.write(session)?;
+                released.push((kept.number, kept.moment.released));
+            }
+            Ok((plans, released))
+        })?;
+        plans.values().for_each(|kept| self.steps.see(kept.number, kept.moment));
+        Ok(released)
     }
 }
 
-/// All reports of a plan are those that totals are told of, and so are its counts.
+/// All reports of a plan are those that totals are told of, and so are its counts; its row is to be written.
 pub(super) fn release(
-    connection: &Connection,
-    plan: i64,
+    session: &Session,
+    kept: &mut Kept,
     at_rest: &BTreeMap<i64, Arc<AtRest>>,
 ) -> Result<(), Error> {
-    Counts::of(connection, plan, at_rest)?.release()?;
-    let released = || {
-        connection.prepare_cached("DELETE FROM pending WHERE plan = ?1")?.execute(params![plan])?;
-        let update = "UPDATE plans SET released = reports, step = step + 1 WHERE number = ?1";
-        connection.prepare_cached(update)?.execute(params![plan])
-    };
-    released().map(drop).map_err(|cause| refused(&cause))
+    Counts::of(session, kept, at_rest)?.release()?;
+    session.release(kept.number)?;
+    (kept.moment.released, kept.moment.step) = (kept.moment.reports, kept.moment.step + 1);
+    Ok(())
 }

@@ -8,6 +8,8 @@ use core::time::Duration;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use super::compared::Moment;
+
 /// How often, and of how many reports, totals are told.
 #[derive(Clone, Copy, Debug)]
 pub struct Release {
@@ -43,6 +45,15 @@ struct Step {
     since: Instant,
 }
 
+impl Step {
+    /// The same, of so many reports now: where they are more, others told of them just now; where they are fewer, reports were
+    /// withdrawn, which is no step in their time.
+    fn seen(self, released: u64) -> Self {
+        let since = if released > self.released { Instant::now() } else { self.since };
+        Self { released, since }
+    }
+}
+
 /// The steps of all plans, by number.
 pub(super) struct Steps {
     release: Release,
@@ -53,7 +64,6 @@ pub(super) struct Steps {
 struct Standing {
     step: Step,
     reports: u64,
-    is_closed: bool,
 }
 
 impl Steps {
@@ -62,19 +72,12 @@ impl Steps {
     }
 
     /// Takes in a plan as it stands in the database.
-    pub(super) fn enter(&mut self, plan: i64, released: u64, reports: u64, is_closed: bool) {
-        let step = Step { released, since: Instant::now() };
-        self.plans.entry(plan).or_insert(Standing { step, reports, is_closed });
-    }
-
-    /// Whether a plan takes reports: it is there and was not closed.
-    pub(super) fn is_open(&self, plan: i64) -> bool {
-        self.plans.get(&plan).is_some_and(|standing| !standing.is_closed)
-    }
-
-    /// Notes that a plan was closed.
-    pub(super) fn close(&mut self, plan: i64) {
-        self.plans.entry(plan).and_modify(|standing| standing.is_closed = true);
+    pub(super) fn see(&mut self, plan: i64, moment: Moment) {
+        let step = match self.plans.get(&plan) {
+            Some(known) => known.step.seen(moment.released),
+            None => Step { released: moment.released, since: Instant::now() },
+        };
+        self.plans.insert(plan, Standing { step, reports: moment.reports });
     }
 
     /// Forgets a plan that was deleted.
@@ -82,32 +85,16 @@ impl Steps {
         self.plans.remove(&plan);
     }
 
-    /// Whether so many reports of a plan are to be told of.
-    pub(super) fn are_due(&self, plan: i64, reports: u64) -> bool {
-        self.plans.get(&plan).is_some_and(|standing| self.release.is_due(reports, standing.step))
+    /// Whether the reports of a plan, as it stands in the database, are to be told of.
+    pub(super) fn are_due(&self, plan: i64, moment: Moment) -> bool {
+        let known = self.plans.get(&plan).map(|standing| standing.step.seen(moment.released));
+        known.is_some_and(|step| self.release.is_due(moment.reports, step))
     }
 
-    /// Notes what was committed.
-    pub(super) fn note(&mut self, plan: i64, reports: u64, is_step: bool) {
-        if let Some(standing) = self.plans.get_mut(&plan) {
-            standing.reports = reports;
-            if is_step {
-                standing.step = Step { released: reports, since: Instant::now() };
-            }
-        }
-    }
-
-    /// Notes that a report was withdrawn, and of how many reports totals are now; that is no step in their time.
-    pub(super) fn withdrawn(&mut self, plan: i64, reports: u64, released: u64) {
-        if let Some(standing) = self.plans.get_mut(&plan) {
-            (standing.reports, standing.step.released) = (reports, released);
-        }
-    }
-
-    /// The plans for which the time has come, and how many reports they have.
-    pub(super) fn due(&self) -> Vec<(i64, u64)> {
+    /// The plans for which the time has come.
+    pub(super) fn due(&self) -> Vec<i64> {
         let is_due = |(_, standing): &(&i64, &Standing)| self.release.is_due(standing.reports, standing.step);
-        self.plans.iter().filter(is_due).map(|(plan, standing)| (*plan, standing.reports)).collect()
+        self.plans.iter().filter(is_due).map(|(plan, _)| *plan).collect()
     }
 }
 

@@ -20,6 +20,13 @@ pub struct Arrival {
     pub withdrawal: Option<[u8; 32]>,
 }
 
+impl Arrival {
+    /// The number of its plan, and its id.
+    pub(super) fn key(&self) -> (i64, [u8; 16]) {
+        (self.published.number(), *self.report.id())
+    }
+}
+
 /// What became of a submission.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Receipt {

@@ -92,7 +92,7 @@ fn counts_are_a_recount_after_kills_at_any_moment() {
         let pairs = [
             "estimate",
             "plan.json",
-            "candor.db",
+            desk.database(),
             "--tables",
             "age",
             "smoker,age",
@@ -181,3 +181,5 @@ fn counts_are_the_same_whatever_the_order_of_arrival() {
     assert_eq!(kept_of(&reports, 1), forwards);
     assert_eq!(kept_of(&reports, 10), forwards);
 }
+
+crate::server::on_postgres!(counts_are_a_recount_after_kills_at_any_moment,);

@@ -146,3 +146,5 @@ fn plans_are_closed_and_deleted_on_the_command_line() {
     assert!(!desk.files().contains(&"absent.db".to_owned()));
     assert_eq!(Collector::with(&desk, &[]).json("/surveys"), json!([]));
 }
+
+crate::server::on_postgres!(authors_publish_plans, a_closed_plan_takes_no_new_reports,);

@@ -182,7 +182,7 @@ fn estimates_are_those_of_the_command_line() {
     turned(&collector.json("/estimates?tables=smoker,age"), &collector.json("/estimates?tables=age,smoker"));
     let likeliest = desk.candor(&[&command[..], &["--method", "likelihood"]].concat()).json();
     assert_eq!(collector.json("/estimates?method=likelihood"), likeliest);
-    let database = ["estimate", "plan.json", "candor.db", "--format", "json"];
+    let database = ["estimate", "plan.json", desk.database(), "--format", "json"];
     assert_eq!(desk.candor(&database).json(), desk.candor(&command).json());
 }
 
@@ -342,3 +342,9 @@ fn health_and_counters_are_there_for_whoever_runs_it() {
         assert!(metrics.body.lines().any(|line| line == *counter), "{counter} in {}", metrics.body);
     }
 }
+
+crate::server::on_postgres!(
+    a_report_is_stored_once,
+    lines_are_stored_all_or_none,
+    estimates_are_those_of_the_command_line,
+);

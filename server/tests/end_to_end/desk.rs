@@ -8,21 +8,25 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::common::published;
+use crate::server::{Database, is_on_postgres};
 
 /// Two questions, one of them with bins.
 pub const SURVEY: &str = r#"{"survey":"health","title":"Health habits","attributes":[
     {"name":"smoker","categories":["no","yes"],"epsilon":1},
     {"name":"age","bins":[null,18,60,null],"epsilon":1.5}]}"#;
 
-/// A temporary directory.
+/// A temporary directory, and the database of collectors there.
 pub struct Desk {
     directory: TempDir,
+    /// Where it is on a server.
+    server: Option<Database>,
 }
 
 impl Desk {
     /// An empty desk.
     pub fn empty() -> Self {
-        Self { directory: tempfile::tempdir().expect("a temporary directory") }
+        let server = is_on_postgres().then(Database::new);
+        Self { directory: tempfile::tempdir().expect("a temporary directory"), server }
     }
 
     /// A desk with `survey.json` and the `plan.json` designed from it.
@@ -52,6 +56,11 @@ impl Desk {
     pub fn reports(&self, rows: usize) -> Vec<String> {
         self.perturb(rows, "reports.ndjson");
         self.read("reports.ndjson").lines().map(str::to_owned).collect()
+    }
+
+    /// The database, as commands name it.
+    pub fn database(&self) -> &str {
+        self.server.as_ref().map_or("candor.db", |database| &database.url)
     }
 
     /// A path on the desk.
@@ -92,6 +101,7 @@ impl Desk {
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
         command.args(arguments).current_dir(self.directory.path());
+        command.envs(self.server.iter().map(|database| ("CANDOR_DATABASE", &database.url)));
         command
     }
 

@@ -121,7 +121,7 @@ fn exports_give_the_counts_of_the_database() {
         let counts = |from: &str| -> Value {
             desk.candor(&["count", "plan.json", from, "--pairs", "--format", "json"]).json()
         };
-        let expected = counts("candor.db");
+        let expected = counts(desk.database());
         assert_eq!(counts("sent.ndjson"), expected);
         for file in ["out.ndjson", "out.csv", "out.parquet"] {
             for order in ["sorted", "shuffled"] {
@@ -155,3 +155,8 @@ fn what_is_not_there_is_not_exported() {
     assert_eq!(desk.read("out.csv"), "smoker,age\n");
     assert!(collector.stop());
 }
+
+crate::server::on_postgres!(
+    no_export_tells_in_which_order_reports_came,
+    exports_give_the_counts_of_the_database,
+);

@@ -314,3 +314,5 @@ fn plans_for_everybody_have_no_invitations() {
         assert!(refused.contains(&format!("invalid value '{number}'")), "{refused}");
     }
 }
+
+crate::server::on_postgres!(a_plain_invitation_admits_one_report, plans_for_everybody_have_no_invitations,);

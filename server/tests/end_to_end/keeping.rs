@@ -196,3 +196,11 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
     assert!(ids.is_sorted());
     assert!(database.prepare("SELECT rowid FROM reports").is_err());
 }
+
+crate::server::on_postgres!(
+    a_restart_keeps_plans_and_reports,
+    kills_at_any_moment_lose_and_double_nothing,
+    two_posters_at_once_lose_and_double_nothing,
+    replays_count_once,
+    estimates_asked_while_reports_come_count_each_report_once,
+);

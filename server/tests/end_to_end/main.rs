@@ -34,6 +34,8 @@
 //! * [`openapi`]: every route and its answers, as the document says.
 //! * [`pages`]: static files and headers.
 //! * [`notebooks`]: the examples for pandas and R.
+//! * [`shared`]: what collectors that share a database do, and a server that fails them.
+//! * [`server`]: databases on a server; the tests that run on both kinds run there once more.
 //! * [`desk`], [`collector`]: a directory to run commands in, and a collector to talk to.
 
 mod access;
@@ -76,6 +78,8 @@ mod releases;
 mod reports;
 mod reproduce;
 mod revisions;
+mod server;
+mod shared;
 mod signing;
 mod sql;
 mod synthesize;

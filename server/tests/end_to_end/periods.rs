@@ -84,3 +84,8 @@ fn what_is_no_period_is_refused() {
         desk.candor(&["design", "survey.json"]).refused(code);
     }
 }
+
+crate::server::on_postgres!(
+    a_survey_takes_no_reports_before_it_opens,
+    a_survey_takes_no_reports_after_it_closed,
+);

@@ -94,7 +94,7 @@ fn a_restart_is_no_step() {
     assert_eq!(n(&collector), 100);
     // Whoever has the file counts all that is in it.
     drop(collector);
-    let counted = desk.candor(&["count", "plan.json", "candor.db", "--format", "json"]).json();
+    let counted = desk.candor(&["count", "plan.json", desk.database(), "--format", "json"]).json();
     assert_eq!(counted["n"], 100);
 }
 
@@ -153,3 +153,10 @@ fn a_poller_recovers_no_report() {
     let (seen, recovered) = polled(20, 50);
     assert_eq!((seen, recovered), (BTreeSet::from([20, 70, 120]), 0));
 }
+
+crate::server::on_postgres!(
+    totals_wait_for_the_next_step,
+    totals_wait_for_time_to_pass,
+    all_tables_and_methods_are_of_the_same_reports,
+    a_restart_is_no_step,
+);

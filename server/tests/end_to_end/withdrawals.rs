@@ -123,3 +123,5 @@ fn what_is_no_hash_is_refused() {
         collector.request(&start, "").refused(404, "not-found");
     }
 }
+
+crate::server::on_postgres!(a_secret_deletes_exactly_its_report, what_is_no_hash_is_refused,);

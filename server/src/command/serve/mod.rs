@@ -11,6 +11,7 @@ use clap::Args;
 use self::options::Options;
 use crate::collector::http::Authors;
 use crate::collector::{self, Settings};
+use crate::store::Location;
 use crate::{input, output};
 
 /// Collect reports over HTTP and answer with estimated tables.
@@ -67,7 +68,7 @@ impl Serve {
         let plans = options.plans.iter().map(|path| input::plan(path, &Caps::default()));
         let settings = Settings {
             plans: plans.collect::<Result<_, _>>()?,
-            database: options.database.unwrap_or_else(|| "candor.db".into()),
+            database: Location::of(&options.database.unwrap_or_else(|| "candor.db".into()))?,
             listen: options.listen.unwrap_or_else(|| ([127, 0, 0, 1], 8787).into()),
             tls,
             page: options.page,

@@ -18,8 +18,8 @@ use crate::store::Release;
 #[derive(Args, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Options {
-    /// The database; made when it does not exist. candor.db unless given.
-    #[arg(long, value_name = "FILE", env = "CANDOR_DATABASE", hide_env_values = true)]
+    /// The database: a file, or `postgres://user:password@host/name`; made when it does not exist. candor.db unless given.
+    #[arg(long, value_name = "DATABASE", env = "CANDOR_DATABASE", hide_env_values = true)]
     pub(super) database: Option<PathBuf>,
     /// The address to listen on; port 0 takes a free one. 127.0.0.1:8787 unless given.
     #[arg(long, value_name = "ADDRESS", env = "CANDOR_LISTEN", hide_env_values = true)]

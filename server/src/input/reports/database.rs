@@ -4,13 +4,13 @@ use std::path::Path;
 
 use candor::{Error, Fingerprint};
 
-use crate::store::Snapshot;
+use crate::store::{Location, Snapshot};
 use candor_documents::reports::Tally;
 
 /// Counts every report of the plan and of those that count with it, whether totals were told of it or not; the others are reports of
 /// another plan.
 pub(super) fn read(path: &Path, tally: &mut Tally) -> Result<(), Error> {
-    let snapshot = Snapshot::open(path)?;
+    let snapshot = Snapshot::open(&Location::of(path)?)?;
     let plans = tally.plans();
     let fingerprints: Vec<Fingerprint> = plans.iter().map(|plan| plan.fingerprint()).collect();
     tally.of_another_plan(snapshot.of_other_plans(&fingerprints)?);

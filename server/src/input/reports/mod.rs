@@ -13,6 +13,7 @@ use candor::{Code, Error};
 pub use candor_documents::reports::{Tally, read_text};
 
 use super::source::{self, Source};
+use crate::store::Location;
 use crate::tables::Selection;
 use crate::{failure, output};
 
@@ -49,10 +50,18 @@ pub fn count_with(
     let tables = tables.map(|table| table.keeping_subsets(subsets));
     let mut tally = earlier.iter().try_fold(Tally::new(plan, tables.collect()), Tally::with)?;
     for path in paths {
-        read(Kind::of(path)?, path, &mut tally).map_err(|error| error.at(path.display()))?;
+        read(Kind::of(path)?, path, &mut tally).map_err(|error| at(error, path))?;
     }
     output::remark(&format!("{}\n", tally.summary()))?;
     Ok(tally.into_tables())
+}
+
+/// An error of a file, or of a server whose address is told without its password.
+pub fn at(error: Error, path: &Path) -> Error {
+    match Location::of(path) {
+        Ok(location) => error.at(location),
+        Err(refused) => refused,
+    }
 }
 
 fn read(kind: Kind, path: &Path, tally: &mut Tally) -> Result<(), Error> {
@@ -65,7 +74,7 @@ fn read(kind: Kind, path: &Path, tally: &mut Tally) -> Result<(), Error> {
 
 /// How reports are written, told by how they begin.
 pub enum Kind {
-    /// SQLite's own sixteen bytes.
+    /// SQLite's own sixteen bytes, or the address of a server's.
     Database,
     /// `PAR1`.
     Parquet,
@@ -81,6 +90,9 @@ impl Kind {
     /// # Errors
     /// `needs-a-file` for a database or Parquet on stdin; `io`.
     pub fn of(path: &Path) -> Result<Self, Error> {
+        if let Location::Server(_) = Location::of(path)? {
+            return Ok(Self::Database);
+        }
         let mut source = source::open(path)?;
         let start = start(&mut source)?;
         if start.starts_with(b"SQLite format 3\0") {

@@ -18,7 +18,7 @@ use candor::{Code, Error};
 use candor_documents::reports::{Seen, Summary};
 
 use super::margins::Margins;
-use super::reports::Kind;
+use super::reports::{Kind, at};
 use crate::output;
 use crate::tables::Selection;
 
@@ -66,7 +66,7 @@ pub fn read(
     let mut reading = Classes { plan, selection, clear, classes, names, seen, summary };
     for path in paths {
         let kind = Kind::of(path)?;
-        reading.file(kind, path).map_err(|error| error.at(path.display()))?;
+        reading.file(kind, path).map_err(|error| at(error, path))?;
     }
     output::remark(&format!("{}\n", reading.summary))?;
     if reading.classes.is_empty() {

@@ -9,7 +9,7 @@ use candor::{Code, Error};
 use super::{Classes, declared, of_id};
 use crate::failure;
 use crate::input::source::Source;
-use crate::store::Snapshot;
+use crate::store::{Location, Snapshot};
 
 impl Classes<'_> {
     pub(super) fn lines(&mut self, source: Source) -> Result<(), Error> {
@@ -32,7 +32,7 @@ impl Classes<'_> {
 
     pub(super) fn database(&mut self, path: &Path) -> Result<(), Error> {
         self.check_declared()?;
-        let snapshot = Snapshot::open(path)?;
+        let snapshot = Snapshot::open(&Location::of(path)?)?;
         self.summary.other_plan += snapshot.of_other_plans(&[self.plan.fingerprint()])?;
         snapshot.reports(self.plan, |stored| self.report(&stored.report)).map(drop)
     }

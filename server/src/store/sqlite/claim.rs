@@ -70,15 +70,15 @@ impl Claim {
         log_bytes(&self.path) > 0
     }
 
-    /// Takes note of the files that SQLite has put beside it.
-    pub(super) fn note_beside(&mut self) -> Result<(), Error> {
+    /// The same, with the files that SQLite has put beside it.
+    pub(super) fn beside(self) -> Result<Self, Error> {
         let note = |suffix: &&str| {
             let path = beside(&self.path, suffix);
             let found = fs::metadata(&path).map_err(|cause| failure::file(&path, &cause))?;
             Ok((path, identity(&found)))
         };
-        self.beside = BESIDE.iter().map(note).collect::<Result<_, Error>>()?;
-        Ok(())
+        let beside = BESIDE.iter().map(note).collect::<Result<_, Error>>()?;
+        Ok(Self { beside, ..self })
     }
 
     /// That all names still lead to the files they led to.

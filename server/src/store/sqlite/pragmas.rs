@@ -66,6 +66,14 @@ pub(super) fn create(connection: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
+/// Every report with whether totals are told of it, for this connection alone.
+pub(super) fn view(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "CREATE TEMP VIEW stored AS SELECT r.plan, r.id, r.perturbed, r.day, r.withdrawal, p.id IS NULL AS is_released
+         FROM reports r LEFT JOIN pending p ON p.plan = r.plan AND p.id = r.id",
+    )
+}
+
 /// Sets what holds for every connection that writes.
 pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(

@@ -1,0 +1,67 @@
+//! What tells in which order rows came, and its end: tables are rewritten by one transaction, in the order of their keys.
+
+use core::time::Duration;
+use std::time::Instant;
+
+use tokio_postgres::error::SqlState;
+
+/// How long small tables keep their rows as they came, at least.
+const KEPT: Duration = Duration::from_secs(60);
+
+/// Of how much time one part is spent on rewriting, at most.
+const SHARE: u32 = 50;
+
+/// How long a writer waits for others.
+pub(super) const PATIENCE: &str = "SET lock_timeout = '5s'";
+
+/// What a session begins with that writes for the first time.
+pub(super) const DISTURBED: &str = "UPDATE collector SET is_in_order = FALSE WHERE is_in_order";
+
+/// The beginning of a transaction that reads: its moment is after it has what keeps tables from being rewritten.
+pub(super) const READING: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+    LOCK TABLE plans, counts, pending, invitations, spent, reports IN ACCESS SHARE MODE";
+
+/// The tables that every report writes to, in the order in which they are locked.
+pub(super) const SMALL: [&str; 5] = ["plans", "counts", "pending", "invitations", "spent"];
+
+/// All tables.
+pub(super) const ALL: [&str; 6] = ["plans", "counts", "pending", "invitations", "spent", "reports"];
+
+/// What rewrites tables in the transaction that has begun, and ends it.
+pub(super) fn rewriting(tables: &[&str], patience: &str) -> String {
+    let one = |table: &&str| {
+        // The first two columns are the key, or begin with it.
+        format!(
+            "CREATE TEMP TABLE kept ON COMMIT DROP AS TABLE {table}; TRUNCATE {table};
+            INSERT INTO {table} SELECT * FROM kept ORDER BY 1, 2; DROP TABLE kept;"
+        )
+    };
+    let lock = format!(
+        "SET LOCAL lock_timeout = '{patience}'; LOCK TABLE {} IN ACCESS EXCLUSIVE MODE;",
+        tables.join(", ")
+    );
+    let all = if tables.len() == ALL.len() { "UPDATE collector SET is_in_order = TRUE;" } else { "" };
+    format!("{lock} {} {all} COMMIT", tables.iter().map(one).collect::<String>())
+}
+
+/// Whether somebody else uses a table.
+pub(super) fn is_in_use(cause: &tokio_postgres::Error) -> bool {
+    cause.code() == Some(&SqlState::LOCK_NOT_AVAILABLE)
+}
+
+/// When small tables are rewritten.
+#[derive(Clone, Copy)]
+pub(super) struct Pace {
+    due: Instant,
+}
+
+impl Pace {
+    /// In a minute, or after as much more time as rewriting took last time is a small share of.
+    pub(super) fn after(took: Duration) -> Self {
+        Self { due: Instant::now() + KEPT.max(SHARE * took) }
+    }
+
+    pub(super) fn is_due(&self) -> bool {
+        Instant::now() >= self.due
+    }
+}

@@ -1,0 +1,35 @@
+//! What a server refuses, as errors of this program.
+
+use candor::{Code, Error};
+use tokio_postgres::error::SqlState;
+
+use crate::failure;
+use crate::store::refusal::damaged;
+
+/// Classes of states that pass: connections, resources, the operator, and transactions that got in each other's way.
+const PASSING: [&str; 5] = ["08", "40", "53", "55", "57"];
+
+/// An error of a server as this program reports it (`database-unavailable`, `damaged-database`, `stopped`, `io`), without the values that
+/// the server quotes in its details.
+pub(super) fn refused(cause: &tokio_postgres::Error) -> Error {
+    let Some(told) = cause.as_db_error() else { return unavailable(&told(cause)) };
+    match told.code() {
+        &SqlState::QUERY_CANCELED => Error::new(Code::Stopped, "the collector is shutting down"),
+        &SqlState::DATA_CORRUPTED | &SqlState::INDEX_CORRUPTED => damaged(told.message()),
+        state if PASSING.iter().any(|class| state.code().starts_with(class)) => unavailable(told.message()),
+        state => failure::io("database", &format!("{} ({})", told.message(), state.code())),
+    }
+}
+
+/// The server cannot be reached, or ended the work.
+pub(super) fn unavailable(why: &str) -> Error {
+    Error::new(Code::DatabaseUnavailable, format!("the database's server: {why}"))
+}
+
+/// With what caused it.
+fn told(cause: &tokio_postgres::Error) -> String {
+    match core::error::Error::source(cause) {
+        Some(source) => format!("{cause}: {source}"),
+        None => cause.to_string(),
+    }
+}

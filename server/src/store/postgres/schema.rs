@@ -1,0 +1,133 @@
+//! What a server is asked before anything is written to it: whether it keeps what it commits, and nothing else of it; and whether the
+//! database is a collector's.
+
+use candor::{Code, Error};
+
+use super::line::Line;
+use super::refusal::refused;
+use super::url::ServerUrl;
+use crate::store::row::Row;
+
+/// What makes every version of the schema from the one before.
+const STEPS: [&str; 1] = [include_str!("schema.sql")];
+
+/// The number that advisory locks of this program begin with: "Cndr".
+const APPLICATION: u32 = 0x436e_6472;
+
+/// What holds for every connection.
+const SETTINGS: &str = "SET search_path = candor; SET idle_in_transaction_session_timeout = '30s';
+    SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
+
+/// Settings of the server that are refused, and why.
+const REFUSED: [(&str, &[&str], &str); 6] = [
+    ("fsync", &["off"], "it does not synchronise what it commits"),
+    ("full_page_writes", &["off"], "it may lose what it committed when the power is cut"),
+    ("server_encoding", &[], "its texts are not UTF8"),
+    ("track_commit_timestamp", &["on"], "it keeps when every report came"),
+    ("log_statement", &["mod", "all"], "its log would keep every report, and when it came"),
+    ("log_min_duration_statement", &["0"], "its log would keep every report, and when it came"),
+];
+
+/// What every connection begins with.
+pub(super) async fn begin(line: &Line) -> Result<(), tokio_postgres::Error> {
+    line.run(SETTINGS).await
+}
+
+/// Refuses a server that does not keep what it commits, or keeps more than it should.
+///
+/// # Errors
+/// `invalid-configuration`; `database-unavailable`.
+pub(super) async fn check(line: &Line, url: &ServerUrl) -> Result<(), Error> {
+    let query = "SELECT name, setting FROM pg_settings";
+    let settings = line.all(query, &[vec![]]).await.map_err(|cause| refused(&cause))?;
+    for row in settings.into_iter().flatten() {
+        let (name, value): (String, String) = (row.get(0)?, row.get(1)?);
+        let found = REFUSED.iter().find(|(refused, values, _)| {
+            *refused == name && if values.is_empty() { value != "UTF8" } else { values.contains(&&*value) }
+        });
+        if let Some((_, _, why)) = found {
+            let message = format!("{url}: the server is not fit: {why} ({name} is {value:?})");
+            return Err(Error::new(Code::InvalidConfiguration, message));
+        }
+    }
+    // remote_apply is more than on.
+    let commit = "SELECT set_config('synchronous_commit', 'on', FALSE)
+        WHERE current_setting('synchronous_commit') <> 'remote_apply'";
+    line.all(commit, &[vec![]]).await.map(drop).map_err(|cause| refused(&cause))
+}
+
+/// Goes on where the database is a collector's, of this version.
+///
+/// # Errors
+/// `io`; `database-unavailable`.
+pub(super) async fn recognise(line: &Line, url: &ServerUrl) -> Result<(), Error> {
+    match version(line, url).await? {
+        Some(version) if version == STEPS.len() => Ok(()),
+        Some(_) => Err(other_version(url)),
+        None => Err(foreign(url)),
+    }
+}
+
+/// Makes the schema, or what it lacks; of several collectors that start at once one does.
+///
+/// # Errors
+/// Those of [`recognise`].
+pub(super) async fn make(line: &Line, url: &ServerUrl) -> Result<(), Error> {
+    let run = async |statements: &str| line.run(statements).await.map_err(|cause| refused(&cause));
+    run(&format!("BEGIN; SELECT pg_advisory_xact_lock({APPLICATION}, 1)")).await?;
+    let found = version(line, url).await?;
+    if found.is_some_and(|version| version > STEPS.len()) {
+        return Err(other_version(url));
+    }
+    if found.is_none() {
+        run("CREATE SCHEMA IF NOT EXISTS candor").await?;
+    }
+    for (number, step) in STEPS.iter().enumerate().skip(found.unwrap_or_default()) {
+        run(step).await?;
+        run(&format!("UPDATE collector SET version = {}", number + 1)).await?;
+    }
+    run("COMMIT").await
+}
+
+/// The version that the database has; none where there is nothing of a collector yet.
+async fn version(line: &Line, url: &ServerUrl) -> Result<Option<usize>, Error> {
+    let tables = "SELECT relname::TEXT FROM pg_class WHERE relnamespace = to_regnamespace('candor')";
+    let columns = "SELECT column_name::TEXT FROM information_schema.columns
+        WHERE table_schema = 'candor' AND table_name = 'collector' ORDER BY column_name";
+    let ask = async |query: &str| -> Result<Vec<Row>, Error> {
+        let found = line.all(query, &[vec![]]).await.map_err(|cause| refused(&cause))?;
+        Ok(found.into_iter().flatten().collect())
+    };
+    if ask(tables).await?.is_empty() {
+        return Ok(None);
+    }
+    let names: Vec<String> = ask(columns).await?.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?;
+    if names != ["is_in_order", "version"] {
+        return Err(foreign(url));
+    }
+    let rows = ask("SELECT version FROM collector").await?;
+    rows.first().ok_or_else(|| foreign(url))?.get(0).map(Some)
+}
+
+fn foreign(url: &ServerUrl) -> Error {
+    Error::new(Code::Io, format!("{url}: this is not a collector's database"))
+}
+
+fn other_version(url: &ServerUrl) -> Error {
+    Error::new(Code::Io, format!("{url}: this database was made by another version"))
+}
+
+/// Held, shared, by every program that writes.
+pub(super) fn join() -> String {
+    format!("SELECT pg_advisory_lock_shared({APPLICATION}, 2)")
+}
+
+/// Whether no other program writes; if so, none begins to until [`open`].
+pub(super) fn alone() -> String {
+    format!("SELECT pg_try_advisory_lock({APPLICATION}, 2)")
+}
+
+/// Others may write.
+pub(super) fn open() -> String {
+    format!("SELECT pg_advisory_unlock({APPLICATION}, 2)")
+}

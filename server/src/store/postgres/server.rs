@@ -1,0 +1,264 @@
+//! A session with a server: connected anew where the connection was cut, between transactions.
+
+use core::cell::{Cell, RefCell};
+use core::time::Duration;
+use std::time::Instant;
+
+use candor::{Code, Error};
+use rusqlite::types::Value;
+use tokio::runtime::Runtime;
+
+use super::line::{self, Cancellation, Line};
+use super::order::{self, Pace};
+use super::refusal::refused;
+use super::schema;
+use super::url::ServerUrl;
+use crate::store::refusal::damaged;
+use crate::store::row::{ReportRow, Row, values};
+
+/// A session.
+pub struct Server {
+    url: ServerUrl,
+    writes: bool,
+    runtime: Runtime,
+    line: RefCell<Line>,
+    cancellation: Cancellation,
+    in_transaction: Cell<bool>,
+    /// Whether this session has written anything.
+    has_written: Cell<bool>,
+    /// Whether it has since small tables were rewritten, and when they are again.
+    is_in_disorder: Cell<bool>,
+    pace: Cell<Pace>,
+}
+
+impl Server {
+    /// One that writes; the schema is made where there is none, and rewritten after a crash where no other collector is there.
+    ///
+    /// # Errors
+    /// `database-unavailable`; `invalid-configuration` where the server is not fit; `io`: not a collector's database.
+    pub(in crate::store) fn writing(url: &ServerUrl) -> Result<Self, Error> {
+        let server = Self::new(url, true)?;
+        let row = server.all("SELECT is_in_order FROM collector", &[vec![]])?.into_iter().flatten().next();
+        if !row.map_or(Ok(true), |row| row.get(0))? {
+            server.in_order()?;
+        }
+        Ok(server)
+    }
+
+    /// One that only reads a database that exists.
+    ///
+    /// # Errors
+    /// `database-unavailable`; `io`: not a collector's database.
+    pub(in crate::store) fn reading(url: &ServerUrl) -> Result<Self, Error> {
+        Self::new(url, false)
+    }
+
+    fn new(url: &ServerUrl, writes: bool) -> Result<Self, Error> {
+        let runtime = line::runtime()?;
+        let line = runtime.block_on(opened(url, writes, true))?;
+        let cancellation = Cancellation::new(&line, url)?;
+        let [in_transaction, has_written, is_in_disorder] = [false; 3].map(Cell::new);
+        let (url, line, pace) = (url.clone(), RefCell::new(line), Cell::new(Pace::after(Duration::ZERO)));
+        Ok(Self {
+            url,
+            writes,
+            runtime,
+            line,
+            cancellation,
+            in_transaction,
+            has_written,
+            is_in_disorder,
+            pace,
+        })
+    }
+
+    pub(in crate::store) fn cancellation(&self) -> Cancellation {
+        self.cancellation.clone()
+    }
+
+    /// Does something, on a new connection where the old one turns out to be cut, unless a transaction was cut with it.
+    fn attempt<T>(&self, work: impl AsyncFn(&Line) -> Result<T, tokio_postgres::Error>) -> Result<T, Error> {
+        let done = self.runtime.block_on(work(&self.line.borrow()));
+        if done.is_ok() || self.in_transaction.get() || !self.line.borrow().is_closed() {
+            return done.map_err(|cause| refused(&cause));
+        }
+        let line = self.runtime.block_on(opened(&self.url, self.writes, false))?;
+        self.cancellation.renew(&line);
+        self.line.replace(line);
+        self.runtime.block_on(work(&self.line.borrow())).map_err(|cause| refused(&cause))
+    }
+
+    fn run(&self, statements: &str) -> Result<(), Error> {
+        self.attempt(async |line| line.run(statements).await)
+    }
+
+    pub(in crate::store) fn all(
+        &self,
+        statement: &str,
+        lists: &[Vec<Value>],
+    ) -> Result<Vec<Vec<Row>>, Error> {
+        if lists.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.attempt(async |line| line.all(statement, lists).await)
+    }
+
+    pub(in crate::store) fn each(
+        &self,
+        query: &str,
+        plan: i64,
+        mut read: impl FnMut(ReportRow<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut stream = self.attempt(async |line| line.stream(query, &plan.into()).await)?;
+        let read = self.taken(&mut stream, &mut read);
+        if read.is_err() {
+            // What has not come yet is not sent.
+            self.cancellation.cancel();
+        }
+        read
+    }
+
+    fn taken(
+        &self,
+        stream: &mut line::Rows,
+        read: &mut impl FnMut(ReportRow<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        loop {
+            let rows = self.runtime.block_on(line::next(stream)).map_err(|cause| refused(&cause))?;
+            if rows.is_empty() {
+                return Ok(());
+            }
+            for row in &rows {
+                let id: &[u8] = row.try_get(0).map_err(|cause| refused(&cause))?;
+                read(ReportRow {
+                    id: id.try_into().map_err(|_| damaged("a report's id has another length"))?,
+                    perturbed: row.try_get(1).map_err(|cause| refused(&cause))?,
+                    day: row.try_get(2).map_err(|cause| refused(&cause))?,
+                    withdrawal: row.try_get(3).map_err(|cause| refused(&cause))?,
+                    is_released: row.try_get(4).map_err(|cause| refused(&cause))?,
+                })?;
+            }
+        }
+    }
+
+    /// A transaction: of what others committed meanwhile it sees all that it has not read before.
+    pub(in crate::store) fn transaction<T>(
+        &self,
+        work: impl FnOnce() -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.within("BEGIN", || {
+            if !self.has_written.get() {
+                self.run(order::DISTURBED)?;
+            }
+            work()
+        })
+        .inspect(|_| [&self.has_written, &self.is_in_disorder].iter().for_each(|written| written.set(true)))
+    }
+
+    /// A transaction that reads what is of one moment; tables are not rewritten meanwhile.
+    pub(in crate::store) fn moment<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        self.within(order::READING, work)
+    }
+
+    fn within<T>(&self, begin: &str, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        self.run(begin)?;
+        self.in_transaction.set(true);
+        let done = work().and_then(|done| self.run("COMMIT").map(|()| done));
+        if done.is_err() {
+            // Where the connection was cut, the server does this for itself.
+            drop(self.run("ROLLBACK"));
+        }
+        self.in_transaction.set(false);
+        done
+    }
+
+    /// Totals are told of all reports of a plan: they are written once more, together.
+    pub(in crate::store) fn release(&self, plan: i64) -> Result<(), Error> {
+        let moved = "INSERT INTO reports SELECT * FROM pending WHERE plan = ?1 ORDER BY id";
+        self.all(moved, &[values![plan].to_vec()]).map(drop)
+    }
+
+    /// Rewrites the tables that every report writes to, where their time has come, unless somebody is reading: then later.
+    pub(in crate::store) fn rewrite_small(&self) -> Result<(), Error> {
+        if !self.is_in_disorder.get() || !self.pace.get().is_due() {
+            return Ok(());
+        }
+        let began = Instant::now();
+        self.is_in_disorder.set(!self.rewritten(&order::SMALL, "100ms")?);
+        self.pace.set(Pace::after(began.elapsed()));
+        Ok(())
+    }
+
+    /// Rewrites tables; not where others use them for longer than this.
+    fn rewritten(&self, tables: &[&str], patience: &str) -> Result<bool, Error> {
+        self.run("BEGIN")?;
+        self.in_transaction.set(true);
+        let statements = order::rewriting(tables, patience);
+        let rewritten = self.runtime.block_on(self.line.borrow().run(&statements));
+        if rewritten.is_err() {
+            drop(self.run("ROLLBACK"));
+        }
+        self.in_transaction.set(false);
+        match rewritten {
+            Ok(()) => Ok(true),
+            Err(cause) if order::is_in_use(&cause) => Ok(false),
+            Err(cause) => Err(refused(&cause)),
+        }
+    }
+
+    /// Rewrites what a deleted plan was in.
+    pub(in crate::store) fn rewrite_deleted(&self) -> Result<(), Error> {
+        if self.rewritten(&order::ALL, "5s")? {
+            return Ok(());
+        }
+        let message = "the plan is deleted, but its rows lie in the tables' files until no other program reads them and the last collector \
+            ends";
+        Err(Error::new(Code::Io, message))
+    }
+
+    /// Whether no other program writes; none begins to then, until [`schema::open`].
+    pub(in crate::store) fn is_alone(&self) -> Result<bool, Error> {
+        let row = self.all(&schema::alone(), &[vec![]])?.into_iter().flatten().next();
+        row.map_or(Ok(false), |row| row.get(0))
+    }
+
+    /// Rewrites everything, where no other program writes.
+    fn in_order(&self) -> Result<(), Error> {
+        if !self.is_alone()? {
+            return Ok(());
+        }
+        let rewritten = self.rewritten(&order::ALL, "5s");
+        self.run(&schema::open())?;
+        if rewritten? {
+            return Ok(());
+        }
+        let message = format!(
+            "{}: rows lie as they came, by steps of their totals: another program is reading the database",
+            self.url
+        );
+        Err(Error::new(Code::Io, message))
+    }
+
+    /// Ends the session; the last collector rewrites everything.
+    pub(in crate::store) fn close(self) -> Result<(), Error> {
+        if self.has_written.get() { self.in_order() } else { Ok(()) }
+    }
+}
+
+/// A connection to a database that is a collector's, where it `is_first` made so.
+async fn opened(url: &ServerUrl, writes: bool, is_first: bool) -> Result<Line, Error> {
+    let line = Line::new(url).await?;
+    schema::begin(&line).await.map_err(|cause| refused(&cause))?;
+    if writes {
+        schema::check(&line, url).await?;
+    }
+    if writes && is_first {
+        schema::make(&line, url).await?;
+    }
+    schema::recognise(&line, url).await?;
+    if writes {
+        line.run(&schema::join()).await.map_err(|cause| refused(&cause))?;
+        line.run(order::PATIENCE).await.map_err(|cause| refused(&cause))?;
+    }
+    Ok(line)
+}
