@@ -1,7 +1,8 @@
 //! What a collector takes, beside what its disk does: `cargo bench -p candor-server --bench collector`.
 //!
 //! Prints reports a second that come alone over 64 connections, and in bodies of 4,000, each acknowledged when it is on the disk, and how
-//! many that are for every write that the same disk synchronises; how long a report waits while 2,000 connections are idle, drip or do not read
+//! many that are for every write that the same disk synchronises, and the same of a database on the PostgreSQL server that `CANDOR_POSTGRES`
+//! names, where it does; how long a report waits while 2,000 connections are idle, drip or do not read
 //! (`ulimit -n 4096` first), and the most memory it took.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark has no callers")]
@@ -33,8 +34,37 @@ fn main() {
     let (alone, rest) = reports.split_at(ALONE);
     let (together, honest) = rest.split_at(TOGETHER * BODIES);
     let synchronised = synchronised(desk);
-    let mut collector = Collector::start(desk);
+    println!(
+        "| reports | a second | for every synchronised write | of as many as come together |\n|---|---|---|---|"
+    );
+    let mut collector = Collector::start(desk, "candor.db");
     let address = collector.address;
+    print_rates(address, alone, together, "", synchronised);
+    if let Ok(server) = std::env::var("CANDOR_POSTGRES") {
+        let mut collector = Collector::start(desk, &server);
+        print_rates(collector.address, alone, together, ", PostgreSQL", synchronised);
+        collector.end();
+    }
+    println!("\nThe disk synchronises {synchronised:.0} writes of 4 KB a second.");
+    let mut waits = crowded(address, honest);
+    waits.sort_unstable();
+    let [median, last] =
+        [50, 99].map(|percent| waits[(waits.len() - 1) * percent / 100].as_secs_f64() * 1000.0);
+    println!(
+        "Among {CROWD} connections that owe something a report waits {median:.0} ms, 1 of 100 more than {last:.0} ms."
+    );
+    println!("The most memory was {:.0} MiB.", collector.peak_memory() / 1024.0);
+    collector.end();
+}
+
+/// A row of reports that come alone, and one of those that come together.
+fn print_rates(
+    address: SocketAddr,
+    alone: &[String],
+    together: &[String],
+    where_to: &str,
+    synchronised: f64,
+) {
     let singles = rate(alone.len(), || {
         thread::scope(|scope| {
             for own in alone.chunks(ALONE / CONNECTIONS) {
@@ -47,26 +77,13 @@ fn main() {
             post(&mut TcpStream::connect(address).unwrap(), "x-ndjson", &own.join("\n"));
         });
     });
-    println!(
-        "| reports | a second | for every synchronised write | of as many as come together |\n|---|---|---|---|"
-    );
     for (what, found, most) in [
-        (format!("alone, {CONNECTIONS} connections"), singles, CONNECTIONS),
-        (format!("{TOGETHER} in a body"), lines, TOGETHER),
+        (format!("alone, {CONNECTIONS} connections{where_to}"), singles, CONNECTIONS),
+        (format!("{TOGETHER} in a body{where_to}"), lines, TOGETHER),
     ] {
         let each = found / synchronised;
         println!("| {what} | {found:.0} | {each:.1} | {:.3} |", each / most as f64);
     }
-    println!("\nThe disk synchronises {synchronised:.0} writes of 4 KB a second.");
-    let mut waits = crowded(address, honest);
-    waits.sort_unstable();
-    let [median, last] =
-        [50, 99].map(|percent| waits[(waits.len() - 1) * percent / 100].as_secs_f64() * 1000.0);
-    println!(
-        "Among {CROWD} connections that owe something a report waits {median:.0} ms, 1 of 100 more than {last:.0} ms."
-    );
-    println!("The most memory was {:.0} MiB.", collector.peak_memory() / 1024.0);
-    collector.end();
 }
 
 fn rate(number: usize, work: impl FnOnce()) -> f64 {
@@ -115,9 +132,9 @@ struct Collector {
 }
 
 impl Collector {
-    fn start(desk: &Path) -> Self {
-        let mut child =
-            candor(desk, &["serve", "--plan", "plan.json", "--listen", "127.0.0.1:0"]).spawn().unwrap();
+    fn start(desk: &Path, database: &str) -> Self {
+        let serve = ["serve", "--plan", "plan.json", "--listen", "127.0.0.1:0", "--database", database];
+        let mut child = candor(desk, &serve).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim_end().strip_prefix("listening on http://").unwrap().parse().unwrap();

@@ -262,3 +262,47 @@ async fn opened(url: &ServerUrl, writes: bool, is_first: bool) -> Result<Line, E
     }
     Ok(line)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A session with a new database on the server that the environment names; both are left behind.
+    fn on_new_database() -> Server {
+        let server = std::env::var("CANDOR_POSTGRES").expect("CANDOR_POSTGRES names a server");
+        let name = format!("candor_{}_{}", std::process::id(), line!());
+        let runtime = line::runtime().expect("a runtime");
+        runtime.block_on(async {
+            let line = Line::new(&ServerUrl::parse(&server).expect("an address")).await.expect("a server");
+            line.run(&format!("DROP DATABASE IF EXISTS {name}")).await.expect("there is none");
+            line.run(&format!("CREATE DATABASE {name}")).await.expect("a database");
+        });
+        let (before, _) = server.rsplit_once('/').expect("a name");
+        Server::writing(&ServerUrl::parse(&format!("{before}/{name}")).expect("an address"))
+            .expect("a session")
+    }
+
+    #[test]
+    #[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names"]
+    fn on_postgres_small_tables_are_rewritten_unless_somebody_reads() {
+        let server = on_new_database();
+        let insert = "INSERT INTO pending (plan, id, perturbed, day) VALUES (?1, ?2, ?3, ?4)";
+        for id in [3, 1, 2] {
+            let row = values![7, vec![id; 16], vec![id], "2026-01-01".to_owned()].to_vec();
+            server.transaction(|| server.all(insert, &[row])).expect("stored");
+        }
+        let found = |query: &str| -> Vec<i64> {
+            let rows = server.all(query, &[vec![]]).expect("rows");
+            rows.into_iter().flatten().map(|row| row.get(0).expect("a number")).collect()
+        };
+        let marks = || found("SELECT count(DISTINCT xmin::TEXT) FROM pending");
+        let places = || found("SELECT get_byte(id, 0)::BIGINT FROM pending");
+        assert_eq!((marks(), places()), (vec![3], vec![3, 1, 2]));
+        let reader = Server::reading(&server.url).expect("a reader");
+        let while_read = reader.moment(|| server.rewritten(&order::SMALL, "100ms")).expect("later");
+        assert!(!while_read && marks() == [3]);
+        assert!(server.rewritten(&order::SMALL, "100ms").expect("done"));
+        assert_eq!((marks(), places()), (vec![1], vec![1, 2, 3]));
+        server.close().expect("closed");
+    }
+}
