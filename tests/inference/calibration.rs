@@ -15,7 +15,7 @@ const LEVEL: f64 = 0.05;
 const ALLOWED: f64 = 0.022;
 
 /// How often independent questions that nearly everybody answers alike are rejected in a table that is drowned.
-const UNEVEN: f64 = 0.062;
+const UNEVEN: f64 = 0.064;
 
 fn law(request: Request) -> Law {
     designed(request).unwrap().law().clone()
@@ -115,9 +115,9 @@ fn uneven(sizes: [u32; 2]) -> Vec<f64> {
     powers.iter().map(|power| power / sum).collect()
 }
 
-/// Noise many times larger than the shares: products of margins far outside of [0, 1] would reject four times too often, and what
-/// keeps the test from that makes it reject rarely. The bound from above is as far from 5 % as in the other checks; of answers that nearly
-/// everybody gives, from the 6.2 % that 10,000 surveys of a 4×5 table have at a record ε of 1.
+/// Noise many times larger than the shares: without the second order of margins the test would reject in 1 to 3 % of surveys, and with all
+/// of it, where that is no small part of the variance, in up to a quarter. The bound from above is as far from 5 % as in the other checks; of
+/// answers that nearly everybody gives, from the 6.4 % that 10,000 surveys of a 4×5 table have at a record ε of 1.
 #[test]
 fn drowned_tables_are_not_rejected_too_often() {
     for (sizes, epsilon, n) in [([4, 5], 0.5, 500), ([4, 5], 1.0, 150), ([3, 2], 0.3, 200)] {

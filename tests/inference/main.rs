@@ -25,6 +25,7 @@ mod plain_power;
 mod plain_regressors;
 mod power;
 mod published;
+mod raked;
 mod recovered;
 mod refusals;
 mod regressions;

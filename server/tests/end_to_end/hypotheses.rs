@@ -204,3 +204,26 @@ fn what_cannot_be_tested_is_refused_or_left_out() {
     let told = desk.candor(&few).done().stderr;
     assert!(told.contains("fewer than 5"), "{told}");
 }
+
+/// Two questions of which no report tells together.
+#[test]
+fn a_table_that_no_form_sees_is_refused_by_every_command() {
+    let desk = Desk::empty();
+    let question = |name: &str| json!({"name": name, "categories": ["no", "yes"]});
+    let questions: Vec<Value> = ["a", "b", "c"].map(question).into();
+    let survey = json!({"survey": "three", "attributes": questions, "tables": [["a", "b"], ["c"]],
+        "privacy": {"record_epsilon": 0.5, "method": "labelled"}});
+    desk.write("survey.json", &survey.to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    desk.write("answers.csv", &("a,b,c\n".to_owned() + &"yes,no,no\n".repeat(100)));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+    for command in [
+        &["test", "plan.json", "reports.ndjson", "--tables", "a,c"][..],
+        &["model", "plan.json", "reports.ndjson", "--outcome", "a", "--on", "c"],
+        &["weigh", "plan.json", "reports.ndjson", "--tables", "a,c"],
+        &["power", "plan.json", "--table", "a,c", "--cramers-v", "0.1"],
+    ] {
+        let told = desk.candor(command).refused("unidentifiable-table");
+        assert!(told.contains("asks together"), "{command:?}: {told}");
+    }
+}
