@@ -33,12 +33,14 @@ impl Catalogue {
         self.read().clone()
     }
 
-    /// Adds a plan that was published, the newest of all; whether it was not there before.
+    /// Adds a plan that was published; whether it was not there before.
     pub fn add(&self, published: Published) -> bool {
         let mut plans = self.write();
         let is_new = plans.iter().all(|other| other.number() != published.number());
         if is_new {
             plans.push(Arc::new(published));
+            // Another collector may have published a newer one meanwhile.
+            plans.sort_by_key(|published| published.number());
         }
         is_new
     }

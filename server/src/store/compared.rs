@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use candor::Error;
 use candor::plan::{Caps, Fingerprint, Plan};
+use candor::{Code, Error};
 
 use super::checksum::{Checksum, Key};
 use super::refusal::damaged;
@@ -66,6 +66,12 @@ pub(super) fn locked(
     let plans: Vec<_> = plans.into_iter().map(|plan| values![plan].to_vec()).collect();
     let rows = session.all(&query, &plans)?.into_iter().flatten();
     rows.map(|row| Kept::read(&row).map(|kept| (kept.number, kept))).collect()
+}
+
+/// The same of one that is there.
+pub(super) fn locked_one(session: &Session, plan: i64) -> Result<Kept, Error> {
+    let absent = || Error::new(Code::NotFound, "the database has no such plan");
+    locked(session, [plan])?.remove(&plan).ok_or_else(absent)
 }
 
 /// Every plan in the order of their numbers, as it stands.

@@ -3,7 +3,7 @@
 use candor::{Code, Error};
 
 use super::admission::USE;
-use super::compared::locked;
+use super::compared::locked_one;
 use super::database::Store;
 use super::refusal::{damaged, not_taken};
 use super::row::values;
@@ -17,7 +17,7 @@ impl Store {
     pub fn invite(&mut self, plan: i64, hashes: &[[u8; 32]]) -> Result<(), Error> {
         let rows: Vec<_> = hashes.iter().map(|hash| values![plan, hash.to_vec()].to_vec()).collect();
         self.session.transaction(|| {
-            locked(&self.session, [plan])?;
+            locked_one(&self.session, plan)?;
             self.session.all("INSERT INTO invitations (plan, hash) VALUES (?1, ?2)", &rows).map(drop)
         })
     }
@@ -42,7 +42,7 @@ impl Store {
     pub fn exchange(&mut self, plan: i64, invitation: &[u8; 32], blinded: &[u8; 32]) -> Result<(), Error> {
         let query = "SELECT used FROM invitations WHERE plan = ?1 AND hash = ?2";
         let used = self.session.transaction(|| {
-            locked(&self.session, [plan])?;
+            locked_one(&self.session, plan)?;
             let found = self.session.row(query, &values![plan, invitation.to_vec()])?;
             let used = found.map(|row| row.get::<Option<Vec<u8>>>(0)).transpose()?;
             if let Some(None) = &used {

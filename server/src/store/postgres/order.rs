@@ -17,6 +17,9 @@ pub(super) const PATIENCE: &str = "SET lock_timeout = '5s'";
 /// What a session begins with that writes for the first time.
 pub(super) const DISTURBED: &str = "UPDATE collector SET is_in_order = FALSE WHERE is_in_order";
 
+/// What it ends with where all tables were rewritten and nobody else writes.
+pub(super) const IN_ORDER: &str = "UPDATE collector SET is_in_order = TRUE";
+
 /// The beginning of a transaction that reads: its moment is after it has what keeps tables from being rewritten.
 pub(super) const READING: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
     LOCK TABLE plans, counts, pending, invitations, spent, reports IN ACCESS SHARE MODE";
@@ -40,8 +43,7 @@ pub(super) fn rewriting(tables: &[&str], patience: &str) -> String {
         "SET LOCAL lock_timeout = '{patience}'; LOCK TABLE {} IN ACCESS EXCLUSIVE MODE;",
         tables.join(", ")
     );
-    let all = if tables.len() == ALL.len() { "UPDATE collector SET is_in_order = TRUE;" } else { "" };
-    format!("{lock} {} {all} COMMIT", tables.iter().map(one).collect::<String>())
+    format!("{lock} {} COMMIT", tables.iter().map(one).collect::<String>())
 }
 
 /// Whether somebody else uses a table.

@@ -26,6 +26,8 @@ pub struct Server {
     in_transaction: Cell<bool>,
     /// Whether this session has written anything.
     has_written: Cell<bool>,
+    /// Whether the database knows so: with a connection that was cut, others may have taken it for ended.
+    is_noted: Cell<bool>,
     /// Whether it has since small tables were rewritten, and when they are again.
     is_in_disorder: Cell<bool>,
     pace: Cell<Pace>,
@@ -57,7 +59,7 @@ impl Server {
         let runtime = line::runtime()?;
         let line = runtime.block_on(opened(url, writes, true))?;
         let cancellation = Cancellation::new(&line, url)?;
-        let [in_transaction, has_written, is_in_disorder] = [false; 3].map(Cell::new);
+        let [in_transaction, has_written, is_noted, is_in_disorder] = [false; 4].map(Cell::new);
         let (url, line, pace) = (url.clone(), RefCell::new(line), Cell::new(Pace::after(Duration::ZERO)));
         Ok(Self {
             url,
@@ -67,6 +69,7 @@ impl Server {
             cancellation,
             in_transaction,
             has_written,
+            is_noted,
             is_in_disorder,
             pace,
         })
@@ -85,6 +88,7 @@ impl Server {
         let line = self.runtime.block_on(opened(&self.url, self.writes, false))?;
         self.cancellation.renew(&line);
         self.line.replace(line);
+        self.is_noted.set(false);
         self.runtime.block_on(work(&self.line.borrow())).map_err(|cause| refused(&cause))
     }
 
@@ -147,12 +151,16 @@ impl Server {
         work: impl FnOnce() -> Result<T, Error>,
     ) -> Result<T, Error> {
         self.within("BEGIN", || {
-            if !self.has_written.get() {
+            if !self.is_noted.get() {
                 self.run(order::DISTURBED)?;
             }
             work()
         })
-        .inspect(|_| [&self.has_written, &self.is_in_disorder].iter().for_each(|written| written.set(true)))
+        .inspect(|_| {
+            [&self.has_written, &self.is_noted, &self.is_in_disorder]
+                .iter()
+                .for_each(|written| written.set(true))
+        })
     }
 
     /// A transaction that reads what is of one moment; tables are not rewritten meanwhile.
@@ -228,6 +236,9 @@ impl Server {
             return Ok(());
         }
         let rewritten = self.rewritten(&order::ALL, "5s");
+        if let Ok(true) = rewritten {
+            self.run(order::IN_ORDER)?;
+        }
         self.run(&schema::open())?;
         if rewritten? {
             return Ok(());
