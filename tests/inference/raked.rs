@@ -19,7 +19,7 @@ const REPORTS: u64 = 4000;
 
 /// How many live in each region, by sex, and how many times as likely as others people of a region, or of a sex, are asked.
 const PEOPLE: [[f64; 2]; 2] = [[0.35, 0.15], [0.2, 0.3]];
-const ASKED: [[f64; 2]; 2] = [[3.0, 1.0], [1.0, 2.0]];
+const ASKED: [[f64; 2]; 2] = [[3.0, 1.0], [2.0, 1.0]];
 
 /// Two questions among people of a region and a sex.
 const ANSWERS: [[[f64; 4]; 2]; 2] =

@@ -88,12 +88,12 @@ fn an_effect_between_arms_in_clear_is_found_with_as_many_as_are_told() {
         let [own, other] = ["/plan", "/independent"].map(|of| number(&told, &format!("{of}/record_epsilon")));
         assert!((own - 2.0).abs() < 1e-3 && (other - 2.0).abs() < 1e-3, "what is in clear has no ε: {told}");
         let bound = number(&told, "/bound/respondents");
-        let n = told["plan"]["respondents"].as_u64().expect("a number");
+        let n = usize::try_from(told["plan"]["respondents"].as_u64().expect("a number")).expect("few");
         assert!(bound < number(&told, "/plan/respondents"), "{told}");
         // Of 20 people 4, 4, 9 and 3 are of each kind.
         let rows =
             [vec!["usual,no"; 4], vec!["usual,yes"; 4], vec!["new,no"; 9], vec!["new,yes"; 3]].concat();
-        let answers: String = (0..n).map(|row| format!("{},II\n", rows[row as usize % rows.len()])).collect();
+        let answers: String = rows.iter().cycle().take(n).map(|row| format!("{row},II\n")).collect();
         desk.write("answers.csv", &format!("arm,relapse,stage\n{answers}"));
         desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
         let test = ["test", "plan.json", "reports.ndjson", "--tables", "arm,relapse", "--format", "json"];

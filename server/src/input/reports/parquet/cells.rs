@@ -1,14 +1,26 @@
-//! One column of a row group, as text.
+//! A file, and one column of its row groups as text.
+
+use std::fs::File;
+use std::path::Path;
 
 use candor::{Code, Error};
 use parquet::basic::Type as Physical;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::reader::SerializedFileReader;
 use parquet::schema::types::ColumnDescriptor;
+
+use crate::failure;
 
 /// Rows decoded together.
 const BATCH: usize = 1 << 16;
+
+/// A file, to be read.
+pub(super) fn opened(path: &Path) -> Result<SerializedFileReader<File>, Error> {
+    let file = File::open(path).map_err(|cause| failure::file(path, &cause))?;
+    SerializedFileReader::new(file).map_err(|cause| refused(&cause))
+}
 
 /// One column of a row group.
 pub(super) enum Cells {

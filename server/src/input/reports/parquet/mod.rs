@@ -12,15 +12,13 @@ mod columns;
 mod layout;
 mod rows;
 
-use std::fs::File;
 use std::path::Path;
 
 use candor::Error;
 use candor_documents::reports::Tally;
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::reader::FileReader;
 
-use crate::failure;
-use cells::refused;
+use cells::{opened, refused};
 use layout::Layout;
 
 pub use layout::Besides;
@@ -58,9 +56,4 @@ fn counted(row: &Row<'_>, own: &[String], tally: &mut Tally) -> Result<(), Error
         Some(report) => tally.identified(&report),
         None => tally.anonymous(&numbers),
     }
-}
-
-fn opened(path: &Path) -> Result<SerializedFileReader<File>, Error> {
-    let file = File::open(path).map_err(|cause| failure::file(path, &cause))?;
-    SerializedFileReader::new(file).map_err(|cause| refused(&cause))
 }

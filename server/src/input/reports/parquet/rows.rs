@@ -9,10 +9,9 @@ use candor_documents::reports::rows;
 use parquet::data_type::ByteArray;
 use parquet::file::reader::{FileReader, RowGroupReader};
 
-use super::cells::{Cells, invalid, refused};
+use super::cells::{Cells, invalid, opened, refused};
 use super::codes::Codes;
 use super::layout::{Besides, Layout};
-use super::opened;
 
 /// What stands in a row.
 pub struct Row<'r> {
