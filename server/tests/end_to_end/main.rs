@@ -34,7 +34,9 @@
 //! * [`openapi`]: every route and its answers, as the document says.
 //! * [`pages`]: static files and headers.
 //! * [`notebooks`]: the examples for pandas and R.
-//! * [`shared`]: what collectors that share a database do, and a server that fails them.
+//! * [`shared`]: what collectors that share a database do.
+//! * [`failing`]: servers that crash, are not whom the address means, or forget.
+//! * [`migrating`]: databases moved to a server and back.
 //! * [`server`]: databases on a server; the tests that run on both kinds run there once more.
 //! * [`desk`], [`collector`]: a directory to run commands in, and a collector to talk to.
 
@@ -57,12 +59,14 @@ mod desk;
 mod disk;
 mod estimates;
 mod exports;
+mod failing;
 mod files;
 mod hypotheses;
 mod invitations;
 mod keeping;
 mod labels;
 mod metrics;
+mod migrating;
 mod models;
 mod notebooks;
 mod numbers;

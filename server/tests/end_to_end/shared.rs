@@ -1,7 +1,6 @@
-//! Databases on a server: collectors that share one, and servers that fail them.
+//! Databases on a server: collectors that share one.
 
 use core::time::Duration;
-use std::fs::File;
 use std::process::Stdio;
 use std::thread;
 
@@ -9,13 +8,10 @@ use serde_json::{Value, json};
 
 use crate::collector::Collector;
 use crate::desk::Desk;
-use crate::server::{Database, OwnServer, psql};
-use crate::tls::certificate;
-
-const PASSWORD: &str = "correct-horse";
+use crate::server::{Database, psql};
 
 /// Asks until something is so.
-fn until(is_so: impl Fn() -> bool) {
+pub fn until(is_so: impl Fn() -> bool) {
     for _ in 0..600 {
         if is_so() {
             return;
@@ -34,7 +30,7 @@ fn accepted<'r>(collector: &Collector, reports: impl Iterator<Item = &'r String>
 }
 
 /// A collector of `plan.json` with this database.
-fn serving(desk: &Desk, database: &str) -> Collector {
+pub fn serving(desk: &Desk, database: &str) -> Collector {
     Collector::with(desk, &["--plan", "plan.json", "--database", database])
 }
 
@@ -200,173 +196,4 @@ fn on_postgres_plans_are_closed_deleted_and_invited_to_while_a_collector_works()
     let refused = desk.candor(&[&["backup", "copy.db"][..], &own].concat()).refused("needs-a-file");
     assert!(refused.contains("pg_dump"), "{refused}");
     assert!(!desk.files().contains(&"copy.db".to_owned()));
-}
-
-#[test]
-#[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names, and psql"]
-fn on_postgres_a_database_is_moved_there_and_back() {
-    let (desk, database) = (Desk::with_plan(), Database::new());
-    let reports = desk.reports(2500);
-    let steps = ["--public", "--release-after=2000", "--release-reports=900", "--release-minutes=0"];
-    let collector =
-        Collector::telling(&desk, &[&steps[..], &["--plan", "plan.json"]].concat(), Stdio::inherit());
-    for some in reports.chunks(1000) {
-        assert_eq!(collector.reports(&some.join("\n")).status, 201);
-    }
-    let busy = desk.candor(&["migrate", "candor.db", &database.url]).failed("io");
-    assert!(busy.contains("another collector is using this database"), "{busy}");
-    let expected = collector.json("/estimates?tables=smoker,age");
-    assert_eq!(expected["n"], 2000);
-    assert!(collector.stop());
-    let moved = "copied 1 plan, 2,500 reports\n";
-    assert_eq!(desk.candor(&["migrate", "candor.db", &database.url]).done().stderr, moved);
-    let collector =
-        Collector::telling(&desk, &[&steps[..], &["--database", &database.url]].concat(), Stdio::inherit());
-    assert_eq!(collector.json("/estimates?tables=smoker,age"), expected);
-    // All are known, also those that no total is told of yet.
-    assert_eq!(collector.reports(&reports.join("\n")).json(), json!({"accepted": 0, "repeated": 2500}));
-    let busy = desk.candor(&["migrate", &database.url, "back.db"]).failed("io");
-    assert!(busy.contains("a collector is using this database"), "{busy}");
-    assert!(collector.stop());
-    let full = desk.candor(&["migrate", "candor.db", &database.url]).failed("io");
-    assert!(full.contains("has plans already"), "{full}");
-    assert_eq!(desk.candor(&["migrate", &database.url, "back.db"]).done().stderr, moved);
-    let counts = ["candor.db", &database.url, "back.db"].map(|database| {
-        let checked = desk.candor(&["check", "--database", database]).done().stdout;
-        assert_eq!(checked, "sound: 1 plan, 2,500 reports\n");
-        desk.candor(&["count", "plan.json", database, "--pairs", "--format", "json"]).json()
-    });
-    assert!(counts.iter().all(|found| *found == counts[0]));
-}
-
-#[test]
-#[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names, and psql"]
-fn on_postgres_what_was_not_stored_is_not_moved() {
-    let (desk, database) = (Desk::with_plan(), Database::new());
-    let reports = desk.reports(50);
-    let collector = Collector::start(&desk);
-    assert_eq!(collector.reports(&reports.join("\n")).status, 201);
-    assert!(collector.stop());
-    let damaged = rusqlite::Connection::open(desk.path("candor.db")).expect("a database");
-    let change = "UPDATE reports SET perturbed = CASE perturbed WHEN x'0000' THEN x'0100' ELSE x'0000' END
-        WHERE id = (SELECT max(id) FROM reports)";
-    assert_eq!(damaged.execute(change, []).expect("a row is changed"), 1);
-    drop(damaged);
-    desk.candor(&["migrate", "candor.db", &database.url]).failed("damaged-database");
-    assert_eq!(psql(&database.url, "SELECT count(*) FROM candor.plans"), "0");
-}
-
-#[test]
-#[ignore = "needs PostgreSQL's programs"]
-fn on_postgres_a_server_that_crashes_loses_and_doubles_nothing() {
-    let desk = Desk::with_plan();
-    let reports = desk.reports(600);
-    let mut server = OwnServer::new(PASSWORD);
-    server.start("");
-    let url = server.url(PASSWORD);
-    let log = File::create(desk.path("log")).expect("a log");
-    let collector = Collector::logging(&desk, &["--plan", "plan.json", "--database", &url], log.into());
-    assert_eq!(collector.report(&reports[0]).status, 201);
-    let mut kept = Vec::new();
-    for own in reports[1..].chunks(200) {
-        thread::scope(|scope| {
-            let clients: Vec<_> =
-                own.chunks(25).map(|own| scope.spawn(|| until_stored(&collector, own))).collect();
-            server.stop("immediate");
-            server.start("");
-            clients.into_iter().for_each(|client| kept.extend(client.join().expect("a client")));
-        });
-    }
-    assert_eq!(kept.len(), reports.len() - 1);
-    server.stop("fast");
-    let refused = collector.report(&reports[0]);
-    assert_eq!(refused.header("retry-after"), Some("2"));
-    refused.refused(503, "database-unavailable");
-    until(|| collector.operations("/healthz").status == 503);
-    server.start("");
-    // Without a restart.
-    until(|| collector.operations("/healthz").status == 200);
-    assert_eq!(collector.reports(&reports.join("\n")).json(), json!({"accepted": 0, "repeated": 600}));
-    assert_eq!(collector.json("/estimates")["n"], 600);
-    assert!(collector.stop());
-    assert_eq!(desk.candor(&["check", "--database", &url]).done().stdout, "sound: 1 plan, 600 reports\n");
-    assert!(!desk.read("log").contains(PASSWORD), "{}", desk.read("log"));
-}
-
-/// Sends reports one by one, each until it is stored.
-fn until_stored<'r>(collector: &Collector, reports: &'r [String]) -> &'r [String] {
-    for report in reports {
-        until(|| match collector.report(report) {
-            answer if [200, 201].contains(&answer.status) => true,
-            refused => {
-                refused.refused(503, "database-unavailable");
-                false
-            }
-        });
-    }
-    reports
-}
-
-#[test]
-#[ignore = "needs PostgreSQL's programs, and openssl"]
-fn on_postgres_the_server_is_believed_as_the_address_says() {
-    let desk = Desk::with_plan();
-    ["server", "other"].iter().for_each(|name| certificate(&desk, name));
-    let mut server = OwnServer::new(PASSWORD);
-    let [certificate, key] =
-        ["server.pem", "server.key"].map(|name| server.give(name, desk.read(name).as_bytes()));
-    let url = server.url(PASSWORD);
-    let check = |parameters: &str| desk.candor(&["check", "--database", &format!("{url}{parameters}")]);
-    server.start("");
-    check("?sslmode=require").failed("database-unavailable");
-    server.stop("fast");
-    server.start(&format!("-c ssl=on -c ssl_cert_file={certificate} -c ssl_key_file={key}"));
-    for (parameters, is_believed) in [
-        ("?sslmode=require", true),
-        ("?sslmode=disable", true),
-        ("?sslmode=verify-full&sslrootcert=server.pem", true),
-        ("?sslmode=verify-full&sslrootcert=other.pem", false),
-    ] {
-        let ran = check(parameters);
-        // There is no schema yet: whoever says so was believed.
-        let told = if is_believed { ran.failed("io") } else { ran.failed("database-unavailable") };
-        assert!(!told.contains(PASSWORD), "{told}");
-    }
-    check("?sslmode=verify-full&sslrootcert=absent.pem").refused("invalid-certificate");
-}
-
-#[test]
-#[ignore = "needs PostgreSQL's programs"]
-fn on_postgres_no_password_is_told_and_no_server_that_forgets_is_used() {
-    let desk = Desk::with_plan();
-    let mut server = OwnServer::new(PASSWORD);
-    server.start("");
-    let serve =
-        |url: &str| desk.candor(&["serve", "--plan", "plan.json", "--listen=127.0.0.1:0", "--database", url]);
-    let wrong = serve(&server.url("wrong-horse")).failed("io");
-    assert!(wrong.contains("password authentication failed") && !wrong.contains("horse"), "{wrong}");
-    for (parameters, said) in [("?options=-c", "no parameter"), ("?sslmode=prefer", "sslmode is \"prefer\"")]
-    {
-        let told = serve(&format!("{}{parameters}", server.url(PASSWORD))).refused("invalid-configuration");
-        assert!(told.contains(said) && !told.contains("horse"), "{told}");
-    }
-    let counted = desk.candor(&["count", "plan.json", &server.url("wrong-horse")]).failed("io");
-    assert!(!counted.contains("horse"), "{counted}");
-    for setting in ["fsync=off", "full_page_writes=off", "track_commit_timestamp=on", "log_statement=mod"] {
-        server.stop("fast");
-        server.start(&format!("-c {setting}"));
-        let told = serve(&server.url(PASSWORD)).refused("invalid-configuration");
-        let (name, value) = setting.split_once('=').expect("a value");
-        assert!(told.contains(&format!("({name} is {value:?})")), "{told}");
-    }
-    // A server that answers before a commit is on its disk is told to wait.
-    server.stop("fast");
-    server.start("-c synchronous_commit=off");
-    let url = server.url(PASSWORD);
-    let reports = desk.reports(20);
-    let collector = serving(&desk, &url);
-    reports.iter().for_each(|report| assert_eq!(collector.report(report).status, 201));
-    server.stop("immediate");
-    server.start("-c synchronous_commit=off");
-    assert_eq!(psql(&url, "SELECT count(*) FROM candor.stored"), "20");
 }

@@ -8,6 +8,7 @@
 //! their ids when totals are told of them, at the end of the last collector, or the start of the first one after a crash.
 
 mod line;
+mod opening;
 mod order;
 mod refusal;
 mod schema;

@@ -9,6 +9,7 @@ use rusqlite::types::Value;
 use tokio::runtime::Runtime;
 
 use super::line::{self, Cancellation, Line};
+use super::opening::opened;
 use super::order::{self, Pace};
 use super::refusal::refused;
 use super::schema;
@@ -254,24 +255,6 @@ impl Server {
     pub(in crate::store) fn close(self) -> Result<(), Error> {
         if self.has_written.get() { self.in_order() } else { Ok(()) }
     }
-}
-
-/// A connection to a database that is a collector's, where it `is_first` made so.
-async fn opened(url: &ServerUrl, writes: bool, is_first: bool) -> Result<Line, Error> {
-    let line = Line::new(url).await?;
-    schema::begin(&line).await.map_err(|cause| refused(&cause))?;
-    if writes {
-        schema::check(&line, url).await?;
-    }
-    if writes && is_first {
-        schema::make(&line, url).await?;
-    }
-    schema::recognise(&line, url).await?;
-    if writes {
-        line.run(&schema::join()).await.map_err(|cause| refused(&cause))?;
-        line.run(order::PATIENCE).await.map_err(|cause| refused(&cause))?;
-    }
-    Ok(line)
 }
 
 #[cfg(test)]
