@@ -21,8 +21,10 @@ function found(pattern) {
 function site(folder) {
   const page = join(folder, "page");
   mkdirSync(page);
-  copyFileSync(join(ROOT, "pkg/dist/index.js"), join(page, "candor.js"));
-  const example = found(/```js\n([\s\S]*?)```/).replace('from "candor"', 'from "/candor.js"');
+  for (const name of ["index.js", "sentences.js"]) copyFileSync(join(ROOT, "pkg/dist", name), join(page, name));
+  const example = found(/```js\n([\s\S]*?)```/)
+    .replace('from "candor"', 'from "/index.js"')
+    .replace('from "candor/sentences"', 'from "/sentences.js"');
   writeFileSync(
     join(page, "page.js"),
     `${example}\ndocument.title = JSON.stringify({ report, record: plan.promises.record });`,
