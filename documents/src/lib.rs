@@ -9,7 +9,7 @@
 //! * [`reports`]: perturbed reports written as text, counted as they are read.
 //! * [`tables`]: which contingency tables are asked for.
 //! * [`counts`], [`estimates`], [`tested`], [`model`], [`numbers`], [`weighted`]: what is found in them; [`testing`] finds what is tested.
-//! * [`promises`], [`expectations`], [`prospects`]: what a design promises, and lets one expect.
+//! * [`promises`], [`expectations`], [`prospects`]: what a design promises, and lets one expect; [`prospecting`] finds what a test takes.
 //! * [`label`]: its promises on one page.
 //! * [`cells`]: the rows of a table.
 //! * [`text`]: aligned columns, whiskers, numbers for people.
@@ -24,6 +24,7 @@ pub mod label;
 pub mod model;
 pub mod numbers;
 pub mod promises;
+pub mod prospecting;
 pub mod prospects;
 pub mod reports;
 pub mod tables;

@@ -11,13 +11,29 @@
 use core::fmt;
 use std::io;
 
+use candor::Error;
+use candor::count::Table;
+use candor::estimate::Options;
 use candor::inference::{Coefficient, Formula, Regression, Statistic, TermTest};
+use candor::plan::Plan;
 use serde::Serialize;
 
 use super::Document;
 use super::tested::probability;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
+
+/// What is fitted.
+pub struct Fitting {
+    /// The question that is explained.
+    pub outcome: String,
+    /// What explains it.
+    pub on: Formula,
+    /// Some of these terms, which are tested to explain as much.
+    pub against: Option<Formula>,
+    /// Of these the confidence.
+    pub options: Options,
+}
 
 /// The document.
 #[derive(Serialize)]
@@ -38,18 +54,30 @@ struct Smaller {
     test: Statistic,
 }
 
-impl Model {
-    /// Of an outcome on regressors, with intervals of this confidence.
+impl Fitting {
+    /// The table that it takes: the outcome first, then the regressors, joined by commas.
     #[must_use]
-    pub fn new(outcome: String, on: &Formula, confidence: f64, regression: Regression) -> Self {
-        let on = on.to_string().split(',').map(str::to_owned).collect();
-        Self { outcome, on, confidence, regression, against: None }
+    pub fn table(&self) -> String {
+        format!("{},{}", self.outcome, self.on.questions().join(","))
     }
 
-    /// The same with the test of a model of these terms alone.
-    #[must_use]
-    pub fn against(self, smaller: Option<(String, Statistic)>) -> Self {
-        Self { against: smaller.map(|(on, test)| Smaller { on, test }), ..self }
+    /// Fits it to the counts of that table.
+    ///
+    /// # Errors
+    /// Those of [`Regression::of_terms`] and [`Regression::compared`].
+    pub fn fitted(&self, plan: &Plan, table: Table) -> Result<Model, Error> {
+        let smaller = |on: &Formula| {
+            let terms = [&self.on, on].map(Formula::clone);
+            let test = Regression::compared(plan, table.clone(), terms, &self.options)?;
+            Ok(Smaller { on: on.to_string(), test })
+        };
+        Ok(Model {
+            outcome: self.outcome.clone(),
+            on: self.on.to_string().split(',').map(str::to_owned).collect(),
+            confidence: self.options.confidence,
+            against: self.against.as_ref().map(smaller).transpose()?,
+            regression: Regression::of_terms(plan, table, &self.on, &self.options)?,
+        })
     }
 }
 

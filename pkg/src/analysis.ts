@@ -1,6 +1,6 @@
 /**
- * For whoever writes surveys and reads results, on their own device: plans from surveys, counts from reports, estimates and
- * tests from counts. It has a module of its own, which respondents never load.
+ * For whoever writes surveys and reads results, on their own device: plans from surveys, counts from reports, estimates,
+ * tests and regressions from counts. It has a module of its own, which respondents never load.
  *
  * ```ts
  * import { design, estimate } from "candor/analysis";
@@ -47,6 +47,8 @@ export {
 } from "./analysis/estimates.js";
 export { type Fault, faults } from "./analysis/faults.js";
 export { type Label, label, type Parties } from "./analysis/label.js";
+export { type CoefficientDocument, type ModelDocument, type ModelOptions, model } from "./analysis/model.js";
+export { type PowerDocument, type PowerOptions, type ProspectDocument, power } from "./analysis/power.js";
 export { type Simulated, type Simulation, simulate } from "./analysis/simulation.js";
 export {
   type EffectDocument,

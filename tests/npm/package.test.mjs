@@ -41,7 +41,7 @@ TYPES.push(
   "types",
 );
 TYPES.push(
-  ...["counts", "design", "estimate", "estimates", "faults", "label", "simulation", "tests"].map(
+  ...["counts", "design", "estimate", "estimates", "faults", "label", "model", "power", "simulation", "tests"].map(
     (part) => `analysis/${part}`,
   ),
 );
@@ -137,7 +137,7 @@ test("its types hold under strict, and refuse what the package refuses", () => {
 
 const USE = `
 import { CandorError, loadPlan } from "candor";
-import { type CountsDocument, countReports, design, estimate, estimates, tests } from "candor/analysis";
+import { type CountsDocument, countReports, design, estimate, estimates, model, power, tests } from "candor/analysis";
 import type { Answers, Attribute, Drawn, LocalizedText, Plan, PlanDocument, Promises, Receipt, Report, ReportStorage, Told } from "candor";
 
 declare const document: PlanDocument;
@@ -179,12 +179,16 @@ const kept: CountsDocument = read;
 const p: number | undefined = (await tests(designed, kept, { test: "screen" })).tables[0]?.calibrated.p_value;
 const [difference] = (await estimates(designed, kept, { tables: [["smoker", "age"]], given: ["age"] })).tables[0]?.differences ?? [];
 const v: number | undefined = (await tests(designed, kept, { tables: [["smoker", "age"]] })).tables[0]?.strength?.cramers_v;
-export { difference, otherPlan, p, v };
+const odds: number | undefined = (await model(designed, kept, { outcome: "smoker", on: "age" })).coefficients[0]?.estimate;
+const needed: number | null = (await power(designed, { table: ["smoker", "age"], cramersV: 0.1 })).plan.respondents;
+export { difference, needed, odds, otherPlan, p, v };
 
 // @ts-expect-error an answer is no truth value
 plan.perturb({ smoker: true });
 // @ts-expect-error there is no such test
 tests(designed, kept, { test: "guess" });
+// @ts-expect-error a regression needs an outcome
+model(designed, kept, { on: "age" });
 // @ts-expect-error reports are no numbers
 countReports(designed, [1, 2]);
 // @ts-expect-error counts are no text

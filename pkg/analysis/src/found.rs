@@ -1,4 +1,4 @@
-//! What is found in counts: estimates and tests, as documents of the command line.
+//! What is found in counts, and what it takes to find it: estimates, tests and regressions, as documents of the command line.
 
 use candor::count::Table;
 use candor::estimate::{Options, Simultaneous};
@@ -7,6 +7,8 @@ use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_documents::counts::from_json;
 use candor_documents::estimates::{Asked, Estimates};
+use candor_documents::model::Fitting;
+use candor_documents::prospecting::{Expected, Prospecting};
 use candor_documents::tables::{Room, Selection};
 use candor_documents::testing::{Testing, every_pair};
 use candor_documents::{Document, Format};
@@ -95,17 +97,15 @@ impl Default for Tested {
 impl Tested {
     /// What is said of one table; none where two surveys are compared.
     fn hypothesis(&self) -> Result<Option<Hypothesis>, Error> {
-        Ok(match self.test.as_str() {
-            "independence" | "screen" => Some(Hypothesis::Independence),
-            "trend" => Some(Hypothesis::Trend { scores: self.scores.clone() }),
-            "tdt" => Some(Hypothesis::Transmission),
-            "fit" => Some(Hypothesis::Fit { shares: self.shares.clone() }),
-            "equality" => None,
-            other => {
-                let message = format!("{other:?} is none of independence, screen, trend, tdt, fit, equality");
-                return Err(Error::new(Code::InvalidHypothesis, message));
+        match self.test.as_str() {
+            "screen" => Ok(Some(Hypothesis::Independence)),
+            "equality" => Ok(None),
+            test => {
+                let hypothesis = hypothesis(test, self.scores.clone(), self.shares.clone());
+                let is_none = || is_none_of(test, "independence, screen, trend, tdt, fit, equality");
+                hypothesis.ok_or_else(is_none).map(Some)
             }
-        })
+        }
     }
 
     fn tables(&self, plan: &Plan, counts: &str) -> Result<Vec<Table>, Error> {
@@ -113,6 +113,97 @@ impl Tested {
             if self.test == "screen" { every_pair(plan.table_schema())? } else { joined(&self.tables) };
         Selection::new(plan.table_schema(), &names, false, Room::Own)?
             .among(plan.table_schema(), from_json(counts, plan)?)
+    }
+}
+
+/// What is said of one table.
+fn hypothesis(test: &str, scores: Option<Vec<f64>>, shares: Vec<f64>) -> Option<Hypothesis> {
+    match test {
+        "independence" => Some(Hypothesis::Independence),
+        "trend" => Some(Hypothesis::Trend { scores }),
+        "tdt" => Some(Hypothesis::Transmission),
+        "fit" => Some(Hypothesis::Fit { shares }),
+        _ => None,
+    }
+}
+
+fn is_none_of(test: &str, tests: &str) -> Error {
+    Error::new(Code::InvalidHypothesis, format!("{test:?} is none of {tests}"))
+}
+
+/// What is fitted: the options of `candor model`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Modelled {
+    outcome: String,
+    on: String,
+    against: Option<String>,
+    confidence: Option<f64>,
+}
+
+impl Modelled {
+    fn fitting(self) -> Result<Fitting, Error> {
+        let options = Options::default();
+        let options = self.confidence.map_or(options, |confidence| options.confidence(confidence));
+        options.check()?;
+        let against = self.against.as_deref().map(str::parse).transpose()?;
+        Ok(Fitting { outcome: self.outcome, on: self.on.parse()?, against, options })
+    }
+}
+
+/// What is to be found: the options of `candor power`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase", default)]
+struct Sought {
+    table: Vec<String>,
+    test: String,
+    scores: Option<Vec<f64>>,
+    shares: Vec<f64>,
+    truth: Option<Vec<f64>>,
+    proportions: Option<Vec<f64>>,
+    cramers_v: Option<f64>,
+    groups: Vec<f64>,
+    power: f64,
+    level: f64,
+    respondents: Option<u64>,
+}
+
+impl Default for Sought {
+    fn default() -> Self {
+        let (table, shares, groups) = (Vec::new(), Vec::new(), Vec::new());
+        let [scores, truth, proportions] = [None, None, None];
+        let (test, power, level) = ("independence".to_owned(), 0.8, 0.05);
+        Self {
+            table,
+            test,
+            scores,
+            shares,
+            truth,
+            proportions,
+            cramers_v: None,
+            groups,
+            power,
+            level,
+            respondents: None,
+        }
+    }
+}
+
+impl Sought {
+    fn prospecting(self) -> Result<Prospecting, Error> {
+        let hypothesis = hypothesis(&self.test, self.scores, self.shares)
+            .ok_or_else(|| is_none_of(&self.test, "independence, trend, tdt, fit"))?;
+        let expected = match (self.truth, self.proportions, self.cramers_v) {
+            (Some(shares), None, None) => Expected::Truth(shares),
+            (None, Some(shares), None) => Expected::Proportions(shares),
+            (None, None, Some(v)) => Expected::CramersV(v),
+            _ => {
+                let message = "what is expected is one of truth, proportions, cramersV";
+                return Err(Error::new(Code::InvalidHypothesis, message));
+            }
+        };
+        let Self { table, groups, power, level, respondents, .. } = self;
+        Ok(Prospecting { table, hypothesis, expected, groups, power, level, respondents })
     }
 }
 
@@ -166,6 +257,35 @@ pub fn tests(
             }
         };
         written(&tests, csv)
+    };
+    found().map_err(thrown)
+}
+
+/// The document that `candor model` writes of counts, as an object.
+///
+/// # Errors
+/// Those of `candor model`.
+#[wasm_bindgen]
+pub fn model(of_plan: JsValue, counts: &str, options: JsValue) -> Result<JsValue, JsValue> {
+    let found = || -> Result<JsValue, Error> {
+        let (plan, fitting) = (plan(of_plan)?, chosen::<Modelled>(options)?.fitting()?);
+        let selection = Selection::new(plan.table_schema(), &[fitting.table()], false, Room::Own)?;
+        let tables = selection.among(plan.table_schema(), from_json(counts, &plan)?)?;
+        let table =
+            tables.into_iter().next().ok_or_else(|| Error::new(Code::Internal, "no table was chosen"))?;
+        object(&fitting.fitted(&plan, table)?)
+    };
+    found().map_err(thrown)
+}
+
+/// The document that `candor power` writes, as an object.
+///
+/// # Errors
+/// Those of `candor power`.
+#[wasm_bindgen]
+pub fn power(of_plan: JsValue, options: JsValue) -> Result<JsValue, JsValue> {
+    let found = || -> Result<JsValue, Error> {
+        object(&chosen::<Sought>(options)?.prospecting()?.found(&plan(of_plan)?)?)
     };
     found().map_err(thrown)
 }

@@ -3,14 +3,12 @@
 use std::path::PathBuf;
 
 use candor::Error;
-use candor::count::Table;
 use candor::estimate::Options;
-use candor::inference::{Formula, Regression};
-use candor::plan::{Caps, Plan};
+use candor::plan::Caps;
 use clap::Args;
 
 use super::sources::Sources;
-use crate::document::model::Model;
+use crate::document::model::Fitting;
 use crate::document::{Document, Format};
 use crate::tables::{Room, Selection};
 use crate::{input, output};
@@ -57,29 +55,19 @@ impl Fit {
     /// # Errors
     /// `no-finite-estimate`, `unidentifiable-table`, `too-large`, `invalid-confidence`, and everything `candor count` can fail with.
     pub fn run(&self) -> Result<(), Error> {
-        let options = Options::default().confidence(self.confidence);
-        options.check()?;
-        let on: Formula = self.on.parse()?;
-        let against = self.against.as_deref().map(str::parse::<Formula>).transpose()?;
+        let fitting = Fitting {
+            outcome: self.outcome.clone(),
+            on: self.on.parse()?,
+            against: self.against.as_deref().map(str::parse).transpose()?,
+            options: Options::default().confidence(self.confidence),
+        };
+        fitting.options.check()?;
         let plan = input::plan(&self.plan, &Caps::default())?;
-        for table in self.table(&plan, &on)? {
-            let compared = against.as_ref().map(|smaller| {
-                let test =
-                    Regression::compared(&plan, table.clone(), [&on, smaller].map(Formula::clone), &options)?;
-                Ok((smaller.to_string(), test))
-            });
-            let regression = Regression::of_terms(&plan, table, &on, &options)?;
-            let model = Model::new(self.outcome.clone(), &on, self.confidence, regression);
-            let model = model.against(compared.transpose()?);
+        let selection = Selection::new(plan.table_schema(), &[fitting.table()], false, Room::Own)?;
+        for table in self.sources.tables(&plan, &selection, 0)? {
+            let model = fitting.fitted(&plan, table)?;
             output::stdout(|to| model.write(self.format, to))?;
         }
         Ok(())
-    }
-
-    /// The one table of all questions.
-    fn table(&self, plan: &Plan, on: &Formula) -> Result<Vec<Table>, Error> {
-        let name = format!("{},{}", self.outcome, on.questions().join(","));
-        let selection = Selection::new(plan.table_schema(), &[name], false, Room::Own)?;
-        self.sources.tables(plan, &selection, 0)
     }
 }

@@ -2,16 +2,13 @@
 
 use std::path::PathBuf;
 
-use candor::design::analysis::{best_split, default_tables};
-use candor::design::{Levels, independent};
-use candor::inference::{Hypothesis, Prospect, associated, of_groups, respondents_of_any_protocol};
-use candor::law::{Law, MAX_CONDITION};
-use candor::plan::{Caps, Plan};
-use candor::{Code, Error};
+use candor::Error;
+use candor::inference::Hypothesis;
+use candor::plan::Caps;
 use clap::{Args, ValueEnum};
 
 use super::said::Said;
-use crate::document::prospects::{Prospects, Sought};
+use crate::document::prospecting::{Expected, Prospecting};
 use crate::document::{Document, Format};
 use crate::{input, output};
 
@@ -88,40 +85,24 @@ Examples:
   $ candor power plan.json --table arm,relapse --proportions 0.30,0.22 --groups 0.5,0.5
   $ candor power plan.json --table sex --test fit --shares 0.49,0.51 --truth 0.45,0.55 --power 0.9";
 
-/// The most questions for whose pairs a record ε is split.
-const MOST_COMPARED: usize = 100;
-
 impl Power {
     /// Computes and prints.
     ///
     /// # Errors
-    /// `unknown-attribute`, `invalid-hypothesis`, `invalid-confidence` for a level or a power, `unidentifiable-table`.
+    /// Those of [`Prospecting::found`].
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let schema = plan.table_schema();
-        let table = self.table.iter().map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>()?;
-        let sizes: Vec<u32> = table.iter().map(|&position| schema.sizes()[position]).collect();
-        let (hypothesis, shares) = (self.hypothesis(), self.expected(&sizes)?);
-        let null = hypothesis.nearest(&sizes, &shares)?;
-        let epsilon = plan.law().record_epsilon();
-        let prospect = |law: &Law| Prospect::new((schema, law), &table, &hypothesis, &shares);
-        let own = (epsilon, prospect(plan.table_law())?);
-        let other =
-            independent(&plan, &table)?.map(|(epsilon, law)| Ok((epsilon, prospect(&law)?))).transpose()?;
-        let groups = in_clear(&plan, &table);
-        let bound = respondents_of_any_protocol([&null, &shares], &groups, epsilon, self.power, self.level)?;
-        let prospects = Prospects::new(self.sought(&hypothesis), own, other, bound)?;
-        output::stdout(|to| prospects.write(self.format, to))
-    }
-
-    fn sought(&self, hypothesis: &Hypothesis) -> Sought {
-        Sought {
-            test: hypothesis.to_string(),
-            attributes: self.table.clone(),
-            level: self.level,
+        let prospecting = Prospecting {
+            table: self.table.clone(),
+            hypothesis: self.hypothesis(),
+            expected: self.effect.expected(),
+            groups: self.groups.clone(),
             power: self.power,
+            level: self.level,
             respondents: self.respondents,
-        }
+        };
+        let prospects = prospecting.found(&plan)?;
+        output::stdout(|to| prospects.write(self.format, to))
     }
 
     fn hypothesis(&self) -> Hypothesis {
@@ -132,58 +113,14 @@ impl Power {
             Kind::Fit => Hypothesis::Fit { shares: self.said.shares.clone() },
         }
     }
-
-    /// The shares that are expected.
-    fn expected(&self, sizes: &[u32]) -> Result<Vec<f64>, Error> {
-        let Effect { truth, proportions, cramers_v } = &self.effect;
-        if !truth.is_empty() {
-            return Ok(truth.clone());
-        }
-        let refused = |message: String| Err(Error::new(Code::InvalidHypothesis, message));
-        let [rows, columns] = *sizes else {
-            return refused(format!(
-                "--cramers-v and --proportions are of two questions; the table has {}",
-                sizes.len()
-            ));
-        };
-        let even = |size: u32| vec![1.0 / f64::from(size); size as usize];
-        let groups = if self.groups.is_empty() { even(rows) } else { self.groups.clone() };
-        if groups.len() != rows as usize {
-            return refused(format!(
-                "--groups has {} numbers; {:?} has {rows} categories",
-                groups.len(),
-                self.table[0]
-            ));
-        }
-        match cramers_v {
-            None if columns != 2 => {
-                refused(format!("--proportions are of two answers; {:?} has {columns}", self.table[1]))
-            }
-            Some(v) => associated(&groups, &even(columns), *v),
-            None => of_groups(&groups, proportions),
-        }
-    }
 }
 
-/// Independent perturbation with the record ε of a plan, where it sees the table: its own record ε, and its law beside plain columns.
-fn independent(plan: &Plan, table: &[usize]) -> Result<Option<(f64, Law)>, Error> {
-    let sizes = plan.schema().sizes();
-    if sizes.len() > MOST_COMPARED {
-        return Ok(None);
+impl Effect {
+    fn expected(&self) -> Expected {
+        match self.cramers_v {
+            Some(v) => Expected::CramersV(v),
+            None if self.truth.is_empty() => Expected::Proportions(self.proportions.clone()),
+            None => Expected::Truth(self.truth.clone()),
+        }
     }
-    let split = best_split(&sizes, &default_tables(sizes.len()), plan.law().record_epsilon());
-    let plain = &plan.table_schema().sizes()[sizes.len()..];
-    let law = independent::law(&Levels::new(sizes, split)?)?;
-    let (epsilon, law) = (law.record_epsilon(), law.with_plain(plain)?);
-    Ok(Some((epsilon, law)).filter(|(_, law)| law.condition(table) <= MAX_CONDITION))
-}
-
-/// For every cell of a table, what reports carry of it in clear, by number.
-fn in_clear(plan: &Plan, table: &[usize]) -> Vec<usize> {
-    let (schema, questions) = (plan.table_schema(), plan.schema().len());
-    table.iter().fold(vec![0], |groups, &axis| {
-        let size = schema.sizes()[axis] as usize;
-        let group = |before: usize, own: usize| if axis < questions { before } else { before * size + own };
-        groups.iter().flat_map(|&before| (0..size).map(move |own| group(before, own))).collect()
-    })
 }

@@ -15,7 +15,7 @@ use crate::collector::{Answer, Collector};
 use crate::desk::Desk;
 
 /// Requests of every operation.
-const REQUESTS: usize = 60;
+const REQUESTS: usize = 120;
 
 /// A collector with authors, a plan with a title, and reports; and what requests may be made of.
 fn served() -> (Desk, Collector, Words) {
@@ -39,6 +39,8 @@ fn served() -> (Desk, Collector, Words) {
         "0.9".to_owned(),
         "1000".to_owned(),
     ];
+    // What fits is as frequent as what does not.
+    let fitting = fitting.iter().cycle().take(3 * fitting.len()).cloned();
     let texts = odd.into_iter().map(str::to_owned).chain(fitting).chain(["x".repeat(5000)]).collect();
     let mut bodies = vec![String::new(), "{".to_owned(), "null".to_owned(), "[[[".repeat(500)];
     bodies.extend(reports[15..].iter().cloned());
@@ -71,6 +73,12 @@ fn operations(document: &Value) -> Vec<(String, String, Value)> {
     paths.iter().flat_map(of_path).collect()
 }
 
+/// The values that a parameter may have, where the document lists them.
+fn named_values(parameter: &Value) -> Option<Vec<String>> {
+    let values = parameter["schema"]["enum"].as_array()?;
+    Some(values.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+}
+
 /// A request that fits a path in some of its parts, or in none.
 fn asked(
     generator: &mut ChaCha8Rng,
@@ -87,7 +95,8 @@ fn asked(
     let mut between = '?';
     let mut headers = String::new();
     for parameter in named {
-        let (name, value) = (parameter["name"].as_str().expect("a name"), one(generator, &words.texts));
+        let name = parameter["name"].as_str().expect("a name");
+        let value = one(generator, named_values(parameter).as_deref().unwrap_or(&words.texts)).to_owned();
         match parameter["in"].as_str() {
             Some("query") if generator.next_u32().is_multiple_of(3) => {
                 write!(target, "{between}{name}={value}").expect("a text");
@@ -124,6 +133,7 @@ fn check(document: &Value, operation: &Value, answer: &Answer, request: &str) {
         return;
     };
     let own = answer.header("content-type").unwrap_or_default();
+    let own = own.split_once(';').map_or(own, |(kind, _)| kind);
     assert!(content.contains_key(own), "{request}: {own}");
     let mut schema = &content[own]["schema"];
     if let Some(elsewhere) = schema["$ref"].as_str() {
