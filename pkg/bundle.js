@@ -3,7 +3,7 @@
 // workers, bundlers and Node, under `connect-src 'none'`, and whose integrity hash covers the module. The module is deflated
 // inside, since base64 of plain wasm gzips badly; unzlib.js is loaded where the platform cannot inflate, and javascript.js where
 // WebAssembly cannot start and the page chose that.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import zopfli from "@gfx/zopfli";
 import { build } from "esbuild";
@@ -77,6 +77,8 @@ async function bundle(entry, format, outfile) {
 }
 
 const entries = process.argv.slice(2);
+// It is shipped as a whole: nothing of an earlier build stays in it.
+rmSync("dist/cjs", { recursive: true, force: true });
 for (const module of new Set(entries.flatMap((entry) => MODULES[entry] ?? [])))
   await deflate(module, ITERATIONS[module]);
 for (const entry of entries) {

@@ -446,7 +446,7 @@ test("what is no plan, no list of names or no confidence is refused as that", as
 test("the README says how large it is, within a twentieth", () => {
   const size = gzipSync(readFileSync(project.path("node_modules/candor/dist/analysis.js")), { level: 9 }).length;
   const said = /about (\d+) KB gzipped/.exec(readFileSync(project.path("node_modules/candor/README.md"), "utf8"))[1];
-  assert.ok(Math.abs(size / 1000 / said - 1) < 0.05 && size < 545_000, `${size} bytes`);
+  assert.ok(Math.abs(size / 1000 / said - 1) < 0.05 && size < 570_000, `${size} bytes`);
 });
 
 test("the published linear program, there to compare with, is the command line's alone", async () => {
