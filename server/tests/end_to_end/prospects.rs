@@ -133,7 +133,7 @@ fn what_cannot_be_expected_is_refused() {
     refused(&[&arms[..], &["0.5,1.5"]].concat(), "[0.5, 1.5]");
     refused(
         &[&arms[..], &["0.5,0.25", "--groups", "1,2,3"]].concat(),
-        "--groups has 3 numbers; \"arm\" has 2 categories",
+        "3 numbers say how frequent groups are; \"arm\" has 2 categories",
     );
     refused(&[&arms[..], &["0.5,0.25", "--groups", "0.5,0.6"]].concat(), "sum to 1.1");
     refused(&["--table", "arm,stage", "--proportions", "0.5,0.25"], "\"stage\" has 3");
