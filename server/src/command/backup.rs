@@ -6,6 +6,7 @@ use candor::Error;
 use candor::estimate::Stop;
 use clap::Args;
 
+use super::database::Database;
 use crate::output::temporary::Temporary;
 use crate::store::{Location, Snapshot};
 use crate::{failure, output};
@@ -19,15 +20,8 @@ use crate::{failure, output};
 pub struct Backup {
     /// Where the copy is written.
     copy: PathBuf,
-    /// The collector's database: a file, or the address of one on a server.
-    #[arg(
-        long,
-        value_name = "DATABASE",
-        default_value = "candor.db",
-        env = "CANDOR_DATABASE",
-        hide_env_values = true
-    )]
-    database: PathBuf,
+    #[command(flatten)]
+    database: Database,
 }
 
 const EXAMPLE: &str = "\
@@ -41,7 +35,7 @@ impl Backup {
     /// # Errors
     /// `damaged-database`; `io`.
     pub fn run(&self) -> Result<(), Error> {
-        let database = Location::of(&self.database)?;
+        let database = self.database.location()?;
         database.file("its own programs copy it, as `pg_dump --format=custom` does")?;
         let refused = |cause| failure::file(&self.copy, &cause);
         let copy = Temporary::beside(&self.copy).map_err(refused)?;

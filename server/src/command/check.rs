@@ -1,13 +1,12 @@
 //! `candor check`: whether a database holds what was stored in it.
 
-use std::path::PathBuf;
-
 use candor::Error;
 use candor::estimate::Stop;
 use clap::Args;
 
+use super::database::Database;
 use crate::output;
-use crate::store::{Location, Snapshot};
+use crate::store::Snapshot;
 
 /// Compare a collector's database with what was stored in it, which may be collecting meanwhile.
 ///
@@ -16,15 +15,8 @@ use crate::store::{Location, Snapshot};
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Check {
-    /// The collector's database: a file, or the address of one on a server.
-    #[arg(
-        long,
-        value_name = "DATABASE",
-        default_value = "candor.db",
-        env = "CANDOR_DATABASE",
-        hide_env_values = true
-    )]
-    database: PathBuf,
+    #[command(flatten)]
+    database: Database,
 }
 
 const EXAMPLE: &str = "\
@@ -38,7 +30,7 @@ impl Check {
     /// # Errors
     /// `damaged-database`, saying where; `io`.
     pub fn run(&self) -> Result<(), Error> {
-        let content = Snapshot::open(&Location::of(&self.database)?)?.check(&Stop::default())?;
+        let content = Snapshot::open(&self.database.location()?)?.check(&Stop::default())?;
         let (plans, reports) =
             (output::counted(content.plans, "plan"), output::counted(content.reports, "report"));
         output::stdout(|to| writeln!(to, "sound: {plans}, {reports}"))

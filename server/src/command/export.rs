@@ -9,11 +9,12 @@ use candor::{Code, Error};
 use clap::{Args, ValueEnum};
 use rand::seq::SliceRandom;
 
+use super::database::Database;
 use crate::input;
 use crate::output::reports::{ReportFormat, ReportWriter};
 use crate::output::staged::Staged;
 use crate::output::{self, progress};
-use crate::store::{Location, Snapshot};
+use crate::store::Snapshot;
 
 /// Write the reports of a plan out of a collector's database, which may be collecting meanwhile.
 ///
@@ -25,15 +26,8 @@ use crate::store::{Location, Snapshot};
 pub struct Export {
     /// The plan, as it was published.
     plan: PathBuf,
-    /// The collector's database: a file, or the address of one on a server.
-    #[arg(
-        long,
-        value_name = "DATABASE",
-        default_value = "candor.db",
-        env = "CANDOR_DATABASE",
-        hide_env_values = true
-    )]
-    database: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// Where to write the reports; stdout otherwise.
     #[arg(short, long, value_name = "REPORTS")]
     output: Option<PathBuf>,
@@ -67,7 +61,7 @@ impl Export {
     /// A plan's own faults; `not-found` where the database does not have it; `damaged-database`; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let database = Location::of(&self.database)?;
+        let database = self.database.location()?;
         let snapshot = Snapshot::open(&database)?;
         if !snapshot.has(&plan)? {
             let message = format!("{} has no plan {}", database, plan.fingerprint());

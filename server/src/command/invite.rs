@@ -8,9 +8,10 @@ use candor::plan::Caps;
 use candor::{Code, Error};
 use clap::Args;
 
+use super::database::Database;
 use crate::invitation::{Link, SigningKey};
 use crate::output::staged::Staged;
-use crate::store::{Location, Release, Store};
+use crate::store::{Release, Store};
 use crate::{failure, input, output, tokens};
 
 /// Make invitations to a survey whose plan says that only the invited may answer (`"invitations": "plain"` or `"blind"`).
@@ -22,7 +23,7 @@ use crate::{failure, input, output, tokens};
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Invite {
-    /// The plan; published in the database where it is not.
+    /// The plan; published in the database where it is not, which is made where there is none.
     plan: PathBuf,
     /// How many.
     #[arg(long, value_name = "INVITATIONS", value_parser = clap::value_parser!(u64).range(1..))]
@@ -30,15 +31,8 @@ pub struct Invite {
     /// The page that asks; without it lines begin with `#invitation=`.
     #[arg(long, value_name = "ADDRESS")]
     page: Option<String>,
-    /// The collector's database, a file or the address of one on a server; made when it does not exist.
-    #[arg(
-        long,
-        value_name = "DATABASE",
-        default_value = "candor.db",
-        env = "CANDOR_DATABASE",
-        hide_env_values = true
-    )]
-    database: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// Where the links go instead of stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -67,7 +61,7 @@ impl Invite {
         })?;
         let mut links = Staged::new(self.output.as_deref())?;
         links.own()?;
-        let mut store = Store::open(&Location::of(&self.database)?, Release::never())?;
+        let mut store = Store::open(&self.database.location()?, Release::never())?;
         let published = store.publish(&plan, None)?;
         let (kind, key) = match kind {
             Invitations::Plain => ("plain", None),

@@ -5,6 +5,7 @@ pub mod backup;
 pub mod check;
 pub mod close;
 pub mod count;
+pub mod database;
 pub mod delete;
 pub mod design;
 pub mod estimate;

@@ -6,23 +6,17 @@ use candor::Error;
 use candor::plan::Caps;
 use clap::Args;
 
+use super::database::Database;
 use crate::input;
-use crate::store::{Location, Release, Store};
+use crate::store::{Release, Store};
 
 /// Which plan, and where.
 #[derive(Args)]
 pub struct StoredPlan {
     /// The plan, as it was published.
     plan: PathBuf,
-    /// The collector's database: a file, or the address of one on a server.
-    #[arg(
-        long,
-        value_name = "DATABASE",
-        default_value = "candor.db",
-        env = "CANDOR_DATABASE",
-        hide_env_values = true
-    )]
-    database: PathBuf,
+    #[command(flatten)]
+    database: Database,
 }
 
 impl StoredPlan {
@@ -32,7 +26,7 @@ impl StoredPlan {
     /// A plan's own faults; `not-found`; `io`, also where a collector is using the database.
     pub fn open(&self) -> Result<(Store, i64), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let mut store = Store::open_existing(&Location::of(&self.database)?, Release::never())?;
+        let mut store = Store::open_existing(&self.database.location()?, Release::never())?;
         let number = store.find(plan.fingerprint())?.number();
         Ok((store, number))
     }
