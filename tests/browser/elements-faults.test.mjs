@@ -3,21 +3,19 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { CANARY, inside, OVERHEAR, spied } from "./enclosed.mjs";
-import { built, example, visiting } from "./example.mjs";
+import { answerable, visiting } from "./example.mjs";
 import { assertGone, FAULTS, filled, held, overheard, reports, send } from "./faults.mjs";
 import { html } from "./site.mjs";
-import { designed, faults, openBrowser } from "./stage.mjs";
+import { faults, openBrowser } from "./stage.mjs";
 
-const pages = await built("elements");
+const pages = await answerable();
 const files = {
   ...pages,
   "index.html": spied(pages["index.html"]),
   "form.html": spied(pages["form.html"]),
   "overhear.js": OVERHEAR,
-  "plan.json": designed(JSON.parse(example("elements", "survey.json"))),
   "elsewhere.html": html(""),
   "joined.html": html(""),
-  reports: JSON.stringify({ accepted: 1, repeated: 0 }),
 };
 const browser = await openBrowser();
 after(() => browser.close());

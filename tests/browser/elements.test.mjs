@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { audited, CANARY, inside, OVERHEAR, spied } from "./enclosed.mjs";
-import { built, example, visiting } from "./example.mjs";
+import { answerable, example, visiting } from "./example.mjs";
 import { filled, send } from "./faults.mjs";
 import { html } from "./site.mjs";
 import { designed, faults, openBrowser, picture, traces } from "./stage.mjs";
@@ -11,11 +11,9 @@ import { designed, faults, openBrowser, picture, traces } from "./stage.mjs";
 const SURVEY = JSON.parse(example("elements", "survey.json"));
 
 const files = {
-  ...(await built("elements")),
-  "plan.json": designed(SURVEY),
+  ...(await answerable()),
   "elsewhere.html": html(""),
   "joined.html": html(""),
-  reports: JSON.stringify({ accepted: 1, repeated: 0 }),
 };
 const browser = await openBrowser();
 after(() => browser.close());

@@ -1,6 +1,7 @@
 /** What specs of the elements share: their documents, which no selector of the page finds, and ears on the page. */
 
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 
 const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -8,13 +9,24 @@ const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.m
 export const CANARY = "2718.25";
 
 /** The document of the element that shows this, once there is one. */
-export async function inside(page, text) {
+export const inside = (page, text) => showing(() => page.frames().slice(1), text);
+
+/** Which of some documents shows this, once one does. */
+export async function showing(frames, text) {
   for (let looks = 0; looks < 1500; looks += 1) {
-    for (const frame of page.frames().slice(1))
-      if ((await frame.evaluate(() => document.body?.innerText ?? "").catch(() => "")).includes(text)) return frame;
-    await page.waitForTimeout(20);
+    for (const frame of frames()) if ((await shown(frame)).includes(text)) return frame;
+    await setTimeout(20);
   }
-  throw new Error(`no element shows "${text}"`);
+  throw new Error(`nothing shows "${text}"`);
+}
+
+/** What a document shows; nothing where another has taken its place meanwhile. */
+async function shown(frame) {
+  try {
+    return await frame.evaluate(() => document.body?.innerText ?? "");
+  } catch {
+    return "";
+  }
 }
 
 /** Waits until another document has taken the place of this one. */

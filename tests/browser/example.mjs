@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { served } from "./site.mjs";
-import { openPage } from "./stage.mjs";
+import { designed, openPage } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PACKAGE = join(ROOT, "pkg/dist");
@@ -36,6 +36,12 @@ export async function built(name) {
   });
   rmSync(root, { recursive: true });
   return Object.fromEntries(output.map((file) => [file.fileName, file.code ?? file.source]));
+}
+
+/** The built `examples/elements` with its plan, where a collector acknowledges one report. */
+export async function answerable() {
+  const plan = designed(JSON.parse(example("elements", "survey.json")));
+  return { ...(await built("elements")), "plan.json": plan, reports: JSON.stringify({ accepted: 1, repeated: 0 }) };
 }
 
 /** Opens the page of these files, some of them changed, with what is asked of its server and everything that it sends. */

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { CANARY, OVERHEAR, spied } from "../browser/enclosed.mjs";
-import { built, example } from "../browser/example.mjs";
+import { answerable, example } from "../browser/example.mjs";
 import { html, served } from "../browser/site.mjs";
 import { Collector, designed, traces } from "../browser/stage.mjs";
-import { cases, DIGESTS, digest, PLANS, REFUSALS, refusals, reports } from "../known-answers/cases.mjs";
+import { assertKnown, loading } from "../known-answers/page.mjs";
 import { openFirefox, openPage, showing } from "./firefox.mjs";
 
 const firefox = await openFirefox();
@@ -22,23 +22,9 @@ for (const [entry, mechanism] of [
   ["js.js", "JavaScript"],
 ])
   test(`10,000 reports are known, and documents are refused for their defects: ${mechanism}`, async () => {
-    const load = `
-      import { loadPlan } from "./candor.js";
-      const documents = ${JSON.stringify(PLANS)};
-      globalThis.plans = await Promise.all(documents.map((plan) => loadPlan(plan, { maxRecordEpsilon: 100 })));
-      globalThis.reports = ${reports};
-      globalThis.refused = (${refusals})(loadPlan, documents[1], ${JSON.stringify(REFUSALS)});
-      document.title = "loaded";`;
-    await served({ "index.html": html(load), "candor.js": packaged(entry) }, {}, async (address) => {
+    await served(loading(entry), {}, async (address) => {
       const { page, faults, close } = await openPage(firefox, address);
-      await page.waitForFunction(() => document.title === "loaded");
-      assert.equal(DIGESTS.length, 100);
-      for (const [group, expected] of DIGESTS.entries()) {
-        const drawn = await page.evaluate((given) => globalThis.reports(globalThis.plans, given), cases(group));
-        assert.equal(digest(drawn), expected, `group ${group}`);
-      }
-      const codes = await page.evaluate(() => globalThis.refused);
-      for (const [i, { defect, code }] of REFUSALS.entries()) assert.equal(codes[i], code, defect);
+      await assertKnown(page);
       assert.deepEqual(faults, []);
       await close();
     });
@@ -68,10 +54,9 @@ test("the survey's page is answered, sends one report, keeps it alone, and says 
 });
 
 test("the element is answered by keyboard, nobody who listens on the page hears it, and one report leaves", async () => {
-  const files = { ...(await built("elements")), "plan.json": designed(JSON.parse(example("elements", "survey.json"))) };
+  const files = await answerable();
   files["index.html"] = spied(files["index.html"]);
   files["overhear.js"] = OVERHEAR;
-  files.reports = JSON.stringify({ accepted: 1, repeated: 0 });
   await served(files, {}, async (address, requested) => {
     const { page, faults, asked, close } = await openPage(firefox, address);
     const frame = await showing(page, "Do you smoke?");

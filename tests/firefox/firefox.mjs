@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import puppeteer from "puppeteer-core";
+import { showing as shownIn } from "../browser/enclosed.mjs";
 
 const FIREFOX = process.env.FIREFOX ?? execFileSync("which", ["firefox-esr"], { encoding: "utf8" }).trim();
 
@@ -24,19 +25,4 @@ async function told(request) {
 }
 
 /** The document, the page's own or one enclosed in it, that shows this, once there is one. */
-export async function showing(page, text) {
-  for (let looks = 0; looks < 1500; looks += 1) {
-    for (const frame of page.frames()) if ((await shown(frame)).includes(text)) return frame;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`nothing shows "${text}"`);
-}
-
-/** What a document shows; nothing where another has taken its place meanwhile. */
-async function shown(frame) {
-  try {
-    return await frame.evaluate(() => document.body?.innerText ?? "");
-  } catch {
-    return "";
-  }
-}
+export const showing = (page, text) => shownIn(() => page.frames(), text);
