@@ -13,6 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod axis;
 mod comparison;
 mod draws;
 mod experiment;
@@ -29,9 +30,10 @@ mod table;
 mod yamamoto23;
 mod yamamoto24;
 
+pub use axis::Axis;
 pub use experiment::{Experiment, Finding, Part, Scale, Supplied};
 pub use page::{index, page};
-pub use picture::{Axis, Mark, Panel, Picture, Series};
+pub use picture::{Mark, Panel, Picture, Series};
 pub use records::Population;
 pub use table::{Table, Value};
 

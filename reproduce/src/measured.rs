@@ -47,13 +47,14 @@ impl Mean {
         let mean = runs.iter().sum::<f64>() / n;
         let squares: f64 = runs.iter().map(|run| (run - mean) * (run - mean)).sum();
         let standard_error = (runs.len() > 1).then(|| (squares / (n - 1.0) / n).sqrt());
-        Self { mean: rounded(mean), standard_error: standard_error.map(rounded) }
+        // Simulated numbers are not known better.
+        Self { mean: rounded(mean, 5), standard_error: standard_error.map(|error| rounded(error, 5)) }
     }
 }
 
-/// To five significant digits: simulated numbers are not known better.
-fn rounded(number: f64) -> f64 {
-    format!("{number:.4e}").parse().unwrap_or(number)
+/// To so many significant digits, at least one.
+pub(crate) fn rounded(number: f64, digits: usize) -> f64 {
+    format!("{number:.*e}", digits - 1).parse().unwrap_or(number)
 }
 
 /// Everybody's record, perturbed and counted in tables.

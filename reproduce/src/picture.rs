@@ -4,14 +4,17 @@ use core::fmt::Write;
 
 use candor::{Code, Error};
 use plotters::coord::Shift;
-use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
+
+use crate::axis::{Axis, Ends};
 
 /// Of a panel. The SVG backend rounds to whole units: a unit is half a pixel.
 const PANEL: (u32, u32) = (1_120, 840);
 const HEADING: u32 = 110;
 /// The share of a panel's height that a line of its legend takes, above all points.
 const LEGEND: f64 = 0.09;
+/// How many ticks of an axis are labelled, about.
+const LABELS: usize = 7;
 const INK: RGBColor = RGBColor(34, 34, 34);
 const GRID: RGBColor = RGBColor(228, 228, 228);
 /// The colours of Okabe and Ito that are told apart on white with any colour vision, in the order in which series take them.
@@ -44,15 +47,6 @@ pub struct Picture {
     pub panels: Vec<Panel>,
 }
 
-/// What an axis shows.
-#[derive(Debug, Clone)]
-pub struct Axis {
-    /// Beside it.
-    pub label: String,
-    /// Whether equal distances are equal ratios.
-    pub logarithmic: bool,
-}
-
 /// A pair of axes and what lies between them.
 #[derive(Debug, Clone)]
 pub struct Panel {
@@ -82,49 +76,6 @@ pub enum Mark {
     Line,
     /// As vertical strokes between two points with the same abscissa that follow each other.
     Ranges,
-}
-
-impl Axis {
-    /// An axis on which equal distances are equal differences.
-    #[must_use]
-    pub fn linear(label: &str) -> Self {
-        Self { label: label.to_owned(), logarithmic: false }
-    }
-
-    /// An axis on which equal distances are equal ratios.
-    #[must_use]
-    pub fn logarithmic(label: &str) -> Self {
-        Self { label: label.to_owned(), logarithmic: true }
-    }
-
-    fn place(&self, value: f64) -> f64 {
-        if self.logarithmic { value.log10() } else { value }
-    }
-
-    /// The ends, a little beyond the least and the largest of the values. A linear axis whose values come near 0 begins there.
-    fn range(&self, values: impl Iterator<Item = f64>) -> (f64, f64) {
-        let placed = values.map(|value| self.place(value)).filter(|placed| placed.is_finite());
-        let (low, high) = placed.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
-        if low > high {
-            return (0.0, 1.0);
-        }
-        let margin = if high > low { 0.04 * (high - low) } else { 0.5 };
-        let from_zero = !self.logarithmic && low >= 0.0 && low < 0.5 * high;
-        (if from_zero { 0.0 } else { low - margin }, high + margin)
-    }
-
-    /// A tick without the noise of binary fractions.
-    fn tick(&self, placed: f64) -> String {
-        let value = if self.logarithmic { 10_f64.powf(placed) } else { placed };
-        match value.abs() {
-            0.0 => "0".to_owned(),
-            size if !(1e-3..1e6).contains(&size) => format!("{value:.0e}"),
-            _ => {
-                let digits = 10_f64.powf(3.0 - value.abs().log10().ceil());
-                format!("{}", (value * digits).round() / digits)
-            }
-        }
-    }
 }
 
 impl Picture {
@@ -167,23 +118,23 @@ impl Picture {
 
     fn draw_panel(&self, panel: &Panel, area: &DrawingArea<SVGBackend<'_>, Shift>) -> Drawn {
         let all = || panel.series.iter().flat_map(|series| series.points.iter().copied());
-        let (left, right) = self.horizontal.range(all().map(|point| point.0));
-        let (bottom, top) = self.vertical.range(all().map(|point| point.1));
+        let across = self.horizontal.around(all().map(|point| point.0));
+        let up = self.vertical.around(all().map(|point| point.1));
         let has_legend = panel.series.len() > 1;
-        let top = if has_legend { top + LEGEND * panel.series.len() as f64 * (top - bottom) } else { top };
+        let up = if has_legend { up.with_room(LEGEND * panel.series.len() as f64) } else { up };
         let mut chart = ChartBuilder::on(area)
             .margin(28)
             .caption(&panel.title, ("sans-serif", 36).into_font().color(&INK))
             .x_label_area_size(96)
             .y_label_area_size(120)
-            .build_cartesian_2d(left..right, bottom..top)?;
+            .build_cartesian_2d(across, up)?;
         chart
             .configure_mesh()
             .light_line_style(WHITE.mix(0.0))
             .bold_line_style(GRID.stroke_width(2))
             .axis_style(INK.stroke_width(2))
-            .x_labels(7)
-            .y_labels(7)
+            .x_labels(LABELS)
+            .y_labels(LABELS)
             .x_label_formatter(&|placed| self.horizontal.tick(*placed))
             .y_label_formatter(&|placed| self.vertical.tick(*placed))
             .label_style(("sans-serif", 30).into_font().color(&INK))
@@ -209,7 +160,7 @@ impl Picture {
         &self,
         series: &Series,
         colour: RGBColor,
-        chart: &mut ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>,
+        chart: &mut ChartContext<'a, SVGBackend<'a>, Cartesian2d<Ends, Ends>>,
     ) -> Drawn {
         let place = |&(x, y): &(f64, f64)| (self.horizontal.place(x), self.vertical.place(y));
         let points: Vec<(f64, f64)> =

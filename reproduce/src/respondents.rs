@@ -5,9 +5,10 @@ use candor::design::analysis::{best_split, expected_squared_error, protocol_boun
 use candor::design::labelled::random_table_objective;
 use candor::design::{Levels, Method, Request, independent};
 
+use crate::axis::Axis;
 use crate::experiment::{Experiment, Finding, Part};
 use crate::peers::{Fake, Oracle, Randomised, Sampled, Unary};
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::records::sets;
 use crate::table::{Table, Value};
 

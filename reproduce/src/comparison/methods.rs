@@ -114,7 +114,7 @@ impl Asked<'_> {
             }
             Ready::Peer(Compared::LoPub) => {
                 let reports = BloomReports::new(people, self.epsilon, rng);
-                self.tables.iter().map(|table| reports.shares(table, JointEstimate::LassoEm, rng)).collect()
+                self.tables.iter().map(|table| reports.shares(table, JointEstimate::LassoEm)).collect()
             }
             Ready::Peer(method) => self.singles(*method, people, rng),
         };

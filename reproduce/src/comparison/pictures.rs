@@ -2,7 +2,8 @@
 
 use super::FORMS;
 use super::methods::Compared;
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::axis::Axis;
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
 /// Those that tell of all tables, as many as there are colours.

@@ -10,7 +10,7 @@ use super::FORMS;
 use super::methods::{Asked, Compared, Ready};
 use super::needed::{Error, Times};
 use crate::draws::stream;
-use crate::measured::errors;
+use crate::measured::{errors, rounded};
 use crate::records::{Population, sets};
 use crate::table::Value;
 
@@ -101,10 +101,10 @@ impl Simulated {
                 of.runs.into(),
                 error.mean.into(),
                 error.standard_error.into(),
-                rounded(times.factor).into(),
-                rounded(times.lower).into(),
-                rounded(times.upper).into(),
-                rounded(of.respondents * error.mean / bound).into(),
+                rounded(times.factor, 4).into(),
+                rounded(times.lower, 4).into(),
+                rounded(times.upper, 4).into(),
+                rounded(of.respondents * error.mean / bound, 4).into(),
             ]
         };
         [row(0), row(1)].into()
@@ -116,9 +116,4 @@ fn times(of: &Measured, curve: &[Measured]) -> [Times; 2] {
     let projected: Vec<(f64, Error)> = curve.iter().map(|own| (own.respondents, own.errors[1])).collect();
     let own = curve.first().map(|own| own.errors[0]).unwrap_or(of.errors[0]);
     [Times::unbiased(of.errors[0], own), Times::read_off(of.errors[1], &projected)]
-}
-
-/// To four significant digits.
-fn rounded(number: f64) -> f64 {
-    format!("{number:.3e}").parse().unwrap_or(number)
 }

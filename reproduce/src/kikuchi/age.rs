@@ -3,10 +3,11 @@
 use candor::design::{Levels, Method, Request};
 use candor::estimate::Reconstruction;
 
+use crate::axis::Axis;
 use crate::draws::stream;
 use crate::experiment::{Experiment, Finding, Part};
 use crate::measured::{Mean, Reported};
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::records::{AGE_EDGES, ages};
 use crate::table::{Table, Value};
 

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use candor::estimate::thresholds;
 
+use crate::axis::Axis;
 use crate::experiment::{Experiment, Finding, Scale, Supplied};
-use crate::picture::{Axis, Picture};
+use crate::picture::Picture;
 use crate::records::Population;
 use crate::table::{Table, Value};
 

@@ -10,7 +10,7 @@ use rand_core::Rng;
 
 use crate::draws::{shuffle, stream};
 use crate::experiment::{Finding, Part};
-use crate::measured::{Mean, Reported, errors};
+use crate::measured::{Mean, Reported, errors, rounded};
 use crate::peers::{Oracle, Randomised};
 use crate::picture::{Mark, Panel, Series};
 use crate::records::{Population, cell, cells, sets};
@@ -199,6 +199,33 @@ pub(super) fn mean(table: &Table, method: &str, column: &str) -> f64 {
 /// The methods in the order of the rows.
 pub(super) fn methods(table: &Table) -> Vec<Value> {
     table.different("method")
+}
+
+/// A row for every method that was run, a column for every number of questions of a table; `cell` tells of a method, its place and the rows of such tables.
+pub(super) fn by_order(of: &Table, methods: &[&str], cell: impl Fn(&str, usize, &Table) -> String) -> Table {
+    let orders = of.different("questions_of_a_table");
+    let names: Vec<String> = orders.iter().map(|w| format!("w = {w}")).collect();
+    let columns: Vec<(&str, &str)> =
+        core::iter::once("AVD").chain(names.iter().map(String::as_str)).map(|name| (name, "")).collect();
+    let each: Vec<Table> = orders.into_iter().map(|w| of.with("questions_of_a_table", w)).collect();
+    let row = |method: &&str| -> Vec<Value> {
+        let cells = each.iter().enumerate().map(|(place, of)| cell(method, place, of).as_str().into());
+        core::iter::once(Value::from(*method)).chain(cells).collect()
+    };
+    let mut rows = Table::new(&columns);
+    let run = |method: &&&str| !of.with("method", **method).rows().is_empty();
+    rows.extend(methods.iter().filter(run).map(row));
+    rows
+}
+
+/// The mean AVD of a method to four places, or two digits where they are further behind; nothing where it was not run.
+pub(super) fn avd(of: &Table, method: &str) -> String {
+    let mean = mean(of, method, "avd");
+    match mean {
+        _ if mean.is_nan() => String::new(),
+        _ if mean < 0.001 => rounded(mean, 2).to_string(),
+        _ => format!("{mean:.4}"),
+    }
 }
 
 /// A line for every method: the mean of `column` over the tables, by the values of `by`.

@@ -4,10 +4,11 @@ use candor::Error;
 use candor::design::{Levels, Method, Request};
 use candor::estimate::Reconstruction;
 
+use crate::axis::Axis;
 use crate::draws::stream;
 use crate::experiment::{Experiment, Finding, Part, Scale};
 use crate::measured::{Mean, Reported, errors};
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::records::pair;
 use crate::table::{Table, Value};
 

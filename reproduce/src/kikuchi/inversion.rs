@@ -10,9 +10,10 @@ use candor::schema::{Attribute, Category, Schema};
 use candor::{Code, Error};
 use nalgebra::{DMatrix, DVector};
 
+use crate::axis::Axis;
 use crate::draws::{stream, whole};
 use crate::experiment::{Experiment, Finding, Part};
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
 const NAIVE: &str = "naïve";

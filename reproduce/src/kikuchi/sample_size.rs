@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use crate::axis::Axis;
 use crate::experiment::{Experiment, Finding, Scale, Supplied};
-use crate::picture::{Axis, Picture};
+use crate::picture::Picture;
 use crate::records::Population;
 use crate::table::{Table, Value};
 

@@ -10,11 +10,12 @@ use candor::synthesize::Synthesis;
 use rand_chacha::ChaCha20Rng;
 
 use super::bayes::NaiveBayes;
+use crate::axis::Axis;
 use crate::draws::stream;
 use crate::experiment::{Experiment, Finding, Part, Scale, Supplied};
 use crate::measured::{Mean, errors, surveyed};
 use crate::peers::{BloomReports, JointEstimate};
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::records::{Population, chain, sets};
 use crate::table::{Table, Value};
 
@@ -132,7 +133,7 @@ fn of_filters(
     let law = independent::law(&Levels::new(people.sizes().to_vec(), vec![PLAIN; people.sizes().len()])?)?;
     let schema = people.schema()?;
     let of = |pair: &Vec<usize>| {
-        let shares = reports.shares(pair, JointEstimate::LassoEm, rng);
+        let shares = reports.shares(pair, JointEstimate::LassoEm);
         #[allow(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,

@@ -4,10 +4,11 @@ use candor::Error;
 use candor::inference::principal_components;
 
 use super::snp::{PEOPLE, Snp, Tested};
+use crate::axis::Axis;
 use crate::draws::{stream, whole};
 use crate::experiment::{Experiment, Finding, Part};
 use crate::measured::Mean;
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
 const EPSILONS: [f64; 4] = [2.0, 3.0, 5.0, 7.0];

@@ -2,8 +2,9 @@
 
 use candor::design::{Levels, Method, Request};
 
+use crate::axis::Axis;
 use crate::experiment::{Experiment, Finding, Part};
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
 const SIZES: [u32; 2] = [3, 2];

@@ -10,10 +10,11 @@ use candor::schema::{Attribute, Category, Record, Schema};
 use candor::{Code, Error};
 use rand_chacha::ChaCha20Rng;
 
+use crate::axis::Axis;
 use crate::draws::stream;
 use crate::experiment::{Experiment, Finding, Part};
 use crate::genomes::{PEOPLE, locus};
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::Table;
 
 /// The first is that with which the published text explains what a budget buys; at the second the heuristic works for most k here.

@@ -3,9 +3,10 @@
 use candor::Error;
 use candor::design::{Levels, Method, Request, inductive, linear_program, single_change};
 
+use crate::axis::Axis;
 use crate::draws::{between, stream, whole};
 use crate::experiment::{Experiment, Finding, Part, Scale};
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
 /// How many questions the published panels have.

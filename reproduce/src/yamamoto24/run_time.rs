@@ -5,9 +5,10 @@ use std::time::Instant;
 use candor::Error;
 use candor::design::{Levels, Method, Request, inductive, linear_program, single_change};
 
+use crate::axis::Axis;
 use crate::draws::{between, stream, whole};
 use crate::experiment::{Experiment, Finding, Part};
-use crate::picture::{Axis, Mark, Panel, Picture, Series};
+use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
 /// Questions for which the optimum is found; above, all questions being different, single changes are what there is.

@@ -31,6 +31,10 @@ pub struct Reproduce {
     /// As many draws and sizes as were published, or more: hours for all. Otherwise a few of each: minutes.
     #[arg(long)]
     full: bool,
+    /// Runs nothing: writes pages and pictures again from the numbers in the folder, of all experiments that it has numbers of unless
+    /// some are named. With `--full` where the numbers are those of a full run.
+    #[arg(long, conflicts_with = "adult")]
+    redraw: bool,
     /// UCI Adult as CSV with a line of names, of which race, sex, income, education, occupation and marital-status are read. Without
     /// it, experiments run on other records, and say so.
     #[arg(long, value_name = "FILE")]
@@ -44,7 +48,11 @@ const EXAMPLE: &str = "\
 Examples:
   $ candor reproduce
   $ candor reproduce dimensions budget --adult adult.csv
-  $ candor reproduce levels sizes --full -o docs/reproduction";
+  $ candor reproduce levels sizes --full -o docs/reproduction
+  $ candor reproduce --redraw --full -o docs/reproduction";
+
+/// An experiment and what its numbers say.
+type Entry = (&'static Experiment, Vec<Finding>);
 
 impl Reproduce {
     /// Runs the experiments.
@@ -53,29 +61,64 @@ impl Reproduce {
     /// `not-reproduced` where numbers do not show what is claimed; `io`; `invalid-csv`; those of designs and estimates.
     pub fn run(&self) -> Result<(), Error> {
         let scale = if self.full { Scale::Full } else { Scale::Quick };
-        let named = |of: &&&Experiment| {
-            self.experiments.is_empty() || self.experiments.iter().any(|name| name == of.name)
-        };
+        let made = if self.redraw { self.redrawn(scale)? } else { self.rerun(scale)? };
+        put(&self.output.join("README.md"), &index(&self.entries()?))?;
+        judged(&made)
+    }
+
+    /// Whether an experiment is asked for.
+    fn asks(&self, of: &Experiment) -> bool {
+        self.experiments.is_empty() || self.experiments.iter().any(|name| name == of.name)
+    }
+
+    fn rerun(&self, scale: Scale) -> Result<Vec<Entry>, Error> {
         let supplied = self.supplied()?;
         let parts = self.output.join(".parts");
         fs::create_dir_all(&parts).map_err(|cause| failure::file(&parts, &cause))?;
         let mut made = Vec::new();
-        for &of in EXPERIMENTS.iter().filter(named) {
+        for &of in EXPERIMENTS.iter().filter(|of| self.asks(of)) {
             let table = rows(of, scale, &supplied, &parts)?;
             made.push((of, self.write(of, scale, &table)?));
         }
-        put(&self.output.join("README.md"), &index(&self.entries()?))?;
         fs::remove_dir_all(&parts).map_err(|cause| failure::file(&parts, &cause))?;
-        judged(&made)
+        Ok(made)
+    }
+
+    fn redrawn(&self, scale: Scale) -> Result<Vec<Entry>, Error> {
+        let mut made = Vec::new();
+        for &of in EXPERIMENTS.iter().filter(|of| self.asks(of)) {
+            match self.numbers(of)? {
+                Some(table) => made.push((of, self.write(of, scale, &table)?)),
+                None if self.experiments.is_empty() => {}
+                None => {
+                    let path = self.output.join(format!("{}.csv", of.name));
+                    let message = format!(
+                        "{} has not the columns of the experiment {}, or is not there",
+                        path.display(),
+                        of.name
+                    );
+                    return Err(Error::new(Code::InvalidCsv, message));
+                }
+            }
+        }
+        Ok(made)
+    }
+
+    /// The numbers of an experiment that lie in the folder; none where they have other columns.
+    fn numbers(&self, of: &Experiment) -> Result<Option<Table>, Error> {
+        let Ok(text) = fs::read_to_string(self.output.join(format!("{}.csv", of.name))) else {
+            return Ok(None);
+        };
+        let table = Table::read(&text)?;
+        let fits = table.columns().iter().eq(of.columns.iter().map(|(name, _)| name));
+        Ok(fits.then_some(table))
     }
 
     /// What the numbers in the folder say, those of earlier runs among them.
-    fn entries(&self) -> Result<Vec<(&'static Experiment, Vec<Finding>)>, Error> {
+    fn entries(&self) -> Result<Vec<Entry>, Error> {
         let mut entries = Vec::new();
-        for of in EXPERIMENTS.iter().copied() {
-            let Ok(text) = fs::read_to_string(self.output.join(format!("{}.csv", of.name))) else { continue };
-            let table = Table::read(&text)?;
-            if table.columns().iter().eq(of.columns.iter().map(|(name, _)| name)) {
+        for &of in EXPERIMENTS {
+            if let Some(table) = self.numbers(of)? {
                 entries.push((of, (of.findings)(&table)));
             }
         }
@@ -133,7 +176,7 @@ fn put(path: &Path, text: &str) -> Result<(), Error> {
 }
 
 /// Prints what came out.
-fn judged(entries: &[(&Experiment, Vec<Finding>)]) -> Result<(), Error> {
+fn judged(entries: &[Entry]) -> Result<(), Error> {
     output::stdout(|to| {
         entries.iter().try_for_each(|(of, findings)| {
             writeln!(to, "{}", of.title)?;

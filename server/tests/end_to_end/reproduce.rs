@@ -72,3 +72,21 @@ fn a_stopped_run_goes_on_with_the_parts_it_has() {
     desk.write("plain", "");
     desk.candor(&["reproduce", "levels", "-o", "plain"]).failed("io");
 }
+
+#[test]
+fn pages_and_pictures_are_written_again_from_their_numbers() {
+    let desk = Desk::empty();
+    desk.candor(&["reproduce", "levels", "age", "-o", "out"]).done();
+    let written: Vec<(String, String)> = files(&desk, "out")
+        .into_iter()
+        .map(|name| (name.clone(), desk.read(&format!("out/{name}"))))
+        .collect();
+    for (name, _) in written.iter().filter(|(name, _)| !name.ends_with(".csv")) {
+        fs::remove_file(desk.path(&format!("out/{name}"))).expect("a file");
+    }
+    let told = desk.candor(&["reproduce", "--redraw", "-o", "out"]).done().stdout;
+    assert_eq!(told.matches("holds: ").count(), desk.read("out/README.md").matches("*Holds:*").count());
+    assert!(written.iter().all(|(name, text)| desk.read(&format!("out/{name}")) == *text));
+    let refused = desk.candor(&["reproduce", "sizes", "--redraw", "-o", "out"]).refused("invalid-csv");
+    assert!(refused.contains("sizes.csv"), "{refused}");
+}

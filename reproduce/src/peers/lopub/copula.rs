@@ -5,21 +5,22 @@ use nalgebra::{Cholesky, DMatrix, DVector, SymmetricEigen};
 use rand_core::Rng;
 use rand_distr::{Distribution, StandardNormal};
 
-/// Draws that the shares of a table are counted from.
+/// Records that shares are counted from.
 const DRAWS: u32 = 100_000;
 /// The least eigenvalue of a matrix of correlations.
 const LEAST: f64 = 1e-6;
 
 /// The correlations of the copula, sin(π·τ/2) of Kendall's τ of every pair, moved to a matrix that some normal law has: eigenvalues are raised to
 /// above 0, the diagonal set to 1.
-pub(super) fn correlations(questions: usize, mut tau: impl FnMut(usize, usize) -> f64) -> DMatrix<f64> {
+pub(super) fn correlations(
+    questions: usize,
+    pairs: impl Iterator<Item = (usize, usize, f64)>,
+) -> DMatrix<f64> {
     let mut matrix = DMatrix::identity(questions, questions);
-    for j in 1..questions {
-        for i in 0..j {
-            let correlation = (core::f64::consts::FRAC_PI_2 * tau(i, j)).sin();
-            matrix[(i, j)] = correlation;
-            matrix[(j, i)] = correlation;
-        }
+    for (i, j, tau) in pairs {
+        let correlation = (core::f64::consts::FRAC_PI_2 * tau).sin();
+        matrix[(i, j)] = correlation;
+        matrix[(j, i)] = correlation;
     }
     let mut eigen = SymmetricEigen::new(matrix);
     eigen.eigenvalues.apply(|value| *value = value.max(LEAST));
@@ -49,22 +50,14 @@ pub(super) fn kendall(shares: &[f64], columns: usize) -> f64 {
     if untied > 0.0 { (2.0 * agree / untied).clamp(-1.0, 1.0) } else { 0.0 }
 }
 
-/// The shares of the table of these questions, counted from draws.
-pub(super) fn sampled(singles: &[Vec<f64>], correlations: &DMatrix<f64>, rng: &mut impl Rng) -> Vec<f64> {
-    let cells = singles.iter().map(Vec::len).product();
-    let mut shares = vec![0.0; cells];
-    let Some(root) = Cholesky::new(correlations.clone()) else { return shares };
-    let drawn: Vec<DVector<f64>> = (0..DRAWS)
-        .map(|_| root.l() * DVector::from_fn(singles.len(), |_, _| StandardNormal.sample(rng)))
-        .collect();
+/// Records of the questions with these shares; none where the correlations are no normal law's.
+pub(super) fn drawn(singles: &[Vec<f64>], correlations: &DMatrix<f64>, rng: &mut impl Rng) -> Vec<Vec<u32>> {
+    let Some(root) = Cholesky::new(correlations.clone()).map(|of| of.unpack()) else { return Vec::new() };
+    let normal = |_| &root * DVector::from_fn(singles.len(), |_, _| StandardNormal.sample(rng));
+    let drawn: Vec<DVector<f64>> = (0..DRAWS).map(normal).collect();
     let cuts: Vec<Vec<f64>> = singles.iter().enumerate().map(|(i, of)| quantiles(&drawn, i, of)).collect();
-    for draw in &drawn {
-        let cell = cuts.iter().zip(draw.iter()).fold(0, |cell, (cuts, value)| {
-            cell * (cuts.len() + 1) + cuts.iter().filter(|cut| *cut <= value).count()
-        });
-        shares[cell] += 1.0 / f64::from(DRAWS);
-    }
-    shares
+    let answer = |(cuts, value): (&Vec<f64>, &f64)| cuts.iter().map(|cut| u32::from(cut <= value)).sum();
+    drawn.iter().map(|draw| cuts.iter().zip(draw.iter()).map(answer).collect()).collect()
 }
 
 /// Where the draws of a question are cut, so that its categories get their shares.

@@ -1,33 +1,61 @@
 //! EM on whole reports: each is shared out among the cells by how likely it is from them \[Ren18, Algorithm 3\].
 
+use super::bloom::Bloom;
+
 /// Steps, and the summed change below which there are no more.
 const STEPS: u32 = 200;
 const SETTLED: f64 = 1e-3;
+/// Reports that are worked on at once.
+const LANES: usize = 8;
 
-/// Shares of the cells after ascent from `start`, whose cells at 0 stay there. `likelihoods` are by question and report.
-pub(super) fn ascended(likelihoods: &[Vec<Vec<f64>>], start: &[f64]) -> Vec<f64> {
-    let sizes: Vec<usize> = likelihoods.iter().map(|of| of.first().map_or(1, Vec::len)).collect();
-    let kept: Vec<usize> = (0..start.len()).filter(|&cell| start[cell] > 0.0).collect();
-    let places: Vec<Vec<usize>> = kept.iter().map(|&cell| places(&sizes, cell)).collect();
-    let reports = likelihoods.first().map_or(0, Vec::len);
-    let mut shares: Vec<f64> = kept.iter().map(|&cell| start[cell]).collect();
-    let mut weights = vec![0.0; kept.len()];
-    for _ in 0..STEPS {
-        let mut sums = vec![0.0; kept.len()];
-        for report in 0..reports {
-            for ((weight, share), places) in weights.iter_mut().zip(&shares).zip(&places) {
-                *weight =
-                    likelihoods.iter().zip(places).fold(*share, |weight, (of, &at)| weight * of[report][at]);
-            }
-            let total: f64 = weights.iter().sum();
-            // A report that is impossible from the cells that are kept tells nothing of them.
-            if total > 0.0 {
-                sums.iter_mut().zip(&weights).for_each(|(sum, weight)| *sum += weight / total);
-            }
+type Lanes = [f64; LANES];
+
+/// How likely the reports on one question are from each of its categories, in proportion: of so many reports after the other, all
+/// categories. What is missing of the last ones is impossible.
+pub(super) struct Likelihoods {
+    categories: usize,
+    lanes: Vec<Lanes>,
+}
+
+impl Likelihoods {
+    pub(super) fn new(question: &Bloom, reports: &[u64]) -> Self {
+        let categories = question.filters().len();
+        let mut lanes = vec![[0.0; LANES]; reports.len().div_ceil(LANES) * categories];
+        for (place, &report) in reports.iter().enumerate() {
+            let first = place / LANES * categories;
+            let own = &mut lanes[first..first + categories];
+            let likely = question.likelihoods(report);
+            own.iter_mut().zip(likely).for_each(|(lanes, likely)| lanes[place % LANES] = likely);
         }
+        Self { categories, lanes }
+    }
+
+    fn blocks(&self) -> usize {
+        self.lanes.len() / self.categories
+    }
+
+    fn of(&self, block: usize, category: usize) -> &Lanes {
+        &self.lanes[block * self.categories + category]
+    }
+}
+
+/// A cell that is not ruled out.
+struct Kept {
+    categories: Vec<usize>,
+    /// The first question whose category is not that of the kept cell before.
+    from: usize,
+}
+
+/// Shares of the cells after ascent from `start`, whose cells at 0 stay there. `questions` are those of the table, with as many reports
+/// each.
+pub(super) fn ascended(questions: &[Likelihoods], start: &[f64]) -> Vec<f64> {
+    let cells: Vec<usize> = (0..start.len()).filter(|&cell| start[cell] > 0.0).collect();
+    let kept = kept(questions, &cells);
+    let mut shares: Vec<f64> = cells.iter().map(|&cell| start[cell]).collect();
+    for _ in 0..STEPS {
+        let sums = shared_out(questions, &kept, &shares);
         let total: f64 = sums.iter().sum();
-        let next = sums.into_iter().map(|sum| if total > 0.0 { sum / total } else { 0.0 });
-        let next: Vec<f64> = next.collect();
+        let next: Vec<f64> = sums.iter().map(|sum| if total > 0.0 { sum / total } else { 0.0 }).collect();
         let change: f64 = next.iter().zip(&shares).map(|(next, share)| (next - share).abs()).sum();
         shares = next;
         if change < SETTLED {
@@ -35,17 +63,58 @@ pub(super) fn ascended(likelihoods: &[Vec<Vec<f64>>], start: &[f64]) -> Vec<f64>
         }
     }
     let mut all = vec![0.0; start.len()];
-    kept.iter().zip(shares).for_each(|(&cell, share)| all[cell] = share);
+    cells.iter().zip(shares).for_each(|(&cell, share)| all[cell] = share);
     all
 }
 
-/// The categories of a cell.
-fn places(sizes: &[usize], mut cell: usize) -> Vec<usize> {
-    let mut places: Vec<usize> = Vec::with_capacity(sizes.len());
-    for &size in sizes.iter().rev() {
-        places.push(cell % size);
-        cell /= size;
+/// How many reports fall to each kept cell. Cost: about two products a report and cell, since cells that follow each other share most
+/// factors.
+fn shared_out(questions: &[Likelihoods], kept: &[Kept], shares: &[f64]) -> Vec<f64> {
+    let mut sums = vec![[0.0; LANES]; kept.len()];
+    let mut weights = sums.clone();
+    let mut products = vec![[1.0; LANES]; questions.len() + 1];
+    for block in 0..questions.first().map_or(0, Likelihoods::blocks) {
+        let mut totals = [0.0; LANES];
+        for ((weight, share), cell) in weights.iter_mut().zip(shares).zip(kept) {
+            for (place, question) in questions.iter().enumerate().skip(cell.from) {
+                products[place + 1] = times(&products[place], question.of(block, cell.categories[place]));
+            }
+            *weight = times(&products[questions.len()], &[*share; LANES]);
+            add(&mut totals, weight);
+        }
+        // A report that is impossible from the cells that are kept tells nothing of them.
+        let each = totals.map(|total| if total > 0.0 { 1.0 / total } else { 0.0 });
+        sums.iter_mut().zip(&weights).for_each(|(sum, weight)| add(sum, &times(weight, &each)));
     }
-    places.reverse();
-    places
+    sums.iter().map(|lanes| lanes.iter().sum()).collect()
+}
+
+fn times(one: &Lanes, other: &Lanes) -> Lanes {
+    core::array::from_fn(|lane| one[lane] * other[lane])
+}
+
+fn add(sum: &mut Lanes, other: &Lanes) {
+    sum.iter_mut().zip(other).for_each(|(sum, other)| *sum += other);
+}
+
+fn kept(questions: &[Likelihoods], cells: &[usize]) -> Vec<Kept> {
+    let mut before: Vec<usize> = Vec::new();
+    let kept = |&cell: &usize| {
+        let categories = categories(questions, cell);
+        let from = before.iter().zip(&categories).take_while(|(one, other)| one == other).count();
+        before.clone_from(&categories);
+        Kept { categories, from }
+    };
+    cells.iter().map(kept).collect()
+}
+
+/// The categories of a cell, the last question fastest.
+fn categories(questions: &[Likelihoods], mut cell: usize) -> Vec<usize> {
+    let mut categories: Vec<usize> = Vec::with_capacity(questions.len());
+    for question in questions.iter().rev() {
+        categories.push(cell % question.categories);
+        cell /= question.categories;
+    }
+    categories.reverse();
+    categories
 }

@@ -1,0 +1,110 @@
+//! The axes of pictures, and where their ticks lie.
+
+use core::ops::Range;
+
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::Ranged;
+
+/// Ticks within a power of ten where few powers are shown, more of them, and many.
+const WITHIN: [(f64, &[f64]); 3] = [(1.8, &[1.0, 2.0, 5.0]), (3.6, &[1.0, 3.0]), (7.0, &[1.0])];
+
+/// What an axis shows.
+#[derive(Debug, Clone)]
+pub struct Axis {
+    /// Beside it.
+    pub label: String,
+    /// Whether equal distances are equal ratios.
+    pub logarithmic: bool,
+}
+
+impl Axis {
+    /// An axis on which equal distances are equal differences.
+    #[must_use]
+    pub fn linear(label: &str) -> Self {
+        Self { label: label.to_owned(), logarithmic: false }
+    }
+
+    /// An axis on which equal distances are equal ratios.
+    #[must_use]
+    pub fn logarithmic(label: &str) -> Self {
+        Self { label: label.to_owned(), logarithmic: true }
+    }
+
+    pub(crate) fn place(&self, value: f64) -> f64 {
+        if self.logarithmic { value.log10() } else { value }
+    }
+
+    /// The ends, a little beyond the least and the largest of the values. A linear axis whose values come near 0 begins there.
+    pub(crate) fn around(&self, values: impl Iterator<Item = f64>) -> Ends {
+        let placed = values.map(|value| self.place(value)).filter(|placed| placed.is_finite());
+        let (low, high) = placed.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
+        let margin = if high > low { 0.04 * (high - low) } else { 0.5 };
+        let from_zero = !self.logarithmic && low >= 0.0 && low < 0.25 * high;
+        let low = if from_zero { 0.0 } else { low - margin };
+        Ends { low, high: high + margin, logarithmic: self.logarithmic }
+    }
+
+    /// A tick without the noise of binary fractions.
+    pub(crate) fn tick(&self, placed: f64) -> String {
+        let value = if self.logarithmic { 10_f64.powf(placed) } else { placed };
+        match value.abs() {
+            0.0 => "0".to_owned(),
+            size if !(1e-3..1e6).contains(&size) => format!("{value:.0e}"),
+            _ => {
+                let digits = 10_f64.powf(3.0 - value.abs().log10().ceil());
+                format!("{}", (value * digits).round() / digits)
+            }
+        }
+    }
+}
+
+/// Of an axis that is drawn, as it is placed: logarithms where it is logarithmic.
+#[derive(Debug, Clone)]
+pub(crate) struct Ends {
+    low: f64,
+    high: f64,
+    logarithmic: bool,
+}
+
+impl Ends {
+    /// With so many times its length above.
+    pub(crate) fn with_room(self, times: f64) -> Self {
+        Self { high: self.high + times * (self.high - self.low), ..self }
+    }
+
+    fn linear(&self) -> RangedCoordf64 {
+        self.range().into()
+    }
+
+    /// Places of round numbers.
+    fn powers(&self) -> Vec<f64> {
+        let decades = self.high - self.low;
+        let few = WITHIN.iter().find(|(most, _)| decades <= *most);
+        let within = few.map_or(&[1.0][..], |(_, within)| within);
+        let step = (decades / 7.0).ceil().max(1.0);
+        let first = (self.low / step).floor() * step;
+        let powers = core::iter::successors(Some(first), |power| Some(power + step))
+            .take_while(|power| *power <= self.high);
+        let ticks = powers.flat_map(|power| within.iter().map(move |within| power + within.log10()));
+        ticks.filter(|tick| (self.low..=self.high).contains(tick)).collect()
+    }
+}
+
+impl Ranged for Ends {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, placed: &f64, limit: (i32, i32)) -> i32 {
+        self.linear().map(placed, limit)
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        if self.logarithmic { self.powers() } else { self.linear().key_points(hint) }
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.low..self.high
+    }
+}
