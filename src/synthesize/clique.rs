@@ -57,4 +57,13 @@ impl Clique {
         }
         sums
     }
+
+    /// The largest difference between a share of the tables within this one and its own.
+    pub(super) fn misfit(&self, tables: &[Self]) -> f64 {
+        let differences = tables.iter().filter(|table| table.within(&self.attributes)).flat_map(|table| {
+            let own = self.marginal(&table.attributes);
+            own.into_iter().zip(&table.shares).map(|(own, share)| libm::fabs(own - share))
+        });
+        differences.fold(0.0, f64::max)
+    }
 }

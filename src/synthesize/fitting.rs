@@ -1,7 +1,8 @@
 //! One table that has several as its marginals: iterative proportional fitting \[DemingStephan40\].
 //!
 //! From equal shares, each table in turn: a cell is multiplied by the share that its marginal cell should have over the one that it has.
-//! Where tables agree on what they share, the limit is the distribution of largest entropy that has them all. Cost: O(N·tables) a
+//! Where one distribution has all tables, the limit is that of largest entropy. Where none has, the rounds end in a circle of distributions, each of which has
+//! one of the tables: their mean is taken, which favours none. Cost: O(N·tables) a
 //! round, N the cells of all attributes together.
 
 use alloc::vec;
@@ -28,8 +29,10 @@ pub(super) fn fitted(tables: &[Clique]) -> Clique {
     let cells: usize = joint.sizes.iter().product();
     joint.shares = vec![1.0 / to_f64(cells as u128); cells];
     let places: Vec<Vec<usize>> = tables.iter().map(|table| joint.cells_within(&table.attributes)).collect();
+    let mut mean = vec![0.0; cells];
     for _ in 0..ROUNDS {
         let mut moved = 0.0;
+        mean.fill(0.0);
         for (table, places) in tables.iter().zip(&places) {
             let mut sums = vec![0.0; table.shares.len()];
             joint.shares.iter().zip(places).for_each(|(share, &place)| sums[place] += share);
@@ -37,12 +40,16 @@ pub(super) fn fitted(tables: &[Clique]) -> Clique {
                 sums.iter().zip(&table.shares).map(|(has, wanted)| libm::fabs(has - wanted)).sum::<f64>();
             let factor = |(has, wanted): (&f64, &f64)| if *has > 0.0 { wanted / has } else { 0.0 };
             let factors: Vec<f64> = sums.iter().zip(&table.shares).map(factor).collect();
-            joint.shares.iter_mut().zip(places).for_each(|(share, &place)| *share *= factors[place]);
+            for ((share, mean), &place) in joint.shares.iter_mut().zip(&mut mean).zip(places) {
+                *share *= factors[place];
+                *mean += *share;
+            }
         }
         if moved < SETTLED {
             break;
         }
     }
+    joint.shares = mean;
     let total: f64 = joint.shares.iter().sum();
     joint.shares.iter_mut().for_each(|share| *share /= total);
     joint

@@ -1,5 +1,6 @@
 //! The distribution that records are drawn from.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -29,6 +30,7 @@ use crate::schema::Schema;
 /// let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
 /// let both = (0..10_000).filter(|_| synthesis.draw(&mut rng) == [1, 1]).count();
 /// assert!((both as f64 / 10_000.0 - estimated.get(&["yes", "yes"])?.estimate).abs() < 0.02);
+/// assert!(Synthesis::is_quick(&[estimated.clone()]) && synthesis.misfit() < 1e-12);
 /// // Any tables will do that hold every question.
 /// let refused = Synthesis::new(plan.schema(), &[]).map(drop);
 /// assert_eq!(refused.map_err(|error| error.code()), Err(candor::Code::UnreadAttribute));
@@ -38,7 +40,11 @@ use crate::schema::Schema;
 pub struct Synthesis {
     attributes: usize,
     steps: Vec<Draw>,
+    misfit: f64,
 }
+
+/// Cells of all attributes together times tables, up to which these are joined in seconds.
+const QUICK: usize = 1 << 22;
 
 /// How some attributes are drawn, given those that were drawn before.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,7 +63,8 @@ struct DrawnAttribute {
 
 impl Synthesis {
     /// The distribution of largest entropy that has these tables, whichever they are: made to agree ([`consistent`]), projected onto shares, and, where
-    /// they run in circles, joined to one table.
+    /// they run in circles, joined to one table. Where no distribution has all tables of a circle, one that is near to each
+    /// ([`Synthesis::misfit`]).
     ///
     /// Cost: O(N) for N cells of all tables; of those in circles, of all their attributes together, some hundred times.
     ///
@@ -75,13 +82,36 @@ impl Synthesis {
         }
         let mut met = Vec::new();
         let mut steps = Vec::new();
-        for clique in ordered(cliques)? {
+        let mut misfit = 0.0_f64;
+        for clique in ordered(cliques.clone())? {
             steps.push(Draw::new(&clique, &met));
+            misfit = misfit.max(clique.misfit(&cliques));
             met.extend(
                 clique.attributes.iter().filter(|own| !met.contains(*own)).copied().collect::<Vec<_>>(),
             );
         }
-        Ok(Self { attributes: schema.len(), steps })
+        Ok(Self { attributes: schema.len(), steps, misfit })
+    }
+
+    /// Whether [`Synthesis::new`] joins these tables in seconds: all their attributes together have at most 2²² cells, divided by the number
+    /// of tables.
+    #[must_use]
+    pub fn is_quick(estimates: &[Estimate]) -> bool {
+        let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+        for axes in estimates.iter().map(Estimate::axes) {
+            sizes.extend(
+                axes.attributes().iter().copied().zip(axes.sizes().iter().map(|&size| to_index(size))),
+            );
+        }
+        let work = sizes.values().try_fold(estimates.len(), |work, &size| work.checked_mul(size));
+        work.is_some_and(|work| work <= QUICK)
+    }
+
+    /// The largest difference between a share of the tables, as they are after they were made to agree and projected, and of the distribution: near 0
+    /// where one has them all, more where noise left tables in circles that none has.
+    #[must_use]
+    pub fn misfit(&self) -> f64 {
+        self.misfit
     }
 
     /// The same from a tree of the pairs among these tables ([`tree_of_pairs`]); single attributes among them are taken where no pair of the

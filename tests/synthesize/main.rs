@@ -125,6 +125,7 @@ fn tables_in_a_circle_give_the_distribution_of_largest_entropy() {
     let estimates: Vec<Estimate> = pairs.iter().map(|pair| table(&of, &joint, pair)).collect();
     let synthesis = Synthesis::new(&of.0, &estimates).unwrap();
     assert!(apart(&drawn(&synthesis, &sizes), &joint) < 6.0);
+    assert!(synthesis.misfit() < 1e-8, "{}", synthesis.misfit());
     // Without the table that closes the circle it is another distribution.
     let open = Synthesis::new(&of.0, &estimates[1..]).unwrap();
     assert!(apart(&drawn(&open, &sizes), &joint) > 20.0);
@@ -165,6 +166,30 @@ fn noisy_tables_that_disagree_give_records_all_the_same() {
             assert!(record.iter().zip(&sizes).all(|(answer, size)| answer < size), "{record:?}");
         }
     }
+}
+
+/// Of three yes/no questions each two are to agree in a tenth of all cases, but of three answers two always agree: some pair in a third at
+/// least.
+#[test]
+fn tables_that_no_distribution_has_are_met_evenly_and_the_misfit_is_told() {
+    let sizes = [2, 2, 2];
+    let of = plain(&sizes);
+    let pairs = [[0, 1], [1, 2], [0, 2]];
+    let apart = |pair: &[usize; 2]| {
+        let counted = Table::from_counts(&of.0, pair, vec![50, 450, 450, 50]).unwrap();
+        estimate(&of.1, counted, &Options::default()).unwrap()
+    };
+    let estimates: Vec<Estimate> = pairs.iter().map(apart).collect();
+    let synthesis = Synthesis::new(&of.0, &estimates).unwrap();
+    let shares = drawn(&synthesis, &sizes);
+    for pair in pairs {
+        let table = marginal(&of.1, &shares, &pair);
+        assert!((table[0] + table[3] - 1.0 / 3.0).abs() < 0.03, "{pair:?} {table:?}");
+    }
+    // A cell that agrees has a sixth instead of a twentieth.
+    assert!((synthesis.misfit() - (1.0 / 6.0 - 0.05)).abs() < 0.015, "{}", synthesis.misfit());
+    let tree = Synthesis::tree(&of.0, &estimates).unwrap();
+    assert!(tree.misfit() < 1e-9, "{}", tree.misfit());
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub(crate) const SYNTHESIZED: Experiment = Experiment {
     name: "synthesize",
     title: "Records drawn from estimates",
     source: "[Kikuchi, V-B], [Ren18] (synthetic records); Candor's `candor synthesize`",
-    method: "Two thirds of the people report under a labelled plan for all pair tables; from the hybrid estimates of these `candor synthesize` draws as many records, by a tree of pairs, by all pairs, and by single questions alone. LoPub's \
+    method: "Two thirds of the people report under a labelled plan for all pair tables; from the hybrid estimates of these `candor synthesize` draws as many records: by all pairs, as it does unless it is told otherwise, by a tree of pairs (`--tree`), and by single questions alone. LoPub's \
              pair tables (LASSO and EM at the same record ε) give records by a tree of pairs in the same way. Scored on the third that was not asked: mean AVD of all tables of two and of three questions, and the accuracy of naive \
              Bayes trained on the drawn records, beside that of naive Bayes trained on the true answers of those who were asked. Adult (income from five others) and a simulated chain of six questions (the last from the others); mean over \
              5 runs (1 run of the chain with 6,000 people in a quick run).",

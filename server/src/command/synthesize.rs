@@ -20,9 +20,10 @@ use crate::{failure, input, output};
 
 /// Draw plausible records from the estimated tables: CSV for whatever reads answers.
 ///
-/// From a tree of pair tables, those that tell most about each other, or from the tables that are named: of all distributions that
-/// have these tables, the one of largest entropy. Tables are made to agree and to hold no share below 0. Plain columns, which were
-/// counted without noise, are drawn with the answers.
+/// From all pair tables where they can be joined in seconds, else from a tree of them, those that tell most about each other; or from the
+/// tables that are named: of all distributions that have these tables, the one of largest entropy. Tables are made to agree and to hold no
+/// share below 0; where noise left tables that no distribution has together, the records' are near each, and it is said how near. Plain
+/// columns, which were counted without noise, are drawn with the answers.
 ///
 /// No record is anybody's: they are drawn from estimates, and the promises of the plan hold for whatever is computed from its
 /// reports. They say no more than the estimates do: more records do not make them sharper, errors computed from them as if they were answers are
@@ -34,9 +35,12 @@ pub struct Synthesize {
     plan: PathBuf,
     #[command(flatten)]
     sources: Sources,
-    /// The tables whose dependence the records are to have: attribute names joined by commas. Without it a tree of pairs.
+    /// The tables whose dependence the records are to have: attribute names joined by commas. Without it all pairs.
     #[arg(long, value_name = "ATTRIBUTES", num_args = 1..)]
     tables: Vec<String>,
+    /// Take a tree of pairs even where all pairs can be joined in seconds: less noise, less of the dependence.
+    #[arg(long, conflicts_with = "tables")]
+    tree: bool,
     /// How many records; as many as there are reports unless it is said.
     #[arg(long, value_name = "N")]
     records: Option<u64>,
@@ -56,6 +60,9 @@ Examples:
   $ candor synthesize plan.json reports.ndjson -o records.csv
   $ candor synthesize plan.json --counts counts.json --tables smoker,age,region --records 10000 --seed 7 -o records.csv";
 
+/// Tables whose shares are met to this have a distribution.
+const AGREEING: f64 = 1e-6;
+
 /// Records between two movements of the bar.
 const SHOWN: u64 = 1 << 14;
 
@@ -70,12 +77,28 @@ impl Synthesize {
         let counted = self.counted(&plan, reconstruction.subset_numbers())?;
         let reports = counted.iter().map(Table::total).max().unwrap_or(0);
         let estimates = self.estimates(&plan, counted, reconstruction)?;
-        let synthesis = if self.tables.is_empty() {
-            Synthesis::tree(plan.table_schema(), &estimates)?
-        } else {
-            Synthesis::new(plan.table_schema(), &estimates)?
-        };
+        let synthesis = self.synthesis(&plan, &estimates)?;
         self.write(&plan, &synthesis, self.records.unwrap_or(reports))
+    }
+
+    fn synthesis(&self, plan: &Plan, estimates: &[Estimate]) -> Result<Synthesis, Error> {
+        let quick = !self.tables.is_empty() || Synthesis::is_quick(estimates);
+        if self.tree || !quick {
+            if !self.tree {
+                output::remark(
+                    "note: all pairs together have too many cells; records are drawn from a tree of them\n",
+                )?;
+            }
+            return Synthesis::tree(plan.table_schema(), estimates);
+        }
+        let synthesis = Synthesis::new(plan.table_schema(), estimates)?;
+        if synthesis.misfit() > AGREEING {
+            let near = synthesis.misfit();
+            output::remark(&format!(
+                "note: no distribution has all these tables together; shares of what is drawn from are within {near:.1e} of theirs\n"
+            ))?;
+        }
+        Ok(synthesis)
     }
 
     /// The tables named; else all pairs and single attributes, or what of them was counted.
@@ -88,7 +111,7 @@ impl Synthesize {
         self.sources.tables(plan, &selection, subsets)
     }
 
-    /// Of pairs that the law hides, none: the tree does without them, and says so.
+    /// Of pairs that the law hides, none: the records do without them, which is said.
     fn estimates(
         &self,
         plan: &Plan,
@@ -111,7 +134,10 @@ impl Synthesize {
         }
         drop(bar);
         if !hidden.is_empty() {
-            output::remark(&format!("warning: the law hides {}; the tree does without\n", hidden.join(" ")))?;
+            output::remark(&format!(
+                "warning: the law hides {}; the records do without\n",
+                hidden.join(" ")
+            ))?;
         }
         Ok(estimates)
     }

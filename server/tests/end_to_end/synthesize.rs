@@ -108,3 +108,33 @@ fn what_cannot_be_drawn_is_refused() {
     refused(&["empty.ndjson"], "empty-sample");
     assert!(!desk.files().contains(&"out.csv".to_owned()));
 }
+
+#[test]
+fn all_pairs_are_taken_unless_a_tree_is_asked_for_or_they_are_too_many() {
+    let desk = reported("");
+    let drawn =
+        |more: &[&str]| desk.candor(&[&["synthesize", "plan.json", "reports.ndjson"], more].concat()).done();
+    assert_ne!(drawn(&[]).stdout, drawn(&["--tree"]).stdout);
+    assert!(!drawn(&["--tree"]).stderr.contains("note: "));
+    let noisy = drawn(&[]).stderr;
+    let told = noisy.split("within ").nth(1).and_then(|rest| rest.split(' ').next()).expect("how near");
+    assert!((1e-6..0.1).contains(&told.parse::<f64>().expect("a number")), "{noisy}");
+    let names: Vec<String> = (0..22).map(|place| format!("q{place}")).collect();
+    let questions: Vec<String> = names
+        .iter()
+        .map(|name| format!(r#"{{"name":"{name}","categories":["no","yes"],"epsilon":1}}"#))
+        .collect();
+    let survey = format!(
+        r#"{{"survey":"many","privacy":{{"method":"independent"}},"attributes":[{}]}}"#,
+        questions.join(",")
+    );
+    desk.write("survey.json", &survey);
+    desk.candor(&["design", "survey.json", "-o", "many.json"]).done();
+    let rows = ["no,".repeat(21) + "no\n", "yes,".repeat(21) + "yes\n"].concat().repeat(500);
+    desk.write("answers.csv", &(names.join(",") + "\n" + &rows));
+    desk.candor(&["perturb", "many.json", "--answers", "answers.csv", "-o", "many.ndjson", "--seed", "1"])
+        .done();
+    let many = desk.candor(&["synthesize", "many.json", "many.ndjson"]).done();
+    assert!(many.stderr.contains("note: all pairs together have too many cells"), "{}", many.stderr);
+    assert_eq!(many.stdout, desk.candor(&["synthesize", "many.json", "many.ndjson", "--tree"]).done().stdout);
+}
