@@ -111,6 +111,28 @@ impl Table {
         found
     }
 
+    /// A row for every one of these methods that was run, a column for every value of `across`, whose heading `name` begins; `cell` tells of a
+    /// method from its rows with that value.
+    pub(crate) fn by_method(
+        &self,
+        (corner, methods): (&str, &[&str]),
+        (across, name): (&str, &str),
+        cell: impl Fn(&Self, &Value) -> String,
+    ) -> Self {
+        let values = self.different(across);
+        let names = values.iter().map(|value| format!("{name} = {value}"));
+        let row = |method: &str| {
+            let of = self.with("method", method);
+            let cells = values.iter().map(|value| cell(&of.with(across, value.clone()), value));
+            core::iter::once(method.to_owned()).chain(cells).map(Value::Text).collect()
+        };
+        let ran = methods.iter().filter(|method| !self.with("method", **method).rows.is_empty());
+        Self {
+            columns: core::iter::once(corner.to_owned()).chain(names).collect(),
+            rows: ran.map(|method| row(method)).collect(),
+        }
+    }
+
     /// Two columns as points, those without a number left out.
     #[must_use]
     pub fn points(&self, horizontal: &str, vertical: &str) -> Vec<(f64, f64)> {

@@ -49,8 +49,8 @@ fn covered(table: &Table) -> Finding {
 /// What a method has in a column, by ε.
 fn by_epsilon(of: &Table, method: &str, column: &str) -> Vec<f64> {
     let rows = of.with("method", method);
-    let first = |epsilon: Value| rows.with("record_epsilon", epsilon).numbers(column).first().copied();
-    of.different("record_epsilon").into_iter().map(|epsilon| first(epsilon).unwrap_or(f64::NAN)).collect()
+    let epsilons = of.different("record_epsilon").into_iter();
+    epsilons.map(|epsilon| first(&rows.with("record_epsilon", epsilon), column)).collect()
 }
 
 /// The methods that are compared with labelled here.
@@ -123,29 +123,23 @@ fn calm(table: &Table) -> Option<Finding> {
     })
 }
 
-/// A row for every method, a column for every ε.
+/// How many times the respondents of labelled every method needs at every ε.
 fn shown(of: &Table) -> Table {
-    let epsilons = of.different("record_epsilon");
-    let names: Vec<String> = epsilons.iter().map(|epsilon| format!("ε = {epsilon}")).collect();
-    let mut columns = vec![("times the respondents of labelled", "")];
-    columns.extend(names.iter().map(|name| (name.as_str(), "")));
-    let mut rows = Table::new(&columns);
-    let row = |method: Compared| {
-        let [times, lower, upper] =
-            ["times", "lower", "upper"].map(|column| by_epsilon(of, method.name(), column));
-        let cell = |((times, lower), upper): ((&f64, &f64), &f64)| {
-            let told = match (times.is_nan(), lower.is_nan()) {
-                (false, _) => format!("{} ({} to {})", short(*times), short(*lower), short(*upper)),
-                (true, false) => format!("over {}", short(*lower)),
-                (true, true) => "refused".to_owned(),
-            };
-            Value::from(told.as_str())
-        };
-        let cells = times.iter().zip(&lower).zip(&upper).map(cell);
-        core::iter::once(Value::from(method.name())).chain(cells).collect()
+    let methods: Vec<&str> = peers(of).map(Compared::name).collect();
+    let cell = |of: &Table, _: &Value| {
+        let [times, lower, upper] = ["times", "lower", "upper"].map(|column| first(of, column));
+        match (times.is_nan(), lower.is_nan()) {
+            (false, _) => format!("{} ({} to {})", short(times), short(lower), short(upper)),
+            (true, false) => format!("over {}", short(lower)),
+            (true, true) => "refused".to_owned(),
+        }
     };
-    rows.extend(peers(of).map(row));
-    rows
+    of.by_method(("times the respondents of labelled", &methods), ("record_epsilon", "ε"), cell)
+}
+
+/// The number of the first row; none is not a number.
+fn first(of: &Table, column: &str) -> f64 {
+    of.numbers(column).first().copied().unwrap_or(f64::NAN)
 }
 
 /// Three digits.

@@ -47,6 +47,9 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("mse", "mean squared error of a cell, mean over the runs"),
 ];
 
+/// Columns of a table of methods.
+pub(super) const BY_ORDER: (&str, &str) = ("questions_of_a_table", "w");
+
 /// To whom a value of ε belongs; the published text does not say which it means.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Reading {
@@ -201,26 +204,14 @@ pub(super) fn methods(table: &Table) -> Vec<Value> {
     table.different("method")
 }
 
-/// A row for every method that was run, a column for every number of questions of a table; `cell` tells of a method, its place and the rows of such tables.
-pub(super) fn by_order(of: &Table, methods: &[&str], cell: impl Fn(&str, usize, &Table) -> String) -> Table {
-    let orders = of.different("questions_of_a_table");
-    let names: Vec<String> = orders.iter().map(|w| format!("w = {w}")).collect();
-    let columns: Vec<(&str, &str)> =
-        core::iter::once("AVD").chain(names.iter().map(String::as_str)).map(|name| (name, "")).collect();
-    let each: Vec<Table> = orders.into_iter().map(|w| of.with("questions_of_a_table", w)).collect();
-    let row = |method: &&str| -> Vec<Value> {
-        let cells = each.iter().enumerate().map(|(place, of)| cell(method, place, of).as_str().into());
-        core::iter::once(Value::from(*method)).chain(cells).collect()
-    };
-    let mut rows = Table::new(&columns);
-    let run = |method: &&&str| !of.with("method", **method).rows().is_empty();
-    rows.extend(methods.iter().filter(run).map(row));
-    rows
+/// The mean AVD of methods by the questions of a table.
+pub(super) fn by_order(of: &Table, methods: &[&str]) -> Table {
+    of.by_method(("AVD", methods), BY_ORDER, |of, _| avd(of))
 }
 
-/// The mean AVD of a method to four places, or two digits where they are further behind; nothing where it was not run.
-pub(super) fn avd(of: &Table, method: &str) -> String {
-    let mean = mean(of, method, "avd");
+/// The mean AVD of a method's rows, to four places, or two digits where they are further behind; nothing where there are none.
+pub(super) fn avd(of: &Table) -> String {
+    let mean = Mean::of(&of.numbers("avd")).mean;
     match mean {
         _ if mean.is_nan() => String::new(),
         _ if mean < 0.001 => rounded(mean, 2).to_string(),

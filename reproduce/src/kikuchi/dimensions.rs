@@ -7,8 +7,8 @@ use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
 use super::conditions::{
-    COLUMNS, Condition, HYBRID, IND_JOINT, INDEPENDENT, Reading, TRUNCATED, avd, by_order, everybody, mean,
-    methods, panel, without_adult,
+    BY_ORDER, COLUMNS, Condition, HYBRID, IND_JOINT, INDEPENDENT, Reading, TRUNCATED, avd, by_order,
+    everybody, mean, methods, panel, without_adult,
 };
 
 /// As published: of each question or of the record is not said.
@@ -105,16 +105,11 @@ fn cut(of: &Table, people: &Value, reading: Reading) -> Finding {
     };
     let names: Vec<String> = methods(of).iter().map(ToString::to_string).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    finding.showing(by_order(of, &names, |method, _, of| avd(of, method)))
+    finding.showing(by_order(of, &names))
 }
 
 /// Table VI beside what came out.
 fn beside(of: &Table, reading: Reading) -> Finding {
-    let printed = |method: &str, place: usize| PRINTED.iter().find(|(name, _)| *name == method)?.1.get(place);
-    let cell = |method: &str, place: usize, of: &Table| {
-        let printed = printed(method, place).map_or_else(String::new, f64::to_string);
-        format!("{printed} ({})", avd(of, method))
-    };
     let orders = of.different("questions_of_a_table");
     let at = |w: Option<&Value>, method| {
         w.map_or(f64::NAN, |w| mean(&of.with("questions_of_a_table", w.clone()), method, "avd"))
@@ -129,7 +124,15 @@ fn beside(of: &Table, reading: Reading) -> Finding {
         reading.name(),
         growths.join(", ")
     );
-    Finding::told(sentence).showing(by_order(of, &PRINTED.map(|(method, _)| method), cell))
+    let cell = |of: &Table, w: &Value| {
+        let method = of.different("method");
+        let printed = PRINTED.iter().find(|(name, _)| method == [Value::from(*name)]);
+        let place = orders.iter().position(|order| order == w);
+        let printed = printed.zip(place).map_or(f64::NAN, |((_, printed), place)| printed[place]);
+        format!("{printed} ({})", avd(of))
+    };
+    let methods = PRINTED.map(|(method, _)| method);
+    Finding::told(sentence).showing(of.by_method(("AVD", &methods), BY_ORDER, cell))
 }
 
 fn pictures(table: &Table) -> Vec<Picture> {

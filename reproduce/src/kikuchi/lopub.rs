@@ -152,8 +152,7 @@ fn findings(table: &Table) -> Vec<Finding> {
             let least: Vec<String> = orders.iter().map(|w| least(&of, w)).collect();
             let sentence =
                 format!("{people}, ε of {}: the least mean AVD {}.", reading.name(), least.join("; "));
-            let shown = by_order(&of, &METHODS, |method, _, of| avd(of, method));
-            findings.push(Finding::told(sentence).showing(shown));
+            findings.push(Finding::told(sentence).showing(by_order(&of, &METHODS)));
         }
         let pairs = table.with("people", people.clone()).with("questions_of_a_table", 2_u32);
         let own = mean(&pairs.with("reading", Reading::Record.name()), LABELLED, "avd");
@@ -181,7 +180,7 @@ fn least(of: &Table, w: &Value) -> String {
     let errors = METHODS.map(|method| (mean(&of, method, "avd"), method)).into_iter();
     let least = errors.filter(|(avd, _)| avd.is_finite()).min_by(|one, next| one.0.total_cmp(&next.0));
     least.map_or_else(String::new, |(_, method)| {
-        format!("for w = {w} is that of {method} ({})", avd(&of, method))
+        format!("for w = {w} is that of {method} ({})", avd(&of.with("method", method)))
     })
 }
 

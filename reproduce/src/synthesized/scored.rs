@@ -24,7 +24,8 @@ const TREE: &str = "labelled, tree of pairs";
 const PAIRS: &str = "labelled, all pairs";
 const SINGLES: &str = "labelled, single questions";
 const LOPUB: &str = "LoPub, tree of pairs";
-const METHODS: [&str; 5] = [TRUE, TREE, PAIRS, SINGLES, LOPUB];
+/// In the order of the rows.
+const METHODS: [&str; 5] = [TRUE, PAIRS, TREE, SINGLES, LOPUB];
 
 /// By ε.
 pub(crate) const SYNTHESIZED: Experiment = Experiment {
@@ -36,6 +37,7 @@ pub(crate) const SYNTHESIZED: Experiment = Experiment {
              Bayes trained on the drawn records, beside that of naive Bayes trained on the true answers of those who were asked. Adult (income from five others) and a simulated chain of six questions (the last from the others); mean over \
              5 runs (1 run of the chain with 6,000 people in a quick run).",
     remarks: "Naive Bayes uses pairs of the class with each other question only; a classifier that uses more would lose more by a tree. LoPub draws from a junction tree of a dependency graph, of which a tree of pairs is the narrowest case. \
+              A classifier that always gives Adult's more frequent income is right in 76 % of all cases: below ε = 4 none of the drawn records teaches more than that. \
               The people who were asked differ from the others by chance: what their own records score is what could be reached.",
     columns: &[
         ("people", "whose records"),
@@ -94,8 +96,8 @@ fn rows(
         let of_filters = of_filters(&asked, &pairs, epsilon, &mut rng)?;
         let schema = asked.schema()?;
         let drawn = [
-            Synthesis::tree(&schema, &estimates)?,
             Synthesis::new(&schema, &estimates)?,
+            Synthesis::tree(&schema, &estimates)?,
             Synthesis::new(&schema, &estimates[pairs.len()..])?,
             Synthesis::tree(&schema, &of_filters)?,
         ];
@@ -156,31 +158,29 @@ fn score(records: &Population, others: &Population, class: usize) -> [f64; 3] {
 }
 
 fn findings(table: &Table) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for people in table.different("people") {
-        for epsilon in table.different("record_epsilon") {
-            let of = table.with("people", people.clone()).with("record_epsilon", epsilon.clone());
-            let value = |method: &str, column: &str| {
-                of.with("method", method).numbers(column).first().copied().unwrap_or(f64::NAN)
-            };
-            let each = METHODS.map(|method| {
-                format!(
-                    "{method} {:.4} and {:.1} %",
-                    value(method, "avd_of_two"),
-                    100.0 * value(method, "accuracy")
-                )
-            });
-            let best = value(TREE, "avd_of_two").min(value(PAIRS, "avd_of_two"));
-            findings.push(Finding::claimed(
-                format!(
-                    "{people}, record ε {epsilon}: AVD of tables of two and accuracy of naive Bayes: {}. The tables of Candor's records are nearer to people who were not asked than those of LoPub's.",
-                    each.join(", ")
-                ),
-                best < value(LOPUB, "avd_of_two"),
-            ));
-        }
-    }
-    findings
+    let of_people = |people: Value| {
+        let of = table.with("people", people.clone());
+        let errors = |method: &str| of.with("method", method).numbers("avd_of_two");
+        let (own, filters) = (errors(PAIRS), errors(LOPUB));
+        let each: Vec<String> =
+            own.iter().zip(&filters).map(|(own, filters)| format!("{own:.4} ({filters:.4})")).collect();
+        let sentence = format!(
+            "{people}: at every ε tables of two of records drawn from all pairs are nearer to people who were not asked than those of LoPub's, whose AVD is in brackets: {}.",
+            each.join(", ")
+        );
+        Finding::claimed(sentence, own.iter().zip(&filters).all(|(own, filters)| own < filters))
+            .showing(shown(&of))
+    };
+    table.different("people").into_iter().map(of_people).collect()
+}
+
+/// What each way of drawing scores at every ε.
+fn shown(of: &Table) -> Table {
+    let cell = |of: &Table, _: &Value| {
+        let value = |column: &str| of.numbers(column).first().copied().unwrap_or(f64::NAN);
+        format!("{:.4}, {:.1} %", value("avd_of_two"), 100.0 * value("accuracy"))
+    };
+    of.by_method(("AVD of two, accuracy", &METHODS), ("record_epsilon", "ε"), cell)
 }
 
 fn pictures(table: &Table) -> Vec<Picture> {
