@@ -3,8 +3,8 @@
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 
-/// The document, as it stands in `docs/openapi.json`.
-const DOCUMENT: &str = include_str!("../../../../docs/openapi.json");
+/// The document.
+const DOCUMENT: &str = include_str!("openapi.json");
 
 pub(super) async fn document() -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-cache")], DOCUMENT)

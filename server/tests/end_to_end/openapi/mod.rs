@@ -1,4 +1,4 @@
-//! The collector beside `docs/openapi.json`: every route is there, and every answer is one that it names.
+//! The collector beside `openapi.json`, its description: every route is there, and every answer is one that it names.
 
 mod fitting;
 mod refused;
@@ -192,7 +192,8 @@ fn every_answer_is_one_that_the_document_names() {
 fn the_document_has_every_route_and_no_other() {
     let (_, collector, _) = served();
     let document = collector.json("/openapi.json");
-    let served: Value = serde_json::from_str(include_str!("../../../../docs/openapi.json")).expect("JSON");
+    let served: Value =
+        serde_json::from_str(include_str!("../../../src/collector/http/openapi.json")).expect("JSON");
     assert_eq!(document, served);
     let source = include_str!("../../../src/collector/http/mod.rs");
     let routes = source.lines().filter_map(|line| line.trim().strip_prefix(".route(\"")?.split_once('"'));
