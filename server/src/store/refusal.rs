@@ -24,7 +24,7 @@ pub(super) fn refused(cause: &rusqlite::Error) -> Error {
 
 /// What was read is not what was stored.
 pub(super) fn damaged(what: &str) -> Error {
-    let message = format!("database: {what}; go back to a copy of the file from before the damage");
+    let message = format!("database: {what}; go back to a copy from before the damage");
     Error::new(Code::DamagedDatabase, message)
 }
 

@@ -1,6 +1,7 @@
 //! A connection to a database of either kind. Statements are the same for both, but for those that are here.
 
 use std::path::Path;
+use std::time::Instant;
 
 use candor::Error;
 use rusqlite::InterruptHandle;
@@ -179,7 +180,7 @@ impl Session {
     pub(super) fn forget_order(&self) -> Result<(), Error> {
         match self {
             Self::File(sqlite) => sqlite.empty_log(),
-            Self::Server(server) => server.rewrite_small(),
+            Self::Server(server) => server.rewrite_small(Instant::now()),
         }
     }
 

@@ -77,3 +77,8 @@ fn names_of_tokens_are_words_in_a_line() {
     let both = ["serve", "--public", "--readers", "readers.txt"];
     assert!(desk.candor(&both).stderr.contains("cannot be used with"));
 }
+
+crate::server::on_postgres!(
+    totals_are_told_to_nobody_unless_it_is_said_to_whom,
+    totals_are_told_to_holders_of_tokens,
+);

@@ -1,12 +1,14 @@
 //! Plans published, closed and deleted: by their authors over HTTP, and on the command line.
 
 use std::fs;
+use std::process::Stdio;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 use serde_json::{Value, json};
 
 use crate::collector::{Answer, Collector};
-use crate::desk::Desk;
+use crate::desk::{Desk, has};
+use crate::server::{OwnServer, psql};
 
 /// A collector that knows authors and has a plan of whoever runs it, and tokens of two authors.
 fn published(desk: &Desk) -> (Collector, [String; 2]) {
@@ -82,14 +84,10 @@ fn is_closed(collector: &Collector, reports: &[String]) {
     assert_eq!(collector.json("/estimates?survey=health")["n"], 9);
 }
 
-/// Whether any file of the database has the id of a report.
-fn holds(desk: &Desk, report: &str) -> bool {
+/// The random id of a report.
+pub fn id(report: &str) -> Vec<u8> {
     let report: Value = serde_json::from_str(report).expect("JSON");
-    let id = Base64UrlUnpadded::decode_vec(report["id"].as_str().expect("an id")).expect("base64");
-    let files = desk.files().into_iter().filter(|name| name.starts_with("candor.db"));
-    files
-        .map(|name| fs::read(desk.path(&name)).expect("a file"))
-        .any(|bytes| bytes.windows(id.len()).any(|window| window == id))
+    Base64UrlUnpadded::decode_vec(report["id"].as_str().expect("an id")).expect("base64")
 }
 
 #[test]
@@ -104,14 +102,16 @@ fn a_deleted_plan_is_gone_with_its_reports() {
     desk.candor(&["perturb", "other.json", "--answers", "answers.csv", "-o", "others.ndjson"]).done();
     let others = desk.read("others.ndjson");
     assert_eq!(collector.reports(&others).status, 201);
-    assert!(reports.iter().all(|report| holds(&desk, report)));
+    let before = desk.contents();
+    assert!(reports.iter().all(|report| before.hold(&id(report))));
     let path = format!("/plans/{}", desk.fingerprint("plan.json"));
     let delete = format!("DELETE {path}");
     ask(&collector, &delete, &ben, "").refused(403, "forbidden");
     let deleted = ask(&collector, &delete, &ada, "");
     assert_eq!((deleted.status, deleted.json()), (200, json!({"reports": 300})));
-    assert!(!reports.iter().any(|report| holds(&desk, report)));
-    assert!(others.lines().all(|report| holds(&desk, report)));
+    let after = desk.contents();
+    assert!(!reports.iter().any(|report| after.hold(&id(report))));
+    assert!(others.lines().all(|report| after.hold(&id(report))));
     collector.get(&path).refused(404, "not-found");
     collector.get("/estimates?survey=health").refused(404, "not-found");
     collector.report(&reports[0]).refused(422, "plan-mismatch");
@@ -122,6 +122,49 @@ fn a_deleted_plan_is_gone_with_its_reports() {
     collector.get("/estimates?survey=health").refused(422, "too-few-reports");
     assert_eq!(collector.reports(&reports[..7].join("\n")).status, 201);
     assert_eq!(collector.json("/estimates?survey=health")["n"], 7);
+}
+
+/// Files of a server's data in which the id of a report is, by the folder they are in.
+fn holding(server: &OwnServer, folder: &str, report: &str) -> usize {
+    let (id, mut folders, mut holding) = (id(report), vec![server.file(folder)], 0);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => holding += usize::from(has(&fs::read(path).expect("a file"), &id)),
+            }
+        }
+    }
+    holding
+}
+
+#[test]
+#[ignore = "needs PostgreSQL's programs"]
+fn on_postgres_a_deleted_plan_is_in_no_file_of_the_server_but_its_log() {
+    let desk = Desk::with_plan();
+    let mut server = OwnServer::new("correct-horse");
+    server.start("");
+    let url = server.url("correct-horse");
+    let token = desk.candor(&["token", "Ada", "--authors", "authors.txt"]).done().stdout;
+    // Of fifty reports totals are told, of ten not yet.
+    let steps = ["--release-after=50", "--release-reports=50", "--release-minutes=0", "--public"];
+    let own = ["--authors", "authors.txt", "--database", &url];
+    let collector = Collector::telling(&desk, &[&steps[..], &own].concat(), Stdio::inherit());
+    assert_eq!(publish(&collector, token.trim_end(), &desk), 201);
+    let reports = desk.reports(60);
+    reports.iter().for_each(|report| assert_eq!(collector.report(report).status, 201));
+    let told = [&reports[0], &reports[59]];
+    psql(&url, "CHECKPOINT");
+    assert!(told.iter().all(|report| holding(&server, "base", report) > 0));
+    let delete = format!("DELETE /plans/{}", desk.fingerprint("plan.json"));
+    assert_eq!(ask(&collector, &delete, token.trim_end(), "").json(), json!({"reports": 60}));
+    // Files that tables were in before are removed by the next one.
+    psql(&url, "CHECKPOINT");
+    for report in told {
+        assert_eq!((holding(&server, "base", report), holding(&server, "pg_wal", report)), (0, 1));
+    }
+    assert!(collector.stop());
 }
 
 #[test]
@@ -140,11 +183,16 @@ fn plans_are_closed_and_deleted_on_the_command_line() {
     collector.report(&reports[19]).refused(409, "plan-closed");
     collector.kill();
     assert_eq!(desk.candor(&["delete", "plan.json"]).done().stderr, "deleted the plan and 19 reports\n");
-    assert!(!reports.iter().any(|report| holds(&desk, report)));
+    let after = desk.contents();
+    assert!(!reports.iter().any(|report| after.hold(&id(report))));
     desk.candor(&["delete", "plan.json"]).refused("not-found");
     desk.candor(&["close", "plan.json", "--database", "absent.db"]).failed("io");
     assert!(!desk.files().contains(&"absent.db".to_owned()));
     assert_eq!(Collector::with(&desk, &[]).json("/surveys"), json!([]));
 }
 
-crate::server::on_postgres!(authors_publish_plans, a_closed_plan_takes_no_new_reports,);
+crate::server::on_postgres!(
+    authors_publish_plans,
+    a_closed_plan_takes_no_new_reports,
+    a_deleted_plan_is_gone_with_its_reports,
+);

@@ -214,7 +214,7 @@ fn estimates_in_csv_are_those_of_the_command_line() {
     collector.reports(&reports.join("\n"));
     for population in [&[][..], &["--population", "900"]] {
         let words =
-            ["estimate", "plan.json", "candor.db", "--format", "csv", "--tables", "smoker,age", "smoker"];
+            ["estimate", "plan.json", desk.database(), "--format", "csv", "--tables", "smoker,age", "smoker"];
         let expected = desk.candor(&[&words[..], population].concat()).done().stdout;
         let of_all = if population.is_empty() { "" } else { "&population=900" };
         let told = collector.get(&format!("/estimates?tables=smoker,age&tables=smoker&format=csv{of_all}"));
@@ -344,7 +344,14 @@ fn health_and_counters_are_there_for_whoever_runs_it() {
 }
 
 crate::server::on_postgres!(
+    plans_and_surveys_are_published,
+    the_newest_plan_of_a_survey_is_the_survey_s,
     a_report_is_stored_once,
     lines_are_stored_all_or_none,
+    reports_that_do_not_fit_are_refused_with_their_code,
     estimates_are_those_of_the_command_line,
+    labelled_estimates_are_those_of_the_command_line,
+    estimates_in_csv_are_those_of_the_command_line,
+    estimates_that_cannot_be_given_are_refused,
+    health_and_counters_are_there_for_whoever_runs_it,
 );

@@ -113,3 +113,5 @@ fn paths_that_are_too_long_are_told_so() {
     collector.get(&format!("/{}", "a".repeat(300))).refused(404, "not-found");
     collector.get(&format!("/estimates?tables={}", "a".repeat(10_000))).refused(422, "unknown-attribute");
 }
+
+crate::server::on_postgres!(a_request_that_was_begun_is_answered_before_the_end);

@@ -130,3 +130,5 @@ fn an_answer_that_is_not_read_is_given_up() {
     assert_eq!(whole.status, 200);
     assert!(taken.len() < whole.body.len(), "{} of {} bytes", taken.len(), whole.body.len());
 }
+
+crate::server::on_postgres!(idle_connections_give_way, many_large_bodies_take_little_memory);

@@ -1,14 +1,16 @@
 //! A directory to run `candor` in.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use rusqlite::Connection;
+use rusqlite::types::ValueRef;
 use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::common::published;
-use crate::server::{Database, is_on_postgres};
+use crate::server::{Database, is_on_postgres, psql};
 
 /// Two questions, one of them with bins.
 pub const SURVEY: &str = r#"{"survey":"health","title":"Health habits","attributes":[
@@ -61,6 +63,42 @@ impl Desk {
     /// The database, as commands name it.
     pub fn database(&self) -> &str {
         self.server.as_ref().map_or("candor.db", |database| &database.url)
+    }
+
+    /// The rows that a statement gives in the database, of either kind, as psql prints them: a line each, bars between their columns,
+    /// bytes in hexadecimal. The view `stored` has every report.
+    pub fn sql(&self, statement: &str) -> String {
+        match &self.server {
+            Some(database) => psql(&database.url, &format!("SET search_path = candor; {statement}")),
+            None => rows(&self.path("candor.db"), statement),
+        }
+    }
+
+    /// Bytes as a statement has them, given in hexadecimal.
+    pub fn bytes(&self, hexadecimal: &str) -> String {
+        if self.server.is_some() { format!("'\\x{hexadecimal}'::BYTEA") } else { format!("x'{hexadecimal}'") }
+    }
+
+    /// The names of a table's columns.
+    pub fn columns(&self, table: &str) -> String {
+        let query = match self.server {
+            Some(_) => format!(
+                "SELECT column_name FROM information_schema.columns
+                WHERE table_schema = 'candor' AND table_name = '{table}' ORDER BY ordinal_position"
+            ),
+            None => format!("SELECT name FROM pragma_table_info('{table}')"),
+        };
+        self.sql(&query).replace('\n', " ")
+    }
+
+    /// All that is in the files of the database, or in the rows that a server gives.
+    pub fn contents(&self) -> Contents {
+        if self.server.is_none() {
+            let files = self.files().into_iter().filter(|name| name.starts_with("candor.db"));
+            return Contents(files.flat_map(|name| fs::read(self.path(&name)).expect("a file")).collect());
+        }
+        let tables = ["plans", "reports", "pending", "counts", "invitations", "spent"];
+        Contents(tables.map(|table| self.sql(&format!("TABLE {table}"))).concat().into())
     }
 
     /// A path on the desk.
@@ -116,6 +154,52 @@ impl Desk {
         }
         ran
     }
+}
+
+/// The same of SQLite, which neither holds a change against the rows that others name nor prints anything itself.
+fn rows(file: &Path, statement: &str) -> String {
+    let database = Connection::open(file).expect("a database");
+    let own = "PRAGMA foreign_keys = OFF;
+        CREATE TEMP VIEW stored AS SELECT plan, id, perturbed, day, withdrawal FROM reports";
+    database.execute_batch(own).expect("a view");
+    let mut query = database.prepare(statement).expect("a statement");
+    let columns = query.column_count();
+    let line = |row: &rusqlite::Row<'_>| {
+        let cells = (0..columns).map(|column| row.get_ref(column).map(printed));
+        cells.collect::<Result<Vec<_>, _>>().map(|cells| cells.join("|"))
+    };
+    let lines = query.query_map([], line).expect("rows").collect::<Result<Vec<_>, _>>();
+    lines.expect("rows").join("\n")
+}
+
+fn printed(value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Null => String::new(),
+        ValueRef::Integer(number) => number.to_string(),
+        ValueRef::Real(number) => number.to_string(),
+        ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
+        ValueRef::Blob(bytes) => format!("\\x{}", hexadecimal(bytes)),
+    }
+}
+
+/// Bytes in hexadecimal, as psql prints them.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What a database has in it.
+pub struct Contents(Vec<u8>);
+
+impl Contents {
+    /// Whether these bytes are in it, as they are or in hexadecimal.
+    pub fn hold(&self, bytes: &[u8]) -> bool {
+        has(&self.0, bytes) || has(&self.0, hexadecimal(bytes).as_bytes())
+    }
+}
+
+/// Whether a file has these bytes in it.
+pub fn has(file: &[u8], bytes: &[u8]) -> bool {
+    file.windows(bytes.len()).any(|window| window == bytes)
 }
 
 /// A command that ended.

@@ -159,4 +159,5 @@ fn what_is_not_there_is_not_exported() {
 crate::server::on_postgres!(
     no_export_tells_in_which_order_reports_came,
     exports_give_the_counts_of_the_database,
+    what_is_not_there_is_not_exported,
 );

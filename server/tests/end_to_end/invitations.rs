@@ -2,7 +2,6 @@
 
 use core::net::SocketAddr;
 use core::time::Duration;
-use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
@@ -12,17 +11,23 @@ use base64ct::{Base64UrlUnpadded, Encoding};
 use candor_server::invitation::{Credential, Link, PublicKey, Request};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use rusqlite::Connection;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use crate::collector::{Answer, Collector};
 use crate::desk::{Desk, SURVEY};
 
-/// A desk with a plan whose survey names this kind of invitations, as many links to it as reports.
-fn invited(kind: &str, number: usize) -> (Desk, Vec<Link>, Vec<String>) {
+/// A desk with a plan whose survey names this kind of invitations.
+fn for_the_invited(kind: &str) -> Desk {
     let desk = Desk::empty();
     desk.write("survey.json", &SURVEY.replace("\"title\"", &format!("\"invitations\":\"{kind}\",\"title\"")));
     desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    desk
+}
+
+/// The same with as many links to it as reports.
+fn invited(kind: &str, number: usize) -> (Desk, Vec<Link>, Vec<String>) {
+    let desk = for_the_invited(kind);
     let count = number.to_string();
     let page = "https://survey.example/?language=es";
     let told =
@@ -72,15 +77,13 @@ fn a_plain_invitation_admits_one_report() {
     is_kept_as_a_hash(&desk, &links);
 }
 
-/// No file of the database has an invitation in it, and nobody else than its owner reads the links.
+/// The database has no invitation in it, but its hash, and nobody else than its owner reads the links.
 fn is_kept_as_a_hash(desk: &Desk, links: &[Link]) {
-    for file in desk.files().into_iter().filter(|name| name.starts_with("candor.db")) {
-        let bytes = fs::read(desk.path(&file)).expect("a file");
-        for link in links {
-            let raw = Base64UrlUnpadded::decode_vec(&link.invitation).expect("base64");
-            let holds = |part: &[u8]| bytes.windows(part.len()).any(|window| window == part);
-            assert!(!holds(link.invitation.as_bytes()) && !holds(&raw), "{file}");
-        }
+    let contents = desk.contents();
+    for link in links {
+        let raw = Base64UrlUnpadded::decode_vec(&link.invitation).expect("base64");
+        assert!(!contents.hold(link.invitation.as_bytes()) && !contents.hold(&raw));
+        assert!(contents.hold(&Sha256::digest(&link.invitation)));
     }
     assert_eq!(desk.path("links.txt").metadata().expect("a file").permissions().mode() & 0o777, 0o600);
 }
@@ -149,14 +152,11 @@ fn a_blind_invitation_admits_one_report_and_cannot_be_told_from_the_others() {
     assert!(collector.stop());
     is_kept_as_a_hash(&desk, &links);
     // What is kept of the reports' numbers is nothing that is kept of the invitations.
-    let database = Connection::open(desk.path("candor.db")).expect("a database");
-    let count = |query: &str| database.query_row(query, [], |row| row.get::<_, u64>(0)).expect("a count");
-    assert_eq!(count("SELECT count(*) FROM spent"), 3);
-    assert_eq!(count("SELECT count(*) FROM invitations WHERE used IS NOT NULL"), 4);
+    assert_eq!(desk.sql("SELECT count(*) FROM spent"), "3");
+    assert_eq!(desk.sql("SELECT count(*) FROM invitations WHERE used IS NOT NULL"), "4");
     let common =
         "SELECT count(*) FROM spent JOIN invitations ON spent.hash IN (invitations.hash, invitations.used)";
-    assert_eq!(count(common), 0);
-    drop(database);
+    assert_eq!(desk.sql(common), "0");
     let collector = Collector::start(&desk);
     send(&collector, &reports[3], &credentials[0]).refused(409, "invitation-used");
 }
@@ -232,13 +232,12 @@ fn kills_spend_an_invitation_if_and_only_if_its_report_is_stored() {
         });
         collector.kill();
         kills += 1;
-        let database = Connection::open(desk.path("candor.db")).expect("a database");
-        let count =
-            |query: &str| database.query_row(query, [], |row| row.get::<_, usize>(0)).expect("a count");
-        let stored = count("SELECT count(*) FROM reports");
-        assert_eq!(stored, count("SELECT count(*) FROM spent"));
-        assert!(stored <= count("SELECT count(*) FROM invitations WHERE used IS NOT NULL"));
-        drop(database);
+        let counts = "SELECT (SELECT count(*) FROM stored), (SELECT count(*) FROM spent),
+            (SELECT count(*) FROM invitations WHERE used IS NOT NULL)";
+        let counts = desk.sql(counts);
+        let counts: Vec<usize> = counts.split('|').map(|count| count.parse().expect("a count")).collect();
+        let [stored, spent, used] = counts.try_into().expect("three counts");
+        assert!(stored == spent && spent <= used, "{stored} reports, {spent} spent, {used} used");
         // Some are done, as far as they know; the others try again with what they have.
         if stored == DEVICES || kills == 200 {
             break;
@@ -253,8 +252,8 @@ fn kills_spend_an_invitation_if_and_only_if_its_report_is_stored() {
 
 #[test]
 fn authors_issue_invitations_over_http() {
-    let (desk, _, reports) = invited("blind", 2);
-    fs::remove_file(desk.path("candor.db")).expect("no database");
+    let desk = for_the_invited("blind");
+    let reports = desk.reports(1);
     let tokens = ["Ada", "Ben"].map(|name| {
         desk.candor(&["token", name, "--authors", "authors.txt"]).done().stdout.trim_end().to_owned()
     });
@@ -293,10 +292,8 @@ fn authors_issue_invitations_over_http() {
     assert_eq!(send(&collector, &reports[0], &credential.text()).status, 201);
     // Deleted with their plan.
     assert_eq!(ask(&format!("DELETE {plan}"), ada, "").json(), json!({"reports": 1}));
-    let database = Connection::open(desk.path("candor.db")).expect("a database");
     for table in ["invitations", "spent"] {
-        let count = format!("SELECT count(*) FROM {table}");
-        assert_eq!(database.query_row(&count, [], |row| row.get::<_, u64>(0)).expect("a count"), 0);
+        assert_eq!(desk.sql(&format!("SELECT count(*) FROM {table}")), "0");
     }
 }
 
@@ -315,4 +312,10 @@ fn plans_for_everybody_have_no_invitations() {
     }
 }
 
-crate::server::on_postgres!(a_plain_invitation_admits_one_report, plans_for_everybody_have_no_invitations,);
+crate::server::on_postgres!(
+    a_plain_invitation_admits_one_report,
+    a_blind_invitation_admits_one_report_and_cannot_be_told_from_the_others,
+    kills_spend_an_invitation_if_and_only_if_its_report_is_stored,
+    authors_issue_invitations_over_http,
+    plans_for_everybody_have_no_invitations,
+);

@@ -52,16 +52,23 @@ fn a_collector_keeps_what_reports_carry_in_clear_and_gives_it_back() {
             let of = |place: usize| region[place]["count"].as_u64().expect("a count");
             assert_eq!((0..4).map(of).sum::<u64>(), 800, "of the north, as the answers say");
         }
-        assert_eq!(counted(&desk, "candor.db"), expected);
+        assert_eq!(counted(&desk, desk.database()), expected);
         for file in ["r.csv", "r.parquet", "r.ndjson"] {
             desk.candor(&["export", "plan.json", "-o", file]).done();
             assert_eq!(counted(&desk, file), expected, "{method} {file}");
         }
-        desk.candor(&["backup", "copy.db", "--database", "candor.db"]).done();
-        assert_eq!(counted(&desk, "copy.db"), expected);
         assert!(collector.stop());
-        assert_eq!(counted(&desk, "candor.db"), expected, "after the file was rewritten");
+        assert_eq!(counted(&desk, desk.database()), expected, "after all was rewritten");
     }
+}
+
+#[test]
+fn a_copy_has_what_reports_carry_in_clear() {
+    let desk = desk("labelled");
+    let collector = Collector::start(&desk);
+    assert_eq!(collector.reports(&desk.read("reports.ndjson")).status, 201);
+    desk.candor(&["backup", "copy.db"]).done();
+    assert_eq!(counted(&desk, "copy.db"), counted(&desk, "reports.ndjson"));
 }
 
 #[test]
@@ -170,3 +177,8 @@ fn a_table_of_answers_has_the_plain_columns() {
         assert!(refused.contains(said), "{refused}");
     }
 }
+
+crate::server::on_postgres!(
+    a_collector_keeps_what_reports_carry_in_clear_and_gives_it_back,
+    what_the_plan_does_not_declare_is_refused_and_not_stored,
+);

@@ -141,3 +141,10 @@ fn too_many_questions_at_once_are_refused() {
     drop(waiting);
     assert_eq!(collector.get("/surveys").status, 200);
 }
+
+crate::server::on_postgres!(
+    a_table_is_estimated_once_whatever_the_order_of_its_questions,
+    work_ends_when_nobody_waits_for_it,
+    who_waits_is_told_when_the_collector_ends,
+    too_many_questions_at_once_are_refused,
+);

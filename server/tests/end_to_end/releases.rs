@@ -159,4 +159,5 @@ crate::server::on_postgres!(
     totals_wait_for_time_to_pass,
     all_tables_and_methods_are_of_the_same_reports,
     a_restart_is_no_step,
+    a_poller_recovers_no_report,
 );

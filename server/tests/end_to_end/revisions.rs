@@ -65,7 +65,7 @@ fn a_collector_keeps_both_apart_and_what_it_counted_of_each() {
     let desk = corrected();
     let collector = Collector::with(&desk, &["--plan", "first.plan.json", "--plan", "second.plan.json"]);
     assert_eq!(collector.reports(&desk.read("reports.ndjson")).status, 201);
-    let count = ["count", "second.plan.json", "candor.db", "--format", "csv"];
+    let count = ["count", "second.plan.json", desk.database(), "--format", "csv"];
     let together = [&count[..], &["--with", "first.plan.json"]].concat();
     assert_eq!(desk.candor(&count).done().stdout, "table,smoker,count\nsmoker,no,1\nsmoker,yes,0\n");
     let counted = desk.candor(&together).done();
@@ -75,9 +75,9 @@ fn a_collector_keeps_both_apart_and_what_it_counted_of_each() {
         let path = format!("/estimates?plan={}&tables=smoker", desk.fingerprint(plan));
         assert_eq!(collector.json(&path)["n"], 1, "{plan}");
     }
-    desk.candor(&["check", "--database", "candor.db"]).done();
+    desk.candor(&["check"]).done();
     assert!(collector.stop());
-    desk.candor(&["check", "--database", "candor.db"]).done();
+    desk.candor(&["check"]).done();
     assert_eq!(desk.candor(&together).done().stdout, counted.stdout);
 }
 
@@ -108,3 +108,5 @@ fn reports_carry_the_same_in_clear_or_are_not_counted_together() {
     assert_eq!(counted.stdout, "table,region,count\nregion,north,0\nregion,south,1\n");
     desk.candor(&[&["count", "third.plan.json"][..], &tables].concat()).refused("plan-mismatch");
 }
+
+crate::server::on_postgres!(a_collector_keeps_both_apart_and_what_it_counted_of_each);

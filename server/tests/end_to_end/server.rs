@@ -110,6 +110,11 @@ impl OwnServer {
         format!("{before}{}", self.folder.path().join(name).display())
     }
 
+    /// A file of the server's data, by its name there.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join("data").join(name)
+    }
+
     /// A file that the server may read.
     pub fn give(&self, name: &str, bytes: &[u8]) -> String {
         let path = self.path(name, "");

@@ -230,7 +230,7 @@ fn plain_columns_weigh_wherever_reports_are_read_from() {
         let told = weigh("r.ndjson", &how).json();
         assert!((number(&told, "/tables/0/cells/1/estimate") - (0.18 + 0.3) / 2.0).abs() < 0.03, "{told}");
         with_ids(&desk, &desk.fingerprint("plan.json"), "r.parquet");
-        for file in ["r.csv", "candor.db", "r.parquet"] {
+        for file in ["r.csv", desk.database(), "r.parquet"] {
             let other = weigh(file, &how).json();
             for place in
                 ["/tables/0/effective", "/tables/0/cells/1/estimate", "/tables/0/cells/1/standard_error"]
@@ -257,7 +257,7 @@ fn plain_columns_weigh_wherever_reports_are_read_from() {
         let refused = weigh("r.ndjson", &["--weight", "w"]).refused("unknown-column");
         assert!(refused.contains("no plain column \"w\""), "{refused}");
         desk.write("nowhere.json", r#"{"country": {"a": 0.5, "b": 0.5}}"#);
-        weigh("candor.db", &["--margins", "nowhere.json"]).refused("unknown-column");
+        weigh(desk.database(), &["--margins", "nowhere.json"]).refused("unknown-column");
     }
 }
 
@@ -289,3 +289,5 @@ fn those_who_do_not_say_are_taken_for_those_of_their_region_who_do() {
         assert!(desk.candor(&of_sex).done().stderr.contains("nothing is missing"));
     }
 }
+
+crate::server::on_postgres!(plain_columns_weigh_wherever_reports_are_read_from);

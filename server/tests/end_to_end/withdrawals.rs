@@ -1,12 +1,12 @@
 //! Reports that their devices take back.
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use rusqlite::Connection;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::authors::id;
 use crate::collector::{Answer, Collector};
-use crate::desk::Desk;
+use crate::desk::{Desk, hexadecimal};
 
 /// A secret, told from others by its number.
 pub fn secret(number: usize) -> String {
@@ -91,12 +91,14 @@ fn a_withdrawal_brings_no_other_report_into_the_totals() {
     for path in ["/estimates", "/estimates?tables=smoker", "/estimates?tables=smoker,age"] {
         assert_eq!(collector.json(path)["n"], 19, "{path}");
     }
-    let database = Connection::open(desk.path("candor.db")).expect("a database");
     let counts =
-        "SELECT reports, released, (SELECT count(*) FROM reports), (SELECT count(*) FROM pending) FROM plans";
-    let row = |row: &rusqlite::Row<'_>| Ok([row.get::<_, u64>(0)?, row.get(1)?, row.get(2)?, row.get(3)?]);
-    assert_eq!(database.query_row(counts, [], row).expect("a row"), [28, 19, 28, 9]);
-    drop(database);
+        "SELECT reports, released, (SELECT count(*) FROM stored), (SELECT count(*) FROM pending) FROM plans";
+    assert_eq!(desk.sql(counts), "28|19|28|9");
+    // The checksum and the counts are of what is left, at once.
+    assert_eq!(desk.candor(&["check"]).done().stdout, "sound: 1 plan, 28 reports\n");
+    for gone in [5, 25] {
+        assert!(!desk.sql("SELECT id FROM stored").contains(&hexadecimal(&id(&reports[gone]))));
+    }
     // The next step comes with twenty new ones, as if nothing had been taken back.
     assert_eq!(collector.reports(&reports[30..40].join("\n")).status, 201);
     assert_eq!(collector.json("/estimates")["n"], 19);
@@ -124,4 +126,8 @@ fn what_is_no_hash_is_refused() {
     }
 }
 
-crate::server::on_postgres!(a_secret_deletes_exactly_its_report, what_is_no_hash_is_refused,);
+crate::server::on_postgres!(
+    a_secret_deletes_exactly_its_report,
+    a_withdrawal_brings_no_other_report_into_the_totals,
+    what_is_no_hash_is_refused,
+);

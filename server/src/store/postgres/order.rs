@@ -58,12 +58,25 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// In a minute, or after as much more time as rewriting took last time is a small share of.
-    pub(super) fn after(took: Duration) -> Self {
-        Self { due: Instant::now() + KEPT.max(SHARE * took) }
+    /// A minute after rewriting ended, or after as much more time as what it took is a small share of.
+    pub(super) fn after(ended: Instant, took: Duration) -> Self {
+        Self { due: ended + KEPT.max(SHARE * took) }
     }
 
-    pub(super) fn is_due(&self) -> bool {
-        Instant::now() >= self.due
+    pub(super) fn is_due(&self, now: Instant) -> bool {
+        now >= self.due
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rewriting_takes_a_fiftieth_of_the_time_at_most() {
+        let ended = Instant::now();
+        let waits = |took, seconds| !Pace::after(ended, took).is_due(ended + Duration::from_secs(seconds));
+        assert!(waits(Duration::from_millis(1), 59) && !waits(Duration::from_millis(1), 60));
+        assert!(waits(Duration::from_secs(4), 199) && !waits(Duration::from_secs(4), 200));
     }
 }

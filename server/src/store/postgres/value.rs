@@ -39,7 +39,8 @@ pub(super) fn row(found: &tokio_postgres::Row) -> Result<Row, tokio_postgres::Er
             Type::INT4 => found.try_get::<_, Option<i32>>(column)?.into(),
             Type::INT8 => found.try_get::<_, Option<i64>>(column)?.into(),
             Type::BYTEA => found.try_get::<_, Option<Vec<u8>>>(column)?.into(),
-            _ => Value::from(found.try_get::<_, Option<String>>(column)?),
+            // A text that is no UTF-8 is damage to whoever asks for a text.
+            _ => found.try_get::<_, Option<String>>(column).map_or(Value::Blob(Vec::new()), Value::from),
         })
     };
     (0..found.len()).map(value).collect::<Result<_, _>>().map(Row)
