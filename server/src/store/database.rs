@@ -26,7 +26,7 @@ impl Store {
     ///
     /// # Errors
     /// `io`: not a collector's database, or a file in use by another collector; `damaged-database`; `database-unavailable`;
-    /// `invalid-configuration` where a server does not keep what it commits.
+    /// `invalid-configuration` where a server does not keep what it commits, or the role lacks privileges.
     pub fn open(location: &Location, release: Release) -> Result<Self, Error> {
         let session = Session::writing(location)?;
         Ok(Self { location: location.clone(), session, steps: Steps::new(release), at_rest: BTreeMap::new() })

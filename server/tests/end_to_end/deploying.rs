@@ -68,6 +68,9 @@ fn the_unit_and_the_image_start_what_there_is() {
     let starts =
         unit.lines().find_map(|line| line.strip_prefix("ExecStart=/usr/local/bin/candor ")).expect("a start");
     assert_eq!(starts, "serve --config /etc/candor/candor.toml");
+    // Addresses that a collector listens at, and those of a database's server, which may be a socket.
+    let families = unit.lines().find_map(|line| line.strip_prefix("RestrictAddressFamilies="));
+    assert_eq!(families, Some("AF_INET AF_INET6 AF_UNIX"));
     let image = example("Dockerfile");
     assert!(image.contains("ENTRYPOINT [\"candor\", \"serve\"]") && image.contains("\nUSER 10001:10001\n"));
     let help = Desk::empty().candor(&["serve", "--help"]).done().stdout;

@@ -6,7 +6,7 @@ use std::thread;
 use serde_json::json;
 
 use crate::collector::Collector;
-use crate::desk::Desk;
+use crate::desk::{Desk, Ran};
 use crate::server::{OwnServer, psql};
 use crate::shared::{serving, until};
 use crate::tls::certificate;
@@ -90,6 +90,78 @@ fn on_postgres_the_server_is_believed_as_the_address_says() {
         assert!(!told.contains(PASSWORD), "{told}");
     }
     check("?sslmode=verify-full&sslrootcert=absent.pem").refused("invalid-certificate");
+}
+
+#[test]
+#[ignore = "needs PostgreSQL's programs"]
+fn on_postgres_a_server_is_spoken_to_by_its_socket() {
+    let desk = Desk::with_plan();
+    let mut server = OwnServer::new(PASSWORD);
+    server.start("");
+    let collector = serving(&desk, &server.socket(PASSWORD));
+    assert_eq!(collector.reports(&desk.reports(20).join("\n")).status, 201);
+    assert!(collector.stop());
+    let checked = desk.candor(&["check", "--database", &server.url(PASSWORD)]).done().stdout;
+    assert_eq!(checked, "sound: 1 plan, 20 reports\n");
+}
+
+#[test]
+#[ignore = "needs PostgreSQL's programs"]
+fn on_postgres_a_role_needs_what_is_told_and_no_more() {
+    let desk = Desk::with_plan();
+    desk.perturb(20, "reports.ndjson");
+    let mut server = OwnServer::new(PASSWORD);
+    server.start("");
+    let root = server.url(PASSWORD);
+    psql(
+        &root,
+        &format!("CREATE ROLE bob LOGIN PASSWORD '{PASSWORD}'; CREATE ROLE eve LOGIN PASSWORD '{PASSWORD}'"),
+    );
+    let [bob, eve] = ["bob", "eve"].map(|name| root.replace("//ada:", &format!("//{name}:")));
+    let serve =
+        |url: &str| desk.candor(&["serve", "--plan", "plan.json", "--listen=127.0.0.1:0", "--database", url]);
+    let lacks = |ran: Ran, privileges: &str| {
+        let told = ran.refused("invalid-configuration");
+        assert!(told.ends_with(&format!("the role lacks privileges: {privileges}")), "{told}");
+    };
+    lacks(serve(&bob), "CREATE on the database");
+    assert_eq!(psql(&root, "SELECT count(*) FROM pg_namespace WHERE nspname = 'candor'"), "0");
+    psql(&root, "CREATE SCHEMA candor");
+    lacks(serve(&bob), "CREATE on the schema candor; USAGE on the schema candor");
+    psql(&root, "GRANT USAGE ON SCHEMA candor TO bob");
+    lacks(serve(&bob), "CREATE on the schema candor");
+    // An empty schema that somebody else made is enough, and so is one of its own.
+    for own in [
+        "GRANT CREATE ON SCHEMA candor TO bob",
+        "DROP SCHEMA candor CASCADE; CREATE SCHEMA candor AUTHORIZATION bob",
+    ] {
+        psql(&root, own);
+        let collector = serving(&desk, &bob);
+        assert_eq!(collector.reports(&desk.read("reports.ndjson")).status, 201);
+        assert!(collector.stop());
+        assert_eq!(desk.candor(&["check", "--database", &bob]).done().stdout, "sound: 1 plan, 20 reports\n");
+    }
+    // Who only reads needs no more than that; who writes to tables of another role, all that is done with them.
+    let count = ["count", "plan.json", &eve];
+    lacks(desk.candor(&count), &format!("{}; USAGE on the schema candor", of_every("SELECT on ", true)));
+    psql(&root, "GRANT USAGE ON SCHEMA candor TO eve; GRANT SELECT ON ALL TABLES IN SCHEMA candor TO eve");
+    assert!(desk.candor(&count).done().stderr.starts_with("counted 20 reports"));
+    lacks(serve(&eve), &of_every("DELETE, INSERT, TRUNCATE, UPDATE on ", false));
+    psql(&root, "GRANT INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA candor TO eve");
+    desk.perturb(5, "more.ndjson");
+    let collector = serving(&desk, &eve);
+    assert_eq!(collector.reports(&desk.read("more.ndjson")).status, 201);
+    assert!(collector.stop());
+    assert_eq!(desk.candor(&["check", "--database", &eve]).done().stdout, "sound: 1 plan, 25 reports\n");
+    psql(&root, "REVOKE TEMPORARY ON DATABASE postgres FROM PUBLIC");
+    lacks(serve(&eve), "TEMPORARY on the database");
+}
+
+/// What is lacking of every table, and of the view.
+fn of_every(privilege: &str, with_view: bool) -> String {
+    let tables = ["collector", "counts", "invitations", "pending", "plans", "reports", "spent", "stored"];
+    let named = tables.into_iter().filter(|name| with_view || *name != "stored");
+    named.map(|name| format!("{privilege}{name}")).collect::<Vec<_>>().join("; ")
 }
 
 #[test]

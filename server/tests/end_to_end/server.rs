@@ -149,6 +149,12 @@ impl OwnServer {
         format!("postgres://ada:{password}@127.0.0.1:{}/postgres", self.port)
     }
 
+    /// The same by the server's socket.
+    pub fn socket(&self, password: &str) -> String {
+        let folder = self.folder.path().display().to_string().replace('/', "%2F");
+        format!("postgres://ada:{password}@{folder}:{}/postgres", self.port)
+    }
+
     fn program(&self, name: &str, arguments: &[&str]) {
         let data = self.path("data", "--pgdata=");
         let program = programs().join(name).display().to_string();

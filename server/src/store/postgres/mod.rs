@@ -10,6 +10,7 @@
 mod line;
 mod opening;
 mod order;
+mod privileges;
 mod refusal;
 mod schema;
 mod server;

@@ -5,7 +5,7 @@ use candor::Error;
 use super::line::Line;
 use super::refusal::refused;
 use super::url::ServerUrl;
-use super::{order, schema};
+use super::{order, privileges, schema};
 
 /// A connection to a database that is a collector's, where it `is_first` made so.
 pub(super) async fn opened(url: &ServerUrl, writes: bool, is_first: bool) -> Result<Line, Error> {
@@ -14,6 +14,7 @@ pub(super) async fn opened(url: &ServerUrl, writes: bool, is_first: bool) -> Res
     if writes {
         schema::check(&line, url).await?;
     }
+    privileges::check(&line, url, writes).await?;
     if writes && is_first {
         schema::make(&line, url).await?;
     }

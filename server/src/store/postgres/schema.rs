@@ -14,6 +14,10 @@ const STEPS: [&str; 1] = [include_str!("schema.sql")];
 /// The number that advisory locks of this program begin with: "Cndr".
 const APPLICATION: u32 = 0x436e_6472;
 
+/// Makes the schema where there is none. IF NOT EXISTS would ask for the privilege to make one also where it exists.
+const SCHEMA: &str =
+    "DO $$ BEGIN IF to_regnamespace('candor') IS NULL THEN CREATE SCHEMA candor; END IF; END $$";
+
 /// What holds for every connection.
 const SETTINGS: &str = "SET search_path = candor; SET idle_in_transaction_session_timeout = '30s';
     SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
@@ -80,7 +84,7 @@ pub(super) async fn make(line: &Line, url: &ServerUrl) -> Result<(), Error> {
         return Err(other_version(url));
     }
     if found.is_none() {
-        run("CREATE SCHEMA IF NOT EXISTS candor").await?;
+        run(SCHEMA).await?;
     }
     for (number, step) in STEPS.iter().enumerate().skip(found.unwrap_or_default()) {
         run(step).await?;
