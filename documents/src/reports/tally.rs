@@ -69,7 +69,7 @@ impl Tally {
                 self.summary.repeated += 1;
                 Ok(())
             }
-            false => self.anonymous(&report.numbers()),
+            false => self.add(&report.numbers()),
         }
     }
 
@@ -78,6 +78,11 @@ impl Tally {
     /// # Errors
     /// `invalid-report` where these are not the numbers of one.
     pub fn anonymous(&mut self, perturbed: &[u32]) -> Result<(), Error> {
+        self.summary.without_id += 1;
+        self.add(perturbed)
+    }
+
+    fn add(&mut self, perturbed: &[u32]) -> Result<(), Error> {
         self.summary.counted += 1;
         self.tables.iter_mut().try_for_each(|table| table.add_perturbed(perturbed))
     }
@@ -87,7 +92,9 @@ impl Tally {
     /// # Errors
     /// Those of [`Table::count_columns`].
     pub fn columns(&mut self, columns: &[Column<'_>]) -> Result<(), Error> {
-        self.summary.counted += columns.first().map_or(0, |column| column.len() as u64);
+        let reports = columns.first().map_or(0, |column| column.len() as u64);
+        self.summary.counted += reports;
+        self.summary.without_id += reports;
         for table in &mut self.tables {
             let own: Vec<Column<'_>> =
                 table.axes().attributes().iter().map(|&attribute| columns[attribute]).collect();
@@ -104,7 +111,7 @@ impl Tally {
     /// How many reports were counted, how many came again, and how many are of another plan.
     #[must_use]
     pub fn read(&self) -> [u64; 3] {
-        let Summary { counted, repeated, other_plan } = self.summary;
+        let Summary { counted, repeated, other_plan, .. } = self.summary;
         [counted, repeated, other_plan]
     }
 

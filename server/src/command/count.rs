@@ -22,7 +22,8 @@ use crate::{input, output};
 pub struct Count {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin.
+    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin. A report that comes again, in one
+    /// file or another, is known by its id alone; `candor export` writes ids to NDJSON and to no other format.
     #[arg(required = true)]
     reports: Vec<PathBuf>,
     /// Plans that this one corrects, whose reports count as well: those of people who answered before the correction. Without it
@@ -39,7 +40,7 @@ pub struct Count {
 const EXAMPLE: &str = "\
 Example:
   $ candor count plan.json monday.ndjson tuesday.csv --tables smoker smoker,age --format json > counts.json
-  counted 1,930 reports; 70 are of another plan and were left out";
+  counted 1,930 reports; 70 are of another plan and were left out; 960 have no id: these count in every file that has them";
 
 /// The tables asked for.
 #[derive(Args)]

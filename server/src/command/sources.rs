@@ -14,7 +14,8 @@ use crate::tables::Selection;
 /// Reports, or counts of them.
 #[derive(Args)]
 pub struct Sources {
-    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin.
+    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin. A report that comes again, in one
+    /// file or another, is known by its id alone; `candor export` writes ids to NDJSON and to no other format.
     #[arg(required_unless_present = "counts")]
     pub reports: Vec<PathBuf>,
     /// Counts instead of reports.

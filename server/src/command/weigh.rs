@@ -27,7 +27,8 @@ use crate::{input, output};
 pub struct Weigh {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin.
+    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin. A report that comes again, in one
+    /// file or another, is known by its id alone; `candor export` writes ids to NDJSON and to no other format.
     #[arg(required = true)]
     reports: Vec<PathBuf>,
     #[command(flatten)]

@@ -112,6 +112,7 @@ fn reports_of_other_plans_are_left_out_and_several_files_add_up() {
     let counted = counted.done();
     assert_eq!(counted.stdout, "table,smoker,count\nsmoker,no,4\nsmoker,yes,0\n");
     assert!(counted.stderr.contains("counted 4 reports; 1 is of another plan"), "{}", counted.stderr);
+    assert!(counted.stderr.ends_with("; 4 have no id: these count in every file that has them\n"));
 }
 
 /// A report that comes again under its id counts once, in one file and across files of different kinds; other answers

@@ -129,6 +129,20 @@ fn exports_give_the_counts_of_the_database() {
                 assert_eq!(counts(file), expected, "{file}");
             }
         }
+        // Exports have ids in NDJSON alone: beside that the same reports count again, and this is told.
+        for (file, said) in [
+            ("sent.ndjson", "counted 3,000 reports; 3,000 came again and counted once\n"),
+            ("out.csv", "counted 6,000 reports; 3,000 have no id: these count in every file that has them\n"),
+            (
+                "out.parquet",
+                "counted 6,000 reports; 3,000 have no id: these count in every file that has them\n",
+            ),
+        ] {
+            assert_eq!(desk.candor(&["count", "plan.json", "out.ndjson", file]).done().stderr, said);
+            let weighed = desk.candor(&["weigh", "plan.json", "out.ndjson", file]).done().stderr;
+            assert!(weighed.starts_with(said), "{weighed}");
+        }
+        assert_eq!(desk.candor(&["count", "plan.json", "out.csv"]).done().stderr, "counted 3,000 reports\n");
         // By its name alone a file is nothing: the format may be said.
         desk.candor(&["export", "plan.json", "--format", "parquet", "-o", "out"]).done();
         assert!(fs::read(desk.path("out")).expect("a file").starts_with(b"PAR1"));

@@ -21,7 +21,7 @@ use crate::{failure, output};
 ///
 /// The tables of a labelled plan keep the subsets of its reports, where they take no more than `subsets` numbers.
 /// A report of another plan is left out and counted in that remark; one that comes again under its id
-/// counts once.
+/// counts once. Of several files the remark tells how many have no id.
 ///
 /// # Errors
 /// Any other broken report, with file and line; the same id with another record (`id-conflict`); a database or Parquet on
@@ -52,7 +52,7 @@ pub fn count_with(
     for path in paths {
         read(Kind::of(path)?, path, &mut tally).map_err(|error| at(error, path))?;
     }
-    output::remark(&format!("{}\n", tally.summary()))?;
+    output::remark(&format!("{}\n", tally.summary().of_files(paths.len())))?;
     Ok(tally.into_tables())
 }
 

@@ -68,7 +68,7 @@ pub fn read(
         let kind = Kind::of(path)?;
         reading.file(kind, path).map_err(|error| at(error, path))?;
     }
-    output::remark(&format!("{}\n", reading.summary))?;
+    output::remark(&format!("{}\n", reading.summary.of_files(paths.len())))?;
     if reading.classes.is_empty() {
         return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
     }
@@ -141,8 +141,9 @@ impl Classes<'_> {
         *self.names.entry(name).or_insert(next)
     }
 
-    /// The same of one without an id: row numbers are not random.
-    fn of_row(&self) -> u64 {
+    /// The same of one without an id, which is noted: row numbers are not random.
+    fn of_row(&mut self) -> u64 {
+        self.summary.without_id += 1;
         self.summary.counted.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20
     }
 
