@@ -108,3 +108,5 @@ fn every_success_that_the_document_names_is_met() {
         operations(&document).into_iter().flat_map(successes).collect();
     assert_eq!(met, named);
 }
+
+crate::server::on_postgres!(every_success_that_the_document_names_is_met);

@@ -229,3 +229,5 @@ fn schemathesis_finds_no_answer_that_the_document_does_not_name() {
     assert!(status.success(), "{}", String::from_utf8_lossy(&stdout));
     assert_eq!(collector.operations("/healthz").status, 200);
 }
+
+crate::server::on_postgres!(every_answer_is_one_that_the_document_names);
