@@ -109,7 +109,7 @@ codes! {
     InvalidCertificate "invalid-certificate" Input "A certificate or its key cannot be read, or they do not belong together.";
     InvalidClusters "invalid-clusters" Input "Clusters are neither a number from 1 nor a Cramér's V between 0 and 1.";
     InvalidConfidence "invalid-confidence" Input "A confidence is not strictly between 0 and 1.";
-    InvalidConfiguration "invalid-configuration" Input "A file of options is no TOML, or says what options cannot say.";
+    InvalidConfiguration "invalid-configuration" Input "A file of options is no TOML, or says what options cannot say; or the server of a database, or the role there, is not fit.";
     InvalidCounts "invalid-counts" Input "Counts are no whole numbers from 0, or not as many as the table has cells.";
     InvalidCsv "invalid-csv" Input "A CSV file cannot be read, or its header does not fit the plan.";
     InvalidEpsilon "invalid-epsilon" Input "An ε is not a number within its limits.";
