@@ -32,6 +32,7 @@ mod exact {
 #[path = "../../src/numeric"]
 mod numeric {
     pub(crate) mod lu;
+    pub(crate) mod order;
 }
 
 #[path = "../../src/design"]

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use super::form::Form;
 use super::label::Placed;
 use crate::exact::{WHOLE, to_f64};
+use crate::numeric::order::sorted;
 
 /// One way in which a form asks attributes of a table.
 #[derive(Debug, Clone, PartialEq)]
@@ -95,8 +96,7 @@ fn grouped(placed: &[Option<usize>]) -> Vec<(usize, Vec<usize>)> {
             None => units.push((unit, vec![axis])),
         }
     }
-    units.sort_unstable();
-    units
+    sorted(units)
 }
 
 /// With which the pools of a form put the attributes into just these units: of all orders of their members.

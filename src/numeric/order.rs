@@ -1,13 +1,31 @@
-//! Orders by a number. Whatever is put in order, one list of places is sorted: a sort takes six kilobytes of a module for the web,
-//! and each type of element would have its own.
+//! Orders. Whatever is put in order, one list of places is sorted: a sort takes six kilobytes of a module for the web, and each
+//! type of element and each comparison would have its own. For that reason maps are not collected here either, which sorts, but
+//! extended.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// The places of so many elements in an order of places; equal ones as they stand.
+pub(crate) fn places(number: usize, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..number).collect();
+    places.sort_by(|&one, &other| order(one, other));
+    places
+}
+
+/// The elements in an order; equal ones as they stand.
+pub(crate) fn sorted_by<T>(elements: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
+    let places = places(elements.len(), &|one, other| order(&elements[one], &elements[other]));
+    placed(elements, &places)
+}
+
+/// The elements in their own order.
+pub(crate) fn sorted<T: Ord>(elements: Vec<T>) -> Vec<T> {
+    sorted_by(elements, T::cmp)
+}
 
 /// The places of numbers, the smallest first; equal ones as they stand.
 pub(crate) fn ascending(numbers: &[f64]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..numbers.len()).collect();
-    places.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
-    places
+    places(numbers.len(), &|one, other| numbers[one].total_cmp(&numbers[other]))
 }
 
 /// The places of numbers, the largest first; equal ones as they stand.
@@ -33,8 +51,16 @@ fn placed<T>(elements: Vec<T>, places: &[usize]) -> Vec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ascending, by_descending, descending};
+    use super::{ascending, by_descending, descending, sorted};
     use alloc::vec;
+
+    #[test]
+    fn elements_are_put_in_their_own_order() {
+        assert_eq!(
+            sorted(vec![vec![2, 1], vec![], vec![2], vec![1, 9]]),
+            [vec![], vec![1, 9], vec![2], vec![2, 1]]
+        );
+    }
 
     #[test]
     fn equal_numbers_keep_their_places() {

@@ -13,6 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::language::check_tag;
 use crate::error::{Code, Error};
+use crate::numeric::order::sorted;
 
 /// A title, a question or a label.
 ///
@@ -46,8 +47,8 @@ impl LocalizedText {
         Self::checked(texts.into_iter().map(owned).collect())
     }
 
-    fn checked(mut texts: Vec<(String, String)>) -> Result<Self, Error> {
-        texts.sort_unstable();
+    fn checked(texts: Vec<(String, String)>) -> Result<Self, Error> {
+        let texts = sorted(texts);
         texts.iter().try_for_each(|(tag, _)| check_tag(tag))?;
         if texts.is_empty() {
             return Err(Error::new(

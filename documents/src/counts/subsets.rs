@@ -18,6 +18,7 @@ pub fn listed(counts: &SubsetCounts) -> Vec<CountedSubset> {
 
 /// As they were given; none where one comes twice.
 pub fn given(listed: &[CountedSubset]) -> Option<SubsetCounts> {
-    let counts: SubsetCounts = listed.iter().map(|subset| (subset.cells.clone(), subset.count)).collect();
+    let mut counts = SubsetCounts::new();
+    counts.extend(listed.iter().map(|subset| (subset.cells.clone(), subset.count)));
     (counts.len() == listed.len()).then_some(counts)
 }

@@ -138,7 +138,8 @@ fn alone(kind: &[usize]) -> Option<usize> {
 /// Attributes of equal size and cap, infinite where there is none, that can be exchanged without changing the set of
 /// tables.
 pub(in crate::design) fn exchangeable(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Vec<Vec<usize>> {
-    let all: BTreeSet<Vec<usize>> = tables.iter().map(|table| sorted(table.iter().copied())).collect();
+    let mut all: BTreeSet<Vec<usize>> = BTreeSet::new();
+    all.extend(tables.iter().map(|table| sorted(table.iter().copied())));
     let mut holding: Vec<Vec<&Vec<usize>>> = vec![Vec::new(); sizes.len()];
     for table in &all {
         table.iter().for_each(|&attribute| holding[attribute].push(table));

@@ -77,7 +77,9 @@ pub(super) fn search(program: &Problem<'_>, asked: &[Vec<bool>]) -> BestPattern 
     search.settle();
     let (negative, mixture) = search.best;
     let lower_bound = search.known.values().copied().fold(mixture.objective, f64::min);
-    let (searched, signs) = (search.known.into_keys().collect(), search.free.len());
+    let mut searched = BTreeSet::new();
+    searched.extend(search.known.into_keys());
+    let signs = search.free.len();
     BestPattern { negative, mixture, lower_bound, searched, signs }
 }
 

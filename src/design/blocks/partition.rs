@@ -1,11 +1,13 @@
 //! How attributes are put into blocks: tied, ordered, and cut where the orbits of the next block would be too many.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::ties;
 use crate::design::levels::{ExchangeKey, Levels};
 use crate::design::optimal;
 use crate::design::randomized_response::change;
+use crate::numeric::order::places;
 
 /// The most orbits of one block, where there are many.
 pub const BLOCK_ORBITS: usize = 1 << 11;
@@ -68,11 +70,7 @@ fn record_epsilon(levels: &Levels, order: &[usize], most: usize) -> f64 {
 fn orders(levels: &Levels) -> [Vec<usize>; 3] {
     let (sizes, epsilons) = (levels.sizes(), levels.epsilons());
     let q = |i: usize| change(f64::from(sizes[i]), epsilons[i]);
-    let sorted = |compare: &dyn Fn(usize, usize) -> core::cmp::Ordering| {
-        let mut order: Vec<usize> = (0..sizes.len()).collect();
-        order.sort_by(|&i, &j| compare(i, j));
-        order
-    };
+    let sorted = |order: &dyn Fn(usize, usize) -> Ordering| places(sizes.len(), order);
     let by_level = |i: usize, j: usize| epsilons[i].total_cmp(&epsilons[j]);
     [
         sorted(&|i, j| sizes[i].cmp(&sizes[j]).then(by_level(i, j))),

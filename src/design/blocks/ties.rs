@@ -4,15 +4,14 @@
 //! A level is never raised. What is given up, Σ (requested − tied), is the record ε that independent perturbation
 //! would save by it: tying is worth it where the design saves more.
 
-use alloc::vec::Vec;
-
 use crate::design::levels::Levels;
+use crate::numeric::order::places;
 
 /// The levels with every run of levels at most the share `width` above its first lowered to the first.
 pub(crate) fn tied(levels: &Levels, width: f64) -> Levels {
-    let mut order: Vec<usize> = (0..levels.sizes().len()).collect();
     let key = |i: usize| (levels.sizes()[i], levels.limits()[i].to_bits());
-    order.sort_by(|&i, &j| key(i).cmp(&key(j)).then(levels.epsilons()[i].total_cmp(&levels.epsilons()[j])));
+    let by_level = |i: usize, j: usize| levels.epsilons()[i].total_cmp(&levels.epsilons()[j]);
+    let order = places(levels.sizes().len(), &|i, j| key(i).cmp(&key(j)).then_with(|| by_level(i, j)));
     let mut lowered = levels.epsilons().to_vec();
     let mut first = None;
     for i in order {

@@ -17,6 +17,7 @@ use crate::design::ratio::log_one_plus;
 use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::{Block, Law};
+use crate::numeric::order::sorted;
 
 /// A mixture of uniform, truth and single changes.
 ///
@@ -124,9 +125,7 @@ impl Mixture {
         for (position, (&a, u)) in sizes.iter().zip(&self.changes).enumerate() {
             classes.entry((a, u.to_bits())).or_default().push(position);
         }
-        let mut classes: Vec<Vec<usize>> = classes.into_values().collect();
-        classes.sort_unstable();
-        classes
+        sorted(classes.into_values().collect())
     }
 }
 

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use super::iterate::Iterate;
 use super::program::{ConvexProgram, spectrum};
+use crate::numeric::order::sorted_by;
 
 /// What surely covers the rounding of sums over rows, relative to their largest term.
 const CERTAIN: f64 = 1e-13;
@@ -77,7 +78,5 @@ fn relief(program: &ConvexProgram, state: &Iterate) -> Vec<(usize, f64, usize)> 
     }
     let listed =
         best.into_iter().enumerate().filter_map(|(node, best)| best.map(|(slack, row)| (node, slack, row)));
-    let mut listed: Vec<(usize, f64, usize)> = listed.collect();
-    listed.sort_by_key(|(node, ..)| program.places[*node].0);
-    listed
+    sorted_by(listed.collect(), |one, other| program.places[one.0].0.cmp(&program.places[other.0].0))
 }

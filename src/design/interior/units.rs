@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::iterate::Iterate;
 use super::program::ConvexProgram;
+use crate::numeric::order::by_ascending;
 
 /// Units of v in which the tightest rows of two variables, as many as form no cycle, are z_m ≥ z_n: their ties, many
 /// orders of magnitude above all others, then leave nothing on the ground.
@@ -14,9 +15,8 @@ pub(super) fn levelled(program: &ConvexProgram, state: &Iterate) -> Vec<f64> {
             tightness.push((slack / (slack + a * state.v[m] + b * state.v[n]), place));
         }
     }
-    tightness.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
     let mut forest = Forest::new(state.v.len());
-    for (_, place) in tightness {
+    for (_, place) in by_ascending(tightness, |(tight, _)| *tight) {
         if let (Some((m, a)), Some((n, b))) = (program.rows[place].gain, program.rows[place].loss) {
             // a·π_m = b·π_n.
             forest.join(m, n, libm::log(b / a));

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::kinds::Kinds;
 use super::layout::UnitsAlike;
+use crate::numeric::order::sorted;
 
 /// The most attributes of a form that are partitioned in every way.
 const MAX_ATTRIBUTES: usize = 3;
@@ -31,7 +32,9 @@ pub(super) fn listed(kinds: &Kinds, tables: &[Vec<usize>]) -> Vec<Vec<UnitsAlike
 
 /// The attributes of every table as one unit: all components are seen.
 pub(super) fn joined(kinds: &Kinds, tables: &[Vec<usize>]) -> BTreeSet<Vec<UnitsAlike>> {
-    tables.iter().map(|table| vec![UnitsAlike::one(kinds.pools().kind(table))]).collect()
+    let mut joined = BTreeSet::new();
+    joined.extend(tables.iter().map(|table| vec![UnitsAlike::one(kinds.pools().kind(table))]));
+    joined
 }
 
 /// Every attribute of the survey a unit, those of a pool alike.
@@ -77,8 +80,7 @@ fn partitions(asked: &[usize]) -> Vec<Vec<UnitsAlike>> {
                 }
                 None => joined.push(UnitsAlike::one(vec![first])),
             }
-            joined.sort();
-            all.push(joined);
+            all.push(sorted(joined));
         }
     }
     all

@@ -7,6 +7,7 @@ use super::column::FormColumn;
 use super::layout::UnitsAlike;
 use super::merging::MergedForm;
 use super::pools::Pools;
+use crate::numeric::order::sorted_by;
 
 /// Disjoint sets of attributes, each asked as one variable, and what a report says of each: a set of cells that holds the true
 /// one more or less often than by chance.
@@ -66,8 +67,7 @@ impl FormFamily {
             |missed: &[usize]| missed.iter().copied().enumerate().filter(|(_, count)| *count > 0).collect();
         let listed =
             form.excess().map(|(missed, probability)| HitPattern { misses: misses(missed), probability });
-        let mut patterns: Vec<HitPattern> = listed.collect();
-        patterns.sort_by(|a, b| a.misses.cmp(&b.misses));
+        let patterns = sorted_by(listed.collect(), |a, b| a.misses.cmp(&b.misses));
         let exchange = exchanged(pools, &form.units);
         Self { probability, exchange, units, classes, uniform: column.uniform, patterns }
     }

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::kinds::Kinds;
 use super::layout::UnitsAlike;
+use crate::numeric::order::sorted;
 
 /// All neighbours of some units.
 pub(super) fn neighbours(kinds: &Kinds, units: &[UnitsAlike]) -> Vec<Vec<UnitsAlike>> {
@@ -59,11 +60,6 @@ fn with(units: &[UnitsAlike], more: UnitsAlike) -> Vec<UnitsAlike> {
 fn replaced(units: &[UnitsAlike], place: usize, by: &[UnitsAlike]) -> Vec<UnitsAlike> {
     let others = units.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, unit)| unit.clone());
     sorted(others.chain(by.iter().cloned()).collect())
-}
-
-fn sorted(mut units: Vec<UnitsAlike>) -> Vec<UnitsAlike> {
-    units.sort();
-    units
 }
 
 fn ascending(mut pools: Vec<usize>) -> Vec<usize> {

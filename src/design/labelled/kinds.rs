@@ -12,7 +12,8 @@ use super::pools::Pools;
 /// Kinds of components, by number.
 pub(super) struct Kinds {
     pools: Pools,
-    index: BTreeMap<Vec<usize>, usize>,
+    /// Ascending.
+    kinds: Vec<Vec<usize>>,
     costs: Vec<f64>,
     numbers: Vec<f64>,
     order: usize,
@@ -33,8 +34,8 @@ impl Kinds {
         let order = found.keys().map(Vec::len).max().unwrap_or(0);
         let numbers = found.keys().map(|kind| pools.number(kind)).collect();
         let costs = found.values().copied().collect();
-        let index = found.into_keys().zip(0..).collect();
-        Self { pools, index, costs, numbers, order }
+        let kinds = found.into_keys().collect();
+        Self { pools, kinds, costs, numbers, order }
     }
 
     pub(super) fn pools(&self) -> &Pools {
@@ -47,12 +48,12 @@ impl Kinds {
 
     /// The number of a kind, none where no table has it.
     pub(super) fn find(&self, kind: &[usize]) -> Option<usize> {
-        self.index.get(kind).copied()
+        self.kinds.binary_search_by(|own| own.as_slice().cmp(kind)).ok()
     }
 
     /// All kinds, ascending by number.
     pub(super) fn all(&self) -> impl Iterator<Item = &[usize]> {
-        self.index.keys().map(Vec::as_slice)
+        self.kinds.iter().map(Vec::as_slice)
     }
 
     /// Σ c_T over the components of each kind.

@@ -33,11 +33,10 @@ impl MergedForm {
         let chances = column.chances.iter().zip(&column.excess).enumerate();
         let listed = chances
             .map(|(pattern, (&chance, &excess))| (missed(&column.units, pattern), Chance { chance, excess }));
-        let mut form = Self {
-            units: column.units.clone(),
-            subset_sizes: column.subset_sizes.clone(),
-            patterns: listed.collect(),
-        };
+        let mut patterns = BTreeMap::new();
+        patterns.extend(listed);
+        let mut form =
+            Self { units: column.units.clone(), subset_sizes: column.subset_sizes.clone(), patterns };
         while let Some(joined) = form.joined() {
             form = joined;
         }

@@ -10,6 +10,7 @@ use super::oracle::{Oracle, Orbit, Share};
 use super::orbits::Orbits;
 use super::vertex::{self, Amount};
 use crate::design::rounding::Excess;
+use crate::numeric::order::sorted_by;
 
 /// What the rows may be off by, relatively, before the shares that the search ended with are kept.
 const TOLERANCE: f64 = 1e-9;
@@ -45,7 +46,5 @@ fn keeps_rows(oracle: &impl Oracle, found: &DualMinimum, amounts: &[Amount]) -> 
 pub(super) fn probabilities(orbits: &Orbits, odds: &[Odds]) -> (f64, Vec<Excess>) {
     let share = 1.0 / (1.0 + odds.iter().map(|(_, odds)| odds).sum::<f64>());
     let pattern = |(orbit, odds): &Odds| (orbits.changes(*orbit), odds * share);
-    let mut excess: Vec<Excess> = odds.iter().map(pattern).collect();
-    excess.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    (share, excess)
+    (share, sorted_by(odds.iter().map(pattern).collect(), |a, b| a.0.cmp(&b.0)))
 }

@@ -4,6 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::design::levels::{ExchangeKey, Levels};
+use crate::numeric::order::sorted;
 
 /// The number of orbits, ∏(n_c + 1), where it is a machine number.
 #[must_use]
@@ -17,7 +18,5 @@ pub(super) fn exchangeable(levels: &Levels) -> Vec<Vec<usize>> {
     for position in 0..levels.sizes().len() {
         classes.entry(levels.kind(position)).or_default().push(position);
     }
-    let mut classes: Vec<Vec<usize>> = classes.into_values().collect();
-    classes.sort_unstable();
-    classes
+    sorted(classes.into_values().collect())
 }

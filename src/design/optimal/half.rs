@@ -7,6 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::classes::Class;
+use crate::numeric::order::descending;
 
 /// A sum moves to a new unit when a term exceeds the old one by this factor, as a logarithm.
 const REACH: f64 = 200.0;
@@ -87,10 +88,9 @@ impl Half {
     }
 
     pub(super) fn ranked(&self, mu: &[f64]) -> Ranked {
-        let mut order: Vec<(f64, usize)> =
-            (0..self.len()).map(|orbit| (self.score(orbit, mu), orbit)).collect();
-        order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        let (scores, orbits): (Vec<f64>, Vec<usize>) = order.into_iter().unzip();
+        let scores: Vec<f64> = (0..self.len()).map(|orbit| self.score(orbit, mu)).collect();
+        let orbits = descending(&scores);
+        let scores = orbits.iter().map(|&orbit| scores[orbit]).collect();
         Ranked { sums: self.sums(&orbits), orbits, scores }
     }
 

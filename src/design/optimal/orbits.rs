@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 use super::classes::Class;
 use super::half::Half;
 use super::oracle::{Oracle, Orbit, Set, Share};
+use crate::numeric::order::{places, sorted};
 
 /// The orbits of all classes.
 pub(super) struct Orbits {
@@ -45,10 +46,7 @@ impl Orbits {
         let own = |(half, place): (&Half, usize)| {
             half.classes().iter().copied().zip(half.counts(place)).collect::<Vec<_>>()
         };
-        let mut changes: Vec<(usize, usize)> =
-            self.parts(orbit).flat_map(own).filter(|(_, count)| *count > 0).collect();
-        changes.sort_unstable();
-        changes
+        sorted(self.parts(orbit).flat_map(own).filter(|(_, count)| *count > 0).collect())
     }
 
     fn parts(&self, orbit: Orbit) -> impl Iterator<Item = (&Half, usize)> {
@@ -115,8 +113,8 @@ impl Oracle for Orbits {
 
 /// The classes in two parts with about equally many orbits, the largest classes first.
 fn parted(classes: &[Class]) -> [Vec<usize>; 2] {
-    let mut order: Vec<usize> = (0..classes.len()).collect();
-    order.sort_by_key(|&c| core::cmp::Reverse(classes[c].log_weights.len()));
+    let order =
+        places(classes.len(), &|a, b| classes[b].log_weights.len().cmp(&classes[a].log_weights.len()));
     let (mut parts, mut orbits) = ([Vec::new(), Vec::new()], [1_usize, 1]);
     for c in order {
         let smaller = usize::from(orbits[1] < orbits[0]);

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::design::rounding::Excess;
+use crate::numeric::order::sorted_by;
 
 /// The number of changes that caps join, and what tells apart orbits that no caps join.
 pub(crate) type Place = (usize, usize);
@@ -73,8 +74,6 @@ impl Grid {
             counts.filter(|(_, count)| *count > 0).collect::<Vec<_>>()
         };
         let listed = excess.enumerate().filter(|(_, excess)| *excess > 0.0);
-        let mut patterns: Vec<Excess> = listed.map(|(orbit, excess)| (changes(orbit), excess)).collect();
-        patterns.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        patterns
+        sorted_by(listed.map(|(orbit, excess)| (changes(orbit), excess)).collect(), |a, b| a.0.cmp(&b.0))
     }
 }

@@ -12,6 +12,7 @@ use crate::estimate::operator::factors::Factors;
 use crate::estimate::operator::walk::marginal;
 use crate::exact::{count_to_f64, to_f64, to_index};
 use crate::law::{Law, Shape, View};
+use crate::numeric::order::by_ascending;
 use crate::numeric::vectors::dot;
 
 /// A view, with its reports.
@@ -196,8 +197,7 @@ impl Shown {
             libm::fmin(f64::from(shape.cells) / (f64::from(shape.subset) * to_f64(cells as u128)), 1.0)
         };
         let most: f64 = self.cells_of_units().map(each).product();
-        let mut sorted = scores.to_vec();
-        sorted.sort_by(f64::total_cmp);
+        let sorted = by_ascending(scores.to_vec(), |score| *score);
         let filled = |scores: &mut dyn Iterator<Item = &f64>| {
             let mut left = 1.0;
             scores.fold(0.0, |sum, score| {

@@ -24,6 +24,7 @@ use crate::estimate::cell::Cell;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::Walk;
 use crate::exact::to_f64;
+use crate::numeric::order::sorted_by;
 
 /// A table of shares within groups ([`crate::estimate::Estimation`] has an example).
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -158,8 +159,7 @@ impl<'e, 'l> Groups<'e, 'l> {
                 differences.push(Difference { cell, reference: referred, difference });
             }
         }
-        differences.sort_unstable_by_key(|apart| apart.cell);
-        Ok(differences)
+        Ok(sorted_by(differences, |one, other| one.cell.cmp(&other.cell)))
     }
 
     fn difference(&self, estimate: f64, square: f64) -> Cell {

@@ -17,6 +17,7 @@ use crate::estimate::options::{Options, Simultaneous};
 use crate::estimate::reconstructed::Reconstructed;
 use crate::exact::to_f64;
 use crate::numeric::cholesky::{Matrix, dot};
+use crate::numeric::order::by_ascending;
 use crate::numeric::random::Generator;
 use crate::numeric::roots;
 
@@ -53,8 +54,7 @@ pub(crate) fn max_z(
         let noise = spread.draw(observed, &mut generator);
         largest_z(observed, of.derivative.as_ref(), &errors, noise)
     };
-    let mut largest = (0..draws).map(draw).collect::<Result<Vec<f64>, Error>>()?;
-    largest.sort_by(f64::total_cmp);
+    let largest = by_ascending((0..draws).map(draw).collect::<Result<Vec<f64>, Error>>()?, |z| *z);
     let below = options.confidence * f64::from(draws);
     let place = largest.iter().zip(0_u32..).find(|(_, place)| f64::from(place + 1) >= below);
     let simulated = place.map_or(f64::INFINITY, |(z, _)| *z);
