@@ -1,5 +1,5 @@
 // Makes the files of dist/ whose names are given: modules, and beside them in dist/cjs what `require` reads. In index.js,
-// iife.js and analysis.js a wasm module and its glue stand in the one file, which works without configuration in browsers,
+// iife.js, analysis.js and design.js a wasm module and its glue stand in the one file, which works without configuration in browsers,
 // workers, bundlers and Node, under `connect-src 'none'`, and whose integrity hash covers the module. The module is deflated
 // inside, since base64 of plain wasm gzips badly; unzlib.js is loaded where the platform cannot inflate, and javascript.js where
 // WebAssembly cannot start and the page chose that.
@@ -17,10 +17,10 @@ async function deflate(name, numiterations) {
 }
 
 /** The module that an entry holds. */
-const MODULES = { index: "candor", iife: "candor", analysis: "analysis" };
+const MODULES = { index: "candor", iife: "candor", analysis: "analysis", design: "design" };
 
 /** How long to look for the smallest form of a module. */
-const ITERATIONS = { candor: 15, analysis: 1 };
+const ITERATIONS = { candor: 15, analysis: 1, design: 1 };
 
 /** What an entry has in place of a source. */
 const INSTEAD = { slim: { "./embedded.js": "./given.js" }, js: { "./module.js": "./js/module.js" } };

@@ -1,4 +1,4 @@
-//! The documents that the `candor` command line and the npm entry `candor/analysis` share: what they write is one text, and
+//! The documents that the `candor` command line and the npm entries `candor/design` and `candor/analysis` share: what they write is one text, and
 //! what they read is refused for the same reasons, with the same codes.
 //!
 //! ```text

@@ -1,10 +1,9 @@
 /**
- * For whoever writes surveys and reads results, on their own device: plans from surveys, counts from reports, estimates,
- * tests and regressions from counts. It has a module of its own, which respondents never load.
+ * For whoever reads what came of a survey, on their own device: counts from reports; estimates, tests and regressions from counts. It
+ * has a module of its own, which respondents never load; what designs a survey is in `candor/design`.
  *
  * ```ts
- * import { design, estimate } from "candor/analysis";
- * const { plan } = await design(survey);
+ * import { estimate } from "candor/analysis";
  * const { cells } = await estimate(plan, ["smoker"], [812, 188]);
  * ```
  */
@@ -18,16 +17,6 @@ export {
   type FormCounts,
   type ReportSource,
 } from "./analysis/counts.js";
-export {
-  type Designed,
-  type DesignOptions,
-  design,
-  type Expectation,
-  type ExpectationOptions,
-  type Expectations,
-  expectations,
-  type SearchStep,
-} from "./analysis/design.js";
 export {
   type Counts,
   type Estimated,
@@ -45,11 +34,7 @@ export {
   type ShareDocument,
   type TableDocument,
 } from "./analysis/estimates.js";
-export { type Fault, faults } from "./analysis/faults.js";
-export { type Label, label, type Parties } from "./analysis/label.js";
 export { type CoefficientDocument, type ModelDocument, type ModelOptions, model } from "./analysis/model.js";
-export { type PowerDocument, type PowerOptions, type ProspectDocument, power } from "./analysis/power.js";
-export { type Simulated, type Simulation, simulate } from "./analysis/simulation.js";
 export {
   type EffectDocument,
   type StatisticDocument,

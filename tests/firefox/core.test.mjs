@@ -90,11 +90,11 @@ test("the element is answered by keyboard, nobody who listens on the page hears 
 test("a survey is designed in the page, and the totals are read", async () => {
   const survey = JSON.parse(example("elements", "survey.json"));
   const script = `
-    import { design } from "./analysis.js";
+    import { design } from "./design.js";
     document.title = JSON.stringify((await design(${JSON.stringify(survey)})).plan.fingerprint);`;
   const files = {
     "index.html": html(script),
-    "analysis.js": packaged("analysis.js"),
+    "design.js": packaged("design.js"),
     "index.js": packaged("index.js"),
   };
   await served(files, {}, async (address) => {

@@ -1,4 +1,4 @@
-/** Regressions and numbers of respondents in `candor/analysis`: those of the program, to the last digit. */
+/** Regressions in `candor/analysis` and numbers of respondents in `candor/design`: those of the program, to the last digit. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -8,6 +8,7 @@ import { candor, Project } from "./installed.mjs";
 const project = new Project();
 after(() => project.remove());
 const analysis = await import(pathToFileURL(project.path("node_modules/candor/dist/analysis.js")));
+const designs = await import(pathToFileURL(project.path("node_modules/candor/dist/design.js")));
 
 const yesOrNo = (name) => ({ name, categories: ["no", "yes"] });
 const SURVEYS = [
@@ -32,7 +33,7 @@ for (const survey of SURVEYS) {
     `${survey.survey}.json`,
     candor("design", project.write("survey.json", JSON.stringify(survey))),
   );
-  const { plan } = await analysis.design(survey);
+  const { plan } = await designs.design(survey);
   const rows = [names, ...people.map((person) => names.map((name) => person[name]))];
   const answers = project.write("answers.csv", rows.map((row) => `${row.join()}\n`).join(""));
   const ndjson = candor("perturb", planned, "--answers", answers, "--seed", "3");
@@ -87,7 +88,7 @@ for (const survey of SURVEYS) {
       : []),
   ])
     test(`${survey.survey}: respondents for ${options.table}`, async () => {
-      const needed = await analysis.power(plan, options);
+      const needed = await designs.power(plan, options);
       assert.deepEqual(needed, document("power", planned, ...words));
       assert.ok(needed.plan.respondents >= needed.bound.respondents);
     });
@@ -100,18 +101,15 @@ for (const survey of SURVEYS) {
     await refused(analysis.model(plan, counts, { outcome: "relapse", on: "height" }), "unknown-attribute");
     await refused(analysis.model(plan, counts, { outcome: "relapse", on: "age", confidence: 1 }), "invalid-confidence");
     await refused(analysis.model(plan, counts, { on: "age" }), "invalid-options");
-    await refused(analysis.power(plan, { table }), "invalid-hypothesis");
+    await refused(designs.power(plan, { table }), "invalid-hypothesis");
+    await refused(designs.power(plan, { table, cramersV: 0.1, truth: [0.25, 0.25, 0.25, 0.25] }), "invalid-hypothesis");
     await refused(
-      analysis.power(plan, { table, cramersV: 0.1, truth: [0.25, 0.25, 0.25, 0.25] }),
+      designs.power(plan, { table, truth: [0.3, 0.2, 0.2, 0.3], groups: [0.5, 0.5] }),
       "invalid-hypothesis",
     );
-    await refused(
-      analysis.power(plan, { table, truth: [0.3, 0.2, 0.2, 0.3], groups: [0.5, 0.5] }),
-      "invalid-hypothesis",
-    );
-    await refused(analysis.power(plan, { table, cramersV: 0.1, test: "guess" }), "invalid-hypothesis");
-    await refused(analysis.power(plan, { table, cramersV: 0.1, power: 1 }), "invalid-confidence");
-    await refused(analysis.power(plan, { table, cramersV: Number.NaN }), "invalid-hypothesis");
-    await refused(analysis.power(plan, { table: ["relapse", "height"], cramersV: 0.1 }), "unknown-attribute");
+    await refused(designs.power(plan, { table, cramersV: 0.1, test: "guess" }), "invalid-hypothesis");
+    await refused(designs.power(plan, { table, cramersV: 0.1, power: 1 }), "invalid-confidence");
+    await refused(designs.power(plan, { table, cramersV: Number.NaN }), "invalid-hypothesis");
+    await refused(designs.power(plan, { table: ["relapse", "height"], cramersV: 0.1 }), "unknown-attribute");
   });
 }

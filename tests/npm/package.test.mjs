@@ -13,6 +13,7 @@ after(() => project.remove());
 /** What is loaded, by `import` and by `require`. */
 const LOADED = [
   "analysis",
+  "design",
   "elements",
   "form",
   "iife",
@@ -41,9 +42,8 @@ TYPES.push(
   "types",
 );
 TYPES.push(
-  ...["counts", "design", "estimate", "estimates", "faults", "label", "model", "power", "simulation", "tests"].map(
-    (part) => `analysis/${part}`,
-  ),
+  ...["counts", "estimate", "estimates", "model", "tests"].map((part) => `analysis/${part}`),
+  ...["design", "faults", "label", "power", "simulation"].map((part) => `design/${part}`),
 );
 
 test("the tarball holds the built package, its types, its front page and its licences, and nothing else", () => {
@@ -137,7 +137,8 @@ test("its types hold under strict, and refuse what the package refuses", () => {
 
 const USE = `
 import { CandorError, loadPlan } from "candor";
-import { type CountsDocument, countReports, design, estimate, estimates, model, power, tests } from "candor/analysis";
+import { type CountsDocument, countReports, estimate, estimates, model, tests } from "candor/analysis";
+import { design, power } from "candor/design";
 import type { Answers, Attribute, Drawn, LocalizedText, Plan, PlanDocument, Promises, Receipt, Report, ReportStorage, Told } from "candor";
 
 declare const document: PlanDocument;

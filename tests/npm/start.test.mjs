@@ -34,7 +34,7 @@ for (const [platform, replacement] of Object.entries({
     try {
       const { loadPlan } = await import(`${project.path("node_modules/candor/dist/index.js")}?${replacement}`);
       assert.equal((await loadPlan(document)).perturb(ANSWERS).plan, document.fingerprint);
-      const { design } = await import(`${project.path("node_modules/candor/dist/analysis.js")}?${replacement}`);
+      const { design } = await import(`${project.path("node_modules/candor/dist/design.js")}?${replacement}`);
       assert.deepEqual((await design(HEALTH)).plan, document);
     } finally {
       back();

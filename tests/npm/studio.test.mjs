@@ -1,4 +1,4 @@
-/** What the studio asks of `candor/analysis`: faults question by question, simulated people, labels, progress. */
+/** What the studio asks of `candor/design`: faults question by question, simulated people, labels, progress. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -7,7 +7,7 @@ import { candor, HEALTH, Project } from "./installed.mjs";
 
 const project = new Project();
 after(() => project.remove());
-const analysis = await import(pathToFileURL(project.path("node_modules/candor/dist/analysis.js")));
+const designs = await import(pathToFileURL(project.path("node_modules/candor/dist/design.js")));
 
 const question = (name, categories = ["no", "yes"]) => ({ name, categories });
 const survey = (...attributes) => ({ survey: "s", attributes, privacy: { record_epsilon: 2 } });
@@ -21,7 +21,7 @@ test("every question with a fault is named, with the code of the program", async
     { name: "d", bins: [30, 18] },
     question("e"),
   );
-  const found = await analysis.faults(faulty);
+  const found = await designs.faults(faulty);
   assert.deepEqual(
     found.map(({ attribute, code }) => [attribute, code]),
     [
@@ -35,48 +35,48 @@ test("every question with a fault is named, with the code of the program", async
 });
 
 test("what is wrong with the rest is told once the questions are sound", async () => {
-  assert.deepEqual(await analysis.faults(survey(question("a"), question("b"))), []);
-  const [fault, ...others] = await analysis.faults({ ...survey(question("a")), respondents: 0 });
+  assert.deepEqual(await designs.faults(survey(question("a"), question("b"))), []);
+  const [fault, ...others] = await designs.faults({ ...survey(question("a")), respondents: 0 });
   assert.deepEqual([fault.attribute, fault.code, others], [undefined, "invalid-survey", []]);
   const unknown = { ...survey(question("a")), tables: [["b"]] };
-  assert.equal((await analysis.faults(unknown))[0].code, "unknown-attribute");
-  assert.equal((await analysis.faults({ ...survey(), survey: "s" }))[0].code, "no-attributes");
-  await assert.rejects(analysis.faults({ attributes: 7 }), { code: "invalid-survey" });
+  assert.equal((await designs.faults(unknown))[0].code, "unknown-attribute");
+  assert.equal((await designs.faults({ ...survey(), survey: "s" }))[0].code, "no-attributes");
+  await assert.rejects(designs.faults({ attributes: 7 }), { code: "invalid-survey" });
 });
 
 test("a survey whose devices draw their questions is designed as the program designs it", async () => {
   const drawn = { ...survey(question("a"), question("b"), question("c")), ask: "drawn" };
   const file = project.write("drawn.json", JSON.stringify(drawn));
-  const { plan } = await analysis.design(drawn);
+  const { plan } = await designs.design(drawn);
   assert.equal(JSON.stringify(plan), candor("design", file).trimEnd());
   assert.equal(plan.ask, "drawn");
-  await analysis.label(plan);
-  await assert.rejects(analysis.design({ ...drawn, ask: "drown" }), { code: "invalid-survey", message: /drown/ });
+  await designs.label(plan);
+  await assert.rejects(designs.design({ ...drawn, ask: "drown" }), { code: "invalid-survey", message: /drown/ });
 });
 
 test("a search tells how far it is, and what listens may throw", async () => {
   const steps = [];
   const asked = survey(question("a", ["1", "2", "3"]), question("b"), question("c", ["1", "2", "3", "4"]));
-  const { plan } = await analysis.design(asked, {
+  const { plan } = await designs.design(asked, {
     progress: (step) => {
       steps.push(step);
       throw new Error("a fault of the listener");
     },
   });
   assert.ok(steps.length > 1 && steps.every(({ forms, gap }) => forms > 0 && gap >= 0));
-  assert.deepEqual(plan, (await analysis.design(asked)).plan);
+  assert.deepEqual(plan, (await designs.design(asked)).plan);
 });
 
 const PEOPLE = 20_000;
 
 test("simulated people answer as they are said to, and are estimated near it", async () => {
-  const { plan } = await analysis.design(survey(question("a"), question("b", ["1", "2", "3"])));
+  const { plan } = await designs.design(survey(question("a"), question("b", ["1", "2", "3"])));
   const truth = [
     [80, 20],
     [1, 0, 1],
   ];
   const asked = { people: PEOPLE, truth, together: 0, tables: [["a"], ["b"], ["a", "b"]] };
-  const [a, b, both] = await analysis.simulate(plan, asked);
+  const [a, b, both] = await designs.simulate(plan, asked);
   // Five standard errors of 20,000 draws: missed once in 1.7 million times.
   const near = (share, expected) => assert.ok(Math.abs(share - expected) < (5 * 0.5) / Math.sqrt(PEOPLE), `${share}`);
   near(a.truth[1], 0.2);
@@ -89,7 +89,7 @@ test("simulated people answer as they are said to, and are estimated near it", a
 });
 
 test("answers that go together do", async () => {
-  const { plan } = await analysis.design(survey(question("a"), question("b")));
+  const { plan } = await designs.design(survey(question("a"), question("b")));
   const asked = {
     people: 1000,
     truth: [
@@ -99,7 +99,7 @@ test("answers that go together do", async () => {
     together: 1,
     tables: [["a", "b"]],
   };
-  const [{ truth }] = await analysis.simulate(plan, asked);
+  const [{ truth }] = await designs.simulate(plan, asked);
   assert.deepEqual([truth[1], truth[2]], [0, 0]);
 });
 
@@ -130,7 +130,7 @@ for (const [what, change] of [
   ["an option that is unknown", { peeple: 1 }],
 ]) {
   test(`a simulation is refused for ${what}`, async () => {
-    const { plan } = await analysis.design(survey(question("a"), question("b")));
+    const { plan } = await designs.design(survey(question("a"), question("b")));
     const asked = {
       people: 10,
       truth: [
@@ -141,17 +141,17 @@ for (const [what, change] of [
       tables: [["a"]],
       ...change,
     };
-    await assert.rejects(analysis.simulate(plan, asked), { name: "CandorError", code: "invalid-counts" });
+    await assert.rejects(designs.simulate(plan, asked), { name: "CandorError", code: "invalid-counts" });
   });
 }
 
 test("a label is what the program writes", async () => {
   const plan = project.path("labelled.plan.json");
   candor("design", project.write("labelled.json", JSON.stringify(HEALTH)), "-o", plan);
-  const { plan: document } = await analysis.design(HEALTH);
-  const { html, json } = await analysis.label(document, { page: "P & Q", collector: "" });
+  const { plan: document } = await designs.design(HEALTH);
+  const { html, json } = await designs.label(document, { page: "P & Q", collector: "" });
   assert.equal(html, candor("label", plan, "--page", "P & Q"));
   assert.equal(json, candor("label", plan, "--page", "P & Q", "--format", "json"));
-  await assert.rejects(analysis.label(document, { pages: "P" }), { code: "invalid-name" });
-  await assert.rejects(analysis.label({ ...document, method: "other" }), { code: "fingerprint-mismatch" });
+  await assert.rejects(designs.label(document, { pages: "P" }), { code: "invalid-name" });
+  await assert.rejects(designs.label({ ...document, method: "other" }), { code: "fingerprint-mismatch" });
 });

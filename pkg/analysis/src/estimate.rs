@@ -3,11 +3,13 @@
 use candor::count::Table;
 use candor::estimate;
 use candor::{Code, Error};
+use js_sys::{Array, ArrayBuffer};
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use crate::cell::Cell;
 use crate::js::thrown;
-use crate::value::{self, object, plan};
+use crate::value::{self, kind, object, plan, shown, whole};
 
 /// The inverse estimate of a table from the counts of perturbed records, last attribute fastest:
 /// `{attributes, condition, cells}`.
@@ -34,7 +36,7 @@ fn estimated(
     let plan = plan(of_plan)?;
     let attributes: Vec<String> = value::document(attributes)
         .map_err(|misfit| Error::new(Code::UnknownAttribute, format!("no list of names: {misfit}")))?;
-    let counts = value::counts(counts).map_err(|misfit| Error::new(Code::InvalidCounts, misfit))?;
+    let counts = self::counts(counts).map_err(|misfit| Error::new(Code::InvalidCounts, misfit))?;
     let table = Table::from_counts(&plan, &attributes, counts)?;
     let options = estimate::Options::default().confidence(confidence.as_f64().unwrap_or(f64::NAN));
     let estimate = estimate::estimate(&plan, table, &options)?;
@@ -50,18 +52,15 @@ struct Estimated {
     cells: Vec<Cell>,
 }
 
-/// An estimated share.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Cell {
-    estimate: f64,
-    standard_error: f64,
-    lower: f64,
-    upper: f64,
+/// The counts of an array of numbers, or of a typed array.
+fn counts(list: &JsValue) -> Result<Vec<u64>, String> {
+    if !Array::is_array(list) && !ArrayBuffer::is_view(list) {
+        return Err(format!("{} is no list of counts", kind(list)));
+    }
+    Array::from(list).iter().map(count).collect()
 }
 
-impl From<estimate::Cell> for Cell {
-    fn from(of: estimate::Cell) -> Self {
-        Self { estimate: of.estimate, standard_error: of.standard_error, lower: of.lower, upper: of.upper }
-    }
+fn count(value: JsValue) -> Result<u64, String> {
+    let counted = value.as_f64().map_or_else(|| u64::try_from(value.clone()).ok(), whole);
+    counted.ok_or_else(|| format!("{} is no count: counts are whole numbers from 0", shown(&value)))
 }

@@ -1,4 +1,4 @@
-//! What is found in counts, and what it takes to find it: estimates, tests and regressions, as documents of the command line.
+//! What is found in counts: estimates, tests and regressions, as documents of the command line.
 
 use candor::count::Table;
 use candor::estimate::{Options, Simultaneous};
@@ -8,7 +8,6 @@ use candor::{Code, Error};
 use candor_documents::counts::from_json;
 use candor_documents::estimates::{Asked, Estimates};
 use candor_documents::model::Fitting;
-use candor_documents::prospecting::{Expected, Prospecting};
 use candor_documents::tables::{Room, Selection};
 use candor_documents::testing::{Testing, every_pair};
 use candor_documents::{Document, Format};
@@ -16,8 +15,9 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::counting::joined;
+use crate::hypothesis::{hypothesis, is_none_of};
 use crate::js::thrown;
-use crate::value::{self, object, plan};
+use crate::value::{chosen, object, plan};
 
 /// How tables are estimated: the options of `candor estimate`.
 #[derive(Deserialize)]
@@ -116,21 +116,6 @@ impl Tested {
     }
 }
 
-/// What is said of one table.
-fn hypothesis(test: &str, scores: Option<Vec<f64>>, shares: Vec<f64>) -> Option<Hypothesis> {
-    match test {
-        "independence" => Some(Hypothesis::Independence),
-        "trend" => Some(Hypothesis::Trend { scores }),
-        "tdt" => Some(Hypothesis::Transmission),
-        "fit" => Some(Hypothesis::Fit { shares }),
-        _ => None,
-    }
-}
-
-fn is_none_of(test: &str, tests: &str) -> Error {
-    Error::new(Code::InvalidHypothesis, format!("{test:?} is none of {tests}"))
-}
-
 /// What is fitted: the options of `candor model`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -148,62 +133,6 @@ impl Modelled {
         options.check()?;
         let against = self.against.as_deref().map(str::parse).transpose()?;
         Ok(Fitting { outcome: self.outcome, on: self.on.parse()?, against, options })
-    }
-}
-
-/// What is to be found: the options of `candor power`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase", default)]
-struct Sought {
-    table: Vec<String>,
-    test: String,
-    scores: Option<Vec<f64>>,
-    shares: Vec<f64>,
-    truth: Option<Vec<f64>>,
-    proportions: Option<Vec<f64>>,
-    cramers_v: Option<f64>,
-    groups: Vec<f64>,
-    power: f64,
-    level: f64,
-    respondents: Option<u64>,
-}
-
-impl Default for Sought {
-    fn default() -> Self {
-        let (table, shares, groups) = (Vec::new(), Vec::new(), Vec::new());
-        let [scores, truth, proportions] = [None, None, None];
-        let (test, power, level) = ("independence".to_owned(), 0.8, 0.05);
-        Self {
-            table,
-            test,
-            scores,
-            shares,
-            truth,
-            proportions,
-            cramers_v: None,
-            groups,
-            power,
-            level,
-            respondents: None,
-        }
-    }
-}
-
-impl Sought {
-    fn prospecting(self) -> Result<Prospecting, Error> {
-        let hypothesis = hypothesis(&self.test, self.scores, self.shares)
-            .ok_or_else(|| is_none_of(&self.test, "independence, trend, tdt, fit"))?;
-        let expected = match (self.truth, self.proportions, self.cramers_v) {
-            (Some(shares), None, None) => Expected::Truth(shares),
-            (None, Some(shares), None) => Expected::Proportions(shares),
-            (None, None, Some(v)) => Expected::CramersV(v),
-            _ => {
-                let message = "what is expected is one of truth, proportions, cramersV";
-                return Err(Error::new(Code::InvalidHypothesis, message));
-            }
-        };
-        let Self { table, groups, power, level, respondents, .. } = self;
-        Ok(Prospecting { table, hypothesis, expected, groups, power, level, respondents })
     }
 }
 
@@ -276,22 +205,6 @@ pub fn model(of_plan: JsValue, counts: &str, options: JsValue) -> Result<JsValue
         object(&fitting.fitted(&plan, table)?)
     };
     found().map_err(thrown)
-}
-
-/// The document that `candor power` writes, as an object.
-///
-/// # Errors
-/// Those of `candor power`.
-#[wasm_bindgen]
-pub fn power(of_plan: JsValue, options: JsValue) -> Result<JsValue, JsValue> {
-    let found = || -> Result<JsValue, Error> {
-        object(&chosen::<Sought>(options)?.prospecting()?.found(&plan(of_plan)?)?)
-    };
-    found().map_err(thrown)
-}
-
-fn chosen<T: for<'de> Deserialize<'de>>(options: JsValue) -> Result<T, Error> {
-    value::document(options).map_err(|misfit| Error::new(Code::Internal, misfit.to_string()))
 }
 
 fn written(document: &impl Document, csv: bool) -> Result<JsValue, Error> {

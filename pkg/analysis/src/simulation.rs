@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::estimate::Cell;
+use crate::cell::Cell;
 use crate::js::thrown;
 use crate::value::{self, object, plan};
 

@@ -1,13 +1,13 @@
-//! What JavaScript hands over: documents from objects, counts from lists and typed arrays.
+//! What JavaScript hands over: documents from objects.
 //!
 //! A document sees all members of an object that are its own and not `undefined`, so that it refuses those it does not
 //! know; `serde_wasm_bindgen::from_value` only asks an object for the members that a document knows.
 
 use candor::plan::{Caps, Plan, PlanDocument};
 use candor::{Code, Error as Refusal};
-use js_sys::{Array, ArrayBuffer, JsString, Number, Reflect};
+use js_sys::{Array, JsString, Number, Reflect};
 use serde::de::value::{Error as Misfit, MapDeserializer, SeqDeserializer};
-use serde::de::{DeserializeOwned, Deserializer, Error, IntoDeserializer, Unexpected, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Error, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::{Serialize, forward_to_deserialize_any};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
@@ -33,21 +33,13 @@ pub(crate) fn object(of: &impl Serialize) -> Result<JsValue, Refusal> {
         .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
 }
 
-/// The counts of an array of numbers, or of a typed array.
-pub(crate) fn counts(list: &JsValue) -> Result<Vec<u64>, String> {
-    if !Array::is_array(list) && !ArrayBuffer::is_view(list) {
-        return Err(format!("{} is no list of counts", kind(list)));
-    }
-    Array::from(list).iter().map(count).collect()
-}
-
-fn count(value: JsValue) -> Result<u64, String> {
-    let counted = value.as_f64().map_or_else(|| u64::try_from(value.clone()).ok(), whole);
-    counted.ok_or_else(|| format!("{} is no count: counts are whole numbers from 0", shown(&value)))
+/// What is chosen by an object whose members were checked.
+pub(crate) fn chosen<T: DeserializeOwned>(object: JsValue) -> Result<T, Refusal> {
+    document(object).map_err(|misfit| Refusal::new(Code::Internal, misfit.to_string()))
 }
 
 /// A number without a fraction that doubles hold exactly.
-fn whole(number: f64) -> Option<u64> {
+pub(crate) fn whole(number: f64) -> Option<u64> {
     let exact = (0.0..=Number::MAX_SAFE_INTEGER).contains(&number) && number.fract() == 0.0;
     #[allow(clippy::cast_possible_truncation, reason = "a whole number below 2^53")]
     exact.then_some(number as u64)
@@ -58,7 +50,7 @@ pub(crate) fn shown(value: &JsValue) -> String {
     value.as_f64().map_or_else(|| kind(value), |number| number.to_string())
 }
 
-fn kind(value: &JsValue) -> String {
+pub(crate) fn kind(value: &JsValue) -> String {
     match value.is_null() {
         true => "null".into(),
         false => value.js_typeof().as_string().unwrap_or_default(),
@@ -80,6 +72,21 @@ impl Value {
         Ok(members)
     }
 
+    /// The refusal of what is not as expected.
+    fn misfit(&self, expected: &dyn Expected) -> Misfit {
+        let (number, text) = (self.0.as_f64(), self.text());
+        let unexpected = match (number.map(|number| whole(number).ok_or(number)), self.0.as_bool(), &text) {
+            (Some(Ok(whole)), ..) => Unexpected::Unsigned(whole),
+            (Some(Err(number)), ..) => Unexpected::Float(number),
+            (_, Some(truth), _) => Unexpected::Bool(truth),
+            (.., Some(text)) => Unexpected::Str(text),
+            _ if Array::is_array(&self.0) => Unexpected::Seq,
+            _ if self.0.is_object() => Unexpected::Map,
+            _ => return Misfit::invalid_type(Unexpected::Other(&shown(&self.0)), expected),
+        };
+        Misfit::invalid_type(unexpected, expected)
+    }
+
     /// A text; none where it is not Unicode.
     fn text(&self) -> Option<String> {
         self.0.dyn_ref::<JsString>().filter(|text| text.is_valid_utf16()).map(String::from)
@@ -94,33 +101,72 @@ impl IntoDeserializer<'_, Misfit> for Value {
     }
 }
 
+/// Reads a value as what is asked for, so that a visitor has code for that alone; as whatever it is only where that is asked.
 impl<'de> Deserializer<'de> for Value {
     type Error = Misfit;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        if let Some(number) = self.0.as_f64() {
-            return match whole(number) {
-                Some(whole) => visitor.visit_u64(whole),
-                None => visitor.visit_f64(number),
-            };
+        if self.0.as_f64().is_some_and(|number| whole(number).is_some()) {
+            return self.deserialize_u64(visitor);
         }
-        if let Some(truth) = self.0.as_bool() {
-            return visitor.visit_bool(truth);
+        if self.0.as_f64().is_some() {
+            return self.deserialize_f64(visitor);
         }
-        if let Some(text) = self.text() {
-            return visitor.visit_string(text);
+        if self.0.as_bool().is_some() {
+            return self.deserialize_bool(visitor);
+        }
+        if self.0.is_string() {
+            return self.deserialize_string(visitor);
         }
         if Array::is_array(&self.0) {
-            let list = Array::from(&self.0);
-            let mut elements = SeqDeserializer::new(list.iter().map(Self));
-            let read = visitor.visit_seq(&mut elements)?;
-            return elements.end().map(|()| read);
+            return self.deserialize_seq(visitor);
         }
-        if self.0.is_object() {
-            let members = self.members().map_err(|_| Misfit::custom("an object that cannot be read"))?;
-            return visitor.visit_map(MapDeserializer::new(members.into_iter()));
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        match self.0.as_f64().and_then(whole) {
+            Some(whole) => visitor.visit_u64(whole),
+            None => Err(self.misfit(&visitor)),
         }
-        Err(Misfit::invalid_type(Unexpected::Other(&shown(&self.0)), &visitor))
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        match self.0.as_f64() {
+            Some(number) => visitor.visit_f64(number),
+            None => Err(self.misfit(&visitor)),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        match self.0.as_bool() {
+            Some(truth) => visitor.visit_bool(truth),
+            None => Err(self.misfit(&visitor)),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        match self.text() {
+            Some(text) => visitor.visit_string(text),
+            None => Err(self.misfit(&visitor)),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        if !Array::is_array(&self.0) {
+            return Err(self.misfit(&visitor));
+        }
+        let mut elements = SeqDeserializer::new(Array::from(&self.0).into_iter().map(Self));
+        let read = visitor.visit_seq(&mut elements)?;
+        elements.end().map(|()| read)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        if !self.0.is_object() || Array::is_array(&self.0) {
+            return Err(self.misfit(&visitor));
+        }
+        let members = self.members().map_err(|_| Misfit::custom("an object that cannot be read"))?;
+        visitor.visit_map(MapDeserializer::new(members.into_iter()))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
@@ -139,13 +185,29 @@ impl<'de> Deserializer<'de> for Value {
     ) -> Result<V::Value, Misfit> {
         match self.text() {
             Some(name) => visitor.visit_enum(IntoDeserializer::<Misfit>::into_deserializer(name)),
-            None => self.deserialize_any(visitor),
+            None => Err(self.misfit(&visitor)),
         }
     }
 
+    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        self.deserialize_u64(visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Misfit> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        self.deserialize_map(visitor)
+    }
+
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct seq
-        tuple tuple_struct map struct identifier ignored_any
+        i8 i16 i32 i64 u8 u16 f32 char str bytes byte_buf unit unit_struct newtype_struct tuple_struct identifier ignored_any
     }
 }
 

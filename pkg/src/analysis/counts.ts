@@ -1,8 +1,8 @@
 /** Reports become counts, in pieces as they come. */
 import { Counter } from "../../dist/wasm/analysis.js";
+import { isTables } from "../kinds.js";
 import { chosen, isBoolean, isFunction, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
-import { isTables } from "./kinds.js";
 import { begun, call } from "./module.js";
 
 /** A cell of a table and how many reports hold it. */

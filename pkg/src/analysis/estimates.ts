@@ -1,9 +1,9 @@
 /** Estimates of tables, as the command line writes them. */
 import { estimates as estimated } from "../../dist/wasm/analysis.js";
+import { isTables, isTexts, isWhole } from "../kinds.js";
 import { chosen, isBoolean, isNumber, isText, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
 import type { CountsDocument } from "./counts.js";
-import { isTables, isTexts, isWhole } from "./kinds.js";
 import { call } from "./module.js";
 
 /** How tables are estimated: the options of `candor estimate`. */

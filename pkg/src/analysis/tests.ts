@@ -1,10 +1,10 @@
 /** Tests of hypotheses, as the command line writes them. */
 import { tests as tested } from "../../dist/wasm/analysis.js";
 import { CandorError } from "../errors.js";
+import { isNumbers, isTables } from "../kinds.js";
 import { chosen, isGiven, isNumber, isPlain, isText, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
 import type { CountsDocument } from "./counts.js";
-import { isNumbers, isTables } from "./kinds.js";
 import { call } from "./module.js";
 
 /** How tables are tested: the options of `candor test`. */

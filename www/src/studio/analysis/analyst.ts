@@ -1,6 +1,6 @@
 /** A worker that computes, which can be stopped at any time: another one takes its place when it is next asked. */
 
-import type { SearchStep } from "candor/analysis";
+import type { SearchStep } from "candor/design";
 import type { News, Order, Refused, Task, Tasks } from "./messages";
 
 /** What was asked for was refused. */

@@ -1,7 +1,7 @@
 /** What the page and the worker that computes say to each other. */
 
 import type { PlanDocument } from "candor";
-import type { Designed, Expectations, Fault, Label, Parties, SearchStep, Simulated, Simulation } from "candor/analysis";
+import type { Designed, Expectations, Fault, Label, Parties, SearchStep, Simulated, Simulation } from "candor/design";
 import type { SurveyDocument } from "../document";
 
 /** A design, and what it lets one expect; nothing where there are too many tables to say. */

@@ -1,7 +1,7 @@
 /** Computes off the page's thread, with the same Rust as the command line. */
 
 import { CandorError } from "candor";
-import { design, expectations, faults, label, simulate } from "candor/analysis";
+import { design, expectations, faults, label, simulate } from "candor/design";
 import type { News, Order, Task, Tasks } from "./messages";
 
 type Work = { [Name in Task]: (given: Tasks[Name]["given"], ticket: number) => Promise<Tasks[Name]["found"]> };

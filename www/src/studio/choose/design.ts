@@ -1,6 +1,6 @@
 /** The design of a draft: made in a worker while its author goes on, and started anew when they change something. */
 
-import type { SearchStep } from "candor/analysis";
+import type { SearchStep } from "candor/design";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Analyst, Stopped } from "../analysis/analyst";
 import type { DesignedOutlook, Refused } from "../analysis/messages";

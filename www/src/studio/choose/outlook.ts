@@ -1,7 +1,7 @@
 /** What a design lets one expect, in points of shares and in people. */
 
 import type { PlanDocument } from "candor";
-import type { Expectations } from "candor/analysis";
+import type { Expectations } from "candor/design";
 import { spoken } from "../spoken";
 
 /** The normal quantile of intervals that hold in 95 of 100 surveys. */

@@ -1,7 +1,7 @@
 /** What simulated people truly answered, and what was estimated from their reports: drawn, and in numbers. */
 
 import type { PlanDocument } from "candor";
-import type { Simulated } from "candor/analysis";
+import type { Simulated } from "candor/design";
 import { percent } from "../../page/numbers";
 import { useStudio } from "../context";
 import { spoken } from "../spoken";

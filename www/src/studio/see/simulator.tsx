@@ -1,7 +1,7 @@
 /** A survey of people who do not exist: drawn, perturbed and estimated in a worker, truth and estimates side by side. */
 
 import type { PlanDocument } from "candor";
-import type { Simulated } from "candor/analysis";
+import type { Simulated } from "candor/design";
 import { useEffect, useState } from "preact/hooks";
 import { Analyst, Stopped } from "../analysis/analyst";
 import { useStudio } from "../context";

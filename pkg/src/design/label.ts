@@ -1,5 +1,5 @@
 /** Privacy labels of plans. */
-import { label as labelled } from "../../dist/wasm/analysis.js";
+import { label as labelled } from "../../dist/wasm/design.js";
 import type { PlanDocument } from "../types.js";
 import { call } from "./module.js";
 

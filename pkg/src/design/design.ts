@@ -1,5 +1,5 @@
 /** Plans from surveys, and what may be expected of them. */
-import { design as designed, expectations as expected } from "../../dist/wasm/analysis.js";
+import { design as designed, expectations as expected } from "../../dist/wasm/design.js";
 import { chosen, isBoolean, isFunction, isGiven, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
 import { call } from "./module.js";

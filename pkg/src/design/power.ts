@@ -1,8 +1,8 @@
 /** How many respondents a test takes, as the command line writes it. */
-import { power as found } from "../../dist/wasm/analysis.js";
+import { power as found } from "../../dist/wasm/design.js";
+import { isNumbers, isTexts } from "../kinds.js";
 import { chosen, isNumber, isText, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
-import { isNumbers, isTexts } from "./kinds.js";
 import { call } from "./module.js";
 
 /** A test and what it is to find: the options of `candor power`. One of `truth`, `proportions` and `cramersV` says what is expected. */

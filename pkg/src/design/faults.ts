@@ -1,5 +1,5 @@
 /** What speaks against surveys. */
-import { faults as found } from "../../dist/wasm/analysis.js";
+import { faults as found } from "../../dist/wasm/design.js";
 import type { SharedCode } from "../errors.js";
 import { call } from "./module.js";
 

@@ -1,7 +1,7 @@
 /** Surveys of people who do not exist. */
-import { simulate as simulated } from "../../dist/wasm/analysis.js";
+import { simulate as simulated } from "../../dist/wasm/design.js";
+import type { EstimatedCell } from "../analysis/estimate.js";
 import type { PlanDocument } from "../types.js";
-import type { EstimatedCell } from "./estimate.js";
 import { call } from "./module.js";
 
 /** People who do not exist, and which tables are read of them. */

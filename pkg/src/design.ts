@@ -1,0 +1,23 @@
+/**
+ * For whoever writes surveys, on their own device: plans from surveys, what may be expected of them, and how many respondents it takes.
+ * It has a module of its own, which neither respondents nor readers of results load.
+ *
+ * ```ts
+ * import { design } from "candor/design";
+ * const { plan } = await design(survey);
+ * ```
+ */
+export {
+  type Designed,
+  type DesignOptions,
+  design,
+  type Expectation,
+  type ExpectationOptions,
+  type Expectations,
+  expectations,
+  type SearchStep,
+} from "./design/design.js";
+export { type Fault, faults } from "./design/faults.js";
+export { type Label, label, type Parties } from "./design/label.js";
+export { type PowerDocument, type PowerOptions, type ProspectDocument, power } from "./design/power.js";
+export { type Simulated, type Simulation, simulate } from "./design/simulation.js";
