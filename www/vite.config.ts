@@ -5,9 +5,10 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin, runnerImport } from "vite";
 
 const COLLECTOR = "http://127.0.0.1:8787";
 
@@ -15,39 +16,109 @@ const COLLECTOR = "http://127.0.0.1:8787";
 const { survey } = JSON.parse(readFileSync(new URL("survey.json", import.meta.url), "utf8")) as { survey: string };
 process.env.VITE_SURVEY = survey;
 
+/** The pages that stand in English until words of another language are there, and where these words are. */
+const IN_ENGLISH: Readonly<Record<string, string>> = {
+  "index.html": "src/respondent/words/en.ts",
+  "dashboard.html": "src/dashboard/words/en.ts",
+};
+
+/** Where the policy in a page's head names another script, by its hash. */
+const NAMED_SCRIPTS = /(?= 'wasm-unsafe-eval')/;
+
 /** The pages of respondents, each one file; answer.html is also what the studio makes pages of. */
 const IN_ONE_FILE = ["index.html", "answer.html", "embed.html"];
 
 /**
- * A respondents' page as one file: its questions wait for one answer of the collector instead of two in a row.
- * The policy in its head names its script by hash, as does the collector's.
+ * Writes the English words into a page, and into its head the script that shows them to nobody who reads another of its languages. What
+ * is in [brackets] goes into the element within.
+ */
+function inEnglish(): Plugin {
+  return {
+    name: "in-english",
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html, { filename }) {
+        const file = IN_ENGLISH[basename(filename)];
+        if (file === undefined) return html;
+        const { module } = await runnerImport<{ en: { page: Readonly<Record<string, string>> } }>(pathOf(file));
+        const worded = (name = "") => {
+          const text = module.en.page[name];
+          if (text === undefined) throw new Error(`${filename} names ${name}, which English has no words for`);
+          return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+        };
+        const script = await earlyScript();
+        return html
+          .replace(/(data-word="(\w+)" content=")"/g, (_, start, name) => `${start}${worded(name)}"`)
+          .replace(/data-label="(\w+)"/g, (label, name) => `${label} aria-label="${worded(name)}"`)
+          .replace(
+            /(<(\w+)[^>]* data-word="(\w+)"[^>]*>)(?:(<(\w+)[^>]*>)(<\/\5>))?(?=<\/\2>)/g,
+            (_, open, __, name, inner = "", ___, close = "") => {
+              const [before = "", within = "", after = ""] = worded(name).split(/[[\]]/);
+              return open + before + inner + within + close + after;
+            },
+          )
+          .replace(NAMED_SCRIPTS, () => ` '${hashOf(script)}'`)
+          .replace(/(?=\n\s*<link rel="icon")/, () => `\n  <script>${script}</script>`);
+      },
+    },
+  };
+}
+
+/** What runs in the head of a page before the page is painted. */
+async function earlyScript(): Promise<string> {
+  const lib = { entry: pathOf("src/page/early.ts"), formats: ["iife" as const], name: "early" };
+  const built = await build({ configFile: false, publicDir: false, logLevel: "warn", build: { write: false, lib } });
+  const [{ output } = { output: [] }] = Array.isArray(built) ? built : [];
+  const code = output.flatMap((file) => (file.type === "chunk" ? [file.code.trim()] : []));
+  return code.join("");
+}
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
+}
+
+/** A script as a policy names it. */
+function hashOf(script: string): string {
+  return `sha256-${createHash("sha256").update(script).digest("base64")}`;
+}
+
+/**
+ * A respondents' page as one file, but for words of other languages than English: its questions wait for one answer of the collector
+ * instead of two in a row. The policy in its head names its scripts by hash, as does the collector's.
  */
 function inOneFile(): Plugin {
   return {
     name: "in-one-file",
     apply: "build",
     enforce: "post",
-    generateBundle(_, bundle) {
-      const name = IN_ONE_FILE.find((each) => each in bundle);
-      const page = name === undefined ? undefined : bundle[name];
-      if (page?.type !== "asset") return;
-      let html = String(page.source);
-      const inline = (link: RegExp, text: string) => {
-        if (!link.test(html)) throw new Error(`${name} has no ${link}`);
-        html = html.replace(link, () => text);
-      };
-      for (const [file, built] of Object.entries(bundle)) {
-        if (built.type === "chunk") {
-          const script = built.code.trim().replace(/<(?=\/script|!--)/gi, "\\x3C");
-          const hash = createHash("sha256").update(script).digest("base64");
-          inline(new RegExp(`<script [^>]*src="/${file}"[^>]*></script>`), `<script type="module">${script}</script>`);
-          inline(/(?<=script-src(?: 'self')?)(?= 'wasm-unsafe-eval')/, ` 'sha256-${hash}'`);
-        } else if (file.endsWith(".css")) {
-          inline(new RegExp(`<link rel="stylesheet"[^>]*href="/${file}">`), `<style>${built.source}</style>`);
-        } else continue;
-        delete bundle[file];
-      }
-      page.source = html;
+    generateBundle: {
+      // After Vite has written into chunks what they load with others.
+      order: "post",
+      handler(_, bundle) {
+        const name = IN_ONE_FILE.find((each) => each in bundle);
+        const page = name === undefined ? undefined : bundle[name];
+        if (page?.type !== "asset") return;
+        let html = String(page.source);
+        const inline = (link: RegExp, text: string) => {
+          if (!link.test(html)) throw new Error(`${name} has no ${link}`);
+          html = html.replace(link, () => text);
+        };
+        for (const [file, built] of Object.entries(bundle)) {
+          if (built.type === "chunk") {
+            if (!built.isEntry) continue;
+            const script = built.code.trim().replace(/<(?=\/script|!--)/gi, "\\x3C");
+            inline(
+              new RegExp(`<script [^>]*src="/${file}"[^>]*></script>`),
+              `<script type="module">${script}</script>`,
+            );
+            inline(NAMED_SCRIPTS, ` '${hashOf(script)}'`);
+          } else if (file.endsWith(".css")) {
+            inline(new RegExp(`<link rel="stylesheet"[^>]*href="/${file}">`), `<style>${built.source}</style>`);
+          } else continue;
+          delete bundle[file];
+        }
+        page.source = html;
+      },
     },
   };
 }
@@ -74,13 +145,18 @@ export default defineConfig(({ mode }) => ({
   appType: "mpa",
   // The pages of authors work from any folder of any server.
   base: mode === "studio" || mode === "read" ? "./" : "/",
-  plugins: [inOneFile(), gzipped()],
+  plugins: [inEnglish(), inOneFile(), gzipped()],
   build: {
     target: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     emptyOutDir: mode === "index",
-    rollupOptions: { input: `${mode}.html`, external: UNUSED },
+    rollupOptions: {
+      input: `${mode}.html`,
+      external: UNUSED,
+      // Beside the page, so that what the script of a page in one file loads is where it looks for it.
+      ...(IN_ONE_FILE.includes(`${mode}.html`) && { output: { entryFileNames: "[name].js" } }),
+    },
   },
   worker: { format: "es", rollupOptions: { external: UNUSED } },
   server: {

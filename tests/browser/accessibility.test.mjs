@@ -1,29 +1,14 @@
 /** Both pages in every state under axe-core, in light and dark, by preference and by the toggle. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, test } from "node:test";
+import { violations } from "./axe.mjs";
 import { Collector, openBrowser, openPage } from "./stage.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const collector = await Collector.open();
 after(() => collector.close());
 const browser = await openBrowser();
 after(() => browser.close());
-
-/** Every violation axe-core finds, with its elements; every fold of the page is opened first. */
-async function violations(page) {
-  await page.evaluate(() =>
-    document.querySelectorAll("details").forEach((each) => {
-      each.open = true;
-    }),
-  );
-  await page.evaluate(AXE);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [1280, 360]) {

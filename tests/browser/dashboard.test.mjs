@@ -88,9 +88,10 @@ test("totals for readers are asked for with their token", async () => {
     await closed.fill(40);
     const page = await openPage(browser);
     await page.goto(`${closed.origin}/dashboard.html`);
-    await page.getByRole("alert").filter({ hasText: "read with a token" }).waitFor();
+    const asked = page.getByRole("alert").filter({ hasText: "The collector asks for a token, or for another one." });
+    await asked.waitFor();
     for (const [typed, told] of [
-      ["another", page.getByRole("alert").filter({ hasText: "not one of this collector's readers" })],
+      ["another", asked],
       [token, page.getByRole("heading", { level: 1, name: "40 reports" })],
     ]) {
       await page.getByLabel("Reader’s token").fill(typed);

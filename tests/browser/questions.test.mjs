@@ -21,7 +21,7 @@ after(() => collector.close());
 const browser = await openBrowser();
 after(() => browser.close());
 
-const ALL = SURVEY.attributes.map(({ question }) => question);
+const ALL = SURVEY.attributes.map(({ question }) => question.en);
 
 async function opened(page) {
   await page.goto(collector.origin);
@@ -81,7 +81,7 @@ test("reload and another tab show the same questions, and all that leaves is the
   const report = JSON.parse(requests[0]);
   assert.deepEqual([Object.keys(report), report.perturbed[0]], [["id", "perturbed", "plan"], label]);
   const used = (await collector.said(requests[0].trimEnd())).flatMap(({ attributes }) => attributes);
-  const namesOf = SURVEY.attributes.filter(({ question }) => questions.includes(question)).map(({ name }) => name);
+  const namesOf = SURVEY.attributes.filter(({ question }) => questions.includes(question.en)).map(({ name }) => name);
   assert.deepEqual(used.sort(), namesOf.sort());
   const unasked = await page.locator(".departure table td", { hasText: /^not asked$/ }).count();
   assert.equal(unasked, ALL.length - questions.length);

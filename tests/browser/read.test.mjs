@@ -3,15 +3,14 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import readSheets from "read-excel-file/node";
+import { violations } from "./axe.mjs";
 import { CANDOR, Collector, designed, faults, openBrowser, openPage, picture, traces } from "./stage.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const CASES = fileURLToPath(new URL("../cases/", import.meta.url));
 const CATEGORIES = ["never", "sometimes", "often"];
 
@@ -83,15 +82,6 @@ async function saved(page, name) {
     page.getByRole("button", { name, exact: true }).click(),
   ]);
   return readFileSync(await download.path());
-}
-
-async function violations(page) {
-  await page.evaluate(() => {
-    for (const each of document.querySelectorAll("details")) each.open = true;
-  });
-  await page.evaluate(AXE);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 const OF_ALL = ["--tables", "smokes", "coughs", "sings", "smokes,coughs"];

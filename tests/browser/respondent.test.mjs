@@ -270,7 +270,7 @@ test("what the page promises is what the plan's ε come to", async () => {
       [alone, all],
       [seenAlone, seenWhole].map(({ least, most }) => `${least} to ${most}`),
     );
-    assert.ok(sentences[i].startsWith(`“${attributes[i].question}”`));
+    assert.ok(sentences[i].startsWith(`“${attributes[i].question.en}”`));
     assert.match(
       sentences[i],
       new RegExp(`10 of 100 people .* at most ${seenWhole.most} of 100, and at least ${seenWhole.least},`),

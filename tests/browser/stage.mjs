@@ -137,7 +137,7 @@ export class Collector {
 
   /**
    * What a report says, as the program counts it: for each of its statements the names of its questions in the plan's order,
-   * and the labels of each combination that it names.
+   * and the labels of each combination that it names, in English where the plan is in several languages.
    */
   async said(report) {
     const { attributes } = await this.plan();
@@ -150,7 +150,10 @@ export class Collector {
       .map((name) => names.filter((other) => together.some((unit) => unit.includes(name) && unit.includes(other))))
       .filter((group, i) => group[0] === names[i]);
     const labels = new Map(attributes.map(({ name, categories }) => [name, categories]));
-    const label = (name, value) => labels.get(name).find((each) => (each.value ?? each) === value).label ?? value;
+    const label = (name, value) => {
+      const { label = value } = labels.get(name).find((each) => (each.value ?? each) === value);
+      return label.en ?? label;
+    };
     return this.#counted(report, groups).map(({ attributes, forms }) => {
       const { units, cells } = forms.find(({ n }) => n === 1);
       const held = units.flat();

@@ -1,14 +1,11 @@
 /** Every state of the studio, in both colour schemes and three widths and in every language: axe finds nothing, nothing overflows. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, test } from "node:test";
+import { violations } from "./axe.mjs";
 import { inside } from "./enclosed.mjs";
 import { faults, openBrowser, picture } from "./stage.mjs";
 import { openStudio, openStudioStage, writeChoices, writeNumber } from "./studio.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const stage = await openStudioStage();
 after(() => stage.close());
@@ -17,20 +14,11 @@ after(() => browser.close());
 
 /** What axe-core finds, with every fold opened; and whether the page is wider than its window. */
 async function problems(page) {
-  await page.evaluate(() =>
-    document.querySelectorAll("details").forEach((each) => {
-      each.open = true;
-    }),
-  );
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const found = await violations(page);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
-    ...(overflow > 0 ? [`the page is ${overflow} pixels wider than its window`] : []),
-  ];
+  return [...found, ...(overflow > 0 ? [`the page is ${overflow} pixels wider than its window`] : [])];
 }
 
 /** Asserts that a state has no problems, and keeps its picture. */

@@ -8,9 +8,9 @@ import { Scrollable } from "../page/scrollable";
 import { Lettering } from "./lettering";
 import { numberTable } from "./number-table";
 import type { Row } from "./row";
-import { type ChartWords, ENGLISH } from "./words";
+import type { ChartWords } from "./words";
 
-type Draw = (rows: readonly Row[], width: number, title: string, lettering: Lettering) => Element;
+type Draw = (rows: readonly Row[], width: number, title: string, lettering: Lettering, words: ChartWords) => Element;
 
 /** One chart and its table. */
 export class Figure {
@@ -24,7 +24,7 @@ export class Figure {
   readonly #words: ChartWords;
 
   /** A figure drawn by `draw`, its table folded away unless `unfolded`. */
-  constructor(draw: Draw, unfolded = false, words: ChartWords = ENGLISH) {
+  constructor(draw: Draw, unfolded: boolean, words: ChartWords) {
     this.#draw = draw;
     this.#words = words;
     this.element = element(
@@ -53,7 +53,8 @@ export class Figure {
     const { frame } = this.#chart;
     const width = frame.clientWidth;
     if (width === 0 || this.#rows.length === 0) return;
-    const drawn = this.#draw(this.#rows, width, `${this.#title} ${this.#words.image}`, new Lettering(frame));
+    const title = `${this.#title} ${this.#words.image}`;
+    const drawn = this.#draw(this.#rows, width, title, new Lettering(frame), this.#words);
     this.#chart.show(drawn, `${this.#words.chart}: ${this.#title}`);
   }
 }

@@ -5,6 +5,7 @@ import { percent } from "../page/numbers";
 import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
 import { intervalOf, type Row } from "./row";
+import type { ChartWords } from "./words";
 
 const ROW_HEIGHT = 72;
 const LEAST_COLUMN = 76;
@@ -17,10 +18,17 @@ const NUMBER = { fontSize: 14, fontWeight: 600 };
 const CAPTION = { fontSize: 11.5, lineHeight: 1.3 };
 
 /** The chart; at least wide enough for its numbers, so its frame may have to scroll. */
-export function heatmap(rows: readonly Row[], width: number, title: string, lettering: Lettering): Element {
+export function heatmap(
+  rows: readonly Row[],
+  width: number,
+  title: string,
+  lettering: Lettering,
+  words: ChartWords,
+): Element {
+  const caption = (row: Row) => captionOf(row, words);
   const [down, across] = [distinct(rows.map(downLabel)), distinct(rows.map(acrossLabel))];
   const left = SPACE + Math.min(LABELS, lettering.width(down));
-  const column = Math.min(Math.max((width - left) / across.length, leastColumn(rows, lettering)), MOST_COLUMN);
+  const column = Math.min(Math.max((width - left) / across.length, leastColumn(rows, caption, lettering)), MOST_COLUMN);
   const wrapped = (labels: string[], room: number) =>
     new Map(labels.map((each) => [each, lettering.wrap(each, room - SPACE)]));
   const [besides, tops] = [wrapped(down, left), wrapped(across, column)];
@@ -70,15 +78,15 @@ function axis(labels: Wrapped) {
 }
 
 /** A column that holds its numbers and captions. */
-function leastColumn(rows: readonly Row[], lettering: Lettering): number {
+function leastColumn(rows: readonly Row[], caption: (row: Row) => string, lettering: Lettering): number {
   return Math.max(
     LEAST_COLUMN,
     SPACE + lettering.width(rows.flatMap((row) => [percent(row.estimate), ...caption(row).split("\n")])),
   );
 }
 
-function caption(row: Row): string {
-  return row.truth === undefined ? intervalOf(row) : `${intervalOf(row)}\ntruth ${percent(row.truth)}`;
+function captionOf(row: Row, words: ChartWords): string {
+  return row.truth === undefined ? intervalOf(row) : `${intervalOf(row)}\n${words.truly(percent(row.truth))}`;
 }
 
 /** From the page's surface to the full colour, as a share between 0 and 1. */

@@ -1,6 +1,6 @@
 /** What charts and tables of numbers show. */
 
-import { percent } from "../page/numbers";
+import { decimal, percent } from "../page/numbers";
 
 /** One cell, ready to be shown. */
 export interface Row {
@@ -15,5 +15,5 @@ export interface Row {
 
 /** The interval in figures, "20.3–26.6 %". It lies within 0 and 100 %, which the estimate need not. */
 export function intervalOf({ lower, upper }: Row): string {
-  return `${(100 * lower).toFixed(1)}–${percent(upper)}`;
+  return `${decimal(100 * lower, 1)}–${percent(upper)}`;
 }

@@ -8,13 +8,6 @@ export interface ChartWords {
   readonly estimate: string;
   readonly interval: string;
   readonly truth: string;
+  /** The simulated truth in a cell of a chart. */
+  readonly truly: (share: string) => string;
 }
-
-export const ENGLISH: ChartWords = {
-  image: "Estimated shares; the same numbers are in the table below.",
-  chart: "The chart",
-  numbers: "The numbers as a table",
-  estimate: "Estimate",
-  interval: "95 % interval",
-  truth: "Simulated truth",
-};

@@ -1,6 +1,7 @@
 /** The collector's estimates: the document it answers with, and asking for it. */
 
-import { authorization, Unauthorized } from "./reader";
+import { Refused } from "../page/refused";
+import { authorization } from "./reader";
 
 /** One cell of a table: shares of all respondents, with the ends of its confidence interval. */
 export interface Cell {
@@ -24,26 +25,18 @@ export interface Estimates {
   readonly tables: readonly TableEstimate[];
 }
 
-interface Problem {
-  readonly code?: string;
-  readonly detail?: string;
-}
-
 /**
  * Estimates of the tables named, each a list of attributes; undefined while there are too few reports.
- * Fails with a sentence for the reader.
+ * Fails with the code of what was refused.
  */
 export async function fetchEstimates(survey: string, tables: readonly string[][]): Promise<Estimates | undefined> {
   const query = new URLSearchParams([["survey", survey], ...tables.map((table) => ["tables", table.join(",")])]);
   const headers = authorization();
   const response = await fetch(`/estimates?${query}`, { cache: "no-store", headers }).catch((cause: unknown) => {
-    throw new Error("The collector cannot be reached.", { cause });
+    throw new Refused("unreachable", { cause });
   });
   if (response.ok) return (await response.json()) as Estimates;
-  const problem = (await response.json().catch(() => ({}))) as Problem;
-  if (problem.code === "too-few-reports") return undefined;
-  if (problem.code === "unauthorized") throw new Unauthorized(problem.detail);
-  if (problem.code === "unidentifiable-table")
-    throw new Error("This cannot be estimated: the reports so far do not say enough of these questions.");
-  throw new Error(problem.detail ?? `The collector answered with status ${response.status}.`);
+  const { code = `status ${response.status}` } = (await response.json().catch(() => ({}))) as { code?: string };
+  if (code === "too-few-reports") return undefined;
+  throw new Refused(code);
 }

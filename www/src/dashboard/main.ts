@@ -3,9 +3,13 @@
  * in sight, a cross table of any two, and simulated people to compare estimates with a known truth.
  */
 
+import type { Plan } from "candor";
 import { byId } from "../page/element";
+import { openLanguage, SURVEY_LANGUAGES } from "../page/language";
 import { openPlan, SURVEY } from "../page/plan";
-import { installTheme } from "../page/theme";
+import { because } from "../page/refused";
+import { installSurveyNavigation } from "../page/survey-navigation";
+import { write } from "../page/written";
 import { besideBound } from "./bound";
 import { CrossTable } from "./cross-table";
 import { fetchEstimates } from "./estimates";
@@ -16,19 +20,31 @@ import { installSimulation } from "./simulation";
 import { steps } from "./steps";
 import { Totals } from "./totals";
 import { SimulatedTruth } from "./truth";
+import { type Words, wordsIn } from "./words";
 
 const PAUSE = 5000;
 
 async function open(): Promise<void> {
-  const plan = await openPlan();
+  const language = openLanguage(SURVEY_LANGUAGES);
+  const plan = openPlan(language);
+  // Why there is none is said when there are words for it.
+  plan.catch(() => undefined);
+  const words = await wordsIn(language);
+  write(words.page, words.language);
+  installSurveyNavigation("totals", words);
+  await show(plan, words).catch((failure: unknown) => complain(because(failure, words), failure));
+}
+
+async function show(opening: Promise<Plan>, words: Words): Promise<void> {
+  const plan = await opening;
   byId("survey-title").textContent = plan.title ?? plan.survey;
   void fetchListed(plan).then((listed) => {
-    byId("bound").textContent = listed ? besideBound(listed) : "";
-    byId("steps").textContent = listed ? steps(listed.release) : "";
+    byId("bound").textContent = listed ? besideBound(listed, words) : "";
+    byId("steps").textContent = listed ? steps(listed.release, words) : "";
   });
   const truth = new SimulatedTruth(plan.attributes);
-  const totals = new Totals(plan.attributes, truth);
-  const crossTable = new CrossTable(SURVEY, plan.attributes, truth);
+  const totals = new Totals(plan.attributes, truth, words);
+  const crossTable = new CrossTable(SURVEY, plan.attributes, truth, words);
   const refresh = oneAtATime(async () => {
     const estimates = await fetchEstimates(
       SURVEY,
@@ -37,9 +53,16 @@ async function open(): Promise<void> {
     totals.show(estimates);
     if (estimates) await crossTable.refresh();
   });
-  const attempt = (): Promise<void> => refresh().then(() => complain(""), complain);
-  installReader(() => void attempt());
-  installSimulation(truth, () => void attempt());
+  const attempt = (): Promise<void> =>
+    refresh().then(
+      () => complain(""),
+      (failure: unknown) => complain(because(failure, words), failure),
+    );
+  installReader(words, () => void attempt());
+  installSimulation(truth, words, () => void attempt());
+  const announce = (): void => {
+    byId("announcement").textContent = words.refreshed(byId("headline").textContent ?? "");
+  };
   byId("refresh").addEventListener("click", () => void attempt().then(announce));
   setInterval(() => {
     if (document.visibilityState === "visible") void attempt();
@@ -47,15 +70,10 @@ async function open(): Promise<void> {
   await attempt();
 }
 
-function announce(): void {
-  byId("announcement").textContent = `Refreshed. ${byId("headline").textContent}`;
-}
-
 /** Shows why the numbers could not be had, or with "" that they could. */
-function complain(failure: unknown): void {
-  byId("problem").textContent = failure instanceof Error ? failure.message : String(failure);
+function complain(sentence: string, failure?: unknown): void {
+  byId("problem").textContent = sentence;
   askReader(failure);
 }
 
-installTheme(byId("theme"));
-open().catch(complain);
+void open();

@@ -4,6 +4,8 @@
  */
 
 import { byId, element } from "../page/element";
+import { codeOf } from "../page/refused";
+import type { Words } from "./words";
 
 const KEPT = "candor-reader";
 
@@ -13,17 +15,14 @@ export function authorization(): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Why totals could not be read: the collector asks for a token, or for another one. */
-export class Unauthorized extends Error {}
-
 /** Puts the question for a token where the page has its place; `retry` is called when there is an answer. */
-export function installReader(retry: () => void): void {
+export function installReader(words: Words, retry: () => void): void {
   const input = element("input", { type: "password", name: "token", autocomplete: "off", required: true });
   const form = element(
     "form",
     {},
-    element("label", {}, "Reader’s token", input),
-    element("button", { type: "submit", class: "button small" }, "Read the totals"),
+    element("label", {}, words.token, input),
+    element("button", { type: "submit", class: "button small" }, words.readTotals),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -36,5 +35,5 @@ export function installReader(retry: () => void): void {
 
 /** Shows the question where totals could not be read for want of a token. */
 export function askReader(failure: unknown): void {
-  byId("reader").hidden = !(failure instanceof Unauthorized);
+  byId("reader").hidden = codeOf(failure) !== "unauthorized";
 }

@@ -5,12 +5,18 @@ import type { Row } from "../charts/row";
 import { categoryLabel } from "../page/categories";
 import type { TableEstimate } from "./estimates";
 import type { SimulatedTruth } from "./truth";
+import type { Words } from "./words";
 
 /** The cells of `table` over `attributes`, given in the table's order. */
-export function rowsOf(table: TableEstimate, attributes: readonly Attribute[], truth: SimulatedTruth): Row[] {
+export function rowsOf(
+  table: TableEstimate,
+  attributes: readonly Attribute[],
+  truth: SimulatedTruth,
+  words: Words,
+): Row[] {
   const shares = truth.shares(table);
   return table.cells.map(({ estimate, lower, upper }, cell) => ({
-    labels: labelsOf(cell, attributes),
+    labels: labelsOf(cell, attributes, words),
     estimate,
     lower,
     upper,
@@ -18,12 +24,12 @@ export function rowsOf(table: TableEstimate, attributes: readonly Attribute[], t
   }));
 }
 
-function labelsOf(cell: number, attributes: readonly Attribute[]): string[] {
+function labelsOf(cell: number, attributes: readonly Attribute[], words: Words): string[] {
   const labels: string[] = [];
   let rest = cell;
   for (const attribute of attributes.toReversed()) {
     const size = attribute.categories.length;
-    labels.unshift(categoryLabel(attribute, rest % size));
+    labels.unshift(categoryLabel(attribute, rest % size, words));
     rest = Math.floor(rest / size);
   }
   return labels;

@@ -1,20 +1,22 @@
 /** The simulation as the page sees it: a button, a progress bar, a way to stop, and what went wrong. */
 
 import { button, byId, element } from "../page/element";
-import { whole } from "../page/numbers";
+import { counted, whole } from "../page/numbers";
+import { reason } from "../page/refused";
 import type { News, Order } from "../simulation/messages";
 import type { SimulatedTruth } from "./truth";
+import type { Words } from "./words";
 
 const PEOPLE = 20000;
 
 /** Puts the simulation's controls on the page; `stored` is called whenever reports have been stored. */
-export function installSimulation(truth: SimulatedTruth, stored: () => void): void {
-  const start = button(`Simulate ${whole(PEOPLE)} respondents`, () => run(), "primary");
-  const cancel = button("Stop", () => worker?.postMessage({ order: "cancel" } satisfies Order));
+export function installSimulation(truth: SimulatedTruth, words: Words, stored: () => void): void {
+  const start = button(words.simulate(whole(PEOPLE)), () => run(), "primary");
+  const cancel = button(words.stop, () => worker?.postMessage({ order: "cancel" } satisfies Order));
   const progress = element("progress", {
     max: PEOPLE,
     value: 0,
-    "aria-label": "Simulated people stored",
+    "aria-label": words.stored,
     hidden: true,
   });
   const status = element("p", { role: "status" });
@@ -25,10 +27,10 @@ export function installSimulation(truth: SimulatedTruth, stored: () => void): vo
     done = 0;
     worker = new Worker(new URL("../simulation/worker.ts", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data: news }: MessageEvent<News>) => hear(news));
-    worker.addEventListener("error", () => finish("The simulation could not be started."));
+    worker.addEventListener("error", () => finish(words.notStarted));
     worker.postMessage({ order: "start", people: PEOPLE } satisfies Order);
     show(true);
-    status.textContent = "Simulating…";
+    status.textContent = words.simulating;
     cancel.focus();
   }
 
@@ -43,13 +45,13 @@ export function installSimulation(truth: SimulatedTruth, stored: () => void): vo
         break;
       }
       case "finished":
-        finish(`${whole(done)} simulated people have answered.`);
+        finish(words.simulated(counted(done)));
         break;
       case "cancelled":
-        finish(`Stopped after ${whole(done)} simulated people.`);
+        finish(words.stopped(counted(done)));
         break;
       case "failed":
-        finish(`Stopped after ${whole(done)} simulated people. ${news.reason}`);
+        finish(words.stopped(counted(done)) + words.between + (reason(news.code, words) ?? words.wrong(news.code)));
         break;
     }
   }

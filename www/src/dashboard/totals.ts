@@ -8,17 +8,20 @@ import { counted, whole } from "../page/numbers";
 import type { Estimates } from "./estimates";
 import { rowsOf } from "./rows";
 import { coverage, type SimulatedTruth } from "./truth";
+import type { Words } from "./words";
 
 /** The cards of the survey's questions. */
 export class Totals {
   readonly #attributes: readonly Attribute[];
   readonly #truth: SimulatedTruth;
+  readonly #words: Words;
   readonly #figures: readonly Figure[];
 
-  constructor(attributes: readonly Attribute[], truth: SimulatedTruth) {
+  constructor(attributes: readonly Attribute[], truth: SimulatedTruth, words: Words) {
     this.#attributes = attributes;
     this.#truth = truth;
-    this.#figures = attributes.map(() => new Figure(bars));
+    this.#words = words;
+    this.#figures = attributes.map(() => new Figure(bars, false, words.chart));
     byId("totals").replaceChildren(
       ...attributes.map((attribute, position) =>
         element(
@@ -34,13 +37,14 @@ export class Totals {
   /** Shows estimates of every question in the survey's order, or that there are none yet. */
   show(estimates: Estimates | undefined): void {
     const reports = estimates?.n ?? 0;
-    byId("headline").textContent = headline(reports);
+    byId("headline").textContent = reports === 0 ? this.#words.noTotals : this.#words.headline(counted(reports));
     byId("results").hidden = reports === 0;
     byId("nobody").hidden = reports > 0;
     estimates?.tables.forEach((table, position) => {
       const attribute = this.#attributes[position];
       if (!attribute) return;
-      this.#figures[position]?.show(rowsOf(table, [attribute], this.#truth), titleOf(attribute), ["Answer"]);
+      const rows = rowsOf(table, [attribute], this.#truth, this.#words);
+      this.#figures[position]?.show(rows, titleOf(attribute), [this.#words.answer]);
     });
     this.#showTruth(estimates);
   }
@@ -51,28 +55,20 @@ export class Totals {
     byId("coverage").replaceChildren(
       ...(estimates && covered
         ? [
-            element(
-              "strong",
-              {},
-              `${covered.covering} of the ${counted(covered.intervals, "interval")} cover what the simulated people truly answered. `,
-            ),
-            mixture(estimates.n, this.#truth.people),
+            element("strong", {}, this.#words.covered(whole(covered.covering), counted(covered.intervals))),
+            this.#words.between,
+            this.#mixture(estimates.n, this.#truth.people),
           ]
         : []),
     );
+  }
+
+  #mixture(reports: number, simulated: number): string {
+    if (reports === simulated) return this.#words.allSimulated;
+    return this.#words.mixture(counted(reports), whole(simulated));
   }
 }
 
 function titleOf(attribute: Attribute): string {
   return attribute.question ?? attribute.name;
-}
-
-function headline(reports: number): string {
-  return reports === 0 ? "No totals yet." : `${counted(reports, "report")}, and what they say together.`;
-}
-
-function mixture(reports: number, simulated: number): string {
-  if (reports === simulated) return "Every report here comes from this tab’s simulation.";
-  return `The collector holds ${counted(reports, "report")}, of which this tab simulated ${whole(simulated)}:
-    the truth shown is that of these simulated people alone.`;
 }

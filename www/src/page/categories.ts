@@ -8,22 +8,26 @@
 
 import type { Attribute } from "candor";
 import { whole } from "./numbers";
+import type { PageWords } from "./words/words";
 
 /** What one question was answered: a category's value, a number, or `null` for no answer. */
 export type Answer = string | number | null;
 
+/** What a question is called in tables and within sentences. */
+export function nameOf(name: string, { names }: PageWords): string {
+  return Object.entries(names).find(([each]) => each === name)?.[1] ?? name;
+}
+
 /** The category's name as a reader should see it. */
-export function categoryLabel(attribute: Attribute, category: number): string {
-  if (attribute.optional && category === attribute.categories.length - 1) return "Prefer not to say";
-  if (attribute.bins) return binLabel(attribute.bins[category] ?? null, attribute.bins[category + 1] ?? null);
+export function categoryLabel(attribute: Attribute, category: number, words: PageWords): string {
+  if (attribute.optional && category === attribute.categories.length - 1) return words.declined;
+  if (attribute.bins) return binLabel(attribute.bins[category] ?? null, attribute.bins[category + 1] ?? null, words);
   return attribute.categories[category]?.label ?? "";
 }
 
-function binLabel(from: number | null, to: number | null): string {
-  if (from === null && to === null) return "Any number";
-  if (from === null) return `Under ${whole(to ?? 0)}`;
-  if (to === null) return `${whole(from)} or more`;
-  return `${whole(from)} to under ${whole(to)}`;
+function binLabel(from: number | null, to: number | null, words: PageWords): string {
+  if (from === null) return to === null ? words.anyNumber : words.under(whole(to));
+  return to === null ? words.orMore(whole(from)) : words.range(whole(from), whole(to));
 }
 
 /** The category an answer falls in; undefined when it falls in none. */

@@ -1,92 +1,65 @@
-/** The head of the pages for authors: which page this is, the language, light or dark. */
+/** The head of a page: which page this is, the language, light or dark. */
 
 import { element } from "./element";
-import { chooseLanguage, type InEvery, LANGUAGES, type Language } from "./language";
+import { chooseLanguage } from "./language";
 import { installTheme } from "./theme";
 
-interface Words {
+/** What a head says in a language. */
+export interface HeadWords {
   readonly pages: string;
-  readonly write: string;
-  readonly read: string;
   readonly language: string;
   readonly dark: string;
   readonly light: string;
 }
 
-const WORDS: InEvery<Words> = {
-  en: {
-    pages: "Pages",
-    write: "Write and publish",
-    read: "Read",
-    language: "Language",
-    dark: "Switch to dark colours",
-    light: "Switch to light colours",
-  },
-  es: {
-    pages: "Páginas",
-    write: "Escribir y publicar",
-    read: "Leer",
-    language: "Idioma",
-    dark: "Cambiar a colores oscuros",
-    light: "Cambiar a colores claros",
-  },
-  ja: {
-    pages: "ページ",
-    write: "作成と公開",
-    read: "結果を読む",
-    language: "言語",
-    dark: "暗い配色に切り替える",
-    light: "明るい配色に切り替える",
-  },
-  ar: {
-    pages: "الصفحات",
-    write: "الكتابة والنشر",
-    read: "القراءة",
-    language: "اللغة",
-    dark: "التبديل إلى الألوان الداكنة",
-    light: "التبديل إلى الألوان الفاتحة",
-  },
-};
+/** A page that the head leads to. */
+export interface Link {
+  readonly href: string;
+  readonly name: string;
+  readonly current: boolean;
+}
 
-const PAGES = { write: "studio.html", read: "read.html" } as const;
+/** What a head shows. */
+export interface Head<Tag extends string> {
+  /** Where the brand leads. */
+  readonly home: string;
+  readonly links: readonly Link[];
+  /** The languages there are, as each calls itself. */
+  readonly languages: Readonly<Record<Tag, string>>;
+  readonly language: Tag;
+  readonly words: HeadWords;
+}
 
-/** A page for authors. */
-export type AuthorPage = keyof typeof PAGES;
-
-/** Fills the page's `header` for one of the pages, in a language; `changed` is told when another is chosen. */
-export function installNavigation(
+/** Fills the page's `header`; `changed` is told when another language is chosen, which is kept. */
+export function installHead<Tag extends string>(
   header: HTMLElement,
-  page: AuthorPage,
-  language: Language,
-  changed: (language: Language) => void,
+  { home, links, languages, language, words }: Head<Tag>,
+  changed: (language: Tag) => void,
 ): void {
-  const words = WORDS[language];
-  const links = (["write", "read"] as const).map((each) =>
-    element("a", { href: PAGES[each], "aria-current": each === page ? "page" : undefined }, words[each]),
+  const pages = links.map(({ href, name, current }) =>
+    element("a", { href, "aria-current": current ? "page" : undefined }, name),
   );
   const choice = element("select", { class: "language", "aria-label": words.language });
-  for (const [tag, name] of Object.entries(LANGUAGES)) {
+  for (const [tag, name] of Object.entries<string>(languages)) {
     choice.append(element("option", { value: tag, lang: tag, selected: tag === language }, name));
   }
   choice.addEventListener("change", () => {
-    const chosen = choice.value as Language;
+    const chosen = choice.value as Tag;
     chooseLanguage(chosen);
-    installNavigation(header, page, chosen, changed);
-    header.querySelector("select")?.focus();
     changed(chosen);
   });
   const toggle = element("button", { type: "button", class: "theme" }, disc());
-  header.replaceChildren(brand(), element("nav", { "aria-label": words.pages }, ...links), choice, toggle);
+  header.replaceChildren(brand(home), element("nav", { "aria-label": words.pages }, ...pages), choice, toggle);
   installTheme(toggle, words);
 }
 
-function brand(): HTMLElement {
+function brand(home: string): HTMLElement {
   const mark = drawn(
     "0 0 32 32",
     ["path", { d: "M23.4 8.6a10.5 10.5 0 1 0 0 14.8" }],
     ["circle", { cx: "25.5", cy: "16", r: "3.5" }],
   );
-  return element("a", { class: "brand", href: PAGES.write }, mark, "Candor");
+  return element("a", { class: "brand", href: home }, mark, "Candor");
 }
 
 function disc(): SVGElement {

@@ -8,9 +8,13 @@ export const SURVEY = import.meta.env.VITE_SURVEY;
 /** The largest record ε these pages work with: a collector cannot ask for less privacy than that. */
 const MAX_RECORD_EPSILON = 2;
 
-/** Fetches and verifies the plan; the module that verifies starts while the plan is on its way. */
-export function openPlan(): Promise<Plan> {
-  return loadPlan(fetchPlan(), { maxRecordEpsilon: MAX_RECORD_EPSILON });
+/**
+ * Fetches and verifies the plan, its texts in a language where it has that, else in one of the reader's; the module that verifies starts
+ * while the plan is on its way.
+ */
+export function openPlan(language: string): Promise<Plan> {
+  const languages = [language, ...navigator.languages];
+  return loadPlan(fetchPlan(), { maxRecordEpsilon: MAX_RECORD_EPSILON, language: languages });
 }
 
 /**

@@ -28,10 +28,8 @@ function remember(theme: Theme): void {
   }
 }
 
-const ENGLISH: Readonly<Record<Theme, string>> = { dark: "Switch to dark colours", light: "Switch to light colours" };
-
 /** Makes `toggle` switch between light and dark, beginning with what was chosen before; `names` are the button's. */
-export function installTheme(toggle: HTMLElement, names = ENGLISH): void {
+export function installTheme(toggle: HTMLElement, names: Readonly<Record<Theme, string>>): void {
   const root = document.documentElement;
   let theme = rememberedTheme();
   const show = (): void => {

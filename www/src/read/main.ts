@@ -4,9 +4,9 @@
  */
 
 import type { PlanDocument } from "candor";
+import { installNavigation } from "../page/author-navigation";
 import { byId, element } from "../page/element";
-import { type Language, openLanguage } from "../page/language";
-import { installNavigation } from "../page/navigation";
+import { LANGUAGES, type Language, openLanguage } from "../page/language";
 import { Analyst, Refused, Stopped } from "./analyst";
 import type { Opened } from "./messages";
 import { keptToken, Opening } from "./opening";
@@ -166,7 +166,7 @@ class Reading {
 }
 
 const reading = new Reading();
-const language = openLanguage();
+const language = openLanguage(LANGUAGES);
 const head = document.querySelector<HTMLElement>("header.top");
 if (head) installNavigation(head, "read", language, (chosen) => reading.show(chosen));
 reading.show(language);

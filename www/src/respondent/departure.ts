@@ -5,9 +5,9 @@
 
 import type { Attribute, Plan, Report, Told, ToldPlain, ToldUnit } from "candor";
 import { sentences } from "candor/sentences";
-import { categoryLabel } from "../page/categories";
+import { categoryLabel, nameOf } from "../page/categories";
 import { button, element } from "../page/element";
-import { counted } from "../page/numbers";
+import { counted, listed, whole } from "../page/numbers";
 import type { Answered } from "./form";
 import { givenTo } from "./preview";
 import { reportBytes } from "./report-bytes";
@@ -25,6 +25,7 @@ import {
   statementAbout,
 } from "./statements";
 import { verdict } from "./verdict";
+import type { Words } from "./words";
 
 /** Where the report is: on its way, at the collector, still here and why, or nowhere, as an example. */
 export type Whereabouts = { at: "way" } | { at: "collector" } | { at: "device"; reason: string } | { at: "example" };
@@ -44,7 +45,13 @@ export interface Drawn {
 }
 
 /** The view of a drawn report. */
-export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, actions: Actions): HTMLElement {
+export function departure(
+  plan: Plan,
+  drawn: Drawn,
+  whereabouts: Whereabouts,
+  actions: Actions,
+  words: Words,
+): HTMLElement {
   const asSent = plan.told(drawn.report);
   const told = inOrder(plan, asSent);
   const given = givenTo(plan, drawn.answered);
@@ -52,77 +59,67 @@ export function departure(plan: Plan, drawn: Drawn, whereabouts: Whereabouts, ac
   return element(
     "div",
     { class: "departure" },
-    ...status(whereabouts, thanks(plan, drawn, told, given), actions),
-    comparison(plan, told, given, sent ? "Sent" : "To be sent"),
-    ...statements(plan, told, given),
-    ...inClear(plan, told),
-    element("h4", {}, sent ? "Exactly what was sent" : "Exactly what is sent"),
-    reportBytes(JSON.stringify(drawn.report), changed(drawn.report, asSent, given)),
-    note(drawn.report, told),
-    afterwards(plan, whereabouts, actions),
+    ...status(whereabouts, thanks(plan, drawn, told, given, words), actions, words),
+    comparison(plan, told, given, sent, words),
+    ...statements(plan, told, given, words),
+    ...inClear(plan, told, words),
+    element("h4", {}, sent ? words.exactlySent : words.exactlyToBeSent),
+    reportBytes(JSON.stringify(drawn.report), changed(drawn.report, asSent, given), words.bytes),
+    note(drawn.report, told, words),
+    afterwards(plan, whereabouts, actions, words),
   );
 }
 
-function status(whereabouts: Whereabouts, thanks: string, actions: Actions): HTMLElement[] {
+function status(whereabouts: Whereabouts, thanks: string, actions: Actions, words: Words): HTMLElement[] {
   const title = (text: string) => element("h3", { class: "title", tabindex: -1 }, text);
   switch (whereabouts.at) {
     case "way":
-      return [title("Sending…")];
+      return [title(words.sending)];
     case "example":
-      return [title("This is what would leave"), element("p", { class: "lede" }, "An example: nothing was sent.")];
+      return [title(words.wouldLeave), element("p", { class: "lede" }, words.onlyExample)];
     case "device":
       return [
-        title("Not received yet"),
-        element(
-          "p",
-          { class: "setback", role: "alert" },
-          whereabouts.reason,
-          " Nothing is lost: the report below is kept on this device, and the next try sends the very same bytes.",
-        ),
-        button("Send again", () => actions.resend(), "primary"),
+        title(words.notReceived),
+        element("p", { class: "setback", role: "alert" }, whereabouts.reason, words.between, words.nothingLost),
+        button(words.sendAgain, () => actions.resend(), "primary"),
       ];
     case "collector":
-      return [title("Thank you"), element("p", { class: "lede" }, thanks)];
+      return [title(words.thanks), element("p", { class: "lede" }, thanks)];
   }
 }
 
-function thanks(plan: Plan, { answered }: Drawn, told: Told, given: Given): string {
-  const drawn = isRecord(told)
-    ? ""
-    : `Your device drew ${drew(plan, told)}. It says only this of your answers: ${names(told)}. `;
-  if (!answered) {
-    return `${drawn || "This device has sent its report for this survey. "}This page has not kept what you answered,
-      so only what was sent can be shown.`;
-  }
-  if (drawn) return `${drawn}${kept(told, given)}, and it counts towards the totals all the same.`;
+function thanks(plan: Plan, { answered }: Drawn, told: Told, given: Given, words: Words): string {
+  const drawn = isRecord(told) ? undefined : words.drew(drew(plan, told, words), names(told, words));
+  if (!answered) return (drawn ?? words.hasSent) + words.between + words.notKept;
+  if (drawn !== undefined) return drawn + words.between + kept(told, given, words);
   const changed = told.units.filter((unit) => !holds(unit, given)).length;
-  const share = changed === 0 ? "By chance none" : `${changed}`;
-  return `${share} of your ${counted(answered.size, "answer")} left changed. The report does not say which,
-    and it counts towards the totals all the same.`;
+  const answers = counted(answered.size);
+  return changed === 0 ? words.noneChanged(answers) : words.someChanged(counted(changed), answers);
 }
 
 /** How many statements name what was answered. */
-function kept({ units }: Told, given: Given): string {
+function kept({ units }: Told, given: Given, words: Words): string {
   const own = units.filter((unit) => holds(unit, given)).length;
-  if (units.length === 1)
-    return `What you answered is ${own === 1 ? "" : "not "}named there: the report does not say so`;
-  const some = own === units.length ? "each" : own === 0 ? "none" : `${own}`;
-  return `By chance ${some} of these ${units.length} names what you answered: the report does not say which`;
+  if (units.length === 1) return words.keptOnly(own === 1);
+  const all = whole(units.length);
+  if (own === 0) return words.keptNone(all);
+  return own === units.length ? words.keptEach(all) : words.keptSome(counted(own), all);
 }
 
-function comparison(plan: Plan, told: Told, given: Given, heading: string): HTMLElement {
+function comparison(plan: Plan, told: Told, given: Given, sent: boolean, words: Words): HTMLElement {
   const known = given.size > 0;
   const rows = plan.attributes.map((attribute) => {
     const before = given.get(attribute.name);
     return element(
       "tr",
       {},
-      element("th", { scope: "row" }, attribute.name),
-      ...(known ? [element("td", {}, before === undefined ? "" : categoryLabel(attribute, before))] : []),
-      element("td", {}, ...leaving(plan, attribute, statementAbout(told, attribute), before)),
+      element("th", { scope: "row" }, nameOf(attribute.name, words)),
+      ...(known ? [element("td", {}, before === undefined ? "" : categoryLabel(attribute, before, words))] : []),
+      element("td", {}, ...leaving(plan, attribute, statementAbout(told, attribute), before, words)),
     );
   });
-  const headings = known ? ["Question", "You answered", heading] : ["Question", heading];
+  const heading = sent ? words.sent : words.toBeSent;
+  const headings = [words.table.question, ...(known ? [words.answered] : []), heading];
   return element(
     "table",
     {},
@@ -136,36 +133,39 @@ function leaving(
   attribute: Attribute,
   unit: ToldUnit | undefined,
   before: number | undefined,
+  words: Words,
 ): (HTMLElement | string)[] {
   const [named] = unit?.named ?? [];
   if (unit === undefined || named === undefined)
-    return [element("span", { class: "nothing" }, plan.ask === "drawn" ? "not asked" : "not used in this draw")];
+    return [element("span", { class: "nothing" }, plan.ask === "drawn" ? words.notAsked : words.unused)];
   if (!isSingle(unit)) {
-    const others = unit.attributes.filter((name) => name !== attribute.name).join(" and ");
-    return [others ? `together with ${others}, see below` : `${few(unit)}, see below`];
+    const others = unit.attributes.filter((name) => name !== attribute.name).map((name) => nameOf(name, words));
+    return [others.length > 0 ? words.togetherBelow(listed(others)) : words.fewBelow(few(unit, words))];
   }
   const [sent = 0] = named.categories;
-  const label = categoryLabel(attribute, sent);
-  return before === undefined ? [label] : [label, " ", verdict(before === sent)];
+  const label = categoryLabel(attribute, sent, words);
+  if (before === undefined) return [label];
+  return [label, " ", verdict(before === sent, before === sent ? words.asSaid : words.changed)];
 }
 
 /** What is no single answer to a single question, drawn. */
-function statements(plan: Plan, { units }: Told, given: Given): HTMLElement[] {
-  const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+function statements(plan: Plan, { units }: Told, given: Given, words: Words): HTMLElement[] {
+  const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  const named = (unit: ToldUnit) => (unit.named.length > 1 ? words.oneOf(few(unit, words)) : few(unit, words));
   return units
     .filter((unit) => !isSingle(unit))
     .map((unit) =>
       element(
         "div",
         { class: "said" },
-        element("h4", {}, `${upper(about(unit))}: ${unit.named.length > 1 ? "one of " : ""}${few(unit)}`),
-        figure(plan, unit, given),
+        element("h4", {}, words.statement(upper(about(unit, words)), named(unit))),
+        figure(plan, unit, given, words),
       ),
     );
 }
 
 /** What is carried as it is. */
-function inClear(plan: Plan, { plain = [] }: Told): HTMLElement[] {
+function inClear(plan: Plan, { plain = [] }: Told, words: Words): HTMLElement[] {
   const row = ({ name, value }: ToldPlain) => {
     const column = plan.plain.find((column) => column.name === name);
     const { label = value } = column?.categories.find((category) => category.value === value) ?? {};
@@ -173,7 +173,7 @@ function inClear(plan: Plan, { plain = [] }: Told): HTMLElement[] {
     return element("tr", {}, head, element("td", {}, label));
   };
   if (plain.length === 0) return [];
-  return [element("h4", {}, "As it is, without noise"), element("table", {}, element("tbody", {}, ...plain.map(row)))];
+  return [element("h4", {}, words.asItIs), element("table", {}, element("tbody", {}, ...plain.map(row)))];
 }
 
 /** Which numbers of a report name something else than what was answered. */
@@ -187,42 +187,33 @@ function width({ named, of }: ToldUnit): number {
   return named.length === 1 ? 1 : Math.ceil(of / 32);
 }
 
-function note({ perturbed }: Report, told: Told): HTMLElement {
+function note({ perturbed }: Report, told: Told, words: Words): HTMLElement {
   const labelled = perturbed.length > told.units.reduce((sum, unit) => sum + width(unit), 0);
-  const numbers = `${labelled ? "The first number says which questions were drawn, and which of them are taken together. Each other" : "Each"}
-    number is that of an answer or of a combination, counted from 0, or has a bit set for each of those named. `;
-  return element(
-    "p",
-    { class: "note" },
-    isRecord(told) && !labelled
-      ? "Answers are category numbers counted from 0, in the order of the questions. "
-      : numbers,
-    "The plan is the fingerprint of the survey and its noise; the id is random and only recognises a resend. ",
-    told.plain ? "What it carries in clear are categories counted from 0, in the order above. " : "",
-    "There is no time in it and no name, and nothing else that depends on your answers. Blanks at its end make all ",
-    "reports equally long.",
-  );
+  const numbers = labelled ? words.notes.labelled : words.notes.unlabelled;
+  const said = [
+    isRecord(told) && !labelled ? words.notes.record : numbers,
+    words.notes.plan,
+    ...(told.plain ? [words.notes.plain] : []),
+    words.notes.nothingElse,
+  ];
+  return element("p", { class: "note" }, said.join(words.between));
 }
 
-function afterwards(plan: Plan, whereabouts: Whereabouts, actions: Actions): HTMLElement {
+function afterwards(plan: Plan, whereabouts: Whereabouts, actions: Actions, words: Words): HTMLElement {
+  if (whereabouts.at !== "collector") return element("div", {});
+  const { again } = sentences(plan, words.language);
   const afresh = element(
     "div",
     { class: "afresh" },
-    element(
-      "p",
-      { class: "note" },
-      "Another person at this device? Starting afresh draws a new report. Please do so for another person only. ",
-      sentences(plan).again,
-    ),
-    button("Start afresh", () => actions.startAfresh()),
+    element("p", { class: "note" }, words.afresh + words.between + again),
+    button(words.startAfresh, () => actions.startAfresh()),
   );
-  if (whereabouts.at !== "collector") return element("div", {});
   return element(
     "div",
     { class: "afterwards" },
     ...(actions.totals === undefined
       ? []
-      : [element("a", { class: "button primary", href: actions.totals }, "See the totals")]),
+      : [element("a", { class: "button primary", href: actions.totals }, words.seeTotals)]),
     afresh,
   );
 }

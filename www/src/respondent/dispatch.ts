@@ -5,6 +5,7 @@ import { departure, type Whereabouts } from "./departure";
 import type { Answered } from "./form";
 import { setback } from "./setback";
 import { tellTabs } from "./tabs";
+import type { Words } from "./words";
 
 /** Where reports go, and where their totals can be seen. */
 export interface Collecting {
@@ -17,19 +18,21 @@ export class Dispatch {
   readonly #plan: Plan;
   readonly #place: HTMLElement;
   readonly #collecting: Collecting;
+  readonly #words: Words;
   /** Settles when nothing is being drawn. */
   idle: Promise<unknown> = Promise.resolve();
 
-  constructor(plan: Plan, place: HTMLElement, collecting: Collecting) {
+  constructor(plan: Plan, place: HTMLElement, collecting: Collecting, words: Words) {
     this.#plan = plan;
     this.#place = place;
     this.#collecting = collecting;
+    this.#words = words;
   }
 
   /** Draws the one report of these answers, which is kept from then on, and sends it before anything is shown. */
   async drawAndSend(answered: Answered, plain: PlainValues): Promise<void> {
     const answers = Object.fromEntries(answered);
-    const sending = outcome(this.#plan.submit(answers, { endpoint: this.#collecting.endpoint, plain }));
+    const sending = this.#outcome(this.#plan.submit(answers, { endpoint: this.#collecting.endpoint, plain }));
     const drawing = this.#plan.respond(answers, { plain });
     this.idle = drawing.catch(() => undefined);
     const report = await drawing;
@@ -41,7 +44,7 @@ export class Dispatch {
   async showKept(): Promise<boolean> {
     const kept = await this.#plan.kept();
     if (kept === undefined) return false;
-    const reason = "It was drawn on this device before, and no receipt has come.";
+    const reason = this.#words.drawnBefore;
     this.#show(kept.report, undefined, kept.received ? { at: "collector" } : { at: "device", reason });
     return true;
   }
@@ -57,22 +60,23 @@ export class Dispatch {
 
   #show(report: Report, answered: Answered | undefined, whereabouts: Whereabouts): void {
     const { endpoint, totals } = this.#collecting;
-    const view = departure(this.#plan, { report, answered }, whereabouts, {
-      resend: () => void this.#follow(outcome(this.#plan.resend({ endpoint })), report, answered),
+    const actions = {
+      resend: () => void this.#follow(this.#outcome(this.#plan.resend({ endpoint })), report, answered),
       startAfresh: () => void this.#plan.forget().then(() => location.reload()),
       totals,
-    });
+    };
+    const view = departure(this.#plan, { report, answered }, whereabouts, actions, this.#words);
     this.#place.replaceChildren(view);
     view.querySelector<HTMLElement>(".title")?.focus();
   }
-}
 
-/** Why a report was not received, if it was not. */
-async function outcome(sending: Promise<Receipt | undefined>): Promise<string | undefined> {
-  try {
-    await sending;
-    return undefined;
-  } catch (failure) {
-    return setback(failure);
+  /** Why a report was not received, if it was not. */
+  async #outcome(sending: Promise<Receipt | undefined>): Promise<string | undefined> {
+    try {
+      await sending;
+      return undefined;
+    } catch (failure) {
+      return setback(failure, this.#words);
+    }
   }
 }

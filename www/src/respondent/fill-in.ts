@@ -2,34 +2,38 @@
 
 import type { Attribute, PlainValues, Plan } from "candor";
 import { button, element, inLanguage } from "../page/element";
+import { counted, whole } from "../page/numbers";
+import { because } from "../page/refused";
 import { type Answered, SurveyForm } from "./form";
 import { plainFields } from "./plain";
 import { showExample } from "./preview";
+import type { Words } from "./words";
 
 /** Shows the form of these questions in `place` and calls `complete` once, with the answers to send and what goes in clear. */
 export function fillIn(
   plan: Plan,
   questions: readonly Attribute[],
   place: HTMLElement,
+  words: Words,
   complete: (answered: Answered, plain: PlainValues) => Promise<void>,
 ): void {
-  const form = new SurveyForm(questions, plan.language);
-  const plain = plainFields(plan);
+  const form = new SurveyForm(questions, plan.language, words);
+  const plain = plainFields(plan, words);
   const summary = element("p", { class: "summary", role: "status" });
   const problem = element("p", { class: "error", role: "alert" });
   const drawExample = (): void => {
-    summary.textContent = showExample(plan, questions, form);
+    summary.textContent = showExample(plan, questions, form, words);
   };
   const sheet = element(
     "form",
     { class: "sheet", novalidate: true, autocomplete: "off", "aria-labelledby": "form-title" },
     element("h3", { id: "form-title", class: "title", ...inLanguage(plan.language) }, plan.title ?? plan.survey),
-    ...(plan.ask === "drawn" ? [drawnNote(plan, questions)] : []),
+    ...(plan.ask === "drawn" ? [drawnNote(plan, questions, words)] : []),
     element(
       "div",
       { class: "heads" },
-      element("p", { class: "head" }, "What you answer"),
-      element("div", { class: "head" }, "Example of what leaves", button("Draw again", drawExample, "small")),
+      element("p", { class: "head" }, words.answering),
+      element("div", { class: "head" }, words.example, button(words.drawAgain, drawExample, "small")),
     ),
     ...form.questions.map(({ row }) => row),
     ...(plain.section ? [plain.section] : []),
@@ -38,13 +42,8 @@ export function fillIn(
       { class: "sending" },
       summary,
       problem,
-      element("button", { type: "submit", class: "button primary" }, "Send the perturbed record"),
-      element(
-        "p",
-        { class: "note" },
-        "Examples never leave this page. On sending, your answers are drawn once more and for good: ",
-        "what leaves then is shown to you exactly.",
-      ),
+      element("button", { type: "submit", class: "button primary" }, words.send),
+      element("p", { class: "note" }, words.sendNote),
     ),
   );
   sheet.addEventListener("input", () => {
@@ -54,12 +53,12 @@ export function fillIn(
   sheet.addEventListener("submit", (event) => {
     event.preventDefault();
     const missing = form.insist();
-    problem.textContent = missing === 0 ? "" : incomplete(missing);
+    problem.textContent = missing === 0 ? "" : words.missing(counted(missing));
     const inClear = missing > 0 ? undefined : plain.values();
     if (inClear === undefined) return;
-    complete(form.answered(), inClear).catch((failure: Error) => {
+    complete(form.answered(), inClear).catch((failure: unknown) => {
       sheet.inert = false;
-      problem.textContent = `Nothing was sent. ${failure.message}`;
+      problem.textContent = words.nothingSent + words.between + because(failure, words);
     });
     sheet.inert = true;
   });
@@ -68,18 +67,16 @@ export function fillIn(
 }
 
 /** Which questions are not here, and that nobody chose them. */
-function drawnNote(plan: Plan, questions: readonly Attribute[]): HTMLElement {
-  const [asked, all] = [questions.length, plan.attributes.length];
-  const some = ` Only ${asked === 1 ? "this one is" : "these are"} asked here. What you send shows which were drawn, and tells nothing about any other.`;
+function drawnNote(plan: Plan, questions: readonly Attribute[], words: Words): HTMLElement {
+  const [asked, all] = [counted(questions.length), whole(plan.attributes.length)];
+  const everything = questions.length === plan.attributes.length;
   return element(
     "p",
     { class: "drawn" },
-    element("strong", {}, `Your device drew ${asked === all ? "all" : `${asked} of the`} ${all} questions.`),
-    asked === all ? " What you send shows that." : some,
-    " The draw is kept: loading the page again changes nothing.",
+    element("strong", {}, everything ? words.drewAll(all) : words.drewSome(asked, all)),
+    words.between,
+    everything ? words.showsAll : words.showsSome(asked),
+    words.between,
+    words.drawKept,
   );
-}
-
-function incomplete(missing: number): string {
-  return missing === 1 ? "One question has no answer yet." : `${missing} questions have no answer yet.`;
 }

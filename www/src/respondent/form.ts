@@ -6,6 +6,7 @@
 import type { Attribute } from "candor";
 import type { Answer } from "../page/categories";
 import { type Question, question } from "./question";
+import type { Words } from "./words";
 
 /** Answers by attribute name; a question without a usable answer is absent. */
 export type Answered = ReadonlyMap<string, Answer>;
@@ -13,10 +14,12 @@ export type Answered = ReadonlyMap<string, Answer>;
 /** The survey's questions on the page. */
 export class SurveyForm {
   readonly questions: readonly Question[];
+  readonly #words: Words;
 
   /** The questions, in a language where they are in one. */
-  constructor(attributes: readonly Attribute[], language: string | undefined) {
-    this.questions = attributes.map((attribute, position) => question(attribute, position + 1, language));
+  constructor(attributes: readonly Attribute[], language: string | undefined, words: Words) {
+    this.#words = words;
+    this.questions = attributes.map((attribute, position) => question(attribute, position + 1, language, words));
   }
 
   /** What is answered so far. */
@@ -32,7 +35,7 @@ export class SurveyForm {
   /** Marks what is missing, moves the focus to the first of it and returns how many are. */
   insist(): number {
     const missing = this.questions.filter((each) => each.answer() === undefined);
-    for (const each of this.questions) each.complain(missing.includes(each) ? plea(each.attribute) : "");
+    for (const each of this.questions) each.complain(missing.includes(each) ? plea(each.attribute, this.#words) : "");
     missing[0]?.focus();
     return missing.length;
   }
@@ -43,8 +46,7 @@ export class SurveyForm {
   }
 }
 
-function plea(attribute: Attribute): string {
-  if (attribute.bins) return "Please enter a number.";
-  if (attribute.optional) return "Please choose one. You may also prefer not to say.";
-  return "Please choose one.";
+function plea(attribute: Attribute, words: Words): string {
+  if (attribute.bins) return words.enterNumber;
+  return attribute.optional ? words.chooseOrDecline : words.choose;
 }

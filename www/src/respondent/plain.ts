@@ -6,6 +6,7 @@
 import type { Plan } from "candor";
 import { sentences } from "candor/sentences";
 import { element, inLanguage } from "../page/element";
+import type { Words } from "./words";
 
 /** The fields of all plain columns, and what stands in them. */
 export interface PlainFields {
@@ -16,7 +17,7 @@ export interface PlainFields {
 }
 
 /** The fields for a plan, filled in as far as the address does. */
-export function plainFields(plan: Plan, address = new URLSearchParams(location.search)): PlainFields {
+export function plainFields(plan: Plan, words: Words, address = new URLSearchParams(location.search)): PlainFields {
   const selects = plan.plain.map(({ name, question = name, categories }) => {
     const filledIn = categories.find(({ value }) => value === address.get(name));
     const offered = filledIn ? [filledIn] : [{ value: "", label: "" }, ...categories];
@@ -36,8 +37,8 @@ export function plainFields(plan: Plan, address = new URLSearchParams(location.s
       : element(
           "fieldset",
           { class: "in-clear" },
-          element("legend", {}, "These leave as they are"),
-          element("p", { class: "note" }, sentences(plan).plain ?? ""),
+          element("legend", {}, words.leaveAsTheyAre),
+          element("p", { class: "note" }, sentences(plan, words.language).plain ?? ""),
           ...selects.map(({ row }) => row),
         );
   return {

@@ -7,17 +7,18 @@
  */
 
 import type { Attribute, Plan, Told, ToldUnit } from "candor";
-import { anyAnswer, categoryLabel, categoryOf } from "../page/categories";
+import { anyAnswer, categoryLabel, categoryOf, nameOf } from "../page/categories";
 import { element } from "../page/element";
-import { counted } from "../page/numbers";
+import { counted, listed } from "../page/numbers";
 import type { Answered, SurveyForm } from "./form";
 import { anyPlain } from "./plain";
 import type { Question } from "./question";
 import { drew, few, figure, type Given, holds, inOrder, isRecord, isSingle, names, statementAbout } from "./statements";
 import { verdict } from "./verdict";
+import type { Words } from "./words";
 
 /** Draws an example and writes it beside the questions; returns it in words. */
-export function showExample(plan: Plan, questions: readonly Attribute[], form: SurveyForm): string {
+export function showExample(plan: Plan, questions: readonly Attribute[], form: SurveyForm, words: Words): string {
   const answered = form.answered();
   const complete = questions.map((attribute) => [
     attribute.name,
@@ -28,8 +29,9 @@ export function showExample(plan: Plan, questions: readonly Attribute[], form: S
     plan.told(plan.perturb(Object.fromEntries(complete), questions, { plain: anyPlain(plan) })),
   );
   const given = givenTo(plan, answered);
-  for (const question of form.questions) question.preview.replaceChildren(...leaving(plan, question, told, given));
-  return answered.size === 0 ? "" : sentence(plan, told, given);
+  for (const question of form.questions)
+    question.preview.replaceChildren(...leaving(plan, question, told, given, words));
+  return answered.size === 0 ? "" : sentence(plan, told, given, words);
 }
 
 /** The categories of the answers given so far. */
@@ -44,36 +46,40 @@ export function givenTo(plan: Plan, answered: Answered | undefined): Given {
 }
 
 /** What the example says of one question. */
-function leaving(plan: Plan, { attribute }: Question, told: Told, given: Given): HTMLElement[] {
+function leaving(plan: Plan, { attribute }: Question, told: Told, given: Given, words: Words): HTMLElement[] {
   const category = given.get(attribute.name);
-  if (category === undefined) return [element("span", { class: "nothing" }, "nothing yet")];
+  if (category === undefined) return [element("span", { class: "nothing" }, words.nothingYet)];
   const unit = statementAbout(told, attribute);
-  if (unit === undefined) return [element("span", { class: "nothing" }, "not used in this draw")];
+  if (unit === undefined) return [element("span", { class: "nothing" }, words.unused)];
   const [named] = unit.named;
   if (isSingle(unit) && named) {
     const [sent = 0] = named.categories;
-    return [lead("might leave as"), element("strong", {}, categoryLabel(attribute, sent)), verdict(sent === category)];
+    const kept = sent === category;
+    return [
+      lead(words.mightLeaveAs),
+      element("strong", {}, categoryLabel(attribute, sent, words)),
+      verdict(kept, kept ? words.asSaid : words.changed),
+    ];
   }
-  return together(plan, attribute.name, unit, given);
+  return together(plan, attribute.name, unit, given, words);
 }
 
 /** A statement about several questions stands beside the first of them. */
-function together(plan: Plan, name: string, unit: ToldUnit, given: Given): HTMLElement[] {
-  const others = unit.attributes.filter((other) => other !== name).join(" and ");
-  if (holds(unit, given) === undefined) return [lead(`might leave together with ${others}, which has no answer yet`)];
-  if (unit.attributes[0] !== name) return [lead(`might leave together with ${others}, as shown there`)];
-  const among = unit.named.length > 1 ? `one of ${few(unit)}` : "";
-  const words = ["might leave", others && `together with ${others},`, "as", among].filter(Boolean).join(" ");
-  return [lead(words), figure(plan, unit, given)];
+function together(plan: Plan, name: string, unit: ToldUnit, given: Given, words: Words): HTMLElement[] {
+  const others = listed(unit.attributes.filter((other) => other !== name).map((other) => nameOf(other, words)));
+  if (holds(unit, given) === undefined) return [lead(words.mightWithUnanswered(others))];
+  if (unit.attributes[0] !== name) return [lead(words.mightAsShown(others))];
+  const several = unit.named.length > 1 ? few(unit, words) : "";
+  return [lead(words.mightLeave(others, several)), figure(plan, unit, given, words)];
 }
 
-function lead(words: string): HTMLElement {
-  return element("span", { class: "lead" }, words);
+function lead(said: string): HTMLElement {
+  return element("span", { class: "lead" }, said);
 }
 
-function sentence(plan: Plan, told: Told, given: Given): string {
+function sentence(plan: Plan, told: Told, given: Given, words: Words): string {
   const judged = told.units.map((unit) => holds(unit, given));
   const changed = judged.filter((held) => held === false).length;
-  if (isRecord(told)) return `In this example ${changed} of your ${counted(given.size, "answer")} would leave changed.`;
-  return `In this example your device draws ${drew(plan, told)}. It would say only this of them: ${names(told)}.`;
+  if (isRecord(told)) return words.exampleChanged(counted(changed), counted(given.size));
+  return words.exampleDraws(drew(plan, told, words), names(told, words));
 }

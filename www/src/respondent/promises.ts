@@ -5,43 +5,39 @@
 
 import type { Plan } from "candor";
 import { posterior, sentences } from "candor/sentences";
+import { nameOf } from "../page/categories";
 import { element } from "../page/element";
-import { percent } from "../page/numbers";
+import { percent, whole } from "../page/numbers";
+import type { Words } from "./words";
 
 /** The belief that figures start from, of 100 people; the sentences of the package start from the same. */
 const BEFORE = 10;
 
 /** Three promises, each a figure, a name and a sentence. */
-export function promiseCards(plan: Plan): HTMLElement[] {
-  const { record, replaced } = sentences(plan);
+export function promiseCards(plan: Plan, words: Words): HTMLElement[] {
+  const { record, replaced } = sentences(plan, words.language);
   const told = posterior(Math.max(...plan.promises.attributes.map(({ attribute }) => attribute)), BEFORE);
   return [
     card(
-      `${BEFORE} → at most ${posterior(plan.promises.record, BEFORE).most}`,
-      "Your whole record",
-      `${record} ${replaced}`,
+      words.record.figure(whole(BEFORE), whole(posterior(plan.promises.record, BEFORE).most)),
+      words.record.title,
+      record + words.between + replaced,
     ),
-    eachAnswer(
-      plan,
-      `To someone who knows all your other
-      answers, ${BEFORE} of 100 can become ${told.most} at most, and ${told.least} at least, whichever the question.`,
-    ),
-    nothingElse(plan),
+    eachAnswer(plan, words.each.told(whole(BEFORE), whole(told.most), whole(told.least)), words),
+    nothingElse(plan, words),
   ];
 }
 
 /** What is sent, and nothing more. */
-function nothingElse(plan: Plan): HTMLElement {
-  const most = plan.promises.used[1];
-  const inClear = plan.promises.plain.length;
-  const [figure, sent] = isDrawn(plan)
-    ? [`${most} + ${3 + inClear}`, `which questions were drawn, what is said of these, up to ${most}`]
-    : [`${most} + ${2 + inClear}`, `the perturbed record of ${most} questions`];
+function nothingElse(plan: Plan, words: Words): HTMLElement {
+  const most = whole(plan.promises.used[1]);
+  const { plain } = plan.promises;
+  const asItIs = plain.map((name) => words.nothing.asItIs(name)).join("");
+  const [more, sent] = isDrawn(plan) ? [3, words.nothing.drawn] : [2, words.nothing.record];
   return card(
-    figure,
-    "Nothing else",
-    `Only ${sent}, ${plan.promises.plain.map((name) => `${name} as it is, `).join("")}the plan’s fingerprint and a random id are sent. Nothing at all
-    is requested between loading this page and pressing Send. That you sent something can be seen on the way.`,
+    `${most} + ${whole(more + plain.length)}`,
+    words.nothing.title,
+    sent(most, asItIs) + words.between + words.nothing.unasked,
   );
 }
 
@@ -51,19 +47,17 @@ function isDrawn(plan: Plan): boolean {
 }
 
 /** How often answers leave changed, or which of them are used where a device draws that, and what is told of one. */
-function eachAnswer(plan: Plan, told: string): HTMLElement {
+function eachAnswer(plan: Plan, told: string, words: Words): HTMLElement {
   const { used, attributes } = plan.promises;
-  const chances = attributes.map(({ asAnswered = Number.NaN }) => 1 - asAnswered);
-  const [least, most] = [Math.min(...chances), Math.max(...chances)].map(roundedDown);
-  const drawn = sentences(plan).used;
+  const { title, ...said } = words.each;
+  const all = whole(attributes.length);
+  const drawn = sentences(plan, words.language).used;
   if (drawn !== undefined)
-    return card(`${used.join(" to ")} of ${attributes.length}`, "Each answer", `${drawn} ${told}`);
-  if (chances.some(Number.isNaN)) return card(`${attributes.length}`, "Each answer", told);
-  return card(
-    `${least} to ${most}`,
-    "Each answer",
-    `Every answer has its own chance of leaving changed, from ${least} to ${most}. ${told}`,
-  );
+    return card(said.used(whole(used[0]), whole(used[1]), all), title, drawn + words.between + told);
+  const chances = attributes.map(({ asAnswered = Number.NaN }) => 1 - asAnswered);
+  if (chances.some(Number.isNaN)) return card(all, title, told);
+  const [least, most] = [roundedDown(Math.min(...chances)), roundedDown(Math.max(...chances))];
+  return card(said.changed(least, most), title, said.chances(least, most) + words.between + told);
 }
 
 function roundedDown(chance: number): string {
@@ -81,16 +75,17 @@ function card(figure: string, name: string, sentence: string): HTMLElement {
 }
 
 /** The numbers behind the cards, question by question. */
-export function promiseTable(plan: Plan): HTMLElement {
+export function promiseTable(plan: Plan, words: Words): HTMLElement {
   const drawn = isDrawn(plan);
+  const { question, used, changed, alone, whole: seen } = words.table;
   const rows = plan.promises.attributes.map(({ name, asked, asAnswered, column, attribute }) =>
     element(
       "tr",
       {},
-      element("th", { scope: "row" }, name),
-      element("td", {}, drawn ? percent(Math.ceil(asked * 1000) / 1000) : changed(asAnswered)),
-      element("td", {}, range(column)),
-      element("td", {}, range(attribute)),
+      element("th", { scope: "row" }, nameOf(name, words)),
+      element("td", {}, drawn ? percent(Math.ceil(asked * 1000) / 1000) : leavesChanged(asAnswered)),
+      element("td", {}, range(column, words)),
+      element("td", {}, range(attribute, words)),
     ),
   );
   return element(
@@ -102,29 +97,24 @@ export function promiseTable(plan: Plan): HTMLElement {
       element(
         "tr",
         {},
-        ...[
-          "Question",
-          drawn ? "Is used" : "Leaves changed",
-          "Of 100, this answer seen alone",
-          "Of 100, the whole report seen",
-        ].map((heading) => element("th", { scope: "col" }, heading)),
+        ...[question, drawn ? used : changed, alone, seen].map((heading) => element("th", { scope: "col" }, heading)),
       ),
     ),
     element("tbody", {}, ...rows),
   );
 }
 
-function changed(asAnswered: number | undefined): string {
+function leavesChanged(asAnswered: number | undefined): string {
   return asAnswered === undefined ? "–" : percent(Math.floor((1 - asAnswered) * 1000) / 1000);
 }
 
 /** "1 to 46". */
-function range(epsilon: number): string {
+function range(epsilon: number, words: Words): string {
   const { least, most } = posterior(epsilon, BEFORE);
-  return `${least} to ${most}`;
+  return words.table.between(whole(least), whole(most));
 }
 
 /** The same in sentences, question by question. */
-export function promiseSentences(plan: Plan): HTMLElement[] {
-  return sentences(plan).attributes.map(({ sentence }) => element("li", {}, sentence));
+export function promiseSentences(plan: Plan, words: Words): HTMLElement[] {
+  return sentences(plan, words.language).attributes.map(({ sentence }) => element("li", {}, sentence));
 }

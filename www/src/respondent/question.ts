@@ -6,6 +6,7 @@
 import type { Attribute } from "candor";
 import { type Answer, categoryLabel, categoryOf } from "../page/categories";
 import { element, inLanguage } from "../page/element";
+import type { Words } from "./words";
 
 /** A question on the page. */
 export interface Question {
@@ -29,9 +30,11 @@ interface Controls {
 }
 
 /** The question for `attribute`, `ordinal` counted from 1, in a language where it is in one. */
-export function question(attribute: Attribute, ordinal: number, language: string | undefined): Question {
+export function question(attribute: Attribute, ordinal: number, language: string | undefined, words: Words): Question {
   const errorId = `${attribute.name}-error`;
-  const controls = attribute.bins ? numberField(attribute, errorId) : radioCards(attribute, errorId, language);
+  const controls = attribute.bins
+    ? numberField(attribute, errorId, words)
+    : radioCards(attribute, errorId, language, words);
   const error = element("p", { id: errorId, class: "error", hidden: true });
   const preview = element("div", { class: "leaves" });
   const row = element(
@@ -65,7 +68,7 @@ export function question(attribute: Attribute, ordinal: number, language: string
   };
 }
 
-function radioCards(attribute: Attribute, errorId: string, language: string | undefined): Controls {
+function radioCards(attribute: Attribute, errorId: string, language: string | undefined, words: Words): Controls {
   const inputs = attribute.categories.map((_, category) =>
     element("input", { type: "radio", name: attribute.name, value: category, "aria-describedby": errorId }),
   );
@@ -74,7 +77,7 @@ function radioCards(attribute: Attribute, errorId: string, language: string | un
       "label",
       { class: "card" },
       input,
-      element("span", inLanguage(language), categoryLabel(attribute, category)),
+      element("span", inLanguage(language), categoryLabel(attribute, category, words)),
     ),
   );
   return {
@@ -89,10 +92,10 @@ function radioCards(attribute: Attribute, errorId: string, language: string | un
   };
 }
 
-function numberField(attribute: Attribute, errorId: string): Controls {
+function numberField(attribute: Attribute, errorId: string, words: Words): Controls {
   const note = element("p", { id: `${attribute.name}-note`, class: "note" });
-  const ranges = attribute.categories.map((_, category) => categoryLabel(attribute, category).toLowerCase());
-  note.textContent = `Only the range counts: ${ranges.join(", ")}.`;
+  const ranges = attribute.categories.map((_, category) => categoryLabel(attribute, category, words).toLowerCase());
+  note.textContent = words.onlyRange(ranges.join(words.comma));
   const input = element("input", {
     type: "number",
     class: "number",

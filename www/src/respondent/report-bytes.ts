@@ -2,8 +2,8 @@
 
 import { element } from "../page/element";
 
-/** `report` exactly as it is sent, `changed` telling which of its categories to mark. */
-export function reportBytes(report: string, changed: readonly boolean[]): HTMLElement {
+/** `report` exactly as it is sent, `changed` telling which of its categories to mark; `name` is said to those who cannot see it. */
+export function reportBytes(report: string, changed: readonly boolean[], name: string): HTMLElement {
   const opening = '"perturbed":[';
   const start = report.indexOf(opening) + opening.length;
   const end = report.indexOf("]", start);
@@ -16,7 +16,7 @@ export function reportBytes(report: string, changed: readonly boolean[]): HTMLEl
     ]);
   return element(
     "pre",
-    { class: "bytes", tabindex: 0, role: "region", "aria-label": "The report in its exact bytes" },
+    { class: "bytes", tabindex: 0, role: "region", "aria-label": name, dir: "ltr" },
     element("code", {}, report.slice(0, start), ...categories, report.slice(end)),
   );
 }

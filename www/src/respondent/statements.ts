@@ -4,10 +4,11 @@
  */
 
 import type { Attribute, Plan, Told, ToldUnit } from "candor";
-import { categoryLabel } from "../page/categories";
+import { categoryLabel, nameOf } from "../page/categories";
 import { element } from "../page/element";
-import { whole } from "../page/numbers";
+import { counted, listed, whole } from "../page/numbers";
 import { verdict } from "./verdict";
+import type { Words } from "./words";
 
 /** The category given to each question, by name; absent where there is none. */
 export type Given = ReadonlyMap<string, number>;
@@ -52,45 +53,45 @@ export function holds({ attributes, named }: ToldUnit, given: Given): boolean | 
 }
 
 /** "2 of the 5 questions: taxes and drugs". */
-export function drew(plan: Plan, { units }: Told): string {
+export function drew(plan: Plan, { units }: Told, words: Words): string {
   const used = plan.attributes.filter(({ name }) => units.some(({ attributes }) => attributes.includes(name)));
   const all = plan.attributes.length;
-  const which = used.length === all ? `all ${all} questions` : `${used.length} of the ${all} questions`;
-  return `${which}: ${listed(used.map(({ name }) => name))}`;
+  const called = listed(used.map(({ name }) => nameOf(name, words)));
+  return used.length === all
+    ? words.allQuestions(whole(all), called)
+    : words.someQuestions(counted(used.length), whole(all), called);
 }
 
 /** "1 of 2 answers about taxes, and 2 of 12 combinations of drugs and income". */
-export function names({ units }: Told): string {
-  return listed(units.map((unit) => `${few(unit)} ${unit.attributes.length > 1 ? "of" : "about"} ${about(unit)}`));
+export function names({ units }: Told, words: Words): string {
+  const said = ({ attributes }: ToldUnit) => (attributes.length > 1 ? words.combinationsOf : words.answersAbout);
+  return listed(units.map((unit) => said(unit)(few(unit, words), about(unit, words))));
 }
 
 /** "drugs and income". */
-export function about({ attributes }: ToldUnit): string {
-  return listed(attributes);
+export function about({ attributes }: ToldUnit, words: Words): string {
+  return listed(attributes.map((name) => nameOf(name, words)));
 }
 
 /** "2 of 12 combinations". */
-export function few({ attributes, named, of }: ToldUnit): string {
-  return `${whole(named.length)} of ${whole(of)} ${attributes.length > 1 ? "combinations" : "answers"}`;
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+export function few({ attributes, named, of }: ToldUnit, words: Words): string {
+  const said = attributes.length > 1 ? words.fewCombinations : words.fewAnswers;
+  return said(counted(named.length), whole(of));
 }
 
 /** More cells than that are no picture, and more combinations no list. */
 const [MOST_CELLS, MOST_NAMED] = [144, 24];
 
 /** A statement as a picture of all combinations and a list of those it names, what was answered marked in both. */
-export function figure(plan: Plan, unit: ToldUnit, given: Given): HTMLElement {
+export function figure(plan: Plan, unit: ToldUnit, given: Given, words: Words): HTMLElement {
   const questions = unit.attributes.flatMap((name) => plan.attributes.filter((attribute) => attribute.name === name));
   const own = holds(unit, given) === undefined ? undefined : questions.map(({ name }) => given.get(name) ?? 0);
   const isOwn = (categories: readonly number[]) => own?.every((category, i) => category === categories[i]) ?? false;
   const chips = unit.named.slice(0, MOST_NAMED).map(({ categories }) => {
-    const labels = questions.map((question, i) => categoryLabel(question, categories[i] ?? 0));
+    const labels = questions.map((question, i) => categoryLabel(question, categories[i] ?? 0, words));
     const text = element("span", {}, labels.join(" · "));
     return isOwn(categories) && unit.named.length > 1
-      ? element("li", { class: "own" }, text, element("span", { class: "yours" }, "yours"))
+      ? element("li", { class: "own" }, text, element("span", { class: "yours" }, words.yours))
       : element("li", {}, text);
   });
   const more = unit.named.length - chips.length;
@@ -98,16 +99,16 @@ export function figure(plan: Plan, unit: ToldUnit, given: Given): HTMLElement {
     "div",
     { class: "statement" },
     ...(unit.of <= MOST_CELLS ? [cells(unit, questions, own)] : []),
-    element("ul", { class: "named" }, ...chips, ...(more > 0 ? [element("li", {}, `and ${whole(more)} more`)] : [])),
-    ...(own ? [judged(unit, given)] : []),
+    element("ul", { class: "named" }, ...chips, ...(more > 0 ? [element("li", {}, words.more(whole(more)))] : [])),
+    ...(own ? [judged(unit, given, words)] : []),
   );
 }
 
 /** Whether what was answered is among what a statement names, in words. */
-export function judged(unit: ToldUnit, given: Given): HTMLElement {
+export function judged(unit: ToldUnit, given: Given, words: Words): HTMLElement {
   const kept = holds(unit, given) ?? false;
-  if (unit.named.length === 1) return verdict(kept);
-  return verdict(kept, kept ? "yours is among them" : "yours is not among them");
+  if (unit.named.length === 1) return verdict(kept, kept ? words.asSaid : words.changed);
+  return verdict(kept, kept ? words.among : words.notAmong);
 }
 
 /** A square for every combination, the last question's answers side by side. */

@@ -5,38 +5,40 @@
 
 import type { Plan } from "candor";
 import { button, byId, element } from "../page/element";
+import { because } from "../page/refused";
 import { Scrollable } from "../page/scrollable";
 import { type Collecting, Dispatch } from "./dispatch";
 import { fillIn } from "./fill-in";
 import { promiseCards, promiseSentences, promiseTable } from "./promises";
 import { onOtherTab } from "./tabs";
+import type { Words } from "./words";
 
 /** Shows the survey of a plan that is being opened, and what it promises; or why it cannot be opened. */
-export async function showSurveyPage(opening: Promise<Plan>, collecting: Collecting): Promise<void> {
+export async function showSurveyPage(opening: Promise<Plan>, collecting: Collecting, words: Words): Promise<void> {
   try {
     const plan = await opening;
-    const dispatch = await showSurvey(plan, collecting);
+    const dispatch = await showSurvey(plan, collecting, words);
     await painted();
     await dispatch.idle;
-    showPromises(plan);
+    showPromises(plan, words);
   } catch (failure) {
-    showUnavailable(failure);
+    showUnavailable(failure, words);
   }
 }
 
-function showPromises(plan: Plan): void {
-  byId("promises").replaceChildren(...promiseCards(plan));
-  new Scrollable(byId("promise-table")).show(promiseTable(plan), "The numbers behind the promises");
-  byId("promise-sentences").replaceChildren(...promiseSentences(plan));
+function showPromises(plan: Plan, words: Words): void {
+  byId("promises").replaceChildren(...promiseCards(plan, words));
+  new Scrollable(byId("promise-table")).show(promiseTable(plan, words), words.page.numbers);
+  byId("promise-sentences").replaceChildren(...promiseSentences(plan, words));
   byId("fingerprint").textContent = plan.fingerprint;
 }
 
 /** The form of what this device asks, or what it has already drawn, here or in another tab. */
-async function showSurvey(plan: Plan, collecting: Collecting): Promise<Dispatch> {
+async function showSurvey(plan: Plan, collecting: Collecting, words: Words): Promise<Dispatch> {
   const questions = await plan.questions();
-  const dispatch = new Dispatch(plan, byId("survey"), collecting);
+  const dispatch = new Dispatch(plan, byId("survey"), collecting, words);
   onOtherTab(plan.fingerprint, () => void dispatch.showKept());
-  fillIn(plan, questions, byId("survey"), (answered, plain) => dispatch.drawAndSend(answered, plain));
+  fillIn(plan, questions, byId("survey"), words, (answered, plain) => dispatch.drawAndSend(answered, plain));
   await dispatch.showKept();
   return dispatch;
 }
@@ -46,11 +48,10 @@ function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-function showUnavailable(failure: unknown): void {
-  const reason = failure instanceof Error ? failure.message : String(failure);
+function showUnavailable(failure: unknown, words: Words): void {
   byId("survey").replaceChildren(
-    element("h3", { class: "title" }, "The survey cannot be opened"),
-    element("p", { role: "alert" }, `Nothing was asked and nothing was sent. ${reason}`),
-    button("Try again", () => location.reload(), "primary"),
+    element("h3", { class: "title" }, words.unavailable),
+    element("p", { role: "alert" }, words.nothingAsked + words.between + because(failure, words)),
+    button(words.tryAgain, () => location.reload(), "primary"),
   );
 }

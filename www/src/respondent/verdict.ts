@@ -2,7 +2,7 @@
 
 import { element } from "../page/element";
 
-/** "as you said" or "changed", or other words for that. */
-export function verdict(kept: boolean, words = kept ? "as you said" : "changed"): HTMLElement {
-  return element("span", { class: kept ? "verdict" : "verdict changed" }, words);
+/** What is said of an answer that left as it was given, or changed. */
+export function verdict(kept: boolean, said: string): HTMLElement {
+  return element("span", { class: kept ? "verdict" : "verdict changed" }, said);
 }

@@ -8,4 +8,4 @@ export type News =
   | { news: "stored"; records: Uint8Array }
   | { news: "finished" }
   | { news: "cancelled" }
-  | { news: "failed"; reason: string };
+  | { news: "failed"; code: string };

@@ -7,6 +7,7 @@
 import type { Attribute, Plan, Report } from "candor";
 import { type Answer, categoryOf } from "../page/categories";
 import { openPlan } from "../page/plan";
+import { codeOf, Refused } from "../page/refused";
 import { inhabitant } from "./larkhaven";
 import type { News, Order } from "./messages";
 
@@ -21,13 +22,13 @@ addEventListener("message", ({ data: order }: MessageEvent<Order>) => {
 
 async function simulate(people: number): Promise<void> {
   try {
-    const plan = await openPlan();
+    const plan = await openPlan(navigator.language);
     for (let done = 0; done < people && !cancelled; done += BATCH) {
       await simulateBatch(plan, Math.min(BATCH, people - done));
     }
     say({ news: cancelled ? "cancelled" : "finished" });
   } catch (failure) {
-    say({ news: "failed", reason: failure instanceof Error ? failure.message : String(failure) });
+    say({ news: "failed", code: codeOf(failure) });
   }
 }
 
@@ -47,11 +48,11 @@ async function post(reports: Report[]): Promise<void> {
     headers: { "content-type": "application/x-ndjson" },
     body: reports.map((report) => `${JSON.stringify(report)}\n`).join(""),
   }).catch((cause: unknown) => {
-    throw new Error("The collector cannot be reached.", { cause });
+    throw new Refused("unreachable", { cause });
   });
-  if (!response.ok) throw new Error(`The collector refused a batch with status ${response.status}.`);
+  if (!response.ok) throw new Refused(`status ${response.status}`);
   const { accepted, repeated } = await response.json().catch(() => ({}));
-  if (accepted + repeated !== reports.length) throw new Error("What answered is not the collector.");
+  if (accepted + repeated !== reports.length) throw new Refused("unexpected-response");
 }
 
 function say(news: News): void {

@@ -2,15 +2,15 @@
 
 import { render } from "preact";
 import { byId } from "../page/element";
-import { type Language, openLanguage } from "../page/language";
-import { installNavigation } from "../page/navigation";
+import { LANGUAGES, type Language, openLanguage } from "../page/language";
+import { installNavigation } from "../page/author-navigation";
 import { App } from "./app";
 
 function show(language: Language): void {
   render(<App language={language} />, byId("studio"));
 }
 
-const language = openLanguage();
+const language = openLanguage(LANGUAGES);
 installNavigation(byId("top"), "write", language, show);
 byId("studio").replaceChildren();
 show(language);

@@ -115,5 +115,6 @@ export const ar: Words = {
     estimate: "التقدير",
     interval: (confidence) => `فترة ${confidence}`,
     truth: "الحقيقة المحاكاة",
+    truly: (share) => `\u2067الحقيقة \u2066${share}\u2069\u2069`,
   },
 };

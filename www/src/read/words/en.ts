@@ -118,5 +118,6 @@ export const en: Words = {
     estimate: "Estimate",
     interval: (confidence) => `${confidence} interval`,
     truth: "Simulated truth",
+    truly: (share) => `truth ${share}`,
   },
 };

@@ -118,5 +118,6 @@ export const es: Words = {
     estimate: "Estimación",
     interval: (confidence) => `Intervalo del ${confidence}`,
     truth: "Verdad simulada",
+    truly: (share) => `verdad ${share}`,
   },
 };

@@ -115,5 +115,6 @@ export const ja: Words = {
     estimate: "推定値",
     interval: (confidence) => `${confidence} 区間`,
     truth: "模擬の真値",
+    truly: (share) => `真値 ${share}`,
   },
 };

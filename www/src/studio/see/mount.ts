@@ -4,13 +4,16 @@ import { loadPlan, type Plan, type PlanDocument, type Report } from "candor";
 import type { Opening } from "candor/elements";
 import base from "../../page/base.css?inline";
 import { element } from "../../page/element";
+import { direction } from "../../page/language";
 import { departure } from "../../respondent/departure";
 import page from "../../respondent/respondent.css?inline";
+import { type Words, wordsIn } from "../../respondent/words";
 
-/** A report that the page would have sent. */
+/** A report that the page would have sent, and what the page would say of it. */
 export interface Leaving {
   readonly plan: Plan;
   readonly report: Report;
+  readonly words: Words;
 }
 
 /** Opens a survey in one of its languages; what would be sent is handed over instead. */
@@ -20,19 +23,22 @@ export async function opened(
   leaves: (leaving: Leaving) => void,
 ): Promise<Opening> {
   const plan = await loadPlan(document, { maxRecordEpsilon: document.privacy.record, storage: "memory", language });
+  const words = await wordsIn(language);
   const fetch: typeof globalThis.fetch = async (_, init) => {
-    leaves({ plan, report: JSON.parse(new TextDecoder().decode(init?.body as Uint8Array)) as Report });
+    leaves({ plan, words, report: JSON.parse(new TextDecoder().decode(init?.body as Uint8Array)) as Report });
     return Response.json({ accepted: 1, repeated: 0 }, { status: 201 });
   };
   return { plan, endpoint: location.origin, fetch };
 }
 
 /** Fills the document of a frame with what a report tells. */
-export function drawLeaving(frame: Document, { plan, report }: Leaving): void {
+export function drawLeaving(frame: Document, { plan, report, words }: Leaving): void {
   const { theme } = window.document.documentElement.dataset;
   if (theme) frame.documentElement.dataset.theme = theme;
+  frame.documentElement.lang = words.language;
+  frame.documentElement.dir = direction(words.language);
   frame.head.replaceChildren(element("style", {}, base), element("style", {}, page));
   const nowhere = { resend: () => undefined, startAfresh: () => undefined };
-  const drawn = departure(plan, { report, answered: undefined }, { at: "example" }, nowhere);
+  const drawn = departure(plan, { report, answered: undefined }, { at: "example" }, nowhere, words);
   frame.body.replaceChildren(element("main", {}, element("section", { class: "survey first" }, drawn)));
 }

@@ -1,0 +1,18 @@
+/** What axe-core finds wrong in a page. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Every violation axe-core finds, with its elements; every fold of the page is opened first. */
+export async function violations(page) {
+  await page.evaluate(() =>
+    document.querySelectorAll("details").forEach((each) => {
+      each.open = true;
+    }),
+  );
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

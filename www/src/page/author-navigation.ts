@@ -1,0 +1,69 @@
+/** The head of the pages for authors. */
+
+import { type InEvery, LANGUAGES, type Language } from "./language";
+import { type HeadWords, installHead } from "./navigation";
+
+interface Words extends HeadWords {
+  readonly write: string;
+  readonly read: string;
+}
+
+const WORDS: InEvery<Words> = {
+  en: {
+    pages: "Pages",
+    write: "Write and publish",
+    read: "Read",
+    language: "Language",
+    dark: "Switch to dark colours",
+    light: "Switch to light colours",
+  },
+  es: {
+    pages: "Páginas",
+    write: "Escribir y publicar",
+    read: "Leer",
+    language: "Idioma",
+    dark: "Cambiar a colores oscuros",
+    light: "Cambiar a colores claros",
+  },
+  ja: {
+    pages: "ページ",
+    write: "作成と公開",
+    read: "結果を読む",
+    language: "言語",
+    dark: "暗い配色に切り替える",
+    light: "明るい配色に切り替える",
+  },
+  ar: {
+    pages: "الصفحات",
+    write: "الكتابة والنشر",
+    read: "القراءة",
+    language: "اللغة",
+    dark: "التبديل إلى الألوان الداكنة",
+    light: "التبديل إلى الألوان الفاتحة",
+  },
+};
+
+const PAGES = { write: "studio.html", read: "read.html" } as const;
+
+/** A page for authors. */
+export type AuthorPage = keyof typeof PAGES;
+
+/** Fills the page's `header` for one of the pages, in a language; `changed` is told when another is chosen. */
+export function installNavigation(
+  header: HTMLElement,
+  page: AuthorPage,
+  language: Language,
+  changed: (language: Language) => void,
+): void {
+  const words = WORDS[language];
+  const links = (["write", "read"] as const).map((each) => ({
+    href: PAGES[each],
+    name: words[each],
+    current: each === page,
+  }));
+  installHead(header, { home: PAGES.write, links, languages: LANGUAGES, language, words }, (chosen) => {
+    installNavigation(header, page, chosen, changed);
+    header.querySelector("select")?.focus();
+    changed(chosen);
+  });
+}

@@ -1,0 +1,30 @@
+/** What was refused or could not be done, by its code, and in a sentence for the reader. */
+
+import { CandorError } from "candor";
+import type { PageWords } from "./words/words";
+
+/** A refusal. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+/** The code of a failure. */
+export function codeOf(failure: unknown): string {
+  return failure instanceof Refused || failure instanceof CandorError ? failure.code : "internal";
+}
+
+/** Why something failed. */
+export function because(failure: unknown, words: PageWords): string {
+  const code = codeOf(failure);
+  return reason(code, words) ?? words.wrong(code);
+}
+
+/** What a code means, where there are words for it. */
+export function reason(code: string, { reasons }: PageWords): string | undefined {
+  return Object.entries(reasons).find(([each]) => each === code)?.[1];
+}
