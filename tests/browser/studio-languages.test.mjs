@@ -31,14 +31,16 @@ test("texts are written in each language, and each respondent reads their own", 
   await step(page, "Choose");
   await designedInPage(page);
   await step(page, "See");
+  await inside(page, "¿Fuma usted?");
+  await page.getByRole("radio", { name: "English" }).check();
+  await inside(page, "Do you smoke?");
+  await page.getByRole("radio", { name: "español" }).check();
   const asked = await inside(page, "¿Fuma usted?");
   await asked.getByRole("radio", { name: "Sí" }).check();
   await asked.getByRole("button", { name: "Cambiar al azar y enviar" }).click();
   const leaving = page.frameLocator("iframe");
   await leaving.getByRole("heading", { name: "Esto es lo que saldría" }).waitFor();
   assert.equal(await leaving.locator("html").getAttribute("lang"), "es");
-  await page.getByRole("radio", { name: "English" }).check();
-  await inside(page, "Do you smoke?");
   await step(page, "Publish");
   const { text } = await downloaded(page, page.getByRole("button", { name: "Download the plan" }));
   const [{ question, categories }] = JSON.parse(text).attributes;
