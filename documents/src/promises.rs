@@ -65,7 +65,7 @@ impl Promises {
         });
         Self {
             survey: plan.survey().to_owned(),
-            title: plan.title().map(|title| title.first().to_owned()),
+            title: plan.title().map(|title| title.fallback().to_owned()),
             fingerprint: plan.fingerprint().to_string(),
             method: plan.method().to_owned(),
             reason: None,

@@ -1,9 +1,9 @@
 /**
  * The one of `languages` for somebody who reads those `wanted`, the preferred first: of the first of them that is there in
- * any script or region, the likest. Else the first; none of none.
+ * any script or region, the likest. Else English, or without it the first; none of none.
  */
 export function chosenLanguage(languages: readonly string[], wanted: readonly string[]): string | undefined {
-  for (const tag of wanted) {
+  for (const tag of [...wanted, "en"]) {
     const [best] = languages
       .map((language) => ({ language, likeness: likeness(tag, language) }))
       .filter(({ likeness }) => likeness > 0)

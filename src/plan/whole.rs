@@ -23,7 +23,7 @@ use crate::schema::{LocalizedText, Period, PlainColumn, Schema};
 ///     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
 /// let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// assert_eq!((plan.survey(), plan.wave_of()), ("health-2026", Some("health")));
-/// assert_eq!(plan.title().map(|title| title.first()), Some("Health"));
+/// assert_eq!(plan.title().map(|title| title.fallback()), Some("Health"));
 /// assert_eq!((plan.method(), plan.schema().len(), plan.law().blocks().count()), ("labelled", 1, 1));
 /// assert!(plan.period().has_closed("2027-01-01T00:00:00Z"));
 /// assert!(plan.mechanism().is_some_and(|mechanism| mechanism != plan.fingerprint()));

@@ -19,7 +19,7 @@ const NO_ANSWER: &str = "no answer";
 ///
 /// let smoker = Attribute::new("smoker", Some("Do you smoke?".into()), Category::list(["no", "yes"]), true)?;
 /// assert_eq!((smoker.name(), smoker.optional(), smoker.size()), ("smoker", true, 3)); // "no answer" is the third
-/// assert_eq!(smoker.question().map(|text| text.first()), Some("Do you smoke?"));
+/// assert_eq!(smoker.question().map(|text| text.fallback()), Some("Do you smoke?"));
 /// let age = Attribute::numeric("age", None, vec![Some(18.0), Some(30.0), None], false)?;
 /// assert_eq!(age.categories()[1].value(), "≥30");
 /// assert_eq!(age.bins().map(<[_]>::len), Some(3));

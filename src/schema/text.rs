@@ -21,9 +21,9 @@ use crate::numeric::order::sorted;
 /// use candor::{Code, LocalizedText};
 ///
 /// let plain = LocalizedText::from("Do you smoke?");
-/// assert_eq!((plain.first(), plain.in_language("es"), plain.languages().count()), ("Do you smoke?", "Do you smoke?", 0));
+/// assert_eq!((plain.fallback(), plain.in_language("es"), plain.languages().count()), ("Do you smoke?", "Do you smoke?", 0));
 /// let text = LocalizedText::per_language([("es", "¿Fuma?"), ("en", "Do you smoke?")])?;
-/// assert_eq!((text.first(), text.in_language("es")), ("Do you smoke?", "¿Fuma?"));
+/// assert_eq!((text.fallback(), text.in_language("es")), ("Do you smoke?", "¿Fuma?"));
 /// assert!(text.languages().eq(["en", "es"]));
 /// let refused = LocalizedText::per_language([("english", "Do you smoke?")]).unwrap_err();
 /// assert_eq!(refused.code(), Code::InvalidLanguage);
@@ -70,21 +70,27 @@ impl LocalizedText {
         Self { tags, texts }
     }
 
-    /// The text of the first language by tag; for those who cannot choose, as on a command line.
+    /// The English text, or without one that of the first language by tag; for those who read none of its languages or cannot choose, as on
+    /// a command line.
     #[must_use]
-    pub fn first(&self) -> &str {
-        self.texts.first().map_or("", String::as_str)
+    pub fn fallback(&self) -> &str {
+        let is_english = |tag: &str| tag.split('-').next() == Some("en");
+        self.at(self.languages().position(is_english).unwrap_or(0))
     }
 
-    /// The text under a tag; the first where there is none.
+    /// The text under a tag; the fallback where there is none.
     #[must_use]
     pub fn in_language(&self, tag: &str) -> &str {
-        self.at(self.languages().position(|own| own == tag).unwrap_or(0))
+        self.languages().position(|own| own == tag).map_or_else(|| self.fallback(), |place| self.at(place))
     }
 
     /// The tags, in order; none of a text that is the same for everybody.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.tags.split(',').filter(|tag| !tag.is_empty())
+    }
+
+    fn first(&self) -> &str {
+        self.texts.first().map_or("", String::as_str)
     }
 
     /// How many texts it is.

@@ -40,8 +40,8 @@ test("the program writes every text in all languages, in the order of their tags
   assert.deepEqual(document.attributes[0].categories, SURVEY.attributes[0].categories);
 });
 
-test("the program prints the first language", () => {
-  assert.match(candor("verify", project.path("languages.plan.json")), /^survey +languages: الصحة$/m);
+test("the program prints the English texts", () => {
+  assert.match(candor("verify", project.path("languages.plan.json")), /^survey +languages: Health$/m);
 });
 
 test("a person reads all texts in one language, the likest there is", async () => {
@@ -64,10 +64,10 @@ for (const [wanted, chosen] of [
   ["en", "en"],
   ["EN-gb", "en"],
   [["fr", "es"], "es"],
-  [["fr", "de"], "ar"],
+  [["fr", "de"], "en"],
   ["zh-TW", "zh-Hant"],
   [["no language at all", "en"], "en"],
-  [[], "ar"],
+  [[], "en"],
 ])
   test(`of its languages, a reader of ${wanted} is given ${chosen}`, async () => {
     assert.equal((await opened(wanted)).language, chosen);
@@ -84,6 +84,13 @@ test("of regions and scripts the likest is chosen, whatever their order", async 
     sr: "sr-Cyrl",
   }))
     assert.equal((await loadPlan(plan, { language: wanted })).language, chosen, wanted);
+});
+
+test("without English, a reader of none of its languages is given the first", async () => {
+  const title = { es: "Salud", ar: "الصحة" };
+  const plan = project.design({ ...HEALTH, survey: "without", title });
+  assert.equal((await loadPlan(plan, { language: "fr" })).title, title.ar);
+  assert.match(candor("verify", project.path("without.plan.json")), /^survey +without: الصحة$/m);
 });
 
 test("a reader's languages are those of the browser unless others are given", async (t) => {

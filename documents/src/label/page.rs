@@ -19,7 +19,7 @@ impl Label {
 }
 
 fn write(label: &Label, to: &mut String) -> fmt::Result {
-    let title = Escaped(label.title.as_ref().map_or(label.survey.as_str(), LocalizedText::first));
+    let title = Escaped(label.title.as_ref().map_or(label.survey.as_str(), LocalizedText::fallback));
     write!(
         to,
         "{HEAD}<title>Privacy label: {title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
@@ -78,7 +78,8 @@ fn questions(label: &Label, to: &mut String) -> fmt::Result {
          report seen, all other answers known</th></tr></thead>\n<tbody>\n",
     )?;
     for question in &label.attributes {
-        let name = Escaped(question.question.as_ref().map_or(question.name.as_str(), LocalizedText::first));
+        let name =
+            Escaped(question.question.as_ref().map_or(question.name.as_str(), LocalizedText::fallback));
         let [column, attribute] = [&question.column, &question.attribute].map(level);
         writeln!(to, "<tr><th scope=\"row\">{name}</th><td>{column}</td><td>{attribute}</td></tr>")?;
     }

@@ -72,7 +72,7 @@ impl<'a> Tradeoff<'a> {
             points: costs.iter().map(|cost| Some((cost.column, record(cost)?))).collect(),
         };
         let point = (mean(&self.design.law().column_epsilons()), self.design.law().record_epsilon());
-        let name = self.survey.title().map_or(self.survey.name(), LocalizedText::first);
+        let name = self.survey.title().map_or(self.survey.name(), LocalizedText::fallback);
         Plot {
             title: format!("Record ε against column ε: {name}"),
             description: self.description(point),

@@ -44,7 +44,7 @@ impl Listed {
         let plan = published.plan();
         Self {
             survey: plan.survey().to_owned(),
-            title: plan.title().map(|title| title.first().to_owned()),
+            title: plan.title().map(|title| title.fallback().to_owned()),
             fingerprint: plan.fingerprint().to_string(),
             reports: published.released(),
             is_closed: published.is_closed(),
