@@ -11,6 +11,7 @@ use core::time::Duration;
 use std::path::Path;
 
 use candor::{Code, Error};
+use rusqlite::config::DbConfig;
 use rusqlite::types::Value;
 use rusqlite::{Connection, InterruptHandle, OpenFlags, Transaction, TransactionBehavior, params_from_iter};
 
@@ -72,6 +73,9 @@ impl Sqlite {
     fn recognised(connection: Connection, path: &Path) -> Result<Self, Error> {
         pragmas::recognise(&connection, path)?;
         pragmas::view(&connection).map_err(|cause| refused(&cause))?;
+        // Statements are not compiled anew for other values.
+        let stable = DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG;
+        connection.set_db_config(stable, true).map_err(|cause| refused(&cause))?;
         Ok(Self { connection, claim: None, is_logged: Cell::new(true) })
     }
 
