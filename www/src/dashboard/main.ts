@@ -5,11 +5,9 @@
 
 import type { Plan } from "candor";
 import { byId } from "../page/element";
-import { openLanguage, SURVEY_LANGUAGES } from "../page/language";
-import { openPlan, SURVEY } from "../page/plan";
+import { opened } from "../page/opening";
+import { SURVEY } from "../page/plan";
 import { because } from "../page/refused";
-import { installSurveyNavigation } from "../page/survey-navigation";
-import { write } from "../page/written";
 import { besideBound } from "./bound";
 import { CrossTable } from "./cross-table";
 import { fetchEstimates } from "./estimates";
@@ -25,13 +23,7 @@ import { type Words, wordsIn } from "./words";
 const PAUSE = 5000;
 
 async function open(): Promise<void> {
-  const language = openLanguage(SURVEY_LANGUAGES);
-  const plan = openPlan(language);
-  // Why there is none is said when there are words for it.
-  plan.catch(() => undefined);
-  const words = await wordsIn(language);
-  write(words.page, words.language);
-  installSurveyNavigation("totals", words);
+  const { plan, words } = await opened("totals", wordsIn);
   await show(plan, words).catch((failure: unknown) => complain(because(failure, words), failure));
 }
 
