@@ -23,6 +23,11 @@ impl Clique {
         Self { attributes: estimate.axes().attributes().to_vec(), sizes, shares }
     }
 
+    /// Its attributes with their sizes.
+    pub(super) fn axes(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.attributes.iter().copied().zip(self.sizes.iter().copied())
+    }
+
     /// Whether all its attributes are among these.
     pub(super) fn within(&self, attributes: &[usize]) -> bool {
         self.attributes.iter().all(|attribute| attributes.contains(attribute))
@@ -66,4 +71,20 @@ impl Clique {
         });
         differences.fold(0.0, f64::max)
     }
+}
+
+/// Each attribute of several tables once, in the order in which they come, with its size.
+pub(super) fn joint_axes(axes: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+    let mut joint: Vec<(usize, usize)> = Vec::new();
+    for (attribute, size) in axes {
+        if !joint.iter().any(|(met, _)| *met == attribute) {
+            joint.push((attribute, size));
+        }
+    }
+    joint
+}
+
+/// How many cells attributes of these sizes have together; none where they cannot be counted.
+pub(super) fn joint_cells(axes: &[(usize, usize)]) -> Option<usize> {
+    axes.iter().try_fold(1_usize, |cells, (_, size)| cells.checked_mul(*size))
 }

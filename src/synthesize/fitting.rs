@@ -8,7 +8,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::clique::Clique;
+use super::clique::{Clique, joint_axes};
 use crate::exact::to_f64;
 
 /// Rounds, and the summed change below which there are no more.
@@ -17,15 +17,8 @@ const SETTLED: f64 = 1e-9;
 
 /// The table over all attributes of these.
 pub(super) fn fitted(tables: &[Clique]) -> Clique {
-    let mut joint = Clique { attributes: Vec::new(), sizes: Vec::new(), shares: Vec::new() };
-    for table in tables {
-        for (attribute, size) in table.attributes.iter().zip(&table.sizes) {
-            if !joint.attributes.contains(attribute) {
-                joint.attributes.push(*attribute);
-                joint.sizes.push(*size);
-            }
-        }
-    }
+    let (attributes, sizes) = joint_axes(tables.iter().flat_map(Clique::axes)).into_iter().unzip();
+    let mut joint = Clique { attributes, sizes, shares: Vec::new() };
     let cells: usize = joint.sizes.iter().product();
     joint.shares = vec![1.0 / to_f64(cells as u128); cells];
     let places: Vec<Vec<usize>> = tables.iter().map(|table| joint.cells_within(&table.attributes)).collect();

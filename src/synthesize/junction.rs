@@ -6,7 +6,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::clique::Clique;
+use super::clique::{Clique, joint_axes, joint_cells};
 use super::fitting::fitted;
 use crate::error::{Code, Error};
 
@@ -19,7 +19,7 @@ pub(super) fn ordered(tables: Vec<Clique>) -> Result<Vec<Clique>, Error> {
     let mut circles = circles(&tables);
     while let Some(&first) = circles.first() {
         let linked = linked(&tables, &circles, first);
-        let cells = all_cells(&tables, &linked);
+        let cells = joint_cells(&joint_axes(linked.iter().flat_map(|&place| tables[place].axes())));
         if cells.is_none_or(|cells| cells > MOST_CELLS) {
             let message = format!(
                 "{} tables run in circles, and all their attributes together have more than {MOST_CELLS} cells; leave some out, or take a tree of pairs",
@@ -90,21 +90,6 @@ fn linked(tables: &[Clique], places: &[usize], first: usize) -> Vec<usize> {
         next += 1;
     }
     linked
-}
-
-/// The cells of all attributes of these tables together; none where they cannot be counted.
-fn all_cells(tables: &[Clique], places: &[usize]) -> Option<usize> {
-    let mut seen = Vec::new();
-    let mut cells = 1_usize;
-    for table in places.iter().map(|&place| &tables[place]) {
-        for (attribute, size) in table.attributes.iter().zip(&table.sizes) {
-            if !seen.contains(attribute) {
-                seen.push(*attribute);
-                cells = cells.checked_mul(*size)?;
-            }
-        }
-    }
-    Some(cells)
 }
 
 /// Tables without circles, so that what each shares with those before it is in one of them: always the one next that shares most.

@@ -1,13 +1,12 @@
 //! The distribution that records are drawn from.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use rand_core::Rng;
 
-use super::clique::Clique;
+use super::clique::{Clique, joint_axes, joint_cells};
 use super::junction::ordered;
 use super::tree::tree_of_pairs;
 use crate::error::{Code, Error};
@@ -97,13 +96,10 @@ impl Synthesis {
     /// of tables.
     #[must_use]
     pub fn is_quick(estimates: &[Estimate]) -> bool {
-        let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
-        for axes in estimates.iter().map(Estimate::axes) {
-            sizes.extend(
-                axes.attributes().iter().copied().zip(axes.sizes().iter().map(|&size| to_index(size))),
-            );
-        }
-        let work = sizes.values().try_fold(estimates.len(), |work, &size| work.checked_mul(size));
+        let axes = estimates.iter().map(Estimate::axes).flat_map(|axes| {
+            axes.attributes().iter().copied().zip(axes.sizes().iter().map(|&size| to_index(size)))
+        });
+        let work = joint_cells(&joint_axes(axes)).and_then(|cells| cells.checked_mul(estimates.len()));
         work.is_some_and(|work| work <= QUICK)
     }
 
