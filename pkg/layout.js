@@ -28,7 +28,7 @@ for (const [path, { types, default: main }] of entries) {
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(redirect, undefined, 2)}\n`);
 }
 
-copyFileSync("dist/wasm/candor_bg.wasm", "dist/candor.wasm");
+copyFileSync("dist/wasm/candor.wasm", "dist/candor.wasm");
 for (const file of ["index.js", "iife.js", "candor.wasm"]) {
   const hash = createHash("sha384")
     .update(readFileSync(`dist/${file}`))

@@ -32,6 +32,9 @@ mod message;
 
 pub mod count;
 pub mod design;
+#[cfg(feature = "device")]
+#[doc(hidden)]
+pub mod device;
 pub mod error;
 pub mod estimate;
 mod exact;
@@ -43,8 +46,6 @@ pub mod plan;
 pub mod report;
 pub mod schema;
 pub mod synthesize;
-#[cfg(feature = "wasm")]
-pub mod wasm;
 
 pub use count::Table;
 pub use design::{Design, Levels, Method, Survey};

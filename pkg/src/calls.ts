@@ -1,6 +1,7 @@
 /** Modules that compute for whoever writes surveys or reads results. */
-import { CandorError } from "./errors.js";
-import { inflated, isRefusal, starter } from "./inflate.js";
+import { opened } from "./embedded.js";
+import { CandorError, type SharedCode } from "./errors.js";
+import { starter } from "./starter.js";
 
 /** Calls of a module. */
 export interface Calls {
@@ -11,12 +12,8 @@ export interface Calls {
 }
 
 /** Calls of a module that is started at the first one, and anew after a fault. */
-export function calls(
-  deflated: string,
-  initialise: (module: WebAssembly.Module) => void,
-  startAnew: () => void,
-): Calls {
-  const start = starter(() => inflated(deflated), initialise);
+export function calls(initialise: (module: WebAssembly.Module) => void, startAnew: () => void): Calls {
+  const start = starter(opened, initialise);
   let generation = 0;
 
   /** Refusals become `CandorError`; after any other fault the module is started anew. */
@@ -45,4 +42,9 @@ export function calls(
       };
     },
   };
+}
+
+/** Whether the module refused something, which is no fault of it. */
+function isRefusal(thrown: unknown): thrown is Error & { code: SharedCode } {
+  return thrown instanceof Error && "code" in thrown && typeof thrown.code === "string";
 }

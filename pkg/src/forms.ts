@@ -1,7 +1,7 @@
 import type { Attribute, PlanForm, PlanUnit } from "./types.js";
 
 /** What a form asks. */
-type Asking = Pick<PlanForm, "exchange" | "units">;
+type Asking = { readonly [part in "exchange" | "units"]?: PlanForm[part] | undefined };
 
 /** The units of a form: as written, or every attribute on its own. */
 export function unitsOf({ units }: Asking, attributes: number): readonly PlanUnit[] {

@@ -83,12 +83,12 @@ async function loaded(
   const { fallback, maxRecordEpsilon = 8, maxFamilyEpsilon = 8, maxBytes = 2 ** 22, storage } = accepted;
   // A database opens meanwhile.
   store(storage).catch(() => {});
-  const [document, module] = await Promise.all([
+  const [document, engine] = await Promise.all([
     isAddress(source) ? again(() => fetched(source, maxBytes, signal), accepted, signal) : copied(source, maxBytes),
     start(fallback),
   ]);
   checkSize(document, accepted);
-  const mechanism = await Mechanism.of(document, maxRecordEpsilon, module);
+  const mechanism = await Mechanism.of(document, maxRecordEpsilon, engine);
   if (accepted.fingerprint !== undefined) checkFingerprint(document, accepted.fingerprint);
   if (accepted.publicKey !== undefined) await checkSignature(document, accepted.publicKey);
   if (accepted.form !== undefined) checkForm(mechanism, accepted.form);

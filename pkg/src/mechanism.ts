@@ -1,10 +1,11 @@
 import { fromBase64url, toBase64url } from "./base64.js";
 import { Encoder } from "./encode.js";
-import { type ForModule, partsOf } from "./parts.js";
-import type { Perturbing, Verified } from "./perturbing.js";
+import { CandorError } from "./errors.js";
+import type { Engine } from "./perturbing.js";
 import type { PlanAttribute, PlanCategory, PlanDocument, Question, Report } from "./types.js";
+import { type Verified, verified } from "./verify/verify.js";
 
-/** The mechanism of a plan: its verified twin inside the perturbing module, and how answers reach it. */
+/** The mechanism of a plan that was verified, and how answers reach it. */
 export class Mechanism {
   /** The questions as written, own members alone: nothing that a page adds to all objects is part of one. */
   readonly questions: readonly Question[];
@@ -12,30 +13,20 @@ export class Mechanism {
   readonly levels: readonly number[];
   /** How answers become categories. */
   readonly encoder: Encoder;
-  readonly #plan: string;
-  readonly #verified: Verified;
   /** Whether a report takes the same steps whatever was answered. */
   readonly fixedWork: boolean;
+  readonly #plan: string;
+  readonly #verified: Verified;
 
-  /** A large plan is read, verified and made ready in turns of their own: what waits meanwhile comes in between. */
-  static async of(document: PlanDocument, maxRecordEpsilon: number, module: Perturbing): Promise<Mechanism> {
-    const parts = partsOf(document);
-    const turn = () => parts.numbers.length > LARGE && new Promise((next) => setTimeout(next));
-    await turn();
-    const mechanism = new Mechanism(document, parts, maxRecordEpsilon, module);
-    await turn();
-    return mechanism;
+  /** Of a document, which is verified first. */
+  static async of(document: PlanDocument, maxRecordEpsilon: number, engine: Engine): Promise<Mechanism> {
+    return new Mechanism(document, await verified(document, maxRecordEpsilon, engine), engine);
   }
 
-  private constructor(
-    document: PlanDocument,
-    { written, texts, numbers }: ForModule,
-    maxRecordEpsilon: number,
-    module: Perturbing,
-  ) {
-    this.#verified = module.verify(written, texts, numbers, maxRecordEpsilon);
-    this.fixedWork = module.fixedWork;
-    this.levels = [...this.#verified.promises];
+  private constructor(document: PlanDocument, verified: Verified, { fixedWork }: Engine) {
+    this.#verified = verified;
+    this.fixedWork = fixedWork;
+    this.levels = [...verified.sampler.promises];
     this.questions = document.attributes.map(own);
     this.#plan = document.fingerprint;
     this.encoder = new Encoder(this.questions);
@@ -48,12 +39,12 @@ export class Mechanism {
 
   /** The label that says what this device is asked. */
   label(): number {
-    return this.#verified.perturb()[0]!;
+    return this.#verified.sampler.perturb()[0]!;
   }
 
   /** The label of all waves of a family, under its secret, or under a fresh one where there is none. */
   labelInWave(secret: string | undefined): { readonly label: number; readonly secret: string } {
-    const numbers = this.#verified.perturb(undefined, words(secret));
+    const numbers = this.#verified.sampler.perturb(undefined, words(secret));
     return { label: numbers[0]!, secret: toBase64url(numbers.subarray(1)) };
   }
 
@@ -68,8 +59,11 @@ export class Mechanism {
   }
 
   #numbers(categories: Uint32Array, secret?: string, label?: number): Uint32Array {
+    const { law, sampler } = this.#verified;
     try {
-      return this.#verified.perturb(categories, words(secret), label);
+      if (label !== undefined && label >= law.labels)
+        throw new CandorError("invalid-report", `not a report: its label is ${label}, of ${law.labels}`);
+      return sampler.perturb(categories, words(secret), label);
     } finally {
       categories.fill(0);
     }
@@ -84,9 +78,6 @@ export class Mechanism {
     });
   }
 }
-
-/** The numbers of a plan that takes some ten milliseconds to read. */
-const LARGE = 5000;
 
 /** A report, the mark by which its truth is known again, and the secret of both. */
 export interface InWave {

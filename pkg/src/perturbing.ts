@@ -1,55 +1,58 @@
 import { CandorError } from "./errors.js";
-import { isRefusal } from "./inflate.js";
+import type { Law } from "./verify/law.js";
 
-/** A plan that was verified, inside what perturbs. */
-export interface Verified {
-  /** Record ε, then column ε and attribute ε of every attribute, recomputed from the plan's integers. */
+/** Draws the reports of a law. */
+export interface Sampler {
+  /** Record ε, then column ε and attribute ε of every attribute, recomputed from the law's integers. */
   readonly promises: Float64Array;
   /**
    * The perturbed numbers of a report and four of its id; in a wave eight of the truth's mark and eight of the family's secret.
-   * Without categories a label, and in a wave the secret.
+   * Without categories a label, and in a wave the secret. Nothing where the system gives no randomness.
    */
   perturb(categories?: Uint32Array, secret?: Uint32Array, label?: number): Uint32Array;
 }
 
-/** What verifies plans and draws reports: the wasm module, or the same mechanism in JavaScript. */
-export interface Verifier {
-  verify(written: Uint8Array, texts: string, numbers: Float64Array, maxRecordEpsilon: number): Verified;
+/** What one plan is verified with, and its reports are drawn by. */
+export interface Perturbing {
+  /** Of bytes, as eight numbers. */
+  sha256(bytes: Uint8Array): Uint32Array;
+  /** Of a law that was checked; for a wave with the digest of what all waves of its family share. */
+  sampler(law: Law, mechanism: Uint32Array | undefined): Sampler;
 }
 
-/** A verifier that runs. After a fault its instance is discarded and replaced; everything made by an earlier one is refused from then on. */
-export class Perturbing {
-  readonly #verifier: Verifier;
-  readonly #reset: () => void;
+/** Where that comes from: the wasm module, or the same mechanism in JavaScript. */
+export interface Engine {
   /** Whether a report takes the same steps whatever was answered and whatever the noise did. */
   readonly fixedWork: boolean;
-  #instance = 0;
+  open(): Perturbing;
+}
 
-  constructor(verifier: Verifier, fixedWork: boolean, reset: () => void) {
-    this.#verifier = verifier;
-    this.fixedWork = fixedWork;
-    this.#reset = reset;
-  }
-
-  verify(...document: Parameters<Verifier["verify"]>): Verified {
-    const made = this.#instance;
-    const verified = this.#call(made, () => this.#verifier.verify(...document));
-    const promises = this.#call(made, () => verified.promises);
-    return { promises, perturb: (...record) => this.#call(made, () => verified.perturb(...record)) };
-  }
-
-  /** Calls into instance `made`. Refusals become `CandorError`; any other fault discards the instance. */
-  #call<T>(made: number, run: () => T): T {
-    if (made !== this.#instance) throw discarded();
+/** What an engine opens, until the first fault of it; then it is refused for ever. */
+export function opened(engine: Engine): Perturbing {
+  let failed = false;
+  const guarded = <T>(run: () => T): T => {
+    if (failed) throw discarded();
     try {
       return run();
-    } catch (thrown) {
-      if (isRefusal(thrown)) throw new CandorError(thrown.code, thrown.message);
-      this.#instance += 1;
-      this.#reset();
-      throw discarded(thrown);
+    } catch (fault) {
+      failed = true;
+      throw discarded(fault);
     }
-  }
+  };
+  const perturbing = guarded(() => engine.open());
+  return {
+    sha256: (bytes) => guarded(() => perturbing.sha256(bytes)),
+    sampler(...of) {
+      const sampler = guarded(() => perturbing.sampler(...of));
+      const perturb: Sampler["perturb"] = (...record) => {
+        const numbers = guarded(() => sampler.perturb(...record));
+        if (numbers.length > 0) return numbers;
+        const message = "the system gave no randomness, so nothing was perturbed and nothing may be sent";
+        throw new CandorError("entropy-unavailable", message);
+      };
+      return { promises: sampler.promises, perturb };
+    },
+  };
 }
 
 function discarded(cause?: unknown): CandorError {

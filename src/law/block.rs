@@ -93,7 +93,17 @@ impl Block {
             return Err(invalid("patterns of a block must ascend by their changes, without repeats".into()));
         }
         check_weights(uniform, &patterns)?;
-        Ok(Self { units, classes, uniform, patterns })
+        Ok(Self::checked(units, classes, uniform, patterns))
+    }
+
+    /// A block of parts that fit each other, as was found before.
+    pub(crate) fn checked(
+        units: Vec<usize>,
+        classes: Vec<Vec<usize>>,
+        uniform: u128,
+        patterns: Vec<Pattern>,
+    ) -> Self {
+        Self { units, classes, uniform, patterns }
     }
 
     /// The units of the form that the block perturbs.

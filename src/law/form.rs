@@ -139,14 +139,18 @@ impl Form {
         self.exchange.iter().for_each(|pool| meet(pool));
     }
 
-    /// Finds that it is a form over attributes of these sizes, and what follows from them.
-    pub(super) fn check(&mut self, sizes: &[u32]) -> Result<(), Error> {
+    /// Finds that it is a form over attributes of these sizes.
+    pub(super) fn check(&self, sizes: &[u32]) -> Result<(), Error> {
         check_units(&self.units, sizes.len())?;
-        self.shapes = every(&self.units, |unit| unit.shape(sizes))?;
+        let shapes = every(&self.units, |unit| unit.checked_shape(sizes))?;
         self.check_exchange(sizes)?;
-        check_blocks(&self.blocks, &self.shapes)?;
+        check_blocks(&self.blocks, &shapes)
+    }
+
+    /// Works out what follows from the sizes of the attributes.
+    pub(super) fn lay_out(&mut self, sizes: &[u32]) {
+        self.shapes = self.units.iter().map(|unit| unit.shape(sizes)).collect();
         self.draws = self.blocks.iter().map(|block| BlockDraws::new(block, &self.shapes)).collect();
-        Ok(())
     }
 
     /// Pools are disjoint, of attributes of one size, and the form takes the first of each.

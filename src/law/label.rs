@@ -3,16 +3,16 @@
 //! The labels of a form follow each other; within it, pool by pool and unit by unit, the attributes that the unit takes are
 //! one of the combinations of those that are left, in lexicographic order.
 
-#[cfg(feature = "os-rng")]
+#[cfg(feature = "device")]
 use alloc::vec;
 use alloc::vec::Vec;
 
-#[cfg(feature = "os-rng")]
+#[cfg(feature = "device")]
 use zeroize::Zeroizing;
 
 use super::form::Form;
 use super::unit::invalid;
-use crate::error::{Error, every};
+use crate::error::Error;
 
 /// The most labels of a law, so that one number below 2³² names any.
 const MAX_LABELS: u32 = 1 << 31;
@@ -53,7 +53,7 @@ impl<'l> Placed<'l> {
     }
 
     /// The record with 0 for every answer that is not asked.
-    #[cfg(feature = "os-rng")]
+    #[cfg(feature = "device")]
     pub(crate) fn asked_of(&self, record: &[u32]) -> Zeroizing<Vec<u32>> {
         let mut asked = Zeroizing::new(vec![0; record.len()]);
         for unit in 0..self.form.units().len() {
@@ -74,20 +74,17 @@ impl<'l> Placed<'l> {
     }
 }
 
-/// How many labels every form has.
-pub(super) fn labels(forms: &[Form]) -> Result<Vec<u32>, Error> {
-    let mut left = MAX_LABELS;
-    every(forms, |form| match arrangements(form) {
-        Some(count) if count <= left => {
-            left -= count;
-            Ok(count)
-        }
-        _ => Err(invalid(message!("a law may have at most ", MAX_LABELS, " labels"))),
-    })
+/// Finds that forms do not have too many labels.
+pub(super) fn check(forms: &[Form]) -> Result<(), Error> {
+    let all = forms.iter().try_fold(0_u32, |all, form| all.checked_add(arrangements(form)?));
+    if all.is_some_and(|all| all <= MAX_LABELS) {
+        return Ok(());
+    }
+    Err(invalid(message!("a law may have at most ", MAX_LABELS, " labels")))
 }
 
-/// In how many ways a form can take attributes of its pools.
-fn arrangements(form: &Form) -> Option<u32> {
+/// How many labels a form has: in how many ways it can take attributes of its pools; none where they are too many for a number.
+pub(super) fn arrangements(form: &Form) -> Option<u32> {
     let mut all = 1_u32;
     for (index, pool) in form.exchange().iter().enumerate() {
         let mut left = pool.len();

@@ -73,17 +73,24 @@ impl Law {
     /// `no-attributes`, `too-few-categories`, `too-many-categories` in `sizes`; `weight-sum` unless the forms have weights of at
     /// least 1 that sum to 2⁶⁴; `invalid-plan` naming what is missing, repeated, too large, or grouped with others of another
     /// size.
-    pub fn labelled(sizes: Vec<u32>, mut forms: Vec<Form>) -> Result<Self, Error> {
+    pub fn labelled(sizes: Vec<u32>, forms: Vec<Form>) -> Result<Self, Error> {
         check_sizes(&sizes)?;
         form::check_weights(&forms)?;
-        forms.iter_mut().try_for_each(|form| form.check(&sizes))?;
+        forms.iter().try_for_each(|form| form.check(&sizes))?;
         let mut asked = Met::new(sizes.len(), "attribute", ["form", "forms"]);
         forms.iter().for_each(|form| form.meet(&mut asked));
         asked.all()?;
-        let labels = label::labels(&forms)?;
+        label::check(&forms)?;
+        Ok(Self::checked(sizes, forms))
+    }
+
+    /// A law of parts that fit each other, as was found before.
+    pub(crate) fn checked(sizes: Vec<u32>, mut forms: Vec<Form>) -> Self {
+        forms.iter_mut().for_each(|form| form.lay_out(&sizes));
+        let labels = forms.iter().map(|form| label::arrangements(form).unwrap_or(1)).collect();
         let cells = forms.iter().map(Form::most_cells).fold(1, u32::max);
         let bounds = (1..cells).map(Bound::new).collect();
-        Ok(Self { sizes, forms, labels, bounds })
+        Self { sizes, forms, labels, bounds }
     }
 
     /// The numbers of categories a₁ … a_k.

@@ -55,8 +55,16 @@ impl Unit {
         self.subset_size
     }
 
-    /// Its cells and subsets, where its attributes have these sizes; each attribute must be below their number.
-    pub(super) fn shape(&self, sizes: &[u32]) -> Result<Shape, Error> {
+    /// Its cells and subsets, where its attributes have these sizes.
+    pub(super) fn shape(&self, sizes: &[u32]) -> Shape {
+        Shape {
+            cells: self.attributes.iter().map(|&attribute| sizes[attribute]).product(),
+            subset: self.subset_size,
+        }
+    }
+
+    /// The same, unless it has too many cells or reports too many; each attribute must be below their number.
+    pub(super) fn checked_shape(&self, sizes: &[u32]) -> Result<Shape, Error> {
         let cells =
             self.attributes.iter().try_fold(1_u32, |cells, &attribute| cells.checked_mul(sizes[attribute]));
         let plain = self.attributes.len() == 1 && self.subset_size == 1;
@@ -66,7 +74,7 @@ impl Unit {
         if self.subset_size == 0 || self.subset_size >= cells {
             return Err(invalid(message!("a unit of ", cells, " cells cannot report ", self.subset_size)));
         }
-        Ok(Shape { cells, subset: self.subset_size })
+        Ok(self.shape(sizes))
     }
 }
 

@@ -10,10 +10,14 @@ mod words;
 
 use alloc::vec::Vec;
 
+#[cfg(feature = "device")]
+use chacha20::ChaCha20Rng;
 use rand_core::Rng;
+#[cfg(feature = "device")]
+use rand_core::SeedableRng;
 use zeroize::Zeroizing;
 
-#[cfg(feature = "os-rng")]
+#[cfg(feature = "device")]
 use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::schema::Record;
@@ -117,27 +121,37 @@ fn answer<R: Rng, const BITS: u32>(
 /// `entropy-unavailable` where the system gives no randomness, or leaves a quarter of the seed zero: what fills
 /// nothing or only a part does that, randomness once in 2⁶².
 #[cfg(feature = "os-rng")]
-pub fn generator() -> Result<chacha20::ChaCha20Rng, Error> {
-    use rand_core::SeedableRng;
+pub fn generator() -> Result<ChaCha20Rng, Error> {
+    seeded(of_system)
+}
 
+/// Fills a seed with randomness of the operating system, and says whether it could.
+#[cfg(feature = "os-rng")]
+pub(crate) fn of_system(seed: &mut [u8; 32]) -> bool {
+    getrandom::fill(seed).is_ok()
+}
+
+/// [`generator`], under a seed that something else fills.
+#[cfg(feature = "device")]
+pub(crate) fn seeded(fill: fn(&mut [u8; 32]) -> bool) -> Result<ChaCha20Rng, Error> {
     let mut seed = Zeroizing::new([0; 32]);
-    match getrandom::fill(&mut *seed) {
-        Ok(()) if is_filled(&seed) => Ok(chacha20::ChaCha20Rng::from_seed(*seed)),
-        _ => Err(Error::new(
-            Code::EntropyUnavailable,
-            "the system gave no randomness, so nothing was perturbed and nothing may be sent",
-        )),
+    if fill(&mut seed) && is_filled(&seed) {
+        return Ok(ChaCha20Rng::from_seed(*seed));
     }
+    Err(Error::new(
+        Code::EntropyUnavailable,
+        "the system gave no randomness, so nothing was perturbed and nothing may be sent",
+    ))
 }
 
 /// Whether no quarter is zero; every byte is visited.
-#[cfg(feature = "os-rng")]
+#[cfg(feature = "device")]
 fn is_filled(seed: &[u8; 32]) -> bool {
     let quarter = |bytes: &[u8]| bytes.iter().fold(0, |any, byte| any | byte) != 0;
     seed.chunks(8).fold(true, |filled, bytes| filled & quarter(bytes))
 }
 
-#[cfg(all(test, feature = "os-rng"))]
+#[cfg(all(test, feature = "device"))]
 mod tests {
     use super::is_filled;
 

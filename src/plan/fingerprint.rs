@@ -25,7 +25,7 @@ pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
     /// The fingerprint of a canonical text.
-    pub(super) fn of(text: &[u8]) -> Self {
+    pub(crate) fn of(text: &[u8]) -> Self {
         Self(Sha256::digest(text).into())
     }
 

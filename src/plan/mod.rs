@@ -12,15 +12,13 @@ mod tabled;
 mod verified;
 mod whole;
 
-#[cfg(feature = "wasm")]
-pub(crate) use document::Written;
 pub use document::{
     AttributePromiseDocument, BlockDocument, FormDocument, PatternDocument, PlanAttribute, PlanDocument,
     PlanPrivacy, UnitDocument,
 };
 pub use fingerprint::Fingerprint;
+#[cfg(feature = "device")]
+pub(crate) use promises::promises;
 pub use promises::{AttributePromise, Promises};
 pub use verified::Caps;
-#[cfg(feature = "os-rng")]
-pub(crate) use verified::Verified;
 pub use whole::Plan;

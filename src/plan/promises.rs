@@ -41,7 +41,7 @@ pub struct AttributePromise {
 
 /// The levels are rounded up one by one; as column ε ≤ attribute ε ≤ record ε holds exactly, a bound of one
 /// also bounds those before it, which keeps the order in the last place.
-pub(super) fn promises(law: &Law, requested: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Promises {
+pub(crate) fn promises(law: &Law, requested: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Promises {
     let record = law.record_epsilon();
     let (columns, whole) = (law.column_epsilons(), law.attribute_epsilons());
     let mut attributes = Vec::new();

@@ -264,12 +264,6 @@ impl Plan {
         self.verified.fingerprint()
     }
 
-    /// What a device needs of it.
-    #[cfg(feature = "os-rng")]
-    pub(crate) fn verified(&self) -> &Verified {
-        &self.verified
-    }
-
     /// The verified document.
     #[must_use]
     pub fn document(&self) -> &PlanDocument {

@@ -3,14 +3,16 @@
 //!
 //! A respondent's report is made by [`respond`]; a [`Report`] read back is checked against its plan.
 
+#[cfg(feature = "device")]
+mod drawing;
 mod respond;
 mod sent;
-#[cfg(feature = "os-rng")]
+#[cfg(feature = "device")]
 pub mod wave;
 
+#[cfg(feature = "device")]
+pub(crate) use drawing::Drawing;
 pub use respond::respond_with;
 #[cfg(feature = "os-rng")]
 pub use respond::{draw_label, respond, respond_in_wave, respond_under};
-#[cfg(feature = "wasm")]
-pub(crate) use respond::{drawn, drawn_label};
 pub use sent::{Report, ReportDocument};

@@ -1,12 +1,10 @@
 //! A respondent's report, drawn with noise of the operating system; of a plan whose devices draw their questions first, the
 //! label before, and the report under it.
 
-#[cfg(feature = "os-rng")]
-use chacha20::ChaCha20Rng;
 use rand_core::Rng;
-#[cfg(feature = "os-rng")]
-use rand_core::SeedableRng;
 
+#[cfg(feature = "os-rng")]
+use super::drawing::Drawing;
 use super::sent::Report;
 #[cfg(feature = "os-rng")]
 use super::wave::{Secret, Wave};
@@ -15,11 +13,7 @@ use crate::error::Error;
 #[cfg(feature = "os-rng")]
 use crate::law::check_label;
 use crate::perturb::perturb;
-#[cfg(feature = "os-rng")]
-use crate::perturb::{generator, label, perturb_under};
 use crate::plan::Plan;
-#[cfg(feature = "os-rng")]
-use crate::plan::{Fingerprint, Verified};
 use crate::schema::Record;
 
 /// A respondent's report, with noise from the operating system.
@@ -28,7 +22,7 @@ use crate::schema::Record;
 /// `entropy-unavailable` where the system gives no randomness; nothing was drawn then.
 #[cfg(feature = "os-rng")]
 pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
-    drawn(plan.verified(), record, None, None).map(|(report, _)| report)
+    reported(plan, record, None, None).map(|(report, _)| report)
 }
 
 /// The label under which a device will report, drawn before anything is answered; kept, it says which questions to ask
@@ -58,7 +52,7 @@ pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
 /// ```
 #[cfg(feature = "os-rng")]
 pub fn draw_label(plan: &Plan, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
-    drawn_label(plan.verified(), secret)
+    Drawing::of(plan).label(secret)
 }
 
 /// The report under a label that was drawn before, with fresh noise. What the label does not ask is not read: any category
@@ -68,7 +62,8 @@ pub fn draw_label(plan: &Plan, secret: Option<Secret>) -> Result<(u32, Option<Se
 /// `invalid-report` where the plan has no such label; those of [`respond`].
 #[cfg(feature = "os-rng")]
 pub fn respond_under(plan: &Plan, label: u32, record: Record) -> Result<Report, Error> {
-    drawn(plan.verified(), record, Some(label), None).map(|(report, _)| report)
+    check_label(plan.law(), label)?;
+    reported(plan, record, Some(label), None).map(|(report, _)| report)
 }
 
 /// The report of a wave under the secret of its family, or under a fresh one: the same perturbed record for the same
@@ -100,7 +95,7 @@ pub fn respond_in_wave(
     record: Record,
     secret: Option<Secret>,
 ) -> Result<(Report, Option<Wave>), Error> {
-    drawn(plan.verified(), record, None, secret)
+    reported(plan, record, None, secret)
 }
 
 /// A report from a given generator: for experiments and tests, where runs must be repeatable.
@@ -125,83 +120,12 @@ pub fn respond_with<R: Rng>(plan: &Plan, record: Record, rng: &mut R) -> Report 
 
 /// The report under a label of before, or of a wave under a secret of before; what was not before is drawn.
 #[cfg(feature = "os-rng")]
-pub(crate) fn drawn(
-    plan: &Verified,
+fn reported(
+    plan: &Plan,
     record: Record,
     label: Option<u32>,
     secret: Option<Secret>,
 ) -> Result<(Report, Option<Wave>), Error> {
-    label.map_or(Ok(()), |label| check_label(plan.law(), label))?;
-    let drawn = draw(plan, record, label, secret);
-    overwrite_stack();
-    drawn
-}
-
-#[cfg(feature = "os-rng")]
-#[inline(never)]
-fn draw(
-    plan: &Verified,
-    record: Record,
-    label: Option<u32>,
-    secret: Option<Secret>,
-) -> Result<(Report, Option<Wave>), Error> {
-    let (mut rng, mut id) = (generator()?, [0; 16]);
-    fill(&mut rng, &mut id);
-    let family = family(plan, secret, &mut rng);
-    let label = label.unwrap_or_else(|| of_device(plan, family.as_ref(), &mut rng));
-    let wave = family.map(|(mechanism, secret)| {
-        let asked = plan.law().placed(label).asked_of(record.categories());
-        rng = ChaCha20Rng::from_seed(*secret.noise(mechanism, &asked));
-        Wave { mark: secret.mark(mechanism, &asked), secret }
-    });
-    let perturbed = perturb_under(plan.law(), label, record, &mut rng);
+    let (id, perturbed, wave) = Drawing::of(plan).report(record, label, secret)?;
     Ok((Report::new(plan.fingerprint(), id, perturbed), wave))
-}
-
-/// [`draw_label`], of what a device keeps of a plan.
-#[cfg(feature = "os-rng")]
-pub(crate) fn drawn_label(plan: &Verified, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
-    let drawn = first_label(plan, secret);
-    overwrite_stack();
-    drawn
-}
-
-#[cfg(feature = "os-rng")]
-#[inline(never)]
-fn first_label(plan: &Verified, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
-    let mut rng = generator()?;
-    let family = family(plan, secret, &mut rng);
-    Ok((of_device(plan, family.as_ref(), &mut rng), family.map(|(_, secret)| secret)))
-}
-
-/// Fills bytes as `fill_bytes` does, in whole words, in a sixth of the code.
-#[cfg(feature = "os-rng")]
-fn fill(rng: &mut ChaCha20Rng, bytes: &mut [u8]) {
-    bytes.chunks_exact_mut(8).for_each(|word| word.copy_from_slice(&rng.next_u64().to_le_bytes()));
-}
-
-/// What the waves of a family share: their mechanism, and the device's secret, a fresh one unless it has one.
-#[cfg(feature = "os-rng")]
-fn family(plan: &Verified, secret: Option<Secret>, rng: &mut ChaCha20Rng) -> Option<(Fingerprint, Secret)> {
-    plan.mechanism().map(|mechanism| {
-        let mut fresh = [0; 32];
-        fill(rng, &mut fresh);
-        (mechanism, secret.unwrap_or(Secret::new(fresh)))
-    })
-}
-
-/// A label: from the secret of a family, where there is one, and else a random one.
-#[cfg(feature = "os-rng")]
-fn of_device(plan: &Verified, family: Option<&(Fingerprint, Secret)>, rng: &mut ChaCha20Rng) -> u32 {
-    if let Some((mechanism, secret)) = family.filter(|_| plan.law().labels() > 1) {
-        *rng = ChaCha20Rng::from_seed(*secret.label(*mechanism));
-    }
-    label(plan.law(), rng)
-}
-
-/// Overwrites the part of the stack that drawing has used: a generator that is moved leaves its seed behind.
-#[cfg(feature = "os-rng")]
-#[inline(never)]
-fn overwrite_stack() {
-    core::hint::black_box(&mut [0_u64; 512]);
 }

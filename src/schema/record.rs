@@ -45,6 +45,13 @@ impl Record {
         }
     }
 
+    /// A record of one category for each of the attributes of these sizes, as was found before; what is none panics.
+    #[cfg(feature = "device")]
+    pub(crate) fn checked(sizes: &[u32], categories: Vec<u32>) -> Self {
+        assert!(categories.len() == sizes.len() && categories.iter().zip(sizes).all(|(c, size)| c < size));
+        Self { categories }
+    }
+
     /// The record whose answer to each attribute `answer` gives.
     ///
     /// # Errors
@@ -60,7 +67,7 @@ impl Record {
         Ok(record)
     }
 
-    #[cfg(feature = "os-rng")]
+    #[cfg(feature = "device")]
     pub(crate) fn categories(&self) -> &[u32] {
         &self.categories
     }

@@ -64,12 +64,6 @@ impl LocalizedText {
         Ok(Self { tags: tags.join(","), texts })
     }
 
-    /// One whose tags, in order and between commas, were checked before.
-    #[cfg(feature = "wasm")]
-    pub(crate) fn tagged(tags: String, texts: Vec<String>) -> Self {
-        Self { tags, texts }
-    }
-
     /// The English text, or without one that of the first language by tag; for those who read none of its languages or cannot choose, as on
     /// a command line.
     #[must_use]

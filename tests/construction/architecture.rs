@@ -15,7 +15,7 @@ const FLOW: [&str; 10] =
 const SUPPORT: [&str; 4] = ["message", "error", "exact", "numeric"];
 
 /// A translation layer: may use everything, nothing may use it.
-const OUTERMOST: &str = "wasm";
+const OUTERMOST: &str = "device";
 
 /// The module of src/ that a file, named from there, belongs to; none for lib.rs.
 fn module_of(file: &Path) -> Option<String> {
@@ -106,18 +106,14 @@ fn every_module_has_its_place() {
 
 #[test]
 fn the_flow_has_a_direction() {
-    assert!(may_use("report", "perturb") && may_use("law", "exact") && may_use("wasm", "report"));
-    assert!(!may_use("perturb", "report") && !may_use("exact", "law") && !may_use("plan", "wasm"));
+    assert!(may_use("report", "perturb") && may_use("law", "exact") && may_use("device", "report"));
+    assert!(!may_use("perturb", "report") && !may_use("exact", "law") && !may_use("plan", "device"));
 }
-
-/// Twins of types of the flow, under the names that JavaScript sees.
-const TWINS: [&str; 2] = ["src/wasm/mod.rs", "src/wasm/document.rs"];
 
 #[test]
 fn no_name_of_a_type_stands_for_two_things() {
     let mut defined: BTreeMap<String, PathBuf> = BTreeMap::new();
-    let is_twin = |file: &PathBuf| TWINS.iter().any(|twin| file.ends_with(twin));
-    for file in files(&root().join("src"), &[".rs"]).into_iter().filter(|file| !is_twin(file)) {
+    for file in files(&root().join("src"), &[".rs"]) {
         let syntax = syn::parse_file(&read(&file)).unwrap();
         let named = syntax.items.iter().filter_map(|item| match item {
             Item::Struct(of) => Some(&of.ident),

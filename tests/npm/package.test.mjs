@@ -76,11 +76,11 @@ function gzipped(name) {
     .length;
 }
 
-test("wasm and glue for perturbing take at most 31 KB gzipped, the whole package at most 40.5 KB", () => {
+test("wasm, verifying and glue for perturbing take at most 21 KB gzipped, the whole package at most 30 KB", () => {
   const perturbing = Number(execFileSync("node", [join(ROOT, "pkg/size.js")], { encoding: "utf8" }));
-  assert.ok(perturbing <= 31_000, `${perturbing} bytes`);
+  assert.ok(perturbing <= 21_000, `${perturbing} bytes`);
   const whole = gzipped("index");
-  assert.ok(perturbing < whole && whole <= 40_500, `${whole} bytes`);
+  assert.ok(perturbing < whole && whole <= 30_000, `${whole} bytes`);
 });
 
 test("the mechanism in JavaScript takes at most 14 KB gzipped, and candor/js 24 KB", () => {

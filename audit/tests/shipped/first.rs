@@ -6,9 +6,10 @@ use candor::plan::Plan;
 use candor_audit::realised::{Audit, audit};
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
-use walrus::ir::{LoadKind, MemArg, StoreKind};
+use walrus::ir::{BinaryOp, Value};
 use walrus::{ConstExpr, FunctionBuilder, Module, ValType};
 
+use crate::patched::{imported, replace};
 use crate::{module, random_seed, started};
 
 fn plan() -> Plan {
@@ -16,40 +17,47 @@ fn plan() -> Plan {
     crate::common::plan_of(&Survey::from_json(survey).unwrap())
 }
 
-/// The module, whose first report has the first answer as it was given.
+/// The module, whose first report has the first answer as it was given: the second number that a call reads, after how many
+/// there are, is the first that it gives.
 fn truthful_once() -> Vec<u8> {
     let mut module = Module::from_buffer(&module()).unwrap();
-    let memory = module.memories.iter().next().unwrap().id();
-    let perturb = module.exports.get_func("plan_perturb").unwrap();
-    let ty = module.types.get(module.funcs.get(perturb).ty());
-    let (parameters, results) = (ty.params().to_vec(), ty.results().to_vec());
-    let arguments: Vec<_> = parameters.iter().map(|&ty| module.locals.add(ty)).collect();
-    let given: Vec<_> = results.iter().map(|&ty| module.locals.add(ty)).collect();
-    let answer = module.locals.add(ValType::I32);
-    let reports =
-        module.globals.add_local(ValType::I32, true, false, ConstExpr::Value(walrus::ir::Value::I32(0)));
-    let first = MemArg { align: 4, offset: 0 };
-    let mut builder = FunctionBuilder::new(&mut module.types, &parameters, &results);
-    let mut body = builder.func_body();
-    body.local_get(arguments[1]).load(memory, LoadKind::I32 { atomic: false }, first).local_set(answer);
-    for &argument in &arguments {
-        body.local_get(argument);
-    }
-    body.call(perturb);
-    for &result in given.iter().rev() {
-        body.local_set(result);
-    }
+    let mut variable =
+        || module.globals.add_local(ValType::I32, true, false, ConstExpr::Value(Value::I32(0)));
+    let [read, answer, told] = [variable(), variable(), variable()];
+    let (number, given) = (imported(&module, "number"), imported(&module, "given"));
+
+    let mut reading = FunctionBuilder::new(&mut module.types, &[], &[ValType::I32]);
+    let last = module.locals.add(ValType::I32);
+    let mut body = reading.func_body();
+    body.global_get(read).i32_const(1).binop(BinaryOp::I32Add).global_set(read).call(number).local_set(last);
     body.block(None, |block| {
         let leave = block.id();
-        block.global_get(reports).br_if(leave).i32_const(1).global_set(reports);
-        block.local_get(given[0]).local_get(answer).store(memory, StoreKind::I32 { atomic: false }, first);
+        block.global_get(read).i32_const(2).binop(BinaryOp::I32Ne).br_if(leave);
+        block.local_get(last).global_set(answer);
     });
-    for &result in &given {
-        body.local_get(result);
-    }
-    let wrapper = builder.finish(arguments, &mut module.funcs);
-    module.exports.remove("plan_perturb").unwrap();
-    module.exports.add("plan_perturb", wrapper);
+    body.local_get(last);
+    let reading = reading.finish(vec![], &mut module.funcs);
+    replace(&mut module, number, reading);
+
+    let mut giving = FunctionBuilder::new(&mut module.types, &[ValType::I32], &[]);
+    let perturbed = module.locals.add(ValType::I32);
+    let mut body = giving.func_body();
+    body.block(None, |block| {
+        let leave = block.id();
+        block.global_get(told).br_if(leave).i32_const(1).global_set(told);
+        block.global_get(answer).local_set(perturbed);
+    });
+    body.local_get(perturbed).call(given);
+    let giving = giving.finish(vec![perturbed], &mut module.funcs);
+    replace(&mut module, given, giving);
+
+    let perturb = module.exports.get_func("perturb").unwrap();
+    let mut counted = FunctionBuilder::new(&mut module.types, &[ValType::I32], &[]);
+    let sampler = module.locals.add(ValType::I32);
+    counted.func_body().i32_const(0).global_set(read).local_get(sampler).call(perturb);
+    let counted = counted.finish(vec![sampler], &mut module.funcs);
+    module.exports.remove("perturb").unwrap();
+    module.exports.add("perturb", counted);
     module.emit_wasm()
 }
 

@@ -11,10 +11,10 @@ use candor_audit::plans;
 use candor_audit::shipped::Shipped;
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
-use walrus::Module;
-use walrus::ir::{LoadKind, MemArg, StoreKind, UnaryOp};
+use walrus::{FunctionBuilder, Module, ValType};
 
 use crate::counting::{EXECUTED, counting};
+use crate::patched::{imported, replace};
 use crate::{module, pairs, random_record, random_seed, started};
 
 /// Instructions executed, and the interpreter's fuel, which also weighs the bytes that are moved.
@@ -83,7 +83,7 @@ fn the_work_of_a_labelled_plan_depends_on_nothing_but_its_label() {
     }
     let plan = &plans::labelled().unwrap()[0];
     let leaking = by_label(&counting(leaking()), plan, 1000);
-    assert!(leaking.values().all(|works| works.len() == 2), "a planted branch on an answer: {leaking:?}");
+    assert!(leaking.values().all(|works| works.len() > 1), "a planted branch on an answer: {leaking:?}");
 }
 
 #[test]
@@ -97,23 +97,22 @@ fn the_first_call_is_as_silent() {
     }
 }
 
-/// A module that reads and writes the first answer once more, in place, unless it is category 0.
+/// A module that looks at every number once more unless it is zero, and so at every answer but category 0.
 fn leaking() -> Module {
     let mut module = parsed();
-    let memory = module.memories.iter().next().unwrap().id();
-    let perturb = module.exports.get_func("plan_perturb").unwrap();
-    let function = module.funcs.get_mut(perturb).kind.unwrap_local_mut();
-    let categories = function.args[1];
-    let at_start = MemArg { align: 4, offset: 0 };
-    let mut body = function.builder_mut().func_body();
-    body.block_at(0, None, |block| {
-        let leave = block.id();
-        block.local_get(categories).load(memory, LoadKind::I32 { atomic: false }, at_start);
-        block.unop(UnaryOp::I32Eqz).br_if(leave);
-        block.local_get(categories);
-        block.local_get(categories).load(memory, LoadKind::I32 { atomic: false }, at_start);
-        block.store(memory, StoreKind::I32 { atomic: false }, at_start);
-    });
+    let number = imported(&module, "number");
+    let mut looking = FunctionBuilder::new(&mut module.types, &[], &[ValType::I32]);
+    let given = module.locals.add(ValType::I32);
+    looking.func_body().call(number).local_tee(given).if_else(
+        None,
+        |nonzero| {
+            nonzero.local_get(given).drop();
+        },
+        |_| {},
+    );
+    looking.func_body().local_get(given);
+    let looking = looking.finish(vec![], &mut module.funcs);
+    replace(&mut module, number, looking);
     module
 }
 
@@ -123,5 +122,5 @@ fn a_planted_branch_on_an_answer_is_seen() {
     let plan = &plans::six().unwrap()[0];
     assert_eq!(tally(&counting(parsed()), plan, 300).len(), 1);
     let seen = tally(&counting(leaking()), plan, 300);
-    assert_eq!(seen.len(), 2, "{seen:?}");
+    assert!(seen.len() > 1, "{seen:?}");
 }

@@ -1,4 +1,4 @@
-//! Ring: the shipped module, `pkg/dist/wasm/candor_bg.wasm`, under an interpreter. And the sampler by
+//! Ring: the shipped module, `pkg/dist/wasm/candor.wasm`, under an interpreter. And the sampler by
 //! itself, `target/candor_redraws.wasm`. Run `scripts/build package redraws` first.
 //!
 //! Seeds are fixed; nothing here can fail by chance.
@@ -13,6 +13,7 @@ mod entropy;
 mod first;
 mod fixed_work;
 mod memory;
+mod patched;
 mod redraws;
 
 use candor::plan::Plan;
@@ -22,7 +23,7 @@ use rand_core::Rng;
 
 /// The bytes of the module as it is published.
 fn module() -> Vec<u8> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../pkg/dist/wasm/candor_bg.wasm");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../pkg/dist/wasm/candor.wasm");
     std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}; run scripts/build package"))
 }
 

@@ -15,7 +15,6 @@ mod faults;
 #[cfg(feature = "reading")]
 mod found;
 mod hypothesis;
-#[path = "../../../src/wasm/js.rs"]
 mod js;
 #[cfg(feature = "designing")]
 mod label;

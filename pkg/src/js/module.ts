@@ -1,9 +1,7 @@
-import { Perturbing } from "../perturbing.js";
-import { Plan } from "./plan.js";
-
-const mechanism = new Perturbing(Plan, false, () => {});
+import type { Engine } from "../perturbing.js";
+import { engine } from "./engine.js";
 
 /** The mechanism in JavaScript, which has no other to fall back on. */
-export async function start(): Promise<Perturbing> {
-  return mechanism;
+export async function start(): Promise<Engine> {
+  return engine;
 }

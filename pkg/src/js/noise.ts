@@ -3,8 +3,8 @@
  * sight of any answer [Mathematics, §4, §10], word by word as in `src/perturb/noise.rs`. How long it takes is not hidden here.
  */
 
-import type { Block } from "./document.js";
-import type { Shape } from "./law.js";
+import type { Block } from "../verify/document.js";
+import type { Shape } from "../verify/law.js";
 import type { Words } from "./words.js";
 
 /** What is to be drawn for a block: where its patterns with weight begin among the words, in halves, and their counts. */

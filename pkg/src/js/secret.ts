@@ -3,16 +3,6 @@ import { sha256 } from "@noble/hashes/sha2.js";
 
 const text = new TextEncoder();
 
-/** SHA-256 of a canonical text. */
-export function digestOf(canonical: string | Uint8Array): Uint8Array {
-  return sha256(typeof canonical === "string" ? text.encode(canonical) : canonical);
-}
-
-/** A digest as a plan names itself. */
-export function fingerprintOf(digest: Uint8Array): string {
-  return `sha256:${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-}
-
 /**
  * HMAC-SHA256 [RFC 2104] under the secret of a device, for the noise, the label or the mark of a wave: of the purpose, the
  * mechanism and the record, in 4 bytes each, as in `src/report/wave.rs`.

@@ -1,5 +1,4 @@
 import { chacha20orig } from "@noble/ciphers/chacha.js";
-import { refusal } from "./refusal.js";
 
 /** Words of 64 bits, each as its lower and its upper half: ChaCha20 under a seed, as the module's generator draws them. */
 export class Words {
@@ -66,10 +65,10 @@ export class Words {
 const BYTES = 1024;
 
 /**
- * Words under a fresh seed of the system. `entropy-unavailable` where it gives no randomness, or leaves a quarter of the
- * seed zero: what fills nothing or only a part does that, randomness once in 2⁶².
+ * Words under a fresh seed of the system; none where it gives no randomness, or leaves a quarter of the seed zero: what fills
+ * nothing or only a part does that, randomness once in 2⁶².
  */
-export function fresh(): Words {
+export function fresh(): Words | undefined {
   const seed = new Uint8Array(32);
   try {
     globalThis.crypto.getRandomValues(seed);
@@ -77,7 +76,5 @@ export function fresh(): Words {
     seed.fill(0);
   }
   const quarters = [0, 8, 16, 24].map((start) => seed.subarray(start, start + 8));
-  if (quarters.every((quarter) => quarter.some((byte) => byte !== 0))) return new Words(seed);
-  const message = "the system gave no randomness, so nothing was perturbed and nothing may be sent";
-  throw refusal("entropy-unavailable", message);
+  return quarters.every((quarter) => quarter.some((byte) => byte !== 0)) ? new Words(seed) : undefined;
 }

@@ -39,7 +39,7 @@ pub struct Audit {
     /// How many reports each mechanism draws in all.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     trials: u64,
-    /// Audit this module too: candor_bg.wasm of the npm package's build, about a minute for a million trials.
+    /// Audit this module too: candor.wasm of the npm package's build, about a minute for a million trials.
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
     /// How the findings are written.
@@ -49,7 +49,7 @@ pub struct Audit {
 
 const EXAMPLE: &str = "\
 Example:
-  $ candor audit plan.json --module pkg/dist/wasm/candor_bg.wasm
+  $ candor audit plan.json --module pkg/dist/wasm/candor.wasm
   $ candor audit plan.json --trials 100000000 --format json";
 
 impl Audit {

@@ -1,6 +1,8 @@
-import { waysOf } from "../forms.js";
-import type { Block, Changes, Form, Pattern } from "./document.js";
-import { invalid, refusal } from "./refusal.js";
+import { CandorError } from "../errors.js";
+import { unitsOf, waysOf } from "../forms.js";
+import type { PlanUnit } from "../types.js";
+import type { Block, Changes, Document, Pattern } from "./document.js";
+import { invalid } from "./invalid.js";
 
 /** The weights of every block, and those of all forms, sum to this. */
 export const WHOLE = 1n << 64n;
@@ -17,6 +19,14 @@ export interface Shape {
   readonly subset: number;
 }
 
+/** A form with the units and pools that are absent in its document. */
+export interface Form {
+  readonly blocks: readonly Block[];
+  readonly exchange: readonly (readonly number[])[];
+  readonly units: readonly PlanUnit[];
+  readonly weight: bigint;
+}
+
 /** A law: its forms, and what each of their units reports. */
 export interface Law {
   readonly sizes: readonly number[];
@@ -29,13 +39,18 @@ export interface Law {
 }
 
 /** Checks the forms of a plan as `src/law` does, in the same order. */
-export function lawOf(sizes: readonly number[], forms: readonly Form[]): Law {
-  for (const { blocks } of forms) {
+export function lawOf(sizes: readonly number[], written: Document["forms"]): Law {
+  for (const { blocks } of written) {
     for (const { patterns } of blocks) for (const { weight } of patterns) checkWeight(weight);
     for (const block of blocks) checkBlock(block);
   }
+  const forms = written.map((form) => ({
+    ...form,
+    exchange: form.exchange ?? [],
+    units: unitsOf(form, sizes.length),
+  }));
   if (sum(forms.map(({ weight }) => weight)) !== WHOLE || forms.some(({ weight }) => weight === 0n))
-    throw refusal("weight-sum", `weights of forms must be at least 1 and sum to 2^64 = ${WHOLE}`);
+    throw new CandorError("weight-sum", `weights of forms must be at least 1 and sum to 2^64 = ${WHOLE}`);
   const shapes = forms.map((form) => shapesOf(form, sizes));
   const asked = met(sizes.length, "attribute", "form");
   for (const { exchange, units } of forms)
@@ -53,7 +68,7 @@ function sum(weights: readonly bigint[]): bigint {
 }
 
 function checkWeight(weight: bigint): void {
-  if (weight >= WHOLE) throw refusal("weight-sum", `the weight ${weight} is not below 2^64`);
+  if (weight >= WHOLE) throw new CandorError("weight-sum", `the weight ${weight} is not below 2^64`);
 }
 
 /** Classes partition the units; patterns name them in order; weights sum to 2⁶⁴. */
@@ -67,11 +82,11 @@ function checkBlock({ classes, patterns, uniform, units }: Block): void {
   if (patterns.some(({ changes }, i) => i > 0 && !precedes(patterns[i - 1]!.changes, changes)))
     throw invalid("patterns of a block must ascend by their changes, without repeats");
   if (uniform === 0n)
-    throw refusal("weight-sum", "uniform is 0: it must be at least 1, or unlisted changes would be impossible");
+    throw new CandorError("weight-sum", "uniform is 0: it must be at least 1, or unlisted changes would be impossible");
   const excess = sum(patterns.map(({ weight }) => weight));
   if (uniform + excess !== WHOLE) {
     const message = `weights of a block must sum to 2^64 = ${WHOLE}: uniform ${uniform} + ${excess}`;
-    throw refusal("weight-sum", message);
+    throw new CandorError("weight-sum", message);
   }
 }
 

@@ -1,4 +1,4 @@
-//! An error as JavaScript catches it: an `Error` with a stable code. The analyst's module includes this file too.
+//! An error as JavaScript catches it: an `Error` with a stable code.
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 

@@ -1,5 +1,6 @@
+import { CandorError } from "../errors.js";
 import type { Category, Localized, Question } from "./document.js";
-import { invalid, refusal } from "./refusal.js";
+import { invalid } from "./invalid.js";
 
 const NO_ANSWER = "no answer";
 /** The most categories that all questions of a survey may have together. */
@@ -8,10 +9,10 @@ const MOST_CATEGORIES = 2 ** 20;
 /** Checks the questions of a plan, as `src/schema` does: the number of categories of each. */
 export function sizesOf(questions: readonly Question[], title: Localized | undefined): number[] {
   for (const question of questions) checkQuestion(question);
-  if (questions.length === 0) throw refusal("no-attributes", "a survey needs at least 1 attribute, 0 given");
+  if (questions.length === 0) throw new CandorError("no-attributes", "a survey needs at least 1 attribute, 0 given");
   const twice = repeated(questions.map(({ name }) => name));
   if (twice !== undefined)
-    throw refusal("duplicate-attribute", `two attributes are named "${twice}"; names must differ`);
+    throw new CandorError("duplicate-attribute", `two attributes are named "${twice}"; names must differ`);
   const sizes = questions.map(({ categories }) => categories.length);
   checkTotal(sizes.reduce((sum, size) => sum + size, 0));
   checkLanguages(questions, title);
@@ -42,28 +43,32 @@ function sameCategories(some: readonly Category[], others: readonly Category[]):
 
 function checkName(name: string): void {
   if (/^(?!\p{White_Space})[^,\p{Cc}]+(?<!\p{White_Space})$/u.test(name)) return;
-  throw refusal("invalid-name", `"${name}" is not a name: no comma, control character or outer blank is allowed`);
+  throw new CandorError(
+    "invalid-name",
+    `"${name}" is not a name: no comma, control character or outer blank is allowed`,
+  );
 }
 
 function checkTotal(total: number): void {
   if (total <= MOST_CATEGORIES) return;
   const message = `${total} categories given; at most ${MOST_CATEGORIES} are allowed in all`;
-  throw refusal("too-many-categories", message);
+  throw new CandorError("too-many-categories", message);
 }
 
 function checkCategories(name: string, categories: readonly Category[]): void {
   if (categories.length < 2) {
     const message = `attribute "${name}" has ${categories.length} categories; at least 2 are needed`;
-    throw refusal("too-few-categories", message);
+    throw new CandorError("too-few-categories", message);
   }
   const value = repeated(categories.map(({ value }) => value));
-  if (value !== undefined) throw refusal("duplicate-category", `attribute "${name}" has the category "${value}" twice`);
+  if (value !== undefined)
+    throw new CandorError("duplicate-category", `attribute "${name}" has the category "${value}" twice`);
   const labels = categories.map(({ label }) => label);
   const places = labels.some(Boolean) ? Math.max(...labels.map((label) => label?.texts.length ?? 0)) : 1;
   for (let place = 0; place < places; place += 1) {
     const shown = repeated(categories.map((category) => shownAt(category, place)));
     if (shown !== undefined)
-      throw refusal("duplicate-category", `attribute "${name}" shows the label "${shown}" twice`);
+      throw new CandorError("duplicate-category", `attribute "${name}" shows the label "${shown}" twice`);
   }
 }
 
@@ -89,8 +94,8 @@ function binned(name: string, edges: readonly (number | undefined)[]): Category[
   return edges.slice(1).map((high, i) => ({ label: undefined, value: binOf(edges[i], high) }));
 }
 
-function bins(name: string, rule: string): Error {
-  return refusal("invalid-bins", `bins of "${name}": ${rule}`);
+function bins(name: string, rule: string): CandorError {
+  return new CandorError("invalid-bins", `bins of "${name}": ${rule}`);
 }
 
 function binOf(low: number | undefined, high: number | undefined): string {
@@ -106,7 +111,7 @@ function checkLanguages(questions: readonly Question[], title: Localized | undef
     known ??= text;
     if (known.tags === text.tags) return;
     const message = `"${text.texts[0]}" and "${known.texts[0]}" are not given in the same languages`;
-    throw refusal("invalid-language", message);
+    throw new CandorError("invalid-language", message);
   };
   for (const { categories, question } of questions) {
     agree(question);

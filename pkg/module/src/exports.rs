@@ -1,0 +1,44 @@
+//! [`start`] with a law gives a sampler and its promises; [`perturb`] with a record gives a report.
+
+extern crate alloc;
+
+use alloc::boxed::Box;
+
+use candor::device::{self, Sampler};
+
+#[allow(unsafe_code, reason = "the host has functions of these names and types")]
+#[link(wasm_import_module = "host")]
+unsafe extern "C" {
+    /// The next number that is handed over.
+    safe fn number() -> u32;
+    /// Takes the next number that is given.
+    safe fn given(number: u32);
+    /// Takes the next promise.
+    safe fn promise(epsilon: f64);
+    /// Fills a seed with randomness of the system; 1 where it could.
+    safe fn random(seed: &mut [u8; 32]) -> u32;
+}
+
+#[allow(unsafe_code, reason = "exported by name")]
+#[unsafe(no_mangle)]
+extern "C" fn sha256() {
+    device::sha256(next).into_iter().for_each(|number| given(number));
+}
+
+#[allow(unsafe_code, reason = "exported by name")]
+#[unsafe(no_mangle)]
+extern "C" fn start() -> Box<Sampler> {
+    let sampler = Sampler::new(next, |seed| random(seed) == 1);
+    sampler.promises().into_iter().for_each(|epsilon| promise(epsilon));
+    Box::new(sampler)
+}
+
+#[allow(unsafe_code, reason = "exported by name")]
+#[unsafe(no_mangle)]
+extern "C" fn perturb(sampler: &Sampler) {
+    sampler.perturb(next).into_iter().for_each(|number| given(number));
+}
+
+fn next() -> u32 {
+    number()
+}

@@ -1,0 +1,81 @@
+import type { Engine, Perturbing } from "./perturbing.js";
+import { numbersOf } from "./verify/numbers.js";
+
+/** The module's functions: they take numbers from `host.number`, and give theirs to `host.given` and `host.promise`. */
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  sha256(): void;
+  start(): number;
+  perturb(sampler: number): void;
+}
+
+/** The perturbing module. Every plan has an instance of its own: plans share no memory. */
+export function engineOf(module: WebAssembly.Module): Engine {
+  return { fixedWork: true, open: () => instanceOf(module) };
+}
+
+function instanceOf(module: WebAssembly.Module): Perturbing {
+  let numbers = new Uint32Array();
+  let at = 0;
+  let given: number[] = [];
+  const host = {
+    number: () => {
+      at += 1;
+      return numbers[at - 1];
+    },
+    given: (number: number) => void given.push(number >>> 0),
+    promise: (epsilon: number) => void given.push(epsilon),
+    random(seed: number) {
+      try {
+        globalThis.crypto.getRandomValues(new Uint8Array(memory.buffer, seed, 32));
+        return 1;
+      } catch {
+        return 0;
+      }
+    },
+  };
+  const { exports } = new WebAssembly.Instance(module, { host });
+  const { memory, perturb, sha256, start } = exports as unknown as Exports;
+
+  /** What a function gives for these numbers. They are overwritten: there may be answers among them. */
+  const run = (handed: Uint32Array<ArrayBuffer>, call: () => void): readonly number[] => {
+    [numbers, at, given] = [handed, 0, []];
+    try {
+      call();
+      return given;
+    } finally {
+      numbers.fill(0);
+    }
+  };
+
+  return {
+    sha256: (bytes) => Uint32Array.from(run(lists(bytes), sha256)),
+    sampler(law, mechanism = NONE) {
+      let sampler = 0;
+      const promises = run(Uint32Array.from([...lists(mechanism), ...numbersOf(law)]), () => {
+        sampler = start();
+      });
+      return {
+        promises: Float64Array.from(promises),
+        perturb(categories = NONE, secret = NONE, label) {
+          const numbers = lists(categories, secret, label === undefined ? NONE : Uint32Array.of(label));
+          return Uint32Array.from(run(numbers, () => perturb(sampler)));
+        },
+      };
+    },
+  };
+}
+
+const NONE = new Uint32Array();
+
+/** Lists one after the other, each after its length. */
+function lists(...lists: readonly ArrayLike<number>[]): Uint32Array<ArrayBuffer> {
+  const numbers = new Uint32Array(lists.reduce((length, list) => length + 1 + list.length, 0));
+  let at = 0;
+  for (const list of lists) {
+    numbers[at] = list.length;
+    numbers.set(list, at + 1);
+    at += 1 + list.length;
+  }
+  return numbers;
+}

@@ -1,0 +1,97 @@
+import { canonical } from "../canonical.js";
+import { CandorError } from "../errors.js";
+import { type Engine, opened, type Sampler } from "../perturbing.js";
+import type { PlanDocument } from "../types.js";
+import { type Document, type PromiseAbout, read } from "./document.js";
+import { invalid } from "./invalid.js";
+import { type Law, lawOf } from "./law.js";
+import { sizesOf } from "./schema.js";
+
+const VERSION = 1;
+
+/** A law that was verified, and what draws its reports. */
+export interface Verified {
+  readonly law: Law;
+  readonly sampler: Sampler;
+}
+
+/**
+ * Verifies a plan document: what its parts mean, its fingerprint, and every promise against the one recomputed from the
+ * integers. A large one is verified in turns of their own: what waits meanwhile comes in between.
+ */
+export async function verified(
+  { signature, ...unsigned }: PlanDocument,
+  maxRecordEpsilon: number,
+  engine: Engine,
+): Promise<Verified> {
+  const document = read(unsigned);
+  const { fingerprint, ...unfingerprinted } = unsigned;
+  const written = bytesOf(unfingerprinted);
+  const turn = () => written.length > LARGE && new Promise((next) => setTimeout(next));
+  await turn();
+  if (document.candor !== VERSION) {
+    const message = `plan version ${document.candor} is not supported; this is version ${VERSION}`;
+    throw new CandorError("unsupported-version", message);
+  }
+  const law = lawOf(sizesOf(document.attributes, document.title), document.forms);
+  if (document.ask && law.labels === 1)
+    throw invalid('"ask" is "drawn", but the law has one label: it asks everything of every device');
+  const perturbing = opened(engine);
+  const digest = `sha256:${Array.from(perturbing.sha256(written), hexadecimal).join("")}`;
+  if (fingerprint !== digest) {
+    const message = `the plan states fingerprint "${fingerprint}" but has ${digest}`;
+    throw new CandorError("fingerprint-mismatch", message);
+  }
+  await turn();
+  const { attributes, forms, wave_of } = unsigned;
+  const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms }));
+  const sampler = perturbing.sampler(law, mechanism);
+  checkPromises(document, sampler.promises);
+  const [record] = sampler.promises as unknown as [number];
+  if (!(record <= maxRecordEpsilon))
+    throw new CandorError(
+      "cap-exceeded",
+      `record ε is ${record}, above the ${maxRecordEpsilon} that this page accepts`,
+    );
+  await turn();
+  return { law, sampler };
+}
+
+/** The length of a plan that takes some ten milliseconds to verify. */
+const LARGE = 50_000;
+
+function bytesOf(value: unknown): Uint8Array {
+  return new TextEncoder().encode(canonical(value));
+}
+
+function hexadecimal(number: number): string {
+  return number.toString(16).padStart(8, "0");
+}
+
+/** Every stated ε is at least the recomputed one, and stands under the right name. */
+function checkPromises({ attributes, privacy }: Document, [record, ...pairs]: Float64Array): void {
+  if (
+    privacy.attributes.length !== attributes.length ||
+    privacy.attributes.some(({ name }, i) => name !== attributes[i]!.name)
+  )
+    throw invalid("the promises must name every attribute once, in order");
+  checkStated("record ε", privacy.record, record!);
+  privacy.attributes.forEach(({ attribute, column, name, requested, requested_attribute }: PromiseAbout, i) => {
+    const [ofColumn, whole] = [pairs[2 * i]!, pairs[2 * i + 1]!];
+    checkStated(`column ε of "${name}"`, column, ofColumn);
+    checkStated(`requested column ε of "${name}"`, requested, ofColumn);
+    checkStated(`attribute ε of "${name}"`, attribute, whole);
+    checkStated(`requested attribute ε of "${name}"`, requested_attribute, whole);
+  });
+  const { record_lower_bound: bound } = privacy;
+  if (bound === undefined || (bound >= 0 && bound <= record!)) return;
+  throw invalid(`record_lower_bound is ${bound}; it must be between 0 and the record ε, ${record}`);
+}
+
+function checkStated(what: string, stated: number | undefined, recomputed: number): void {
+  if (stated === undefined || stated >= recomputed) return;
+  throw new CandorError(
+    "understated-promise",
+    `${what} is stated as ${stated} but the weights only keep ${recomputed}`,
+  );
+}

@@ -1,0 +1,88 @@
+//! Numbers as the package hands them over, one after the other: every list after its length, a weight in two of 32 bits, the
+//! upper first. A law is
+//!
+//! ```text
+//! sizes [size]   forms [weight − 1, exchange [pool [attribute]], units [attributes [attribute], subset size],
+//!   blocks [units [unit], classes [class [position]], patterns [changes [class, count], weight]]]
+//! ```
+
+use alloc::vec::Vec;
+
+use crate::exact::{WHOLE, to_index};
+use crate::law::{Block, Form, Law, Pattern, Unit};
+
+/// What is handed over: it gives the next number.
+pub(super) struct Handed(pub(super) fn() -> u32);
+
+impl Handed {
+    pub(super) fn law(&mut self) -> Law {
+        let sizes = self.list(Self::number);
+        Law::checked(sizes, self.list(Self::form))
+    }
+
+    fn form(&mut self) -> Form {
+        let weight = u128::from(self.weight()) + 1;
+        let (exchange, units) = (self.list(Self::indices), self.list(Self::unit));
+        Form::new(weight, exchange, units, self.list(Self::block))
+    }
+
+    fn unit(&mut self) -> Unit {
+        let attributes = self.indices();
+        Unit::new(attributes, self.number())
+    }
+
+    /// Its uniform part has all weight that its patterns leave.
+    fn block(&mut self) -> Block {
+        let (units, classes, patterns) = (self.indices(), self.list(Self::indices), self.list(Self::pattern));
+        let uniform = patterns.iter().fold(WHOLE, |left, pattern| left - u128::from(pattern.weight()));
+        Block::checked(units, classes, uniform, patterns)
+    }
+
+    fn pattern(&mut self) -> Pattern {
+        let changes = self.list(|numbers| (numbers.index(), numbers.index()));
+        Pattern::new(changes, self.weight())
+    }
+
+    fn indices(&mut self) -> Vec<usize> {
+        self.list(Self::index)
+    }
+
+    pub(super) fn list<T>(&mut self, element: fn(&mut Self) -> T) -> Vec<T> {
+        let mut list = Vec::new();
+        (0..self.number()).for_each(|_| list.push(element(self)));
+        list
+    }
+
+    /// So many numbers, or none; reserved at once, since a list that grows leaves what it held behind.
+    pub(super) fn exactly(&mut self, count: usize) -> Option<Vec<u32>> {
+        let mut list = Vec::with_capacity(count);
+        (0..self.number()).for_each(|_| list.push(self.number()));
+        (!list.is_empty()).then_some(list)
+    }
+
+    /// The bytes of eight numbers, the first the most significant; of none where the list is empty.
+    pub(super) fn digest(&mut self) -> Option<[u8; 32]> {
+        let mut bytes = [0; 32];
+        let count = to_index(self.number());
+        let places = bytes.chunks_exact_mut(4).take(count);
+        places.for_each(|place| place.copy_from_slice(&self.number().to_be_bytes()));
+        (count > 0).then_some(bytes)
+    }
+
+    fn weight(&mut self) -> u64 {
+        u64::from(self.number()) << 32 | u64::from(self.number())
+    }
+
+    fn index(&mut self) -> usize {
+        to_index(self.number())
+    }
+
+    #[allow(clippy::cast_possible_truncation, reason = "a byte")]
+    pub(super) fn byte(&mut self) -> u8 {
+        self.number() as u8
+    }
+
+    pub(super) fn number(&mut self) -> u32 {
+        (self.0)()
+    }
+}

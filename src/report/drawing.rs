@@ -1,0 +1,106 @@
+//! How a device draws: its seed, and for a wave the secret of its family, first; then the label, unless it has one; the report.
+
+use alloc::vec::Vec;
+
+use chacha20::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::wave::{Secret, Wave};
+use crate::error::Error;
+use crate::law::Law;
+#[cfg(feature = "os-rng")]
+use crate::perturb::of_system;
+use crate::perturb::{label, perturb_under, seeded};
+use crate::plan::Fingerprint;
+#[cfg(feature = "os-rng")]
+use crate::plan::Plan;
+use crate::schema::Record;
+
+/// What reports are drawn by.
+#[derive(Clone, Copy)]
+pub(crate) struct Drawing<'p> {
+    pub(crate) law: &'p Law,
+    /// For a wave, the digest of what all waves of its family share.
+    pub(crate) mechanism: Option<Fingerprint>,
+    /// Fills a seed with randomness of the system, and says whether it could.
+    pub(crate) entropy: fn(&mut [u8; 32]) -> bool,
+}
+
+/// The id of a report, its perturbed numbers, and of a wave what the device keeps.
+type Drawn = ([u8; 16], Vec<u32>, Option<Wave>);
+
+impl<'p> Drawing<'p> {
+    #[cfg(feature = "os-rng")]
+    pub(super) fn of(plan: &'p Plan) -> Self {
+        Self { law: plan.law(), mechanism: plan.mechanism(), entropy: of_system }
+    }
+
+    /// A report, under a label and a secret of before; those that were not before are drawn. The label is one of the law.
+    pub(crate) fn report(
+        self,
+        record: Record,
+        label: Option<u32>,
+        secret: Option<Secret>,
+    ) -> Result<Drawn, Error> {
+        let drawn = self.draw(record, label, secret);
+        overwrite_stack();
+        drawn
+    }
+
+    #[inline(never)]
+    fn draw(self, record: Record, label: Option<u32>, secret: Option<Secret>) -> Result<Drawn, Error> {
+        let (mut rng, mut id) = (seeded(self.entropy)?, [0; 16]);
+        fill(&mut rng, &mut id);
+        let family = self.family(secret, &mut rng);
+        let label = label.unwrap_or_else(|| self.label_of_device(family.as_ref(), &mut rng));
+        let wave = family.map(|(mechanism, secret)| {
+            let asked = self.law.placed(label).asked_of(record.categories());
+            rng = ChaCha20Rng::from_seed(*secret.noise(mechanism, &asked));
+            Wave { mark: secret.mark(mechanism, &asked), secret }
+        });
+        let perturbed = perturb_under(self.law, label, record, &mut rng);
+        Ok((id, perturbed, wave))
+    }
+
+    /// A label, and for a wave the secret that it follows from.
+    pub(crate) fn label(self, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
+        let drawn = self.draw_label(secret);
+        overwrite_stack();
+        drawn
+    }
+
+    #[inline(never)]
+    fn draw_label(self, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
+        let mut rng = seeded(self.entropy)?;
+        let family = self.family(secret, &mut rng);
+        Ok((self.label_of_device(family.as_ref(), &mut rng), family.map(|(_, secret)| secret)))
+    }
+
+    /// What the waves of a family share: their mechanism, and the device's secret, a fresh one unless it has one.
+    fn family(self, secret: Option<Secret>, rng: &mut ChaCha20Rng) -> Option<(Fingerprint, Secret)> {
+        self.mechanism.map(|mechanism| {
+            let mut fresh = [0; 32];
+            fill(rng, &mut fresh);
+            (mechanism, secret.unwrap_or(Secret::new(fresh)))
+        })
+    }
+
+    /// A label: from the secret of a family, where there is one, and else a random one.
+    fn label_of_device(self, family: Option<&(Fingerprint, Secret)>, rng: &mut ChaCha20Rng) -> u32 {
+        if let Some((mechanism, secret)) = family.filter(|_| self.law.labels() > 1) {
+            *rng = ChaCha20Rng::from_seed(*secret.label(*mechanism));
+        }
+        label(self.law, rng)
+    }
+}
+
+/// Fills bytes as `fill_bytes` does, in whole words, in a sixth of the code.
+fn fill(rng: &mut ChaCha20Rng, bytes: &mut [u8]) {
+    bytes.chunks_exact_mut(8).for_each(|word| word.copy_from_slice(&rng.next_u64().to_le_bytes()));
+}
+
+/// Overwrites the part of the stack that drawing has used: a generator that is moved leaves its seed behind.
+#[inline(never)]
+fn overwrite_stack() {
+    core::hint::black_box(&mut [0_u64; 512]);
+}
