@@ -1,6 +1,6 @@
 import { answersOf, usePlan } from "candor/react";
 import { sentences } from "candor/sentences";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useForm } from "react-hook-form";
 
@@ -8,6 +8,13 @@ function Survey() {
   const { plan, questions, error } = usePlan("./plan.json", { maxRecordEpsilon: 4 });
   const { register, handleSubmit, setError, reset, formState } = useForm();
   const [received, setReceived] = useState(false);
+
+  // A browser may show a page that is gone back to as it was left.
+  useEffect(() => {
+    const forget = () => reset();
+    addEventListener("pagehide", forget);
+    return () => removeEventListener("pagehide", forget);
+  }, [reset]);
 
   const send = handleSubmit(async (values) => {
     try {

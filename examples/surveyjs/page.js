@@ -2,7 +2,7 @@ import { loadPlan } from "candor";
 import { protect } from "candor/surveyjs";
 import { Model } from "survey-core";
 import "survey-js-ui";
-import "survey-core/survey-core.css";
+import "survey-core/survey-core.fontless.css";
 import questions from "./questions.json";
 
 const survey = document.getElementById("survey");

@@ -53,7 +53,8 @@ export interface ProtectOptions extends SubmitOptions {
 /**
  * From here on the plan's questions are no part of `model.data`, and completing the survey sends them perturbed: it is
  * completed once a collector has the report, and what handlers of `onComplete` get, and what is saved of `data` on the
- * way, holds the other questions alone. Questions that this device is not to ask are hidden.
+ * way, holds the other questions alone. Private answers are forgotten then, and when the page is left. Questions that this
+ * device is not to ask are hidden.
  *
  * Throws `form-mismatch` where the survey does not ask what the plan asks, or would tell answers by itself: where it sends
  * partial results or posts to a service, or puts a private answer into an address or a calculated value.
@@ -75,12 +76,17 @@ export async function protect(
     const question = model.getQuestionByName(name);
     if (question !== null && !questions.some((asked) => asked.name === name)) question.visible = false;
   }
+  const forget = () => {
+    for (const name of names) model.clearValue(name);
+  };
+  // Where the page is gone back to, browsers may show it as it was left. Without pages there is nothing to leave.
+  globalThis.addEventListener?.("pagehide", forget);
   let state: "open" | "sending" | "sent" = "open";
   const send = async () => {
     try {
       const given = Object.fromEntries(questions.map(({ name, bins }) => [name, said(model.getValue(name), bins)]));
       const receipt = await plan.submit(answersOf(questions, given), sending);
-      for (const name of names) model.clearValue(name);
+      forget();
       state = "sent";
       received?.(receipt);
       model.doComplete();

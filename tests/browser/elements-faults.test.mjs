@@ -31,25 +31,6 @@ for (const [name, fault] of Object.entries(FAULTS))
     });
   });
 
-test("the places that are looked into hold an answer that a page lets out", async () => {
-  for (const leak of [
-    (answer) => localStorage.setItem("draft", answer),
-    (answer) => fetch(`?answer=${answer}`),
-    (answer) => history.replaceState({ answer }, ""),
-    (answer) => postMessage(answer),
-    (answer) => console.log(answer),
-    (answer) => document.body.append(answer),
-  ])
-    await visited(async (page) => {
-      const lines = overheard(page);
-      await page.evaluate(leak, CANARY);
-      await assert.rejects(async () => {
-        // A message, a line of the console and a request take a moment.
-        for (let looks = 0; looks < 100; looks += 1) await assertGone(page, lines);
-      });
-    });
-});
-
 test("while scripts or the plan are on their way, there is nothing to fill in", async () => {
   for (const addresses of ["**/assets/*.js", "**/plan.json"])
     await visited(async (page) => {

@@ -9,10 +9,13 @@ const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.m
 export const CANARY = "2718.25";
 
 /** The document of the element that shows this, once there is one. */
-export const inside = (page, text) => showing(() => page.frames().slice(1), text);
+export const inside = (page, text) => oneOf(() => page.frames().slice(1), text);
+
+/** The document, the page's own or one enclosed in it, that shows this, once there is one. */
+export const showing = (page, text) => oneOf(() => page.frames(), text);
 
 /** Which of some documents shows this, once one does. */
-export async function showing(frames, text) {
+async function oneOf(frames, text) {
   for (let looks = 0; looks < 1500; looks += 1) {
     for (const frame of frames()) if ((await shown(frame)).includes(text)) return frame;
     await setTimeout(20);

@@ -129,13 +129,25 @@ export const FAULTS = {
   },
 };
 
+/** Ways in which a page lets an answer out, by where it goes. */
+export const LEAKS = {
+  "what is kept": (answer) => localStorage.setItem("draft", answer),
+  "an address that is asked": (answer) => fetch(`?answer=${answer}`),
+  "what is posted": (answer) => fetch("elsewhere.html", { method: "POST", body: answer }),
+  "the history": (answer) => history.replaceState({ answer }, ""),
+  "the address": (answer) => location.replace(`#${answer}`),
+  "a message": (answer) => postMessage(answer),
+  "the console": (answer) => console.log(answer),
+  "the page": (answer) => document.body.append(answer),
+};
+
+/** The open pages beside this one, and it: of either library that drives a browser. */
+const tabs = (page) => ("context" in page ? page.context() : page.browserContext()).pages();
+
 /** That no place of any open page holds the answer: what it sent and said, its scripts heard, it keeps, shows and remembers. */
 export async function assertGone(page, lines) {
-  const places = [...lines];
-  for (const tab of page
-    .context()
-    .pages()
-    .filter((tab) => tab.url() !== "about:blank"))
+  const places = await Promise.all(lines);
+  for (const tab of (await tabs(page)).filter((tab) => tab.url() !== "about:blank"))
     for (const frame of tab.frames()) {
       const told = () => [globalThis.heard, globalThis.messages, history.state, document.referrer, location.href];
       places.push(JSON.stringify(await frame.evaluate(told)), await frame.content());

@@ -14,7 +14,7 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Files served on loopback, by name, with headers and a log of what was asked for. */
+/** Files served on loopback, by name, with headers and a log of what was asked for; a file may be a function that answers. */
 export async function served(files, headers, run) {
   const asked = [];
   const server = createServer((request, response) => {
@@ -22,6 +22,7 @@ export async function served(files, headers, run) {
     const { pathname } = new URL(request.url, "http://localhost");
     const name = pathname === "/" ? "index.html" : pathname.slice(1);
     if (!Object.hasOwn(files, name)) return response.writeHead(404).end();
+    if (typeof files[name] === "function") return files[name](request, response);
     response.writeHead(200, { "content-type": TYPES[extname(name)], ...headers }).end(files[name]);
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));

@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { CANARY, OVERHEAR, spied } from "../browser/enclosed.mjs";
+import { CANARY, OVERHEAR, showing, spied } from "../browser/enclosed.mjs";
 import { answerable, example } from "../browser/example.mjs";
+import { reports } from "../browser/faults.mjs";
 import { html, served } from "../browser/site.mjs";
 import { Collector, designed, traces } from "../browser/stage.mjs";
 import { assertKnown, loading } from "../known-answers/page.mjs";
-import { openFirefox, openPage, showing } from "./firefox.mjs";
+import { openFirefox, openPage } from "./firefox.mjs";
 
 const firefox = await openFirefox();
 after(() => firefox.close());
@@ -31,16 +32,15 @@ for (const [entry, mechanism] of [
   });
 
 test("the survey's page is answered, sends one report, keeps it alone, and says so after a reload", async () => {
-  const { page, faults, asked, close } = await openPage(firefox, collector.origin);
+  const { page, faults, lines, close } = await openPage(firefox, collector.origin);
   await page.waitForSelector("form");
   for (const name of ["taxes", "drugs", "harassment", "voting"]) await page.locator(`input[name="${name}"]`).click();
   await page.locator("input[type=number]").fill(CANARY);
   await page.locator("button[type=submit]").click();
   await showing(page, "Thank you");
-  const sent = await Promise.all(asked);
-  const posts = sent.filter((line) => line.startsWith("POST"));
-  assert.equal(posts.length, 1, `${posts}`);
-  const report = JSON.parse(posts[0].replace(/^POST \S+ /, ""));
+  const sent = await Promise.all(lines);
+  assert.equal(sent.filter((line) => line.startsWith("POST")).length, 1);
+  const report = JSON.parse(reports(sent)[0]);
   assert.deepEqual(Object.keys(report), ["id", "perturbed", "plan"]);
   assert.equal(await collector.reports(), 1);
   const kept = JSON.stringify(await traces(page));
@@ -58,7 +58,7 @@ test("the element is answered by keyboard, nobody who listens on the page hears 
   files["index.html"] = spied(files["index.html"]);
   files["overhear.js"] = OVERHEAR;
   await served(files, {}, async (address, requested) => {
-    const { page, faults, asked, close } = await openPage(firefox, address);
+    const { page, faults, lines, close } = await openPage(firefox, address);
     const frame = await showing(page, "Do you smoke?");
     // From the page into the element, which the page sees.
     await page.keyboard.press("Tab");
@@ -80,7 +80,7 @@ test("the element is answered by keyboard, nobody who listens on the page hears 
       ["POST /reports"],
     );
     const told = await page.evaluate(() => [JSON.stringify(heard), document.documentElement.outerHTML]);
-    for (const place of [...told, ...(await Promise.all(asked)), JSON.stringify(await traces(page))])
+    for (const place of [...told, ...(await Promise.all(lines)), JSON.stringify(await traces(page))])
       assert.ok(!place.includes(CANARY), place);
     assert.deepEqual(faults, []);
     await close();
