@@ -2,49 +2,19 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { audited, CANARY, gone, inside } from "./enclosed.mjs";
 import { visiting } from "./example.mjs";
-import { html } from "./site.mjs";
+import { FILES, installed, interviewed, PLAN, press, SURVEY } from "./interviews.mjs";
 import { CANDOR, designed, faults, openBrowser, picture, traces } from "./stage.mjs";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const EXAMPLE = join(ROOT, "examples/offline");
-const SURVEY = JSON.parse(readFileSync(join(EXAMPLE, "survey.json"), "utf8"));
-const PLAN = designed(SURVEY);
-
-const files = {
-  ...Object.fromEntries(readdirSync(EXAMPLE).map((name) => [name, readFileSync(join(EXAMPLE, name))])),
-  ...Object.fromEntries(
-    ["index", "elements", "sentences"].map((name) => [
-      `candor/${name}.js`,
-      readFileSync(join(ROOT, `pkg/dist/${name}.js`)),
-    ]),
-  ),
-  "plan.json": PLAN,
-  "elsewhere.html": html(""),
-  reports: JSON.stringify({ accepted: 1, repeated: 0 }),
-};
 const browser = await openBrowser();
 after(() => browser.close());
-const visited = visiting(browser, files);
+const visited = visiting(browser, FILES);
 
-/** One interview, to where the device is given back. */
-async function interviewed(page, smokes = "yes", income = CANARY) {
-  const frame = await inside(page, "Question 1 of 2");
-  await frame.getByLabel(smokes, { exact: true }).check();
-  await frame.getByRole("button", { name: "Next" }).click();
-  await frame.getByRole("spinbutton").fill(income);
-  await frame.getByRole("button", { name: "Change at random" }).click();
-  return inside(page, "The report is kept");
-}
-
-const press = (frame, name) => frame.getByRole("button", { name }).click();
-const installed = (page) => page.getByText("This page works without a network.").waitFor();
 const posted = (sent) =>
   sent.filter((line) => line.includes("/reports{")).map((line) => line.replace(/^.*\/reports/, ""));
 
@@ -168,7 +138,7 @@ test("reports that were saved as a file can be deleted from the device, and no o
 });
 
 test("a report that was drawn when the page was left is among those that wait; the person's own is not", async () => {
-  const own = files["index.html"].toString().replace('mode="interviewer"', "");
+  const own = FILES["index.html"].toString().replace('mode="interviewer"', "");
   await visited(
     async (page, { origin, sent }) => {
       await page.goto(`${origin}own.html`);
@@ -223,7 +193,7 @@ test("each respondent draws their own questions", async () => {
       }
       assert.equal(asked.size, 2);
     },
-    { "plan.json": plan, "index.html": files["index.html"].toString().replace('pace="one"', "") },
+    { "plan.json": plan, "index.html": FILES["index.html"].toString().replace('pace="one"', "") },
   );
 });
 

@@ -1,0 +1,46 @@
+/** The example of interviews: its files, and how somebody is interviewed, by what the libraries for Chromium and for Firefox have in common. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CANARY, inside, showing } from "./enclosed.mjs";
+import { html } from "./site.mjs";
+import { designed } from "./stage.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const EXAMPLE = join(ROOT, "examples/offline");
+
+export const SURVEY = JSON.parse(readFileSync(join(EXAMPLE, "survey.json"), "utf8"));
+export const PLAN = designed(SURVEY);
+export const FILES = {
+  ...Object.fromEntries(readdirSync(EXAMPLE).map((name) => [name, readFileSync(join(EXAMPLE, name))])),
+  ...Object.fromEntries(
+    ["index", "elements", "sentences"].map((name) => [
+      `candor/${name}.js`,
+      readFileSync(join(ROOT, `pkg/dist/${name}.js`)),
+    ]),
+  ),
+  "plan.json": PLAN,
+  "elsewhere.html": html(""),
+  reports: JSON.stringify({ accepted: 1, repeated: 0 }),
+};
+
+export const installed = (page) => showing(page, "This page works without a network.");
+
+/** Presses a button after it is answered that it will be: its document may go with that. */
+export const press = (frame, name) =>
+  frame.evaluate((name) => {
+    const buttons = [...document.querySelectorAll("button")];
+    const button = buttons.find((button) => button.checkVisibility() && button.textContent.startsWith(name));
+    setTimeout(() => button.click());
+  }, name);
+
+/** One interview, to where the device is given back. */
+export async function interviewed(page, smokes = "yes", income = CANARY) {
+  const frame = await inside(page, "Question 1 of 2");
+  await frame.locator(`[name=smoker][value="${["no", "yes"].indexOf(smokes)}"]`).click();
+  await press(frame, "Next");
+  await frame.locator("[type=number]").fill(income);
+  await press(frame, "Change at random");
+  return inside(page, "The report is kept");
+}
