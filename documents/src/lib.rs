@@ -12,6 +12,7 @@
 //! * [`promises`], [`expectations`], [`prospects`]: what a design promises, and lets one expect; [`prospecting`] finds what a test takes.
 //! * [`label`]: its promises on one page.
 //! * [`cells`]: the rows of a table.
+//! * [`sheet`]: comma-separated values.
 //! * [`text`]: aligned columns, whiskers, numbers for people.
 //! * [`failure`]: what reading or writing failed with.
 
@@ -27,6 +28,7 @@ pub mod promises;
 pub mod prospecting;
 pub mod prospects;
 pub mod reports;
+pub mod sheet;
 pub mod tables;
 pub mod tested;
 pub mod testing;
@@ -34,4 +36,4 @@ pub mod text;
 pub mod weighted;
 pub mod written;
 
-pub use written::{Document, Format};
+pub use written::{Csv, Document, Format};

@@ -9,7 +9,6 @@
 //! Where a smaller model was given there is also `against`, with its terms in `on` and the likelihood ratio `test`.
 
 use core::fmt;
-use std::io;
 
 use candor::Error;
 use candor::count::Table;
@@ -20,6 +19,7 @@ use serde::Serialize;
 
 use super::Document;
 use super::tested::probability;
+use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
 
@@ -123,7 +123,7 @@ impl Document for Model {
         Ok(())
     }
 
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
         let header = [
             "outcome",
             "answer",
@@ -136,14 +136,14 @@ impl Document for Model {
             "p_value",
             "n",
         ];
-        to.write_record(header)?;
+        to.row(header)?;
         for own in &self.regression.coefficients {
             let (regressor, category) = own.term.clone().unwrap_or(("constant".to_owned(), String::new()));
             let numbers =
                 [own.estimate, own.standard_error, own.interval.0, own.interval.1, own.test.p_value];
             let texts = [self.outcome.clone(), own.outcome.clone(), regressor, category];
             let n = self.regression.n.to_string();
-            to.write_record(texts.into_iter().chain(numbers.map(|number| number.to_string())).chain([n]))?;
+            to.row(texts.into_iter().chain(numbers.map(|number| number.to_string())).chain([n]))?;
         }
         Ok(())
     }

@@ -9,12 +9,12 @@
 //! quantiles, and ends of their intervals, that lie there.
 
 use core::fmt;
-use std::io;
 
 use candor::inference::Numbers;
 use serde::Serialize;
 
 use super::Document;
+use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
 
@@ -96,13 +96,13 @@ impl Document for Measured {
         writeln!(to, "Numbers are taken to be spread evenly within each bin.")
     }
 
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
-        to.write_record(["question", "what", "estimate", "standard_error", "lower", "upper", "n"])?;
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
+        to.row(["question", "what", "estimate", "standard_error", "lower", "upper", "n"])?;
         for question in &self.questions {
             for (what, numbers) in question.lines() {
                 let numbers = numbers.map(|number| number.map_or(String::new(), |number| number.to_string()));
                 let n = question.numbers.n.to_string();
-                to.write_record([question.name.clone(), what].into_iter().chain(numbers).chain([n]))?;
+                to.row([question.name.clone(), what].into_iter().chain(numbers).chain([n]))?;
             }
         }
         Ok(())

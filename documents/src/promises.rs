@@ -1,7 +1,6 @@
 //! What a plan promises: record ε, and column and attribute ε of every attribute.
 
 use core::fmt;
-use std::io;
 
 use candor::design::{Design, Survey};
 use candor::plan::Plan;
@@ -9,6 +8,7 @@ use serde::Serialize;
 
 use crate::Document;
 use crate::expectations::Expectations;
+use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 
 /// Names listed for people; the JSON document holds all of them.
@@ -139,8 +139,8 @@ impl Document for Promises {
         to.write_str(LEGEND)?;
         self.expected.as_ref().map_or(Ok(()), |expected| write!(to, "\n{expected}"))
     }
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
-        to.write_record([
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
+        to.row([
             "attribute",
             "categories",
             "requested",
@@ -155,7 +155,7 @@ impl Document for Promises {
             let levels = [promise.column, promise.attribute, self.record].map(|level| level.to_string());
             let [column, attribute, record] = levels;
             let categories = promise.categories.to_string();
-            to.write_record([&promise.name, &categories, &requested, &column, &cap, &attribute, &record])?;
+            to.row([&promise.name, &categories, &requested, &column, &cap, &attribute, &record])?;
         }
         Ok(())
     }

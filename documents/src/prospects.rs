@@ -10,13 +10,13 @@
 //! `respondents` of a plan is null where no number finds what is expected, and `independent` where it cannot see the table.
 
 use core::fmt;
-use std::io;
 
 use candor::Error;
 use candor::inference::Prospect;
 use serde::Serialize;
 
 use super::Document;
+use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::grouped;
 
@@ -123,7 +123,7 @@ impl Document for Prospects {
         writeln!(to, "{test} of {} (level {level})\n{grid}", attributes.join(" × "))
     }
 
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
         let Sought { test, attributes, level, power, respondents } = &self.sought;
         let header = [
             "test",
@@ -136,7 +136,7 @@ impl Document for Prospects {
             "given",
             "power_of_given",
         ];
-        to.write_record(header)?;
+        to.row(header)?;
         let asked = [test.clone(), attributes.join(","), level.to_string(), power.to_string()];
         let told = |name: &str, told: &Told| {
             let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
@@ -149,7 +149,7 @@ impl Document for Prospects {
         let bound = self.bound.respondents.map_or(String::new(), |n| n.to_string());
         rows.push(vec!["bound".into(), String::new(), bound, String::new(), String::new()]);
         for row in rows {
-            to.write_record(asked.iter().cloned().chain(row))?;
+            to.row(asked.iter().cloned().chain(row))?;
         }
         Ok(())
     }

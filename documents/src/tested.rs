@@ -14,12 +14,12 @@
 //! where the reconstructed counts have none, `least_expected` where the plan has labels or two surveys are compared.
 
 use core::fmt;
-use std::io;
 
 use candor::inference::{Effect, Effects, Statistic, Strength, Tested, benjamini_hochberg, holm};
 use serde::Serialize;
 
 use super::Document;
+use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, grouped};
 
@@ -156,8 +156,8 @@ impl Document for Tests {
         writeln!(to, "{ADVICE}")
     }
 
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
-        to.write_record([
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
+        to.row([
             "test",
             "table",
             "n",
@@ -176,7 +176,7 @@ impl Document for Tests {
         for table in &self.tables {
             let (calibrated, published) = (table.outcome.tested.calibrated, table.outcome.tested.published);
             let or_nothing = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
-            to.write_record([
+            to.row([
                 self.test.clone(),
                 table.outcome.attributes.join(","),
                 table.outcome.tested.n.to_string(),

@@ -8,7 +8,6 @@
 //! `effective` is how many reports of equal weight tell as much; `replicated`, the standard error by replicates, is there where it was asked for.
 
 use core::fmt;
-use std::io;
 
 use candor::count::Axes;
 use candor::inference::{Weighted, WeightedCell};
@@ -16,6 +15,7 @@ use serde::Serialize;
 
 use super::Document;
 use crate::cells;
+use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
 
@@ -83,11 +83,11 @@ impl Document for WeightedTables {
         Ok(())
     }
 
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
         let attributes = cells::csv_header(self.tables.iter().map(|table| table.axes.names()));
         let numbers = ["estimate", "standard_error", "replicated", "lower", "upper", "n", "effective"];
         let names = attributes.iter().map(String::as_str);
-        to.write_record(["table"].into_iter().chain(names).chain(numbers))?;
+        to.row(["table"].into_iter().chain(names).chain(numbers))?;
         for table in &self.tables {
             for Line { place, cell, .. } in &table.cells {
                 let replicated = cell.replicated.map_or(String::new(), |error| error.to_string());
@@ -97,7 +97,7 @@ impl Document for WeightedTables {
                 let numbers = [estimate, error, replicated, lower, upper, table.n.to_string(), effective];
                 let categories = table.axes.categories_of(*place);
                 let row = cells::csv_row(&attributes, table.axes.names(), &categories);
-                to.write_record(row.into_iter().chain(numbers))?;
+                to.row(row.into_iter().chain(numbers))?;
             }
         }
         Ok(())

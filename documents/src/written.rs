@@ -1,10 +1,11 @@
 //! How a document is written: as a table, as JSON and as CSV.
 
 use core::fmt;
-use std::io;
+use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::sheet::Sheet;
 use crate::text;
 
 /// How a document is written.
@@ -31,7 +32,7 @@ pub trait Document: Serialize {
     ///
     /// # Errors
     /// Those of the writer.
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()>;
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result;
 
     /// Writes the document in the format asked for.
     ///
@@ -48,10 +49,19 @@ pub trait Document: Serialize {
                 writeln!(to)
             }
             Format::Csv => {
-                let mut writer = csv::Writer::from_writer(to);
-                self.rows(&mut writer)?;
-                writer.flush()
+                let mut buffered = io::BufWriter::new(to);
+                write!(buffered, "{}", Csv(self))?;
+                buffered.flush()
             }
         }
+    }
+}
+
+/// A document as comma-separated values.
+pub struct Csv<'d, D>(pub &'d D);
+
+impl<D: Document> fmt::Display for Csv<'_, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.rows(&mut Sheet::new(f))
     }
 }

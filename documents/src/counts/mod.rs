@@ -29,7 +29,6 @@ mod queried;
 mod subsets;
 
 use core::fmt;
-use std::io;
 
 use candor::Error;
 use candor::count::{Axes, Seen, SubsetCounts, Table};
@@ -39,6 +38,7 @@ use serde::{Serialize, Serializer};
 
 use super::Document;
 use super::cells;
+use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, grouped};
 
@@ -113,12 +113,12 @@ impl Document for Counts {
         Ok(())
     }
 
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
         let attributes = cells::csv_header(self.tables.iter().map(|table| table.0.axes().names()));
         let labelled = self.tables.iter().any(|table| table.parts().iter().any(|part| part.form.is_some()));
         let of_form = ["form", "reports"].into_iter().take(if labelled { 2 } else { 0 });
         let names = attributes.iter().map(String::as_str);
-        to.write_record(["table"].into_iter().chain(names).chain(of_form).chain(["count"]))?;
+        to.row(["table"].into_iter().chain(names).chain(of_form).chain(["count"]))?;
         for table in &self.tables {
             let axes = table.0.axes();
             for part in table.parts() {
@@ -134,7 +134,7 @@ impl Document for Counts {
                         part.form.iter().flat_map(|form| [form.to_string(), part.reports.to_string()]),
                     );
                     row.push(count.to_string());
-                    to.write_record(&row)?;
+                    to.row(&row)?;
                 }
             }
         }

@@ -1,6 +1,5 @@
 //! Estimates of several tables, made apart, as one document.
 
-use std::io;
 use std::sync::Arc;
 
 use candor::Error;
@@ -10,6 +9,7 @@ use super::Estimates;
 use super::rows::Rows;
 use super::written::Written;
 use crate::failure;
+use crate::sheet::Sheet;
 
 /// An estimate beside the attributes in whose order its table is written.
 pub type Part = (Arc<Estimates>, Vec<usize>);
@@ -59,9 +59,7 @@ pub fn json(parts: &[Part]) -> Result<Vec<u8>, Error> {
 pub fn csv(parts: &[Part]) -> Result<Vec<u8>, Error> {
     let Merged { n, confidence, population, tables, .. } = Merged::new(parts);
     let rows = Rows { n, confidence, in_parts: population.is_some(), tables: &tables };
-    let mut written = Vec::new();
-    let mut writer = csv::Writer::from_writer(&mut written as &mut dyn io::Write);
-    rows.write(&mut writer).map_err(|cause| failure::io("estimates", &cause))?;
-    drop(writer);
-    Ok(written)
+    let mut written = String::new();
+    rows.write(&mut Sheet::new(&mut written)).map_err(|cause| failure::io("estimates", &cause))?;
+    Ok(written.into_bytes())
 }

@@ -19,7 +19,6 @@ mod text;
 mod written;
 
 use core::fmt;
-use std::io;
 
 use candor::count::Table;
 use candor::estimate::{self, Errors, Estimate};
@@ -32,6 +31,7 @@ use self::rows::Rows;
 pub use self::table::EstimatedTable;
 use self::written::Written;
 use super::Document;
+use crate::sheet::Sheet;
 
 /// The document.
 #[derive(Serialize)]
@@ -146,7 +146,7 @@ impl Document for Estimates {
         self.text(to)
     }
 
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
         let tables: Vec<_> = self.tables.iter().map(Written::in_its_own).collect();
         let (n, confidence, in_parts) = (self.n, self.confidence, self.population.is_some());
         Rows { n, confidence, in_parts, tables: &tables }.write(to)

@@ -1,9 +1,10 @@
 //! How estimated tables are written as CSV: a row for every cell, its numbers beside those of its table.
 
-use std::io;
+use core::fmt;
 
 use super::written::Written;
 use crate::cells;
+use crate::sheet::Sheet;
 
 const NUMBERS: [&str; 9] =
     ["estimate", "standard_error", "lower", "upper", "confidence", "n", "condition", "method", "given"];
@@ -21,23 +22,18 @@ pub(super) struct Rows<'r> {
 
 impl Rows<'_> {
     /// Writes a header and the rows below it.
-    pub(super) fn write(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
+    pub(super) fn write(&self, to: &mut Sheet<'_>) -> fmt::Result {
         let attributes = cells::csv_header(self.tables.iter().map(Written::names));
         let parts = if self.in_parts { &PARTS[..] } else { &[] };
         let names = attributes.iter().map(String::as_str);
-        to.write_record(["table"].into_iter().chain(names).chain(NUMBERS).chain(parts.iter().copied()))?;
+        to.row(["table"].into_iter().chain(names).chain(NUMBERS).chain(parts.iter().copied()))?;
         for table in self.tables {
             self.write_table(table, &attributes, to)?;
         }
         Ok(())
     }
 
-    fn write_table(
-        &self,
-        written: &Written<'_>,
-        attributes: &[String],
-        to: &mut csv::Writer<&mut dyn io::Write>,
-    ) -> csv::Result<()> {
+    fn write_table(&self, written: &Written<'_>, attributes: &[String], to: &mut Sheet<'_>) -> fmt::Result {
         let (table, names) = (written.table(), written.names());
         let of_table = [
             self.confidence.to_string(),
@@ -56,7 +52,7 @@ impl Rows<'_> {
                 let parts = table.parts(place).map(|parts| parts.map(|part| part.to_string()));
                 row.extend(parts.unwrap_or_default());
             }
-            to.write_record(&row)?;
+            to.row(&row)?;
         }
         Ok(())
     }

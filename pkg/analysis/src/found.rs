@@ -10,7 +10,7 @@ use candor_documents::estimates::{Asked, Estimates};
 use candor_documents::model::Fitting;
 use candor_documents::tables::{Room, Selection};
 use candor_documents::testing::{Testing, every_pair};
-use candor_documents::{Document, Format};
+use candor_documents::{Csv, Document};
 use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -208,11 +208,5 @@ pub fn model(of_plan: JsValue, counts: &str, options: JsValue) -> Result<JsValue
 }
 
 fn written(document: &impl Document, csv: bool) -> Result<JsValue, Error> {
-    if !csv {
-        return object(document);
-    }
-    let mut text = Vec::new();
-    let internal = |error: &dyn core::fmt::Display| Error::new(Code::Internal, error.to_string());
-    document.write(Format::Csv, &mut text).map_err(|error| internal(&error))?;
-    String::from_utf8(text).map(JsValue::from).map_err(|error| internal(&error))
+    if csv { Ok(Csv(document).to_string().into()) } else { object(document) }
 }

@@ -1,10 +1,10 @@
 //! What audits found, beside what the plan promises.
 
 use core::fmt;
-use std::io;
 
 use candor::plan::Plan;
 use candor_audit::realised::{self, Audit, FALSE_ALARM, Finding};
+use candor_documents::sheet::Sheet;
 use serde::Serialize;
 
 use crate::document::Document;
@@ -139,12 +139,12 @@ impl Document for Audits {
             "\n{grid}\nat least  the ε that these reports show, at a confidence of 99 % for all lines of a mechanism\n"
         )
     }
-    fn rows(&self, to: &mut csv::Writer<&mut dyn io::Write>) -> csv::Result<()> {
-        to.write_record(["mechanism", "promise", "attribute", "promised", "at_least", "verdict"])?;
+    fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
+        to.row(["mechanism", "promise", "attribute", "promised", "at_least", "verdict"])?;
         for (mechanism, promise) in self.promises() {
             let [promised, at_least] = [promise.promised, promise.at_least].map(|level| level.to_string());
             let attribute = promise.attribute.as_deref().unwrap_or_default();
-            to.write_record([mechanism, promise.promise, attribute, &promised, &at_least, promise.verdict])?;
+            to.row([mechanism, promise.promise, attribute, &promised, &at_least, promise.verdict])?;
         }
         Ok(())
     }
