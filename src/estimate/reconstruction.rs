@@ -5,6 +5,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::error::{Code, Error};
+use crate::exact::fraction;
 
 /// How the true shares are reconstructed from the perturbed ones. N is the number of cells, w of axes.
 ///
@@ -119,12 +120,14 @@ impl FromStr for Reconstruction {
 impl FromStr for Clustering {
     type Err = Error;
 
-    /// A whole number is a number of clusters, anything else a Cramér's V.
+    /// A whole number is a number of clusters; a Cramér's V is written as `0.25` is, with at most 19 digits after the point.
     fn from_str(text: &str) -> Result<Self, Error> {
-        let number = text.parse().map(Self::Number);
-        let parsed = number.or_else(|_| text.parse().map(Self::Threshold));
-        let clustering = parsed.map_err(|_| {
-            Error::new(Code::InvalidClusters, format!("\"{text}\" is neither a number nor a Cramér's V"))
+        let number = text.parse().ok().map(Self::Number);
+        let clustering = number.or_else(|| fraction(text).map(Self::Threshold)).ok_or_else(|| {
+            Error::new(
+                Code::InvalidClusters,
+                format!("\"{text}\" is neither a number nor a Cramér's V such as 0.25"),
+            )
         })?;
         clustering.check().map(|()| clustering)
     }
