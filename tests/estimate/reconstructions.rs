@@ -203,6 +203,7 @@ fn the_covariance_holds_the_variances() {
     }
 }
 
+/// The simulated ones of 200,000 samples are 6 of their standard errors below the others: one false alarm in 10⁹ seeds.
 #[test]
 fn simultaneous_intervals_are_wider_and_the_simulated_ones_the_narrowest() {
     let law = independent(&[3, 4], &[1.0; 2]);
@@ -212,12 +213,12 @@ fn simultaneous_intervals_are_wider_and_the_simulated_ones_the_narrowest() {
         estimate(&law, observed.clone(), &options).unwrap().critical()
     };
     let [bonferroni, sidak, simulated, single] =
-        [Some(Simultaneous::Bonferroni), Some(Simultaneous::Sidak), Some(Simultaneous::MaxZ(4000)), None]
+        [Some(Simultaneous::Bonferroni), Some(Simultaneous::Sidak), Some(Simultaneous::MaxZ(200_000)), None]
             .map(critical);
     assert!((single - 1.959_963_984_540_054).abs() < 1e-12);
     // 1 − 0.05/24 and (1 + 0.95^(1/12))/2 in a normal table.
     assert!((bonferroni - 2.865_257).abs() < 1e-5 && (sidak - 2.858_2).abs() < 1e-3, "{bonferroni} {sidak}");
-    assert!(single < simulated && simulated < bonferroni, "{simulated}");
+    assert!(single < simulated && simulated < sidak, "{simulated}");
 }
 
 /// Groups of a law without much noise: the plain conditional shares and their difference.
