@@ -82,7 +82,7 @@ impl Plan {
     ///
     /// # Errors
     /// `invalid-plan` where it is not such a document; those of [`Plan::verify`].
-    #[cfg(feature = "json")]
+    #[cfg(feature = "json-plans")]
     pub fn from_json(text: &str, caps: &Caps) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
             .map_err(|error| Error::new(Code::InvalidPlan, alloc::format!("not a plan document: {error}")))?;

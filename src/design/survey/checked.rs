@@ -1,6 +1,6 @@
 //! A survey whose questions, tables and request are in order.
 
-#[cfg(feature = "json")]
+#[cfg(feature = "json-plans")]
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -98,7 +98,7 @@ impl Survey {
     ///
     /// # Errors
     /// `invalid-survey` where it is not such a document; those of [`Survey::new`].
-    #[cfg(feature = "json")]
+    #[cfg(feature = "json-plans")]
     pub fn from_json(text: &str) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
             .map_err(|error| Error::new(Code::InvalidSurvey, format!("not a survey document: {error}")))?;
