@@ -15,7 +15,7 @@
 
 use core::fmt;
 
-use candor::inference::{Effect, Effects, Statistic, Strength, Tested, benjamini_hochberg, holm};
+use candor::inference::{Effect, Effects, Statistic, Strength, Tested, benjamini_hochberg, by_p_value, holm};
 use serde::Serialize;
 
 use super::Document;
@@ -93,7 +93,9 @@ impl Tests {
     #[must_use]
     pub fn sorted(mut self) -> Self {
         let p_value = |table: &TestedTable| table.outcome.tested.calibrated.p_value;
-        self.tables.sort_by(|one, other| p_value(one).total_cmp(&p_value(other)));
+        let order = by_p_value(&self.tables.iter().map(p_value).collect::<Vec<f64>>());
+        let mut tables: Vec<Option<TestedTable>> = self.tables.into_iter().map(Some).collect();
+        self.tables = order.into_iter().filter_map(|place| tables[place].take()).collect();
         self
     }
 

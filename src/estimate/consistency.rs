@@ -22,6 +22,7 @@ use super::operator::factors::Factors;
 use super::operator::walk::{Walk, marginal};
 use super::result::Estimate;
 use crate::exact::{to_f64, to_index};
+use crate::numeric::order::sorted;
 
 /// Estimates of several tables, moved by as little as makes their shared marginals agree.
 ///
@@ -67,8 +68,8 @@ fn shared(estimates: &[Estimate]) -> BTreeMap<Vec<usize>, Vec<usize>> {
             let mut others = estimates.iter().enumerate().filter(|(other, _)| *other != holder);
             others.any(|(_, other)| other.axes().attributes().contains(attribute))
         };
-        let mut common: Vec<usize> = estimate.axes().attributes().iter().filter(elsewhere).copied().collect();
-        common.sort_unstable();
+        let common: Vec<usize> =
+            sorted(estimate.axes().attributes().iter().filter(elsewhere).copied().collect());
         for set in 0..1_usize << common.len() {
             let chosen = common.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
             sets.entry(chosen.map(|(_, &attribute)| attribute).collect()).or_default().push(holder);

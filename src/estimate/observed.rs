@@ -17,6 +17,7 @@ use crate::count::{KeptSubsets, TableParts, Views};
 use crate::error::{Code, Error};
 use crate::exact::{count_to_f64, floor_u128, to_f64, to_index};
 use crate::law::{Form, Law, MAX_CONDITION};
+use crate::numeric::order::sorted;
 use crate::numeric::vectors::dot;
 
 /// A table of at least one report, over attributes the law has.
@@ -391,8 +392,8 @@ const LISTED: usize = 12;
 /// Which attributes the forms of a labelled law ask together, as the end of a sentence.
 fn seen_together(law: &Law) -> String {
     let of_form = |form: &Form| {
-        let mut asked: Vec<usize> = form.units().iter().flat_map(|unit| unit.attributes()).copied().collect();
-        asked.sort_unstable();
+        let asked: Vec<usize> =
+            sorted(form.units().iter().flat_map(|unit| unit.attributes()).copied().collect());
         match form.exchange() {
             [] => format!("{asked:?}"),
             pools => format!("as many as {asked:?} out of the pools {pools:?}"),

@@ -68,7 +68,7 @@ pub use fit::goodness_of_fit;
 pub use formula::Formula;
 pub use hypothesis::Hypothesis;
 pub use independence::chi_squared;
-pub use multiple::{benjamini_hochberg, holm};
+pub use multiple::{benjamini_hochberg, by_p_value, holm};
 pub use numbers::{Mean, Numbers, Quantile};
 pub use power::Prospect;
 pub use regression::{Coefficient, Regression, TermTest};

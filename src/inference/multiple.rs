@@ -26,6 +26,17 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
     })
 }
 
+/// The places of tests, that of the smallest p-value first; equal ones as they stand.
+///
+/// ```
+/// use candor::inference::by_p_value;
+/// assert_eq!(by_p_value(&[0.3, 0.01, 0.3, 0.2]), [1, 3, 0, 2]);
+/// ```
+#[must_use]
+pub fn by_p_value(p_values: &[f64]) -> Vec<usize> {
+    ascending(p_values)
+}
+
 /// Benjamini's and Hochberg's adjusted p-values \[BenjaminiHochberg95\]: of the hypotheses rejected below α, a share α at most is
 /// expected to be true, where the tests are independent or rise together.
 ///

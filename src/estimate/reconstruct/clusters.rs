@@ -20,7 +20,7 @@ use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::marginal;
 use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::reconstruction::{Clustering, Reconstruction};
-use crate::numeric::order::by_descending;
+use crate::numeric::order::{by_descending, sorted};
 
 pub(crate) fn reconstruct(observed: &Observed<'_>, clustering: Clustering) -> Result<Reconstructed, Error> {
     let clusters = clusters(observed, clustering);
@@ -48,8 +48,7 @@ pub(crate) fn clusters(observed: &Observed<'_>, clustering: Clustering) -> Vec<V
         {
             let (low, high) = (first.min(second), first.max(second));
             let joined = clusters.remove(high);
-            clusters[low].extend(joined);
-            clusters[low].sort_unstable();
+            clusters[low] = sorted([&clusters[low][..], &joined].concat());
         }
     }
     clusters

@@ -18,6 +18,7 @@ use super::linearised;
 use super::raking::{Raking, effective_sample_size, invalid};
 use crate::error::Error;
 use crate::estimate::{ClassScores, Options, Origin, scored, share_interval, two_sided_quantile};
+use crate::numeric::order::sorted;
 
 /// A weighted estimate of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -208,8 +209,7 @@ fn replicated(
     margins: &Raking,
     (estimates, estimate): (&[f64], &Estimator<'_>),
 ) -> Result<Option<Vec<f64>>, Error> {
-    let mut parts: Vec<usize> = classes.iter().map(|class| class.replicate).collect();
-    parts.sort_unstable();
+    let mut parts: Vec<usize> = sorted(classes.iter().map(|class| class.replicate).collect());
     parts.dedup();
     if parts.len() < 2 {
         return Ok(None);
