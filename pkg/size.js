@@ -1,11 +1,11 @@
-// Prints what perturbing takes, wasm, verifying and glue: the bytes of the mechanism alone after gzip -9. With "parts", what all of
-// index.js is for. Needs dist/wasm.
+// Prints what verifying and perturbing take: the bytes of the mechanism alone after gzip -9. With "parts", what all of index.js is
+// for. Needs dist/wasm.
 import { execFileSync } from "node:child_process";
 import { assembled } from "./assemble.js";
 
 /** The sources of each part, the first that fits. */
 const PARTS = {
-  "starting the module, and its glue": /\/(base64|embedded|instance|mechanism|module|perturbing|starter)\.ts$/,
+  "starting it, and what surrounds it": /\/(base64|embedded|instance|mechanism|module|perturbing|starter)\.ts$/,
   "verifying plans": /\/(canonical|signature)\.ts$|\/verify\//,
   "what is promised, and told of a report": /\/(forms|promises|told)\.ts$/,
   answers: /\/(encode|plain|questions)\.ts$/,

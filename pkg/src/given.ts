@@ -17,8 +17,7 @@ export async function init(source: ModuleSource | Promise<ModuleSource>): Promis
 async function compiled(source: ModuleSource | Promise<ModuleSource>): Promise<WebAssembly.Module> {
   try {
     const arrived = await source;
-    const own = module(arrived);
-    if (own) return own;
+    if (isModule(arrived)) return arrived as WebAssembly.Module;
     if (!(arrived instanceof Response)) return await WebAssembly.compile(arrived as BufferSource);
     if (!arrived.ok) throw new Error(`status ${arrived.status}`);
     return await WebAssembly.compile(await arrived.arrayBuffer());
@@ -27,17 +26,14 @@ async function compiled(source: ModuleSource | Promise<ModuleSource>): Promise<W
   }
 }
 
-/**
- * A module of whatever realm, as one of this, by which the glue knows it: an edge runtime may compile in one and run in another.
- * None where it is something else.
- */
-function module(source: unknown): WebAssembly.Module | undefined {
+/** Whether it is a module, of whatever realm: an edge runtime may compile in one and run in another. */
+function isModule(source: unknown): boolean {
   try {
     WebAssembly.Module.exports(source as WebAssembly.Module);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
-  return source instanceof WebAssembly.Module ? source : Object.setPrototypeOf(source, WebAssembly.Module.prototype);
 }
 
 /** The module that was given. */

@@ -45,6 +45,7 @@ function instanceOf(module: WebAssembly.Module): Perturbing {
       return given;
     } finally {
       numbers.fill(0);
+      numbers = NONE;
     }
   };
 

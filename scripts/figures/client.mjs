@@ -98,7 +98,7 @@ const record = await median(200, () => {
   for (let i = 0; i < 100; i += 1) plan.perturb(answers);
 });
 
-console.log(`wasm, verifying and glue, gzipped     ${perturbing} bytes`);
+console.log(`verifying and perturbing, gzipped     ${perturbing} bytes`);
 console.log(`whole package, gzipped                ${whole} bytes`);
 console.log(`import, compile and verify a plan     ${started.toFixed(1)} ms (${SIZES.length} questions, record ε = 8)`);
 console.log(`verify another plan                   ${again.toFixed(2)} ms`);

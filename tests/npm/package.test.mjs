@@ -77,7 +77,7 @@ function gzippedFile(path) {
 
 const gzipped = (name) => gzippedFile(project.path(`node_modules/candor/dist/${name}.js`));
 
-test("wasm, verifying and glue for perturbing take at most 21 KB gzipped, the whole package at most 30 KB", () => {
+test("verifying and perturbing take at most 21 KB gzipped, the whole package at most 30 KB", () => {
   const perturbing = Number(execFileSync("node", [join(ROOT, "pkg/size.js")], { encoding: "utf8" }));
   assert.ok(perturbing <= 21_000, `${perturbing} bytes`);
   const whole = gzipped("index");
