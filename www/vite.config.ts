@@ -64,6 +64,23 @@ function inEnglish(): Plugin {
   };
 }
 
+/** Writes into the empty `noscript` of a respondents' page what it says without scripts, in every language. */
+function inEveryLanguage(): Plugin {
+  return {
+    name: "in-every-language",
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html) {
+        const file = pathOf("src/page/words/without-script.ts");
+        const { module } = await runnerImport<{ withoutScript: Readonly<Record<string, string>> }>(file);
+        const words = Object.entries(module.withoutScript);
+        const paragraphs = words.map(([language, text]) => `<p lang="${language}" dir="auto">${text}</p>`);
+        return html.replace("<noscript></noscript>", `<noscript>${paragraphs.join("")}</noscript>`);
+      },
+    },
+  };
+}
+
 /** What runs in the head of a page before the page is painted. */
 async function earlyScript(): Promise<string> {
   const lib = { entry: pathOf("src/page/early.ts"), formats: ["iife" as const], name: "early" };
@@ -145,7 +162,7 @@ export default defineConfig(({ mode }) => ({
   appType: "mpa",
   // The pages of authors work from any folder of any server.
   base: mode === "studio" || mode === "read" ? "./" : "/",
-  plugins: [inEnglish(), inOneFile(), gzipped()],
+  plugins: [inEnglish(), inEveryLanguage(), inOneFile(), gzipped()],
   build: {
     target: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },

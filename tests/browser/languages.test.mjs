@@ -29,6 +29,20 @@ after(() => collector.close());
 const browser = await openBrowser();
 after(() => browser.close());
 
+test("where no script runs, respondents' pages say so in every language", async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  for (const path of ["", "answer.html", "embed.html"]) {
+    await page.goto(`${collector.origin}/${path}`);
+    for (const language of ["en", ...Object.keys(LANGUAGES)]) {
+      const paragraph = page.locator(`noscript p[lang=${language}]`);
+      assert.match(await paragraph.innerText(), /JavaScript/, `${path} in ${language}`);
+      assert.equal(await paragraph.evaluate(({ dir }) => dir), "auto");
+    }
+  }
+  await picture(page, "without-script");
+  await page.context().close();
+});
+
 /** Everything that a page says, a text each, also to those who cannot see it. */
 const said = (page) =>
   page.evaluate(() => {
