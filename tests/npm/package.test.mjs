@@ -92,6 +92,15 @@ test("the mechanism in JavaScript takes at most 9 KB gzipped, and candor/js 23 K
     assert.ok(gzipped(name) <= most, `${name}: ${gzipped(name)} bytes`);
 });
 
+test("what is loaded where it is needed asks for nothing else", () => {
+  for (const name of ["javascript", "unzlib"])
+    assert.doesNotMatch(
+      readFileSync(project.path(`node_modules/candor/dist/${name}.js`), "utf8"),
+      /\bimport\b|\bfrom\s*["']/,
+      name,
+    );
+});
+
 test("the module of candor/analysis takes at most 300 KB gzipped, as it is within its file", () => {
   const size = gzippedFile(join(ROOT, "pkg/dist/wasm/analysis.wasm"));
   assert.ok(size <= 300_000, `${size} bytes`);

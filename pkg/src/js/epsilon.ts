@@ -1,7 +1,8 @@
 /** The three promises of a law as ratios rounded up [Mathematics, §2, §10], from its integers alone, as in `src/law/epsilon.rs`. */
 
 import type { Block, Changes } from "../verify/document.js";
-import { type Law, type Shape, WHOLE } from "../verify/law.js";
+import type { Law, Shape } from "../verify/law.js";
+import { WHOLE } from "../verify/whole.js";
 import {
   type Enclosure,
   EXACTLY_ONE,

@@ -3,9 +3,7 @@ import { unitsOf, waysOf } from "../forms.js";
 import type { PlanUnit } from "../types.js";
 import type { Block, Changes, Document, Pattern } from "./document.js";
 import { invalid } from "./invalid.js";
-
-/** The weights of every block, and those of all forms, sum to this. */
-export const WHOLE = 1n << 64n;
+import { WHOLE } from "./whole.js";
 
 /** The most labels of a law, so that one number below 2³² names any. */
 const MOST_LABELS = 2 ** 31;
