@@ -202,7 +202,8 @@ fn words(bytes: &[u8]) -> Vec<u32> {
 }
 
 /// A law as the module reads it: `src/device/numbers.rs` says how.
-fn numbers_of(law: &Law) -> Vec<u32> {
+#[must_use]
+pub fn numbers_of(law: &Law) -> Vec<u32> {
     [listed(law.sizes()), all(law.forms(), form)].concat()
 }
 

@@ -61,7 +61,7 @@ impl Error {
 }
 
 /// What `each` makes of everything, or the first refusal. A `collect` into a `Result` is several times as large in the
-/// respondent's module.
+/// modules of the npm package.
 pub(crate) fn every<T, U>(
     of: impl IntoIterator<Item = T>,
     mut each: impl FnMut(T) -> Result<U, Error>,

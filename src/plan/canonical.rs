@@ -2,8 +2,8 @@
 //! blanks. Covers what the project's documents hold; anything else is an error.
 //!
 //! Documents declare their fields in that order, so that they are written as they come; a document that does not
-//! is refused. Written here because the crates that do it need `std` or a JSON parser, and the respondent's module
-//! must stay small. Cost: O(bytes).
+//! is refused. Written here because the crates that do it need `std` or a JSON parser, which a plan can do
+//! without. Cost: O(bytes).
 
 use alloc::string::String;
 use core::fmt;

@@ -1,6 +1,5 @@
 //! The plan document as written, and its way into a schema and a law.
 
-use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem::take;
@@ -207,14 +206,14 @@ struct Shared<'a> {
 }
 
 /// A plan's canonical texts that are hashed.
-pub(crate) struct Written<'t> {
+pub(super) struct Written {
     /// Of all but its signature and its fingerprint, which is that of this text.
-    pub(crate) unfingerprinted: Cow<'t, [u8]>,
+    pub(super) unfingerprinted: String,
     /// Of the questions and the law, for a wave.
-    pub(crate) mechanism: Option<String>,
+    pub(super) mechanism: Option<String>,
 }
 
-impl Written<'_> {
+impl Written {
     /// The texts of a document, whatever fingerprint it carries.
     pub(super) fn new(document: &mut PlanDocument) -> Result<Self, Error> {
         let stated = (take(&mut document.fingerprint), take(&mut document.signature));
@@ -222,7 +221,7 @@ impl Written<'_> {
         (document.fingerprint, document.signature) = stated;
         let PlanDocument { attributes, forms, wave_of, .. } = document;
         let mechanism = wave_of.as_ref().map(|_| canonical::to_string(&Shared { attributes, forms }));
-        Ok(Self { unfingerprinted: unfingerprinted?.into_bytes().into(), mechanism: mechanism.transpose()? })
+        Ok(Self { unfingerprinted: unfingerprinted?, mechanism: mechanism.transpose()? })
     }
 }
 

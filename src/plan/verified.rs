@@ -28,18 +28,14 @@ pub(crate) struct Verified {
 impl Verified {
     /// Checks a document, whose canonical texts these are: schema, law, fingerprint, and every promise against the one
     /// recomputed from the integers. Schema and law are taken out of it.
-    pub(crate) fn new(
-        document: &mut PlanDocument,
-        written: &Written<'_>,
-        caps: &Caps,
-    ) -> Result<Self, Error> {
+    pub(crate) fn new(document: &mut PlanDocument, written: &Written, caps: &Caps) -> Result<Self, Error> {
         check_version(document.candor)?;
         let schema = Schema::new(every(&mut document.attributes, PlanAttribute::attribute)?)?;
         schema.check_title(document.title.as_ref())?;
         let forms = every(&mut document.forms, |form| form.form(schema.len()))?;
         let law = Law::labelled(schema.sizes(), forms)?;
         check_ask(document.ask, &law, Code::InvalidPlan)?;
-        let fingerprint = Fingerprint::of(&written.unfingerprinted);
+        let fingerprint = Fingerprint::of(written.unfingerprinted.as_bytes());
         fingerprint.check(&document.fingerprint)?;
         let requested = |promise: &AttributePromiseDocument| (promise.requested, promise.requested_attribute);
         let promises = promises(&law, document.privacy.attributes.iter().map(requested));

@@ -57,7 +57,8 @@ impl Plan {
             promise.requested = promise.requested.filter(|requested| *requested >= promise.column);
         }
         let mut document = PlanDocument::new(survey, design, &promises);
-        document.fingerprint = Fingerprint::of(&Written::new(&mut document)?.unfingerprinted).text();
+        let written = Written::new(&mut document)?;
+        document.fingerprint = Fingerprint::of(written.unfingerprinted.as_bytes()).text();
         Self::verify(document, &Caps::default())
     }
 

@@ -4,7 +4,8 @@ use core::convert::Infallible;
 use core::hint::black_box;
 use std::sync::OnceLock;
 
-use candor::law::{Block, Form, Law, Pattern, Unit};
+use candor::device;
+use candor::law::Law;
 use candor::perturb::{perturb, perturb_with_width};
 use candor::schema::{Attribute, Category, Record, Schema};
 use rand_core::TryRng;
@@ -13,7 +14,7 @@ use rand_core::TryRng;
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
     /// The next number of the law or of the record.
-    safe fn number() -> u64;
+    safe fn number() -> u32;
     /// The next random word.
     safe fn word() -> u64;
     /// Takes the next perturbed number.
@@ -46,7 +47,7 @@ static GIVEN: OnceLock<(Law, Schema)> = OnceLock::new();
 #[unsafe(no_mangle)]
 extern "C" fn start() {
     GIVEN.get_or_init(|| {
-        let law = law();
+        let law = device::law(next);
         let schema = schema(law.sizes());
         (law, schema)
     });
@@ -71,7 +72,7 @@ extern "C" fn full() {
 #[unsafe(no_mangle)]
 extern "C" fn leaking() {
     let (drawn, first) = answered(perturb);
-    if drawn > number() && first != 0 {
+    if drawn > number().into() && first != 0 {
         black_box(first);
     }
 }
@@ -79,36 +80,12 @@ extern "C" fn leaking() {
 /// Perturbs the next record; how many words were drawn, and the first true answer.
 fn answered(sampler: fn(&Law, Record, &mut Words) -> Vec<u32>) -> (u64, u32) {
     let (law, schema) = GIVEN.get().expect("started");
-    let categories: Vec<u32> = law.sizes().iter().map(|_| small()).collect();
+    let categories: Vec<u32> = law.sizes().iter().map(|_| number()).collect();
     let first = categories[0];
     let mut words = Words(0);
     let record = Record::new(schema, categories).expect("a record of the law");
     sampler(law, record, &mut words).into_iter().for_each(|number| answer(number));
     (words.0, first)
-}
-
-fn law() -> Law {
-    let sizes = list(small);
-    Law::labelled(sizes, list(form)).expect("a law")
-}
-
-/// A form, its weight less 1 first.
-fn form() -> Form {
-    let weight = u128::from(number()) + 1;
-    let (exchange, units) = (list(|| list(small)), list(unit));
-    Form::new(weight, exchange, units, list(block))
-}
-
-fn unit() -> Unit {
-    let attributes = list(small);
-    Unit::new(attributes, small())
-}
-
-fn block() -> Block {
-    let (units, classes) = (list(small), list(|| list(small)));
-    let patterns = list(|| Pattern::new(list(|| (small(), small())), number()));
-    let excess: u128 = patterns.iter().map(|pattern| u128::from(pattern.weight())).sum();
-    Block::new(units, classes, (1 << 64) - excess, patterns).expect("a block")
 }
 
 fn schema(sizes: &[u32]) -> Schema {
@@ -119,11 +96,6 @@ fn schema(sizes: &[u32]) -> Schema {
     Schema::new(sizes.iter().enumerate().map(attribute).collect()).expect("a schema")
 }
 
-/// A length, and as many elements.
-fn list<T>(element: impl Fn() -> T) -> Vec<T> {
-    (0..number()).map(|_| element()).collect()
-}
-
-fn small<T: TryFrom<u64, Error: core::fmt::Debug>>() -> T {
-    T::try_from(number()).expect("a number of this type")
+fn next() -> u32 {
+    number()
 }

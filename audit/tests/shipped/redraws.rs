@@ -11,6 +11,7 @@ use candor::law::{Block, Form, Law, Pattern, Unit};
 use candor::perturb::{perturb, perturb_with_width};
 use candor::schema::Record;
 use candor_audit::plans;
+use candor_audit::shipped::numbers_of;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng, TryRng};
 use walrus::Module;
@@ -29,7 +30,7 @@ type Rejections = (u32, Vec<usize>);
 
 /// What surrounds the module.
 struct Host {
-    numbers: Vec<u64>,
+    numbers: Vec<u32>,
     dice: ChaCha20Rng,
     zeros: bool,
     drawn: Vec<u64>,
@@ -78,7 +79,7 @@ impl<'a> Sampler<'a> {
         sampler
     }
 
-    fn call(&mut self, export: &str, mut numbers: Vec<u64>) {
+    fn call(&mut self, export: &str, mut numbers: Vec<u32>) {
         numbers.reverse();
         self.store.data_mut().numbers = numbers;
         let function = self.instance.get_typed_func::<(), ()>(&self.store, export).unwrap();
@@ -94,46 +95,12 @@ impl<'a> Sampler<'a> {
     fn perturb(&mut self, record: &[u32]) -> (Work, Vec<u64>, Vec<u32>) {
         self.store.set_fuel(FUEL).unwrap();
         let before = self.executed();
-        let words_without_redraws = self.bounds[0].len() as u64;
-        self.call(self.export, record.iter().map(|&x| x.into()).chain([words_without_redraws]).collect());
+        let words_without_redraws = u32::try_from(self.bounds[0].len()).unwrap();
+        self.call(self.export, record.iter().copied().chain([words_without_redraws]).collect());
         let work = (self.executed() - before, FUEL - self.store.get_fuel().unwrap());
         let host = self.store.data_mut();
         (work, core::mem::take(&mut host.drawn), core::mem::take(&mut host.perturbed))
     }
-}
-
-/// A law as the module reads it: every list after its length.
-fn numbers_of(law: &Law) -> Vec<u64> {
-    let position = |numbers: &mut Vec<u64>, &i: &usize| numbers.push(i as u64);
-    let mut numbers = Vec::new();
-    list(&mut numbers, law.sizes(), |numbers, &a| numbers.push(a.into()));
-    list(&mut numbers, law.forms(), |numbers, form: &Form| {
-        numbers.push(u64::try_from(form.weight() - 1).unwrap());
-        list(numbers, form.exchange(), |numbers, pool| list(numbers, pool, position));
-        list(numbers, form.units(), |numbers, unit: &Unit| {
-            list(numbers, unit.attributes(), position);
-            numbers.push(unit.subset_size().into());
-        });
-        list(numbers, form.blocks(), block_numbers);
-    });
-    numbers
-}
-
-fn block_numbers(numbers: &mut Vec<u64>, block: &Block) {
-    let position = |numbers: &mut Vec<u64>, &i: &usize| numbers.push(i as u64);
-    list(numbers, block.units(), position);
-    list(numbers, block.classes(), |numbers, class| list(numbers, class, position));
-    list(numbers, block.patterns(), |numbers, pattern| {
-        list(numbers, pattern.changes(), |numbers, &(class, count)| {
-            numbers.extend([class as u64, count as u64]);
-        });
-        numbers.push(pattern.weight());
-    });
-}
-
-fn list<T>(numbers: &mut Vec<u64>, elements: &[T], mut element: impl FnMut(&mut Vec<u64>, &T)) {
-    numbers.push(elements.len() as u64);
-    elements.iter().for_each(|one| element(numbers, one));
 }
 
 /// How often each number with these bounds was redrawn; every word is used.
