@@ -47,7 +47,7 @@ fn reports(desk: &Desk, rows: usize) -> Vec<String> {
     let row = |row: usize| names.iter().map(|name| answer(row, name)).collect::<Vec<_>>().join(",") + "\n";
     let header = names.join(",") + "\n";
     desk.write("answers.csv", &(header + &(0..rows).map(row).collect::<String>()));
-    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "all.ndjson"]).done();
+    desk.perturb_answers("plan.json", "answers.csv", "all.ndjson");
     desk.read("all.ndjson").lines().map(str::to_owned).collect()
 }
 

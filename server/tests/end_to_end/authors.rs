@@ -99,7 +99,7 @@ fn a_deleted_plan_is_gone_with_its_reports() {
     reports[..100].iter().for_each(|report| assert_eq!(collector.report(report).status, 201));
     assert_eq!(collector.reports(&reports[100..].join("\n")).status, 201);
     desk.write("answers.csv", "smoker\nyes\nno\n");
-    desk.candor(&["perturb", "other.json", "--answers", "answers.csv", "-o", "others.ndjson"]).done();
+    desk.perturb_answers("other.json", "answers.csv", "others.ndjson");
     let others = desk.read("others.ndjson");
     assert_eq!(collector.reports(&others).status, 201);
     let before = desk.contents();

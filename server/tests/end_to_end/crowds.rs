@@ -102,7 +102,7 @@ fn an_answer_that_is_not_read_is_given_up() {
     desk.write("survey.json", &survey.to_string());
     desk.candor(&["design", "survey.json", "-o", "plan.json", "--method", "independent"]).done();
     desk.write("answers.csv", &format!("a,b\n{},{}\n", categories[0], categories[1]));
-    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
     let collector = Collector::start(&desk);
     assert_eq!(collector.reports(&desk.read("reports.ndjson")).status, 201);
     let asked = "GET /estimates?tables=a,b HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";

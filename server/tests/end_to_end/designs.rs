@@ -447,7 +447,7 @@ fn what_is_told_does_not_steer_the_terminal() {
     let told = desk.candor(&["verify", "plan.json"]).done().stdout;
     assert!(told.contains("\\u{1b}[2J\\u{202e}Health") && !told.contains('\u{1b}'), "{told}");
     desk.write("answers.csv", "smo\u{202e}ker\nyes\n");
-    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
     let commands: [&[&str]; 3] = [
         &["audit", "plan.json", "--trials", "10"],
         &["count", "plan.json", "reports.ndjson"],

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
@@ -22,13 +23,19 @@ pub struct Desk {
     directory: TempDir,
     /// Where it is on a server.
     server: Option<Database>,
+    /// The seed of the next reports: no two draws have the same.
+    seeds: AtomicU64,
 }
 
 impl Desk {
     /// An empty desk.
     pub fn empty() -> Self {
         let server = is_on_postgres().then(Database::new);
-        Self { directory: tempfile::tempdir().expect("a temporary directory"), server }
+        Self {
+            directory: tempfile::tempdir().expect("a temporary directory"),
+            server,
+            seeds: AtomicU64::new(1),
+        }
     }
 
     /// A desk with `survey.json` and the `plan.json` designed from it.
@@ -51,7 +58,13 @@ impl Desk {
     pub fn perturb(&self, rows: usize, reports: &str) {
         let answers = (0..rows).map(|row| if row % 3 == 0 { "yes,30\n" } else { "no,12\n" });
         self.write("answers.csv", &("smoker,age\n".to_owned() + &answers.collect::<String>()));
-        self.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", reports]).done();
+        self.perturb_answers("plan.json", "answers.csv", reports);
+    }
+
+    /// Perturbs a file of answers with the desk's next seed: what a test finds in the reports it finds in every run.
+    pub fn perturb_answers(&self, plan: &str, answers: &str, reports: &str) {
+        let seed = self.seeds.fetch_add(1, Ordering::Relaxed).to_string();
+        self.candor(&["perturb", plan, "--answers", answers, "-o", reports, "--seed", &seed]).done();
     }
 
     /// The same as lines.

@@ -115,7 +115,7 @@ fn exports_give_the_counts_of_the_database() {
             )
         };
         desk.write("answers.csv", &(header.to_owned() + &(0..3000).map(row).collect::<String>()));
-        desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "sent.ndjson"]).done();
+        desk.perturb_answers("plan.json", "answers.csv", "sent.ndjson");
         let collector = Collector::start(&desk);
         assert_eq!(collector.reports(&desk.read("sent.ndjson")).status, 201);
         let counts = |from: &str| -> Value {
@@ -149,7 +149,7 @@ fn exports_give_the_counts_of_the_database() {
         assert_eq!(counts("out"), expected);
         let printed = desk.candor(&["export", "plan.json"]).done().stdout;
         assert_eq!(printed.lines().count(), 3000);
-        desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "sent.parquet"]).done();
+        desk.perturb_answers("plan.json", "answers.csv", "sent.parquet");
         desk.candor(&["count", "plan.json", "sent.parquet"]).done();
     }
 }

@@ -75,7 +75,7 @@ fn families_are_tested_for_even_transmission() {
         .map(|row| ["10\n", "10\n", "10\n", "01\n", "11\n", "20\n", "02\n", "00\n"][row % 8])
         .collect();
     desk.write("answers.csv", &("family\n".to_owned() + &families));
-    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
     let tested = test(&desk, &["--tables", "family", "--test", "tdt"]);
     assert_eq!(tested["test"], "tdt");
     assert!(number(&tested, "/tables/0/calibrated/p_value") < 1e-9, "{tested}");
@@ -86,7 +86,7 @@ fn surveys_are_compared_under_their_own_plans() {
     let desk = reported();
     desk.design_other("other.json");
     desk.write("others.csv", &("smoker\n".to_owned() + &"yes\nno\n".repeat(3000)));
-    desk.candor(&["perturb", "other.json", "--answers", "others.csv", "-o", "others.ndjson"]).done();
+    desk.perturb_answers("other.json", "others.csv", "others.ndjson");
     let compared = ["--tables", "smoker", "--test", "equality", "--other-plan", "other.json"];
     let tested = test(&desk, &[&compared[..], &["--other-reports", "others.ndjson"]].concat());
     let table = &tested["tables"][0];
@@ -169,7 +169,7 @@ fn labelled_plans_are_tested() {
     let answers: String =
         (0..9000).map(|row| ["no,no,f\n", "no,some,m\n", "yes,much,m\n"][row % 3]).collect();
     desk.write("answers.csv", &("smoker,cough,sex\n".to_owned() + &answers));
-    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
     for method in ["inverse", "likelihood"] {
         let tested = test(&desk, &["--tables", "cough,smoker", "--method", method]);
         assert!(number(&tested, "/tables/0/calibrated/p_value") < 1e-9, "{tested}");
@@ -187,7 +187,7 @@ fn what_cannot_be_tested_is_refused_or_left_out() {
     desk.write("survey.json", &survey.to_string());
     desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
     desk.write("answers.csv", &("a,b,c\n".to_owned() + &"yes,no,no\n".repeat(100)));
-    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
     let refused = |more: &[&str], code: &str| {
         desk.candor(&[&["test", "plan.json", "reports.ndjson"], more].concat()).refused(code)
     };
@@ -216,7 +216,7 @@ fn a_table_that_no_form_sees_is_refused_by_every_command() {
     desk.write("survey.json", &survey.to_string());
     desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
     desk.write("answers.csv", &("a,b,c\n".to_owned() + &"yes,no,no\n".repeat(100)));
-    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
     for command in [
         &["test", "plan.json", "reports.ndjson", "--tables", "a,c"][..],
         &["model", "plan.json", "reports.ndjson", "--outcome", "a", "--on", "c"],

@@ -95,7 +95,7 @@ fn an_effect_between_arms_in_clear_is_found_with_as_many_as_are_told() {
             [vec!["usual,no"; 4], vec!["usual,yes"; 4], vec!["new,no"; 9], vec!["new,yes"; 3]].concat();
         let answers: String = rows.iter().cycle().take(n).map(|row| format!("{row},II\n")).collect();
         desk.write("answers.csv", &format!("arm,relapse,stage\n{answers}"));
-        desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"]).done();
+        desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
         let test = ["test", "plan.json", "reports.ndjson", "--tables", "arm,relapse", "--format", "json"];
         let tested = desk.candor(&test).json();
         assert_eq!(tested["tables"][0]["rejected"], true, "{method}: {told} {tested}");

@@ -138,7 +138,7 @@ fn reports_of_another_plan_are_left_out_and_repeated_ones_count_once() {
     desk.perturb(3, "reports.ndjson");
     desk.design_other("other.json");
     desk.write("answers.csv", "smoker\nyes\nno\n");
-    desk.candor(&["perturb", "other.json", "--answers", "answers.csv", "-o", "other.ndjson"]).done();
+    desk.perturb_answers("other.json", "answers.csv", "other.ndjson");
     let all = ["count", "plan.json", "reports.ndjson", "other.ndjson", "reports.ndjson", "--format", "json"];
     let counted = desk.candor(&all).done();
     let told = "counted 3 reports; 2 are of another plan and were left out; 3 came again and counted once\n";
