@@ -1,8 +1,7 @@
 // Makes the files of dist/ whose names are given: modules, and beside them in dist/cjs what `require` reads. In index.js,
 // iife.js, analysis.js and design.js a wasm module stands in the one file, which works without configuration in browsers,
-// workers, bundlers and Node, under `connect-src 'none'`, and whose integrity hash covers the module. The module is deflated
-// inside, since base64 of plain wasm gzips badly; unzlib.js is loaded where the platform cannot inflate, and javascript.js where
-// WebAssembly cannot start and the page chose that.
+// workers, bundlers and Node, under `connect-src 'none'`, and whose integrity hash covers the module; javascript.js is
+// loaded where WebAssembly cannot start and the page chose that.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { assembled } from "./assemble.js";
@@ -16,15 +15,13 @@ const INSTEAD = { slim: { "./embedded.js": "./given.js" }, js: { "./module.js": 
 /** Entries that stand on their own; all others have one class of errors and one mechanism, those of index.js. */
 const WHOLE = ["index", "iife", "slim", "js"];
 
-/** Files that entries load where they are needed, as modules in either case. */
-const BESIDE = ["unzlib", "javascript"];
-
 /** Resolves what an entry takes from elsewhere: another source, or a file that is shipped beside it. */
 function resolved(entry, format) {
   return {
     name: "resolved",
     setup({ onResolve, resolve }) {
-      onResolve({ filter: new RegExp(`^\\./(${BESIDE.join("|")})\\.js$`) }, ({ path }) => ({
+      // It is a module in either case.
+      onResolve({ filter: /^\.\/javascript\.js$/ }, ({ path }) => ({
         path: format === "cjs" ? `.${path}` : path,
         external: true,
       }));
@@ -52,7 +49,7 @@ const entries = process.argv.slice(2);
 rmSync("dist/cjs", { recursive: true, force: true });
 for (const entry of entries) {
   await bundle(entry, entry === "iife" ? "iife" : "esm", `dist/${entry}.js`);
-  if (!BESIDE.includes(entry)) await bundle(entry, entry === "iife" ? "iife" : "cjs", `dist/cjs/${entry}.js`);
+  if (entry !== "javascript") await bundle(entry, entry === "iife" ? "iife" : "cjs", `dist/cjs/${entry}.js`);
 }
 mkdirSync("dist/cjs", { recursive: true });
 writeFileSync("dist/cjs/package.json", '{ "type": "commonjs" }\n');

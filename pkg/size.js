@@ -16,7 +16,7 @@ const PARTS = {
 
 const bundled = (contents) =>
   assembled(
-    { stdin: { contents, resolveDir: `${import.meta.dirname}/src` }, external: ["./unzlib.js", "./javascript.js"] },
+    { stdin: { contents, resolveDir: `${import.meta.dirname}/src` }, external: ["./javascript.js"] },
     "esm",
     "candor",
   );
@@ -26,7 +26,7 @@ const gzipped = (code) => Number(execFileSync("gzip", ["-9", "--no-name", "--std
 
 /** Kilobytes of each part: the module's are what is saved without it, all else shares the rest by its length. */
 function shares({ code, inputs }) {
-  const rest = gzipped(code.replace(/"[\w+/=]{10000,}"/, ""));
+  const rest = gzipped(code.replace(/MODULE="[^"]*"/, ""));
   const lengths = Object.fromEntries(Object.keys(PARTS).map((part) => [part, 0]));
   for (const [path, { bytesInOutput }] of Object.entries(inputs))
     lengths[Object.keys(PARTS).find((part) => PARTS[part].test(path))] += bytesInOutput;

@@ -154,8 +154,8 @@ function gzipped(): Plugin {
   };
 }
 
-/** What inflates where a browser does not, and perturbs where it has no WebAssembly: these browsers do both. */
-const UNUSED = /\/(javascript|unzlib)\.js$/;
+/** What perturbs where a browser has no WebAssembly: these browsers have it. */
+const UNUSED = /\/javascript\.js$/;
 
 /** Builds the page that `--mode` names, the respondent's first. */
 export default defineConfig(({ mode }) => ({

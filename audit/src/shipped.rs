@@ -37,7 +37,6 @@ struct Host {
     /// What is still to be handed over, the next number last.
     numbers: Vec<u32>,
     given: Vec<u32>,
-    promises: Vec<f64>,
     /// What the system gives for randomness; nothing where it fails.
     seed: Option<[u8; 32]>,
 }
@@ -72,12 +71,6 @@ impl Shipped {
         let digest = plan.mechanism().map(|mechanism| words(mechanism.as_bytes())).unwrap_or_default();
         shipped.sampler = shipped.call("start", (), [listed(&digest), numbers_of(plan.law())].concat())?;
         Ok(shipped)
-    }
-
-    /// The promises that the module recomputed: record ε, then column ε and attribute ε of every attribute.
-    #[must_use]
-    pub fn promises(&self) -> &[f64] {
-        &self.store.data().promises
     }
 
     /// Perturbs a record, given by its categories, with `seed` for the system's randomness; none where it fails.
@@ -173,9 +166,6 @@ fn define(linker: &mut Linker<Host>) -> Result<(), wasmi::Error> {
     })?;
     linker.func_wrap("host", "given", |mut caller: Caller<'_, Host>, number: u32| {
         caller.data_mut().given.push(number);
-    })?;
-    linker.func_wrap("host", "promise", |mut caller: Caller<'_, Host>, epsilon: f64| {
-        caller.data_mut().promises.push(epsilon);
     })?;
     linker.func_wrap("host", "random", random)?;
     Ok(())

@@ -1,17 +1,12 @@
-import { fromBase64 } from "./base64.js";
 import { CandorError } from "./errors.js";
 
-const { process } = globalThis as {
-  process?: { getBuiltinModule?(name: string): { inflateSync(bytes: Uint8Array): BufferSource } | undefined };
-};
-
-/** The wasm module that stands in this file, deflated and in base64: the build puts it at the end. */
-declare const DEFLATED: string;
+/** The wasm module that stands in this file, as text: the build puts it at the end. */
+declare const MODULE: string;
 
 /** That module, compiled. `wasm-unavailable` where none may be compiled. */
 export async function opened(): Promise<WebAssembly.Module> {
   try {
-    return await WebAssembly.compile(await inflate(fromBase64(DEFLATED)));
+    return await WebAssembly.compile(bytesOf(MODULE));
   } catch (cause) {
     throw new CandorError(
       "wasm-unavailable",
@@ -21,14 +16,18 @@ export async function opened(): Promise<WebAssembly.Module> {
   }
 }
 
-/** What the platform inflates, or where it cannot, a file that is loaded there alone. In Node, streams take twenty times as long as zlib. */
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
-  try {
-    const zlib = process?.getBuiltinModule?.("node:zlib");
-    if (zlib) return zlib.inflateSync(bytes);
-    const stream = new Response(bytes).body!.pipeThrough(new DecompressionStream("deflate"));
-    return await new Response(stream).arrayBuffer();
-  } catch {
-    return (await import("./unzlib.js")).unzlibSync(bytes);
+/** The bytes of what `textOf` in `assemble.js` writes. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  let [length, above] = [0, 0];
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code < 34) above = 90 * (code - 31);
+    else {
+      bytes[length] = above + code - 35 - Number(code > 60) - Number(code > 92);
+      length += 1;
+      above = 0;
+    }
   }
+  return bytes.subarray(0, length);
 }

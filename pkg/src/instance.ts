@@ -1,7 +1,7 @@
 import type { Engine, Perturbing } from "./perturbing.js";
 import { numbersOf } from "./verify/numbers.js";
 
-/** The module's functions: they take numbers from `host.number`, and give theirs to `host.given` and `host.promise`. */
+/** The module's functions: they take numbers from `host.number`, and give theirs to `host.given`. */
 interface Exports {
   readonly memory: WebAssembly.Memory;
   sha256(): void;
@@ -24,7 +24,6 @@ function instanceOf(module: WebAssembly.Module): Perturbing {
       return numbers[at - 1];
     },
     given: (number: number) => void given.push(number >>> 0),
-    promise: (epsilon: number) => void given.push(epsilon),
     random(seed: number) {
       try {
         globalThis.crypto.getRandomValues(new Uint8Array(memory.buffer, seed, 32));
@@ -53,11 +52,10 @@ function instanceOf(module: WebAssembly.Module): Perturbing {
     sha256: (bytes) => Uint32Array.from(run(lists(bytes), sha256)),
     sampler(law, mechanism = NONE) {
       let sampler = 0;
-      const promises = run(Uint32Array.from([...lists(mechanism), ...numbersOf(law)]), () => {
+      run(Uint32Array.from([...lists(mechanism), ...numbersOf(law)]), () => {
         sampler = start();
       });
       return {
-        promises: Float64Array.from(promises),
         perturb(categories = NONE, secret = NONE, label) {
           const numbers = lists(categories, secret, label === undefined ? NONE : Uint32Array.of(label));
           return Uint32Array.from(run(numbers, () => perturb(sampler)));

@@ -26,7 +26,7 @@ export class Mechanism {
   private constructor(document: PlanDocument, verified: Verified, { fixedWork }: Engine) {
     this.#verified = verified;
     this.fixedWork = fixedWork;
-    this.levels = [...verified.sampler.promises];
+    this.levels = verified.levels;
     this.questions = document.attributes.map(own);
     this.#plan = document.fingerprint;
     this.encoder = new Encoder(this.questions);

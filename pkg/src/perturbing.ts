@@ -3,8 +3,6 @@ import type { Law } from "./verify/law.js";
 
 /** Draws the reports of a law. */
 export interface Sampler {
-  /** Record ε, then column ε and attribute ε of every attribute, recomputed from the law's integers. */
-  readonly promises: Float64Array;
   /**
    * The perturbed numbers of a report and four of its id; in a wave eight of the truth's mark and eight of the family's secret.
    * Without categories a label, and in a wave the secret. Nothing where the system gives no randomness.
@@ -44,13 +42,14 @@ export function opened(engine: Engine): Perturbing {
     sha256: (bytes) => guarded(() => perturbing.sha256(bytes)),
     sampler(...of) {
       const sampler = guarded(() => perturbing.sampler(...of));
-      const perturb: Sampler["perturb"] = (...record) => {
-        const numbers = guarded(() => sampler.perturb(...record));
-        if (numbers.length > 0) return numbers;
-        const message = "the system gave no randomness, so nothing was perturbed and nothing may be sent";
-        throw new CandorError("entropy-unavailable", message);
+      return {
+        perturb(...record) {
+          const numbers = guarded(() => sampler.perturb(...record));
+          if (numbers.length > 0) return numbers;
+          const message = "the system gave no randomness, so nothing was perturbed and nothing may be sent";
+          throw new CandorError("entropy-unavailable", message);
+        },
       };
-      return { promises: sampler.promises, perturb };
     },
   };
 }

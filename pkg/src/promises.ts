@@ -1,6 +1,8 @@
 import { placesOf, unitsOf } from "./forms.js";
 import type { Mechanism } from "./mechanism.js";
-import type { Attribute, PlanBlock, PlanDocument, PlanForm, Promises } from "./types.js";
+import type { Attribute, PlanDocument, PlanForm, Promises } from "./types.js";
+import { changedOf } from "./verify/epsilon.js";
+import { WHOLE } from "./verify/whole.js";
 
 /** The promises of a verified plan: the three ε of the mechanism, and chances computed exactly from its integers. */
 export function promisesOf(
@@ -22,9 +24,6 @@ export function promisesOf(
     plain: Object.freeze(plain.map(({ name }) => name)),
   });
 }
-
-/** The weights of every block, and those of all forms, sum to this. */
-const WHOLE = 2n ** 64n;
 
 /** The chance that a form is drawn and every block of it draws its uniform part, rounded down. */
 function chanceReplaced({ blocks, weight }: PlanForm): number {
@@ -100,16 +99,6 @@ function chancesKept(
     });
   }
   return chances;
-}
-
-/** Σ weight · how many miss, for every class of a block. */
-function changedOf(block: PlanBlock): readonly bigint[] {
-  const changed = block.classes.map(() => 0n);
-  for (const { changes, weight } of block.patterns) {
-    const chance = BigInt(weight);
-    for (const [i, m] of changes) changed[i!]! += m === 1 ? chance : chance * BigInt(m!);
-  }
-  return changed;
 }
 
 /** A quotient as a double, rounded down to 2⁻⁵² of the unit. */

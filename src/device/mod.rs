@@ -1,7 +1,7 @@
-//! The respondent's module, the wasm of the npm package: the law of a plan in, its promises and its reports out, all as numbers.
+//! The respondent's module, the wasm of the npm package: the law of a plan in, its reports out, all as numbers.
 //!
-//! The package has read and checked the plan before. Here is what must be exact to the bit, and what must not tell by its time
-//! what was answered. What does not fit each other is a fault of the package: it panics, which stops the module.
+//! The package has read and checked the plan before, and recomputed its promises. Here is what must not tell by its time what was
+//! answered. What does not fit each other is a fault of the package: it panics, which stops the module.
 
 mod numbers;
 
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use crate::error::Error;
 use crate::law::Law;
-use crate::plan::{Fingerprint, Promises, promises};
+use crate::plan::Fingerprint;
 use crate::report::Drawing;
 use crate::report::wave::Secret;
 use crate::schema::Record;
@@ -46,16 +46,6 @@ impl Sampler {
         let mut numbers = Handed(next);
         let mechanism = numbers.digest().map(Fingerprint::from);
         Self { law: numbers.law(), mechanism, entropy }
-    }
-
-    /// The promises, recomputed from the integers: record ε, then column ε and attribute ε of each attribute.
-    #[must_use]
-    pub fn promises(&self) -> Vec<f64> {
-        let requested = self.law.sizes().iter().map(|_| (None, None));
-        let Promises { record, attributes } = promises(&self.law, requested);
-        let mut promises = vec![record];
-        attributes.iter().for_each(|promise| promises.extend([promise.column, promise.attribute]));
-        promises
     }
 
     /// A report of what comes next: the positions of the true answers, the secret of a family as eight numbers or none, and one

@@ -17,8 +17,6 @@ pub use document::{
     PlanPrivacy, UnitDocument,
 };
 pub use fingerprint::Fingerprint;
-#[cfg(feature = "device")]
-pub(crate) use promises::promises;
 pub use promises::{AttributePromise, Promises};
 pub use verified::Caps;
 pub use whole::Plan;

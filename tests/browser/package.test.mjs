@@ -177,7 +177,7 @@ function viteProject() {
   const installed = join(root, "node_modules/candor");
   mkdirSync(join(installed, "dist"), { recursive: true });
   copyFileSync(join(ROOT, "pkg/package.json"), join(installed, "package.json"));
-  for (const file of ["index.js", "javascript.js", "unzlib.js"])
+  for (const file of ["index.js", "javascript.js"])
     copyFileSync(join(ROOT, "pkg/dist", file), join(installed, "dist", file));
   writeFileSync(join(root, "package.json"), JSON.stringify({ name: "vite-project", private: true, type: "module" }));
   writeFileSync(join(root, "index.html"), html("", 'src="/main.js"'));

@@ -88,11 +88,6 @@ test("candor/elements is imported on a server, where there is nothing to define"
   assert.equal(printed("server.cjs", `const elements = require("candor/elements"); console.log(${names});`), expected);
 });
 
-test("where the platform does not inflate, what is for require loads the same file", () => {
-  const program = `globalThis.DecompressionStream = process.getBuiltinModule = undefined; ${DRAW} drawn(require("candor"));`;
-  assert.equal(printed("older.cjs", program), "drawn");
-});
-
 test("candor/iife is a global", () => {
   const script = `${DRAW} eval(require("node:fs").readFileSync("node_modules/candor/dist/iife.js", "utf8")); drawn(candor);`;
   assert.equal(printed("script.cjs", script), "drawn");

@@ -1,4 +1,4 @@
-//! [`start`] with a law gives a sampler and its promises; [`perturb`] with a record gives a report.
+//! [`start`] with a law gives a sampler; [`perturb`] with a record gives a report.
 
 extern crate alloc;
 
@@ -13,8 +13,6 @@ unsafe extern "C" {
     safe fn number() -> u32;
     /// Takes the next number that is given.
     safe fn given(number: u32);
-    /// Takes the next promise.
-    safe fn promise(epsilon: f64);
     /// Fills a seed with randomness of the system; 1 where it could.
     safe fn random(seed: &mut [u8; 32]) -> u32;
 }
@@ -28,9 +26,7 @@ extern "C" fn sha256() {
 #[allow(unsafe_code, reason = "exported by name")]
 #[unsafe(no_mangle)]
 extern "C" fn start() -> Box<Sampler> {
-    let sampler = Sampler::new(next, |seed| random(seed) == 1);
-    sampler.promises().into_iter().for_each(|epsilon| promise(epsilon));
-    Box::new(sampler)
+    Box::new(Sampler::new(next, |seed| random(seed) == 1))
 }
 
 #[allow(unsafe_code, reason = "exported by name")]

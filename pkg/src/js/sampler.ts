@@ -3,7 +3,6 @@ import { drawnUnits } from "../forms.js";
 import type { Sampler } from "../perturbing.js";
 import type { PlanUnit } from "../types.js";
 import type { Law } from "../verify/law.js";
-import { promisesOf } from "./epsilon.js";
 import { type Draws, drawsOf, type Noise, noiseOf } from "./noise.js";
 import { derived } from "./secret.js";
 import { fresh, Words } from "./words.js";
@@ -15,14 +14,12 @@ export function sha256(bytes: Uint8Array): Uint32Array {
 
 /** Draws the reports of a law: what the class of this name in the wasm module does and, from the same words, the same reports. */
 export class LawSampler implements Sampler {
-  readonly promises: Float64Array;
   readonly #law: Law;
   readonly #draws: readonly (readonly Draws[])[];
   /** Of what all waves of a family share that ask the same. */
   readonly #mechanism: Uint8Array | undefined;
 
   constructor(law: Law, mechanism: Uint32Array | undefined) {
-    this.promises = promisesOf(law);
     this.#law = law;
     this.#draws = law.forms.map(({ blocks }) => blocks.map(drawsOf));
     this.#mechanism = mechanism && bytesOf(mechanism);

@@ -3,6 +3,7 @@ import { CandorError } from "../errors.js";
 import { type Engine, opened, type Sampler } from "../perturbing.js";
 import type { PlanDocument } from "../types.js";
 import { type Document, type PromiseAbout, read } from "./document.js";
+import { type Levels, levelsOf } from "./epsilon.js";
 import { invalid } from "./invalid.js";
 import { type Law, lawOf } from "./law.js";
 import { sizesOf } from "./schema.js";
@@ -12,6 +13,8 @@ const VERSION = 1;
 /** A law that was verified, and what draws its reports. */
 export interface Verified {
   readonly law: Law;
+  /** Record ε, then column ε and attribute ε of every attribute, recomputed from its integers. */
+  readonly levels: Levels;
   readonly sampler: Sampler;
 }
 
@@ -24,10 +27,15 @@ export async function verified(
   maxRecordEpsilon: number,
   engine: Engine,
 ): Promise<Verified> {
+  let began = Date.now();
   const document = read(unsigned);
   const { fingerprint, ...unfingerprinted } = unsigned;
   const written = bytesOf(unfingerprinted);
-  const turn = () => written.length > LARGE && new Promise((next) => setTimeout(next));
+  const turn = async () => {
+    if (written.length < LARGE || Date.now() - began < TURN) return;
+    await new Promise((next) => setTimeout(next));
+    began = Date.now();
+  };
   await turn();
   if (document.candor !== VERSION) {
     const message = `plan version ${document.candor} is not supported; this is version ${VERSION}`;
@@ -46,19 +54,23 @@ export async function verified(
   const { attributes, forms, wave_of } = unsigned;
   const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms }));
   const sampler = perturbing.sampler(law, mechanism);
-  checkPromises(document, sampler.promises);
-  const [record] = sampler.promises as unknown as [number];
+  const levels = await levelsOf(law, turn);
+  checkPromises(document, levels);
+  const [record] = levels;
   if (!(record <= maxRecordEpsilon))
     throw new CandorError(
       "cap-exceeded",
       `record ε is ${record}, above the ${maxRecordEpsilon} that this page accepts`,
     );
   await turn();
-  return { law, sampler };
+  return { law, levels, sampler };
 }
 
 /** The length of a plan that takes some ten milliseconds to verify. */
 const LARGE = 50_000;
+
+/** How many milliseconds of work are one turn. */
+const TURN = 8;
 
 function bytesOf(value: unknown): Uint8Array {
   return new TextEncoder().encode(canonical(value));
@@ -69,13 +81,13 @@ function hexadecimal(number: number): string {
 }
 
 /** Every stated ε is at least the recomputed one, and stands under the right name. */
-function checkPromises({ attributes, privacy }: Document, [record, ...pairs]: Float64Array): void {
+function checkPromises({ attributes, privacy }: Document, [record, ...pairs]: Levels): void {
   if (
     privacy.attributes.length !== attributes.length ||
     privacy.attributes.some(({ name }, i) => name !== attributes[i]!.name)
   )
     throw invalid("the promises must name every attribute once, in order");
-  checkStated("record ε", privacy.record, record!);
+  checkStated("record ε", privacy.record, record);
   privacy.attributes.forEach(({ attribute, column, name, requested, requested_attribute }: PromiseAbout, i) => {
     const [ofColumn, whole] = [pairs[2 * i]!, pairs[2 * i + 1]!];
     checkStated(`column ε of "${name}"`, column, ofColumn);
@@ -84,7 +96,7 @@ function checkPromises({ attributes, privacy }: Document, [record, ...pairs]: Fl
     checkStated(`requested attribute ε of "${name}"`, requested_attribute, whole);
   });
   const { record_lower_bound: bound } = privacy;
-  if (bound === undefined || (bound >= 0 && bound <= record!)) return;
+  if (bound === undefined || (bound >= 0 && bound <= record)) return;
   throw invalid(`record_lower_bound is ${bound}; it must be between 0 and the record ε, ${record}`);
 }
 

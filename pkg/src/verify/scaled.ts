@@ -1,5 +1,5 @@
 /**
- * Non-negative numbers m·2ᵉ with a 64-bit mantissa, every operation rounded in a named direction: what a promise may rest
+ * Non-negative numbers m·2ᵉ with a 64-bit mantissa, every operation rounded in both directions: what a promise may rest
  * on, to the bit as in `src/exact`, so that a promise is the same one wherever it is verified.
  */
 
@@ -17,45 +17,40 @@ export interface Enclosure {
 
 const TOP = 1n << 63n;
 const MASK = (1n << 64n) - 1n;
+const WIDE = 1n << 127n;
 
 export const ONE: Scaled = { mantissa: TOP, exponent: -63 };
 export const EXACTLY_ONE: Enclosure = { low: ONE, high: ONE };
 
-/** `value · 2^exponent`, a little more when `rest` says that something positive was cut off; `value` has that many bits. */
-function rounded(value: bigint, bits: number, exponent: number, rest: boolean, up: boolean): Scaled {
-  const cut = bits - 64;
-  const mantissa = cut > 0 ? value >> BigInt(cut) : value << BigInt(-cut);
-  const inexact = rest || (cut > 0 && mantissa << BigInt(cut) !== value);
-  if (!up || !inexact) return { mantissa, exponent: exponent + cut };
-  if (mantissa < MASK) return { mantissa: mantissa + 1n, exponent: exponent + cut };
-  return { mantissa: TOP, exponent: exponent + cut + 1 };
+/** `value · 2^exponent`, and a little more when `rest` says that something positive was cut off; `value` has 64 bits and `cut` more. */
+function enclosing(value: bigint, cut: bigint, exponent: number, rest: boolean): Enclosure {
+  const low = { mantissa: value >> cut, exponent: exponent + Number(cut) };
+  if (!rest && low.mantissa << cut === value) return { low, high: low };
+  const mantissa = low.mantissa + 1n;
+  const high = mantissa > MASK ? { mantissa: TOP, exponent: low.exponent + 1 } : { mantissa, exponent: low.exponent };
+  return { low, high };
 }
 
-/** A whole number, at least 1. */
-function scaled(value: bigint, up: boolean): Scaled {
-  return rounded(value, value.toString(2).length, 0, false, up);
-}
-
-export function times(a: Scaled, b: Scaled, up: boolean): Scaled {
+export function times(a: Scaled, b: Scaled): Enclosure {
   const product = a.mantissa * b.mantissa;
-  return rounded(product, product >> 127n ? 128 : 127, a.exponent + b.exponent, false, up);
+  return enclosing(product, product < WIDE ? 63n : 64n, a.exponent + b.exponent, false);
 }
 
-export function over(a: Scaled, b: Scaled, up: boolean): Scaled {
+export function over(a: Scaled, b: Scaled): Enclosure {
   const dividend = a.mantissa << 64n;
   const quotient = dividend / b.mantissa;
   const rest = quotient * b.mantissa !== dividend;
-  return rounded(quotient, quotient >> 64n ? 65 : 64, a.exponent - b.exponent - 64, rest, up);
+  return enclosing(quotient, quotient > MASK ? 1n : 0n, a.exponent - b.exponent - 64, rest);
 }
 
 /** Both mantissas stand 63 bits up, so that 63 bits of the smaller one survive its shift. */
-function plus(a: Scaled, b: Scaled, up: boolean): Scaled {
+function plus(a: Scaled, b: Scaled): Enclosure {
   const [large, small] = isLess(a, b) ? [b, a] : [a, b];
   const wide = small.mantissa << 63n;
   const shift = BigInt(Math.min(large.exponent - small.exponent, 128));
   const shifted = wide >> shift;
   const sum = (large.mantissa << 63n) + shifted;
-  return rounded(sum, sum >> 127n ? 128 : 127, large.exponent - 63, shifted << shift !== wide, up);
+  return enclosing(sum, sum < WIDE ? 63n : 64n, large.exponent - 63, shifted << shift !== wide);
 }
 
 export function isLess(a: Scaled, b: Scaled): boolean {
@@ -69,24 +64,33 @@ export function larger(a: Scaled, b: Scaled): Scaled {
 /** A whole number, at least 1. */
 export function enclosed(value: bigint | number): Enclosure {
   const whole = BigInt(value);
-  return { low: scaled(whole, false), high: scaled(whole, true) };
+  const digits = whole.toString(16);
+  const bits = 4 * digits.length + 28 - Math.clz32(Number(`0x${digits[0]}`));
+  return enclosing(whole, BigInt(bits - 64), 0, false);
 }
 
 export function product(a: Enclosure, b: Enclosure): Enclosure {
-  return { low: times(a.low, b.low, false), high: times(a.high, b.high, true) };
+  const low = times(a.low, b.low);
+  return a.low === a.high && b.low === b.high ? low : { low: low.low, high: times(a.high, b.high).high };
 }
 
 export function quotient(a: Enclosure, b: Enclosure): Enclosure {
-  return { low: over(a.low, b.high, false), high: over(a.high, b.low, true) };
+  const low = over(a.low, b.high);
+  return a.low === a.high && b.low === b.high ? low : { low: low.low, high: over(a.high, b.low).high };
 }
 
 export function sum(a: Enclosure, b: Enclosure): Enclosure {
-  return { low: plus(a.low, b.low, false), high: plus(a.high, b.high, true) };
+  return { low: plus(a.low, b.low).low, high: plus(a.high, b.high).high };
 }
 
 /** The larger of the two ratios between two values, rounded up; at least 1. */
 export function spread(a: Enclosure, b: Enclosure): Scaled {
-  return larger(larger(over(a.high, b.low, true), over(b.high, a.low, true)), ONE);
+  return larger(larger(over(a.high, b.low).high, over(b.high, a.low).high), ONE);
+}
+
+/** The binary logarithm, to about 2⁻⁴⁰. */
+export function log2({ mantissa, exponent }: Scaled): number {
+  return Math.log2(Number(mantissa)) + exponent;
 }
 
 /** An upper bound of the natural logarithm of a number of at least 1: four units in the last place above what is within one. */

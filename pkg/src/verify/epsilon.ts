@@ -1,8 +1,8 @@
 /** The three promises of a law as ratios rounded up [Mathematics, §2, §10], from its integers alone, as in `src/law/epsilon.rs`. */
 
-import type { Block, Changes } from "../verify/document.js";
-import type { Law, Shape } from "../verify/law.js";
-import { WHOLE } from "../verify/whole.js";
+import type { PlanBlock } from "../types.js";
+import type { Block, Changes } from "./document.js";
+import type { Law, Shape } from "./law.js";
 import {
   type Enclosure,
   EXACTLY_ONE,
@@ -10,6 +10,7 @@ import {
   isLess,
   larger,
   ln,
+  log2,
   ONE,
   over,
   product,
@@ -19,17 +20,22 @@ import {
   sum,
   times,
 } from "./scaled.js";
+import { WHOLE } from "./whole.js";
 
-/** Record ε, then column ε and attribute ε of every attribute: upper bounds, each no larger than the one before it allows. */
-export function promisesOf(law: Law): Float64Array {
+/** Record ε, then column ε and attribute ε of every attribute. */
+export type Levels = readonly [record: number, ...pairs: number[]];
+
+/** The promises of a law: upper bounds, each no larger than the one before it allows. Before every block it waits for its turn. */
+export async function levelsOf(law: Law, turn: () => unknown): Promise<Levels> {
   const columns = law.sizes.map(() => 0);
   const attributes = law.sizes.map(() => 0);
   let record = ONE;
-  law.forms.forEach(({ blocks, exchange, units }, form) => {
+  for (const [form, { blocks, exchange, units }] of law.forms.entries()) {
     let ofForm = ONE;
     for (const block of blocks) {
+      await turn();
       const ratios = ratiosOf(block, law.shapes[form]!);
-      ofForm = times(ofForm, ratios.record, true);
+      ofForm = times(ofForm, ratios.record).high;
       block.classes.forEach((positions, class_) => {
         const [column, attribute] = [ln(ratios.columns[class_]!), ln(ratios.attributes[class_]!)];
         const held = positions.flatMap((position) => units[block.units[position]!]!.attributes);
@@ -40,13 +46,13 @@ export function promisesOf(law: Law): Float64Array {
       });
     }
     record = larger(record, ofForm);
-  });
+  }
   const most = ln(record);
   const pairs = attributes.flatMap((attribute, i) => {
     const kept = Math.min(attribute, most);
     return [Math.min(columns[i]!, kept), kept];
   });
-  return Float64Array.of(most, ...pairs);
+  return [most, ...pairs];
 }
 
 interface Ratios {
@@ -106,18 +112,14 @@ function recordRatio({ classes, patterns }: Block, densities: readonly Enclosure
   const orbits = classes.reduce((orbits, { length }) => orbits * (length + 1), 1);
   if (orbits !== patterns.length) return largest;
   const [first, ...rest] = densities.map(({ low }) => low);
-  return over(
-    largest,
-    rest.reduce((least, low) => (isLess(low, least) ? low : least), first!),
-    true,
-  );
+  const least = rest.reduce((least, low) => (isLess(low, least) ? low : least), first!);
+  return over(largest, least).high;
 }
 
 /** Per class, (1 − f)(D − d) / (f·d) or its inverse, whichever is larger, with f = P(the unit misses). */
-function columnRatios({ classes, patterns, uniform }: Block, own: readonly Shape[]): Scaled[] {
-  const changed = classes.map(() => 0n);
-  for (const { changes, weight } of patterns)
-    for (const [class_, count] of changes) changed[class_]! += weight * BigInt(count);
+function columnRatios(block: Block, own: readonly Shape[]): Scaled[] {
+  const { classes, uniform } = block;
+  const changed = changedOf(block);
   return classes.map(({ length }, class_) => {
     const [n, cells, subset] = [BigInt(length), BigInt(own[class_]!.cells), BigInt(own[class_]!.subset)];
     const held = uniform * n * subset + cells * ((WHOLE - uniform) * n - changed[class_]!);
@@ -126,35 +128,51 @@ function columnRatios({ classes, patterns, uniform }: Block, own: readonly Shape
   });
 }
 
+/** Σ weight · how many miss, for every class of a block. */
+export function changedOf({ classes, patterns }: Pick<PlanBlock | Block, "classes" | "patterns">): readonly bigint[] {
+  const changed = classes.map(() => 0n);
+  for (const { changes, weight } of patterns) {
+    const chance = BigInt(weight);
+    for (const [class_, count] of changes) changed[class_!]! += count === 1 ? chance : chance * BigInt(count!);
+  }
+  return changed;
+}
+
 /**
  * Per class, the largest ratio between X_S and X_{S∪u} for u in the class. Where only one of the two is listed it is the density
  * of that one: of those from the largest on the first with such a neighbour counts.
  */
 function attributeRatios({ classes, patterns }: Block, densities: readonly Enclosure[]): Scaled[] {
-  const places = new Map(patterns.map(({ changes }, place) => [changes.join(), place]));
-  /** The pattern that has another count of a class. */
-  const withCount = (changes: Changes, class_: number, count: number): number | undefined => {
-    const others = changes.filter(([of]) => of !== class_);
-    if (count > 0) others.splice(others.filter(([of]) => of < class_).length, 0, [class_, count]);
-    return places.get(others.join());
-  };
+  let orbits = 1n;
+  /** What one more unit of a class adds to the number of a pattern among all orbits. */
+  const steps = classes.map(({ length }) => {
+    const step = orbits;
+    orbits *= BigInt(length + 1);
+    return step;
+  });
+  const numbers = patterns.map(({ changes }) =>
+    changes.reduce((number, [class_, count]) => number + steps[class_]! * BigInt(count), 0n),
+  );
+  const places = new Map(numbers.map((number, place) => [number, place]));
   const ratios = classes.map(() => ONE);
+  const sizes = densities.map(({ high }) => log2(high));
   patterns.forEach(({ changes }, place) => {
-    for (const [class_, count] of changes) {
-      const fewer = withCount(changes, class_, count - 1);
-      if (fewer !== undefined) ratios[class_] = larger(ratios[class_]!, spread(densities[place]!, densities[fewer]!));
+    for (const [class_] of changes) {
+      const fewer = places.get(numbers[place]! - steps[class_]!);
+      // Most are far below the largest so far, which takes no division to see.
+      if (fewer !== undefined && Math.abs(sizes[place]! - sizes[fewer]!) > log2(ratios[class_]!) - 2 ** -20)
+        ratios[class_] = larger(ratios[class_]!, spread(densities[place]!, densities[fewer]!));
     }
   });
   const descending = densities.map(({ high }, place) => ({ high, place }));
   descending.sort((one, other) => (isLess(one.high, other.high) ? 1 : -1));
   return classes.map(({ length }, class_) => {
-    const isUnlisted = (changes: Changes, count: number) =>
-      count >= 0 && count <= length && withCount(changes, class_, count) === undefined;
+    const step = steps[class_]!;
     for (const { high, place } of descending) {
       if (!isLess(ratios[class_]!, high)) break;
-      const { changes } = patterns[place]!;
-      const count = countOf(changes, class_);
-      if (isUnlisted(changes, count - 1) || isUnlisted(changes, count + 1)) return high;
+      const count = countOf(patterns[place]!.changes, class_);
+      if (count > 0 && !places.has(numbers[place]! - step)) return high;
+      if (count < length && !places.has(numbers[place]! + step)) return high;
     }
     return ratios[class_]!;
   });

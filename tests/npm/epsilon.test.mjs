@@ -1,0 +1,94 @@
+/** The ε that a device recomputes of a plan are those that the crate recomputes, to the last bit. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Project } from "./installed.mjs";
+import { faulty } from "./javascript/faulty.mjs";
+import { fingerprinted, plan } from "./javascript/laws.mjs";
+
+const project = new Project();
+after(() => project.remove());
+const { loadPlan } = await project.import();
+const { countReports } = await project.import("analysis");
+
+/** Record ε, then column ε and attribute ε of every question, as a package recomputes them. */
+async function levels({ loadPlan }, document) {
+  const { promises } = await loadPlan(document, { maxRecordEpsilon: 1e9, maxFamilyEpsilon: 1e9, storage: "memory" });
+  return [promises.record, ...promises.attributes.flatMap(({ column, attribute }) => [column, attribute])];
+}
+
+/** The document with these promises stated. */
+function stating(document, [record, ...pairs]) {
+  const attributes = document.privacy.attributes.map(({ name }, i) => ({
+    attribute: pairs[2 * i + 1],
+    column: pairs[2 * i],
+    name,
+  }));
+  return fingerprinted({ ...document, privacy: { attributes, record } });
+}
+
+/** The next smaller double. */
+function below(number) {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, number);
+  view.setBigUint64(0, view.getBigUint64(0) - 1n);
+  return view.getFloat64(0);
+}
+
+/** Whether the crate, which refuses a plan that states less than it recomputes, recomputes just these. */
+async function areThoseOfTheCrate(document, found) {
+  const refused = (stated) =>
+    countReports(stating(document, stated), []).then(
+      () => undefined,
+      ({ code }) => code,
+    );
+  if ((await refused(found)) !== undefined) return false;
+  for (const [i, level] of found.entries())
+    if (level > 0 && (await refused(found.with(i, below(level)))) !== "understated-promise") return false;
+  return true;
+}
+
+test("400 random plans have the ε of the crate", async () => {
+  const kinds = new Set();
+  for (let seed = 0; seed < 400; seed += 1) {
+    const document = plan(seed);
+    assert.ok(await areThoseOfTheCrate(document, await levels({ loadPlan }, document)), `plan ${seed}`);
+    for (const { blocks, exchange, units } of document.forms) {
+      if (units.some(({ subset_size }) => subset_size > 1)) kinds.add("subset");
+      if (exchange) kinds.add("pool");
+      if (blocks.some(({ classes }) => classes.some(({ length }) => length > 1))) kinds.add("class of several");
+      for (const { classes, patterns } of blocks)
+        kinds.add(`${patterns.length === classes.reduce((all, { length }) => all * (length + 1), 1)}`);
+    }
+  }
+  assert.deepEqual([...kinds].sort(), ["class of several", "false", "pool", "subset", "true"]);
+});
+
+test("a designed plan of many questions has the ε of the crate", async () => {
+  const attributes = Array.from({ length: 60 }, (_, i) => ({
+    name: `q${i}`,
+    categories: Array.from({ length: 2 + (i % 6) }, (_, category) => `c${category}`),
+    epsilon: 0.5 + (i % 17) / 10,
+  }));
+  const document = project.design({ survey: "many", attributes });
+  const patterns = document.forms.flatMap(({ blocks }) => blocks.flatMap(({ patterns }) => patterns));
+  assert.ok(patterns.length > 300, `${patterns.length} patterns`);
+  const found = await levels({ loadPlan }, document);
+  assert.ok(await areThoseOfTheCrate(document, found));
+});
+
+const FAULTS = {
+  "a logarithm a unit in the last place lower": ["verify/scaled.ts", "4 * Number.EPSILON", "3 * Number.EPSILON"],
+  "a neighbour that is taken for listed": ["verify/epsilon.ts", "count < length &&", "count > length &&"],
+  "a ratio that is left out": ["verify/epsilon.ts", "log2(ratios[class_]!) - 2 ** -20", "log2(ratios[class_]!) + 1"],
+  "questions of a pool that are not asked": ["verify/epsilon.ts", "pool.includes(i)) ?? [i]", "false) ?? [i]"],
+};
+
+for (const [i, [name, fault]] of Object.entries(FAULTS).entries())
+  test(`a planted fault is found: ${name}`, async () => {
+    const package_ = await faulty(fault, project.path(`${i}.mjs`));
+    const found = [];
+    for (let seed = 0; seed < 40; seed += 1)
+      found.push(await areThoseOfTheCrate(plan(seed), await levels(package_, plan(seed))));
+    assert.ok(found.includes(false), "all plans agree");
+  });
