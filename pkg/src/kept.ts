@@ -16,7 +16,8 @@ import type { Drawn, KeptReport, Ledger, Report, StorageChoice, Texts } from "./
  */
 export class Kept {
   readonly #fingerprint: string;
-  readonly #revision: Revision;
+  /** Of the plan that was loaded last, whose mechanism is there. */
+  #revision: Revision;
   readonly #choice: StorageChoice | undefined;
   readonly #standing = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -29,6 +30,7 @@ export class Kept {
     const kept = shared.get(storage) ?? new Map<string, Kept>();
     shared.set(storage, kept);
     const known = kept.get(fingerprint) ?? new Kept(fingerprint, revision, choice);
+    known.#revision = revision;
     kept.set(fingerprint, known);
     return known;
   }
@@ -112,9 +114,8 @@ export class Kept {
   report(): Promise<KeptReport | undefined> {
     return this.#inTurn(async () => {
       const { where, read } = await this.#store();
-      const digest = await this.#revision.digest();
       const [own, ...earlier] = await read(this.#keys);
-      const text = own ?? standing(earlier, digest);
+      const text = own ?? standing(earlier, this.#revision);
       const { report, received } = text === undefined ? nothing : this.#read(text);
       return report && { report, received, where };
     });
@@ -147,13 +148,13 @@ export class Kept {
     change: (text: string | undefined, kept: State | undefined, beside: Texts, origin: Origin) => Texts,
   ): Promise<string | undefined> {
     const store = await this.#store();
-    const digest = await this.#revision.digest();
+    const { digest } = this.#revision;
     const count = this.#keys.length;
     const [text] = await store.update([...this.#keys, ...(drawing?.keys ?? [])], (texts) => {
       const [[own, ...earlier], beside] = [texts.slice(0, count), texts.slice(count)];
-      const text = own ?? standing(earlier, digest);
+      const text = own ?? standing(earlier, this.#revision);
       const origin: Origin = {
-        ...(digest !== undefined && { digest }),
+        digest,
         ...(text === undefined && earlier.some((text) => text !== undefined) && { redrawn: true }),
       };
       const [next, ...rest] = change(text, text === undefined ? undefined : this.#read(text), beside, origin);
@@ -198,7 +199,7 @@ interface State {
 
 /** By which plan it was drawn. */
 interface Origin {
-  /** What a report of that plan says, where a digest of that can be had. */
+  /** What a report of that plan says. */
   readonly digest?: string;
   /** Whether another had been drawn before under a plan that this one corrects. */
   readonly redrawn?: boolean;
@@ -207,8 +208,8 @@ interface Origin {
 const nothing: State = { received: false, origin: {} };
 
 /** The first of these that was drawn where reports say the same. */
-function standing(earlier: Texts, digest: string | undefined): string | undefined {
-  return digest === undefined ? undefined : earlier.find((text) => text !== undefined && digestIn(text) === digest);
+function standing(earlier: Texts, revision: Revision): string | undefined {
+  return earlier.find((text) => text !== undefined && digestIn(text) === revision.digest);
 }
 
 function digestIn(text: string): string | undefined {

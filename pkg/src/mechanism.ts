@@ -32,6 +32,11 @@ export class Mechanism {
     this.encoder = new Encoder(this.questions);
   }
 
+  /** SHA-256 of a text in base64url. */
+  digest(text: string): string {
+    return toBase64url(this.#verified.sha256(new TextEncoder().encode(text)));
+  }
+
   /** A report with fresh noise, under a label that was drawn before or a new one. The categories are overwritten. */
   perturb(categories: Uint32Array, label?: number): Report {
     return this.#report(this.#numbers(categories, undefined, label));

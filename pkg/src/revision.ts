@@ -1,4 +1,3 @@
-import { base64url } from "./base64.js";
 import { canonical } from "./canonical.js";
 import { CandorError } from "./errors.js";
 import type { Mechanism } from "./mechanism.js";
@@ -11,32 +10,27 @@ const FINGERPRINT = /^sha256:[\da-f]{64}$/;
 export class Revision {
   /** The fingerprints of the plans that it corrects, the latest first. */
   readonly plans: readonly string[];
-  readonly #answered: () => string;
-  #digest: Promise<string | undefined> | undefined;
+  readonly #digest: () => string;
+  #known: string | undefined;
 
-  constructor({ ask, forms, revises = [] }: PlanDocument, { questions }: Mechanism, { columns }: PlainColumns) {
+  constructor({ ask, forms, revises = [] }: PlanDocument, mechanism: Mechanism, { columns }: PlainColumns) {
     if (!revises.every((plan, i) => FINGERPRINT.test(plan) && revises.indexOf(plan) === i))
       throw new CandorError("invalid-plan", '"revises" is no list of fingerprints, each once');
     this.plans = revises;
     // Names, values and bins in their order, and the law: whatever decides what a report says of a person, and nothing that people read.
-    this.#answered = () => canonical({ ask, attributes: questions.map(answered), forms, plain: columns.map(answered) });
+    this.#digest = () => {
+      const attributes = mechanism.questions.map(answered);
+      return mechanism.digest(canonical({ ask, attributes, forms, plain: columns.map(answered) }));
+    };
   }
 
-  /** SHA-256 of that; none where the platform has none, as in a page that is not served over https. */
-  digest(): Promise<string | undefined> {
-    this.#digest ??= digestOf(this.#answered());
-    return this.#digest;
+  /** SHA-256 of that. */
+  get digest(): string {
+    this.#known ??= this.#digest();
+    return this.#known;
   }
 }
 
 function answered({ bins, categories, name, optional }: Question) {
   return { bins, categories: categories.map(({ value }) => value), name, optional };
-}
-
-async function digestOf(text: string): Promise<string | undefined> {
-  try {
-    return base64url(new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
-  } catch {
-    return undefined;
-  }
 }

@@ -96,6 +96,39 @@ async function answering(page, look) {
   return texts;
 }
 
+/** Words of the system in a page that a seed decides. */
+const seeded = (page, seed) =>
+  page.addInitScript((seed) => {
+    let word = seed;
+    Crypto.prototype.getRandomValues = (bytes) => {
+      for (let i = 0; i < bytes.length; i += 1) {
+        word = (Math.imul(word, 0x5bd1e995) + 0x3c6ef372) >>> 0;
+        bytes[i] = word >>> 24;
+      }
+      return bytes;
+    };
+  }, seed);
+
+test("what is to be sent fits a narrow screen in every language, whatever was drawn", async () => {
+  const tables = new Set();
+  for (const language of ["en", ...Object.keys(LANGUAGES)])
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const page = await openPage(browser, { locale: language, viewport: { width: 360, height: 800 } });
+      await seeded(page, seed);
+      await page.route("**/reports", (route) => route.abort());
+      await page.goto(collector.origin);
+      await page.locator("form").waitFor();
+      await fillIn(page);
+      await send(page);
+      await page.locator(".setback").waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${language}, seed ${seed}: ${overflow} pixels too wide`);
+      tables.add(await page.locator(".departure table").innerText());
+      await page.context().close();
+    }
+  assert.ok(tables.size > 24, `${tables.size} different tables`);
+});
+
 /** The same of the dashboard, with simulated people of whom each has a report. */
 async function reading(page, look) {
   await page.goto(`${collector.origin}/dashboard.html`);

@@ -125,7 +125,7 @@ test("a page's integrity hash covers the module, and a changed byte is refused",
     html(`const { loadPlan } = await import("candor").catch(() => { document.title = "refused"; throw 0; });
     ${INLINE_PLAN()} ${RESPOND} document.title = JSON.stringify(report);`);
   await served({ "index.html": page, "candor.js": source }, {}, (address) => reported(address));
-  const changed = source.toString().replace(/[A-Za-z](?=[A-Za-z0-9+/]{999})/, (letter) => (letter === "A" ? "B" : "A"));
+  const changed = source.toString().replace(/(?<=MODULE="[^"]{999})./, (letter) => (letter === "#" ? "$" : "#"));
   await served({ "index.html": page, "candor.js": changed }, {}, async (address) => {
     const page = await openPage(browser);
     await page.goto(address);

@@ -1,6 +1,6 @@
 import { canonical } from "../canonical.js";
 import { CandorError } from "../errors.js";
-import { type Engine, opened, type Sampler } from "../perturbing.js";
+import { type Engine, opened, type Perturbing, type Sampler } from "../perturbing.js";
 import type { PlanDocument } from "../types.js";
 import { type Document, type PromiseAbout, read } from "./document.js";
 import { type Levels, levelsOf } from "./epsilon.js";
@@ -16,6 +16,7 @@ export interface Verified {
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from its integers. */
   readonly levels: Levels;
   readonly sampler: Sampler;
+  readonly sha256: Perturbing["sha256"];
 }
 
 /**
@@ -63,7 +64,7 @@ export async function verified(
       `record ε is ${record}, above the ${maxRecordEpsilon} that this page accepts`,
     );
   await turn();
-  return { law, levels, sampler };
+  return { law, levels, sampler, sha256: perturbing.sha256 };
 }
 
 /** The length of a plan that takes some ten milliseconds to verify. */
