@@ -11,6 +11,7 @@ use futures_util::future::try_join_all;
 use futures_util::stream::{Fuse, StreamExt, TryStreamExt};
 use rusqlite::types::Value;
 use tokio::runtime::{Builder, Runtime};
+use tokio::task::JoinHandle;
 use tokio_postgres::tls::{MakeTlsConnect, TlsConnect};
 use tokio_postgres::{CancelToken, Client, NoTls, RowStream, Socket, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -34,6 +35,8 @@ const TOGETHER: usize = 1000;
 /// A connection, and what was prepared on it.
 pub(super) struct Line {
     client: Client,
+    /// What reads and writes the socket.
+    connection: JoinHandle<()>,
     statements: RefCell<HashMap<String, Statement>>,
 }
 
@@ -57,12 +60,19 @@ impl Line {
     /// # Errors
     /// `database-unavailable`; `invalid-certificate`.
     pub(super) async fn new(url: &ServerUrl) -> Result<Self, Error> {
-        let client = match tls(url)? {
+        let connected = match tls(url)? {
             None => connected(url, NoTls).await,
             Some(tls) => connected(url, tls).await,
         };
-        let client = client.map_err(|cause| refused(&cause).at(url))?;
-        Ok(Self { client, statements: RefCell::default() })
+        let (client, connection) = connected.map_err(|cause| refused(&cause).at(url))?;
+        Ok(Self { client, connection, statements: RefCell::default() })
+    }
+
+    /// Ends the connection, whatever it waits for.
+    pub(super) async fn cut(&mut self) {
+        self.connection.abort();
+        // It is cancelled, or had ended.
+        drop((&mut self.connection).await);
     }
 
     pub(super) fn is_closed(&self) -> bool {
@@ -126,7 +136,7 @@ pub(super) async fn next(stream: &mut Rows) -> Result<Vec<tokio_postgres::Row>, 
     Ok(rows)
 }
 
-async fn connected<T>(url: &ServerUrl, tls: T) -> Result<Client, tokio_postgres::Error>
+async fn connected<T>(url: &ServerUrl, tls: T) -> Result<(Client, JoinHandle<()>), tokio_postgres::Error>
 where
     T: MakeTlsConnect<Socket>,
     T::Stream: Send + 'static,
@@ -140,8 +150,8 @@ where
         .application_name("candor");
     let (client, connection) = config.connect(tls).await?;
     // How it ends is told to whoever asks next.
-    tokio::spawn(async move { drop(connection.await) });
-    Ok(client)
+    let connection = tokio::spawn(async move { drop(connection.await) });
+    Ok((client, connection))
 }
 
 /// What ends the work of a connection from another thread.
@@ -161,7 +171,7 @@ impl Cancellation {
         *self.token.lock().unwrap_or_else(PoisonError::into_inner) = line.cancel_token();
     }
 
-    /// Ends what it does now.
+    /// Ends what it does now, or what it is asked next: the server may come to it later.
     pub fn cancel(&self) {
         let token = self.token.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Ok(runtime) = runtime() else { return };

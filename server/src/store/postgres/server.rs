@@ -118,8 +118,9 @@ impl Server {
         let mut stream = self.attempt(async |line| line.stream(query, &plan.into()).await)?;
         let read = self.taken(&mut stream, &mut read);
         if read.is_err() {
-            // What has not come yet is not sent.
+            // What has not come yet is not sent. Whatever is asked next has another connection, where this cannot end it.
             self.cancellation.cancel();
+            self.runtime.block_on(self.line.borrow_mut().cut());
         }
         read
     }
@@ -263,10 +264,10 @@ impl Server {
 mod tests {
     use super::*;
 
-    /// A session with a new database on the server that the environment names; both are left behind.
-    fn on_new_database() -> Server {
+    /// A session with a new database of a test on the server that the environment names; both are left behind.
+    fn on_new_database(test: &str) -> Server {
         let server = std::env::var("CANDOR_POSTGRES").expect("CANDOR_POSTGRES names a server");
-        let name = format!("candor_{}_{}", std::process::id(), line!());
+        let name = format!("candor_{}_{test}", std::process::id());
         let runtime = line::runtime().expect("a runtime");
         runtime.block_on(async {
             let line = Line::new(&ServerUrl::parse(&server).expect("an address")).await.expect("a server");
@@ -278,10 +279,26 @@ mod tests {
             .expect("a session")
     }
 
+    /// What ends a query comes to the server when it is about something else.
+    #[test]
+    #[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names"]
+    fn on_postgres_what_is_asked_after_reading_was_broken_off_is_answered() {
+        let writer = on_new_database("broken_off");
+        let server = Server::reading(&writer.url).expect("a reader");
+        let reports = "SELECT decode(repeat('00', 16), 'hex'), ''::BYTEA, '', NULL::BYTEA, TRUE
+            FROM generate_series(1, 1000) WHERE ?1::BIGINT = 7";
+        for _ in 0..20 {
+            let gone = || Err(Error::new(Code::Stopped, "nobody waits for it"));
+            let stopped = server.moment(|| server.each(reports, 7, |_| gone())).expect_err("broken off");
+            assert_eq!(stopped.code(), Code::Stopped);
+            server.all("SELECT pg_sleep(0.02)::TEXT", &[vec![]]).expect("an answer");
+        }
+    }
+
     #[test]
     #[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names"]
     fn on_postgres_small_tables_are_rewritten_every_minute_unless_somebody_reads() {
-        let server = on_new_database();
+        let server = on_new_database("rewritten");
         let insert = "INSERT INTO pending (plan, id, perturbed, day) VALUES (?1, ?2, ?3, ?4)";
         let row = |id: u8| values![7, vec![id; 16], vec![id], "2026-01-01".to_owned()].to_vec();
         for id in [3, 1, 2] {
