@@ -68,10 +68,15 @@ fn a_request_that_was_begun_is_answered_before_the_end() {
     let collector = Collector::start(&desk);
     let mut stream = collector.connect();
     let (first, second) = report.split_at(10);
-    let head = "POST /reports HTTP/1.1\r\nHost: test\r\nContent-Type: application/json";
-    write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{first}", report.len()).expect("a beginning");
-    // Let it be read before the signal comes.
-    thread::sleep(Duration::from_millis(300));
+    let head =
+        "POST /reports HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nExpect: 100-continue";
+    write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n", report.len()).expect("a head");
+    // It is read before the signal comes.
+    let mut told = *b"HTTP/1.1 100 Continue\r\n\r\n";
+    let go_on = told;
+    stream.read_exact(&mut told).expect("an answer");
+    assert_eq!(told, go_on);
+    stream.write_all(first.as_bytes()).expect("a beginning");
     let stopping = thread::spawn(move || collector.stop());
     thread::sleep(Duration::from_millis(300));
     stream.write_all(second.as_bytes()).expect("the rest");
