@@ -1,14 +1,22 @@
 //! The real binary on real files, sockets and databases.
 //!
 //! * [`designs`]: `design` and `verify`, and every survey or plan they refuse.
+//! * [`pictures`]: the trade-off of a design, drawn.
+//! * [`audits`]: `audit`, of promises that are kept.
+//! * [`terminal`]: help, and texts from elsewhere in what is told.
+//! * [`labels`]: privacy labels.
+//! * [`revisions`]: plans that stand for earlier ones.
 //! * [`signing`]: `sign`, and plans that must be signed.
 //! * [`reports`]: `perturb` and `count`, and every broken row.
 //! * [`columns`]: reports as Parquet.
 //! * [`estimates`]: `estimate` in its formats, from reports and from counts.
 //! * [`hypotheses`]: `test` in its formats, of every kind of hypothesis, and what it refuses.
 //! * [`models`]: `model`, from reports and from counts.
+//! * [`numbers`]: means and quantiles of numeric questions.
+//! * [`weights`]: tables of a population.
 //! * [`synthesize`]: records drawn from estimates, and what cannot be drawn.
 //! * [`prospects`]: `power`, beside other designs and the bound.
+//! * [`reproduce`]: published experiments, a few draws of each.
 //! * [`collecting`]: the collector's routes and their answers.
 //! * [`keeping`]: what a collector keeps through a restart, a kill, a crowd.
 //! * [`power`]: what the [`disk`] holds when the power is cut at any moment.
@@ -42,6 +50,7 @@
 
 mod access;
 mod at_rest;
+mod audits;
 mod authors;
 mod collecting;
 mod collector;
@@ -74,6 +83,7 @@ mod openapi;
 mod order;
 mod pages;
 mod periods;
+mod pictures;
 mod plain;
 mod power;
 mod prospects;
@@ -87,6 +97,7 @@ mod shared;
 mod signing;
 mod sql;
 mod synthesize;
+mod terminal;
 mod tls;
 mod weights;
 mod withdrawals;
