@@ -3,6 +3,7 @@ import { Encoder } from "./encode.js";
 import { CandorError } from "./errors.js";
 import type { Engine } from "./perturbing.js";
 import type { PlanAttribute, PlanCategory, PlanDocument, Question, Report } from "./types.js";
+import type { Levels } from "./verify/epsilon.js";
 import { type Verified, verified } from "./verify/verify.js";
 
 /** The mechanism of a plan that was verified, and how answers reach it. */
@@ -10,7 +11,7 @@ export class Mechanism {
   /** The questions as written, own members alone: nothing that a page adds to all objects is part of one. */
   readonly questions: readonly Question[];
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the plan's integers. */
-  readonly levels: readonly number[];
+  readonly levels: Levels;
   /** How answers become categories. */
   readonly encoder: Encoder;
   /** Whether a report takes the same steps whatever was answered. */

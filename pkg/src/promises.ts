@@ -11,7 +11,7 @@ export function promisesOf(
   attributes: readonly Attribute[],
   plain: readonly Attribute[],
 ): Promises {
-  const [record, ...pairs] = levels as readonly [number, ...number[]];
+  const [record, ...pairs] = levels;
   const chances = chancesOf(forms, attributes);
   const promise = ({ name }: Attribute, i: number) =>
     Object.freeze({ name, column: pairs[2 * i]!, attribute: pairs[2 * i + 1]!, ...chances[i]! });

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { median, middleAndLeast } from "./times.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PACKAGE = join(ROOT, "pkg/dist/index.js");
@@ -12,6 +13,8 @@ const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
 const SIZES = [9, 16, 7, 15, 6, 5, 2, 2];
 /** Of 200 questions that are asked for at 17 different levels: a plan of some 220 KB. */
 const MANY = Array.from({ length: 200 }, (_, i) => 2 + (i % 6));
+
+const PROCESSES = 25;
 
 const folder = mkdtempSync(join(tmpdir(), "candor-figure-"));
 
@@ -59,28 +62,21 @@ const LONGEST = `
   loading = false;
 `;
 
-/** What a program says in so many processes, in ascending order. */
-function said(program, plan, processes = 25) {
+/** What a program says in so many processes. */
+function said(program, plan) {
   const words = ["--input-type=module", "--eval", program, pathToFileURL(PACKAGE).href, plan];
-  const times = Array.from({ length: processes }, () =>
-    Number(execFileSync(process.execPath, words, { encoding: "utf8" })),
-  );
-  return times.sort((a, b) => a - b);
+  return Array.from({ length: PROCESSES }, () => Number(execFileSync(process.execPath, words, { encoding: "utf8" })));
 }
 
-/** The median of so many processes. */
-function first(plan, processes = 25) {
-  return said(FIRST, plan, processes)[processes >> 1];
-}
-
-async function median(runs, run) {
+/** The median time of so many runs. */
+async function timed(runs, run) {
   const times = [];
   for (let i = 0; i < runs; i += 1) {
     const start = performance.now();
     await run();
     times.push(performance.now() - start);
   }
-  return times.sort((a, b) => a - b)[runs >> 1];
+  return median(times);
 }
 
 const few = designed("few", SIZES, () => ({}), { privacy: { record_epsilon: 8, method: "analysis" } });
@@ -92,9 +88,9 @@ const start = performance.now();
 const { loadPlan } = await import(pathToFileURL(PACKAGE));
 const plan = await loadPlan(document);
 const started = performance.now() - start;
-const again = await median(200, () => loadPlan(document));
+const again = await timed(200, () => loadPlan(document));
 const answers = Object.fromEntries(plan.attributes.map(({ name }) => [name, "answer 1"]));
-const record = await median(200, () => {
+const record = await timed(200, () => {
   for (let i = 0; i < 100; i += 1) plan.perturb(answers);
 });
 
@@ -103,14 +99,11 @@ console.log(`whole package, gzipped                ${whole} bytes`);
 console.log(`import, compile and verify a plan     ${started.toFixed(1)} ms (${SIZES.length} questions, record ε = 8)`);
 console.log(`verify another plan                   ${again.toFixed(2)} ms`);
 console.log(`perturb a record                      ${(record * 10).toFixed(1)} µs`);
-const [ofFew, ofMany] = [first(few), first(many)];
+const [ofFew, ofMany] = [few, many].map((file) => median(said(FIRST, file)));
 const size = (readFileSync(many).length / 1000).toFixed(0);
 console.log(`import to first report, new process   ${ofFew.toFixed(0)} ms (${SIZES.length} questions)`);
 console.log(
   `                                      ${ofMany.toFixed(0)} ms (${MANY.length} questions, a plan of ${size} KB), ${(ofMany / ofFew).toFixed(2)} times as long`,
 );
-const waits = said(LONGEST, many);
-console.log(
-  `longest turn while that is loaded     ${waits[waits.length >> 1].toFixed(0)} ms median, ${waits[0].toFixed(0)} ms least, of ${waits.length} processes`,
-);
+console.log(`longest turn while that is loaded     ${middleAndLeast(said(LONGEST, many), "processes")}`);
 rmSync(folder, { recursive: true });

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { CHROMIUM, Collector } from "../../tests/browser/stage.mjs";
+import { middleAndLeast } from "./times.mjs";
 
 const VISITS = 25;
 /** Pages of authors and readers are visited less often. */
@@ -60,10 +61,8 @@ async function visited(visits, path, found, arrival = () => {}) {
   return all;
 }
 
-function print(name, unsorted) {
-  const times = unsorted.toSorted((a, b) => a - b);
-  const [least, median] = [times[0], times[times.length >> 1]].map((time) => time.toFixed(0).padStart(4));
-  console.log(`${name.padEnd(37)}${median} ms median, ${least} ms least, of ${times.length} visits`);
+function print(name, times) {
+  console.log(`${name.padEnd(37)}${middleAndLeast(times, "visits")}`);
 }
 
 /** One visit of a new profile: what the function `found` finds in the page, once it does. */

@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build, createServer as createVite } from "vite";
-import { html, served } from "./site.mjs";
+import { html, served, withChangedByte } from "./site.mjs";
 import { designed, faults, keptEntry, openBrowser, openPage, traces } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -125,8 +125,7 @@ test("a page's integrity hash covers the module, and a changed byte is refused",
     html(`const { loadPlan } = await import("candor").catch(() => { document.title = "refused"; throw 0; });
     ${INLINE_PLAN()} ${RESPOND} document.title = JSON.stringify(report);`);
   await served({ "index.html": page, "candor.js": source }, {}, (address) => reported(address));
-  const changed = source.toString().replace(/(?<=MODULE="[^"]{999})./, (letter) => (letter === "#" ? "$" : "#"));
-  await served({ "index.html": page, "candor.js": changed }, {}, async (address) => {
+  await served({ "index.html": page, "candor.js": withChangedByte(source) }, {}, async (address) => {
     const page = await openPage(browser);
     await page.goto(address);
     await page.waitForFunction(() => document.title !== "waiting");

@@ -1,5 +1,6 @@
 /** Small sites for specs that need pages of their own. */
 
+import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { extname } from "node:path";
 
@@ -32,6 +33,14 @@ export async function served(files, headers, run) {
     server.closeAllConnections();
     server.close();
   }
+}
+
+/** The package with another character in its module. */
+export function withChangedByte(built) {
+  const source = built.toString();
+  const changed = source.replace(/(?<=MODULE="[^"]{999})./, (letter) => (letter === "#" ? "$" : "#"));
+  assert.notEqual(changed, source);
+  return changed;
 }
 
 /** A page with one module script. */

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, SURVEY};
+use crate::desk::{Desk, SURVEY, yes_no};
 
 #[test]
 fn a_survey_becomes_a_plan_that_verifies() {
@@ -100,11 +100,7 @@ fn attribute_epsilon_can_be_capped() {
 #[test]
 fn lowered_levels_are_told() {
     let desk = Desk::empty();
-    let question = |index: u32| {
-        let epsilon = 0.5 + 0.004 * f64::from(index);
-        json!({"name": format!("q{index}"), "categories": ["no", "yes"], "epsilon": epsilon})
-    };
-    let attributes: Vec<Value> = (0..40).map(question).collect();
+    let attributes = yes_no((0..40).map(|index| 0.5 + 0.004 * f64::from(index)));
     desk.write("survey.json", &json!({"survey": "many", "attributes": attributes}).to_string());
     let told = desk.candor(&["design", "survey.json", "-o", "plan.json"]).done().stdout;
     for part in

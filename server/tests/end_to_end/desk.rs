@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::common::published;
@@ -17,6 +17,12 @@ use crate::server::{Database, is_on_postgres, psql};
 pub const SURVEY: &str = r#"{"survey":"health","title":"Health habits","attributes":[
     {"name":"smoker","categories":["no","yes"],"epsilon":1},
     {"name":"age","bins":[null,18,60,null],"epsilon":1.5}]}"#;
+
+/// Yes/no questions q0, q1 … with these ε.
+pub fn yes_no(levels: impl IntoIterator<Item = f64>) -> Value {
+    let question = |(index, epsilon): (usize, f64)| json!({"name": format!("q{index}"), "categories": ["no", "yes"], "epsilon": epsilon});
+    levels.into_iter().enumerate().map(question).collect()
+}
 
 /// A temporary directory, and the database of collectors there.
 pub struct Desk {

@@ -1,8 +1,8 @@
 //! `candor design --plot`.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::desk::{Desk, SURVEY};
+use crate::desk::{Desk, SURVEY, yes_no};
 
 /// Every element is closed by its own end, in order.
 fn assert_well_formed(svg: &str) {
@@ -47,11 +47,7 @@ fn the_trade_off_is_drawn_with_every_method_the_bound_and_the_design() {
 #[test]
 fn the_trade_off_of_many_different_questions_is_drawn() {
     let desk = Desk::empty();
-    let question = |index: u32| {
-        let epsilon = 0.5 + 0.01 * f64::from(index);
-        json!({"name": format!("q{index}"), "categories": ["no", "yes"], "epsilon": epsilon})
-    };
-    let attributes: Vec<Value> = (0..22).map(question).collect();
+    let attributes = yes_no((0..22).map(|index| 0.5 + 0.01 * f64::from(index)));
     desk.write("survey.json", &json!({"survey": "many", "attributes": attributes}).to_string());
     desk.candor(&["design", "survey.json", "-o", "plan.json", "--plot", "tradeoff.svg"]).done();
     let svg = desk.read("tradeoff.svg");

@@ -5,10 +5,10 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::thread;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::collector::{Answer, Collector};
-use crate::desk::Desk;
+use crate::desk::{Desk, yes_no};
 
 /// Yes/no questions of a plan.
 const QUESTIONS: usize = 21;
@@ -16,9 +16,7 @@ const QUESTIONS: usize = 21;
 /// A collector of a plan of yes/no questions, with some reports.
 fn asked_much() -> (Desk, Collector) {
     let desk = Desk::empty();
-    let attributes: Vec<Value> = (0..QUESTIONS)
-        .map(|number| json!({"name": format!("q{number}"), "categories": ["no", "yes"], "epsilon": 1}))
-        .collect();
+    let attributes = yes_no([1.0; QUESTIONS]);
     desk.write("survey.json", &json!({"survey": "much", "attributes": attributes}).to_string());
     desk.candor(&["design", "survey.json", "-o", "plan.json", "--method", "independent"]).done();
     let names: Vec<String> = (0..QUESTIONS).map(|number| format!("q{number}")).collect();

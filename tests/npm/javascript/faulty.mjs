@@ -1,14 +1,26 @@
-/** The package in JavaScript, made of its sources with a fault planted in one of them. */
+/** The package in JavaScript, made of its sources with a fault planted in one of them, which a comparison has to find. */
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "../installed.mjs";
 
+/** Tests that of forty random plans some do not agree, by number, where there is such a fault: a file and what in it is replaced, by name. */
+export function faultsAreFound(project, faults, agrees) {
+  for (const [i, [name, fault]] of Object.entries(faults).entries())
+    test(`a planted fault is found: ${name}`, async () => {
+      const package_ = await faulty(fault, project.path(`${i}.mjs`));
+      const found = [];
+      for (let seed = 0; seed < 40; seed += 1) found.push(await agrees(package_, seed));
+      assert.ok(found.includes(false), "all plans agree");
+    });
+}
+
 /** What stands in `file` once as `right` is `wrong`; the package is written to `outfile`. */
-export async function faulty([file, right, wrong], outfile) {
+async function faulty([file, right, wrong], outfile) {
   const { build } = createRequire(join(ROOT, "pkg/package.json"))("esbuild");
   let planted = 0;
   const plugin = {
