@@ -11,7 +11,9 @@ import { CandorError } from "./errors.js";
 import { answersOf } from "./form/answers.js";
 import type { Plan } from "./plan.js";
 import type { SubmitOptions } from "./submit.js";
-import { surveyOf } from "./surveyjs/import.js";
+import { confine } from "./surveyjs/confinement.js";
+import { type Json, surveyOf } from "./surveyjs/import.js";
+import { checkAsked } from "./surveyjs/matching.js";
 import type { Attribute, Receipt } from "./types.js";
 
 export type { ImportedAttribute, ImportedCategory, ImportedSurvey, ImportSettings } from "./surveyjs/import.js";
@@ -24,10 +26,13 @@ export interface SurveyModel {
   readonly sendResultOnPageNext?: boolean;
   readonly surveyPostId?: string;
   readonly onPartialSend: { readonly isEmpty: boolean };
+  readonly onServerValidateQuestions: { readonly isEmpty: boolean };
   readonly onCompleting: {
     /** Has a handler called before the survey is completed. */
     add(handler: (model: never, options: { allow?: boolean; allowComplete: boolean }) => void): void;
   };
+  /** Parses an expression, to be run. */
+  createExpressionRunner(expression: string): unknown;
   /** The survey as it was written. */
   toJSON(): unknown;
   /** What was answered. */
@@ -35,11 +40,20 @@ export interface SurveyModel {
   /** Forgets what was answered. */
   clearValue(name: string): void;
   /** A question, which can be hidden. */
-  getQuestionByName(name: string): { visible: boolean } | null;
+  getQuestionByName(name: string): SurveyQuestion | null;
   /** Completes the survey. */
   doComplete(): unknown;
   /** Shows a message over the survey. */
   notify(message: string, type: string): void;
+}
+
+/** What of a question is used. */
+export interface SurveyQuestion {
+  visible: boolean;
+  visibleIf: string;
+  /** Whether people see it, by what was answered. */
+  readonly isVisible: boolean;
+  readonly isParentVisible: boolean;
 }
 
 /** Where reports are sent, and what is told. */
@@ -56,8 +70,9 @@ export interface ProtectOptions extends SubmitOptions {
  * way, holds the other questions alone. Private answers are forgotten then, and when the page is left. Questions that this
  * device is not to ask are hidden.
  *
- * Throws `form-mismatch` where the survey does not ask what the plan asks, or would tell answers by itself: where it sends
- * partial results or posts to a service, or puts a private answer into an address or a calculated value.
+ * Throws `form-mismatch` where the survey does not ask what the plan asks, or could tell answers by itself: where it sends
+ * partial results, posts to a service or is validated by a server, where a text or an expression reads a private answer for
+ * anything but the visibility of private questions, and where a type, a member or a function is not known to leave them alone.
  */
 export async function protect(
   model: SurveyModel,
@@ -69,12 +84,15 @@ export async function protect(
   const names = plan.attributes.map(({ name }) => name);
   const json = model.toJSON();
   checkAsked(plan, json);
-  checkUnsaid(json, names);
+  confine(model, json as Json, names, plan.ask === "all");
   hide(model, names);
   const questions = await plan.questions();
   for (const name of names) {
     const question = model.getQuestionByName(name);
-    if (question !== null && !questions.some((asked) => asked.name === name)) question.visible = false;
+    if (question === null || questions.some((asked) => asked.name === name)) continue;
+    // It would show the question again.
+    question.visibleIf = "";
+    question.visible = false;
   }
   const forget = () => {
     for (const name of names) model.clearValue(name);
@@ -84,7 +102,7 @@ export async function protect(
   let state: "open" | "sending" | "sent" = "open";
   const send = async () => {
     try {
-      const given = Object.fromEntries(questions.map(({ name, bins }) => [name, said(model.getValue(name), bins)]));
+      const given = Object.fromEntries(questions.map(({ name, bins }) => [name, said(answered(model, name), bins)]));
       const receipt = await plan.submit(answersOf(questions, given), sending);
       forget();
       state = "sent";
@@ -104,6 +122,12 @@ export async function protect(
     }
   });
   return plan;
+}
+
+/** What was answered to a question that can be seen; what was answered before it was hidden is no answer. */
+function answered(model: SurveyModel, name: string): unknown {
+  const question = model.getQuestionByName(name);
+  return question?.isVisible && question.isParentVisible ? model.getValue(name) : undefined;
 }
 
 /** A value of SurveyJS as a category's: those that are no text are written as one. */
@@ -129,41 +153,12 @@ function hide(model: SurveyModel, names: readonly string[]): void {
 
 function checkKept(model: SurveyModel): void {
   if (model.partialSendEnabled || model.sendResultOnPageNext || !model.onPartialSend.isEmpty)
-    throw unsafe("this survey sends partial results, which hold answers");
-  if (model.surveyPostId) throw unsafe("this survey posts its results to a service");
-}
-
-/** The plan's questions are those of the survey, with the same answers. */
-function checkAsked({ attributes, survey }: Plan, json: unknown): void {
-  const bins = Object.fromEntries(attributes.flatMap(({ name, bins }) => (bins === undefined ? [] : [[name, bins]])));
-  const names = attributes.map(({ name }) => name);
-  const asked = surveyOf(json, { survey, privacy: {}, names, bins }).attributes;
-  attributes.forEach(({ name, optional, categories }, i) => {
-    const own = asked[i]!.categories?.map(({ value }) => value);
-    const planned = categories.map(({ value }) => value).slice(0, optional ? -1 : undefined);
-    const same =
-      own === undefined || (own.length === planned.length && own.every((value, at) => value === planned[at]));
-    if (!same || optional !== asked[i]!.optional)
-      throw new CandorError("form-mismatch", `question "${name}" has other answers in the plan`, { attribute: name });
-  });
-}
-
-/** Where an expression in a survey becomes an address, or a value of its own. */
-const SAYING = ["navigateToUrl", "navigateToUrlOnCondition", "choicesByUrl", "calculatedValues", "triggers"];
-
-/** No private answer is said elsewhere. */
-function checkUnsaid(json: unknown, names: readonly string[]): void {
-  if (typeof json !== "object" || json === null) return;
-  for (const [property, value] of Object.entries(json)) {
-    const written = SAYING.includes(property) ? JSON.stringify(value) : "";
-    const name = names.find((each) => new RegExp(`\\{\\s*${escaped(each)}[\\s.}\\]-]`).test(written));
-    if (name !== undefined) throw unsafe(`"${property}" of this survey tells the answer to question "${name}"`);
-    checkUnsaid(value, names);
-  }
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+    throw unsafe(
+      'this survey sends partial results, which hold answers. Leave "partialSendEnabled" and handlers of "onPartialSend" out',
+    );
+  if (model.surveyPostId) throw unsafe('this survey posts its results to a service. Leave "surveyPostId" out');
+  if (!model.onServerValidateQuestions.isEmpty)
+    throw unsafe('this survey sends answers to be validated. Leave handlers of "onServerValidateQuestions" out');
 }
 
 function unsafe(rule: string): CandorError {

@@ -53,6 +53,31 @@ test("texts come in the languages that are taken", async () => {
   );
 });
 
+test("a text in place of a number is refused", () => {
+  const elements = [{ type: "text", name: "age" }];
+  const settings = { ...SETTINGS, names: ["age"] };
+  assert.throws(() => surveyOf({ elements }, settings), {
+    code: "invalid-survey",
+    attribute: "age",
+    message: /"12", in place of a number\. Give it "inputType": "number"/,
+  });
+});
+
+test("a question that may be hidden may be left out", () => {
+  const tired = { type: "boolean", name: "tired", isRequired: true };
+  const optional = (elements) =>
+    surveyOf({ elements }, { survey: "hidden", privacy: {} }).attributes.map((a) => a.optional);
+  assert.deepEqual(optional([tired]), [false]);
+  assert.deepEqual(
+    optional([
+      { ...tired, visibleIf: "{age} > 3" },
+      { ...tired, visible: false },
+    ]),
+    [true, true],
+  );
+  assert.deepEqual(optional([{ type: "panel", name: "more", visibleIf: "{age} > 3", elements: [tired] }]), [true]);
+});
+
 test("questions become attributes", () => {
   const { attributes } = surveyOf(QUESTIONS, SETTINGS);
   assert.deepEqual(
@@ -79,7 +104,7 @@ test("questions become attributes", () => {
 
 for (const [change, said] of [
   [{ type: "comment" }, /"smoker" of type comment/],
-  [{ type: "checkbox" }, /"smoker" of type checkbox/],
+  [{ type: "checkbox" }, /"smoker" of type checkbox takes several answers/],
   [{ showOtherItem: true }, /"smoker" has answers beyond its choices/],
   [{ choicesByUrl: { url: "/choices" } }, /beyond its choices \(choicesByUrl\)/],
 ])
@@ -131,9 +156,22 @@ for (const [version, { Model }] of [
     [{ calculatedValues: [{ name: "risk", expression: "{age} + 1", includeIntoResult: true }] }, /"age"/],
     [
       { elements: [{ ...QUESTIONS.elements[0], choices: ["no", "yes", "often"] }, ...QUESTIONS.elements.slice(1)] },
-      /other answers/,
+      /other answers in the plan: there "no", "yes", here "no", "yes", "often"\. Make them the same/,
     ],
-    [{ elements: [{ ...QUESTIONS.elements[0], isRequired: false }, ...QUESTIONS.elements.slice(1)] }, /other answers/],
+    [
+      { elements: [{ ...QUESTIONS.elements[0], isRequired: false }, ...QUESTIONS.elements.slice(1)] },
+      /"smoker" may be left unanswered here.*Give it "isRequired": true/,
+    ],
+    [
+      {
+        elements: [
+          ...QUESTIONS.elements.slice(0, 2),
+          { ...QUESTIONS.elements[2], isRequired: true },
+          ...QUESTIONS.elements.slice(3),
+        ],
+      },
+      /"mood" has to be answered here.*Remove "isRequired"/,
+    ],
   ])
     test(`version ${version}: refused, and nothing is sent: ${JSON.stringify(change).slice(0, 60)}`, async () => {
       const model = new Model({ ...QUESTIONS, ...change });

@@ -39,7 +39,8 @@ export interface ImportedSurvey {
   readonly privacy: Readonly<Record<string, unknown>>;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+/** A part of a survey as it was written. */
+export type Json = Readonly<Record<string, unknown>>;
 
 /** Answers that are in no list of choices. */
 const UNLISTED = [
@@ -50,11 +51,14 @@ const UNLISTED = [
   "showRefuseItem",
   "showDontKnowItem",
   "choicesByUrl",
+  "choicesFromQuestion",
+  "choicesMax",
+  "allowCustomChoices",
 ];
 
 /**
  * The survey document of a SurveyJS survey: single choices, ratings, yes/no questions, and numbers whose bins are given.
- * Questions that are not required may be left out. A text that SurveyJS has in some of the `languages` is given in all, in its
+ * Questions that are not required, or may be hidden, may be left out. A text that SurveyJS has in some of the `languages` is given in all, in its
  * default language where it has no other.
  *
  * Throws `invalid-survey`, naming the question, for one whose answers are no finite list.
@@ -73,12 +77,17 @@ export function surveyOf(
   return { survey, ...(title === undefined ? {} : { title }), attributes, privacy };
 }
 
-/** All questions, those in panels too. */
+/** The pages of a survey, or the elements of a page or panel. */
+export function partsOf(part: Json): Json[] {
+  return [part.pages, part.elements, part.questions].flat().filter((each) => each !== undefined) as Json[];
+}
+
+/** All questions, those in panels too. What may hide a panel may hide its questions. */
 function elements(part: Json): Json[] {
-  const own = [part.pages, part.elements, part.questions].flat().filter((each) => each !== undefined) as Json[];
-  return own.flatMap((each) =>
-    "elements" in each || "questions" in each || !("name" in each && "type" in each) ? elements(each) : [each],
-  );
+  return partsOf(part).flatMap((each) => {
+    const inner = part.visibleIf === undefined ? each : { visibleIf: part.visibleIf, ...each };
+    return "elements" in each || "questions" in each || !("name" in each && "type" in each) ? elements(inner) : [inner];
+  });
 }
 
 /** Reads a text that may be there in several languages. */
@@ -86,9 +95,16 @@ type Read = (given: unknown) => LocalizedText | undefined;
 
 function attribute(question: Json, bins: readonly (number | null)[] | undefined, read: Read): ImportedAttribute {
   const name = String(question.name);
-  const told = { name, question: read(question.title) ?? name, optional: question.isRequired !== true };
+  const told = { name, question: read(question.title) ?? name, optional: mayBeLeftOut(question) };
+  if (bins !== undefined && question.type === "text" && !["number", "range"].includes(String(question.inputType)))
+    throw refused(name, 'takes text, such as "12", in place of a number. Give it "inputType": "number"');
   if (bins !== undefined) return { ...told, bins };
   return { ...told, categories: choices(question, read) };
+}
+
+/** Whether somebody may get to the end without an answer. */
+function mayBeLeftOut({ isRequired, visibleIf, visible }: Json): boolean {
+  return isRequired !== true || visibleIf !== undefined || visible === false;
 }
 
 function choices(question: Json, read: Read): ImportedCategory[] {
@@ -110,6 +126,10 @@ function choices(question: Json, read: Read): ImportedCategory[] {
     }
     case "rating":
       return listed(question.rateValues ?? rates(question), read);
+    case "checkbox":
+    case "tagbox":
+    case "ranking":
+      throw refused(name, `of type ${question.type} takes several answers. Ask each as a yes/no question ("boolean")`);
     default:
       throw refused(name, `of type ${question.type} has no finite list of answers; a number needs \`bins\``);
   }

@@ -1,0 +1,73 @@
+/** What of SurveyJS 2 and 3 is known to leave private answers alone. Whatever is not listed is not. */
+
+const words = (text: string) => new Set(text.trim().split(/\s+/));
+
+/** Types whose code reads an answer of another question only where a text of theirs refers to it. */
+export const TYPES = words(`
+  boolean buttongroup checkbox comment dropdown empty expression file html image imagemap imagepicker matrix matrixdropdown
+  matrixdynamic multipletext panel paneldynamic radiogroup ranking rating signaturepad slider tagbox text
+  complete copyvalue runexpression setvalue skip visible
+  answercount email numeric regex
+  currency datetime none pattern`);
+
+/** Members of a survey that cannot send what somebody answers on the way. */
+export const SURVEY = words(`
+  $schema allowResizeComment autoAdvanceAllowComplete autoAdvanceEnabled autoFocusFirstError autoFocusFirstQuestion
+  autoGrowComment backgroundImage backgroundImageAttachment backgroundImageFit backgroundOpacity calculatedValues
+  checkErrorsMode clearInvisibleValues commentAreaRows completeText completedBeforeHtml completedHtml completedHtmlOnCondition
+  cookieName description editText elements firstPageIsStartPage fitToContainer gridLayoutEnabled headerView loadingHtml locale
+  logo logoFit logoHeight logoPosition logoWidth matrixDragHandleArea maxCommentLength maxTextLength navigateToUrl
+  navigateToUrlOnCondition navigationButtonsLocation pageNextText pagePrevText pages previewMode previewText
+  progressBarInheritWidthFrom progressBarLocation progressBarNavigationTextLocation progressBarShowNavigationText
+  progressBarShowPageNumbers progressBarShowPageTitles progressBarType questionDescriptionLocation questionErrorLocation
+  questionOrder questionStartIndex questionTitleLocation questionTitlePattern questionsOnPageMode readOnly regionalFormat
+  requiredMark showBrandInfo showCompletePage showNavigationButtons showPageNumbers showPageTitles showPrevButton
+  showPreviewBeforeComplete showProgressBar showQuestionNumbers showTOC showTimer showTitle sjsVersion startSurveyText
+  storeOthersAsComment textUpdateMode timeLimit timeLimitPerPage timerInfoMode timerLocation title tocItemComponent tocLocation
+  triggers validateVisitedEmptyFields width widthMode`);
+
+/** Members of a private question. None lets its value be kept under another name, or in two places. */
+export const PRIVATE = words(`
+  allowClear autoGenerate autocomplete choices choicesOrder closeOnSelect colCount colSpan defaultValue description
+  descriptionLocation displayMode displayRateDescriptionsAsExtremeItems errorLocation indent innerIndent inputSize inputType
+  isRequired labelFalse labelTrue max maxErrorText maxLength maxRateDescription maxWidth min minErrorText minRateDescription
+  minWidth name placeholder rateColorMode rateCount rateDescriptionLocation rateMax rateMin rateStep rateType rateValues renderAs
+  requiredErrorText scaleColorMode searchEnabled searchMode showLabel showNumber size startWithNewLine state step swapOrder
+  textWrapEnabled title titleLocation type useTitleAsLabel validators valueFalse valueTrue visible visibleIf width`);
+
+/** Members that SurveyJS shows, or loads, as texts in which `{…}` is replaced. */
+export const TEXTS = words(`
+  addPanelText addRowText altText backgroundImage cellHint commentPlaceholder commentText completeText completedBeforeHtml
+  completedHtml confirmDeleteText description dontKnowText editText fileOrPhotoPlaceholder filePlaceholder format height html
+  imageLink keyDuplicationError labelFalse labelTrue loadingHtml logo maxErrorText maxRateDescription maxWidth minErrorText
+  minRateDescription minWidth navigateToUrl navigationDescription navigationTitle nextPanelText noEntriesText noRowsText noneText
+  otherErrorText otherPlaceholder otherText pageNextText pagePrevText photoPlaceholder placeholder prevPanelText previewText
+  refuseText removePanelText removeRowText requiredErrorText selectAllText startSurveyText tabTitlePlaceholder
+  templateDescription templateTabTitle templateTitle text title totalFormat totalText url width`);
+
+/** Members that are values, of which texts may be made. */
+export const VALUES = words(
+  "correctAnswer dataList defaultPanelValue defaultRowValue defaultValue value valueFalse valueTrue",
+);
+
+/** Lists of values, or of objects that have more to them. */
+export const LISTS = words("choices columns rateValues rows");
+
+/** Members that SurveyJS runs. */
+export const EXPRESSIONS = words(`
+  choicesEnableIf choicesVisibleIf columnsVisibleIf defaultValueExpression enableIf expression maxValueExpression
+  minValueExpression panelCountExpression requiredIf resetValueIf rowCountExpression rowsVisibleIf runExpression
+  setValueExpression setValueIf templateVisibleIf totalExpression visibleIf`);
+
+/** Functions that read nothing but their parameters. */
+export const FUNCTIONS = words(`
+  age avg count currentDate currentYear dateAdd dateDiff day diffDays getDate getYear iif isDisplayMode max min month round
+  substring sum today trunc weekday year`);
+
+/** Functions that look up what a parameter names, or run one as an expression. */
+export const LOOKUPS = words("avgInArray countInArray displayValue maxInArray minInArray sumInArray");
+
+/** What SurveyJS counts of the pages and questions that are seen. */
+export const COUNTS = words(`
+  pageno pagecount questioncount correctanswers correctedanswercount correctedanswers incorrectanswers incorrectedanswercount
+  incorrectedanswers`);

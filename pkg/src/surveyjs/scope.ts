@@ -1,0 +1,51 @@
+import { type Json, partsOf } from "./import.js";
+import type { PrivateNames } from "./names.js";
+import type { Reader } from "./readings.js";
+
+/** Where in a survey private answers may be read. */
+export interface Scope {
+  /** Private questions, and the pages and panels that hold nothing else. */
+  readonly confined: ReadonlySet<unknown>;
+  /** Values that are calculated from private answers, and stay private. */
+  readonly calculated: ReadonlySet<unknown>;
+  /** One of `confined` whose visibility a private answer decides. */
+  readonly steered: Json | undefined;
+}
+
+/** Finds it, and adds the names of private calculated values to those that are private, to the end of every chain. */
+export function scopeOf(survey: Json, names: PrivateNames, reader: Reader): Scope {
+  const calculated = privateValues(survey, names, reader);
+  const confined = new Set<unknown>();
+  for (const part of partsOf(survey)) collectConfined(part, names, confined);
+  const steered = ([...confined] as Json[]).find(({ visibleIf }) => reads(reader, visibleIf));
+  return { confined, calculated, steered };
+}
+
+function privateValues(survey: Json, names: PrivateNames, reader: Reader): Set<unknown> {
+  const found = new Set<unknown>();
+  const open = new Set(([survey.calculatedValues ?? []].flat() as Json[]).filter((each) => !each.includeIntoResult));
+  // A set that grows while it is read would miss what an earlier value takes from a later one.
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const value of open) {
+      if (!reads(reader, value.expression)) continue;
+      open.delete(value);
+      found.add(value);
+      names.add(String(value.name));
+    }
+  }
+  return found;
+}
+
+/** Whether a part holds private questions alone; it is collected then, with what it holds. */
+function collectConfined(part: Json, names: PrivateNames, confined: Set<unknown>): boolean {
+  const inside = partsOf(part).map((each) => collectConfined(each, names, confined));
+  const alone =
+    inside.length > 0 ? inside.every((each) => each) : names.has(String(part.name)) && part.type !== "panel";
+  if (alone) confined.add(part);
+  return alone;
+}
+
+function reads(reader: Reader, expression: unknown): boolean {
+  return typeof expression === "string" && reader.member("expression", expression)?.name !== undefined;
+}
