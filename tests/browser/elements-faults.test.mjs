@@ -139,3 +139,86 @@ test("a form without a network loses nothing", async () => {
     assert.equal(await value(again), new URLSearchParams(first).get("report"));
   });
 });
+
+/** What a device may refuse while somebody answers, and with which code nothing is sent then. */
+const REFUSALS = {
+  "entropy-unavailable": () => {
+    Crypto.prototype.getRandomValues = () => {
+      throw new DOMException("no randomness", "OperationError");
+    };
+  },
+  "not-kept": () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  },
+};
+
+/** Has the page keep the code that it is told with the next `candor-failed`, which does not bubble. */
+function listen() {
+  globalThis.failed = new Promise((told) => {
+    const once = ({ detail }) => told(`${detail.name} ${detail.code}`);
+    addEventListener("candor-failed", once, { once: true, capture: true });
+  });
+}
+const failed = (page) => page.evaluate(() => globalThis.failed);
+
+for (const [code, refuse] of Object.entries(REFUSALS)) {
+  for (const mode of ["own", "interviewer"])
+    test(`where a device refuses (${code}, mode ${mode}) the page is told, and the answers stay until they are sent`, async () => {
+      const index = files["index.html"].replace("<candor-survey", `<candor-survey mode="${mode}"`);
+      await visited(
+        async (page) => {
+          const lines = overheard(page);
+          const frame = await filled(page);
+          await page.evaluate(listen);
+          await page.evaluate(refuse);
+          await send(frame);
+          await frame.getByText(`Nothing was sent (${code})`).waitFor();
+          assert.equal(await failed(page), `CandorError ${code}`);
+          assert.equal(await frame.getByRole("spinbutton").inputValue(), CANARY);
+          assert.deepEqual(reports(lines), []);
+        },
+        { "index.html": index },
+      );
+    });
+
+  test(`where a device refuses (${code}) a form says so, tells the page, and is not submitted`, async () => {
+    await visited(async (page, { origin }) => {
+      const lines = overheard(page);
+      await page.goto(`${origin}form.html`);
+      await answered(page);
+      await page.evaluate(listen);
+      await page.evaluate(refuse);
+      await join(page);
+      await inside(page, `Nothing was sent (${code})`);
+      assert.equal(await failed(page), `CandorError ${code}`);
+      assert.equal(await value(page), null);
+      assert.deepEqual(joined(lines), []);
+    });
+  });
+}
+
+test("a device that keeps nothing is told of to the page, before anything is asked and when the network is back", async () => {
+  const refuse = () => {
+    for (const name of ["indexedDB", "localStorage"]) Object.defineProperty(globalThis, name, { value: undefined });
+  };
+  await visited(async (page) => {
+    await page.addInitScript(listen);
+    await page.addInitScript(refuse);
+    await page.reload();
+    await inside(page, "(no-storage)");
+    assert.equal(await failed(page), "CandorError no-storage");
+  });
+  await visited(async (page) => {
+    await inside(page, "Do you smoke?");
+    await page.evaluate(listen);
+    await page.evaluate(() => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException("gone", "UnknownError");
+      };
+      dispatchEvent(new Event("online"));
+    });
+    assert.match(await failed(page), /^CandorError (no-storage|not-kept)$/);
+  });
+});

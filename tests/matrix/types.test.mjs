@@ -17,6 +17,33 @@ const MODES = [
   ["typescript-5", "node10", "commonjs"],
 ];
 
+/** Frameworks, and how each names a listener. */
+const JSX = { react: "oncandor-failed", preact: "oncandor-failed", "solid-js": "on:candor-failed" };
+
+/** Elements of HTML and of Candor in a framework's JSX, and what its compiler is to refuse. */
+const elements = (framework, failed) => `/** @jsxImportSource ${framework} */
+  import "candor/elements";
+  export const survey = (
+    <div>
+      <candor-survey plan="/plan.json" endpoint="/reports" max-record-epsilon={4} pace="one" class="wide" data-region="north"
+        ${failed}={({ detail }) => console.log(detail.code.length)} />
+      <candor-form name="report" plan="/plan.json" max-record-epsilon="4">
+        <h2>In confidence</h2>
+        <candor-question name="smoker" />
+      </candor-form>
+    </div>
+  );
+  // @ts-expect-error: no such attribute
+  export const unknown = <candor-survey maxRecordEpsilon={4} />;
+  // @ts-expect-error: no such value
+  export const value = <candor-survey pace="two" />;
+  // @ts-expect-error: "max-record-epsilon" is needed
+  export const missing = <candor-form name="report" plan="/plan.json" />;
+  // @ts-expect-error: an error has no answer
+  export const answer = <candor-survey ${failed}={({ detail }) => detail.answer} />;
+  // @ts-expect-error: no such element
+  export const element = <candor-surveys />;`;
+
 const imports = projects.entries
   .filter((path) => path !== "./react")
   .map((path, i) => {
@@ -40,3 +67,13 @@ for (const [compiler, resolution, module] of MODES)
     const mode = ["--module", module, "--moduleResolution", resolution];
     run(process.execPath, [tsc, ...STRICT, ...TARGET, ...mode, ...files], folder);
   });
+
+for (const [framework, failed] of Object.entries(JSX))
+  for (const [compiler, resolution, module] of MODES.filter(
+    ([, resolution]) => resolution === "bundler" || resolution === "node10",
+  ))
+    using(tool(compiler, "bin/tsc"), `elements in the JSX of ${framework}, in mode ${resolution}`, (tsc) => {
+      const folder = projects.project(`${framework}-${resolution}`, { "use.tsx": elements(framework, failed) });
+      const mode = ["--module", module, "--moduleResolution", resolution, "--jsx", "preserve", "--skipLibCheck"];
+      run(process.execPath, [tsc, ...STRICT, ...TARGET, ...mode, "use.tsx"], folder);
+    });

@@ -34,10 +34,7 @@ const TYPES = ["errors", "form/answers", "given", "limits", "load", "options", "
 TYPES.push(
   "sentences/odds",
   "sentences/sentences",
-  "elements/base",
-  "elements/field",
-  "elements/form",
-  "elements/survey",
+  ...["base", "events", "field", "form", "jsx", "survey"].map((part) => `elements/${part}`),
   "submit",
   "surveyjs/import",
   "types",
@@ -150,6 +147,7 @@ test("its types hold under strict, and refuse what the package refuses", () => {
 });
 
 const USE = `
+import type { ElementEvents } from "candor/elements";
 import { CandorError, loadPlan } from "candor";
 import { type CountsDocument, countReports, estimate, estimates, model, tests } from "candor/analysis";
 import { design, power } from "candor/design";
@@ -197,6 +195,17 @@ const v: number | undefined = (await tests(designed, kept, { tables: [["smoker",
 const odds: number | undefined = (await model(designed, kept, { outcome: "smoker", on: "age" })).coefficients[0]?.estimate;
 const needed: number | null = (await power(designed, { table: ["smoker", "age"], cramersV: 0.1 })).plan.respondents;
 export { difference, needed, odds, otherPlan, p, v };
+const survey = globalThis.document.createElement("candor-survey");
+survey.open(async () => ({ plan: await loadPlan("/plan.json"), endpoint: "/reports" }));
+survey.addEventListener("candor-ready", ({ detail }) => detail.promises.record);
+survey.addEventListener("candor-failed", ({ detail }: ElementEvents["candor-failed"]) => detail.code);
+globalThis.document.querySelector("candor-form")?.addEventListener("candor-failed", ({ detail, currentTarget }) => {
+  // @ts-expect-error: an error has no answer
+  detail.answer;
+  return detail.code && currentTarget;
+});
+// @ts-expect-error: the questions have no such member
+globalThis.document.querySelector("candor-question")?.answer;
 
 // @ts-expect-error an answer is no truth value
 plan.perturb({ smoker: true });

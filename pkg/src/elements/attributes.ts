@@ -2,6 +2,7 @@ import { CandorError } from "../errors.js";
 import type { LoadOptions } from "../index.js";
 import { readersLanguages } from "../languages.js";
 import type { PlainValues } from "../types.js";
+import { probablyMeant } from "./misspelling.js";
 
 /** What an element is told by attributes, own and checked: one that is misspelt would be a check that nobody makes. */
 export class Attributes {
@@ -11,8 +12,7 @@ export class Attributes {
   constructor(element: HTMLElement, known: readonly string[]) {
     this.#element = element;
     for (const name of element.getAttributeNames())
-      if (!known.includes(name) && !EVERY.includes(name) && !FOREIGN.test(name))
-        throw invalid(`there is no attribute "${name}"`);
+      if (!known.includes(name) && !EVERY.includes(name) && !FOREIGN.test(name)) checkUnknown(name, known);
   }
 
   /** What stands in an attribute that is needed. */
@@ -56,9 +56,27 @@ export class Attributes {
 /** What names a plan, what is accepted of it, and what the page fills in. */
 export const OF_PLAN = ["plan", "max-record-epsilon", "fingerprint", "public-key", "plain"];
 
-/** Of any element, and those that frameworks add. */
-const EVERY = "class dir exportparts hidden id inert is lang part role slot style tabindex title".split(" ");
-const FOREIGN = /^(aria-|data-|on|_ng|ng-)/;
+/** The attributes of every element: those of HTML, and those that browsers have beside. */
+const EVERY = (
+  "accesskey autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint exportparts headingoffset " +
+  "headingreset hidden id inert inputmode is itemid itemprop itemref itemscope itemtype lang nonce part popover role slot " +
+  "spellcheck style tabindex title translate virtualkeyboardpolicy writingsuggestions xmlns anchor elementtiming focusgroup"
+).split(" ");
+
+/**
+ * What frameworks add, and browsers' extensions: with a sign that no name of ours has (`@click`, `:class`, `[value]`, `#ref`, `_ngcontent-…`,
+ * `wire:model`, `q:id`), or after a prefix of theirs.
+ */
+const FOREIGN = /^([^a-z]|(aria|data|v|x|hx|ng|up|phx|astro|svelte)-|on)|[:.]/;
+/** Prefixes of others, unless what follows is of ours: `b-4f2k1` is none of ours, `max-epsilon` is meant to be. */
+const SHORT = /^[a-z]{1,3}-|[^a-z-]/;
+
+/** Throws `invalid-options` for a name that is none, or that was meant to be one of these. */
+function checkUnknown(name: string, known: readonly string[]): void {
+  const meant = probablyMeant(name, known);
+  if (meant !== undefined) throw invalid(`there is no attribute "${name}": probably "${meant}" was meant`);
+  if (!SHORT.test(name)) throw invalid(`there is no attribute "${name}"`);
+}
 
 /** The languages of who reads an element: that of its own `lang`, then the browser's. */
 export function wanted(element: HTMLElement): readonly string[] {

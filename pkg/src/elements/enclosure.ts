@@ -58,10 +58,12 @@ export class Enclosure {
     return new Inside(maker(inner), content);
   }
 
-  /** Says something that is no question, where no document can be had. */
-  say(text: string): void {
+  /** Says something that is no question, where no document is to be had; `detail` is in English. */
+  say(text: string, detail?: string): void {
     this.leave();
-    this.#root.replaceChildren(maker(document)("p", { role: "alert" }, text));
+    const make = maker(document);
+    const more = detail === undefined ? [] : [make("p", { lang: "en", dir: "ltr" }, detail)];
+    this.#root.replaceChildren(make("p", { role: "alert" }, text), ...more);
   }
 
   /** Takes the document away, with all that is in it. */

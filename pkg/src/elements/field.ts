@@ -19,6 +19,7 @@ export class CandorQuestion extends Base {
       question: () => this.#question,
       ask: (...asked) => this.#ask(...asked),
       say: (text, spoken) => this.#say(text, spoken),
+      refuse: (text, detail) => this.#enclosure.say(text, detail),
       leave: () => this.#leave(),
     });
   }

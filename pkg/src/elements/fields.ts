@@ -9,6 +9,8 @@ export interface Field {
   question(): Question | undefined;
   ask(attribute: Attribute, language: string | undefined, spoken: Spoken, isPlain: boolean): Promise<Question>;
   say(text: string, spoken: Spoken): Promise<void>;
+  /** Says why nothing is asked; `detail` is in English. */
+  refuse(text: string, detail: string | undefined): void;
   leave(): void;
 }
 

@@ -4,10 +4,11 @@ import type { Plan } from "../plan.js";
 import type { Attribute, PlainValues, Report } from "../types.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
 import { Base } from "./base.js";
+import type { ElementEvents } from "./events.js";
 import { type Field, fields } from "./fields.js";
 import { unfilled } from "./plain.js";
 import { answersOf, type Question } from "./question.js";
-import { type Spoken, spoken } from "./words/index.js";
+import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
 
 /**
  * `<candor-form name="report" plan="/plan.json" max-record-epsilon="4">`: private questions inside a form of the page's own.
@@ -67,8 +68,16 @@ export class CandorForm extends Base {
     this.#open(signal).catch((error: CandorError) => {
       if (signal.aborted) return;
       this.#close();
-      this.dispatchEvent(new CustomEvent("candor-failed", { detail: error }));
+      this.#sayRefused(error);
+      this.#tell("candor-failed", error);
     });
+  }
+
+  /** Says where the first question would stand why there is none. */
+  #sayRefused(error: CandorError): void {
+    const { unavailable, nothingAsked } = this.#spoken.words;
+    const reason = `${unavailable}. ${nothingAsked} ${because(this.#spoken, error.code)}`;
+    this.#fields()[0]?.refuse(reason, forTheAuthor(error));
   }
 
   #stop(): void {
@@ -110,7 +119,7 @@ export class CandorForm extends Base {
       }
     signal.throwIfAborted();
     if (!kept) this.#judge();
-    this.dispatchEvent(new CustomEvent("candor-ready", { detail: plan }));
+    this.#tell("candor-ready", plan);
   }
 
   /** The elements of this form's questions. */
@@ -159,11 +168,22 @@ export class CandorForm extends Base {
     this.#draw(plan, signal)
       .then(() => form.requestSubmit(submitter))
       .catch((error: CandorError) => {
-        if (!signal.aborted) this.dispatchEvent(new CustomEvent("candor-failed", { detail: error }));
+        if (!signal.aborted) this.#fail(error);
       })
       .finally(() => {
         this.#drawing = false;
       });
+  }
+
+  /** Nothing was drawn: the answers are still there, and the form can be submitted again. */
+  #fail(error: CandorError): void {
+    this.#asked()[0]?.complain(this.#spoken.words.refused(error.code));
+    this.#asked()[0]?.focus();
+    this.#tell("candor-failed", error);
+  }
+
+  #tell<E extends keyof ElementEvents>(name: E, detail: ElementEvents[E]["detail"]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   async #draw(plan: Plan, signal: AbortSignal): Promise<void> {

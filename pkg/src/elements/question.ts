@@ -14,6 +14,8 @@ export interface Question {
   answer(): Answer;
   /** Says what is missing, where something is; gives whether nothing is. */
   judge(): boolean;
+  /** Says what went wrong with the answers. */
+  complain(text: string): void;
   focus(): void;
 }
 
@@ -68,6 +70,7 @@ export function question(
       show(lacks ? plea : "");
       return !lacks;
     },
+    complain: show,
     focus: () => inputs[0]?.focus(),
   };
 }

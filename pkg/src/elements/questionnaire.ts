@@ -1,3 +1,4 @@
+import type { CandorError } from "../errors.js";
 import type { Plan } from "../plan.js";
 import type { Answers, Attribute, PlainValues } from "../types.js";
 import { button, type Make } from "./make.js";
@@ -15,6 +16,8 @@ export interface Asked {
   readonly pace: Pace;
   /** The plain columns that the page has filled in; the others are asked. */
   readonly plain: PlainValues;
+  /** Tells the page, nothing of an answer. */
+  failed(error: CandorError): void;
 }
 
 /** What happens to answers, and to what leaves as it is. */
@@ -33,6 +36,7 @@ export class Questionnaire {
   readonly #filled: PlainValues;
   readonly #pace: Pace;
   readonly #complete: Complete;
+  readonly #failed: Asked["failed"];
   readonly #problem: HTMLElement;
   readonly #progress: HTMLElement;
   readonly #back: HTMLButtonElement;
@@ -40,10 +44,12 @@ export class Questionnaire {
   #at = 0;
   #busy = false;
 
-  constructor(make: Make, { plan, spoken, pace, plain }: Asked, questions: readonly Attribute[], complete: Complete) {
+  constructor(make: Make, asked: Asked, questions: readonly Attribute[], complete: Complete) {
+    const { plan, spoken, pace, plain } = asked;
     this.#spoken = spoken;
     this.#pace = pace;
     this.#filled = plain;
+    this.#failed = asked.failed;
     this.#complete = complete;
     const { words } = spoken;
     this.#private = questions.map((each) => question(make, each, plan.language, spoken));
@@ -108,10 +114,11 @@ export class Questionnaire {
     this.#busy = true;
     this.element.inert = true;
     const plain = { ...this.#filled, ...(answersOf(this.#plain) as PlainValues) };
-    this.#complete(answersOf(this.#private), plain).catch((failure: { code?: string }) => {
+    this.#complete(answersOf(this.#private), plain).catch((failure: CandorError) => {
       this.#busy = false;
       this.element.inert = false;
-      this.#problem.textContent = this.#spoken.words.refused(failure.code ?? "internal");
+      this.#problem.textContent = this.#spoken.words.refused(failure.code);
+      this.#failed(failure);
     });
   }
 }

@@ -15,9 +15,8 @@ export interface Setting extends Asked {
   readonly ended: AbortSignal;
   /** An empty document in place of the one before. */
   enter(): Promise<Inside>;
-  /** Tells the page, nothing of an answer: reports have arrived, or have not. */
+  /** Tells the page, nothing of an answer, that reports have arrived. */
   sent(): void;
-  failed(error: CandorError): void;
   /** Closes the survey, for what cannot be gone on with. */
   refuse(error: unknown): void;
 }
@@ -37,7 +36,8 @@ export class Session {
     this.#plan = setting.plan;
     this.#inside = inside;
     this.#spoken = setting.spoken;
-    globalThis.addEventListener("online", () => void this.#deliverKept(), { signal: setting.ended });
+    const back = () => void this.#deliverKept().catch((failure: CandorError) => setting.failed(failure));
+    globalThis.addEventListener("online", back, { signal: setting.ended });
   }
 
   /** Asks, unless this device has drawn its report already: that is sent then, where no collector has it. */

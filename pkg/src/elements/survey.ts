@@ -6,12 +6,13 @@ import type { PlainValues } from "../types.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
 import { Base } from "./base.js";
 import { Enclosure } from "./enclosure.js";
+import type { ElementEvents } from "./events.js";
 import { Interviewer } from "./interviewer.js";
 import { answering, Interviews } from "./interviews.js";
 import { button } from "./make.js";
 import type { Pace } from "./questionnaire.js";
 import { Session, type Setting } from "./session.js";
-import { because, type Spoken, spoken } from "./words/index.js";
+import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
 
 /** Who is asked: the person whose device it is, or many, one after the other. */
 type Mode = "own" | "interviewer";
@@ -127,14 +128,16 @@ export class CandorSurvey extends Base {
     if (ended.aborted) return;
     const { words } = spoken;
     const reason = `${words.nothingAsked} ${because(spoken, error.code)}`;
+    const mistake = forTheAuthor(error);
     this.#tell("candor-failed", error);
     try {
       const { make, show } = await this.#enclosure.enter(spoken, words.unavailable);
       const title = make("h2", {}, words.unavailable);
       const again = button(make, words.tryAgain, () => this.#start(), "primary");
-      show(make("div", { class: "stack" }, title, make("p", { role: "alert" }, reason), again));
+      const detail = mistake === undefined ? [] : [make("p", { lang: "en", dir: "ltr" }, mistake)];
+      show(make("div", { class: "stack" }, title, make("p", { role: "alert" }, reason), ...detail, again));
     } catch {
-      this.#enclosure.say(`${words.unavailable}. ${reason}`);
+      this.#enclosure.say(`${words.unavailable}. ${reason}`, mistake);
     }
   }
 
@@ -147,14 +150,4 @@ export class CandorSurvey extends Base {
 function forEverybody(plan: Plan): Plan {
   if (plan.invitations === undefined) return plan;
   throw new CandorError("not-invited", "only the invited may answer: give `open` a `fetch` that brings an invitation");
-}
-
-/** What happens in an element, told by events on it that do not bubble and hold no answer. */
-export interface ElementEvents {
-  /** The plan is verified. */
-  "candor-ready": CustomEvent<Plan>;
-  /** A collector has the report, or all that waited where many are asked. */
-  "candor-sent": CustomEvent<undefined>;
-  /** The plan was refused, or a report did not arrive and is kept. */
-  "candor-failed": CustomEvent<CandorError>;
 }

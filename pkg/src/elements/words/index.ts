@@ -1,3 +1,4 @@
+import type { CandorError } from "../../errors.js";
 import { chosenLanguage } from "../../languages.js";
 import { ar } from "./ar.js";
 import { de } from "./de.js";
@@ -27,4 +28,9 @@ export function spoken(wanted: readonly string[]): Spoken {
 /** Why something was refused, with its stable code. */
 export function because({ words }: Spoken, code = "internal"): string {
   return `${words.reasons[code as Reason] ?? words.wrong} (${code})`;
+}
+
+/** What only whoever wrote the page can repair, in the error's own words: English, and without an answer. */
+export function forTheAuthor({ code, message }: CandorError): string | undefined {
+  return code === "invalid-options" || code === "form-mismatch" ? message : undefined;
 }
