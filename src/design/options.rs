@@ -12,4 +12,6 @@ pub(super) struct RequestOptions {
     pub(super) other_tables: Option<f64>,
     /// The most bytes that the law may take in a plan document; any number where none is given.
     pub(super) max_law_size: Option<usize>,
+    /// The most orbits times table components over which a law for tables is searched.
+    pub(super) max_products: Option<usize>,
 }

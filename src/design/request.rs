@@ -149,6 +149,21 @@ impl Request {
         self
     }
 
+    /// With a search by method *analysis* only where it tabulates at most so many orbits times table components, which its time is
+    /// proportional to; [`analysis::MAX_PRODUCTS`] at first.
+    ///
+    /// ```
+    /// # use candor::design::{Method, Request};
+    /// let request = Request::tables(&[2, 3, 4], &[vec![0, 1], vec![2]], 1.0).method(Method::Analysis);
+    /// assert!(request.design().is_ok());
+    /// assert_eq!(request.max_products(10).design().unwrap_err().code().as_str(), "too-many-orbits");
+    /// ```
+    #[must_use]
+    pub fn max_products(mut self, products: usize) -> Self {
+        self.options.max_products = Some(products);
+        self
+    }
+
     /// With this share of the respondents, from 0 to below 1, for tables that are not declared: they answer as in the best design
     /// for all pairs. By method *labelled* alone.
     ///
@@ -273,7 +288,8 @@ impl Request {
 
     fn analysis(&self, sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Design, Error> {
         let caps = self.caps_of(sizes.len());
-        let (law, found) = analysis::capped_law(sizes, tables, record_epsilon, &caps)?;
+        let most = self.options.max_products.unwrap_or(analysis::MAX_PRODUCTS);
+        let (law, found) = analysis::capped_law_within(sizes, tables, record_epsilon, &caps, most)?;
         self.within_size(Design::for_tables(law, found, tables.len(), caps))
     }
 

@@ -67,6 +67,8 @@ export interface Expectations {
     readonly independent: number | null;
     readonly analysis: number | null;
     readonly random_table: number | null;
+    /** What was not searched, since that would take longer than a comparison may. */
+    readonly not_searched?: readonly "analysis"[];
   };
   /** Where a standard error was asked for. */
   readonly needed?: { readonly standard_error: number; readonly respondents: number | null };

@@ -1,7 +1,7 @@
 //! True answers as CSV: a header of names of attributes and plain columns, one record a row.
 //!
 //! Cells are read as written in the plan's categories, or as numbers for attributes with bins; an
-//! empty cell is no answer. No error repeats a cell.
+//! empty cell is no answer, and so is a blank line of a table of one column. No error repeats a cell.
 
 use candor::Error;
 use candor::plan::Plan;
@@ -9,13 +9,14 @@ use candor::report::Report;
 use candor::schema::{Answer, Attribute, Record};
 use csv::StringRecord;
 
+use super::blank_rows::BlankRows;
 use super::columns::{self, Chosen};
 use super::source::Source;
 
 /// Records read one by one.
 pub struct Answers<'p> {
     plan: &'p Plan,
-    rows: csv::Reader<Source>,
+    rows: csv::Reader<BlankRows<Source>>,
     columns: Vec<usize>,
     cells: StringRecord,
     row: u64,
@@ -27,7 +28,7 @@ impl<'p> Answers<'p> {
     /// # Errors
     /// `invalid-csv` and `unknown-column`, naming the column; `io`.
     pub fn new(plan: &'p Plan, source: Source, chosen: &Chosen) -> Result<Self, Error> {
-        let mut rows = csv::Reader::from_reader(source);
+        let mut rows = csv::Reader::from_reader(BlankRows::new(source));
         let header = rows.headers().map_err(|error| columns::refused(0, &error))?;
         let columns = chosen.of_attributes(plan.table_schema().attributes(), header)?;
         Ok(Self { plan, rows, columns, cells: StringRecord::new(), row: 0 })

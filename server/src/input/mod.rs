@@ -1,6 +1,7 @@
 //! What is read from files: plans, answers, reports, counts.
 
 pub mod answers;
+mod blank_rows;
 pub mod columns;
 pub mod margins;
 pub mod reports;

@@ -11,6 +11,29 @@ use parquet::schema::parser::parse_message_type;
 
 use crate::desk::Desk;
 
+/// Of a table of one column a blank line is somebody who gave no answer: nobody is lost.
+#[test]
+fn a_blank_line_of_one_column_is_a_person() {
+    let desk = Desk::empty();
+    let survey = r#"{"survey":"health","attributes":[{"name":"smoker","categories":["no","yes"],"optional":true,"epsilon":3}]}"#;
+    desk.write("survey.json", survey);
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    desk.write("answers.csv", &format!("smoker\n{}", "no\nyes\n\nyes\n".repeat(250)));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "r.ndjson", "--seed", "1"])
+        .done();
+    assert_eq!(desk.read("r.ndjson").lines().count(), 1_000);
+    let estimated = ["estimate", "plan.json", "r.ndjson", "--tables", "smoker", "--format", "json"];
+    let table = desk.candor(&estimated).json()["tables"][0].clone();
+    let cells = table["cells"].as_array().expect("cells");
+    let silent = cells.iter().find(|cell| cell["categories"][0] == "no answer").expect("a cell");
+    let share = |member: &str| silent[member].as_f64().expect("a number");
+    assert!((share("estimate") - 0.25).abs() < 4.0 * share("standard_error"), "{silent}");
+    desk.write("required.json", &survey.replace(r#""optional":true,"#, ""));
+    desk.candor(&["design", "required.json", "-o", "required.plan.json"]).done();
+    let perturb = ["perturb", "required.plan.json", "--answers", "answers.csv"];
+    assert!(desk.candor(&perturb).refused("missing-answer").contains("row 3"));
+}
+
 /// A column of a file to be written.
 pub enum Written<'t> {
     Text(Vec<&'t str>),

@@ -114,6 +114,31 @@ fn lowered_levels_are_told() {
     }
 }
 
+/// A law that is only compared with is not searched where that would take longer than the design; a design by that method is
+/// its own comparison. A hundred and fifty questions of three sizes have 1,193,859 orbits times table components.
+#[test]
+fn what_is_compared_with_is_searched_within_a_budget() {
+    let desk = Desk::empty();
+    let sizes = |questions: usize| (0..questions).map(|place| 2 + place % 3);
+    let question = |(place, size): (usize, usize)| {
+        let categories: Vec<String> = (0..size).map(|value| value.to_string()).collect();
+        json!({"name": format!("q{place}"), "categories": categories, "epsilon": 1})
+    };
+    let designed = |questions: usize, format: &str| {
+        let attributes: Vec<Value> = sizes(questions).enumerate().map(question).collect();
+        desk.write("survey.json", &json!({"survey": "many", "attributes": attributes}).to_string());
+        desk.candor(&["design", "survey.json", "-o", "plan.json", "--format", format]).done()
+    };
+    let others = |questions: usize| designed(questions, "json").json()["expected"]["others"].clone();
+    let few = others(15);
+    assert!(few["analysis"].is_number() && few["not_searched"].is_null(), "{few}");
+    let many = others(150);
+    assert!(many["analysis"].is_null() && many["not_searched"] == json!(["analysis"]), "{many}");
+    assert!(many["independent"].is_number());
+    let printed = designed(150, "table").stdout;
+    assert!(printed.contains("analysis     not searched, which would take longer"), "{printed}");
+}
+
 /// What is expected is what simulated answers show: the spread of estimates over uniform truths.
 #[test]
 fn expected_errors_are_told_beside_those_of_other_designs() {

@@ -30,16 +30,21 @@ pub(super) struct Components {
 }
 
 impl Components {
-    /// Of attributes in these classes, whose members are exchanged by the laws.
-    pub(super) fn new(sizes: &[u32], tables: &[Vec<usize>], classes: Vec<Vec<usize>>) -> Result<Self, Error> {
+    /// Of attributes in these classes, whose members are exchanged by the laws; `too-many-orbits` above this many products.
+    pub(super) fn new(
+        sizes: &[u32],
+        tables: &[Vec<usize>],
+        classes: Vec<Vec<usize>>,
+        max_products: usize,
+    ) -> Result<Self, Error> {
         check_read(sizes.len(), tables)?;
         let (kinds, coefficients): (Vec<Vec<usize>>, Vec<f64>) =
             kinds(sizes, tables, &classes).into_iter().unzip();
         let count = classes.iter().try_fold(1_usize, |count, class| count.checked_mul(class.len() + 1));
         let products = count.and_then(|count| count.checked_mul(kinds.len()));
-        if products.is_none_or(|products| products > MAX_PRODUCTS) {
+        if products.is_none_or(|products| products > max_products) {
             let count = count.map_or("more than 2^64".into(), |count| format!("{count}"));
-            return Err(too_many(&count, "orbits times table components", MAX_PRODUCTS));
+            return Err(too_many(&count, "orbits times table components", max_products));
         }
         let grid = Grid::new(classes.iter().map(Vec::len).collect());
         let orbits: Vec<Vec<usize>> = (0..grid.len()).map(|orbit| grid.counts(orbit)).collect();

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::certificate::TableCertificate;
-use super::components::Components;
+use super::components::{Components, MAX_PRODUCTS};
 use super::frank_wolfe::Minimum;
 use super::search::Question;
 use crate::design::caps::{limits, uncapped};
@@ -21,7 +21,9 @@ pub fn certificate(
     tables: &[Vec<usize>],
     record_epsilon: f64,
 ) -> Result<TableCertificate, Error> {
-    Ok(Question { sizes, tables, record_epsilon, caps: None }.search()?.certificate())
+    Ok(Question { sizes, tables, record_epsilon, caps: None, max_products: MAX_PRODUCTS }
+        .search()?
+        .certificate())
 }
 
 /// The integer law.
@@ -43,10 +45,24 @@ pub fn capped_law(
     record_epsilon: f64,
     caps: &[Option<f64>],
 ) -> Result<(Law, TableCertificate), Error> {
+    capped_law_within(sizes, tables, record_epsilon, caps, MAX_PRODUCTS)
+}
+
+/// The same, searched only where at most `max_products` orbits times table components are tabulated for it.
+///
+/// # Errors
+/// Those of [`capped_law`].
+pub(in crate::design) fn capped_law_within(
+    sizes: &[u32],
+    tables: &[Vec<usize>],
+    record_epsilon: f64,
+    caps: &[Option<f64>],
+    max_products: usize,
+) -> Result<(Law, TableCertificate), Error> {
     let caps = limits(caps, sizes.len())?;
     // No attribute ε is above the record ε.
     let caps = caps.iter().any(|cap| *cap < record_epsilon).then_some(caps.as_slice());
-    let found = Question { sizes, tables, record_epsilon, caps }.search()?;
+    let found = Question { sizes, tables, record_epsilon, caps, max_products }.search()?;
     let (certificate, columns) = (found.certificate(), uncapped(sizes.len()));
     let limits = Limits { columns: &columns, attributes: caps, record: record_epsilon };
     Ok((rounded(sizes, &found.components, found.of.mixture, limits)?, certificate))
@@ -58,7 +74,8 @@ pub(in crate::design) fn nominal(
     tables: &[Vec<usize>],
     record_epsilon: f64,
 ) -> Result<Nominal, Error> {
-    let found = Question { sizes, tables, record_epsilon, caps: None }.search()?;
+    let found =
+        Question { sizes, tables, record_epsilon, caps: None, max_products: MAX_PRODUCTS }.search()?;
     Ok(probabilities(sizes, &found.components, found.of.mixture))
 }
 

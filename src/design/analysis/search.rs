@@ -35,6 +35,8 @@ pub(super) struct Question<'a> {
     pub(super) tables: &'a [Vec<usize>],
     pub(super) record_epsilon: f64,
     pub(super) caps: Option<&'a [f64]>,
+    /// The most orbits times components that are tabulated.
+    pub(super) max_products: usize,
 }
 
 /// The best law over the orbits of some classes.
@@ -62,7 +64,7 @@ impl Question<'_> {
         check_record_epsilon(self.record_epsilon)?;
         let caps = self.caps.map_or_else(|| uncapped(self.sizes.len()), <[f64]>::to_vec);
         let classes = exchangeable(self.sizes, self.tables, &caps);
-        let components = Components::new(self.sizes, self.tables, classes)?;
+        let components = Components::new(self.sizes, self.tables, classes, self.max_products)?;
         let found = self.found(&components, &[])?;
         let Some(apart) = self.apart(&components)? else {
             let alike = components.classes().len() < self.sizes.len();
@@ -84,7 +86,8 @@ impl Question<'_> {
         if together.classes().len() == k || k > MAX_APART {
             return Ok(None);
         }
-        Components::new(self.sizes, self.tables, (0..k).map(|i| vec![i]).collect()).map(Some)
+        let alone = (0..k).map(|i| vec![i]).collect();
+        Components::new(self.sizes, self.tables, alone, self.max_products).map(Some)
     }
 
     fn found(&self, components: &Components, asked: &[Vec<bool>]) -> Result<BestPattern, Error> {
