@@ -208,7 +208,18 @@ export const LEAKS = {
       { name: "page1", elements: [SMOKER, NOTE] },
       { name: "page2", visibleIf: isYes, elements: [{ type: "text", inputType: "number", name: "cigarettes" }] },
     ],
-    elements: undefined,
+    completedHtml: "<img src='shown/{PageCount}.png'>",
+    says: "completedHtml",
+  },
+  "how many pages there are, by a property": {
+    pages: [
+      { name: "page1", elements: [SMOKER, NOTE] },
+      {
+        name: "page2",
+        visibleIf: "{$page1.elements.0.value} = 'no'",
+        elements: [{ type: "text", inputType: "number", name: "cigarettes" }],
+      },
+    ],
     completedHtml: "<img src='shown/{PageCount}.png'>",
     says: "completedHtml",
   },

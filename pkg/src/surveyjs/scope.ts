@@ -1,6 +1,6 @@
 import { type Json, partsOf } from "./import.js";
 import type { PrivateNames } from "./names.js";
-import type { Reader } from "./readings.js";
+import type { Reader, Reading } from "./readings.js";
 
 /** Where in a survey private answers may be read. */
 export interface Scope {
@@ -17,18 +17,18 @@ export function scopeOf(survey: Json, names: PrivateNames, reader: Reader): Scop
   const calculated = privateValues(survey, names, reader);
   const confined = new Set<unknown>();
   for (const part of partsOf(survey)) collectConfined(part, names, confined);
-  const steered = ([...confined] as Json[]).find(({ visibleIf }) => reads(reader, visibleIf));
+  const steered = ([...confined] as Json[]).find(({ visibleIf }) => reading(reader, visibleIf) !== undefined);
   return { confined, calculated, steered };
 }
 
 function privateValues(survey: Json, names: PrivateNames, reader: Reader): Set<unknown> {
   const found = new Set<unknown>();
   const open = new Set(([survey.calculatedValues ?? []].flat() as Json[]).filter((each) => !each.includeIntoResult));
-  // A set that grows while it is read would miss what an earlier value takes from a later one.
+  // A value may read one that is written after it.
   for (let before = -1; before < found.size; ) {
     before = found.size;
     for (const value of open) {
-      if (!reads(reader, value.expression)) continue;
+      if (reading(reader, value.expression)?.name === undefined) continue;
       open.delete(value);
       found.add(value);
       names.add(String(value.name));
@@ -46,6 +46,6 @@ function collectConfined(part: Json, names: PrivateNames, confined: Set<unknown>
   return alone;
 }
 
-function reads(reader: Reader, expression: unknown): boolean {
-  return typeof expression === "string" && reader.member("expression", expression)?.name !== undefined;
+function reading(reader: Reader, expression: unknown): Reading | undefined {
+  return typeof expression === "string" ? reader.member("expression", expression) : undefined;
 }
