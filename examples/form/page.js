@@ -4,14 +4,26 @@ import { sentences } from "candor/sentences";
 
 const form = document.getElementById("health");
 const status = document.getElementById("status");
+const again = document.getElementById("again");
 
-form.addEventListener("candor-ready", ({ detail: plan }) => {
-  status.textContent = sentences(plan, "en").record;
+function show(text, isKept = false) {
+  status.textContent = text;
+  again.hidden = !isKept;
+}
+
+let isKept = false;
+form.addEventListener("candor-ready", ({ detail: plan }) => show(sentences(plan, "en").record));
+form.addEventListener("candor-kept", () => {
+  isKept = true;
+  show("Your report is on its way.");
 });
-form.addEventListener("candor-received", () => {
-  status.textContent = "Thank you. What was sent is not what you answered.";
+form.addEventListener("candor-received", () => show("Thank you. What was sent is not what you answered."));
+form.addEventListener("candor-failed", ({ detail: { message } }) => {
+  show(isKept ? `Your report is kept on this device and is sent later: ${message}` : message, isKept);
 });
-form.addEventListener("candor-failed", ({ detail: error }) => {
-  status.textContent = error.message;
+const plan = loadPlan("./plan.json", { maxRecordEpsilon: 4 });
+const { resend } = bind(form, plan, { endpoint: "./reports" });
+again.addEventListener("click", () => {
+  show("Your report is on its way.");
+  resend();
 });
-bind(form, loadPlan("./plan.json", { maxRecordEpsilon: 4 }), { endpoint: "./reports" });

@@ -20,7 +20,31 @@ const asked = ({ name, question, categories }) => ({
 });
 const open = { type: htmlButtonResponse, stimulus: "Which colour is this?", choices: ["Red", "Blue"] };
 
+const survey = document.getElementById("survey");
+
+/** Says why the report is only kept, until somebody, or a network that is back, wants it sent again. */
+async function waited(message) {
+  survey.textContent = `Your report is kept on this device and is sent later: ${message} `;
+  const again = Object.assign(document.createElement("button"), { textContent: "Send again" });
+  survey.append(again);
+  await new Promise((resolve) => {
+    again.addEventListener("click", resolve);
+    addEventListener("online", resolve, { once: true });
+  });
+}
+
+async function sent() {
+  try {
+    await jsPsych.extensions.candor.submit({ endpoint: "./reports" });
+  } catch ({ message }) {
+    await waited(message);
+    await sent();
+  }
+}
+
+// What an earlier page could not send.
+plan.resend({ endpoint: "./reports" }).catch(() => {});
 await jsPsych.run([open, ...(await plan.questions()).map(asked)]);
-await jsPsych.extensions.candor.submit({ endpoint: "./reports" });
+await sent();
 await fetch("./trials", { method: "POST", body: jsPsych.data.get().json() });
-document.getElementById("survey").textContent = "Thank you. What was sent is not what you answered.";
+survey.textContent = "Thank you. What was sent is not what you answered.";

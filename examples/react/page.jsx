@@ -1,26 +1,16 @@
-import { answersOf, usePlan } from "candor/react";
+import { answersOf, usePlan, useReport } from "candor/react";
 import { sentences } from "candor/sentences";
-import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useForm } from "react-hook-form";
 
 function Survey() {
   const { plan, questions, error } = usePlan("./plan.json", { maxRecordEpsilon: 4 });
   const { register, handleSubmit, setError, reset, formState } = useForm();
-  const [received, setReceived] = useState(false);
-
-  // A browser may show a page that is gone back to as it was left.
-  useEffect(() => {
-    const forget = () => reset();
-    addEventListener("pagehide", forget);
-    return () => removeEventListener("pagehide", forget);
-  }, [reset]);
+  const report = useReport(plan, { endpoint: "./reports", forget: reset });
 
   const send = handleSubmit(async (values) => {
     try {
-      await plan.submit(answersOf(questions, values), { endpoint: "./reports" });
-      reset();
-      setReceived(true);
+      await report.send(answersOf(questions, values));
     } catch (failure) {
       setError(failure.attribute ?? "root", { message: failure.message });
     }
@@ -28,9 +18,19 @@ function Survey() {
 
   if (error) return <p role="alert">This survey is not the one that was promised: {error.code}</p>;
   if (!plan) return <p role="status">Checking the survey's promises …</p>;
-  if (received) return <p role="status">Thank you. What was sent is not what you answered.</p>;
+  if (report.stage === "sending") return <p role="status">Your report is on its way.</p>;
+  if (report.stage === "kept")
+    return (
+      <p role="status">
+        Your report is kept on this device and is sent later: {report.error.message}{" "}
+        <button type="button" onClick={report.resend}>
+          Send again
+        </button>
+      </p>
+    );
+  if (report.stage === "received") return <p role="status">Thank you. What was sent is not what you answered.</p>;
   return (
-    <form onSubmit={send} autoComplete="off">
+    <form {...report.fields} onSubmit={send}>
       {questions.map((question) => (
         <p key={question.name}>
           <label>

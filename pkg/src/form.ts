@@ -7,7 +7,9 @@
  * ```
  */
 import { CandorError } from "./errors.js";
+import { Delivery } from "./form/delivery.js";
 import { Fields } from "./form/fields.js";
+import { leaveUnsaved } from "./form/unsaved.js";
 import type { Plan } from "./plan.js";
 import type { SubmitOptions } from "./submit.js";
 import type { Attribute, Receipt } from "./types.js";
@@ -24,6 +26,8 @@ export interface BindOptions extends SubmitOptions {
 export interface Binding {
   /** The plan, when the form can be filled in. Rejects where the plan is refused or asks something else; the form stays closed. */
   readonly ready: Promise<Plan>;
+  /** Sends the report that is kept and did not arrive, as is done by itself when the network is back. */
+  resend(): Promise<void>;
   /** Closes the form, forgets what is typed into it, and takes the listeners away. */
   release(): void;
 }
@@ -32,9 +36,14 @@ export interface Binding {
 export interface FormEvents {
   /** It can be filled in. */
   "candor-ready": CustomEvent<Plan>;
-  /** A collector has the report. The form is empty and closed. */
+  /** The report is drawn and kept on this device, and is being sent. From now on the form is empty and closed. */
+  "candor-kept": CustomEvent<undefined>;
+  /** A collector has the report. */
   "candor-received": CustomEvent<Receipt>;
-  /** The plan or an answer was refused, or the report did not arrive: submitting again sends the same report. */
+  /**
+   * The plan or an answer was refused. After `candor-kept`: the report did not arrive, and is sent when the network is back, when a page
+   * binds a form to its plan again, or by `resend`.
+   */
   "candor-failed": CustomEvent<CandorError>;
 }
 
@@ -44,7 +53,8 @@ export interface FormEvents {
  * The fields are named as the plan's questions and stand in `<fieldset disabled>`: until the plan is verified, and where a
  * script fails to load, nobody can fill them in and no browser sends them. Then the fieldsets open. Submitting perturbs and
  * posts; entries of these names are taken out of every other submission, `FormData` of the form included. Answers are
- * cleared once they are sent, and when the page is left. A radio group or select offers every category, an empty value stands
+ * cleared once the report is kept on the device, before it is sent, and when the page is left; browsers do not write them into their
+ * session files. A radio group or select offers every category, an empty value stands
  * for no answer; a single checkbox gives its `value` or its `data-otherwise`; what a question with bins takes is a number.
  * Of a plan that asks only what a device draws, the other questions stay closed, and what is marked `data-question="name"` is hidden.
  *
@@ -54,7 +64,7 @@ export function bind(form: HTMLFormElement, plan: Plan | PromiseLike<Plan>, opti
   const bound = new Bound(form, options);
   const ready = bound.open(plan);
   ready.catch(() => {});
-  return { ready, release: () => bound.release() };
+  return { ready, resend: () => bound.resend(), release: () => bound.release() };
 }
 
 class Bound {
@@ -66,6 +76,9 @@ class Bound {
   /** Those that were closed at first. */
   readonly #fieldsets: HTMLFieldSetElement[];
   #plan: Plan | undefined;
+  #delivery: Delivery | undefined;
+  /** Whether the report is kept: submitting then sends it again. */
+  #kept = false;
   #questions: readonly Attribute[] = [];
 
   constructor(form: HTMLFormElement, { message = (error) => error.message, ...sending }: BindOptions) {
@@ -79,7 +92,7 @@ class Bound {
     form.addEventListener("formdata", ({ formData }) => this.#strip(formData), { signal });
     form.addEventListener("input", ({ target }) => clearMark(target), { signal });
     addEventListener("pagehide", () => this.#clear(), { signal });
-    form.autocomplete = "off";
+    signal.addEventListener("abort", leaveUnsaved(form));
   }
 
   async open(source: Plan | PromiseLike<Plan>): Promise<Plan> {
@@ -91,6 +104,11 @@ class Bound {
       this.#fields.check(questions);
       this.#listening.signal.throwIfAborted();
       [this.#plan, this.#questions] = [plan, questions];
+      this.#delivery = new Delivery(plan, this.#sending, {
+        kept: () => this.#empty(),
+        received: (receipt) => this.#tell("candor-received", receipt),
+        failed: (error) => this.#tell("candor-failed", error),
+      });
       this.#clear();
       for (const { name } of plan.attributes)
         this.#show(
@@ -106,30 +124,40 @@ class Bound {
     }
   }
 
+  async resend(): Promise<void> {
+    await this.#delivery?.resend();
+  }
+
   release(): void {
     this.#listening.abort(new CandorError("aborted", "the form was released"));
-    this.#plan = undefined;
+    this.#delivery?.end();
+    this.#delivery = undefined;
     this.#clear();
     this.#close(true);
   }
 
   async #submitted(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const plan = this.#plan;
-    if (plan === undefined) return;
+    const delivery = this.#delivery;
+    if (delivery === undefined) return;
+    if (this.#kept) return delivery.resend();
     try {
-      const sent = plan.submit(this.#fields.answers(this.#questions), this.#sending);
+      const sent = delivery.send(this.#fields.answers(this.#questions));
       this.#close(true);
-      const receipt = await sent;
-      this.#plan = undefined;
-      this.#clear();
-      this.#tell("candor-received", receipt);
+      await sent;
     } catch (error) {
-      if (this.#plan === undefined) return;
+      if (this.#listening.signal.aborted) return;
       this.#close(false);
       this.#mark(error as CandorError);
       this.#tell("candor-failed", error as CandorError);
     }
+  }
+
+  /** The report is kept: the answers are gone, and nobody is asked again. */
+  #empty(): void {
+    this.#kept = true;
+    this.#clear();
+    this.#tell("candor-kept", undefined);
   }
 
   /** Throws unless something is closed, and the fields of all of these questions are. */

@@ -2,7 +2,8 @@
  * An extension of jsPsych 8: the answers of marked trials leave as one perturbed report, and never enter its data.
  *
  * ```js
- * const jsPsych = initJsPsych({ extensions: [{ type: CandorExtension, params: { plan: loadPlan("/plan.json") } }] });
+ * const plan = await loadPlan("/plan.json");
+ * const jsPsych = initJsPsych({ extensions: [{ type: CandorExtension, params: { plan } }] });
  * const trial = { type: htmlButtonResponse, stimulus: "Do you smoke?", choices: ["No", "Yes"],
  *   extensions: [{ type: CandorExtension, params: { question: "smoker", answer: (chosen) => ["no", "yes"][chosen] } }] };
  * await jsPsych.run([trial]);
@@ -11,12 +12,15 @@
  */
 import { CandorError } from "./errors.js";
 import { answersOf } from "./form/answers.js";
+import { deliver, draw } from "./form/delivery.js";
+import { leaveUnsaved } from "./form/unsaved.js";
 import type { Plan } from "./plan.js";
 import type { SubmitOptions } from "./submit.js";
-import type { Attribute, Receipt } from "./types.js";
+import type { Attribute, Drawn, Receipt } from "./types.js";
 
 /** What the extension is told where jsPsych is initialised. */
 export interface InitialParameters {
+  /** A verified plan, or one on its way, of which jsPsych waits for none: begin with a private trial only where it is there. */
   readonly plan: Plan | PromiseLike<Plan>;
 }
 
@@ -38,6 +42,8 @@ export interface Host {
       values(): Record<string, unknown>[];
     };
   };
+  /** Where trials are shown. */
+  getDisplayElement(): Element;
 }
 
 /** Columns of a trial that tell its answer, or how long it took. */
@@ -49,6 +55,8 @@ export default class CandorExtension {
 
   readonly #host: Host;
   readonly #given = new Map<string, unknown>();
+  #drawn: Drawn | undefined;
+  #release = () => {};
   #plan: Plan | undefined;
   #questions: readonly Attribute[] = [];
 
@@ -56,7 +64,7 @@ export default class CandorExtension {
     this.#host = host;
   }
 
-  /** Waits until the plan is verified: the experiment does not begin where it is refused. */
+  /** Takes the plan, and learns which questions are to be asked. */
   async initialize({ plan }: InitialParameters): Promise<void> {
     this.#plan = await plan;
     this.#questions = await this.#plan.questions();
@@ -69,28 +77,39 @@ export default class CandorExtension {
 
   /** Refuses a trial whose question this device is not to ask. */
   on_start({ question }: TrialParameters): void {
+    if (this.#plan === undefined)
+      throw new CandorError("invalid-options", "the plan is not verified yet: await it before the experiment runs");
     if (this.#questions.some(({ name }) => name === question)) return;
     throw new CandorError("unknown-attribute", `this device is to ask no question "${question}"`, {
       attribute: question,
     });
   }
 
-  /** Nothing is done once a trial stands on the page. */
-  on_load(): void {}
+  /** Has browsers write nothing of the trial's fields into their session files. */
+  on_load(): void {
+    this.#release = leaveUnsaved(this.#host.getDisplayElement());
+  }
 
   /** Takes the answer, and what tells of it, out of the trial's row; the row says which question it was. */
   on_finish({ question, answer = (response) => response as string }: TrialParameters): { private: string } {
+    this.#release();
     const [row = {}] = this.#host.data.getLastTrialData().values();
     this.#given.set(question, answer(row.response));
     for (const column of TELLING) delete row[column];
     return { private: question };
   }
 
-  /** Sends the report, as `plan.submit` does, and forgets the answers once it is received. */
+  /**
+   * Sends the report, as `plan.submit` does, and forgets the answers once it is kept, before it is sent. Where it did not arrive, calling
+   * again sends the same report.
+   */
   async submit(options: SubmitOptions): Promise<Receipt> {
     if (this.#plan === undefined) throw new CandorError("invalid-options", "the extension was not initialised");
-    const receipt = await this.#plan.submit(answersOf(this.#questions, Object.fromEntries(this.#given)), options);
-    this.#given.clear();
-    return receipt;
+    if (this.#drawn === undefined) {
+      const answers = answersOf(this.#questions, Object.fromEntries(this.#given));
+      this.#drawn = await draw(this.#plan, answers, options);
+      this.#given.clear();
+    }
+    return deliver(this.#plan, this.#drawn, options);
   }
 }

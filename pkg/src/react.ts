@@ -3,7 +3,8 @@
  *
  * ```tsx
  * const { plan, questions, error } = usePlan("/plan.json", { maxRecordEpsilon: 4 });
- * const send = handleSubmit((values) => plan!.submit(answersOf(questions, values), { endpoint: "/reports" }));
+ * const { fields, send, stage } = useReport(plan, { endpoint: "/reports", forget: reset });
+ * return <form {...fields} onSubmit={handleSubmit((values) => send(answersOf(questions, values)))}>…</form>;
  * ```
  */
 import { useEffect, useState } from "react";
@@ -13,6 +14,7 @@ import type { Plan } from "./plan.js";
 import type { Attribute, PlanDocument } from "./types.js";
 
 export { answersOf, type Entries } from "./form/answers.js";
+export { type FormProperties, type Reporting, type ReportOptions, useReport } from "./react/report.js";
 
 /** A plan on its way: neither `plan` nor `error` is there until it is verified or refused. */
 export interface PlanState {

@@ -9,6 +9,8 @@
  */
 import { CandorError } from "./errors.js";
 import { answersOf } from "./form/answers.js";
+import { Delivery } from "./form/delivery.js";
+import { leaveUnsaved } from "./form/unsaved.js";
 import type { Plan } from "./plan.js";
 import type { SubmitOptions } from "./submit.js";
 import { confine } from "./surveyjs/confinement.js";
@@ -33,13 +35,18 @@ export interface SurveyModel {
   };
   /** Parses an expression, to be run. */
   createExpressionRunner(expression: string): unknown;
+  /** Where the survey is shown by now, and what is told when it is. */
+  readonly rootElement?: Element;
+  readonly onAfterRenderSurvey: {
+    add(handler: (model: never, options: { readonly htmlElement: Element }) => void): void;
+  };
   /** The survey as it was written. */
   toJSON(): unknown;
   /** What was answered. */
   getValue(name: string): unknown;
   /** Forgets what was answered. */
   clearValue(name: string): void;
-  /** A question, which can be hidden. */
+  /** A question, which can be hidden and closed. */
   getQuestionByName(name: string): SurveyQuestion | null;
   /** Completes the survey. */
   doComplete(): unknown;
@@ -50,6 +57,7 @@ export interface SurveyModel {
 /** What of a question is used. */
 export interface SurveyQuestion {
   visible: boolean;
+  readOnly: boolean;
   visibleIf: string;
   /** Whether people see it, by what was answered. */
   readonly isVisible: boolean;
@@ -60,15 +68,17 @@ export interface SurveyQuestion {
 export interface ProtectOptions extends SubmitOptions {
   /** A collector has the report. */
   readonly received?: (receipt: Receipt) => void;
-  /** The words for an error, in the language of the page; the error's own unless given. */
-  readonly message?: (error: CandorError) => string;
+  /** The words for an error, in the language of the page, and for a report that is `kept` and sent later; English ones unless given. */
+  readonly message?: (error: CandorError, kept: boolean) => string;
 }
 
 /**
  * From here on the plan's questions are no part of `model.data`, and completing the survey sends them perturbed: it is
  * completed once a collector has the report, and what handlers of `onComplete` get, and what is saved of `data` on the
- * way, holds the other questions alone. Private answers are forgotten then, and when the page is left. Questions that this
- * device is not to ask are hidden.
+ * way, holds the other questions alone. Private answers are forgotten once the report is kept on the device, before it is sent, and when
+ * the page is left; their questions are closed then. A report that does not arrive is sent when the network is back, when a page protects a survey
+ * of its plan again, and when the survey is completed once more. Browsers write nothing of the survey's fields into their session files. Questions
+ * that this device is not to ask are hidden.
  *
  * Throws `form-mismatch` where the survey does not ask what the plan asks, or could tell answers by itself: where it sends
  * partial results, posts to a service or is validated by a server, where a text or an expression reads a private answer for
@@ -77,8 +87,10 @@ export interface ProtectOptions extends SubmitOptions {
 export async function protect(
   model: SurveyModel,
   source: Plan | PromiseLike<Plan>,
-  { received, message = (error) => error.message, ...sending }: ProtectOptions,
+  { received, message = inEnglish, ...sending }: ProtectOptions,
 ): Promise<Plan> {
+  if (model.rootElement) leaveUnsaved(model.rootElement);
+  model.onAfterRenderSurvey.add((_, { htmlElement }) => void leaveUnsaved(htmlElement));
   checkKept(model);
   const plan = await source;
   const names = plan.attributes.map(({ name }) => name);
@@ -99,27 +111,38 @@ export async function protect(
   };
   // Where the page is gone back to, browsers may show it as it was left. Without pages there is nothing to leave.
   globalThis.addEventListener?.("pagehide", forget);
-  let state: "open" | "sending" | "sent" = "open";
-  const send = async () => {
-    try {
-      const given = Object.fromEntries(questions.map(({ name, bins }) => [name, said(answered(model, name), bins)]));
-      const receipt = await plan.submit(answersOf(questions, given), sending);
+  let state: "open" | "sending" | "kept" | "received" = "open";
+  const fail = (error: CandorError) => model.notify(message(error, state === "kept"), "error");
+  const delivery = new Delivery(plan, sending, {
+    kept() {
       forget();
-      state = "sent";
+      // What is closed is not asked for again where the survey is completed once more.
+      for (const name of names) Object.assign(model.getQuestionByName(name) ?? {}, { readOnly: true });
+    },
+    received(receipt) {
+      state = "received";
       received?.(receipt);
       model.doComplete();
-    } catch (error) {
-      if (state === "sending") state = "open";
-      model.notify(message(error as CandorError), "error");
-    }
+    },
+    failed(error) {
+      state = "kept";
+      fail(error);
+    },
+  });
+  const send = async () => {
+    const given = Object.fromEntries(questions.map(({ name, bins }) => [name, said(answered(model, name), bins)]));
+    await delivery.send(answersOf(questions, given));
   };
   model.onCompleting.add((_, options) => {
-    if (state === "sent") return;
+    if (state === "received") return;
     options.allowComplete = false;
-    if (state === "open") {
-      state = "sending";
-      void send();
-    }
+    if (state === "sending") return;
+    const sent = state === "kept" ? delivery.resend() : send();
+    state = "sending";
+    sent.catch((error: CandorError) => {
+      state = "open";
+      fail(error);
+    });
   });
   return plan;
 }
@@ -128,6 +151,10 @@ export async function protect(
 function answered(model: SurveyModel, name: string): unknown {
   const question = model.getQuestionByName(name);
   return question?.isVisible && question.isParentVisible ? model.getValue(name) : undefined;
+}
+
+function inEnglish({ message }: CandorError, kept: boolean): string {
+  return kept ? `${message}. Your report is kept on this device and is sent later.` : message;
 }
 
 /** A value of SurveyJS as a category's: those that are no text are written as one. */

@@ -26,7 +26,7 @@ const jspsych = written("jspsych");
 
 /**
  * Each with its survey, the files of its page, the fields of its private questions, how they are answered with the canary among the
- * answers, the button that sends them then, and what the page posts of its own once the report has arrived.
+ * answers, the button that sends them then, the one that sends what is kept, and what the page posts of its own once the report has arrived.
  */
 export const EXAMPLES = {
   form: {
@@ -38,17 +38,19 @@ export const EXAMPLES = {
       ),
     }),
     fields: "#health input:enabled, #health select:enabled",
+    again: "#again",
     async answer(page) {
       await page.locator("#health > fieldset:enabled [value=yes]").click();
       await page.locator("[name=age]").click();
       await page.keyboard.type(CANARY);
     },
-    button: "button",
+    button: "form button",
   },
   react: {
     survey: written("react"),
     files: () => built("react"),
     fields: "input, select",
+    again: "button",
     async answer(page) {
       await page.waitForSelector("[name=smoker]");
       await page.focus("[name=smoker]");
@@ -67,6 +69,17 @@ export const EXAMPLES = {
     }),
     files: () => built("surveyjs"),
     fields: "[data-name=smoker] input, [data-name=age] input, [data-name=mood] input",
+    again: "[value=Complete]",
+    async others(page) {
+      await page.locator("[value=Previous]").click();
+      await page.waitForSelector("[data-name=nickname] input");
+      await assertBlank(page, "[data-name=smoker] input");
+      await page.locator("[value=Next]").click();
+      await page.waitForSelector("[data-name=age] input");
+      // What is said stands over the button for a moment, and is still there while it fades.
+      const isOver = () => page.$$eval(".sv-save-data_root", ([root]) => getComputedStyle(root).opacity !== "0");
+      await until(async () => !(await isOver()));
+    },
     async answer(page) {
       await page.locator("label:has([value=yes])").click();
       await page.locator("[data-name=nickname] input").click();
@@ -94,6 +107,7 @@ export const EXAMPLES = {
     },
     files: () => built("jspsych"),
     fields: "button",
+    again: "button",
     async answer(page) {
       for (const question of ["Which colour is this?", "Do you smoke?"]) {
         await showing(page, question);
@@ -176,6 +190,9 @@ async function assertBlank(page, fields) {
   );
 }
 
+/** The same of fields that are closed by now. */
+const assertEmptied = (page, fields) => assertBlank(page, fields.replaceAll(":enabled", ""));
+
 /**
  * Goes where a script of the page goes, until another document is there: the page is asked, since the library for Firefox does not follow
  * going back to a page that the browser has kept as it was.
@@ -244,12 +261,13 @@ const SCENES = {
     assert.equal(new Set(desk.reports).size, 1, "the same bytes");
     assert.deepEqual(faults, []);
   },
-  async "a connection that breaks"({ page, desk, faults, answer, button }) {
+  async "a connection that breaks"({ page, desk, faults, fields, answer, button }) {
     const say = desk.held();
     await answer(page);
     await press(page, button);
     await until(() => desk.reports.length > 0);
     assert.match(JSON.stringify(await traces(page)), /received\\+":false/);
+    await assertEmptied(page, fields);
     desk.takes = async () => true;
     say(false);
     await showing(page, "Thank you");
@@ -257,24 +275,48 @@ const SCENES = {
     assert.equal(new Set(desk.reports).size, 1, "the same bytes");
     assert.deepEqual(faults, []);
   },
-  async "no network, and a reload"({ page, desk, faults, fields, answer, button }) {
-    desk.takes = async () => false;
-    await answer(page);
-    await press(page, button);
-    await until(async () =>
-      /got no whole response/.test(faults + (await page.evaluate(() => document.body.innerText))),
-    );
-    assert.match(JSON.stringify(await traces(page)), /received\\+":false/);
+  async "no network, and then one"({ page, desk, faults, lines, ...example }) {
+    await keptOnly(page, desk, example);
+    await assertGone(page, [...lines, ...desk.lines]);
+    desk.takes = async () => true;
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await showing(page, "Thank you");
+    assert.equal(new Set(desk.reports).size, 1, "the same bytes");
+    assert.deepEqual(faults, []);
+  },
+  async "no network, and sent again by hand"({ page, desk, again, ...example }) {
+    await keptOnly(page, desk, example);
+    desk.takes = async () => true;
+    await press(page, again);
+    await showing(page, "Thank you");
+    assert.equal(new Set(desk.reports).size, 1, "the same bytes");
+  },
+  async "no network, and a reload"({ page, desk, fields, answer, button, ...example }) {
+    await keptOnly(page, desk, { fields, answer, button, ...example });
+    desk.takes = async () => true;
     await reload(page);
     await page.waitForSelector(fields);
     await assertBlank(page, fields);
-    desk.takes = async () => true;
+    await until(async () => /received\\+":true/.test(JSON.stringify(await traces(page))));
+    assert.equal(new Set(desk.reports).size, 1, "the same bytes, and nobody answered again");
     await answer(page);
     await press(page, button);
     await showing(page, "Thank you");
     assert.equal(new Set(desk.reports).size, 1, "the same bytes");
   },
 };
+
+/** Answers where nobody takes reports: the report is kept, which is said, and no field holds an answer any more. */
+async function keptOnly(page, desk, { fields, answer, button, others }) {
+  desk.takes = async () => false;
+  await answer(page);
+  await press(page, button);
+  const shown = await showing(page, "kept on this device");
+  assert.match(await shown.evaluate(() => document.body.innerText), /got no whole response/);
+  assert.match(JSON.stringify(await traces(page)), /received\\+":false/);
+  await assertEmptied(page, fields);
+  await others?.(page);
+}
 
 /** What happens to a plain form besides; `site` are its files, `asked` is what its server was asked for. */
 const OF_FORMS = {

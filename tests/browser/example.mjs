@@ -1,6 +1,6 @@
 /** The examples as their users build them: with Vite, the package and the libraries resolved by their names. */
 
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,10 +16,11 @@ export function example(name, file) {
   return readFileSync(join(ROOT, "examples", name, file), "utf8");
 }
 
-/** The files of a built example, by name. */
-export async function built(name) {
+/** The files of a built example, by name, some of its sources changed. */
+export async function built(name, changed = {}) {
   const root = mkdtempSync(join(tmpdir(), "candor-example-"));
   cpSync(join(ROOT, "examples", name), root, { recursive: true });
+  for (const [file, source] of Object.entries(changed)) writeFileSync(join(root, file), source);
   symlinkSync(join(ROOT, "tests/node_modules"), join(root, "node_modules"));
   const alias = [
     { find: /^candor$/, replacement: join(PACKAGE, "index.js") },

@@ -1,11 +1,12 @@
-/** Firefox as installed, in a fresh profile, and pages of it. */
+/** Firefox as installed, in a fresh profile unless another is given, and pages of it. */
 
 import { execFileSync } from "node:child_process";
 import puppeteer from "puppeteer-core";
 
 const FIREFOX = process.env.FIREFOX ?? execFileSync("which", ["firefox-esr"], { encoding: "utf8" }).trim();
 
-export const openFirefox = () => puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true });
+export const openFirefox = (options = {}) =>
+  puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true, ...options });
 
 /** A page of its own storage, with the script errors it had, and the lines of what it sends and says, once they are known. */
 export async function openPage(firefox, address = "about:blank") {

@@ -120,6 +120,7 @@ for (const [version, { Model }] of [
   [3, third],
 ]) {
   test(`version ${version}: a survey sends a report and completes with its open answers`, async () => {
+    await (await plan()).forget();
     const model = new Model(QUESTIONS);
     const sent = [];
     const fetch = (_, { body }) => {

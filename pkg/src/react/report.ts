@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { CandorError } from "../errors.js";
+import { Delivery } from "../form/delivery.js";
+import { leaveUnsaved } from "../form/unsaved.js";
+import type { Plan } from "../plan.js";
+import type { SubmitOptions } from "../submit.js";
+import type { Answers, Receipt } from "../types.js";
+
+/** Where the report is sent, and how its answers are forgotten. */
+export interface ReportOptions extends SubmitOptions {
+  /** Empties the fields, as `reset` of form libraries does: called once the report is kept, and when the page is left. */
+  readonly forget: () => void;
+}
+
+/** What React is told of a form. */
+export interface FormProperties {
+  readonly ref: (form: HTMLFormElement | null) => void;
+  // Firefox fills in again, after a reload, what it was not told of when the form came into the page.
+  readonly autoComplete: "off";
+}
+
+/** How far the report is, and what is still to be done for it. */
+export interface Reporting {
+  /** The properties of the form around all questions, `<form {...fields}>`: browsers leave its fields out of their session files. */
+  readonly fields: FormProperties;
+  /**
+   * Draws the report of these answers, keeps and sends it. Rejects, with nothing kept, where an answer is refused or nothing can
+   * be kept; that sending failed is told by `stage` and `error`. Rejects with `form-mismatch` where no form has `fields`.
+   */
+  readonly send: (answers: Answers) => Promise<void>;
+  /** Sends the report that is kept once more, as is done by itself when the network is back. */
+  readonly resend: () => Promise<void>;
+  /** "kept": the report did not arrive, and is sent later; the answers are forgotten by then. */
+  readonly stage: "open" | "sending" | "kept" | "received";
+  /** Why the report is only kept. */
+  readonly error?: CandorError;
+  readonly receipt?: Receipt;
+}
+
+/** The report of the person who answers in this component. Options are those of the first rendering with the plan. */
+export function useReport(plan: Plan | undefined, options: ReportOptions): Reporting {
+  const [state, setState] = useState<Pick<Reporting, "stage" | "error" | "receipt">>({ stage: "open" });
+  const delivery = useRef<Delivery>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: options are those of the first rendering
+  useEffect(() => {
+    if (plan === undefined) return;
+    const { forget: empty, ...sending } = options;
+    const forget = () => empty();
+    const made = new Delivery(plan, sending, {
+      kept() {
+        forget();
+        setState({ stage: "sending" });
+      },
+      received: (receipt) => setState({ stage: "received", receipt }),
+      failed: (error) => setState({ stage: "kept", error }),
+    });
+    delivery.current = made;
+    setState({ stage: "open" });
+    // A browser may show a page that is gone back to as it was left.
+    addEventListener("pagehide", forget);
+    return () => {
+      made.end();
+      removeEventListener("pagehide", forget);
+    };
+  }, [plan]);
+  const [fields, send] = useSending(delivery);
+  const resend = useCallback(async () => delivery.current?.resend(), []);
+  return { fields, send, resend, ...state };
+}
+
+/** The properties of the form, and what sends its answers once they are given. */
+function useSending(delivery: { readonly current: Delivery | undefined }): [FormProperties, Reporting["send"]] {
+  const watching = useRef<() => void>(undefined);
+  const ref = useCallback((form: HTMLFormElement | null) => {
+    watching.current?.();
+    watching.current = form === null ? undefined : leaveUnsaved(form);
+  }, []);
+  const send = useCallback(
+    async (answers: Answers) => {
+      if (watching.current === undefined)
+        throw new CandorError("form-mismatch", "give the form around the questions `fields`: <form {...fields}>");
+      if (delivery.current === undefined) throw new CandorError("invalid-options", "there is no verified plan yet");
+      await delivery.current.send(answers);
+    },
+    [delivery],
+  );
+  return [{ ref, autoComplete: "off" }, send];
+}
