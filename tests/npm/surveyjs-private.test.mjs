@@ -101,9 +101,10 @@ for (const [version, library] of [
     const given = [];
     const watched = {
       ...{ attributes: plan.attributes, survey: plan.survey, ask: plan.ask, questions: () => plan.questions() },
-      submit(answers, options) {
+      ...{ kept: () => plan.kept(), resend: (options) => plan.resend(options) },
+      respond(answers, options) {
         given.push(answers);
-        return plan.submit(answers, options);
+        return plan.respond(answers, options);
       },
     };
     const fetch = async () => new Response('{"accepted":1,"repeated":0}', { status: 201 });

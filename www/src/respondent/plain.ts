@@ -24,7 +24,7 @@ export function plainFields(plan: Plan, words: Words, address = new URLSearchPar
     const options = offered.map(({ value, label }) =>
       element("option", { value, ...inLanguage(plan.language) }, label),
     );
-    const select = element("select", { name, required: true, class: "plain" }, ...options);
+    const select = element("select", { name, required: true, class: "plain", autocomplete: "off" }, ...options);
     return {
       name,
       select,
