@@ -35,6 +35,8 @@ export async function assembled(options, format, module) {
     charset: "utf8",
     legalComments: "none",
     logLevel: "warning",
+    // host.ts is types alone.
+    logOverride: { "ignored-bare-import": "silent" },
   });
   const [{ text }] = outputFiles;
   const code = await smaller(text, format);

@@ -1,5 +1,5 @@
 // Lays out beside the built files what other ways of loading need: types for `require`, a folder for each entry where
-// resolvers know no `exports`, and the module as a file. Prints the SHA-384 of what a page loads by address, for `integrity`.
+// resolvers know no `exports`, the module as a file with its types, and the changelog. Prints the SHA-384 of what a page loads by address, for `integrity`.
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -14,7 +14,7 @@ function copyTypes(file, copied = new Set()) {
   const [from, to] = [`dist/${file}`, `dist/cjs/${file}`];
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to);
-  for (const [, imported] of readFileSync(from, "utf8").matchAll(/(?:from |import\()"(\.[^"]*)\.js"/g))
+  for (const [, imported] of readFileSync(from, "utf8").matchAll(/(?:from |import |import\()"(\.[^"]*)\.js"/g))
     copyTypes(new URL(`${imported}.d.ts`, `file:///${file}`).pathname.slice(1), copied);
 }
 
@@ -29,6 +29,8 @@ for (const [path, { types, default: main }] of entries) {
 }
 
 copyFileSync("dist/wasm/candor.wasm", "dist/candor.wasm");
+copyFileSync("src/candor.wasm.d.ts", "dist/candor.wasm.d.ts");
+copyFileSync("../CHANGELOG.md", "CHANGELOG.md");
 for (const file of ["index.js", "iife.js", "candor.wasm"]) {
   const hash = createHash("sha384")
     .update(readFileSync(`dist/${file}`))

@@ -10,6 +10,7 @@ import { CandorError } from "./errors.js";
 import { Delivery } from "./form/delivery.js";
 import { Fields } from "./form/fields.js";
 import { leaveUnsaved } from "./form/unsaved.js";
+import "./host.js";
 import type { Plan } from "./plan.js";
 import type { SubmitOptions } from "./submit.js";
 import type { Attribute, Receipt } from "./types.js";

@@ -1,7 +1,8 @@
 import { CandorError } from "./errors.js";
+import "./host.js";
 
 /** What `init` takes: a module, its bytes, or a response that brings them; or one of these to come. */
-export type ModuleSource = WebAssembly.Module | BufferSource | Response;
+export type ModuleSource = WebAssembly.Module | ArrayBuffer | ArrayBufferView | Response;
 
 let given: Promise<WebAssembly.Module> | undefined;
 

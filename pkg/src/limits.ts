@@ -1,4 +1,5 @@
 import { CandorError } from "./errors.js";
+import "./host.js";
 import { isNumber, type Kinds } from "./options.js";
 
 /** How long a call may take. */

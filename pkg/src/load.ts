@@ -2,7 +2,7 @@ import { CandorError } from "./errors.js";
 import { readersLanguages } from "./languages.js";
 import { LIMITS, type Limits, within } from "./limits.js";
 import { LoadedPlan } from "./loaded.js";
-import { Localized, languagesOf } from "./localized.js";
+import { Localized } from "./localized.js";
 import { Mechanism, own } from "./mechanism.js";
 import { start } from "./module.js";
 import { chosen, isAddress, isNumber, isPlain, isStorage, isText, type Kinds } from "./options.js";
@@ -93,11 +93,9 @@ async function loaded(
   if (accepted.publicKey !== undefined) await checkSignature(document, accepted.publicKey);
   if (accepted.form !== undefined) checkForm(mechanism, accepted.form);
   const columns = (document.plain ?? []).map(own);
-  const languages = languagesOf(document, [...mechanism.questions, ...columns]);
-  const plain = new PlainColumns(columns, mechanism.questions, languages);
   const wanted = [accepted.language ?? readersLanguages()].flat();
-  const localized = new Localized(document, mechanism.questions, columns, languages, wanted);
-  return new LoadedPlan(document, mechanism, plain, localized, maxFamilyEpsilon, storage);
+  const localized = new Localized(document, mechanism.questions, columns, wanted);
+  return new LoadedPlan(document, mechanism, new PlainColumns(columns), localized, maxFamilyEpsilon, storage);
 }
 
 async function fetched(address: string | URL, maxBytes: number, signal: AbortSignal): Promise<PlanDocument> {
@@ -135,11 +133,21 @@ function limited(text: string, maxBytes: number): string {
 }
 
 function parsed(text: string): PlanDocument {
+  let read: PlanDocument;
   try {
-    return { __proto__: null, ...JSON.parse(text) };
+    read = JSON.parse(text);
   } catch (cause) {
     throw notJson(cause);
   }
+  // Of two members of one name the last was kept.
+  if (members(text) !== members(JSON.stringify(read)))
+    throw new CandorError("invalid-plan", "the plan has a member twice");
+  return { __proto__: null, ...read } as PlanDocument;
+}
+
+/** How many members the objects of a text have: the colons outside of strings. */
+function members(text: string): number {
+  return text.replace(/"(?:[^"\\]+|\\.)*"/g, "").split(":").length;
 }
 
 function notJson(cause: unknown): CandorError {

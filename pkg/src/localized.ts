@@ -1,4 +1,3 @@
-import { CandorError } from "./errors.js";
 import { chosenLanguage } from "./languages.js";
 import type { Attribute, Category, LocalizedText, PlanCategory, PlanDocument, Question } from "./types.js";
 
@@ -16,11 +15,10 @@ export class Localized {
     { title }: PlanDocument,
     questions: readonly Question[],
     plain: readonly Question[],
-    languages: readonly string[],
     wanted: readonly string[],
   ) {
-    this.languages = languages;
-    this.language = chosenLanguage(languages, wanted);
+    this.languages = languagesOf([title, ...[...questions, ...plain].flatMap(textsOf)]);
+    this.language = chosenLanguage(this.languages, wanted);
     this.title = title && this.#text(title);
     this.attributes = Object.freeze(questions.map((question) => this.#attribute(question)));
     this.plain = Object.freeze(plain.map((column) => this.#attribute(column)));
@@ -51,14 +49,9 @@ export class Localized {
   }
 }
 
-/** The tags of all texts, in order. Throws `invalid-language` where they differ. */
-export function languagesOf({ title }: PlanDocument, questions: readonly Question[]): readonly string[] {
-  const texts = [title, ...questions.flatMap(textsOf)];
-  const tags = texts.flatMap((text) => (typeof text === "object" ? [Object.keys(text).sort()] : []));
-  const [languages = []] = tags;
-  if (tags.some((own) => own.join() !== languages.join()))
-    throw new CandorError("invalid-language", "texts are not given in the same languages");
-  return Object.freeze(languages);
+/** The tags of texts, in order: they are the same for all that have any, as was verified. */
+function languagesOf(texts: readonly (LocalizedText | undefined)[]): readonly string[] {
+  return Object.freeze(Object.keys(texts.find((text) => typeof text === "object") ?? {}).sort());
 }
 
 function textsOf({ question, categories }: Question): readonly (LocalizedText | undefined)[] {

@@ -11,18 +11,26 @@ export function promisesOf(
   attributes: readonly Attribute[],
   plain: readonly Attribute[],
 ): Promises {
-  const [record, ...pairs] = levels;
+  const [record, ...pairs] = levels.map(roundedUp);
   const chances = chancesOf(forms, attributes);
   const promise = ({ name }: Attribute, i: number) =>
     Object.freeze({ name, column: pairs[2 * i]!, attribute: pairs[2 * i + 1]!, ...chances[i]! });
   return Object.freeze({
-    record,
+    record: record!,
     replaced: forms.reduce((sum, form) => sum + chanceReplaced(form), 0),
     used: usedIn(forms, attributes.length),
     fixedWork,
     attributes: Object.freeze(attributes.map(promise)),
     plain: Object.freeze(plain.map(({ name }) => name)),
   });
+}
+
+/** The least number of at most 12 significant digits that is not below a level, as `src/exact/decimal.rs` finds it. */
+function roundedUp(level: number): number {
+  let scale = 1;
+  while (level * scale < 1e11 && scale < 1e22) scale *= 10;
+  const near = Math.floor(level * scale);
+  return [near - 1, near, near + 1].map((count) => count / scale).find((rounded) => rounded >= level)!;
 }
 
 /** The chance that a form is drawn and every block of it draws its uniform part, rounded down. */

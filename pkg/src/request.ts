@@ -1,5 +1,6 @@
 import { isObject } from "./canonical.js";
 import { CandorError, type Circumstances, type SharedCode } from "./errors.js";
+import "./host.js";
 
 /** The `fetch` this package is given or finds. */
 export type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>;

@@ -33,8 +33,7 @@ async function verified(key: BufferSource, signature: BufferSource, message: Buf
 }
 
 function bytes(base64url: string, length: number): Uint8Array<ArrayBuffer> {
-  const known = typeof base64url === "string" && /^[\w-]*$/.test(base64url);
-  const bytes = known ? fromBase64url(base64url) : new Uint8Array();
+  const bytes = /^[\w-]*$/.test(base64url) ? fromBase64url(base64url) : new Uint8Array();
   if (bytes.length !== length) throw mismatch(`a key or signature must be ${length} bytes in base64url`);
   return bytes;
 }

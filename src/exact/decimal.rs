@@ -20,6 +20,36 @@ impl Part for f64 {
     }
 }
 
+/// The least number of at most 12 significant digits that is not below a number from 0 on.
+pub(crate) fn rounded_up(value: f64) -> f64 {
+    around(value).into_iter().find(|rounded| *rounded >= value).unwrap_or(value)
+}
+
+/// The largest number of at most 12 significant digits that is not above a number from 0 on.
+pub(crate) fn rounded_down(value: f64) -> f64 {
+    around(value).into_iter().rev().find(|rounded| *rounded <= value).unwrap_or(value)
+}
+
+/// Three neighbours, in order, among numbers of at most 12 significant digits, one of which on either side of `value`, or it itself. The product
+/// is rounded, so that its floor may be one off. Whole numbers up to 10¹² and powers of ten up to 10²² are doubles, so that
+/// their quotients are the doubles nearest to the decimals; of a number below 10⁻¹¹ there are multiples of 10⁻²² alone.
+fn around(value: f64) -> [f64; 3] {
+    let mut scale = 1.0;
+    while value * scale < 1e11 && scale < 1e22 {
+        scale *= 10.0;
+    }
+    let near = libm::floor(value * scale);
+    [near - 1.0, near, near + 1.0].map(|count| count / scale)
+}
+
+/// How many significant digits a number has as ECMAScript writes it.
+pub(crate) fn significant_digits(value: f64) -> usize {
+    let text = decimal(value);
+    let mantissa = text.split('e').next().unwrap_or_default();
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    digits.trim_matches('0').len()
+}
+
 /// The double nearest to a fraction between 0 and 1 of at most 19 digits after its point, such as `0.25`; none of another text.
 pub(crate) fn fraction(text: &str) -> Option<f64> {
     let digits = text.strip_prefix("0.").filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
@@ -37,7 +67,46 @@ pub(crate) fn fraction(text: &str) -> Option<f64> {
 mod tests {
     use alloc::format;
 
-    use super::fraction;
+    use super::{fraction, rounded_down, rounded_up, significant_digits};
+
+    #[test]
+    fn numbers_of_twelve_digits_lie_on_either_side() {
+        let known = [
+            (3.999_999_999_999_999_6, 4.0, 3.999_999_999_99),
+            (5.362_043_304_554_096, 5.362_043_304_56, 5.362_043_304_55),
+            (0.1 + 0.2, 0.300_000_000_001, 0.3),
+            (999_999.999_999_9, 1e6, 999_999.999_999),
+            (1e-22, 1e-22, 1e-22),
+            (5e-324, 1e-22, 0.0),
+            (0.0, 0.0, 0.0),
+        ];
+        for (value, up, down) in known {
+            assert_eq!([rounded_up(value), rounded_down(value)], [up, down], "{value}");
+        }
+    }
+
+    #[test]
+    fn rounding_moves_no_number_of_twelve_digits_and_no_other_far() {
+        let mut word = 1_u64;
+        for _ in 0..100_000 {
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // From 2⁻³² to 2³¹.
+            let value = f64::from_bits((991 + (word >> 58)) << 52 | word >> 12);
+            let [up, down] = [rounded_up(value), rounded_down(value)];
+            assert!(down <= value && value <= up && up - down <= 2e-11 * value, "{down} {value} {up}");
+            for rounded in [up, down] {
+                assert!(significant_digits(rounded) <= 12, "{rounded}");
+                assert_eq!([rounded_up(rounded), rounded_down(rounded)], [rounded; 2]);
+            }
+        }
+    }
+
+    #[test]
+    fn zeros_that_only_place_the_point_are_not_significant() {
+        for (value, digits) in [(18.0, 2), (1000.0, 1), (-0.05, 1), (1.5e300, 2), (0.0, 0), (0.1 + 0.2, 17)] {
+            assert_eq!(significant_digits(value), digits, "{value}");
+        }
+    }
 
     #[test]
     fn a_fraction_is_the_double_that_the_standard_library_reads() {

@@ -9,7 +9,7 @@ mod division;
 mod enclosure;
 mod scaled;
 
-pub(crate) use decimal::{decimal, fraction};
+pub(crate) use decimal::{decimal, fraction, rounded_down, rounded_up, significant_digits};
 pub(crate) use enclosure::Enclosure;
 pub(crate) use scaled::{Scaled, Toward};
 

@@ -20,6 +20,24 @@ pub(crate) fn to_string(value: &impl Serialize) -> Result<String, Error> {
     Ok(text.0)
 }
 
+/// How many lists, objects and members a JSON text has, at any depth.
+pub(super) fn structure(text: &str) -> [usize; 3] {
+    let (mut counts, mut is_within, mut is_escaped) = ([0; 3], false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => is_within = !is_within,
+            _ if is_within => {}
+            b'[' => counts[0] += 1,
+            b'{' => counts[1] += 1,
+            b':' => counts[2] += 1,
+            _ => {}
+        }
+    }
+    counts
+}
+
 #[derive(Debug)]
 struct Refused(&'static str);
 
@@ -294,7 +312,7 @@ fn push_code(text: &mut String, control: char) {
 
 #[cfg(test)]
 mod tests {
-    use super::to_string;
+    use super::{structure, to_string};
     use serde::Serialize;
 
     #[derive(Serialize)]
@@ -320,6 +338,11 @@ mod tests {
     fn escapes_only_what_must_be() {
         let written = to_string(&"é\u{1f600}\"\\\n\u{1f}/");
         assert_eq!(written.as_deref(), Ok("\"é\u{1f600}\\\"\\\\\\n\\u001f/\""));
+    }
+
+    #[test]
+    fn structure_is_what_stands_outside_of_strings() {
+        assert_eq!(structure(r#" {"a:[": [[], {"b\"{\\": ":{[\\\""}], "c": 1} "#), [2, 2, 3]);
     }
 
     #[derive(Serialize)]

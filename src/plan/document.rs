@@ -7,9 +7,11 @@ use core::mem::take;
 use serde::{Deserialize, Serialize};
 
 use super::canonical;
+use super::numbers::{whole, wide};
 use super::promises::{AttributePromise, Promises};
 use crate::design::{Ask, Design, Invitations, Survey};
 use crate::error::{Code, Error, every};
+use crate::exact::rounded_down;
 use crate::law::{Block, Form, Pattern, Unit};
 use crate::schema::{Attribute, Category, LocalizedText, PlainColumn, Schema};
 
@@ -48,6 +50,7 @@ pub struct PlanDocument {
     /// The questions with their final categories.
     pub attributes: Vec<PlanAttribute>,
     /// The format version, 1.
+    #[serde(deserialize_with = "whole::one")]
     pub candor: u32,
     /// From when on reports are taken no more: see [`Period`](crate::Period).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -113,7 +116,7 @@ pub struct FormDocument {
     /// The blocks that perturb its units.
     pub blocks: Vec<BlockDocument>,
     /// Pools of attributes that may stand for each other; absent where there are none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "whole::lists", skip_serializing_if = "Vec::is_empty")]
     pub exchange: Vec<Vec<usize>>,
     /// The units; absent where every question is one, of which one category is reported.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -136,8 +139,10 @@ pub struct FormDocument {
 #[serde(deny_unknown_fields)]
 pub struct UnitDocument {
     /// Its attributes, the last one fastest among its cells.
+    #[serde(deserialize_with = "whole::list")]
     pub attributes: Vec<usize>,
     /// How many of its cells a report names.
+    #[serde(deserialize_with = "whole::one")]
     pub subset_size: u32,
 }
 
@@ -146,6 +151,7 @@ pub struct UnitDocument {
 #[serde(deny_unknown_fields)]
 pub struct BlockDocument {
     /// Positions in `units`, in exchangeable groups.
+    #[serde(deserialize_with = "whole::lists")]
     pub classes: Vec<Vec<usize>>,
     /// The patterns with excess.
     pub patterns: Vec<PatternDocument>,
@@ -153,6 +159,7 @@ pub struct BlockDocument {
     #[serde(with = "wide")]
     pub uniform: u128,
     /// The units it perturbs, by their positions in the form.
+    #[serde(deserialize_with = "whole::list")]
     pub units: Vec<usize>,
 }
 
@@ -161,13 +168,15 @@ pub struct BlockDocument {
 #[serde(deny_unknown_fields)]
 pub struct PatternDocument {
     /// [class, how many of it miss, which for a single category is to change].
+    #[serde(deserialize_with = "whole::pairs")]
     pub changes: Vec<(usize, usize)>,
     /// The weight, out of 2⁶⁴, as a decimal string.
     #[serde(with = "wide")]
     pub weight: u128,
 }
 
-/// The promises as written.
+/// The promises as written: rounded up to 12 significant digits, before that was so to the last digit of a double. Whoever reads
+/// them refuses what is below the levels recomputed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanPrivacy {
@@ -258,7 +267,7 @@ impl PlanDocument {
                 .collect(),
             privacy: PlanPrivacy {
                 record: promises.record,
-                record_lower_bound: design.record_lower_bound(),
+                record_lower_bound: design.record_lower_bound().map(rounded_down),
                 attributes: attributes.iter().zip(&promises.attributes).map(promise).collect(),
             },
             fingerprint: String::new(),
@@ -414,25 +423,5 @@ impl PatternDocument {
             Error::new(Code::WeightSum, message!("the weight ", self.weight, " is not below 2^64"))
         })?;
         Ok(Pattern::new(take(&mut self.changes), weight))
-    }
-}
-
-/// 128-bit numbers as decimal strings, since JSON readers keep only 53 bits.
-mod wide {
-    use alloc::string::String;
-
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(value: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&message!(value))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let canonical = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-        let value = text.parse().ok().filter(|_| canonical);
-        value.ok_or_else(|| {
-            D::Error::custom("a weight must be a decimal string of digits without leading zero")
-        })
     }
 }

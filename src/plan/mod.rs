@@ -6,6 +6,7 @@
 pub(crate) mod canonical;
 mod document;
 mod fingerprint;
+mod numbers;
 mod promises;
 mod revision;
 mod tabled;

@@ -1,10 +1,11 @@
-//! The three ε of a plan, recomputed from its integers and rounded up [Mathematics, §2].
+//! The three ε of a plan, recomputed from its integers and rounded up [Mathematics, §2, §4].
 
 use alloc::vec::Vec;
 
+use crate::exact::rounded_up;
 use crate::law::Law;
 
-/// The three ε of a plan, recomputed from its integers and rounded up.
+/// The three ε of a plan, recomputed from its integers and rounded up to 12 significant digits.
 ///
 /// ```
 /// # use candor::{Plan, Survey};
@@ -39,7 +40,20 @@ pub struct AttributePromise {
     pub attribute: f64,
 }
 
-/// The levels are rounded up one by one; as column ε ≤ attribute ε ≤ record ε holds exactly, a bound of one
+impl Promises {
+    /// As they are written: every ε rounded up to 12 significant digits, which programs keep that round numbers on their way.
+    pub(super) fn rounded_up(mut self) -> Self {
+        self.record = rounded_up(self.record);
+        for AttributePromise { requested, requested_attribute, column, attribute } in &mut self.attributes {
+            (*column, *attribute) = (rounded_up(*column), rounded_up(*attribute));
+            (*requested, *requested_attribute) =
+                (requested.map(rounded_up), requested_attribute.map(rounded_up));
+        }
+        self
+    }
+}
+
+/// Upper bounds, to the last digit of a double. The levels are rounded up one by one; as column ε ≤ attribute ε ≤ record ε holds exactly, a bound of one
 /// also bounds those before it, which keeps the order in the last place.
 pub(crate) fn promises(law: &Law, requested: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Promises {
     let record = law.record_epsilon();

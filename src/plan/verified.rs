@@ -42,7 +42,7 @@ impl Verified {
         document.privacy.check(&schema, &promises)?;
         check_caps(&promises, caps)?;
         let mechanism = written.mechanism.as_deref().map(str::as_bytes).map(Fingerprint::of);
-        Ok(Self { schema, law, promises, fingerprint, mechanism })
+        Ok(Self { schema, law, promises: promises.rounded_up(), fingerprint, mechanism })
     }
 
     pub(crate) fn schema(&self) -> &Schema {

@@ -56,7 +56,7 @@ impl Plan {
         for promise in &mut promises.attributes {
             promise.requested = promise.requested.filter(|requested| *requested >= promise.column);
         }
-        let mut document = PlanDocument::new(survey, design, &promises);
+        let mut document = PlanDocument::new(survey, design, &promises.rounded_up());
         let written = Written::new(&mut document)?;
         document.fingerprint = Fingerprint::of(written.unfingerprinted.as_bytes()).text();
         Self::verify(document, &Caps::default())
@@ -69,25 +69,58 @@ impl Plan {
     /// `unsupported-version`, `invalid-plan`, also where it revises what is no plan or one plan twice, `invalid-period`,
     /// `weight-sum`, those of [`Schema::new`] and [`Schema::with_plain`], `fingerprint-mismatch`, `understated-promise`, and
     /// `cap-exceeded` above a cap.
-    pub fn verify(mut document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
+    pub fn verify(document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
+        let json = canonical::to_string(&document)?;
+        Self::verify_written(document, json, caps)
+    }
+
+    /// The same for a document that was read from this JSON text. A plan is written in one way: what the text says beyond that is covered
+    /// by no fingerprint, so that a member that is null, empty or as it is by default is refused like one that is unknown.
+    ///
+    /// ```
+    /// # use candor::{Caps, Code, Plan, Survey};
+    /// # let survey = Survey::from_json(r#"{"survey": "health-2026", "title": "Health", "wave_of": "health",
+    /// #     "attributes": [{"name": "smoker", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let text = plan.json().replacen('{', r#"{"ask": "all", "#, 1);
+    /// let document = serde_json::from_str(&text).expect("members of a plan");
+    /// assert_eq!(Plan::verify_text(document, &text, &Caps::default()).unwrap_err().code(), Code::InvalidPlan);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-plan` for such a member, also of a category; those of [`Plan::verify`].
+    pub fn verify_text(document: PlanDocument, text: &str, caps: &Caps) -> Result<Self, Error> {
+        let json = canonical::to_string(&document)?;
+        // Whatever reading leaves out is a member, and a list or an object that is read as something else adds one of the other.
+        if canonical::structure(text) != canonical::structure(&json) {
+            return Err(Error::new(
+                Code::InvalidPlan,
+                "not a plan document: what is null, empty or as by default must be left out, and what has members be an object",
+            ));
+        }
+        Self::verify_written(document, json, caps)
+    }
+
+    fn verify_written(mut document: PlanDocument, json: String, caps: &Caps) -> Result<Self, Error> {
         Period::new(document.opens.as_deref(), document.closes.as_deref())?;
         revision::check(&document.revises)?;
-        let json = canonical::to_string(&document)?;
         let written = Written::new(&mut document)?;
         let verified = Verified::new(&mut document.clone(), &written, caps)?;
         let tabled = Tabled::new(&verified, &document)?;
         Ok(Self { document, verified, tabled, json })
     }
 
-    /// Reads and verifies a plan document.
+    /// Reads and verifies a plan document. A byte order mark before it is skipped, as browsers do.
     ///
     /// # Errors
-    /// `invalid-plan` where it is not such a document; those of [`Plan::verify`].
+    /// `invalid-plan` where it is not such a document; those of [`Plan::verify_text`].
     #[cfg(feature = "json-plans")]
     pub fn from_json(text: &str, caps: &Caps) -> Result<Self, Error> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let document = serde_json::from_str(text)
             .map_err(|error| Error::new(Code::InvalidPlan, alloc::format!("not a plan document: {error}")))?;
-        Self::verify(document, caps)
+        Self::verify_text(document, text, caps)
     }
 
     /// The document as canonical JSON [RFC 8785], fingerprint included: the bytes to publish.

@@ -8,5 +8,6 @@ mod codes;
 mod examples;
 mod files;
 mod plan_document;
+mod schemas;
 mod sources;
 mod tree;

@@ -74,8 +74,8 @@ fn the_package_reads_the_same_members_in_the_same_order() {
     let names: Vec<&str> =
         text.split(':').map(|before| before.rsplit([' ', '{', '\n']).next().unwrap()).collect();
     let (source, mut expected) = (source(), Vec::<String>::new());
-    let members = source["PlanDocument"].iter().filter(|member| *member != "signature");
-    members.for_each(|member| expected.extend(with_parts(&source, "PlanDocument", member)));
+    let members = &source["PlanDocument"];
+    members.iter().for_each(|member| expected.extend(with_parts(&source, "PlanDocument", member)));
     assert_eq!(names[..names.len() - 1], expected, "pkg/src/verify/document.ts");
 }
 

@@ -15,6 +15,7 @@ import hashlib
 import json
 import re
 import sys
+from datetime import datetime
 from decimal import Decimal, getcontext
 from fractions import Fraction
 from itertools import product
@@ -32,7 +33,7 @@ def compact(value):
 
 
 def fingerprint(plan):
-    bare = {name: value for name, value in plan.items() if name != "fingerprint"}
+    bare = {name: value for name, value in plan.items() if name not in ("fingerprint", "signature")}
     return "sha256:" + hashlib.sha256(compact(bare).encode()).hexdigest()
 
 
@@ -72,6 +73,47 @@ def texts_defect(plan):
             if len(set(read)) < len(read):
                 return "duplicate-category"
     return "invalid-language" if len({frozenset(text) for text in localized}) > 1 else None
+
+
+def members(value):
+    """Every member of every object in it, by name."""
+    if isinstance(value, list):
+        return [found for element in value for found in members(element)]
+    if not isinstance(value, dict):
+        return []
+    return [*value.items(), *members(list(value.values()))]
+
+
+def writing_defect(plan):
+    """A plan is written in one way: nothing is null, and what is empty or as by default is left out."""
+    asked = plan["attributes"] + plan.get("plain", [])
+    empty = [plan.get("plain"), plan.get("revises")]
+    empty += [form.get(name) for form in plan["forms"] for name in ("exchange", "units")]
+    said = [attribute["optional"] for attribute in plan["attributes"] if "optional" in attribute]
+    bare = [c for a in asked for c in a["categories"] if isinstance(c, dict) and set(c) != {"label", "value"}]
+    if any(value is None for _, value in members(plan)) or [] in empty or bare or any(one is not True for one in said):
+        return "invalid-plan"
+    chosen = [plan.get("ask", "drawn") == "drawn", plan.get("invitations", "plain") in ("plain", "blind")]
+    return None if all(chosen) else "invalid-plan"
+
+
+def is_moment(text):
+    try:
+        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").isoformat() + "Z" == text
+    except ValueError:
+        return False
+
+
+def period_defect(plan):
+    moments = [plan[name] for name in ("opens", "closes") if name in plan]
+    if not all(map(is_moment, moments)) or len(moments) == 2 and moments[0] >= moments[1]:
+        return "invalid-period"
+    return None
+
+
+def revision_defect(revises):
+    known = all(re.fullmatch("sha256:[0-9a-f]{64}", text) for text in revises)
+    return None if known and len(set(revises)) == len(revises) else "invalid-plan"
 
 
 def block_defect(block):
@@ -168,22 +210,26 @@ def kept(plan, sizes):
     return record, columns, attributes
 
 
+def kinds_defect(plan):
+    """Members that are unknown or of another kind, as far as cases have such."""
+    known = {
+        *("ask", "attributes", "candor", "closes", "fingerprint", "forms", "invitations", "method", "opens"),
+        *("plain", "privacy", "revises", "signature", "survey", "title", "wave_of"),
+    }
+    texts = ("closes", "invitations", "opens", "signature", "wave_of")
+    plain = plan.get("plain", [])
+    fits = not set(plan) - known and all(isinstance(plan.get(name, ""), str) for name in texts)
+    fits = fits and 0 <= plan["candor"] < 2**32 and isinstance(plan["privacy"], dict)
+    fits = fits and isinstance(plain, list) and not any(set(c) - {"categories", "name", "question"} for c in plain)
+    return None if fits else "invalid-plan"
+
+
 def plan_defect(plan, cap):
+    if defect := kinds_defect(plan) or writing_defect(plan) or period_defect(plan):
+        return defect
     if plan["candor"] != 1:
         return "unsupported-version"
-    known = {
-        *("ask", "attributes", "candor", "closes", "fingerprint", "forms"),
-        *("invitations", "method", "opens", "plain", "privacy", "survey", "title"),
-    }
-    if set(plan) - known:
-        return "invalid-plan"
-    if plan.get("ask", "drawn") != "drawn":
-        return "invalid-plan"
-    if not all(isinstance(plan.get(name, ""), str) for name in ("closes", "invitations", "opens")):
-        return "invalid-plan"
     plain = plan.get("plain", [])
-    if not isinstance(plain, list) or any(set(c) - {"categories", "name", "question"} for c in plain):
-        return "invalid-plan"
     names = [attribute["name"] for attribute in plan["attributes"]]
     columns = [column["name"] for column in plain]
     if any(name != name.strip() or not name or re.search("[,\x00-\x1f\x7f]", name) for name in columns):
@@ -195,7 +241,7 @@ def plan_defect(plan, cap):
     for attribute in plan["attributes"] + plain:
         if len(set(values(attribute))) < len(attribute["categories"]):
             return "duplicate-category"
-    if defect := texts_defect(plan):
+    if defect := texts_defect(plan) or revision_defect(plan.get("revises", [])):
         return defect
     sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
     weights = [int(form["weight"]) for form in plan["forms"]]
@@ -323,6 +369,32 @@ PLANS = [
     ("a plain column with an ε", "invalid-plan", lambda p: p.update(plain=[{**column("r"), "epsilon": 1}])),
     ("plain columns that are no list", "invalid-plan", lambda p: p.update(plain={"r": ["x", "y"]})),
     ("an opening that is no text", "invalid-plan", lambda p: p.update(opens=0)),
+    ("an opening that is no time", "invalid-period", lambda p: p.update(opens="tomorrow")),
+    ("an opening that is a date alone", "invalid-period", lambda p: p.update(opens="2026-03-01")),
+    ("an opening on a day that there is not", "invalid-period", lambda p: p.update(opens="2026-02-29T08:00:00Z")),
+    ("an opening at midnight of the day before", "invalid-period", lambda p: p.update(opens="2026-03-01T24:00:00Z")),
+    ("an opening in another zone", "invalid-period", lambda p: p.update(opens="2026-03-01T08:00:00+01:00")),
+    ("a closing within a second", "invalid-period", lambda p: p.update(closes="2026-03-01T08:00:00.5Z")),
+    ("a closing that is empty", "invalid-period", lambda p: p.update(closes="")),
+    ("a closing before the opening", "invalid-period", lambda p: p.update(opens="2026-03-02T08:00:00Z", closes="2026-03-01T08:00:00Z")),
+    ("a closing at the opening", "invalid-period", lambda p: p.update(opens="2026-03-01T08:00:00Z", closes="2026-03-01T08:00:00Z")),
+    ("a closing that is null", "invalid-plan", lambda p: p.update(closes=None)),
+    ("invitations of no kind", "invalid-plan", lambda p: p.update(invitations="maybe")),
+    ("invitations that are null", "invalid-plan", lambda p: p.update(invitations=None)),
+    ("a device that asks everything and says so", "invalid-plan", lambda p: p.update(ask="all")),
+    ("a title that is null", "invalid-plan", lambda p: p.update(title=None)),
+    ("no plain columns, and a list of them", "invalid-plan", lambda p: p.update(plain=[])),
+    ("no corrected plans, and a list of them", "invalid-plan", lambda p: p.update(revises=[])),
+    ("a corrected plan that is no fingerprint", "invalid-plan", lambda p: p.update(revises=["sha256:" + 64 * "A"])),
+    ("a corrected plan twice", "invalid-plan", lambda p: p.update(revises=2 * ["sha256:" + 64 * "a"])),
+    ("a question that says that it is not optional", "invalid-plan", lambda p: p["attributes"][0].update(optional=False)),
+    ("a category without a label that is an object", "invalid-plan", lambda p: p["attributes"][0].update(categories=[{"value": "0"}, "1", "2"])),
+    ("a plain category without a label that is an object", "invalid-plan", lambda p: p.update(plain=[column("r", [{"value": "x"}, "y"])])),
+    ("a plain question that is null", "invalid-plan", lambda p: p.update(plain=[{**column("r"), "question": None}])),
+    ("no units of a form, and a list of them", "invalid-plan", lambda p: p["forms"][0].update(units=[])),
+    ("promises as a list", "invalid-plan", lambda p: p.update(privacy=[p["privacy"]["attributes"], p["privacy"]["record"]])),
+    ("a version of more than 32 bits", "invalid-plan", lambda p: p.update(candor=2**32)),
+    ("a signature that is no text", "invalid-plan", lambda p: p.update(signature=7)),
     ("a unit in no block", "invalid-plan", lambda p: p["forms"][0]["blocks"][0].update(units=[0], classes=[[0]])),
     ("a position in two classes", "invalid-plan", lambda p: p["forms"][0]["blocks"][0].update(classes=[[0], [0]])),
     ("patterns in descending order", "invalid-plan", lambda p: p["forms"][0]["blocks"][0]["patterns"].reverse()),
@@ -343,6 +415,13 @@ LABELLED = [
     ("an understated record ε of questions that are drawn", "understated-promise", lambda p: (p.update(ask="drawn"), add(p["privacy"], "record", -1e-9))),
     ("an understated record ε of the second form", "understated-promise", lambda p: add(p["privacy"], "record", -1e-9)),
     ("an understated column ε of a pool", "understated-promise", lambda p: add(p["privacy"]["attributes"][2], "column", -1e-9)),
+]
+
+# What would be left out, under the fingerprint of the plan without it.
+UNFINGERPRINTED = [
+    ("a device that asks everything and says so, beside the fingerprint", {"ask": "all"}),
+    ("a title that is null, beside the fingerprint", {"title": None}),
+    ("no plain columns and a list of them, beside the fingerprint", {"plain": []}),
 ]
 
 REPORTS = [
@@ -368,6 +447,11 @@ ANSWERS = [
 ]
 
 
+def shaped(plan):
+    """Marks what is no plan whatever its members mean: the JSON Schema refuses it too."""
+    return {"shape": True} if kinds_defect(plan) or writing_defect(plan) else {}
+
+
 def cases():
     plan, labelled = plans()[1], plans()[LABELLED_PLAN]
     for original, changes in [(plan, PLANS), (labelled, LABELLED)]:
@@ -375,7 +459,9 @@ def cases():
             changed = copy.deepcopy(original)
             change(changed)
             changed["fingerprint"] = fingerprint(changed)
-            yield {"defect": name, "code": code, "plan": changed}
+            yield {"defect": name, "code": code, "plan": changed, **shaped(changed)}
+    for name, more in UNFINGERPRINTED:
+        yield {"defect": name, "code": "invalid-plan", "plan": plan | more, **shaped(plan | more)}
     yield {"defect": "a title that the fingerprint lacks", "code": "fingerprint-mismatch", "plan": plan | {"title": "x"}}
     yield {"defect": "a record ε above the page's cap", "code": "cap-exceeded", "plan": plan, "cap": 2}
     for name, code, change in REPORTS:

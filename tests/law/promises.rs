@@ -53,13 +53,13 @@ fn scale(value: &mut Value, factor: f64) {
 fn a_promise_that_is_understated_is_found_out() {
     for plan in plans() {
         let last = plan["attributes"].as_array().unwrap().len() - 1;
-        let wrong = after(&plan, |plan| scale(&mut plan["privacy"]["record"], 1.0 - 1e-11));
+        let wrong = after(&plan, |plan| scale(&mut plan["privacy"]["record"], 1.0 - 1e-10));
         assert!(wrong.contains("record ε is understated"), "{wrong}");
         for (kind, i) in [("column", 0), ("column", last), ("attribute", 0), ("attribute", last)] {
             let promise = |plan: &mut Value| plan["privacy"]["attributes"][i][kind].take();
             let wrong = after(&plan, |plan| {
                 let stated = promise(plan).as_f64().unwrap();
-                plan["privacy"]["attributes"][i][kind] = (stated * (1.0 - 1e-11)).into();
+                plan["privacy"]["attributes"][i][kind] = (stated * (1.0 - 1e-10)).into();
             });
             assert!(wrong.contains(&format!("{kind} ε of attribute {i} is understated")), "{wrong}");
         }

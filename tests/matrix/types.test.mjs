@@ -59,6 +59,11 @@ const USE = `${imports.join("\n")}
     return plan.respond({ smoker: "yes" });
   }`;
 
+/** Modes that know what `exports` says of a file that is no program. */
+const WITH_MODULE = ["node16", "nodenext", "bundler"];
+const MODULE = `import module from "candor/candor.wasm"; import { init } from "candor/slim";
+  export const started: Promise<void> = init(module);`;
+
 for (const [compiler, resolution, module] of MODES)
   using(tool(compiler, "bin/tsc"), `TypeScript, strict, in mode ${resolution}`, (tsc) => {
     const [first, second] = ["mts", "cts"].map((kind) => `use.${kind}`);
@@ -66,6 +71,10 @@ for (const [compiler, resolution, module] of MODES)
     const folder = projects.project(resolution, Object.fromEntries(files.map((file) => [file, USE])));
     const mode = ["--module", module, "--moduleResolution", resolution];
     run(process.execPath, [tsc, ...STRICT, ...TARGET, ...mode, ...files], folder);
+    if (!WITH_MODULE.includes(resolution)) return;
+    const bare = projects.project(`${resolution}-bare`, { "bare.mts": MODULE });
+    for (const library of ["es2022", "es2022,dom"])
+      run(process.execPath, [tsc, ...STRICT, "--target", "es2022", "--lib", library, ...mode, "bare.mts"], bare);
   });
 
 for (const [framework, failed] of Object.entries(JSX))

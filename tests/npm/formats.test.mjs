@@ -32,7 +32,9 @@ test("publint has nothing to say", async () => {
 
 test("types are right in every mode of resolution, for every entry", async () => {
   const check = (bytes) =>
-    checkPackage(createPackageFromTarballData(bytes), { excludeEntrypoints: ["./candor.wasm", "./candor.*"] });
+    checkPackage(createPackageFromTarballData(bytes), {
+      excludeEntrypoints: ["./candor.wasm", "./candor.*", "./survey.schema.json", "./plan.schema.json"],
+    });
   const { problems, entrypoints } = await check(tarball);
   assert.deepEqual(problems, []);
   assert.deepEqual(Object.keys(entrypoints).sort(), [...ENTRIES, "./package.json"].sort());

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { assertKept } from "../exact.mjs";
+import { assertFits } from "../schemas.mjs";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
@@ -41,12 +42,14 @@ export class Project {
     return import(pathToFileURL(this.path(`node_modules/candor/dist/${entry}.js`)));
   }
 
-  /** The plan that the program designs for a survey, its promises checked. */
+  /** The plan that the program designs for a survey, its promises checked; both fit their schemas. */
   design(survey) {
     const plan = this.path(`${survey.survey}.plan.json`);
     candor("design", this.write(`${survey.survey}.json`, JSON.stringify(survey)), "-o", plan);
     const designed = JSON.parse(readFileSync(plan, "utf8"));
     assertKept(designed);
+    assertFits("survey", survey);
+    assertFits("plan", designed);
     return designed;
   }
 

@@ -30,7 +30,7 @@ const LOADED = [
 ];
 
 /** What their types are written with. */
-const TYPES = ["errors", "form/answers", "given", "limits", "load", "options", "plan", "request", "retry"];
+const TYPES = ["errors", "form/answers", "given", "host", "limits", "load", "options", "plan", "request", "retry"];
 TYPES.push(
   "sentences/odds",
   "sentences/sentences",
@@ -45,13 +45,14 @@ TYPES.push(
   ...["design", "faults", "label", "power", "simulation"].map((part) => `design/${part}`),
 );
 
-test("the tarball holds the built package, its types, its front page and its licences, and nothing else", () => {
+test("the tarball holds the built package, its types, schemas, front page, changelog and licences, and nothing else", () => {
   const types = [...LOADED, ...TYPES].map((name) => `${name}.d.ts`);
   const files = [
     ...[...types, ...LOADED.map((name) => `${name}.js`)].flatMap((file) => [`dist/${file}`, `dist/cjs/${file}`]),
     ...LOADED.filter((name) => name !== "index").map((name) => `${name}/package.json`),
-    ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"],
-    ...["dist/candor.wasm", "dist/cjs/package.json", "dist/javascript.js"],
+    ...["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"],
+    ...["plan.schema.json", "survey.schema.json"],
+    ...["dist/candor.wasm", "dist/candor.wasm.d.ts", "dist/cjs/package.json", "dist/javascript.js"],
   ];
   const listed = readdirSync(project.path("node_modules/candor"), { recursive: true, withFileTypes: true });
   const held = listed
@@ -133,28 +134,37 @@ test("it runs in a plain Node program", () => {
   assert.equal(report.plan, plan.fingerprint);
 });
 
+/** Compiles a program in the project under strict, with these libraries alone. */
+function compiles(name, text, libraries) {
+  project.write(name, text);
+  const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+  const options = ["--target", "es2022", "--lib", libraries, "--types", "", "--module", "nodenext"];
+  execFileSync(join(ROOT, "tests/node_modules/.bin/tsc"), [...strict, ...options, name], {
+    cwd: project.folder,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+
 test("its types hold under strict, and refuse what the package refuses", () => {
-  project.write("use.ts", USE);
-  execFileSync(
-    join(ROOT, "tests/node_modules/.bin/tsc"),
-    [
-      "--noEmit",
-      "--strict",
-      "--exactOptionalPropertyTypes",
-      "--noUncheckedIndexedAccess",
-      "--target",
-      "es2022",
-      "--lib",
-      "es2022,dom",
-      "--types",
-      "",
-      "--module",
-      "nodenext",
-      "use.ts",
-    ],
-    { cwd: project.folder, stdio: ["ignore", "inherit", "inherit"] },
-  );
+  compiles("use.ts", USE, "es2022,dom");
 });
+
+test("the types of candor/slim, its module and candor/form hold without those of browsers, and with them", () => {
+  for (const libraries of ["es2022", "es2022,dom"]) compiles("bare.ts", BARE, libraries);
+});
+
+const BARE = `
+import module from "candor/candor.wasm";
+import { answersOf } from "candor/form";
+import { init, loadPlan, type ModuleSource, type Plan } from "candor/slim";
+
+const source: ModuleSource = module;
+await init(source);
+const plan: Plan = await loadPlan("/plan.json", { maxRecordEpsilon: 4, storage: "memory" });
+export const given: string | number | null | undefined = answersOf(plan.attributes, { smoker: "yes" }).smoker;
+// @ts-expect-error a cap is a number
+loadPlan("/plan.json", { maxRecordEpsilon: "4" });
+`;
 
 const USE = `
 import type { ElementEvents } from "candor/elements";

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { createPublicKey, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { PLANS } from "../known-answers/cases.mjs";
 import { candor, HEALTH, Project } from "./installed.mjs";
 
 const project = new Project();
@@ -125,12 +126,30 @@ test("a plan that must be signed is accepted with its author's signature alone",
     [plan, publicKey],
     [{ ...document, signature: signed(plan.fingerprint) }, publicKey],
     [{ ...document, signature: "" }, publicKey],
-    [{ ...document, signature: 7 }, publicKey],
     [document, Buffer.alloc(32, 7).toString("base64url")],
     [document, "nonsense!"],
   ]) {
     await assert.rejects(loadPlan(other, { publicKey: key }), { code: "signature-mismatch" });
   }
+});
+
+test("promises are written in 12 digits, which survive programs that round numbers", async () => {
+  const question = (name) => ({ name, categories: ["no", "yes"] });
+  const privacy = { record_epsilon: 4, method: "independent" };
+  const four = project.design({ survey: "four", attributes: [question("a"), question("b")], privacy });
+  assert.equal(four.privacy.record, 4);
+  const rounded = (document) =>
+    JSON.parse(JSON.stringify(document), (_, value) =>
+      typeof value === "number" ? Number(value.toPrecision(15)) : value,
+    );
+  for (const document of [four, plan]) {
+    const { fingerprint, promises } = await loadPlan(rounded(document));
+    assert.deepEqual([fingerprint, promises.record], [document.fingerprint, document.privacy.record]);
+  }
+  // As earlier versions wrote it, a plan is read as it was, and no longer when it was rounded.
+  const earlier = PLANS.find(({ privacy }) => privacy.record === 2.9999999999999996);
+  assert.equal((await loadPlan(earlier)).promises.record, 3);
+  await assert.rejects(loadPlan(rounded(earlier)), { code: "fingerprint-mismatch" });
 });
 
 test("weights that do not sum to 2^64 are refused", async () => {

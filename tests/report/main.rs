@@ -8,5 +8,6 @@ mod drawn;
 mod known_answers;
 mod plain;
 mod revisions;
+mod rounded;
 mod value_stability;
 mod waves;

@@ -5,7 +5,7 @@
 
 use candor::plan::{Caps, Plan, PlanDocument};
 use candor::{Code, Error as Refusal};
-use js_sys::{Array, JsString, Number, Reflect};
+use js_sys::{Array, JSON, JsString, Number, Reflect};
 use serde::de::value::{Error as Misfit, MapDeserializer, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::{Serialize, forward_to_deserialize_any};
@@ -20,11 +20,12 @@ pub(crate) fn document<T: DeserializeOwned>(object: JsValue) -> Result<T, Misfit
 /// The plan of a document, its promises recomputed.
 ///
 /// # Errors
-/// `invalid-plan` where it is no plan document; those of [`Plan::verify`].
+/// `invalid-plan` where it is no plan document; those of [`Plan::verify_text`].
 pub(crate) fn plan(object: JsValue) -> Result<Plan, Refusal> {
-    let document: PlanDocument = document(object)
+    let document: PlanDocument = document(object.clone())
         .map_err(|misfit| Refusal::new(Code::InvalidPlan, format!("not a plan document: {misfit}")))?;
-    Plan::verify(document, &Caps::default())
+    let text = JSON::stringify(&object).map_or_else(|_| String::new(), String::from);
+    Plan::verify_text(document, &text, &Caps::default())
 }
 
 /// The object that JSON would make of it, `null` where it writes that.

@@ -20,7 +20,8 @@ const real: Reader<number> = (value, member) => {
 };
 
 const whole: Reader<number> = (value, member) => {
-  if (!Number.isSafeInteger(value) || (value as number) < 0) throw misfit(member, "is no whole number");
+  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32))
+    throw misfit(member, "is no whole number below 2^32");
   return value as number;
 };
 
@@ -30,11 +31,12 @@ const weight: Reader<bigint> = (value, member) => {
   return BigInt(value);
 };
 
-/** Whether it is there: one value or absent, as canonical documents have it. */
-function only(one: string | true): Reader<boolean> {
+/** One of these, or absent, as canonical documents have it. */
+function only<const T>(...values: readonly T[]): Reader<T | undefined> {
   return (value, member) => {
-    if (value !== undefined && value !== one) throw misfit(member, `is neither ${one} nor absent`);
-    return value === one;
+    if (value !== undefined && !values.includes(value as T))
+      throw misfit(member, `is neither ${values.join(" nor ")} nor absent`);
+    return value as T | undefined;
   };
 }
 
@@ -88,7 +90,7 @@ const localized: Reader<Localized> = (value, member) => {
   return { tags: tags.join(), texts: tags.map((tag) => text(value[tag], member)) };
 };
 
-/** A text, or an object of a value and a label. */
+/** A text, or an object of a value and a label: without a label canonical documents have the text. */
 const category: Reader<Category> = (value, member) =>
   typeof value === "string" ? { label: undefined, value: text(value, member) } : labelled(value, member);
 
@@ -100,7 +102,7 @@ const change: Reader<readonly [class_: number, count: number]> = (value, member)
 
 // Members stand in the order of their names, as they do in canonical JSON.
 
-const labelled = object({ label: optional(localized), value: text });
+const labelled = object({ label: localized, value: text });
 
 const plainColumn = object({ categories: list(category), name: text, question: optional(localized) });
 
@@ -133,7 +135,7 @@ const plan = object({
       weight,
     }),
   ),
-  invitations: optional(text),
+  invitations: only("plain", "blind"),
   method: text,
   opens: optional(text),
   plain: filled(plainColumn),
@@ -151,6 +153,7 @@ const plan = object({
     record_lower_bound: optional(real),
   }),
   revises: filled(text),
+  signature: optional(text),
   survey: text,
   title: optional(localized),
   wave_of: optional(text),
@@ -164,15 +167,17 @@ export interface Category {
   readonly value: string;
 }
 
-export type Question = Document["attributes"][number];
+/** A question; a plain column, which has neither bins nor "no answer". */
+export type Question = Pick<Document["attributes"][number], "categories" | "name" | "question"> &
+  Partial<Document["attributes"][number]>;
 export type Block = Document["forms"][number]["blocks"][number];
 export type Pattern = Block["patterns"][number];
 export type Changes = Pattern["changes"];
 export type PromiseAbout = Document["privacy"]["attributes"][number];
 
-/** Reads a document, all but its signature. Whatever is missing, unknown or of another kind is refused. */
-export function read(unsigned: unknown): Document {
-  return plan(unsigned, "plan");
+/** Reads a document. Whatever is missing, unknown or of another kind is refused. */
+export function read(document: unknown): Document {
+  return plan(document, "plan");
 }
 
 function misfit(member: string, rule: string): CandorError {

@@ -6,6 +6,7 @@ import { type Document, type PromiseAbout, read } from "./document.js";
 import { type Levels, levelsOf } from "./epsilon.js";
 import { invalid } from "./invalid.js";
 import { type Law, lawOf } from "./law.js";
+import { checkPeriod } from "./period.js";
 import { sizesOf } from "./schema.js";
 
 const VERSION = 1;
@@ -23,14 +24,11 @@ export interface Verified {
  * Verifies a plan document: what its parts mean, its fingerprint, and every promise against the one recomputed from the
  * integers. A large one is verified in turns of their own: what waits meanwhile comes in between.
  */
-export async function verified(
-  { signature, ...unsigned }: PlanDocument,
-  maxRecordEpsilon: number,
-  engine: Engine,
-): Promise<Verified> {
+export async function verified(plan: PlanDocument, maxRecordEpsilon: number, engine: Engine): Promise<Verified> {
   let began = Date.now();
-  const document = read(unsigned);
-  const { fingerprint, ...unfingerprinted } = unsigned;
+  const document = read(plan);
+  checkPeriod(document);
+  const { fingerprint, signature, ...unfingerprinted } = plan;
   const written = bytesOf(unfingerprinted);
   const turn = async () => {
     if (written.length < LARGE || Date.now() - began < TURN) return;
@@ -42,7 +40,8 @@ export async function verified(
     const message = `plan version ${document.candor} is not supported; this is version ${VERSION}`;
     throw new CandorError("unsupported-version", message);
   }
-  const law = lawOf(sizesOf(document.attributes, document.title), document.forms);
+  const { attributes: questions, plain, title } = document;
+  const law = lawOf(sizesOf(questions, title), document.forms);
   if (document.ask && law.labels === 1)
     throw invalid('"ask" is "drawn", but the law has one label: it asks everything of every device');
   const perturbing = opened(engine);
@@ -52,7 +51,7 @@ export async function verified(
     throw new CandorError("fingerprint-mismatch", message);
   }
   await turn();
-  const { attributes, forms, wave_of } = unsigned;
+  const { attributes, forms, wave_of } = plan;
   const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms }));
   const sampler = perturbing.sampler(law, mechanism);
   const levels = await levelsOf(law, turn);
@@ -63,6 +62,7 @@ export async function verified(
       "cap-exceeded",
       `record ε is ${record}, above the ${maxRecordEpsilon} that this page accepts`,
     );
+  if (plain) sizesOf([...questions, ...plain], title);
   await turn();
   return { law, levels, sampler, sha256: perturbing.sha256 };
 }

@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::ask::Ask;
 use super::invitations::Invitations;
 use crate::error::{Code, Error};
+use crate::exact::significant_digits;
 use crate::schema::{Attribute, Category, LocalizedText, PlainColumn};
 
-/// `{"survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of", "ask",
+/// `{"$schema", "survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of", "ask",
 /// "opens", "closes", "invitations", "plain", "revises"}` as written.
 ///
 /// ```
@@ -28,6 +29,7 @@ use crate::schema::{Attribute, Category, LocalizedText, PlainColumn};
 ///     attribute_epsilon: None,
 /// };
 /// let document = SurveyDocument {
+///     schema: Some("node_modules/candor/survey.schema.json".into()),
 ///     survey: "health".into(),
 ///     title: None,
 ///     attributes: vec![smoker],
@@ -49,6 +51,9 @@ use crate::schema::{Attribute, Category, LocalizedText, PlainColumn};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyDocument {
+    /// Where the JSON Schema of surveys is, for editors; it says nothing of the survey.
+    #[serde(default, rename = "$schema", skip_serializing_if = "Option::is_none")]
+    pub schema: Option<String>,
     /// The survey's name.
     pub survey: String,
     /// Its title for people.
@@ -143,10 +148,25 @@ impl AttributeDocument {
             (Some(categories), None) => {
                 Attribute::new(&self.name, question, categories.clone(), self.optional)
             }
-            (None, Some(bins)) => Attribute::numeric(&self.name, question, bins.clone(), self.optional),
+            (None, Some(bins)) => {
+                self.check_edges(bins)?;
+                Attribute::numeric(&self.name, question, bins.clone(), self.optional)
+            }
             _ => {
                 let message = format!("attribute {:?} must give either categories or bins", self.name);
                 Err(Error::new(Code::InvalidSurvey, message))
+            }
+        }
+    }
+
+    /// Edges keep their value, and a plan its fingerprint, on the way through programs that round numbers to 15 digits.
+    fn check_edges(&self, edges: &[Option<f64>]) -> Result<(), Error> {
+        match edges.iter().flatten().find(|edge| significant_digits(**edge) > 15) {
+            None => Ok(()),
+            Some(edge) => {
+                let message =
+                    format!("bins of {:?}: the edge {edge} has more than 15 digits; round it", self.name);
+                Err(Error::new(Code::InvalidBins, message))
             }
         }
     }

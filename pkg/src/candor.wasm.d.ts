@@ -1,0 +1,5 @@
+import type { ModuleSource } from "./given.js";
+
+/** The module that perturbs, as a bundler or an edge runtime hands it over: `init` of `candor/slim` takes it. */
+declare const module: ModuleSource;
+export default module;
