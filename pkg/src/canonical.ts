@@ -26,7 +26,6 @@ function isSorted(value: unknown): boolean {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
-  const copy: Record<string, unknown> = {};
-  for (const name of Object.keys(value).sort()) copy[name] = sorted(value[name]);
-  return copy;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
 }

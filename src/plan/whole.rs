@@ -104,10 +104,10 @@ impl Plan {
 
     fn verify_written(mut document: PlanDocument, json: String, caps: &Caps) -> Result<Self, Error> {
         Period::new(document.opens.as_deref(), document.closes.as_deref())?;
-        revision::check(&document.revises)?;
         let written = Written::new(&mut document)?;
         let verified = Verified::new(&mut document.clone(), &written, caps)?;
         let tabled = Tabled::new(&verified, &document)?;
+        revision::check(&document.revises)?;
         Ok(Self { document, verified, tabled, json })
     }
 

@@ -59,7 +59,10 @@ fn plans_keep_their_fingerprints_where_numbers_are_rounded() {
 
 #[test]
 fn a_promise_just_below_4_is_written_as_4() {
-    let plan = plan_of(&survey(Method::Independent, 4.0));
+    let question = json!({"name": "diet", "categories": ["any", "veg", "vegan"]});
+    let privacy = json!({"record_epsilon": 4, "method": "labelled"});
+    let document = json!({"survey": "four", "attributes": [question], "privacy": privacy});
+    let plan = plan_of(&Survey::from_json(&document.to_string()).unwrap());
     assert_eq!(plan.law().record_epsilon().to_string(), "3.9999999999999996");
     assert_eq!(plan.document().privacy.record.to_string(), "4");
 }

@@ -19,10 +19,10 @@ const real: Reader<number> = (value, member) => {
   return value as number;
 };
 
+/** A whole number below 2³². */
 const whole: Reader<number> = (value, member) => {
-  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32))
-    throw misfit(member, "is no whole number below 2^32");
-  return value as number;
+  if ((value as number) >>> 0 !== value) throw misfit(member, "is no whole number");
+  return value;
 };
 
 /** A 64-bit weight in decimal. */
@@ -34,8 +34,7 @@ const weight: Reader<bigint> = (value, member) => {
 /** One of these, or absent, as canonical documents have it. */
 function only<const T>(...values: readonly T[]): Reader<T | undefined> {
   return (value, member) => {
-    if (value !== undefined && !values.includes(value as T))
-      throw misfit(member, `is neither ${values.join(" nor ")} nor absent`);
+    if (value !== undefined && !values.includes(value as T)) throw misfit(member, `is none of ${values}`);
     return value as T | undefined;
   };
 }

@@ -36,19 +36,16 @@ export interface Law {
   readonly labels: number;
 }
 
-/** Checks the forms of a plan as `src/law` does, in the same order. */
+/** Checks the forms of a plan as `src/law` does, in the same order. A weight beyond 2⁶⁴ is found by the sum that it is in. */
 export function lawOf(sizes: readonly number[], written: Document["forms"]): Law {
-  for (const { blocks } of written) {
-    for (const { patterns } of blocks) for (const { weight } of patterns) checkWeight(weight);
-    for (const block of blocks) checkBlock(block);
-  }
+  for (const { blocks } of written) for (const block of blocks) checkBlock(block);
   const forms = written.map((form) => ({
     ...form,
     exchange: form.exchange ?? [],
     units: unitsOf(form, sizes.length),
   }));
   if (sum(forms.map(({ weight }) => weight)) !== WHOLE || forms.some(({ weight }) => weight === 0n))
-    throw new CandorError("weight-sum", `weights of forms must be at least 1 and sum to 2^64 = ${WHOLE}`);
+    throw new CandorError("weight-sum", "weights of forms must be at least 1 and sum to 2^64");
   const shapes = forms.map((form) => shapesOf(form, sizes));
   const asked = met(sizes.length, "attribute", "form");
   for (const { exchange, units } of forms)
@@ -65,10 +62,6 @@ function sum(weights: readonly bigint[]): bigint {
   return weights.reduce((sum, weight) => sum + weight, 0n);
 }
 
-function checkWeight(weight: bigint): void {
-  if (weight >= WHOLE) throw new CandorError("weight-sum", `the weight ${weight} is not below 2^64`);
-}
-
 /** Classes partition the units; patterns name them in order; weights sum to 2⁶⁴. */
 function checkBlock({ classes, patterns, uniform, units }: Block): void {
   const positions = met(units.length, "position", "class");
@@ -83,7 +76,7 @@ function checkBlock({ classes, patterns, uniform, units }: Block): void {
     throw new CandorError("weight-sum", "uniform is 0: it must be at least 1, or unlisted changes would be impossible");
   const excess = sum(patterns.map(({ weight }) => weight));
   if (uniform + excess !== WHOLE) {
-    const message = `weights of a block must sum to 2^64 = ${WHOLE}: uniform ${uniform} + ${excess}`;
+    const message = `weights of a block must sum to 2^64: uniform ${uniform} + ${excess}`;
     throw new CandorError("weight-sum", message);
   }
 }

@@ -83,26 +83,24 @@ function hexadecimal(number: number): string {
 
 /** Every stated ε is at least the recomputed one, and stands under the right name. */
 function checkPromises({ attributes, privacy }: Document, [record, ...pairs]: Levels): void {
-  if (
-    privacy.attributes.length !== attributes.length ||
-    privacy.attributes.some(({ name }, i) => name !== attributes[i]!.name)
-  )
+  const names = (of: readonly { readonly name: string }[]) => JSON.stringify(of.map(({ name }) => name));
+  if (names(privacy.attributes) !== names(attributes))
     throw invalid("the promises must name every attribute once, in order");
-  checkStated("record ε", privacy.record, record);
+  checkStated("record ε", record, privacy.record);
   privacy.attributes.forEach(({ attribute, column, name, requested, requested_attribute }: PromiseAbout, i) => {
     const [ofColumn, whole] = [pairs[2 * i]!, pairs[2 * i + 1]!];
-    checkStated(`column ε of "${name}"`, column, ofColumn);
-    checkStated(`requested column ε of "${name}"`, requested, ofColumn);
-    checkStated(`attribute ε of "${name}"`, attribute, whole);
-    checkStated(`requested attribute ε of "${name}"`, requested_attribute, whole);
+    checkStated(`column ε of "${name}"`, ofColumn, column);
+    checkStated(`requested column ε of "${name}"`, ofColumn, requested);
+    checkStated(`attribute ε of "${name}"`, whole, attribute);
+    checkStated(`requested attribute ε of "${name}"`, whole, requested_attribute);
   });
-  const { record_lower_bound: bound } = privacy;
-  if (bound === undefined || (bound >= 0 && bound <= record)) return;
+  const { record_lower_bound: bound = 0 } = privacy;
+  if (bound >= 0 && bound <= record) return;
   throw invalid(`record_lower_bound is ${bound}; it must be between 0 and the record ε, ${record}`);
 }
 
-function checkStated(what: string, stated: number | undefined, recomputed: number): void {
-  if (stated === undefined || stated >= recomputed) return;
+function checkStated(what: string, recomputed: number, stated = recomputed): void {
+  if (stated >= recomputed) return;
   throw new CandorError(
     "understated-promise",
     `${what} is stated as ${stated} but the weights only keep ${recomputed}`,
