@@ -38,7 +38,7 @@ fn source(file: &str, of: &str) -> BTreeSet<Member> {
         Item::Struct(found) if found.ident == of => Some(found.fields),
         _ => None,
     });
-    fields.unwrap().iter().map(|field| member(field)).collect()
+    fields.unwrap().iter().map(member).collect()
 }
 
 fn member(field: &Field) -> Member {
