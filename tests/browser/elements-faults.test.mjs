@@ -62,7 +62,7 @@ test("an element that is taken out while it sends keeps the report, and sends it
     });
     arrive();
     await page.evaluate(() => document.body.prepend(survey));
-    await inside(page, "had drawn for this survey before");
+    await inside(page, "Nothing is asked here");
     assert.equal(new Set(reports(lines)).size, 1);
     await assertGone(page, lines);
   });
@@ -115,7 +115,7 @@ test("a form that is gone back to, reloaded or open in another tab has the repor
     const [sent] = joined(lines);
     const report = new URLSearchParams(sent).get("report");
     await page.goto(`${origin}form.html`);
-    await inside(page, "Only the report is left");
+    await inside(page, "One report is taken from each device");
     assert.equal(await value(page), report);
     await answered(other);
     await join(other);
@@ -135,7 +135,7 @@ test("a form without a network loses nothing", async () => {
     const again = await page.context().newPage();
     await page.close();
     await again.goto(`${origin}form.html`);
-    await inside(again, "Only the report is left");
+    await inside(again, "One report is taken from each device");
     assert.equal(await value(again), new URLSearchParams(first).get("report"));
   });
 });

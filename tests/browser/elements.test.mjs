@@ -131,8 +131,12 @@ test("a report that does not arrive is kept, told of, and sent as it was: by han
       assert.equal(await failed, "unexpected-response");
       if (way === "by hand") await frame.getByRole("button", { name: "Send again" }).click();
       else if (way === "by itself") await page.evaluate(() => dispatchEvent(new Event("online")));
-      else await page.reload();
-      await inside(page, "Thank you");
+      else {
+        const again = page.waitForResponse("**/reports");
+        await page.reload();
+        await again;
+      }
+      await inside(page, way === "after a reload" ? "Nothing is asked here" : "Thank you");
       const [first, second] = posts(sent);
       assert.equal(first, second);
     });
@@ -306,7 +310,7 @@ test("in a form of the page's own, private questions are sent as a report and no
     assert.deepEqual(faults(page), []);
     assert.equal((await data(page)).report, report, "sent again it is the same");
     await page.reload();
-    await inside(page, "Only the report is left");
+    await inside(page, "One report is taken from each device");
     assert.equal((await data(page)).report, report, "also after a reload");
   }, changed);
   await joining(async (page, { sent }) => {

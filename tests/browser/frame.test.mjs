@@ -145,7 +145,7 @@ test("the frame's storage works, and is another one in each site around it", asy
     await frame.getByRole("button", { name: "send" }).click();
     await inside(page, "Your report has arrived");
     await page.reload();
-    await inside(page, "had drawn for this survey before");
+    await inside(page, "Nothing is asked here");
     assert.ok(!JSON.stringify(await traces(page)).includes("report"), "nothing is kept for the page around");
     // The same page by itself is of a site of its own: it keeps apart, and asks.
     await page.goto(embedded());

@@ -82,12 +82,12 @@ async function answering(page, look) {
   await page.locator(".setback").waitFor();
   texts.push(...(await step("not-received")));
   await page.unroute("**/reports");
-  await page.reload();
-  await page.locator(".setback").waitFor();
-  texts.push(...(await step("kept")));
   await page.locator(".departure .button.primary").click();
   await page.locator(".afterwards").waitFor();
   texts.push(...(await step("sent")));
+  await page.reload();
+  await page.locator(".afterwards").waitFor();
+  texts.push(...(await step("kept")));
   await page.route("**/surveys/*", (route) => route.abort());
   await page.reload();
   await page.locator("#survey [role=alert]").waitFor();

@@ -166,7 +166,7 @@ test("a report that was drawn when the page was left is among those that wait; t
       await page.reload();
       await inside(page, "Reports on this device: 2");
       await page.goto(`${origin}own.html`);
-      await inside(page, "Thank you");
+      await inside(page, "Nothing is asked here");
       assert.equal(posted(sent).length, 1, "the person's own report was sent once, and none of the others");
     },
     { "own.html": own },

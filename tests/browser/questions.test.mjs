@@ -85,7 +85,7 @@ test("reload and another tab show the same questions, and all that leaves is the
   assert.deepEqual(used.sort(), namesOf.sort());
   const unasked = await page.locator(".departure table td", { hasText: /^not asked$/ }).count();
   assert.equal(unasked, ALL.length - questions.length);
-  await other.getByRole("heading", { name: "Thank you" }).waitFor();
+  await other.getByRole("heading", { name: "Nothing is asked here" }).waitFor();
   assert.deepEqual([...faults(page), ...faults(other)], []);
   await page.context().close();
 });

@@ -71,7 +71,7 @@ for (const [kind, sentence, title] of [
     // Gone back to without the invitation, the device still has it, and its report.
     await first.page.goto("about:blank");
     await first.page.goto(`${stage.collector.origin}/answer.html${fingerprint[0]}`);
-    await inside(first.page, "had drawn for this survey before");
+    await inside(first.page, "Nothing is asked here");
     assert.equal(await reports(fingerprint[1]), 1);
 
     const again = await openPage(browser);

@@ -94,6 +94,18 @@ export class Inside {
     this.#content = content;
   }
 
+  /** Runs when nobody has touched a key or the screen here for so many milliseconds; never once the document has gone. */
+  whenIdle(milliseconds: number, run: () => void): void {
+    const { ownerDocument } = this.#content;
+    const view = ownerDocument.defaultView!;
+    let timer = view.setTimeout(run, milliseconds);
+    const again = () => {
+      view.clearTimeout(timer);
+      timer = view.setTimeout(run, milliseconds);
+    };
+    for (const type of ["keydown", "pointerdown", "pointermove", "input"]) ownerDocument.addEventListener(type, again);
+  }
+
   readonly show = (...content: Node[]): void => {
     this.#content.replaceChildren(...content);
   };

@@ -1,5 +1,5 @@
 import { CandorError } from "../errors.js";
-import { loadPlan } from "../index.js";
+import { type LoadOptions, loadPlan } from "../index.js";
 import type { Plan } from "../plan.js";
 import type { Attribute, PlainValues, Report } from "../types.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
@@ -8,6 +8,7 @@ import type { ElementEvents } from "./events.js";
 import { type Field, fields } from "./fields.js";
 import { unfilled } from "./plain.js";
 import { answersOf, type Question } from "./question.js";
+import { checkShared } from "./respondents.js";
 import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
 
 /**
@@ -17,8 +18,9 @@ import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
  * perturbed report as JSON, and nothing before there is one: it is drawn when the form is submitted and every question has an
  * answer. Until the plan is verified the form cannot be submitted; what is sent of it by other ways holds nothing of these
  * questions. Where the report goes then is the page's: a server passes it on to `/reports` of a collector. Attributes, read when it
- * is connected: `name`, `plan`, `max-record-epsilon` (all needed), `fingerprint`, `public-key`, `plain`, `lang`. Plain columns that `plain`
- * does not fill in are asked like questions, and marked.
+ * is connected: `name`, `plan`, `max-record-epsilon` (all needed), `fingerprint`, `public-key`, `plain`, `mode`, `lang`. Plain columns that `plain`
+ * does not fill in are asked like questions, and marked. In the mode `own` a device draws one report, in `kiosk` another whenever the page
+ * is opened or the form reset.
  */
 export class CandorForm extends Base {
   static readonly formAssociated = true;
@@ -30,6 +32,8 @@ export class CandorForm extends Base {
   #filled: PlainValues = {};
   #report: Report | undefined;
   #drawing = false;
+  /** Whether every opening is another person's. */
+  #isKiosk = false;
   #ended = new AbortController();
   #listening = new AbortController();
 
@@ -51,7 +55,7 @@ export class CandorForm extends Base {
   }
 
   protected formResetCallback(): void {
-    if (this.#plan && !this.#report) this.#start();
+    if (this.#plan && (this.#isKiosk || !this.#report)) this.#start();
   }
 
   protected formDisabledCallback(disabled: boolean): void {
@@ -95,9 +99,12 @@ export class CandorForm extends Base {
   }
 
   async #open(signal: AbortSignal): Promise<void> {
-    const attributes = new Attributes(this, [...OF_PLAN, "name", "form", "disabled"]);
+    const attributes = new Attributes(this, [...OF_PLAN, "name", "form", "disabled", "mode"]);
     attributes.needed("name");
-    const plan = await loadPlan(attributes.needed("plan"), { ...attributes.accepted(), signal });
+    this.#isKiosk = attributes.one("mode", "own", "kiosk") === "kiosk";
+    const accepted = { ...attributes.accepted(), signal };
+    const source = attributes.needed("plan");
+    const plan = await (this.#isKiosk ? forNext(source, accepted) : loadPlan(source, accepted));
     const [questions, kept] = [await plan.questions(), await plan.kept()];
     if (document.readyState === "loading")
       await new Promise((parsed) => document.addEventListener("DOMContentLoaded", parsed, { once: true }));
@@ -109,7 +116,7 @@ export class CandorForm extends Base {
       element.hidden = ![...questions, ...plain].some(({ name }) => name === element.getAttribute("name"));
     this.#plan = plan;
     this.#questions = [...questions, ...plain];
-    if (kept) await this.#settle(kept.report);
+    if (kept) await this.#settle(kept.report, this.#spoken.words.onePerDevice);
     else
       for (const attribute of this.#questions) {
         const field = asked.get(attribute.name)!;
@@ -166,6 +173,8 @@ export class CandorForm extends Base {
     this.#drawing = true;
     const { signal } = this.#ended;
     this.#draw(plan, signal)
+      // Within the event of one submission a browser begins no other.
+      .then(() => new Promise((ended) => setTimeout(ended)))
       .then(() => form.requestSubmit(submitter))
       .catch((error: CandorError) => {
         if (!signal.aborted) this.#fail(error);
@@ -193,19 +202,27 @@ export class CandorForm extends Base {
     const answers = answersOf(asked.filter((each) => !isPlain(each)));
     const { fromTheseAnswers, ...report } = await plan.respond(answers, { plain });
     signal.throwIfAborted();
-    await this.#settle(report);
+    await this.#settle(report, this.#spoken.words.drawn);
     signal.throwIfAborted();
   }
 
   /** From now on the report is all there is. */
-  async #settle(report: Report): Promise<void> {
+  async #settle(report: Report, said: string): Promise<void> {
     const [first, ...others] = this.#fields();
     for (const field of others) field.leave();
-    await first?.say(this.#spoken.words.drawn, this.#spoken);
+    await first?.say(said, this.#spoken);
     this.#report = report;
     this.#internals.setFormValue(JSON.stringify(report));
     this.#internals.setValidity({});
   }
+}
+
+/** A plan whose report lasts as long as the page does and the form is not reset. */
+async function forNext(source: string, accepted: LoadOptions): Promise<Plan> {
+  const plan = await loadPlan(source, { ...accepted, storage: "memory" });
+  checkShared(plan);
+  await plan.forget();
+  return plan;
 }
 
 /** The field of every question. Throws `form-mismatch` where one has none, or several, or one asks what the plan does not. */

@@ -1,48 +1,39 @@
-import { CandorError } from "../errors.js";
+import type { CandorError } from "../errors.js";
 import type { Plan } from "../plan.js";
 import type { Answers, PlainValues } from "../types.js";
 import type { Inside } from "./enclosure.js";
-import type { Interviews } from "./interviews.js";
 import { button, type Make } from "./make.js";
 import { promised } from "./promised.js";
 import { Questionnaire } from "./questionnaire.js";
+import type { Respondents } from "./respondents.js";
 import type { Setting } from "./session.js";
 import { because, type Spoken } from "./words/index.js";
 
 /**
- * Many people, one after the other, on one device, which may have no network. Each gets a document of their own, which goes when they
- * have answered; what stays are reports. Throws `invalid-options` for plans whose report is bound to one person's device: waves, and invitations.
+ * Many people who are interviewed on one device, which may have no network. Each gets a document of their own, which goes when they
+ * have answered; what stays are reports, which the interviewer sends or saves.
  */
 export class Interviewer {
   readonly #setting: Setting;
   readonly #plan: Plan;
   readonly #spoken: Spoken;
-  /** The same plan, whose reports are those that wait. */
-  readonly #outgoing: Plan;
-  readonly #interviews: Interviews;
+  readonly #respondents: Respondents;
   #problem = "";
   /** Says again how many reports wait, where that is shown. */
   #recount: () => Promise<void> = async () => {};
 
-  constructor(setting: Setting, outgoing: Plan, interviews: Interviews) {
-    const { waveOf, invitations } = setting.plan;
-    if (waveOf !== undefined || invitations !== undefined)
-      throw new CandorError(
-        "invalid-options",
-        'mode "interviewer" is not for waves and invitations, which are one person\'s',
-      );
+  constructor(setting: Setting, respondents: Respondents) {
     this.#setting = setting;
     this.#plan = setting.plan;
     this.#spoken = setting.spoken;
-    this.#outgoing = outgoing;
-    this.#interviews = interviews;
+    this.#respondents = respondents;
     const back = () => this.#going(this.#deliver().then(() => this.#recount()));
     globalThis.addEventListener("online", back, { signal: setting.ended });
   }
 
-  /** Asks the next person. A report that was drawn when the page was left is put to the others first. */
+  /** Asks the next person. */
   async begin(): Promise<void> {
-    await this.#take();
+    await this.#respondents.next();
     const inside = await this.#setting.enter();
     const { make } = inside;
     const questions = await this.#plan.questions();
@@ -52,14 +43,8 @@ export class Interviewer {
     inside.show(make("div", { class: "stack" }, promises, form.element, await this.#waiting(inside)));
   }
 
-  async #take(): Promise<void> {
-    await this.#interviews.take();
-    await this.#plan.forget();
-  }
-
   async #answered(answers: Answers, plain: PlainValues): Promise<void> {
-    await this.#plan.respond(answers, { plain });
-    await this.#take();
+    await this.#respondents.respond(answers, plain);
     this.#problem = "";
     await this.#between();
   }
@@ -86,7 +71,7 @@ export class Interviewer {
   async #waiting(inside: Inside): Promise<HTMLElement> {
     const { make } = inside;
     const { words, language } = this.#spoken;
-    const lines = await this.#interviews.lines();
+    const lines = await this.#respondents.interviews.lines();
     const count = new Intl.NumberFormat(language).format(lines.length);
     const shown = make(
       "section",
@@ -104,7 +89,7 @@ export class Interviewer {
     const { words } = this.#spoken;
     const send = button(make, words.sendReports, () => this.#going(this.#send()));
     const remove = async () => {
-      await this.#interviews.remove(lines);
+      await this.#respondents.interviews.remove(lines);
       await this.#between();
     };
     const removal = button(make, words.deleteExported, () => this.#going(remove()));
@@ -123,11 +108,10 @@ export class Interviewer {
     await this.#between();
   }
 
-  /** Sends what waits, one report after the other. */
+  /** Sends what waits. */
   async #deliver(): Promise<void> {
     try {
-      let sent = false;
-      while (await this.#outgoing.resend(this.#setting.sending)) sent = true;
+      const sent = await this.#respondents.deliver(this.#setting.sending);
       this.#problem = "";
       if (sent) this.#setting.sent();
     } catch (failure) {

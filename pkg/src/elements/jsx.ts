@@ -39,7 +39,7 @@ export interface SurveyAttributes extends OfEvery, OfPlan, Listeners<keyof Eleme
   readonly endpoint?: string | undefined;
   readonly "max-record-epsilon"?: number | string | undefined;
   readonly pace?: "all" | "one" | undefined;
-  readonly mode?: "own" | "interviewer" | undefined;
+  readonly mode?: "own" | "kiosk" | "interviewer" | undefined;
 }
 
 /** The attributes of `<candor-form>`. */
@@ -47,6 +47,7 @@ export interface FormAttributes extends OfEvery, OfPlan, Listeners<"candor-ready
   readonly name: string;
   readonly plan: string;
   readonly "max-record-epsilon": number | string;
+  readonly mode?: "own" | "kiosk" | undefined;
   readonly form?: string | undefined;
   readonly disabled?: boolean | undefined;
 }

@@ -21,31 +21,33 @@ export interface Setting extends Asked {
   refuse(error: unknown): void;
 }
 
-/** One person at their own device: asked once, one report, sent until a collector has it. */
+/**
+ * One report for each device: its person is asked once, and the report sent until a collector has it. What it says of that it says to
+ * whoever has answered in this page; everybody else, who may be another person, reads the same whatever there was before.
+ */
 export class Session {
   readonly #setting: Setting;
   readonly #plan: Plan;
   readonly #inside: Inside;
   readonly #spoken: Spoken;
+  /** The report that was drawn from answers given in this page, until it has arrived. */
+  #own: Report | undefined;
   #delivering = false;
-  /** Whether somebody pressed something: only then may the focus move. */
-  #pressed = false;
 
   constructor(setting: Setting, inside: Inside) {
     this.#setting = setting;
     this.#plan = setting.plan;
     this.#inside = inside;
     this.#spoken = setting.spoken;
-    const back = () => void this.#deliverKept().catch((failure: CandorError) => setting.failed(failure));
+    const back = () => void this.#deliver();
     globalThis.addEventListener("online", back, { signal: setting.ended });
   }
 
   /** Asks, unless this device has drawn its report already: that is sent then, where no collector has it. */
   async begin(): Promise<void> {
-    const kept = await this.#plan.kept();
-    if (kept === undefined) return this.#ask();
-    if (kept.received) this.#showArrived(kept.report, undefined);
-    else await this.#deliver(kept.report, undefined);
+    if ((await this.#plan.kept()) === undefined) return this.#ask();
+    this.#showNothingAsked();
+    await this.#deliver();
   }
 
   async #ask(): Promise<void> {
@@ -59,67 +61,67 @@ export class Session {
   /** Draws; from then on the answers are gone. */
   async #answered(answers: Answers, plain: PlainValues): Promise<void> {
     const { fromTheseAnswers, ...report } = await this.#plan.respond(answers, { plain });
-    this.#pressed = true;
-    void this.#deliver(report, fromTheseAnswers);
+    if (fromTheseAnswers === true) this.#own = report;
+    else this.#showNothingAsked().focus();
+    void this.#deliver();
   }
 
-  async #deliverKept(): Promise<void> {
-    const kept = await this.#plan.kept();
-    if (kept && !kept.received) await this.#deliver(kept.report, undefined);
-  }
-
-  async #deliver(report: Report, own: boolean | undefined): Promise<void> {
-    if (this.#delivering || this.#setting.ended.aborted) return;
+  /** Sends what no collector has, if anything. */
+  async #deliver(): Promise<void> {
+    const { sending, ended, sent, failed } = this.#setting;
+    const own = this.#own;
+    if (this.#delivering || ended.aborted) return;
     this.#delivering = true;
-    const { make } = this.#inside;
-    this.#inside.show(make("h2", { role: "status" }, this.#spoken.words.sending));
     try {
-      await this.#plan.resend(this.#setting.sending);
-      if (this.#setting.ended.aborted) return;
-      this.#showArrived(report, own);
-      this.#setting.sent();
+      if (own) this.#showSending();
+      const receipt = await this.#plan.resend(sending);
+      if (ended.aborted) return;
+      if (own) this.#showArrived(own);
+      this.#own = undefined;
+      if (receipt) sent();
     } catch (failure) {
-      if (this.#setting.ended.aborted) return;
-      this.#showKept(report, own, failure as CandorError);
-      this.#setting.failed(failure as CandorError);
+      if (ended.aborted) return;
+      if (own) this.#showKept(own, failure as CandorError);
+      failed(failure as CandorError);
     } finally {
       this.#delivering = false;
     }
   }
 
-  #showArrived(report: Report, own: boolean | undefined): void {
-    const { words } = this.#spoken;
-    this.#show(words.thanks, [own === true ? words.arrived : words.arrivedEarlier], report);
+  #showSending(): void {
+    this.#inside.show(this.#inside.make("h2", { role: "status" }, this.#spoken.words.sending));
   }
 
-  #showKept(report: Report, own: boolean | undefined, { code }: CandorError): void {
+  /** What there is for whoever comes after an answer was given here: no word of that, nor of whether anything was sent. */
+  #showNothingAsked(): HTMLElement {
     const { words } = this.#spoken;
-    const again = () => {
-      this.#pressed = true;
-      void this.#deliver(report, own);
-    };
-    const retry = button(this.#inside.make, words.sendAgain, again, "primary");
-    this.#show(words.notReceived, [because(this.#spoken, code), words.kept, retry], report);
+    return this.#show(words.nothingAskedHere, [words.onePerDevice, words.sentByItself]);
   }
 
-  #show(title: string, content: readonly (string | HTMLElement)[], report: Report): void {
+  #showArrived(report: Report): void {
+    const { words } = this.#spoken;
+    this.#show(words.thanks, [words.arrived, this.#bytes(report)]).focus();
+  }
+
+  #showKept(report: Report, { code }: CandorError): void {
+    const { words } = this.#spoken;
+    const retry = button(this.#inside.make, words.sendAgain, () => void this.#deliver(), "primary");
+    this.#show(words.notReceived, [because(this.#spoken, code), words.kept, retry, this.#bytes(report)]).focus();
+  }
+
+  #bytes(report: Report): HTMLElement {
+    const { make } = this.#inside;
+    const { bytes } = this.#spoken.words;
+    const name = { dir: "ltr", tabindex: 0, role: "region", "aria-label": bytes };
+    return make("details", {}, make("summary", {}, bytes), make("pre", name, JSON.stringify(report)));
+  }
+
+  /** Shows this in place of what was there; gives its heading. */
+  #show(title: string, content: readonly (string | HTMLElement)[]): HTMLElement {
     const { make } = this.#inside;
     const heading = make("h2", { tabindex: -1 }, title);
-    const { words } = this.#spoken;
-    const bytes = make(
-      "pre",
-      { dir: "ltr", tabindex: 0, role: "region", "aria-label": words.bytes },
-      JSON.stringify(report),
-    );
-    this.#inside.show(
-      make(
-        "div",
-        { class: "stack" },
-        heading,
-        ...content.map((part) => (typeof part === "string" ? make("p", {}, part) : part)),
-        make("details", {}, make("summary", {}, words.bytes), bytes),
-      ),
-    );
-    if (this.#pressed) heading.focus();
+    const parts = content.map((part) => (typeof part === "string" ? make("p", {}, part) : part));
+    this.#inside.show(make("div", { class: "stack" }, heading, ...parts));
+    return heading;
   }
 }

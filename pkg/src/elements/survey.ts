@@ -2,25 +2,29 @@ import { CandorError } from "../errors.js";
 import { loadPlan } from "../index.js";
 import type { Plan } from "../plan.js";
 import type { SubmitOptions } from "../submit.js";
-import type { PlainValues } from "../types.js";
+import type { ReportStorage } from "../types.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
 import { Base } from "./base.js";
 import { Enclosure } from "./enclosure.js";
 import type { ElementEvents } from "./events.js";
 import { Interviewer } from "./interviewer.js";
-import { answering, Interviews } from "./interviews.js";
+import { Kiosk } from "./kiosk.js";
 import { button } from "./make.js";
 import type { Pace } from "./questionnaire.js";
+import { Respondents } from "./respondents.js";
 import { Session, type Setting } from "./session.js";
 import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
 
-/** Who is asked: the person whose device it is, or many, one after the other. */
-type Mode = "own" | "interviewer";
+/** Who is asked: the person whose device it is, or many, one after the other, by themselves or by an interviewer. */
+type Mode = "own" | "kiosk" | "interviewer";
 
 /** A plan that the page has loaded, where and how its report is sent, and the plain columns that the page fills in. */
 export interface Opening extends SubmitOptions {
   readonly plan: Plan;
 }
+
+/** Loads a plan whose reports are kept in `storage`, where one is given. */
+export type Load = (storage?: ReportStorage) => Opening | PromiseLike<Opening>;
 
 /**
  * `<candor-survey plan="/plan.json" endpoint="/reports" max-record-epsilon="4">`: a whole survey, from its promises to the receipt.
@@ -28,19 +32,20 @@ export interface Opening extends SubmitOptions {
  * Its questions stand in a document of its own in a closed shadow root: no listener, selector or observer of the page gets
  * an answer. Attributes, read when it is connected: `plan`, `endpoint`, `max-record-epsilon` (all needed), `fingerprint`,
  * `public-key`, `plain` (`region=north&arm=call`: plain columns that the page fills in; the others are asked), `pace` (`all` or `one`),
- * `mode` (`own` or `interviewer`), `lang`. Any other that is no attribute of every element is refused. Until the plan is verified, and
+ * `mode` (`own`, `kiosk` or `interviewer`), `lang`. Any other that is no attribute of every element is refused. Until the plan is verified, and
  * where it is refused, there is nothing to fill in.
  */
 export class CandorSurvey extends Base {
   readonly #enclosure = new Enclosure(this);
-  #opening: (() => Opening | PromiseLike<Opening>) | undefined;
+  #opening: Load | undefined;
   #ended = new AbortController();
 
   /**
    * Asks a plan that the page loads, in place of what the attributes say of one: with an invitation, a storage or a `fetch` of its own.
-   * `opening` is called now and whenever the survey is opened anew: after it failed, and where the page is gone back to.
+   * `opening` is called now and whenever the survey is opened anew: after it failed, and where the page is gone back to. Where many
+   * people answer (`mode`) it is called twice, each time with a storage for `loadPlan`.
    */
-  open(opening: () => Opening | PromiseLike<Opening>): void {
+  open(opening: Load): void {
     this.#opening = opening;
     if (this.isConnected) this.#start();
   }
@@ -83,8 +88,9 @@ export class CandorSurvey extends Base {
   async #opened(words: Spoken, ended: AbortSignal): Promise<void> {
     const attributes = new Attributes(this, [...OF_PLAN, "endpoint", "pace", "mode"]);
     const pace = attributes.one<Pace>("pace", "all", "one");
-    const asked = attributes.one<Mode>("mode", "own", "interviewer");
-    const setting = (plan: Plan, plain: PlainValues, sending: SubmitOptions): Setting => ({
+    const mode = attributes.one<Mode>("mode", "own", "kiosk", "interviewer");
+    const load = this.#opening ?? this.#load(attributes, ended);
+    const setting = ({ plan, plain = {}, ...sending }: Opening): Setting => ({
       plan,
       spoken: words,
       pace,
@@ -99,22 +105,23 @@ export class CandorSurvey extends Base {
       failed: (error) => this.#tell("candor-failed", error),
       refuse: (failure) => void this.#refused(words, failure as CandorError, ended),
     });
-    if (this.#opening) {
-      if (asked === "interviewer") throw new CandorError("invalid-options", "a plan that is given is one person's");
-      const { plan, plain = {}, ...sending } = await this.#opening();
-      return this.#begun(setting(plan, plain, sending));
-    }
+    if (mode === "own") return this.#begun(setting(await load()));
+    const respondents = await Respondents.of(load);
+    const { opening } = respondents;
+    const asking = new (mode === "kiosk" ? Kiosk : Interviewer)(setting(opening), respondents);
+    this.#tell("candor-ready", opening.plan);
+    await asking.begin();
+  }
+
+  /** What the attributes say of a plan. */
+  #load(attributes: Attributes, signal: AbortSignal): Load {
     const source = attributes.needed("plan");
-    const plain = attributes.plain();
-    const sending = { endpoint: attributes.needed("endpoint") };
-    const accepted = { ...attributes.accepted(), signal: ended };
-    if (asked === "own") return this.#begun(setting(forEverybody(await loadPlan(source, accepted)), plain, sending));
-    const plan = await loadPlan(source, { ...accepted, storage: answering });
-    const interviews = new Interviews(plan.fingerprint);
-    const same = { ...accepted, fingerprint: plan.fingerprint, storage: interviews.outgoing() };
-    const interviewer = new Interviewer(setting(plan, plain, sending), await loadPlan(source, same), interviews);
-    this.#tell("candor-ready", plan);
-    await interviewer.begin();
+    const accepted = { ...attributes.accepted(), signal };
+    const opened = { endpoint: attributes.needed("endpoint"), plain: attributes.plain() };
+    return async (storage) => {
+      const plan = await loadPlan(source, { ...accepted, ...(storage && { storage }) });
+      return { plan: storage ? plan : forEverybody(plan), ...opened };
+    };
   }
 
   /** Asks the person whose device it is. */

@@ -1,10 +1,10 @@
 /**
  * The respondents' page of any survey, as one file. Whoever publishes a survey writes plan and collector into it; without
  * these the page asks the plan that its address names by its fingerprint, of the collector that serves it. A query fills in
- * plain columns: `?region=north`.
+ * plain columns: `?region=north`. `mode=kiosk` in the fragment lets many people answer on one device.
  */
 
-import { loadPlan, type Plan, type PlanDocument } from "candor";
+import { loadPlan, type Plan, type PlanDocument, type ReportStorage } from "candor";
 import { CandorSurvey } from "candor/elements";
 import { byId } from "../page/element";
 import { filledIn, sending } from "./sending";
@@ -21,16 +21,16 @@ function written(): PageSettings | null {
 }
 
 /** The plan in the page, which may cost what it says and no more; or the one that the address names, and no other. */
-function load(settings: PageSettings | null): Promise<Plan> {
-  if (settings !== null) return loadPlan(settings.plan, { maxRecordEpsilon: settings.plan.privacy.record });
+function load(settings: PageSettings | null, kept: { readonly storage?: ReportStorage }): Promise<Plan> {
+  if (settings !== null) return loadPlan(settings.plan, { maxRecordEpsilon: settings.plan.privacy.record, ...kept });
   const [named = ""] = location.hash.slice(1).split("&", 1);
   const fingerprint = decodeURIComponent(named);
-  return loadPlan(`plans/${encodeURIComponent(fingerprint)}`, { fingerprint });
+  return loadPlan(`plans/${encodeURIComponent(fingerprint)}`, { fingerprint, ...kept });
 }
 
-async function opening() {
+async function opening(storage?: ReportStorage) {
   const settings = written();
-  const plan = await load(settings);
+  const plan = await load(settings, storage ? { storage } : {});
   document.title = plan.title ?? plan.survey;
   if (plan.language !== undefined) document.documentElement.lang = plan.language;
   const plain = filledIn(plan, new URLSearchParams(location.search));
@@ -38,5 +38,7 @@ async function opening() {
 }
 
 const survey = new CandorSurvey();
+const mode = new URLSearchParams(location.hash.slice(1)).get("mode");
+if (mode !== null) survey.setAttribute("mode", mode);
 survey.open(opening);
 byId("survey").replaceChildren(survey);

@@ -1,11 +1,11 @@
 /**
  * A survey for a frame in a page of another origin, which cannot reach in. The fragment of its address says what is asked:
- * `#plan=sha256:…&max-record-epsilon=4&lang=ar&pace=one`, of which only the plan is needed; `plain=region%3Dnorth` fills in plain columns,
- * and an invitation's link gives `invitation` and `key`. To the page around it tells two things: how high it is, and that a collector
+ * `#plan=sha256:…&max-record-epsilon=4&lang=ar&pace=one&mode=kiosk`, of which only the plan is needed; `plain=region%3Dnorth` fills in plain
+ * columns, and an invitation's link gives `invitation` and `key`. To the page around it tells two things: how high it is, and that a collector
  * has the report.
  */
 
-import { CandorError, loadPlan } from "candor";
+import { CandorError, loadPlan, type ReportStorage } from "candor";
 import { CandorSurvey } from "candor/elements";
 import { filledIn, sending } from "../answer/sending";
 import { byId } from "../page/element";
@@ -23,13 +23,14 @@ function tell(message: Message): void {
   if (parent !== window) parent.postMessage(message, "*");
 }
 
-async function opening() {
+async function opening(storage?: ReportStorage) {
   const fingerprint = asked.get("plan") ?? "";
   if (fingerprint === "") throw new CandorError("invalid-options", "the address names no plan");
   const plan = await loadPlan(`plans/${encodeURIComponent(fingerprint)}`, {
     fingerprint,
     maxRecordEpsilon: most(asked.get("max-record-epsilon")),
     language: [asked.get("lang") ?? [], navigator.languages].flat(),
+    ...(storage && { storage }),
   });
   return {
     plan,
@@ -46,7 +47,7 @@ function most(text: string | null): number {
 }
 
 const survey = new CandorSurvey();
-for (const name of ["lang", "pace"]) {
+for (const name of ["lang", "pace", "mode"]) {
   const value = asked.get(name);
   if (value !== null) survey.setAttribute(name, value);
 }

@@ -4,10 +4,10 @@
  */
 
 import type { Attribute, Plan, Report, Told, ToldPlain, ToldUnit } from "candor";
-import { sentences } from "candor/sentences";
 import { categoryLabel, nameOf } from "../page/categories";
 import { button, element } from "../page/element";
 import { counted, listed, whole } from "../page/numbers";
+import { type Actions, afterwards } from "./afterwards";
 import type { Answered } from "./form";
 import { givenTo } from "./preview";
 import { reportBytes } from "./report-bytes";
@@ -30,15 +30,7 @@ import type { Words } from "./words";
 /** Where the report is: on its way, at the collector, still here and why, or nowhere, as an example. */
 export type Whereabouts = { at: "way" } | { at: "collector" } | { at: "device"; reason: string } | { at: "example" };
 
-/** What the person can do from here. */
-export interface Actions {
-  resend(): void;
-  startAfresh(): void;
-  /** Where the totals are. */
-  readonly totals?: string;
-}
-
-/** A drawn report, with the answers given where they are still known. */
+/** A drawn report, with the answers that it was drawn from; none in an example. */
 export interface Drawn {
   readonly report: Report;
   readonly answered: Answered | undefined;
@@ -59,14 +51,14 @@ export function departure(
   return element(
     "div",
     { class: "departure" },
-    ...status(whereabouts, thanks(plan, drawn, told, given, words), actions, words),
+    ...status(whereabouts, thanks(plan, told, given, words), actions, words),
     comparison(plan, told, given, sent, words),
     ...statements(plan, told, given, words),
     ...inClear(plan, told, words),
     element("h4", {}, sent ? words.exactlySent : words.exactlyToBeSent),
     reportBytes(JSON.stringify(drawn.report), changed(drawn.report, asSent, given), words.bytes),
     note(drawn.report, told, words),
-    afterwards(plan, whereabouts, actions, words),
+    ...(sent ? [afterwards(plan, actions, words)] : []),
   );
 }
 
@@ -88,12 +80,11 @@ function status(whereabouts: Whereabouts, thanks: string, actions: Actions, word
   }
 }
 
-function thanks(plan: Plan, { answered }: Drawn, told: Told, given: Given, words: Words): string {
-  const drawn = isRecord(told) ? undefined : words.drew(drew(plan, told, words), names(told, words));
-  if (!answered) return (drawn ?? words.hasSent) + words.between + words.notKept;
-  if (drawn !== undefined) return drawn + words.between + kept(told, given, words);
+function thanks(plan: Plan, told: Told, given: Given, words: Words): string {
+  if (!isRecord(told))
+    return words.drew(drew(plan, told, words), names(told, words)) + words.between + kept(told, given, words);
   const changed = told.units.filter((unit) => !holds(unit, given)).length;
-  const answers = counted(answered.size);
+  const answers = counted(given.size);
   return changed === 0 ? words.noneChanged(answers) : words.someChanged(counted(changed), answers);
 }
 
@@ -197,23 +188,4 @@ function note({ perturbed }: Report, told: Told, words: Words): HTMLElement {
     words.notes.nothingElse,
   ];
   return element("p", { class: "note" }, said.join(words.between));
-}
-
-function afterwards(plan: Plan, whereabouts: Whereabouts, actions: Actions, words: Words): HTMLElement {
-  if (whereabouts.at !== "collector") return element("div", {});
-  const { again } = sentences(plan, words.language);
-  const afresh = element(
-    "div",
-    { class: "afresh" },
-    element("p", { class: "note" }, words.afresh + words.between + again),
-    button(words.startAfresh, () => actions.startAfresh()),
-  );
-  return element(
-    "div",
-    { class: "afterwards" },
-    ...(actions.totals === undefined
-      ? []
-      : [element("a", { class: "button primary", href: actions.totals }, words.seeTotals)]),
-    afresh,
-  );
 }

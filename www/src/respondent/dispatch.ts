@@ -1,6 +1,7 @@
 /** The way of a report: drawn once, kept on the device, sent, and if need be sent again as it is. */
 
 import type { PlainValues, Plan, Receipt, Report } from "candor";
+import { type Actions, nothingAsked } from "./afterwards";
 import { departure, type Whereabouts } from "./departure";
 import type { Answered } from "./form";
 import { setback } from "./setback";
@@ -37,35 +38,54 @@ export class Dispatch {
     this.idle = drawing.catch(() => undefined);
     const report = await drawing;
     tellTabs(this.#plan.fingerprint);
-    await this.#follow(sending, report, report.fromTheseAnswers ? answered : undefined);
+    if (report.fromTheseAnswers) await this.#follow(sending, report, answered);
+    else this.showNothingAsked();
   }
 
-  /** Shows the report drawn earlier or in another tab, if there is one. */
-  async showKept(): Promise<boolean> {
+  /** Where this device has drawn its report before, says that nothing is asked, and sends what no collector has. */
+  async openKept(): Promise<void> {
     const kept = await this.#plan.kept();
-    if (kept === undefined) return false;
-    const reason = this.#words.drawnBefore;
-    this.#show(kept.report, undefined, kept.received ? { at: "collector" } : { at: "device", reason });
-    return true;
+    if (kept === undefined) return;
+    this.showNothingAsked();
+    if (!kept.received) void this.#outcome(this.#resent());
+  }
+
+  /** What there is for anybody but who answered here just now. */
+  showNothingAsked(): void {
+    this.#show(
+      nothingAsked(
+        this.#plan,
+        this.#actions(() => {}),
+        this.#words,
+      ),
+    );
   }
 
   /** Shows where the report is, now and when it has arrived or failed to. */
-  async #follow(sending: Promise<string | undefined>, report: Report, answered: Answered | undefined): Promise<void> {
-    this.#show(report, answered, { at: "way" });
+  async #follow(sending: Promise<string | undefined>, report: Report, answered: Answered): Promise<void> {
+    this.#showDeparture(report, answered, { at: "way" });
     const reason = await sending;
-    if (reason !== undefined) return this.#show(report, answered, { at: "device", reason });
+    if (reason !== undefined) return this.#showDeparture(report, answered, { at: "device", reason });
     tellTabs(this.#plan.fingerprint);
-    this.#show(report, answered, { at: "collector" });
+    this.#showDeparture(report, answered, { at: "collector" });
   }
 
-  #show(report: Report, answered: Answered | undefined, whereabouts: Whereabouts): void {
-    const { endpoint, totals } = this.#collecting;
-    const actions = {
-      resend: () => void this.#follow(this.#outcome(this.#plan.resend({ endpoint })), report, answered),
-      startAfresh: () => void this.#plan.forget().then(() => location.reload()),
-      totals,
-    };
-    const view = departure(this.#plan, { report, answered }, whereabouts, actions, this.#words);
+  #showDeparture(report: Report, answered: Answered, whereabouts: Whereabouts): void {
+    const resend = () => void this.#follow(this.#outcome(this.#resent()), report, answered);
+    const drawn = { report, answered };
+    this.#show(departure(this.#plan, drawn, whereabouts, this.#actions(resend), this.#words));
+  }
+
+  #resent(): Promise<Receipt | undefined> {
+    return this.#plan.resend({ endpoint: this.#collecting.endpoint });
+  }
+
+  #actions(resend: () => void): Actions {
+    const startAfresh = () => void this.#plan.forget().then(() => location.reload());
+    return { resend, startAfresh, totals: this.#collecting.totals };
+  }
+
+  #show(view: HTMLElement): void {
     this.#place.replaceChildren(view);
     view.querySelector<HTMLElement>(".title")?.focus();
   }

@@ -37,9 +37,9 @@ function showPromises(plan: Plan, words: Words): void {
 async function showSurvey(plan: Plan, collecting: Collecting, words: Words): Promise<Dispatch> {
   const questions = await plan.questions();
   const dispatch = new Dispatch(plan, byId("survey"), collecting, words);
-  onOtherTab(plan.fingerprint, () => void dispatch.showKept());
+  onOtherTab(plan.fingerprint, () => dispatch.showNothingAsked());
   fillIn(plan, questions, byId("survey"), words, (answered, plain) => dispatch.drawAndSend(answered, plain));
-  await dispatch.showKept();
+  await dispatch.openKept();
   return dispatch;
 }
 

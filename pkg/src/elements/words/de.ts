@@ -29,8 +29,10 @@ export const de: Words = {
   thanks: "Vielen Dank",
   arrived:
     "Ihr Bericht ist angekommen. Ihre Antworten wurden vorher zufällig verändert und sind nicht mehr auf dieser Seite.",
-  arrivedEarlier:
-    "Der Bericht, den dieses Gerät schon früher für diese Umfrage ausgelost hatte, ist angekommen. Er zählt, einmal.",
+  nothingAskedHere: "Hier wird nichts gefragt",
+  onePerDevice:
+    "Von jedem Gerät wird ein Bericht angenommen, und auf diesem wird nichts gefragt. Antworten sind hier keine gespeichert.",
+  sentByItself: "Falls von hier etwas zu senden ist, geschieht das von selbst.",
   notReceived: "Noch nicht angekommen",
   kept: "Nichts geht verloren: Der Bericht bleibt auf diesem Gerät, und der nächste Versuch sendet dieselben Bytes.",
   sendAgain: "Noch einmal senden",
@@ -39,6 +41,11 @@ export const de: Words = {
     "Die Antworten wurden zufällig verändert und sind nicht mehr hier. Übrig ist nur der Bericht, der mit diesem Formular geht.",
   interviewing:
     "An diesem Gerät antworten mehrere Menschen nacheinander. Es behält ihre zufällig veränderten Berichte, bis sie gesendet sind; es behält keine Antwort und weiß nicht, ob jemand schon geantwortet hat. Wer das Gerät hält, könnte mitlesen.",
+  kiosk:
+    "Auf diesem Gerät antworten mehrere Personen nacheinander. Es behält keine Antworten, und zufällig veränderte Berichte nur, bis sie gesendet sind; es zeigt nicht, ob schon jemand geantwortet hat. Wer das Gerät betreibt, könnte mitlesen.",
+  passedOn:
+    "Ihre Antworten wurden zufällig verändert und sind nicht mehr auf diesem Gerät. Der Bericht wird von selbst gesendet, jetzt oder sobald das Netz wieder da ist.",
+  startOver: "Mit leerem Formular neu beginnen",
   keptHere: "Der Bericht ist gespeichert",
   giveBack:
     "Was geantwortet wurde, ist nicht mehr auf diesem Gerät. Bitte geben Sie das Gerät zurück. Die nächste Person beginnt mit einem leeren Formular.",

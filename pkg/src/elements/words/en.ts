@@ -28,7 +28,9 @@ export const en: Words = {
   sending: "Sending …",
   thanks: "Thank you",
   arrived: "Your report has arrived. Your answers were changed at random before it left, and are no longer here.",
-  arrivedEarlier: "The report that this device had drawn for this survey before has arrived. It counts, once.",
+  nothingAskedHere: "Nothing is asked here",
+  onePerDevice: "One report is taken from each device, and nothing is asked on this one. No answers are kept here.",
+  sentByItself: "If there is anything to send from here, it is sent by itself.",
   notReceived: "Not received yet",
   kept: "Nothing is lost: the report is kept on this device, and the next try sends the same bytes.",
   sendAgain: "Send again",
@@ -37,6 +39,11 @@ export const en: Words = {
     "The answers were changed at random and are no longer here. Only the report is left, which goes with this form.",
   interviewing:
     "Several people answer on this device, one after the other. It keeps their reports, changed at random, until they are sent; it keeps no answer, and does not know whether somebody answered before. Whoever holds the device could read along.",
+  kiosk:
+    "Several people answer on this device, one after the other. It keeps no answers, and reports, changed at random, only until they are sent; it does not show whether somebody answered before. Whoever runs the device could read along.",
+  passedOn:
+    "Your answers were changed at random and are no longer on this device. The report is sent by itself, now or when the network is back.",
+  startOver: "Start over with an empty form",
   keptHere: "The report is kept",
   giveBack:
     "What was answered is no longer on this device. Please give the device back. The next person starts with an empty form.",

@@ -29,8 +29,10 @@ export const es: Words = {
   thanks: "Gracias",
   arrived:
     "Su informe ha llegado. Sus respuestas se cambiaron al azar antes de que saliera y ya no están en esta página.",
-  arrivedEarlier:
-    "Ha llegado el informe que este dispositivo ya había sorteado antes para esta encuesta. Cuenta, una vez.",
+  nothingAskedHere: "Aquí no se pregunta nada",
+  onePerDevice:
+    "Se acepta un informe por dispositivo, y en este no se pregunta nada. Aquí no se guarda ninguna respuesta.",
+  sentByItself: "Si hay algo que enviar desde aquí, se envía solo.",
   notReceived: "Todavía no se ha recibido",
   kept: "No se pierde nada: el informe se conserva en este dispositivo y el próximo intento envía los mismos bytes.",
   sendAgain: "Enviar de nuevo",
@@ -39,6 +41,11 @@ export const es: Words = {
     "Las respuestas se cambiaron al azar y ya no están aquí. Solo queda el informe, que se envía con este formulario.",
   interviewing:
     "En este dispositivo responden varias personas, una tras otra. Conserva sus informes, cambiados al azar, hasta que se envían; no conserva ninguna respuesta ni sabe si alguien ya había respondido. Quien sostiene el dispositivo podría leer al mismo tiempo.",
+  kiosk:
+    "Varias personas responden en este dispositivo, una tras otra. No guarda respuestas, y los informes, cambiados al azar, solo hasta que se envían; no muestra si alguien respondió antes. Quien gestiona el dispositivo podría leer lo que se escribe.",
+  passedOn:
+    "Sus respuestas se cambiaron al azar y ya no están en este dispositivo. El informe se envía solo, ahora o cuando vuelva la red.",
+  startOver: "Empezar de nuevo con un formulario vacío",
   keptHere: "El informe está guardado",
   giveBack:
     "Lo que se respondió ya no está en este dispositivo. Devuelva el dispositivo, por favor. La persona siguiente empieza con un formulario vacío.",

@@ -29,8 +29,10 @@ export const fr: Words = {
   thanks: "Merci",
   arrived:
     "Votre rapport est arrivé. Vos réponses ont été modifiées au hasard avant son départ et ne sont plus sur cette page.",
-  arrivedEarlier:
-    "Le rapport que cet appareil avait déjà tiré pour cette enquête est arrivé. Il compte, une seule fois.",
+  nothingAskedHere: "Rien n’est demandé ici",
+  onePerDevice:
+    "Un seul rapport est accepté par appareil, et rien n’est demandé sur celui-ci. Aucune réponse n’est conservée ici.",
+  sentByItself: "S’il y a quelque chose à envoyer d’ici, l’envoi se fait tout seul.",
   notReceived: "Pas encore reçu",
   kept: "Rien n’est perdu : le rapport est conservé sur cet appareil, et le prochain essai envoie les mêmes octets.",
   sendAgain: "Envoyer à nouveau",
@@ -39,6 +41,11 @@ export const fr: Words = {
     "Les réponses ont été modifiées au hasard et ne sont plus ici. Il ne reste que le rapport, qui part avec ce formulaire.",
   interviewing:
     "Plusieurs personnes répondent sur cet appareil, l’une après l’autre. Il conserve leurs rapports, modifiés au hasard, jusqu’à leur envoi ; il ne conserve aucune réponse et ne sait pas si quelqu’un a déjà répondu. Qui tient l’appareil pourrait lire en même temps.",
+  kiosk:
+    "Plusieurs personnes répondent sur cet appareil, l’une après l’autre. Il ne garde aucune réponse, et les rapports, modifiés au hasard, seulement jusqu’à leur envoi ; il ne montre pas si quelqu’un a déjà répondu. Qui gère l’appareil pourrait lire ce qui est saisi.",
+  passedOn:
+    "Vos réponses ont été modifiées au hasard et ne sont plus sur cet appareil. Le rapport est envoyé tout seul, maintenant ou dès le retour du réseau.",
+  startOver: "Recommencer avec un formulaire vide",
   keptHere: "Le rapport est conservé",
   giveBack:
     "Ce qui a été répondu n’est plus sur cet appareil. Veuillez rendre l’appareil. La personne suivante commence avec un formulaire vide.",

@@ -32,8 +32,10 @@ export interface Words {
   readonly thanks: string;
   /** That a report has arrived which was drawn from the answers given. */
   readonly arrived: string;
-  /** That the report of this device has arrived, which was drawn before. */
-  readonly arrivedEarlier: string;
+  /** What whoever comes later finds: the same whether somebody answered, and whether anything has arrived. */
+  readonly nothingAskedHere: string;
+  readonly onePerDevice: string;
+  readonly sentByItself: string;
   readonly notReceived: string;
   /** That the report is kept and will be sent as it is. */
   readonly kept: string;
@@ -43,6 +45,11 @@ export interface Words {
   readonly drawn: string;
   /** What interviews on one device change about the promises. */
   readonly interviewing: string;
+  /** What many people who answer by themselves on one device change about the promises. */
+  readonly kiosk: string;
+  /** That a report is on its way, whether it has arrived or not. */
+  readonly passedOn: string;
+  readonly startOver: string;
   readonly keptHere: string;
   readonly giveBack: string;
   readonly nextRespondent: string;

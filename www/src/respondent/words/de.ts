@@ -116,13 +116,9 @@ export const de: Words = {
   nothingLost:
     "Nichts geht verloren: Der Bericht unten bleibt auf diesem Gerät, und der nächste Versuch sendet genau dieselben Bytes.",
   sendAgain: "Noch einmal senden",
-  drawnBefore: "Er wurde schon früher auf diesem Gerät ausgelost, und es ist keine Empfangsbestätigung gekommen.",
   thanks: "Vielen Dank",
   drew: (questions, named) =>
     `Ihr Gerät hat ${questions} ausgelost. Der Bericht sagt zu Ihren Antworten nur dies: ${named}.`,
-  hasSent: "Dieses Gerät hat seinen Bericht für diese Umfrage gesendet.",
-  notKept:
-    "Diese Seite hat nicht behalten, was Sie geantwortet haben; darum lässt sich nur zeigen, was gesendet wurde.",
   keptOnly: (kept) =>
     `Was Sie geantwortet haben, wird dort ${kept ? "" : "nicht "}genannt: Der Bericht sagt das nicht, und für das Gesamtergebnis zählt er trotzdem.`,
   keptEach: (of) =>
@@ -156,6 +152,9 @@ export const de: Words = {
     nothingElse:
       "Er enthält keine Zeit und keinen Namen und nichts anderes, was von Ihren Antworten abhängt. Leerzeichen am Ende machen alle Berichte gleich lang.",
   },
+  nothingAskedHere: "Hier wird nichts gefragt",
+  onePerDevice:
+    "Von jedem Gerät wird ein Bericht angenommen. Antworten sind hier keine gespeichert, und falls von hier etwas zu senden ist, geschieht das von selbst.",
   afresh:
     "Eine andere Person an diesem Gerät? Von vorn zu beginnen, lost einen neuen Bericht aus. Bitte tun Sie das nur für eine andere Person.",
   startAfresh: "Von vorn beginnen",

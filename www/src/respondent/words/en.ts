@@ -112,11 +112,8 @@ export const en: Words = {
   notReceived: "Not received yet",
   nothingLost: "Nothing is lost: the report below is kept on this device, and the next try sends the very same bytes.",
   sendAgain: "Send again",
-  drawnBefore: "It was drawn on this device before, and no receipt has come.",
   thanks: "Thank you",
   drew: (questions, named) => `Your device drew ${questions}. It says only this of your answers: ${named}.`,
-  hasSent: "This device has sent its report for this survey.",
-  notKept: "This page has not kept what you answered, so only what was sent can be shown.",
   keptOnly: (kept) =>
     `What you answered is ${kept ? "" : "not "}named there: the report does not say so, and it counts towards the totals all the same.`,
   keptEach: (of) =>
@@ -150,6 +147,9 @@ export const en: Words = {
     nothingElse:
       "There is no time in it and no name, and nothing else that depends on your answers. Blanks at its end make all reports equally long.",
   },
+  nothingAskedHere: "Nothing is asked here",
+  onePerDevice:
+    "One report is taken from each device. No answers are kept here, and if there is anything to send from here, it is sent by itself.",
   afresh: "Another person at this device? Starting afresh draws a new report. Please do so for another person only.",
   startAfresh: "Start afresh",
   seeTotals: "See the totals",

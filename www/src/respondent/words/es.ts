@@ -114,12 +114,9 @@ export const es: Words = {
   nothingLost:
     "No se pierde nada: el informe de abajo se conserva en este dispositivo y el próximo intento envía exactamente los mismos bytes.",
   sendAgain: "Enviar de nuevo",
-  drawnBefore: "Se sorteó antes en este dispositivo y no ha llegado ningún acuse de recibo.",
   thanks: "Gracias",
   drew: (questions, named) =>
     `Su dispositivo sorteó ${questions}. De sus respuestas el informe solo dice esto: ${named}.`,
-  hasSent: "Este dispositivo ha enviado su informe para esta encuesta.",
-  notKept: "Esta página no ha conservado lo que respondió, así que solo se puede mostrar lo que se envió.",
   keptOnly: (kept) =>
     `Lo que respondió ${kept ? "" : "no "}se nombra ahí: el informe no lo dice, y cuenta igualmente en los totales.`,
   keptEach: (of) =>
@@ -153,6 +150,9 @@ export const es: Words = {
     nothingElse:
       "No hay en él ninguna hora ni ningún nombre, ni nada más que dependa de sus respuestas. Los espacios al final hacen que todos los informes tengan la misma longitud.",
   },
+  nothingAskedHere: "Aquí no se pregunta nada",
+  onePerDevice:
+    "Se acepta un informe por dispositivo. Aquí no se guarda ninguna respuesta y, si hay algo que enviar desde aquí, se envía solo.",
   afresh:
     "¿Otra persona ante este dispositivo? Empezar de nuevo sortea un informe nuevo. Hágalo, por favor, solo para otra persona.",
   startAfresh: "Empezar de nuevo",

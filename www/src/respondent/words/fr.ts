@@ -113,12 +113,9 @@ export const fr: Words = {
   nothingLost:
     "Rien n’est perdu : le rapport ci-dessous est conservé sur cet appareil, et le prochain essai envoie exactement les mêmes octets.",
   sendAgain: "Envoyer à nouveau",
-  drawnBefore: "Il a été tiré auparavant sur cet appareil, et aucun accusé de réception n’est arrivé.",
   thanks: "Merci",
   drew: (questions, named) =>
     `Votre appareil a tiré ${questions}. Le rapport ne dit de vos réponses que ceci : ${named}.`,
-  hasSent: "Cet appareil a envoyé son rapport pour cette enquête.",
-  notKept: "Cette page n’a pas conservé ce que vous avez répondu ; seul ce qui a été envoyé peut donc être montré.",
   keptOnly: (kept) =>
     `Ce que vous avez répondu ${kept ? "y est nommé" : "n’y est pas nommé"} : le rapport ne le dit pas, et il compte tout de même dans les totaux.`,
   keptEach: (of) =>
@@ -152,6 +149,9 @@ export const fr: Words = {
     nothingElse:
       "Il ne contient ni heure ni nom, ni rien d’autre qui dépende de vos réponses. Des espaces à la fin donnent à tous les rapports la même longueur.",
   },
+  nothingAskedHere: "Rien n’est demandé ici",
+  onePerDevice:
+    "Un seul rapport est accepté par appareil. Aucune réponse n’est conservée ici, et s’il y a quelque chose à envoyer d’ici, l’envoi se fait tout seul.",
   afresh:
     "Une autre personne devant cet appareil ? Recommencer tire un nouveau rapport. Ne le faites, s’il vous plaît, que pour une autre personne.",
   startAfresh: "Recommencer",

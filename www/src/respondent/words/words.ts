@@ -103,11 +103,8 @@ export interface Words extends PageWords {
   readonly notReceived: string;
   readonly nothingLost: string;
   readonly sendAgain: string;
-  readonly drawnBefore: string;
   readonly thanks: string;
   readonly drew: (questions: string, named: string) => string;
-  readonly hasSent: string;
-  readonly notKept: string;
   readonly keptOnly: (kept: boolean) => string;
   /** Which of several statements name what was answered. */
   readonly keptEach: (of: string) => string;
@@ -133,6 +130,9 @@ export interface Words extends PageWords {
     readonly plain: string;
     readonly nothingElse: string;
   };
+  /** What whoever comes after an answer finds: the same whether somebody answered, and whether anything has arrived. */
+  readonly nothingAskedHere: string;
+  readonly onePerDevice: string;
   readonly afresh: string;
   readonly startAfresh: string;
   readonly seeTotals: string;

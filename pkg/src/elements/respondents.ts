@@ -1,0 +1,82 @@
+import { CandorError } from "../errors.js";
+import type { Plan } from "../plan.js";
+import type { SubmitOptions } from "../submit.js";
+import type { Answers, PlainValues, ReportStorage } from "../types.js";
+import { answering, Interviews } from "./interviews.js";
+import type { Load, Opening } from "./survey.js";
+
+/**
+ * Many people, one after the other, on one device. Each draws a report of their own, which waits among those of others until a
+ * collector has it; nothing tells who answered before.
+ */
+export class Respondents {
+  /** How the survey was opened, with the plan that the next person is asked. */
+  readonly opening: Opening;
+  readonly interviews: Interviews;
+  /** The same plan, whose reports are those that wait. */
+  readonly #outgoing: Plan;
+  #delivering: Promise<boolean> | undefined;
+
+  /**
+   * Loads a plan twice: for who is asked, and for what waits. Throws what `checkShared` throws, and `invalid-options` where `load`
+   * keeps reports elsewhere than it is told.
+   */
+  static async of(load: Load): Promise<Respondents> {
+    let used = false;
+    const read: ReportStorage["read"] = (keys) => {
+      used = true;
+      return answering.read(keys);
+    };
+    const opening = await load({ ...answering, read });
+    const { fingerprint } = opening.plan;
+    checkShared(opening.plan);
+    await opening.plan.kept();
+    if (!used) throw invalid("where many people answer, `open` loads the plan with the storage that it is given");
+    const interviews = new Interviews(fingerprint);
+    const { plan } = await load(interviews.outgoing());
+    if (plan.fingerprint !== fingerprint) throw invalid("`open` has loaded another plan the second time");
+    return new Respondents(opening, plan, interviews);
+  }
+
+  private constructor(opening: Opening, outgoing: Plan, interviews: Interviews) {
+    this.opening = opening;
+    this.#outgoing = outgoing;
+    this.interviews = interviews;
+  }
+
+  /** Makes room for the next person. A report that was drawn when the page was left is put to the others first. */
+  async next(): Promise<void> {
+    await this.interviews.take();
+    await this.opening.plan.forget();
+  }
+
+  /** Draws a person's report and puts it to the others. */
+  async respond(answers: Answers, plain: PlainValues): Promise<void> {
+    await this.opening.plan.respond(answers, { plain });
+    await this.next();
+  }
+
+  /** Sends what waits, one report after the other; whether there was any. */
+  deliver(sending: SubmitOptions): Promise<boolean> {
+    this.#delivering ??= this.#deliver(sending).finally(() => {
+      this.#delivering = undefined;
+    });
+    return this.#delivering;
+  }
+
+  async #deliver(sending: SubmitOptions): Promise<boolean> {
+    let sent = false;
+    while (await this.#outgoing.resend(sending)) sent = true;
+    return sent;
+  }
+}
+
+/** Throws `invalid-options` for plans whose report is bound to one person's device: waves, and invitations. */
+export function checkShared({ waveOf, invitations }: Plan): void {
+  if (waveOf === undefined && invitations === undefined) return;
+  throw invalid("waves and invitations are one person's, and not for many people on one device");
+}
+
+function invalid(rule: string): CandorError {
+  return new CandorError("invalid-options", rule);
+}
