@@ -105,7 +105,7 @@ test("the module of candor/analysis takes at most 300 KB gzipped, as it is withi
 });
 
 const BESIDE = {
-  elements: 19,
+  elements: 20,
   form: 3,
   react: 3,
   sentences: 6,

@@ -39,7 +39,7 @@ export class Interviewer {
     const questions = await this.#plan.questions();
     const complete = (answers: Answers, plain: PlainValues) => this.#answered(answers, plain);
     const form = new Questionnaire(make, this.#setting, questions, complete);
-    const promises = promised(make, this.#setting, this.#spoken.words.interviewing);
+    const promises = promised(make, this.#setting, this.#spoken.words.severalPeople);
     inside.show(make("div", { class: "stack" }, promises, form.element, await this.#waiting(inside)));
   }
 

@@ -42,7 +42,9 @@ export class Kiosk {
     const complete = (answers: Answers, plain: PlainValues) => this.#answered(answers, plain);
     const form = new Questionnaire(make, this.#setting, questions, complete);
     const over = button(make, spoken.words.startOver, () => this.#anew());
-    inside.show(make("div", { class: "stack" }, promised(make, this.#setting, spoken.words.kiosk), form.element, over));
+    inside.show(
+      make("div", { class: "stack" }, promised(make, this.#setting, spoken.words.severalPeople), form.element, over),
+    );
     inside.whenIdle(ABANDONED, () => this.#anew());
   }
 
@@ -68,7 +70,8 @@ export class Kiosk {
     const { words } = this.#setting.spoken;
     const heading = make("h2", { tabindex: -1 }, words.thanks);
     const next = button(make, words.nextRespondent, () => this.#anew(), "primary");
-    inside.show(make("div", { class: "stack" }, heading, make("p", {}, words.passedOn), next));
+    const said = [words.forgotten, words.sentByItself].map((text) => make("p", {}, text));
+    inside.show(make("div", { class: "stack" }, heading, ...said, next));
     inside.whenIdle(THANKED, () => this.#anew());
     heading.focus();
   }

@@ -39,12 +39,9 @@ export const de: Words = {
   bytes: "Der Bericht, Byte für Byte",
   drawn:
     "Die Antworten wurden zufällig verändert und sind nicht mehr hier. Übrig ist nur der Bericht, der mit diesem Formular geht.",
-  interviewing:
+  severalPeople:
     "An diesem Gerät antworten mehrere Menschen nacheinander. Es behält ihre zufällig veränderten Berichte, bis sie gesendet sind; es behält keine Antwort und weiß nicht, ob jemand schon geantwortet hat. Wer das Gerät hält, könnte mitlesen.",
-  kiosk:
-    "Auf diesem Gerät antworten mehrere Personen nacheinander. Es behält keine Antworten, und zufällig veränderte Berichte nur, bis sie gesendet sind; es zeigt nicht, ob schon jemand geantwortet hat. Wer das Gerät betreibt, könnte mitlesen.",
-  passedOn:
-    "Ihre Antworten wurden zufällig verändert und sind nicht mehr auf diesem Gerät. Der Bericht wird von selbst gesendet, jetzt oder sobald das Netz wieder da ist.",
+  forgotten: "Ihre Antworten wurden zufällig verändert und sind nicht mehr auf diesem Gerät.",
   startOver: "Mit leerem Formular neu beginnen",
   keptHere: "Der Bericht ist gespeichert",
   giveBack:

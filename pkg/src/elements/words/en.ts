@@ -37,12 +37,9 @@ export const en: Words = {
   bytes: "The report, byte for byte",
   drawn:
     "The answers were changed at random and are no longer here. Only the report is left, which goes with this form.",
-  interviewing:
+  severalPeople:
     "Several people answer on this device, one after the other. It keeps their reports, changed at random, until they are sent; it keeps no answer, and does not know whether somebody answered before. Whoever holds the device could read along.",
-  kiosk:
-    "Several people answer on this device, one after the other. It keeps no answers, and reports, changed at random, only until they are sent; it does not show whether somebody answered before. Whoever runs the device could read along.",
-  passedOn:
-    "Your answers were changed at random and are no longer on this device. The report is sent by itself, now or when the network is back.",
+  forgotten: "Your answers were changed at random and are no longer on this device.",
   startOver: "Start over with an empty form",
   keptHere: "The report is kept",
   giveBack:

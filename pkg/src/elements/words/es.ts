@@ -39,12 +39,9 @@ export const es: Words = {
   bytes: "El informe, byte a byte",
   drawn:
     "Las respuestas se cambiaron al azar y ya no están aquí. Solo queda el informe, que se envía con este formulario.",
-  interviewing:
+  severalPeople:
     "En este dispositivo responden varias personas, una tras otra. Conserva sus informes, cambiados al azar, hasta que se envían; no conserva ninguna respuesta ni sabe si alguien ya había respondido. Quien sostiene el dispositivo podría leer al mismo tiempo.",
-  kiosk:
-    "Varias personas responden en este dispositivo, una tras otra. No guarda respuestas, y los informes, cambiados al azar, solo hasta que se envían; no muestra si alguien respondió antes. Quien gestiona el dispositivo podría leer lo que se escribe.",
-  passedOn:
-    "Sus respuestas se cambiaron al azar y ya no están en este dispositivo. El informe se envía solo, ahora o cuando vuelva la red.",
+  forgotten: "Sus respuestas se cambiaron al azar y ya no están en este dispositivo.",
   startOver: "Empezar de nuevo con un formulario vacío",
   keptHere: "El informe está guardado",
   giveBack:

@@ -39,12 +39,9 @@ export const fr: Words = {
   bytes: "Le rapport, octet par octet",
   drawn:
     "Les réponses ont été modifiées au hasard et ne sont plus ici. Il ne reste que le rapport, qui part avec ce formulaire.",
-  interviewing:
+  severalPeople:
     "Plusieurs personnes répondent sur cet appareil, l’une après l’autre. Il conserve leurs rapports, modifiés au hasard, jusqu’à leur envoi ; il ne conserve aucune réponse et ne sait pas si quelqu’un a déjà répondu. Qui tient l’appareil pourrait lire en même temps.",
-  kiosk:
-    "Plusieurs personnes répondent sur cet appareil, l’une après l’autre. Il ne garde aucune réponse, et les rapports, modifiés au hasard, seulement jusqu’à leur envoi ; il ne montre pas si quelqu’un a déjà répondu. Qui gère l’appareil pourrait lire ce qui est saisi.",
-  passedOn:
-    "Vos réponses ont été modifiées au hasard et ne sont plus sur cet appareil. Le rapport est envoyé tout seul, maintenant ou dès le retour du réseau.",
+  forgotten: "Vos réponses ont été modifiées au hasard et ne sont plus sur cet appareil.",
   startOver: "Recommencer avec un formulaire vide",
   keptHere: "Le rapport est conservé",
   giveBack:

@@ -43,12 +43,10 @@ export interface Words {
   readonly bytes: string;
   /** In a form of the page's own: that the answers are gone, and only the report is left. */
   readonly drawn: string;
-  /** What interviews on one device change about the promises. */
-  readonly interviewing: string;
-  /** What many people who answer by themselves on one device change about the promises. */
-  readonly kiosk: string;
-  /** That a report is on its way, whether it has arrived or not. */
-  readonly passedOn: string;
+  /** What many people on one device change about the promises. */
+  readonly severalPeople: string;
+  /** In a kiosk: that the answers are gone, whether the report has arrived or not. */
+  readonly forgotten: string;
   readonly startOver: string;
   readonly keptHere: string;
   readonly giveBack: string;
