@@ -101,9 +101,11 @@ export const FAULTS = {
     await send(await filled(page));
     await inside(page, "Sending");
     await page.unroute("**/reports");
+    const arrived = page.waitForResponse("**/reports");
     await page.reload();
     arrive();
     await inside(page, "Nothing is asked here");
+    await arrived;
     assert.equal(new Set(reports(lines)).size, 1, "the same bytes");
   },
   async "no network"({ page, lines }) {
