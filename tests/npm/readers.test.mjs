@@ -36,7 +36,7 @@ async function byCrate(text, name) {
   writeFileSync(path, text);
   return run(CANDOR, ["verify", path, "--format", "json"]).then(
     ({ stdout }) => JSON.parse(stdout).record,
-    ({ stderr }) => /\(([a-z-]+)\)/.exec(stderr)?.[1] ?? stderr,
+    ({ stderr }) => /^error\[([a-z-]+)\]/m.exec(stderr)?.[1] ?? stderr,
   );
 }
 
