@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use candor::Code;
 use candor::design::analysis::{best_split, default_tables, expected_squared_error, protocol_bound};
 use candor::design::labelled::random_table_objective;
-use candor::design::{Design, Levels, Method, Request, Survey, independent};
+use candor::design::{Levels, Method, Request, Survey, independent};
 use candor::law::Law;
 use candor::plan::Plan;
 use serde::Serialize;
@@ -92,18 +92,17 @@ struct Expectation {
 }
 
 impl Expectations {
-    /// Of a survey's design; none where the tables to be read have too many components. Where a standard error is given, how
+    /// Of a survey's law; none where the tables to be read have too many components. Where a standard error is given, how
     /// many respondents it takes.
     #[must_use]
-    pub fn of(survey: &Survey, design: &Design, standard_error: Option<f64>) -> Option<Self> {
+    pub fn of(survey: &Survey, law: &Law, standard_error: Option<f64>) -> Option<Self> {
         let tables = tables_within_reach(survey)?;
-        let (sizes, record) = (survey.schema().sizes(), design.law().record_epsilon());
-        let errors = errors(design.law(), &tables);
-        let objective = total(&errors);
+        let (sizes, record) = (survey.schema().sizes(), law.record_epsilon());
+        let errors = errors(law, &tables);
         Some(Self {
-            objective,
+            objective: total(&errors),
             bound: protocol_bound(&sizes, &tables, record),
-            others: Others::of(design, &tables, objective),
+            others: Others::at(&sizes, &tables, record),
             needed: standard_error.map(|error| Needed::of(&sizes, &tables, &errors, error)),
             of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &tables, (n, errors))),
         })
@@ -111,12 +110,8 @@ impl Expectations {
 }
 
 impl Others {
-    fn of(design: &Design, tables: &[Vec<usize>], objective: Option<f64>) -> Self {
-        let (sizes, record) = (design.law().sizes(), design.law().record_epsilon());
-        let (analysis, is_searched) = match design.method() {
-            Method::Analysis if design.caps().iter().all(Option::is_none) => (objective, true),
-            _ => without_labels(sizes, tables, record),
-        };
+    fn at(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Self {
+        let (analysis, is_searched) = without_labels(sizes, tables, record);
         let random_table = random_table_objective(sizes, tables, record);
         Self {
             independent: independent_errors(sizes, tables, record).as_deref().and_then(total),

@@ -87,7 +87,7 @@ impl Promises {
         let [raised, lowered] = [design.raised(), design.lowered()];
         let [raised, lowered] = [raised, lowered].map(|places| places.iter().map(name).collect());
         let reason = Some(design.reason().to_owned());
-        let expected = Expectations::of(survey, design, standard_error);
+        let expected = Expectations::of(survey, design.law(), standard_error);
         Self { reason, raised, lowered, expected, ..Self::of_plan(plan) }
     }
 

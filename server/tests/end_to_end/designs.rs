@@ -114,8 +114,7 @@ fn lowered_levels_are_told() {
     }
 }
 
-/// A law that is only compared with is not searched where that would take longer than the design; a design by that method is
-/// its own comparison. A hundred and fifty questions of three sizes have 1,193,859 orbits times table components.
+/// A law that is only compared with is not searched where that would take longer than the design. A hundred and fifty questions of three sizes have 1,193,859 orbits times table components.
 #[test]
 fn what_is_compared_with_is_searched_within_a_budget() {
     let desk = Desk::empty();
