@@ -12,6 +12,9 @@ const MODULES = { index: "candor", iife: "candor", analysis: "analysis", design:
 /** What an entry has in place of a source. */
 const INSTEAD = { slim: { "./embedded.js": "./given.js" }, js: { "./module.js": "./js/module.js" } };
 
+/** Entries whose modules have glue. */
+const GLUED = ["analysis", "design"];
+
 /** Entries that stand on their own; all others have one class of errors and one mechanism, those of index.js. */
 const WHOLE = ["index", "iife", "slim", "js"];
 
@@ -38,7 +41,9 @@ function resolved(entry, format) {
 }
 
 async function bundle(entry, format, outfile) {
-  const options = { entryPoints: [`src/${entry}.ts`], external: ["react"], plugins: [resolved(entry, format)] };
+  // The glue of modules makes codecs when it is loaded.
+  const inject = GLUED.includes(entry) ? ["src/codecs.ts"] : [];
+  const options = { entryPoints: [`src/${entry}.ts`], inject, external: ["react"], plugins: [resolved(entry, format)] };
   const { code } = await assembled(options, format, MODULES[entry]);
   mkdirSync(dirname(outfile), { recursive: true });
   writeFileSync(outfile, code);

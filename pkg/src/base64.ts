@@ -1,15 +1,9 @@
-/** The bytes of base64. Without `Uint8Array.fromBase64`, a loop: `Uint8Array.from` with a function takes ten times as long. */
-export function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
-  return bytes;
-}
+import { needed } from "./runtime.js";
 
-/** The bytes of base64url without padding. */
+/** The bytes of base64url without padding, of which there are few. */
 export function fromBase64url(base64url: string): Uint8Array<ArrayBuffer> {
-  return fromBase64(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  const text = needed("atob")(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 /** The bytes of the numbers, the first the most significant, without padding. A loop, as it runs for every report. */
@@ -27,5 +21,5 @@ export function base64url(bytes: Uint8Array): string {
 
 /** Bytes in base64url without padding, given as the text of characters below 256. */
 function inUrl(bytes: string): string {
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return needed("btoa")(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -8,12 +8,15 @@ export async function opened(): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytesOf(MODULE));
   } catch (cause) {
-    throw new CandorError(
-      "wasm-unavailable",
-      "WebAssembly cannot run here; a content security policy must allow 'wasm-unsafe-eval' in script-src",
-      { cause },
-    );
+    throw new CandorError("wasm-unavailable", `WebAssembly cannot run here; ${remedy()}`, { cause });
   }
+}
+
+/** What lets it run in a page, or elsewhere, where no policy forbids it. */
+function remedy(): string {
+  return globalThis.location
+    ? "a content security policy must allow 'wasm-unsafe-eval' in script-src"
+    : "give candor/slim its module, or use candor/js";
 }
 
 /** The bytes of what `textOf` in `assemble.js` writes. */

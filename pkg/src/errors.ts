@@ -38,6 +38,7 @@ export type SharedCode =
   | "invalid-population"
   | "invalid-report"
   | "invalid-survey"
+  | "invalid-text"
   | "invalid-tolerance"
   | "invalid-weight"
   | "invalid-weights"
@@ -103,6 +104,7 @@ export type PackageCode =
   | "unexpected-response"
   | "unknown-language"
   | "unreachable"
+  | "unsupported-runtime"
   | "wasm-unavailable";
 
 /** Why something was refused: stable from release to release. A later collector may give a code that is not listed. */

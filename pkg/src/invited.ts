@@ -6,12 +6,16 @@
  * await plan.submit(answers, { endpoint: "https://collector.example/reports", fetch });
  * ```
  */
+
+import { attempt } from "./attempt.js";
 import { base64url } from "./base64.js";
 import { CandorError } from "./errors.js";
 import { type Blinding, PublicKey } from "./invited/blind.js";
-import { chosen, isAddress, isFunction, isStorage, type Kinds } from "./options.js";
+import { chosen, isAddress, isFunction, isStorage, type Kinds, refuseOther } from "./options.js";
 import type { Plan } from "./plan.js";
+import { below, sha256 } from "./platform.js";
 import { answered, type Fetch, send, unexpected } from "./request.js";
+import { needed } from "./runtime.js";
 import { store } from "./store/index.js";
 import type { StorageChoice } from "./types.js";
 
@@ -53,7 +57,8 @@ interface State {
  * sent as they are.
  */
 export async function invited(plan: Plan, options: InvitedOptions): Promise<Fetch> {
-  const { link, collector, storage, fetch = globalThis.fetch } = chosen(options, INVITED, "link", "collector");
+  const { link, collector, storage, fetch = needed("fetch") } = chosen(options, INVITED, "link", "collector");
+  refuseOther(plan);
   if (plan.invitations === undefined) return fetch;
   const keep = await store(storage);
   const keys = [`invitation ${plan.fingerprint}`];
@@ -67,7 +72,7 @@ export async function invited(plan: Plan, options: InvitedOptions): Promise<Fetc
     throw new CandorError("not-invited", "only the invited may answer: the link has no invitation");
   if (plan.invitations === "plain") return bringing(state.invitation, fetch);
   if (state.credential === undefined) {
-    const at = new URL(`plans/${plan.fingerprint}/`, new URL(collector, globalThis.location?.href));
+    const at = below(collector, `plans/${plan.fingerprint}/`);
     const key = await keyAt(new URL("key", at), state.key, fetch);
     // Another tab may have drawn meanwhile: what was kept first counts.
     const drawn = JSON.stringify({ ...state, blinding: await key.blind() });
@@ -83,7 +88,7 @@ export async function invited(plan: Plan, options: InvitedOptions): Promise<Fetc
 /** A `fetch` that brings an invitation, or what it was exchanged for. */
 function bringing(what: string, fetch: Fetch): Fetch {
   return (url, init) => {
-    const headers = new Headers(init.headers);
+    const headers = new (needed("Headers"))(init.headers);
     headers.set("candor-invitation", what);
     return fetch(url, { ...init, headers });
   };
@@ -91,20 +96,20 @@ function bringing(what: string, fetch: Fetch): Fetch {
 
 function fragment(link: string | URL): State | undefined {
   const [, after = ""] = String(link).split("#");
-  const parameters = new URLSearchParams(after);
+  const parameters = new (needed("URLSearchParams"))(after);
   const [invitation, key] = [parameters.get("invitation"), parameters.get("key")];
   return invitation ? { invitation, ...(key !== null && { key }) } : undefined;
 }
 
 function read(kept: string | undefined): State | undefined {
-  return kept === undefined ? undefined : (JSON.parse(kept) as State);
+  if (kept === undefined) return undefined;
+  return attempt(() => JSON.parse(kept) as State, "kept-report-broken", "the invitation kept here cannot be read");
 }
 
 /** The collector's key, which has to be the one that all links name: a key for one person would tell them apart. */
 async function keyAt(url: URL, named: string | undefined, fetch: Fetch): Promise<PublicKey> {
   const published = await member(await send(url, {}, fetch), "key");
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(published));
-  if (base64url(new Uint8Array(digest)) !== named)
+  if (base64url(await sha256(published)) !== named)
     throw new CandorError("invalid-invitation", "the collector's key is not the one that the link names");
   return PublicKey.of(published);
 }

@@ -14,6 +14,7 @@ import { CandorError } from "./errors.js";
 import { answersOf } from "./form/answers.js";
 import { deliver, draw } from "./form/delivery.js";
 import { leaveUnsaved } from "./form/unsaved.js";
+import { refuseOther } from "./options.js";
 import type { Plan } from "./plan.js";
 import type { SubmitOptions } from "./submit.js";
 import type { Attribute, Drawn, Receipt } from "./types.js";
@@ -65,8 +66,10 @@ export default class CandorExtension {
   }
 
   /** Takes the plan, and learns which questions are to be asked. */
-  async initialize({ plan }: InitialParameters): Promise<void> {
-    this.#plan = await plan;
+  async initialize(parameters: InitialParameters): Promise<void> {
+    const plan = await parameters?.plan;
+    refuseOther(plan);
+    this.#plan = plan;
     this.#questions = await this.#plan.questions();
   }
 

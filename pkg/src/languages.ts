@@ -15,8 +15,8 @@ export function chosenLanguage(languages: readonly string[], wanted: readonly st
 
 /** Above 0 for the same language, more for its script, then its region, as they are or as they are likely. */
 function likeness(one: string, other: string): number {
-  if (one.toLowerCase() === other.toLowerCase()) return 5;
   try {
+    if (one.toLowerCase() === other.toLowerCase()) return 5;
     const [own, its] = [new Intl.Locale(one).maximize(), new Intl.Locale(other).maximize()];
     return own.language === its.language
       ? 1 + 2 * Number(own.script === its.script) + Number(own.region === its.region)

@@ -1,6 +1,7 @@
 import { CandorError } from "./errors.js";
 import "./host.js";
-import { isNumber, type Kinds } from "./options.js";
+import { isFunction, isNumber, type Kinds } from "./options.js";
+import { needed } from "./runtime.js";
 
 /** How long a call may take. */
 export interface Limits {
@@ -11,7 +12,8 @@ export interface Limits {
 }
 
 export const LIMITS: Kinds<Limits> = {
-  signal: (value) => value instanceof AbortSignal,
+  // Of whatever realm.
+  signal: (value) => isFunction((value as AbortSignal | null)?.addEventListener) && "aborted" in (value as AbortSignal),
   timeout: (value) => isNumber(value) && (value as number) >= 0,
 };
 
@@ -20,11 +22,11 @@ export async function within<T>(
   { signal, timeout = 30_000 }: Limits,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const ended = new AbortController();
+  const ended = new (needed("AbortController"))();
   const stop = () => ended.abort(new CandorError("aborted", "the call was aborted", { cause: signal?.reason }));
   const expire = () =>
     ended.abort(new CandorError("timed-out", `the call took more than ${timeout} ms`, { retryable: true }));
-  const timer = timeout < LONGEST ? setTimeout(expire, timeout) : undefined;
+  const timer = timeout < LONGEST ? needed("setTimeout")(expire, timeout) : undefined;
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
   try {

@@ -1,4 +1,6 @@
+import { attempt } from "./attempt.js";
 import { CandorError } from "./errors.js";
+import { isTexts } from "./kinds.js";
 import { readersLanguages } from "./languages.js";
 import { LIMITS, type Limits, within } from "./limits.js";
 import { LoadedPlan } from "./loaded.js";
@@ -8,8 +10,9 @@ import { start } from "./module.js";
 import { chosen, isAddress, isNumber, isPlain, isStorage, isText, type Kinds } from "./options.js";
 import { PlainColumns } from "./plain.js";
 import type { Plan } from "./plan.js";
-import { received, send } from "./request.js";
+import { PAGE, received, send } from "./request.js";
 import { again, isRetries, type Retries } from "./retry.js";
+import { needed, utf8 } from "./runtime.js";
 import { checkSignature } from "./signature.js";
 import { store } from "./store/index.js";
 import type { PlanColumn, PlanDocument, StorageChoice } from "./types.js";
@@ -54,7 +57,7 @@ const LOAD: Kinds<LoadOptions> = {
   fingerprint: isText,
   publicKey: isText,
   form: isPlain,
-  language: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+  language: (value) => isText(value) || isTexts(value),
   fallback: (value) => value === "js",
   storage: isStorage,
 };
@@ -81,10 +84,16 @@ async function loaded(
   signal: AbortSignal,
 ): Promise<Plan> {
   const { fallback, maxRecordEpsilon = 8, maxFamilyEpsilon = 8, maxBytes = 2 ** 22, storage } = accepted;
+  // Every document is digested; Node's own fetch fails without it, too.
+  needed("TextEncoder");
   // A database opens meanwhile.
   store(storage).catch(() => {});
+  // The text of a document is none of an address.
+  const fetching = isAddress(source) && !/^\s*\{/.test(String(source));
   const [document, engine] = await Promise.all([
-    isAddress(source) ? again(() => fetched(source, maxBytes, signal), accepted, signal) : copied(source, maxBytes),
+    fetching
+      ? again(() => fetched(source as string, maxBytes, signal), accepted, signal)
+      : copied(source as PlanDocument, maxBytes),
     start(fallback),
   ]);
   checkSize(document, accepted);
@@ -99,22 +108,21 @@ async function loaded(
 }
 
 async function fetched(address: string | URL, maxBytes: number, signal: AbortSignal): Promise<PlanDocument> {
-  const response = await send(address, { headers: { accept: "application/json" }, signal }, globalThis.fetch);
+  const response = await send(address, { headers: { accept: "application/json" }, signal }, needed("fetch"));
   const text = await received(response, maxBytes);
   if (text === undefined) throw tooMany("bytes", `more than ${maxBytes}`, maxBytes);
-  return parsed(limited(text, maxBytes));
+  if (/^\s*</.test(text)) throw new CandorError("invalid-plan", `the plan is ${PAGE}`);
+  return parsed(text);
 }
 
 /** A copy that nobody can change between its verification and its use. */
 async function copied(source: PlanDocument | Promise<PlanDocument>, maxBytes: number): Promise<PlanDocument> {
   const document = await arrived(source);
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(document);
-  } catch (cause) {
-    throw notJson(cause);
-  }
-  return parsed(limited(text ?? "", maxBytes));
+  if (isText(document)) throw new CandorError("invalid-plan", "the plan is given as text: JSON.parse it first");
+  const text = attempt(() => JSON.stringify(document) ?? "", ...NOT_JSON);
+  const { length } = utf8(text);
+  if (!(length <= maxBytes)) throw tooMany("bytes", length, maxBytes);
+  return parsed(text);
 }
 
 async function arrived(source: PlanDocument | Promise<PlanDocument>): Promise<PlanDocument> {
@@ -126,19 +134,8 @@ async function arrived(source: PlanDocument | Promise<PlanDocument>): Promise<Pl
   }
 }
 
-function limited(text: string, maxBytes: number): string {
-  const { length } = new TextEncoder().encode(text);
-  if (!(length <= maxBytes)) throw tooMany("bytes", length, maxBytes);
-  return text;
-}
-
 function parsed(text: string): PlanDocument {
-  let read: PlanDocument;
-  try {
-    read = JSON.parse(text);
-  } catch (cause) {
-    throw notJson(cause);
-  }
+  const read: PlanDocument = attempt(() => JSON.parse(text), ...NOT_JSON);
   // Of two members of one name the last was kept.
   if (members(text) !== members(JSON.stringify(read)))
     throw new CandorError("invalid-plan", "the plan has a member twice");
@@ -150,9 +147,7 @@ function members(text: string): number {
   return text.replace(/"(?:[^"\\]+|\\.)*"/g, "").split(":").length;
 }
 
-function notJson(cause: unknown): CandorError {
-  return new CandorError("invalid-plan", "the plan is not a document that JSON can hold", { cause });
-}
+const NOT_JSON = ["invalid-plan", "the plan is no document of JSON"] as const;
 
 /** Counts what is there; whether it is well-formed is judged afterwards. */
 function checkSize(document: PlanDocument, { maxAttributes = 1000, maxCategories = 100_000 }: LoadOptions): void {
@@ -183,9 +178,8 @@ function checkForm({ questions }: Mechanism, form: Readonly<Record<string, reado
     const offered = asked.get(name);
     if (offered === undefined) throw unlike(`the plan asks "${name}", which the form does not`);
     const values = categories.map(({ value }) => value);
-    if (JSON.stringify(offered) !== JSON.stringify(values)) {
-      throw unlike(`"${name}" has the categories ${values.join(", ")} in the plan, but not the same in the form`);
-    }
+    if (values.length !== offered?.length || values.some((value, i) => value !== offered[i]))
+      throw unlike(`"${name}" has other categories in the form than in the plan: ${values.join(", ")}`);
     asked.delete(name);
   }
   for (const name of asked.keys()) throw unlike(`the form asks "${name}", which the plan does not`);

@@ -1,7 +1,9 @@
+import { attempt } from "./attempt.js";
 import { alone, type Drawing } from "./drawing.js";
 import { CandorError } from "./errors.js";
 import { Family } from "./family.js";
 import { Kept } from "./kept.js";
+import { isNumbers } from "./kinds.js";
 import { throwIfEnded, within } from "./limits.js";
 import type { Localized } from "./localized.js";
 import type { Mechanism } from "./mechanism.js";
@@ -113,13 +115,13 @@ export class LoadedPlan implements Plan {
   }
 
   async respond(answers: Answers, options: RespondOptions = {}): Promise<Drawn> {
-    const { plain = {} } = chosen(options, RESPOND);
-    return this.#drawn(this.#given(answers), this.#columns.encode(plain));
+    const carried = this.#carried(chosen(options, RESPOND));
+    return this.#drawn(this.#given(answers), carried);
   }
 
   async submit(answers: Answers, options: SubmitOptions): Promise<Receipt> {
     const how = chosen(options, SUBMIT, "endpoint");
-    const [given, plain] = [this.#given(answers), this.#columns.encode(how.plain ?? {})];
+    const [given, plain] = [this.#given(answers), this.#carried(how)];
     return within(how, async (signal) => {
       const report = await this.#drawn(given, plain);
       const receipt = await this.#sent(report, report.fromTheseAnswers, how, signal);
@@ -135,10 +137,15 @@ export class LoadedPlan implements Plan {
     });
   }
 
+  /** What a report carries in clear. */
+  #carried({ plain = {} }: RespondOptions): readonly number[] {
+    return readable(() => this.#columns.encode(plain));
+  }
+
   /** The categories of answers; judged where it is known what is asked, later where that is drawn. */
   #given(answers: Answers): Uint32Array {
     const { encoder } = this.#mechanism;
-    return this.#questions ? encoder.given(answers) : encoder.encode(answers);
+    return readable(() => (this.#questions ? encoder.given(answers) : encoder.encode(answers)));
   }
 
   #drawn(given: Uint32Array, plain: readonly number[]): Promise<Drawn> {
@@ -174,6 +181,7 @@ export class LoadedPlan implements Plan {
   }
 
   told(report: Report): Told {
+    if (!isNumbers(report?.perturbed)) throw new CandorError("invalid-report", "a report has numbers");
     if (report.plan !== this.fingerprint && !this.#kept.hasStanding(report.plan))
       throw new CandorError("plan-mismatch", `the report is for plan ${report.plan}, not for ${this.fingerprint}`);
     const plain = this.#columns.told(report);
@@ -182,8 +190,11 @@ export class LoadedPlan implements Plan {
   }
 
   perturb(answers: Answers, questions = this.attributes, options: RespondOptions = {}): Report {
-    const plain = this.#columns.encode(chosen(options, RESPOND).plain ?? {});
-    return carrying(this.#perturbed(answers, questions), plain);
+    const plain = this.#carried(chosen(options, RESPOND));
+    return carrying(
+      readable(() => this.#perturbed(answers, questions)),
+      plain,
+    );
   }
 
   #perturbed(answers: Answers, questions: readonly Attribute[]): Report {
@@ -193,4 +204,9 @@ export class LoadedPlan implements Plan {
     if (label === undefined) throw new CandorError("invalid-options", "this plan asks everything of every device");
     return this.#mechanism.perturb(encoder.settled(encoder.given(answers), this.#questions!.asked(label)), label);
   }
+}
+
+/** What is made of answers; they may be objects that cannot be read. */
+function readable<T>(make: () => T): T {
+  return attempt(make, "invalid-answers", "answers cannot be read");
 }

@@ -2,6 +2,7 @@ import { fromBase64url, toBase64url } from "./base64.js";
 import { Encoder } from "./encode.js";
 import { CandorError } from "./errors.js";
 import type { Engine } from "./perturbing.js";
+import { utf8 } from "./runtime.js";
 import type { PlanAttribute, PlanCategory, PlanDocument, Question, Report } from "./types.js";
 import type { Levels } from "./verify/epsilon.js";
 import { type Verified, verified } from "./verify/verify.js";
@@ -35,7 +36,7 @@ export class Mechanism {
 
   /** SHA-256 of a text in base64url. */
   digest(text: string): string {
-    return toBase64url(this.#verified.sha256(new TextEncoder().encode(text)));
+    return toBase64url(this.#verified.sha256(utf8(text)));
   }
 
   /** A report with fresh noise, under a label that was drawn before or a new one. The categories are overwritten. */

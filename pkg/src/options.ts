@@ -1,4 +1,6 @@
+import { attempt } from "./attempt.js";
 import { CandorError } from "./errors.js";
+import type { Plan } from "./plan.js";
 import type { ReportStorage, StorageChoice } from "./types.js";
 
 /** Whether a value is an object that was written down as one: neither an array nor of a class. */
@@ -12,19 +14,32 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
 export type Kinds<T> = { readonly [option in keyof T]-?: (value: unknown) => boolean };
 
 /**
- * A copy of the options, own members alone, or `invalid-options`: an option that is unknown, undefined or of another
- * kind would be a check that nobody makes.
+ * A copy of the options, or `invalid-options`: an option that is unknown, undefined or of another kind would be a check that nobody
+ * makes.
  */
 export function chosen<T extends object>(options: T, kinds: Kinds<T>, ...needed: (keyof T & string)[]): T {
-  if (!isPlain(options)) throw invalid("options are no plain object");
-  const copy = { __proto__: null } as unknown as Record<string, unknown>;
-  for (const name of Reflect.ownKeys(options)) {
-    if (typeof name !== "string" || !Object.hasOwn(kinds, name)) throw invalid(`there is no option "${String(name)}"`);
-    copy[name] = options[name];
-    if (!kinds[name as keyof T](copy[name])) throw invalid(`the option "${name}" is of another kind, or undefined`);
+  const copy = taken(options);
+  for (const name of Reflect.ownKeys(copy) as (keyof T & string)[]) {
+    if (!Object.hasOwn(kinds, name)) throw invalid(`there is no option "${String(name)}"`);
+    if (!kinds[name](copy[name])) throw invalid(`the option "${name}" is of another kind, or undefined`);
   }
   for (const name of needed) if (!Object.hasOwn(copy, name)) throw invalid(`the option "${name}" is needed`);
-  return copy as T;
+  return copy;
+}
+
+/** A copy of the options, each read once, whether it is their own or inherited; what all objects inherit is none. */
+export function taken<T extends object>(options: T): T {
+  const copy = { __proto__: null } as unknown as T;
+  const take = () => {
+    let from: object | null = options;
+    do {
+      for (const name of Reflect.ownKeys(from) as (keyof T)[])
+        if (!Object.hasOwn(copy, name)) copy[name] = options[name];
+      from = Object.getPrototypeOf(from);
+    } while (from !== Object.prototype && from !== null);
+    return copy;
+  };
+  return attempt(take, "invalid-options", "options are no object that can be read");
 }
 
 /** Of any kind, which others judge. */
@@ -33,13 +48,19 @@ export const isNumber = (value: unknown): boolean => typeof value === "number";
 export const isText = (value: unknown): boolean => typeof value === "string";
 export const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 export const isFunction = (value: unknown): boolean => typeof value === "function";
-/** A text, or an URL. */
-export const isAddress = (value: unknown): value is string | URL => isText(value) || value instanceof URL;
+/** A text, or an URL of whatever realm. */
+export const isAddress = (value: unknown): value is string | URL =>
+  isText(value) || (isText((value as URL | null)?.href) && !isPlain(value));
 /** Where a person's report is kept. */
 export function isStorage(value: unknown): value is StorageChoice {
   if (typeof value !== "object" || value === null) return value === "memory";
   const { read, update } = value as Partial<ReportStorage>;
   return isFunction(read) && isFunction(update);
+}
+
+/** Refuses what is no plan that `loadPlan` gave. */
+export function refuseOther(plan: unknown): void {
+  if (!isText((plan as Partial<Plan> | null | undefined)?.fingerprint)) throw invalid("this is no plan of loadPlan");
 }
 
 function invalid(rule: string): CandorError {

@@ -17,8 +17,8 @@ export class PlainColumns {
 
   /** What a report says of every column. */
   told({ plain = [] }: Report): readonly ToldPlain[] {
-    if (plain.length !== this.columns.length)
-      throw new CandorError("invalid-report", `not a report: its plan has ${this.columns.length} plain columns`);
+    if (!Array.isArray(plain) || plain.length !== this.columns.length)
+      throw new CandorError("invalid-report", `its plan has ${this.columns.length} plain columns`);
     const told = this.columns.map(({ name, categories }, i) => {
       const category = categories[plain[i]!];
       if (category !== undefined) return Object.freeze({ name, value: category.value });

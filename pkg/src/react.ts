@@ -10,7 +10,10 @@
 import { useEffect, useState } from "react";
 import type { CandorError } from "./errors.js";
 import { type LoadOptions, loadPlan } from "./index.js";
+import { LIMITS } from "./limits.js";
+import { chosen, taken } from "./options.js";
 import type { Plan } from "./plan.js";
+import { needed } from "./runtime.js";
 import type { Attribute, PlanDocument } from "./types.js";
 
 export { answersOf, type Entries } from "./form/answers.js";
@@ -33,23 +36,31 @@ const WAITING: PlanState = { questions: [] };
  */
 export function usePlan(source: string | URL | PlanDocument, options: LoadOptions = {}): PlanState {
   const [state, setState] = useState(WAITING);
-  const key = typeof source === "object" && "fingerprint" in source ? source.fingerprint : String(source);
+  const key = (source as PlanDocument | null)?.fingerprint ?? String(source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is named by its key
   useEffect(() => {
-    const ended = new AbortController();
-    const end = () => ended.abort(options.signal?.reason);
-    if (options.signal?.aborted) end();
-    options.signal?.addEventListener("abort", end);
     setState(WAITING);
     const settle = (settled: PlanState) => left || setState(settled);
     let left = false;
-    loadPlan(source, { ...options, signal: ended.signal })
-      .then(async (plan) => settle({ plan, questions: await plan.questions() }))
-      .catch((error: CandorError) => settle({ questions: [], error }));
+    let leave = () => {};
+    const open = async () => {
+      const { signal, ...accepted } = taken(options);
+      chosen(signal === undefined ? {} : { signal }, LIMITS);
+      const ended = new (needed("AbortController"))();
+      const end = () => ended.abort(signal?.reason);
+      if (signal?.aborted) end();
+      signal?.addEventListener("abort", end);
+      leave = () => {
+        signal?.removeEventListener("abort", end);
+        ended.abort();
+      };
+      const plan = await loadPlan(source, { ...accepted, signal: ended.signal });
+      settle({ plan, questions: await plan.questions() });
+    };
+    open().catch((error: CandorError) => settle({ questions: [], error }));
     return () => {
       left = true;
-      options.signal?.removeEventListener("abort", end);
-      ended.abort();
+      leave();
     };
   }, [key]);
   return state;

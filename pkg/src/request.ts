@@ -1,41 +1,75 @@
 import { isObject } from "./canonical.js";
 import { CandorError, type Circumstances, type SharedCode } from "./errors.js";
 import "./host.js";
+import { needed } from "./runtime.js";
 
 /** The `fetch` this package is given or finds. */
 export type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>;
 
 /** Sends a request that carries nothing of the person's and follows no redirect. */
-export async function send(url: string | URL, init: RequestInit, fetch: Fetch): Promise<Response> {
-  const response = await arrival(async () => fetch(url, { ...init, ...anonymous }));
-  if (response.ok) return response;
-  throw await refusal(response);
+export function send(url: string | URL, init: RequestInit, fetch: Fetch): Promise<Response> {
+  return arrival(async () => {
+    const response = await fetch(url, { ...init, ...anonymous });
+    if (response.ok) return response;
+    throw await refusal(response);
+  }, url);
 }
 
 const anonymous = { credentials: "omit", referrerPolicy: "no-referrer", redirect: "error" } as const;
 
-async function arrival<T>(arriving: () => Promise<T>): Promise<T> {
+async function arrival<T>(arriving: () => Promise<T>, url?: string | URL): Promise<T> {
   try {
     return await arriving();
   } catch (cause) {
-    throw new CandorError("unreachable", "the request got no whole response", { cause, retryable: true });
+    if (cause instanceof CandorError) throw cause;
+    if (url === undefined || isAskable(url))
+      throw new CandorError("unreachable", "the request got no whole response", { cause, retryable: true });
+    const remedy = "give an absolute address, or read the file and JSON.parse it";
+    throw new CandorError("unreachable", `"${url}" cannot be fetched here: ${remedy}`, { cause });
+  }
+}
+
+/** Whether an address has a server. A relative one has none where there is no page, as in Node; nor has a file. */
+function isAskable(url: string | URL): boolean {
+  try {
+    return !new Request(url).url.startsWith("file:");
+  } catch {
+    return !globalThis.Request;
   }
 }
 
 /** The text of a response that may break off or never end; `undefined` where it is longer than `most` bytes. */
-export function received(response: Response, most: number): Promise<string | undefined> {
+export async function received(response: Response, most: number): Promise<string | undefined> {
+  const decoder = new (needed("TextDecoder"))();
+  let text = "";
+  const whole = await each(response, most, (bytes) => {
+    text += decoder.decode(bytes, { stream: true });
+  });
+  return whole ? text + decoder.decode() : undefined;
+}
+
+/**
+ * Takes the bytes of a response as they come and, where they were compressed, are inflated; whether they were at most so many.
+ * No more is read then, and the connection is given up.
+ */
+export function each(
+  response: Response,
+  most: number,
+  take: (bytes: Uint8Array<ArrayBuffer>) => void,
+): Promise<boolean> {
   return arrival(async () => {
     const reader = response.body?.getReader();
-    const decoder = new TextDecoder();
-    let text = "";
-    while (reader) {
-      const { done, value } = await reader.read();
-      text += decoder.decode(value, { stream: !done });
-      if (done) break;
-      // A UTF-16 unit is at least a byte of UTF-8: what is longer now is too long already.
-      if (text.length > most) return void (await reader.cancel());
+    let left = most;
+    for (let next = await reader?.read(); next?.value; next = await reader!.read()) {
+      left -= next.value.length;
+      if (!(left >= 0)) {
+        // Who serves it may take its time to notice, which is not waited for.
+        reader!.cancel().catch(() => {});
+        return false;
+      }
+      take(next.value);
     }
-    return text;
+    return true;
   });
 }
 
@@ -48,9 +82,17 @@ export async function answered(response: Response): Promise<unknown> {
   }
 }
 
+/** What answers where there is no plan, or no collector. */
+export const PAGE = "HTML: the address is that of a page";
+
 /** What answered is no collector, or no collector's answer. */
 export function unexpected(response: Response, answer: string): CandorError {
-  return new CandorError("unexpected-response", `the request was answered with ${answer}`, circumstances(response));
+  const page = response.headers?.get("content-type")?.includes("html") ? ` and ${PAGE}` : "";
+  return new CandorError(
+    "unexpected-response",
+    `the request was answered with ${answer}${page}`,
+    circumstances(response),
+  );
 }
 
 /** The error a problem document (RFC 9457) with a code names. */
@@ -63,7 +105,7 @@ async function refusal(response: Response): Promise<CandorError> {
 /** The status, and whether and when the same request may have another answer. */
 function circumstances({ ok, status, headers }: Response): Circumstances {
   const retryable = ok || status === 408 || status === 429 || status >= 500;
-  const after = headers.get("retry-after") ?? "";
+  const after = headers?.get("retry-after") ?? "";
   const retryAfter = /^\d+$/.test(after) ? Number(after) * 1000 : Math.max(0, Date.parse(after) - Date.now());
   return { status, retryable, ...(Number.isFinite(retryAfter) && { retryAfter }) };
 }

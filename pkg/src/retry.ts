@@ -29,5 +29,5 @@ const PATIENCE = 10_000;
 
 /** Milliseconds before the next try, twice as many each time. Pages that failed together differ by how long they are open. */
 function delay(tried: number): number {
-  return Math.min(PATIENCE, 2 ** tried * (250 + ((performance.now() * 100) % 250)));
+  return Math.min(PATIENCE, 2 ** tried * (250 + (((globalThis.performance?.now() ?? 0) * 100) % 250)));
 }

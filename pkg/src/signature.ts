@@ -1,5 +1,6 @@
 import { fromBase64url } from "./base64.js";
 import { CandorError } from "./errors.js";
+import { utf8 } from "./runtime.js";
 import type { PlanDocument } from "./types.js";
 
 /**
@@ -8,7 +9,7 @@ import type { PlanDocument } from "./types.js";
  */
 export async function checkSignature({ fingerprint, signature }: PlanDocument, publicKey: string): Promise<void> {
   if (signature === undefined) throw mismatch("the plan carries no signature");
-  const message = new TextEncoder().encode(`candor plan ${fingerprint}`);
+  const message = utf8(`candor plan ${fingerprint}`);
   if (!(await verified(bytes(publicKey, 32), bytes(signature, 64), message))) {
     throw mismatch(`the plan's signature is not one of ${publicKey}`);
   }
@@ -24,11 +25,9 @@ async function verified(key: BufferSource, signature: BufferSource, message: Buf
       message,
     );
   } catch (cause) {
-    throw new CandorError(
-      "signature-unavailable",
-      "signatures cannot be checked here: Ed25519 needs a page served over https and a browser that has it",
-      { cause },
-    );
+    throw new CandorError("signature-unavailable", "Ed25519 needs a page served over https and a browser that has it", {
+      cause,
+    });
   }
 }
 

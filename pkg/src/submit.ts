@@ -4,6 +4,7 @@ import { LIMITS, type Limits } from "./limits.js";
 import { isAddress, isFunction, isPlain, type Kinds } from "./options.js";
 import { answered, type Fetch, send, unexpected } from "./request.js";
 import { again, isRetries, type Retries } from "./retry.js";
+import { needed, utf8 } from "./runtime.js";
 import type { Attribute, PlainValues, PlanDocument, Receipt, Report } from "./types.js";
 
 /** Where a report is sent, how often and how long that is tried, and with which `fetch` (the global one if none is given). */
@@ -62,8 +63,8 @@ export async function post(
 }
 
 function departing(way: string, report: Report, length: number, options: SubmitOptions): Flight {
-  const ended = new AbortController();
-  const body = new TextEncoder().encode(written(report).padEnd(length));
+  const ended = new (needed("AbortController"))();
+  const body = utf8(written(report).padEnd(length));
   const arrived = arriving(body, options, ended.signal).finally(() => {
     if (!ended.signal.aborted) flights.delete(way);
   });
@@ -75,7 +76,7 @@ function departing(way: string, report: Report, length: number, options: SubmitO
 /** Sends until a collector has it, or cannot be expected to take it. */
 function arriving(
   body: Uint8Array<ArrayBuffer>,
-  { endpoint, fetch = globalThis.fetch, ...options }: SubmitOptions,
+  { endpoint, fetch = needed("fetch"), ...options }: SubmitOptions,
   signal: AbortSignal,
 ): Promise<Stored> {
   const init: RequestInit = { method: "POST", cache: "no-store", keepalive: body.length <= LINGERING, body, signal };

@@ -9,9 +9,11 @@
  */
 import { base64url } from "./base64.js";
 import { CandorError } from "./errors.js";
-import { chosen, isAddress, isFunction, isStorage, type Kinds } from "./options.js";
+import { chosen, isAddress, isFunction, isStorage, type Kinds, refuseOther } from "./options.js";
 import type { Plan } from "./plan.js";
+import { below, randomBytes, sha256 } from "./platform.js";
 import { type Fetch, send } from "./request.js";
+import { needed } from "./runtime.js";
 import { store } from "./store/index.js";
 import type { StorageChoice } from "./types.js";
 
@@ -42,24 +44,27 @@ export interface Withdrawable {
  * nobody else, has it deleted. The hash tells nothing of the person; it is kept by the collector beside the report.
  */
 export async function withdrawable(plan: Plan, options: WithdrawableOptions): Promise<Withdrawable> {
-  const { collector, storage, fetch = globalThis.fetch } = chosen(options, WITHDRAWABLE, "collector");
-  const fresh = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  const { collector, storage, fetch = needed("fetch") } = chosen(options, WITHDRAWABLE, "collector");
+  refuseOther(plan);
+  const reports = below(collector, `plans/${plan.fingerprint}/reports/`);
+  const fresh = base64url(randomBytes(32));
   const keep = await store(storage);
   const [secret] = await keep.update([`withdrawal ${plan.fingerprint}`], ([kept]) => [kept ?? fresh]);
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  const hash = base64url(new Uint8Array(digest));
+  const hash = base64url(await sha256(secret!));
   return {
     fetch: (url, init) => {
-      const headers = new Headers(init.headers);
+      const headers = new (needed("Headers"))(init.headers);
       headers.set("candor-withdrawal", hash);
       return fetch(url, { ...init, headers });
     },
     withdraw: async () => {
       const kept = await plan.kept();
       if (kept === undefined) throw new CandorError("not-found", "this device has drawn no report for this plan");
-      const below = new URL(collector, globalThis.location?.href);
-      const url = new URL(`plans/${plan.fingerprint}/reports/${kept.report.id}`, below);
-      await send(url, { method: "DELETE", headers: { authorization: `Bearer ${secret}` } }, fetch);
+      await send(
+        new URL(kept.report.id, reports),
+        { method: "DELETE", headers: { authorization: `Bearer ${secret}` } },
+        fetch,
+      );
     },
   };
 }

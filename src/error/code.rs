@@ -126,6 +126,7 @@ codes! {
     InvalidPopulation "invalid-population" Input "A population is smaller than the number of reports.";
     InvalidReport "invalid-report" Input "A report is not the document that reports are.";
     InvalidSurvey "invalid-survey" Input "A survey is not the document that surveys are.";
+    InvalidText "invalid-text" Input "A text has a control character, or one that turns the direction of what stands around it.";
     InvalidTolerance "invalid-tolerance" Input "A tolerance is not above 0.";
     InvalidWeight "invalid-weight" Input "The weight of an attribute is not a finite number above 0.";
     InvalidWeights "invalid-weights" Input "Weights, margins, strata or clusters are not ones that reports can have.";

@@ -6,7 +6,7 @@ use super::promises::{Promises, promises};
 use crate::design::Ask;
 use crate::error::{Code, Error, every};
 use crate::law::Law;
-use crate::schema::Schema;
+use crate::schema::{Schema, check_text};
 
 /// Limits set by whoever uses a plan, never by the plan.
 #[derive(Debug, Clone, Copy, Default)]
@@ -30,6 +30,8 @@ impl Verified {
     /// recomputed from the integers. Schema and law are taken out of it.
     pub(crate) fn new(document: &mut PlanDocument, written: &Written, caps: &Caps) -> Result<Self, Error> {
         check_version(document.candor)?;
+        let names = [&document.survey, &document.method].into_iter().chain(&document.wave_of);
+        names.into_iter().try_for_each(|name| check_text(name))?;
         let schema = Schema::new(every(&mut document.attributes, PlanAttribute::attribute)?)?;
         schema.check_title(document.title.as_ref())?;
         let forms = every(&mut document.forms, |form| form.form(schema.len()))?;

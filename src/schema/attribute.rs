@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::bins;
 use super::category::Category;
+use super::characters::{is_unreadable, readable};
 use super::limits::{check_total, repeated};
 use super::text::LocalizedText;
 use crate::error::{Code, Error};
@@ -58,7 +59,7 @@ impl Attribute {
     /// An attribute with the given categories; an optional one gains "no answer" as its last.
     ///
     /// # Errors
-    /// `invalid-name`, `too-few-categories`, `too-many-categories`, `duplicate-category`.
+    /// `invalid-name`, `invalid-text`, `too-few-categories`, `too-many-categories`, `duplicate-category`.
     pub fn new(
         name: &str,
         question: Option<LocalizedText>,
@@ -70,6 +71,7 @@ impl Attribute {
         if optional {
             categories.push(Category::new(NO_ANSWER, None));
         }
+        question.iter().try_for_each(LocalizedText::check)?;
         check_categories(name, &categories)?;
         Ok(Self { name: name.into(), question, bins: None, optional, categories })
     }
@@ -77,7 +79,7 @@ impl Attribute {
     /// A numeric attribute: edges give half-open categories, `None` first or last an open end.
     ///
     /// # Errors
-    /// `invalid-name`, `too-many-categories`; `invalid-bins` where edges do not increase or leave fewer than 2
+    /// `invalid-name`, `invalid-text`, `too-many-categories`; `invalid-bins` where edges do not increase or leave fewer than 2
     /// categories.
     pub fn numeric(
         name: &str,
@@ -178,9 +180,10 @@ impl Attribute {
 fn check_name(name: &str) -> Result<(), Error> {
     let ends = [name.chars().next(), name.chars().next_back()];
     let bare = ends.iter().all(|end| end.is_some_and(|end| !end.is_whitespace()));
-    if !bare || name.chars().any(|c| c == ',' || c.is_control()) {
-        let message =
-            message!("\"", name, "\" is not a name: no comma, control character or outer blank is allowed");
+    // In JavaScript that member of an object is no member.
+    if !bare || name == "__proto__" || name.chars().any(|c| c == ',' || is_unreadable(c)) {
+        let rule = "\" is not a name: no comma, control character, outer blank or turned direction is allowed, nor __proto__";
+        let message = message!("\"", readable(name), rule);
         return Err(Error::new(Code::InvalidName, message));
     }
     Ok(())
@@ -192,6 +195,7 @@ fn check_categories(name: &str, categories: &[Category]) -> Result<(), Error> {
             message!("attribute \"", name, "\" has ", categories.len(), " categories; at least 2 are needed");
         return Err(Error::new(Code::TooFewCategories, message));
     }
+    categories.iter().try_for_each(Category::check)?;
     if let Some(repeated) = repeated(categories.iter().map(Category::value).collect()) {
         let message = message!("attribute \"", name, "\" has the category \"", repeated, "\" twice");
         return Err(Error::new(Code::DuplicateCategory, message));

@@ -8,7 +8,9 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::characters::check_text;
 use super::text::LocalizedText;
+use crate::error::Error;
 
 /// A category of an attribute; written as a string, or as `{"value", "label"}`.
 ///
@@ -49,6 +51,12 @@ impl Category {
     #[must_use]
     pub fn label(&self) -> Option<&LocalizedText> {
         self.label.as_ref()
+    }
+
+    /// Refuses values and labels with characters that no text has.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        check_text(&self.value)?;
+        self.label.iter().try_for_each(LocalizedText::check)
     }
 
     /// What people read in the language at a place of the label's.

@@ -64,9 +64,10 @@ impl Schema {
         Ok(known)
     }
 
-    /// Refuses a title that is given in other languages than the questions and labels.
+    /// Refuses a title that has characters that no text has, or is given in other languages than the questions and labels.
     pub(crate) fn check_title(&self, title: Option<&LocalizedText>) -> Result<(), Error> {
         let known = self.localized()?;
+        title.iter().try_for_each(|title| title.check())?;
         title.map_or(Ok(()), |title| title.agreed(known).map(|_| ()))
     }
 

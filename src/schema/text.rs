@@ -11,6 +11,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::characters::check_text;
 use super::language::check_tag;
 use crate::error::{Code, Error};
 use crate::numeric::order::sorted;
@@ -81,6 +82,11 @@ impl LocalizedText {
     /// The tags, in order; none of a text that is the same for everybody.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.tags.split(',').filter(|tag| !tag.is_empty())
+    }
+
+    /// Refuses characters that no text has.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        self.texts.iter().try_for_each(|text| check_text(text))
     }
 
     fn first(&self) -> &str {

@@ -55,6 +55,16 @@ def log(ratio):
 TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*")
 
 
+MISLEADING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def misleads(value):
+    """Whether a text within has control characters but tabs and ends of lines, or turns the direction of text."""
+    if isinstance(value, (dict, list)):
+        return any(map(misleads, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, str) and MISLEADING.search(value) is not None
+
+
 def texts_defect(plan):
     """A text is a string, or one for each language of the survey, in which no two categories read the same."""
     asked = plan["attributes"] + plan.get("plain", [])
@@ -232,8 +242,11 @@ def plan_defect(plan, cap):
     plain = plan.get("plain", [])
     names = [attribute["name"] for attribute in plan["attributes"]]
     columns = [column["name"] for column in plain]
-    if any(name != name.strip() or not name or re.search("[,\x00-\x1f\x7f]", name) for name in columns):
-        return "invalid-name"
+    for name in names + columns:
+        if name != name.strip() or name in ("", "__proto__") or misleads(name) or re.search("[,\t\n\r]", name):
+            return "invalid-name"
+    if misleads([plan[name] for name in ("attributes", "method", "plain", "survey", "title", "wave_of") if name in plan]):
+        return "invalid-text"
     if len(set(names + columns)) < len(names + columns):
         return "duplicate-attribute"
     if any(len(column["categories"]) < 2 for column in plain):
@@ -336,6 +349,10 @@ def no_uniform(plan):
     block["uniform"] = "0"
 
 
+def renamed(plan, name):
+    plan["attributes"][0]["name"] = plan["privacy"]["attributes"][0]["name"] = name
+
+
 def column(name, categories=("x", "y")):
     return {"name": name, "categories": list(categories)}
 
@@ -357,6 +374,16 @@ PLANS = [
     ("a title that is a number in one language", "invalid-plan", lambda p: p.update(title={"en": "x", "es": 1})),
     ("a title that lacks the language of a question", "invalid-language", lambda p: (p.update(title={"en": "x"}), p["attributes"][0].update(question={"en": "x", "es": "y"}))),
     ("labels that read the same in one language", "duplicate-category", lambda p: p["attributes"][0].update(categories=[{"value": str(i), "label": {"en": str(i), "es": str(i // 2)}} for i in range(3)])),
+    ("an attribute named __proto__", "invalid-name", lambda p: renamed(p, "__proto__")),
+    ("an attribute whose name has NUL", "invalid-name", lambda p: renamed(p, "a\0")),
+    ("an attribute whose name turns direction", "invalid-name", lambda p: renamed(p, "a\u202eb")),
+    ("a category that turns direction", "invalid-text", lambda p: p["attributes"][0].update(categories=["0", "1", "\u20662"])),
+    ("a label with NUL", "invalid-text", lambda p: p["attributes"][0].update(categories=["0", "1", {"value": "2", "label": "\0"}])),
+    ("a question that turns direction in one language", "invalid-text", lambda p: p["attributes"][0].update(question={"en": "x", "he": "\u202bx"})),
+    ("a title that clears a terminal", "invalid-text", lambda p: p.update(title="\x1b[2J")),
+    ("a survey whose name turns direction", "invalid-text", lambda p: p.update(survey="a\u2069")),
+    ("a plain column named __proto__", "invalid-name", lambda p: p.update(plain=[column("__proto__")])),
+    ("a plain column with a value that turns direction", "invalid-text", lambda p: p.update(plain=[column("r", ["x", "y\u202d"])])),
     ("questions that are drawn of a law of one label", "invalid-plan", lambda p: p.update(ask="drawn")),
     ("a device that asks neither everything nor what it draws", "invalid-plan", lambda p: p.update(ask="some")),
     ("a plain column named as a question", "duplicate-attribute", lambda p: p.update(plain=[column("a")])),

@@ -24,7 +24,8 @@ test("an option that is unknown, undefined or of another kind is refused", async
     { timeout: NaN },
     { timeout: -1 },
     { [Symbol("fingerprint")]: 1 },
-    Object.create({ publicKey: "x" }),
+    Object.create({ publicKey: undefined }),
+    Object.create(Object.create(null, { maxRecordEpsilom: { value: 4 } })),
     Object.defineProperty({}, "publickey", { value: "x" }),
     new Map(),
     [],
@@ -33,6 +34,29 @@ test("an option that is unknown, undefined or of another kind is refused", async
   ]) {
     await assert.rejects(loadPlan(plan, options), { name: "CandorError", code: "invalid-options" });
   }
+});
+
+test("options are read once, whether they are an object's own or inherited", async () => {
+  const strict = { code: "cap-exceeded" };
+  await assert.rejects(loadPlan(plan, Object.create({ maxRecordEpsilon: 1 })), strict);
+  await assert.rejects(loadPlan(plan, Object.create(Object.create(null, { maxRecordEpsilon: { value: 1 } }))), strict);
+  await loadPlan(plan, Object.assign(Object.create({ maxRecordEpsilon: 1 }), { maxRecordEpsilon: 4 }));
+  await assert.rejects(loadPlan(plan, Object.create({ publicKey: "x" })), { code: "signature-mismatch" });
+  let reads = 0;
+  const changing = {
+    get maxRecordEpsilon() {
+      reads += 1;
+      return reads === 1 ? 1 : 100;
+    },
+  };
+  await assert.rejects(loadPlan(plan, Object.create(changing)), strict);
+  assert.equal(reads, 1);
+  const unreadable = {
+    get retries() {
+      throw new TypeError("no");
+    },
+  };
+  await assert.rejects(loadPlan(plan, unreadable), { name: "CandorError", code: "invalid-options" });
 });
 
 test("options that every object inherits do not count", async () => {

@@ -1,8 +1,10 @@
 /** What is asked of servers: plans by their address, reports in one exact form. */
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { after, afterEach, beforeEach, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { PLANS } from "../known-answers/cases.mjs";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 
@@ -60,6 +62,48 @@ test("an address that holds no plan is refused with a code", async () => {
   respond = (response) => response.writeHead(502).end("bad gateway");
   await assert.rejects(loadPlan(`${origin}/`, ONCE), { code: "unexpected-response" });
   await assert.rejects(loadPlan("http://127.0.0.1:9/plan.json", ONCE), { code: "unreachable" });
+});
+
+test("what is no plan's address is refused at once, with the mistake and the remedy", async () => {
+  const refused = async (source, code, message) => {
+    await assert.rejects(loadPlan(source), (error) => {
+      assert.deepEqual([error.name, error.code, error.retryable], ["CandorError", code, false]);
+      return message.test(error.message);
+    });
+  };
+  await refused(JSON.stringify(document), "invalid-plan", /given as text: JSON\.parse/);
+  await refused(Promise.resolve(JSON.stringify(document)), "invalid-plan", /given as text: JSON\.parse/);
+  for (const address of ["plan.json", "/plan.json", "./plan.json", new URL("plan.json", import.meta.url)])
+    await refused(address, "unreachable", /cannot be fetched here: give an absolute address, or read the file/);
+  const page = (status) => (response) =>
+    response.writeHead(status, { "content-type": "text/html" }).end("<!doctype html>");
+  respond = page(404);
+  await refused(`${origin}/`, "unexpected-response", /status 404 and HTML: the address is that of a page/);
+  respond = page(200);
+  await refused(`${origin}/`, "invalid-plan", /HTML: the address is that of a page/);
+  const sent = plan.submit(ANSWERS, { endpoint: `${origin}/`, retries: 0 });
+  await assert.rejects(sent, { code: "unexpected-response", message: /HTML: the address is that of a page/ });
+  assert.equal(requests.length, 3);
+});
+
+test("a response that inflates without end is cut while it inflates, and given up", async () => {
+  const [block, most] = [gzipSync(Buffer.alloc(2 ** 26)), 2 ** 20];
+  let [written, closed] = [0, undefined];
+  respond = (response) => {
+    closed = once(response, "close");
+    response.writeHead(200, { "content-encoding": "gzip", "content-type": "application/json" });
+    const more = () => {
+      if (response.destroyed || written > 2 ** 30) return;
+      written += block.length;
+      if (response.write(block)) setImmediate(more);
+    };
+    response.on("drain", more);
+    more();
+  };
+  await assert.rejects(loadPlan(`${origin}/`, { maxBytes: most, timeout: Infinity }), { code: "cap-exceeded" });
+  await closed;
+  // A thousandth of what would have been sent, and that is a thousand times smaller than what it inflates to.
+  assert.ok(written < 2 ** 26, `${written} bytes`);
 });
 
 test("a plan that did not arrive is fetched again where that may help, and no longer than is wanted", async () => {

@@ -16,7 +16,9 @@ fn refused() -> Vec<(Value, &'static str, &'static str)> {
         (column("smoker", yes_no.clone()), "duplicate-attribute", "two attributes are named \"smoker\""),
         (twice, "duplicate-attribute", "two attributes are named \"region\""),
         (column("a,b", yes_no.clone()), "invalid-name", "\"a,b\" is not a name"),
-        (column("", yes_no), "invalid-name", "is not a name"),
+        (column("", yes_no.clone()), "invalid-name", "is not a name"),
+        (column("__proto__", yes_no), "invalid-name", "is not a name"),
+        (column("region", json!(["a", "b\u{202e}"])), "invalid-text", "turns the direction of text"),
         (column("region", json!(["only"])), "too-few-categories", "\"region\" has 1 categories"),
         (column("region", json!(["a", "b", "a"])), "duplicate-category", "the category \"a\" twice"),
     ]

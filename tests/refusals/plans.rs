@@ -65,6 +65,23 @@ fn texts_of_languages_that_differ() {
 }
 
 #[test]
+fn texts_with_characters_that_mislead() {
+    for path in
+        ["/survey", "/method", "/title", "/wave_of", "/attributes/0/question", "/attributes/0/categories/0"]
+    {
+        let turned = changed(|p| {
+            (p["title"], p["wave_of"], p["attributes"][0]["question"]) = (json!("T"), json!("W"), json!("Q"));
+            *p.pointer_mut(path).unwrap() = json!("a\u{202e}b");
+        });
+        assert_refused(read(&turned), "invalid-text", "turns the direction of text");
+    }
+    let named = |name: &str| read(&changed(|p| p["attributes"][0]["name"] = json!(name)));
+    for name in ["__proto__", "a\u{2067}b", "a\u{0}"] {
+        assert_refused(named(name), "invalid-name", "is not a name");
+    }
+}
+
+#[test]
 fn fingerprints_that_do_not_belong() {
     let wrong = plan().json().replace("\"no\"", "\"never\"");
     assert_refused(read(&wrong), "fingerprint-mismatch", plan().fingerprint().to_string().as_str());

@@ -50,7 +50,7 @@ fn questions_that_cannot_be_asked() {
         "duplicate-attribute",
         "\"smoker\"",
     );
-    for name in ["", " x", "x ", "a,b", "a\u{0}", "\u{7f}"] {
+    for name in ["", " x", "x ", "a,b", "a\u{0}", "\u{7f}", "a\u{202e}b", "\u{2066}a", "a\tb", "__proto__"] {
         assert_refused(with(|s| s["attributes"][0]["name"] = json!(name)), "invalid-name", "is not a name");
     }
     let categories = |values: Value| with(|s| s["attributes"][0]["categories"] = values);
@@ -70,6 +70,35 @@ fn questions_that_cannot_be_asked() {
     assert_refused(Attribute::numeric("n", None, edges, false), "invalid-bins", "finite");
     let reserved = json!({"name": "x", "categories": ["no answer", "b"], "optional": true, "epsilon": 1});
     assert_refused(with(|s| s["attributes"][0] = reserved), "duplicate-category", "\"no answer\" twice");
+}
+
+#[test]
+fn texts_with_characters_that_mislead() {
+    let documents = |text: &str| {
+        let text = text.to_owned();
+        [
+            with(|s| s["survey"] = json!(text)),
+            with(|s| s["title"] = json!(text)),
+            with(|s| s["title"] = json!({"en": text})),
+            with(|s| s["wave_of"] = json!(text)),
+            with(|s| s["attributes"][0]["question"] = json!(text)),
+            with(|s| s["attributes"][0]["categories"] = json!(["no", text])),
+            with(|s| s["attributes"][0]["categories"] = json!(["no", {"value": "yes", "label": text}])),
+            with(|s| s["plain"] = json!([{"name": "region", "question": text, "categories": ["a", "b"]}])),
+            with(|s| s["plain"] = json!([{"name": "region", "categories": ["a", text]}])),
+        ]
+    };
+    for text in ["a\u{0}", "\u{1b}[2J", "a\u{7f}", "\u{85}", "yes\u{202e}on", "\u{2068}a\u{2069}"] {
+        for document in documents(text) {
+            let refused = document.err().expect("a text that misleads");
+            assert_eq!(refused.code().as_str(), "invalid-text");
+            assert!(refused.message().contains('\u{fffd}') && !refused.message().contains(text));
+        }
+    }
+    // Ends of lines, and marks that texts from right to left need, mislead nobody.
+    for text in ["first\r\n\tsecond", "הכל בסדר?\u{200f}", "\u{200e}x", "عمر\u{61c}"] {
+        assert!(documents(text).iter().all(Result::is_ok), "{text}");
+    }
 }
 
 #[test]

@@ -1,7 +1,10 @@
 /** Reports become counts, in pieces as they come. */
 import { Counter } from "../../dist/wasm/analysis.js";
+import { attempt } from "../attempt.js";
+import { CandorError } from "../errors.js";
 import { isTables } from "../kinds.js";
-import { chosen, isBoolean, isFunction, type Kinds } from "../options.js";
+import { chosen, isBoolean, isFunction, isText, type Kinds } from "../options.js";
+import { utf8 } from "../runtime.js";
 import type { PlanDocument } from "../types.js";
 import { begun, call } from "./module.js";
 
@@ -88,7 +91,7 @@ export async function countReports(
     }
   } catch (thrown) {
     discard(counter, run);
-    throw thrown;
+    throw thrown instanceof CandorError ? thrown : new CandorError("io", "reports cannot be read", { cause: thrown });
   }
   return run(() => counter.finish());
 }
@@ -103,18 +106,28 @@ function discard(counter: Counter, run: (free: () => void) => void): void {
 }
 
 async function* pieces(source: ReportSource): AsyncIterable<Uint8Array> {
-  if (typeof source === "string" || source instanceof Uint8Array) {
-    const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
+  if (isText(source) || source instanceof Uint8Array) {
+    const bytes = typeof source === "string" ? utf8(source) : (source as Uint8Array);
     for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
-  } else if (source instanceof ReadableStream) {
+  } else if (isFunction((source as ReadableStream | null)?.getReader)) {
     // Safari iterates no streams.
-    const reader = source.getReader();
+    const reader = (source as ReadableStream<Uint8Array>).getReader();
     try {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+      for (let next = await reader.read(); !next.done; next = await reader.read()) yield checked(next.value);
     } finally {
       await reader.cancel();
     }
   } else {
-    yield* source;
+    for await (const piece of source as AsyncIterable<Uint8Array>) yield checked(piece);
   }
+}
+
+function checked(piece: unknown): Uint8Array {
+  if (piece instanceof Uint8Array) return piece;
+  throw new CandorError("invalid-report", "reports come as text, as bytes or as a stream of bytes");
+}
+
+/** Counts as JSON. */
+export function written(counts: CountsDocument): string {
+  return attempt(() => JSON.stringify(counts) ?? "", "invalid-counts", "counts are no document of JSON");
 }

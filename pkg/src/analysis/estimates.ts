@@ -3,7 +3,7 @@ import { estimates as estimated } from "../../dist/wasm/analysis.js";
 import { isTables, isTexts, isWhole } from "../kinds.js";
 import { chosen, isBoolean, isNumber, isText, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
-import type { CountsDocument } from "./counts.js";
+import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 
 /** How tables are estimated: the options of `candor estimate`. */
@@ -102,7 +102,7 @@ export async function estimates(
   options: EstimatesOptions = {},
 ): Promise<EstimatesDocument> {
   const own = chosen(options, ESTIMATES);
-  return call(() => estimated(plan, JSON.stringify(counts), own, false));
+  return call(() => estimated(plan, written(counts), own, false));
 }
 
 /** The same as the text of `candor estimate --format csv`. */
@@ -112,5 +112,5 @@ export async function estimatesCsv(
   options: EstimatesOptions = {},
 ): Promise<string> {
   const own = chosen(options, ESTIMATES);
-  return call(() => estimated(plan, JSON.stringify(counts), own, true));
+  return call(() => estimated(plan, written(counts), own, true));
 }

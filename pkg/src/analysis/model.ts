@@ -2,7 +2,7 @@
 import { model as fitted } from "../../dist/wasm/analysis.js";
 import { chosen, isNumber, isText, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
-import type { CountsDocument } from "./counts.js";
+import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 import type { StatisticDocument } from "./tests.js";
 
@@ -55,5 +55,5 @@ export interface ModelDocument {
  */
 export async function model(plan: PlanDocument, counts: CountsDocument, options: ModelOptions): Promise<ModelDocument> {
   const own = chosen(options, MODEL, "outcome", "on");
-  return call(() => fitted(plan, JSON.stringify(counts), own)) as Promise<ModelDocument>;
+  return call(() => fitted(plan, written(counts), own)) as Promise<ModelDocument>;
 }

@@ -4,7 +4,7 @@ import { CandorError } from "../errors.js";
 import { isNumbers, isTables } from "../kinds.js";
 import { chosen, isGiven, isNumber, isPlain, isText, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
-import type { CountsDocument } from "./counts.js";
+import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 
 /** How tables are tested: the options of `candor test`. */
@@ -107,6 +107,6 @@ function run(plan: PlanDocument, counts: CountsDocument, options: TestOptions, c
   const { other, ...own } = chosen(options, TESTS);
   if (other !== undefined && !isPlain(other))
     throw new CandorError("invalid-options", 'the option "other" is no plain object');
-  const others = JSON.stringify(other?.counts ?? null);
-  return call(() => tested(plan, JSON.stringify(counts), own, other?.plan ?? plan, others, csv));
+  const others = other ? written(other.counts) : "null";
+  return call(() => tested(plan, written(counts), own, other?.plan ?? plan, others, csv));
 }

@@ -1,5 +1,6 @@
 /** Privacy labels of plans. */
 import { label as labelled } from "../../dist/wasm/design.js";
+import { taken } from "../options.js";
 import type { PlanDocument } from "../types.js";
 import { call } from "./module.js";
 
@@ -22,5 +23,6 @@ export interface Label {
  * `understated-promise`…
  */
 export async function label(plan: PlanDocument, parties: Parties = {}): Promise<Label> {
-  return call(() => labelled(plan, parties));
+  const own = taken(parties);
+  return call(() => labelled(plan, own));
 }

@@ -1,6 +1,8 @@
 /** Surveys of people who do not exist. */
 import { simulate as simulated } from "../../dist/wasm/design.js";
 import type { EstimatedCell } from "../analysis/estimate.js";
+import { taken } from "../options.js";
+import { randomBytes } from "../platform.js";
 import type { PlanDocument } from "../types.js";
 import { call } from "./module.js";
 
@@ -27,5 +29,6 @@ export interface Simulated {
  * sent. Rejects with `CandorError`: `invalid-counts` where the truth is not of this plan, `empty-sample`, `unidentifiable-table`…
  */
 export async function simulate(plan: PlanDocument, simulation: Simulation): Promise<readonly Simulated[]> {
-  return call(() => simulated(plan, simulation, crypto.getRandomValues(new Uint8Array(32))));
+  const [own, seed] = [taken(simulation), randomBytes(32)];
+  return call(() => simulated(plan, own, seed));
 }

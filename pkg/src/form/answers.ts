@@ -1,3 +1,4 @@
+import { attempt } from "../attempt.js";
 import { CandorError } from "../errors.js";
 import { isPlain } from "../options.js";
 import type { Answers, Attribute } from "../types.js";
@@ -13,9 +14,9 @@ export type Entries = FormData | URLSearchParams | Readonly<Record<string, unkno
  * what should be a number is none.
  */
 export function answersOf(questions: readonly Attribute[], entries: Entries): Answers {
-  return Object.fromEntries(
-    questions.map((question) => [question.name, answer(question, entriesOf(question, entries))]),
-  );
+  const read = () =>
+    Object.fromEntries(questions.map((question) => [question.name, answer(question, entriesOf(question, entries))]));
+  return attempt(read, "invalid-answers", "these are no questions of a plan and entries of a form");
 }
 
 /** The one answer among these entries. */

@@ -1,5 +1,7 @@
+import { attempt } from "../attempt.js";
 import { base64url, fromBase64url } from "../base64.js";
 import { CandorError } from "../errors.js";
+import { randomBytes, subtle } from "../platform.js";
 
 // RSABSSA-SHA384-PSS-Randomized with 2048 bits (RFC 9474, sections 4 and 5): the platform hashes, reads the key and verifies;
 // what it has no function for, the number that is blinded and its inverse, is computed in whole numbers. Their time depends on
@@ -33,9 +35,10 @@ export class PublicKey {
   }
 
   static async of(published: string): Promise<PublicKey> {
+    const own = subtle();
     try {
-      const key = await crypto.subtle.importKey("spki", fromBase64url(published), PSS, true, ["verify"]);
-      const { n, e } = await crypto.subtle.exportKey("jwk", key);
+      const key = await own.importKey("spki", fromBase64url(published), PSS, true, ["verify"]);
+      const { n, e } = await own.exportKey("jwk", key);
       return new PublicKey(key, whole(fromBase64url(n!)), whole(fromBase64url(e!)));
     } catch (cause) {
       throw new CandorError("invalid-invitation", "the collector's key is no RSA public key", { cause });
@@ -44,7 +47,7 @@ export class PublicKey {
 
   /** Draws a number and blinds it. */
   async blind(): Promise<Blinding> {
-    const [number, randomizer] = [random(RANDOM), random(RANDOM)];
+    const [number, randomizer] = [randomBytes(RANDOM), randomBytes(RANDOM)];
     const encoded = whole(await encode(joined(randomizer, number)));
     const [factor, inverse] = this.#factor();
     const blinded = bytes((encoded * power(factor, this.#e, this.#n)) % this.#n);
@@ -58,10 +61,17 @@ export class PublicKey {
 
   /** What a report comes with: the number, its randomizer and the signature, from what was answered. */
   async credential({ number, randomizer, inverse }: Blinding, answer: string): Promise<string> {
-    const [own, before] = [fromBase64url(number), fromBase64url(randomizer)];
-    const signature = bytes((whole(fromBase64url(answer)) * whole(fromBase64url(inverse))) % this.#n);
+    const [own, before, left] = [number, randomizer, inverse].map((kept) =>
+      attempt(() => fromBase64url(kept), "kept-report-broken", "the invitation kept here cannot be read"),
+    ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+    const given = attempt(
+      () => whole(fromBase64url(answer)),
+      "invalid-invitation",
+      "what was answered is no signature",
+    );
+    const signature = bytes((given * whole(left)) % this.#n);
     const how = { name: PSS.name, saltLength: HASH };
-    if (!(await crypto.subtle.verify(how, this.#key, signature, joined(before, own))))
+    if (!(await subtle().verify(how, this.#key, signature, joined(before, own))))
       throw new CandorError(
         "invalid-invitation",
         "what the collector answered is no signature by the invitation's key",
@@ -72,7 +82,7 @@ export class PublicKey {
   /** A random number below the modulus that has an inverse, which all but two in 2¹⁰²³ have, and that. */
   #factor(): [bigint, bigint] {
     for (;;) {
-      const factor = whole(random(BYTES));
+      const factor = whole(randomBytes(BYTES));
       const inverse = factor < this.#n ? inverted(factor, this.#n) : undefined;
       if (inverse !== undefined) return [factor, inverse];
     }
@@ -81,7 +91,7 @@ export class PublicKey {
 
 /** EMSA-PSS-ENCODE (RFC 8017, section 9.1.1) in one bit less than the modulus has. */
 async function encode(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const salt = random(HASH);
+  const salt = randomBytes(HASH);
   const hash = await sha384(joined(new Uint8Array(8), await sha384(message), salt));
   const block = new Uint8Array(BYTES - HASH - 1);
   block[block.length - HASH - 1] = 1;
@@ -101,7 +111,7 @@ async function mask1(seed: Uint8Array<ArrayBuffer>, length: number): Promise<Uin
 }
 
 async function sha384(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest(PSS.hash, message));
+  return new Uint8Array(await subtle().digest(PSS.hash, message));
 }
 
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
@@ -121,10 +131,6 @@ function inverted(number: bigint, modulus: bigint): bigint | undefined {
     [left, right, x, y] = [right, left - quotient * right, y, x - quotient * y];
   }
   return left === 1n ? ((x % modulus) + modulus) % modulus : undefined;
-}
-
-function random(length: number): Uint8Array<ArrayBuffer> {
-  return crypto.getRandomValues(new Uint8Array(length));
 }
 
 function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

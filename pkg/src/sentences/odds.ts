@@ -1,3 +1,7 @@
+import { attempt } from "../attempt.js";
+import { CandorError } from "../errors.js";
+import { needed } from "../runtime.js";
+
 /**
  * Of 100 people, how many somebody can have reason to think of, at `least` and at `most`, who thought of `before` of them
  * (a whole number from 1 to 99) and then sees what changes odds by a factor of at most e^ε. Whole numbers, rounded
@@ -8,6 +12,9 @@ export function posterior(epsilon: number, before: number): { readonly least: nu
   // 64 units in the last place cover their error and that of Math.log.
   const covered = (more: number, fewer: number) =>
     epsilon <= Math.log((more * (100 - fewer)) / ((100 - more) * fewer)) * (1 - 64 * Number.EPSILON);
+  checkEpsilon(epsilon);
+  if (!(Number.isInteger(before) && before > 0 && before < 100))
+    throw new CandorError("invalid-options", "a belief is a whole number of 100, from 1 to 99");
   let [least, most] = [before, before];
   while (most < 100 && !covered(most, before)) most += 1;
   while (least > 0 && !covered(before, least)) least -= 1;
@@ -19,8 +26,15 @@ export function posterior(epsilon: number, before: number): { readonly least: nu
  * whole number from there.
  */
 export function factor(language: string, epsilon: number): string {
+  checkEpsilon(epsilon);
   // Two units in the last place cover the error of Math.exp.
   const times = Math.exp(epsilon) * (1 + 2 * Number.EPSILON);
   const rounded = times < 10 ? Math.ceil(times * 10) / 10 : Math.ceil(times);
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(rounded);
+  const { NumberFormat } = needed("Intl");
+  const written = () => new NumberFormat(language, { maximumFractionDigits: 1 }).format(rounded);
+  return attempt(written, "unknown-language", "there is no such language");
+}
+
+function checkEpsilon(epsilon: unknown): void {
+  if (typeof epsilon !== "number") throw new CandorError("invalid-options", "ε is a number");
 }

@@ -1,5 +1,7 @@
 import { CandorError } from "../errors.js";
+import { isFunction } from "../options.js";
 import type { Plan } from "../plan.js";
+import { needed } from "../runtime.js";
 import type { Belief, Language } from "./language.js";
 import * as languages from "./languages.js";
 import { posterior } from "./odds.js";
@@ -31,6 +33,8 @@ export type Promising = Pick<Plan, "ask" | "names" | "promises">;
  * which it promises less.
  */
 export function sentences(plan: Promising, language = "en"): Sentences {
+  if (!isFunction((plan as Partial<Promising> | null | undefined)?.names))
+    throw new CandorError("invalid-options", "this is no plan of loadPlan");
   const { record, replaced, used, attributes } = plan.promises;
   const words = spoken(language);
   const { attributes: questions, plain } = plan.names(language);
@@ -63,13 +67,14 @@ export function sentences(plan: Promising, language = "en"): Sentences {
 }
 
 function spoken(language: string): Language {
+  const { Locale } = needed("Intl");
   try {
-    const base = new Intl.Locale(language).language;
+    const base = new Locale(language).language;
     if (Object.hasOwn(LANGUAGES, base)) return LANGUAGES[base]!;
   } catch {
     // It is no language tag at all.
   }
-  throw new CandorError("unknown-language", `"${language}" is none of ${Object.keys(LANGUAGES).join(", ")}`);
+  throw new CandorError("unknown-language", `there are: ${Object.keys(LANGUAGES).join(", ")}`);
 }
 
 /** The belief that sentences start from, of 100 people. */

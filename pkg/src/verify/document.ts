@@ -1,5 +1,5 @@
 import { isObject } from "../canonical.js";
-import type { CandorError } from "../errors.js";
+import { CandorError } from "../errors.js";
 import { invalid } from "./invalid.js";
 
 /** The value of a member, or `invalid-plan`. */
@@ -8,10 +8,16 @@ type Reader<T> = (value: unknown, member: string) => T;
 /** What a reader gives. */
 type Read<R> = R extends Reader<infer T> ? T : never;
 
+/** Of which people would read something else than what is there, as in `src/schema/characters.rs`. */
+const UNREADABLE = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
+
 const text: Reader<string> = (value, member) => {
   // Half of a character has no bytes, of which a fingerprint could be.
   if (typeof value !== "string" || /\p{Surrogate}/u.test(value)) throw misfit(member, "is no text");
-  return value;
+  const readable = value.replace(UNREADABLE, "\ufffd");
+  if (readable === value) return value;
+  const rule = "has a control character, or one that turns its direction";
+  throw new CandorError(`invalid-${member === "name" ? member : "text"}`, `"${readable}" ${rule}`);
 };
 
 const real: Reader<number> = (value, member) => {
@@ -67,8 +73,8 @@ function object<R extends Readonly<Record<string, Reader<unknown>>>>(
   return (value, member) => {
     if (!isObject(value)) throw misfit(member, "is no object");
     for (const name of Object.keys(value)) if (!Object.hasOwn(readers, name)) throw misfit(name, "is unknown");
-    const own = (name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
-    const read = members.map(([name, reader]) => [name, reader(own(name), name)]);
+    const own: Record<string, unknown> = { __proto__: null, ...value };
+    const read = members.map(([name, reader]) => [name, reader(own[name], name)]);
     return Object.fromEntries(read);
   };
 }

@@ -71,9 +71,8 @@ function checkBlock({ classes, patterns, uniform, units }: Block): void {
   positions.all();
   for (const pattern of patterns) checkChanges(pattern, classes);
   if (patterns.some(({ changes }, i) => i > 0 && !precedes(patterns[i - 1]!.changes, changes)))
-    throw invalid("patterns of a block must ascend by their changes, without repeats");
-  if (uniform === 0n)
-    throw new CandorError("weight-sum", "uniform is 0: it must be at least 1, or unlisted changes would be impossible");
+    throw invalid("patterns of a block must ascend by their changes");
+  if (uniform === 0n) throw new CandorError("weight-sum", "uniform is 0; it must be at least 1");
   const excess = sum(patterns.map(({ weight }) => weight));
   if (uniform + excess !== WHOLE) {
     const message = `weights of a block must sum to 2^64: uniform ${uniform} + ${excess}`;
@@ -85,7 +84,7 @@ function checkChanges({ changes, weight }: Pattern, classes: Block["classes"]): 
   const fits = ([class_, count]: Changes[number], i: number) =>
     (i === 0 || changes[i - 1]![0] < class_) && count >= 1 && count <= (classes[class_]?.length ?? 0);
   if (changes.every(fits)) return;
-  const rule = "must list classes of its block in ascending order, each with 1 to all of it";
+  const rule = "must list ascending classes of its block, each with 1 to all of it";
   throw invalid(`a pattern of weight ${weight} ${rule}`);
 }
 
@@ -147,7 +146,7 @@ function checkExchange(
     for (const [place, attribute] of pool.entries()) {
       pooled.once(attribute);
       if (sizes[attribute] !== sizes[pool[0]!])
-        throw invalid(`attribute ${attribute} cannot stand for others of its pool: it is of another size`);
+        throw invalid(`attribute ${attribute} is of another size than others of its pool`);
       asWritten &&= (place === 0 || pool[place - 1]! < attribute) && (place >= taken || isAsked(attribute));
     }
     if (!asWritten) throw invalid("a form is written for the first attributes of each pool, which ascend");

@@ -9,10 +9,9 @@ const MOST_CATEGORIES = 2 ** 20;
 /** Checks the questions of a plan, as `src/schema` does: the number of categories of each. */
 export function sizesOf(questions: readonly Question[], title: Localized | undefined): number[] {
   for (const question of questions) checkQuestion(question);
-  if (questions.length === 0) throw new CandorError("no-attributes", "a survey needs at least 1 attribute, 0 given");
+  if (questions.length === 0) throw new CandorError("no-attributes", "a survey needs at least 1 attribute");
   const twice = repeated(questions.map(({ name }) => name));
-  if (twice !== undefined)
-    throw new CandorError("duplicate-attribute", `two attributes are named "${twice}"; names must differ`);
+  if (twice !== undefined) throw new CandorError("duplicate-attribute", `two attributes are named "${twice}"`);
   const sizes = questions.map(({ categories }) => categories.length);
   checkTotal(sizes.reduce((sum, size) => sum + size, 0));
   checkLanguages(questions, title);
@@ -27,12 +26,10 @@ function checkQuestion({ bins, categories, name, optional }: Question): void {
   checkTotal(own.length);
   const all = optional ? [...own, { label: undefined, value: NO_ANSWER }] : own;
   checkCategories(name, all);
-  // The last one is what was left out, if there was one to leave out.
-  const fits =
-    bins === undefined
-      ? sameCategories(all.slice(given.length), categories.slice(given.length))
-      : sameCategories(all, categories);
-  if (!fits) throw invalid(`the categories of "${name}" are not those of its bins and options`);
+  // Without bins only the last one is given by something else, where there is one to leave out.
+  const from = bins === undefined ? given.length : 0;
+  if (!sameCategories(all.slice(from), categories.slice(from)))
+    throw invalid(`the categories of "${name}" are not those of its bins and options`);
 }
 
 function sameCategories(some: readonly Category[], others: readonly Category[]): boolean {
@@ -42,10 +39,11 @@ function sameCategories(some: readonly Category[], others: readonly Category[]):
 }
 
 function checkName(name: string): void {
-  if (/^(?!\p{White_Space})[^,\p{Cc}]+(?<!\p{White_Space})$/u.test(name)) return;
+  // In JavaScript __proto__ is no member of an object.
+  if (/^(?!\p{White_Space}|__proto__$)[^,\p{Cc}]+(?<!\p{White_Space})$/u.test(name)) return;
   throw new CandorError(
     "invalid-name",
-    `"${name}" is not a name: no comma, control character or outer blank is allowed`,
+    `"${name}" is not a name: no comma, control character, outer blank or __proto__ is allowed`,
   );
 }
 
@@ -60,21 +58,19 @@ function checkCategories(name: string, categories: readonly Category[]): void {
     const message = `attribute "${name}" has ${categories.length} categories; at least 2 are needed`;
     throw new CandorError("too-few-categories", message);
   }
-  const value = repeated(categories.map(({ value }) => value));
-  if (value !== undefined)
-    throw new CandorError("duplicate-category", `attribute "${name}" has the category "${value}" twice`);
-  const labels = categories.map(({ label }) => label);
-  const places = labels.some(Boolean) ? Math.max(...labels.map((label) => label?.texts.length ?? 0)) : 1;
-  for (let place = 0; place < places; place += 1) {
-    const shown = repeated(categories.map((category) => shownAt(category, place)));
-    if (shown !== undefined)
-      throw new CandorError("duplicate-category", `attribute "${name}" shows the label "${shown}" twice`);
+  const places = categories.reduce((most, { label }) => Math.max(most, label?.texts.length ?? 0), 0);
+  // Before the first place stands the value.
+  for (let place = -1; place < places; place += 1) {
+    const twice = repeated(categories.map((category) => shownAt(category, place)));
+    if (twice === undefined) continue;
+    const what = place < 0 ? "has the category" : "shows the label";
+    throw new CandorError("duplicate-category", `attribute "${name}" ${what} "${twice}" twice`);
   }
 }
 
-/** What is shown in the language at this place, or in the first where there is none. */
+/** What is shown in the language at this place, or in the first where there is none; the value before all places. */
 function shownAt({ label, value }: Category, place: number): string {
-  return label === undefined ? value : (label.texts[place] ?? label.texts[0] ?? "");
+  return label === undefined || place < 0 ? value : (label.texts[place] ?? label.texts[0]!);
 }
 
 function repeated(texts: readonly string[]): string | undefined {
@@ -87,8 +83,8 @@ function binned(name: string, edges: readonly (number | undefined)[]): Category[
   checkTotal(edges.length);
   const known = edges.filter((edge) => edge !== undefined);
   const inside = edges.slice(1, -1);
-  if (edges.length < 3) throw bins(name, "at least 3 edges are needed, for 2 categories");
-  if (inside.includes(undefined)) throw bins(name, "only the first and the last edge may be null (an open end)");
+  if (edges.length < 3) throw bins(name, "at least 3 edges are needed");
+  if (inside.includes(undefined)) throw bins(name, "only the first and the last edge may be null");
   if (known.some((edge, i) => i > 0 && edge <= known[i - 1]!))
     throw bins(name, "edges must be given in increasing order");
   return edges.slice(1).map((high, i) => ({ label: undefined, value: binOf(edges[i], high) }));

@@ -1,6 +1,7 @@
 import { canonical } from "../canonical.js";
 import { CandorError } from "../errors.js";
 import { type Engine, opened, type Perturbing, type Sampler } from "../perturbing.js";
+import { utf8 } from "../runtime.js";
 import type { PlanDocument } from "../types.js";
 import { type Document, type PromiseAbout, read } from "./document.js";
 import { type Levels, levelsOf } from "./epsilon.js";
@@ -42,8 +43,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   }
   const { attributes: questions, plain, title } = document;
   const law = lawOf(sizesOf(questions, title), document.forms);
-  if (document.ask && law.labels === 1)
-    throw invalid('"ask" is "drawn", but the law has one label: it asks everything of every device');
+  if (document.ask && law.labels === 1) throw invalid('"ask" is "drawn", but the law has one label');
   const perturbing = opened(engine);
   const digest = `sha256:${Array.from(perturbing.sha256(written), hexadecimal).join("")}`;
   if (fingerprint !== digest) {
@@ -74,7 +74,7 @@ const LARGE = 50_000;
 const TURN = 8;
 
 function bytesOf(value: unknown): Uint8Array {
-  return new TextEncoder().encode(canonical(value));
+  return utf8(canonical(value));
 }
 
 function hexadecimal(number: number): string {

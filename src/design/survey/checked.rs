@@ -13,7 +13,7 @@ use crate::design::analysis;
 use crate::design::method::Method;
 use crate::design::request::Request;
 use crate::error::{Code, Error};
-use crate::schema::{Attribute, LocalizedText, Period, PlainColumn, Schema};
+use crate::schema::{Attribute, LocalizedText, Period, PlainColumn, Schema, check_text};
 
 /// A checked survey.
 ///
@@ -65,6 +65,8 @@ impl Survey {
         if document.wave_of.as_deref() == Some("") {
             return Err(Error::new(Code::InvalidSurvey, "\"wave_of\", the family's name, must not be empty"));
         }
+        check_text(&document.survey)?;
+        document.wave_of.iter().try_for_each(|family| check_text(family))?;
         Period::new(document.opens.as_deref(), document.closes.as_deref())?;
         let attributes: Result<Vec<Attribute>, Error> =
             document.attributes.iter().map(AttributeDocument::attribute).collect();
