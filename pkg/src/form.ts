@@ -11,10 +11,10 @@ import { Delivery } from "./form/delivery.js";
 import { Fields } from "./form/fields.js";
 import { leaveUnsaved } from "./form/unsaved.js";
 import "./host.js";
-import { chosen, isFunction, type Kinds, refuseOther } from "./options.js";
+import { refuseOther, taken } from "./options.js";
 import type { Plan } from "./plan.js";
 import { needed } from "./runtime.js";
-import { SUBMIT, type SubmitOptions } from "./submit.js";
+import type { SubmitOptions } from "./submit.js";
 import type { Attribute, Receipt } from "./types.js";
 
 export { answersOf, type Entries } from "./form/answers.js";
@@ -24,8 +24,6 @@ export interface BindOptions extends SubmitOptions {
   /** The words at the field, for the language of the page; the error's own unless given. */
   readonly message?: (error: CandorError) => string;
 }
-
-const BIND: Kinds<BindOptions> = { ...SUBMIT, message: isFunction };
 
 /** A form that is bound to a plan. */
 export interface Binding {
@@ -63,12 +61,12 @@ export interface FormEvents {
  * for no answer; a single checkbox gives its `value` or its `data-otherwise`; what a question with bins takes is a number.
  * Of a plan that asks only what a device draws, the other questions stay closed, and what is marked `data-question="name"` is hidden.
  *
- * Throws `invalid-options`; `ready` rejects with `form-mismatch` where a field can be filled in already.
+ * Throws `invalid-options` where there are none; `ready` rejects with `form-mismatch` where a field can be filled in already.
  */
 export function bind(form: HTMLFormElement, plan: Plan | PromiseLike<Plan>, options: BindOptions): Binding {
   if (!(form instanceof needed("HTMLFormElement")))
     throw new CandorError("form-mismatch", "what is to be bound is no form");
-  const bound = new Bound(form, chosen(options, BIND, "endpoint"));
+  const bound = new Bound(form, taken(options));
   const ready = bound.open(plan);
   ready.catch(() => {});
   return { ready, resend: () => bound.resend(), release: () => bound.release() };

@@ -108,6 +108,7 @@ async function loaded(
 }
 
 async function fetched(address: string | URL, maxBytes: number, signal: AbortSignal): Promise<PlanDocument> {
+  needed("TextDecoder");
   const response = await send(address, { headers: { accept: "application/json" }, signal }, needed("fetch"));
   const text = await received(response, maxBytes);
   if (text === undefined) throw tooMany("bytes", `more than ${maxBytes}`, maxBytes);

@@ -32,9 +32,10 @@ async function arrival<T>(arriving: () => Promise<T>, url?: string | URL): Promi
 /** Whether an address has a server. A relative one has none where there is no page, as in Node; nor has a file. */
 function isAskable(url: string | URL): boolean {
   try {
-    return !new Request(url).url.startsWith("file:");
+    const Asked = globalThis.Request;
+    return !Asked || !new Asked(url).url.startsWith("file:");
   } catch {
-    return !globalThis.Request;
+    return false;
   }
 }
 

@@ -32,7 +32,7 @@ const LACKING = [
   ["URLSearchParams"],
 ];
 LACKING.push(["btoa"], ["atob"], ["performance"], ["fetch"], ["Response"], ["Headers"], ["ReadableStream"], ["crypto"]);
-LACKING.push(["WebAssembly"], ["Intl"], ["navigator"], ["setTimeout", "clearTimeout"]);
+LACKING.push(["WebAssembly", "fetch", "Request", "Response", "Headers"], ["Intl"], ["navigator"], ["setTimeout", "clearTimeout"]);
 
 for (const missing of LACKING)
   test(`hostile arguments to every function are refused with a code${missing.map((name) => `, without ${name}`)}`, async () => {
