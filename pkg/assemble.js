@@ -53,7 +53,7 @@ async function smaller(text, format) {
   const { code } = await minify(text, {
     module: true,
     ecma: 2020,
-    compress: { passes: 2, inline: 1, hoist_funs: true },
+    compress: { passes: 3, inline: 1, hoist_funs: true },
     // Modules are UTF-8 everywhere; a script is read in the encoding of its page.
     format: { ascii_only: format === "iife" },
   });

@@ -16,7 +16,7 @@ export async function opened(): Promise<WebAssembly.Module> {
 function remedy(): string {
   return globalThis.location
     ? "a content security policy must allow 'wasm-unsafe-eval' in script-src"
-    : "give candor/slim its module, or use candor/js";
+    : "give candor/slim a module, or use candor/js";
 }
 
 /** The bytes of what `textOf` in `assemble.js` writes. */

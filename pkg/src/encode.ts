@@ -1,3 +1,4 @@
+import { attempt } from "./attempt.js";
 import { CandorError } from "./errors.js";
 import { isPlain } from "./options.js";
 import type { Answers, Question } from "./types.js";
@@ -33,7 +34,12 @@ export class Encoder {
   given(answers: Answers): Uint32Array {
     if (!isPlain(answers))
       throw new CandorError("invalid-answers", "answers must be a plain object, by attribute name");
-    const given: Record<string, unknown> = { __proto__: null, ...answers };
+    const own = () => ({ __proto__: null, ...answers });
+    const given: Record<string, unknown> = attempt(
+      own,
+      "invalid-answers",
+      "answers must be a plain object, by attribute name",
+    );
     for (const name of Object.keys(given)) if (!this.#positions.has(name)) throw unknown(name, this.#attributes);
     return Uint32Array.from(this.#attributes, (attribute) => this.#position(attribute, given[attribute.name]));
   }

@@ -13,7 +13,7 @@ export interface Limits {
 
 export const LIMITS: Kinds<Limits> = {
   // Of whatever realm.
-  signal: (value) => isFunction((value as AbortSignal | null)?.addEventListener) && "aborted" in (value as AbortSignal),
+  signal: (value) => isFunction((value as AbortSignal | null)?.addEventListener),
   timeout: (value) => isNumber(value) && (value as number) >= 0,
 };
 

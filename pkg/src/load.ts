@@ -138,8 +138,7 @@ async function arrived(source: PlanDocument | Promise<PlanDocument>): Promise<Pl
 function parsed(text: string): PlanDocument {
   const read: PlanDocument = attempt(() => JSON.parse(text), ...NOT_JSON);
   // Of two members of one name the last was kept.
-  if (members(text) !== members(JSON.stringify(read)))
-    throw new CandorError("invalid-plan", "the plan has a member twice");
+  if (members(text) !== members(JSON.stringify(read))) throw new CandorError("invalid-plan", "a member is there twice");
   return { __proto__: null, ...read } as PlanDocument;
 }
 
@@ -180,7 +179,7 @@ function checkForm({ questions }: Mechanism, form: Readonly<Record<string, reado
     if (offered === undefined) throw unlike(`the plan asks "${name}", which the form does not`);
     const values = categories.map(({ value }) => value);
     if (values.length !== offered?.length || values.some((value, i) => value !== offered[i]))
-      throw unlike(`"${name}" has other categories in the form than in the plan: ${values.join(", ")}`);
+      throw unlike(`"${name}" has other categories in the plan: ${values.join(", ")}`);
     asked.delete(name);
   }
   for (const name of asked.keys()) throw unlike(`the form asks "${name}", which the plan does not`);

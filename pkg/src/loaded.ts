@@ -1,4 +1,3 @@
-import { attempt } from "./attempt.js";
 import { alone, type Drawing } from "./drawing.js";
 import { CandorError } from "./errors.js";
 import { Family } from "./family.js";
@@ -139,13 +138,13 @@ export class LoadedPlan implements Plan {
 
   /** What a report carries in clear. */
   #carried({ plain = {} }: RespondOptions): readonly number[] {
-    return readable(() => this.#columns.encode(plain));
+    return this.#columns.encode(plain);
   }
 
   /** The categories of answers; judged where it is known what is asked, later where that is drawn. */
   #given(answers: Answers): Uint32Array {
     const { encoder } = this.#mechanism;
-    return readable(() => (this.#questions ? encoder.given(answers) : encoder.encode(answers)));
+    return this.#questions ? encoder.given(answers) : encoder.encode(answers);
   }
 
   #drawn(given: Uint32Array, plain: readonly number[]): Promise<Drawn> {
@@ -191,10 +190,7 @@ export class LoadedPlan implements Plan {
 
   perturb(answers: Answers, questions = this.attributes, options: RespondOptions = {}): Report {
     const plain = this.#carried(chosen(options, RESPOND));
-    return carrying(
-      readable(() => this.#perturbed(answers, questions)),
-      plain,
-    );
+    return carrying(this.#perturbed(answers, questions), plain);
   }
 
   #perturbed(answers: Answers, questions: readonly Attribute[]): Report {
@@ -204,9 +200,4 @@ export class LoadedPlan implements Plan {
     if (label === undefined) throw new CandorError("invalid-options", "this plan asks everything of every device");
     return this.#mechanism.perturb(encoder.settled(encoder.given(answers), this.#questions!.asked(label)), label);
   }
-}
-
-/** What is made of answers; they may be objects that cannot be read. */
-function readable<T>(make: () => T): T {
-  return attempt(make, "invalid-answers", "answers cannot be read");
 }

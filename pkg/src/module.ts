@@ -19,7 +19,7 @@ export async function start(fallback: "js" | undefined): Promise<Engine> {
     instead ??= import("./javascript.js").then(({ engine }) => engine);
     return instead.catch((cause) => {
       instead = undefined;
-      const message = "neither WebAssembly nor the mechanism in JavaScript can be had here";
+      const message = "neither WebAssembly nor JavaScript can perturb here";
       throw new CandorError("wasm-unavailable", message, { cause, retryable: true });
     });
   }

@@ -39,7 +39,7 @@ export function taken<T extends object>(options: T): T {
     } while (from !== Object.prototype && from !== null);
     return copy;
   };
-  return attempt(take, "invalid-options", "options are no object that can be read");
+  return attempt(take, "invalid-options", "options cannot be read");
 }
 
 /** Of any kind, which others judge. */

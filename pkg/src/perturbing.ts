@@ -46,7 +46,7 @@ export function opened(engine: Engine): Perturbing {
         perturb(...record) {
           const numbers = guarded(() => sampler.perturb(...record));
           if (numbers.length > 0) return numbers;
-          const message = "the system gave no randomness, so nothing was perturbed";
+          const message = "the system gave no randomness";
           throw new CandorError("entropy-unavailable", message);
         },
       };

@@ -22,10 +22,11 @@ async function arrival<T>(arriving: () => Promise<T>, url?: string | URL): Promi
     return await arriving();
   } catch (cause) {
     if (cause instanceof CandorError) throw cause;
-    if (url === undefined || isAskable(url))
-      throw new CandorError("unreachable", "the request got no whole response", { cause, retryable: true });
-    const remedy = "give an absolute address, or read the file and JSON.parse it";
-    throw new CandorError("unreachable", `"${url}" cannot be fetched here: ${remedy}`, { cause });
+    const retryable = url === undefined || isAskable(url);
+    const rule = retryable
+      ? "the request got no whole response"
+      : `"${url}" cannot be fetched here: give an absolute address, or read the file`;
+    throw new CandorError("unreachable", rule, { cause, retryable });
   }
 }
 
@@ -84,7 +85,7 @@ export async function answered(response: Response): Promise<unknown> {
 }
 
 /** What answers where there is no plan, or no collector. */
-export const PAGE = "HTML: the address is that of a page";
+export const PAGE = "HTML, as pages are";
 
 /** What answered is no collector, or no collector's answer. */
 export function unexpected(response: Response, answer: string): CandorError {

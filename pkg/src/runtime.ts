@@ -5,7 +5,7 @@ import { CandorError } from "./errors.js";
 export function needed<N extends keyof typeof globalThis>(name: N): NonNullable<(typeof globalThis)[N]> {
   const own = globalThis[name];
   if (own) return own;
-  throw new CandorError("unsupported-runtime", `this runtime has no ${name}; give it one by a polyfill`);
+  throw new CandorError("unsupported-runtime", `this runtime has no ${name}: use a polyfill`);
 }
 
 /** A text in UTF-8. */

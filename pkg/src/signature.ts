@@ -25,7 +25,7 @@ async function verified(key: BufferSource, signature: BufferSource, message: Buf
       message,
     );
   } catch (cause) {
-    throw new CandorError("signature-unavailable", "Ed25519 needs a page served over https and a browser that has it", {
+    throw new CandorError("signature-unavailable", "Ed25519 needs https and a browser that has it", {
       cause,
     });
   }

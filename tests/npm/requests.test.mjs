@@ -78,11 +78,11 @@ test("what is no plan's address is refused at once, with the mistake and the rem
   const page = (status) => (response) =>
     response.writeHead(status, { "content-type": "text/html" }).end("<!doctype html>");
   respond = page(404);
-  await refused(`${origin}/`, "unexpected-response", /status 404 and HTML: the address is that of a page/);
+  await refused(`${origin}/`, "unexpected-response", /status 404 and HTML, as pages are/);
   respond = page(200);
-  await refused(`${origin}/`, "invalid-plan", /HTML: the address is that of a page/);
+  await refused(`${origin}/`, "invalid-plan", /HTML, as pages are/);
   const sent = plan.submit(ANSWERS, { endpoint: `${origin}/`, retries: 0 });
-  await assert.rejects(sent, { code: "unexpected-response", message: /HTML: the address is that of a page/ });
+  await assert.rejects(sent, { code: "unexpected-response", message: /HTML, as pages are/ });
   assert.equal(requests.length, 3);
 });
 

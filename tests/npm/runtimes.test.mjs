@@ -32,7 +32,12 @@ const LACKING = [
   ["URLSearchParams"],
 ];
 LACKING.push(["btoa"], ["atob"], ["performance"], ["fetch"], ["Response"], ["Headers"], ["ReadableStream"], ["crypto"]);
-LACKING.push(["WebAssembly", "fetch", "Request", "Response", "Headers"], ["Intl"], ["navigator"], ["setTimeout", "clearTimeout"]);
+LACKING.push(
+  ["WebAssembly", "fetch", "Request", "Response", "Headers"],
+  ["Intl"],
+  ["navigator"],
+  ["setTimeout", "clearTimeout"],
+);
 
 for (const missing of LACKING)
   test(`hostile arguments to every function are refused with a code${missing.map((name) => `, without ${name}`)}`, async () => {
@@ -58,10 +63,7 @@ function drawn(missing, more = "") {
 
 test("what a runtime lacks is named, and where it can be done without, it is", async () => {
   for (const name of ["TextEncoder", "AbortController", "setTimeout", "btoa"])
-    assert.match(
-      await drawn([name]),
-      new RegExp(`^unsupported-runtime this runtime has no ${name}; give it one by a polyfill`),
-    );
+    assert.match(await drawn([name]), new RegExp(`^unsupported-runtime this runtime has no ${name}: use a polyfill`));
   assert.match(await drawn(["WebAssembly"]), /^wasm-unavailable .*candor\/slim.*candor\/js/);
   const without = [
     "URL",

@@ -28,6 +28,6 @@ async function ofBrowser(): Promise<Store> {
   if (noted() || writable()) return local;
   throw new CandorError(
     "no-storage",
-    'nothing can be kept here: give loadPlan a "storage", or use `perturb` where many people answer through one process',
+    'nothing can be kept here: give loadPlan a "storage", or use `perturb` for many people',
   );
 }

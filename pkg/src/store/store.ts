@@ -10,9 +10,8 @@ export interface Store extends ReportStorage {
 export const NAME = "candor";
 
 export function notKept(cause?: unknown): CandorError {
-  return new CandorError(
-    "not-kept",
-    "this device refused to keep the report, so it was not drawn and nothing was sent",
-    { cause, retryable: true },
-  );
+  return new CandorError("not-kept", "this device refused to keep the report, so nothing was drawn or sent", {
+    cause,
+    retryable: true,
+  });
 }

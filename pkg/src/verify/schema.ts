@@ -9,7 +9,7 @@ const MOST_CATEGORIES = 2 ** 20;
 /** Checks the questions of a plan, as `src/schema` does: the number of categories of each. */
 export function sizesOf(questions: readonly Question[], title: Localized | undefined): number[] {
   for (const question of questions) checkQuestion(question);
-  if (questions.length === 0) throw new CandorError("no-attributes", "a survey needs at least 1 attribute");
+  if (questions.length === 0) throw new CandorError("no-attributes", "at least 1 attribute is needed");
   const twice = repeated(questions.map(({ name }) => name));
   if (twice !== undefined) throw new CandorError("duplicate-attribute", `two attributes are named "${twice}"`);
   const sizes = questions.map(({ categories }) => categories.length);
@@ -29,7 +29,7 @@ function checkQuestion({ bins, categories, name, optional }: Question): void {
   // Without bins only the last one is given by something else, where there is one to leave out.
   const from = bins === undefined ? given.length : 0;
   if (!sameCategories(all.slice(from), categories.slice(from)))
-    throw invalid(`the categories of "${name}" are not those of its bins and options`);
+    throw invalid(`the categories of "${name}" are not those of its bins`);
 }
 
 function sameCategories(some: readonly Category[], others: readonly Category[]): boolean {
