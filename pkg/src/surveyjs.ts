@@ -14,6 +14,7 @@ import { leaveUnsaved } from "./form/unsaved.js";
 import type { Plan } from "./plan.js";
 import type { SubmitOptions } from "./submit.js";
 import { confine } from "./surveyjs/confinement.js";
+import type { ExpressionParser } from "./surveyjs/expression.js";
 import { type Json, surveyOf } from "./surveyjs/import.js";
 import { checkAsked } from "./surveyjs/matching.js";
 import type { Attribute, Receipt } from "./types.js";
@@ -31,14 +32,12 @@ export interface SurveyModel {
   readonly onServerValidateQuestions: { readonly isEmpty: boolean };
   readonly onCompleting: {
     /** Has a handler called before the survey is completed. */
-    add(handler: (model: never, options: { allow?: boolean; allowComplete: boolean }) => void): void;
+    add(handler: (model: unknown, options: { allow?: boolean; allowComplete: boolean }) => void): void;
   };
-  /** Parses an expression, to be run. */
-  createExpressionRunner(expression: string): unknown;
   /** Where the survey is shown by now, and what is told when it is. */
   readonly rootElement?: Element;
   readonly onAfterRenderSurvey: {
-    add(handler: (model: never, options: { readonly htmlElement: Element }) => void): void;
+    add(handler: (model: unknown, options: { readonly htmlElement: Element }) => void): void;
   };
   /** The survey as it was written. */
   toJSON(): unknown;
@@ -89,6 +88,7 @@ export async function protect(
   source: Plan | PromiseLike<Plan>,
   { received, message = inEnglish, ...sending }: ProtectOptions,
 ): Promise<Plan> {
+  const parser = parserOf(model);
   if (model.rootElement) leaveUnsaved(model.rootElement);
   model.onAfterRenderSurvey.add((_, { htmlElement }) => void leaveUnsaved(htmlElement));
   checkKept(model);
@@ -96,7 +96,7 @@ export async function protect(
   const names = plan.attributes.map(({ name }) => name);
   const json = model.toJSON();
   checkAsked(plan, json);
-  confine(model, json as Json, names, plan.ask === "all");
+  confine(parser, json as Json, names, plan.ask === "all");
   hide(model, names);
   const questions = await plan.questions();
   for (const name of names) {
@@ -176,6 +176,13 @@ function hide(model: SurveyModel, names: readonly string[]): void {
     Object.fromEntries(Object.entries(get.call(model) as object).filter(([name]) => !names.includes(name)));
   const accessors = { get: open, configurable: true, ...(set && { set: (value: unknown) => set.call(model, value) }) };
   Object.defineProperty(model, "data", accessors);
+}
+
+/** The model, by what its types do not show. */
+function parserOf(model: unknown): ExpressionParser {
+  if (typeof (model as ExpressionParser | undefined)?.createExpressionRunner === "function")
+    return model as ExpressionParser;
+  throw unsafe("this is no model of SurveyJS 2 or 3. Give `new Model(json)`");
 }
 
 function checkKept(model: SurveyModel): void {

@@ -1,11 +1,14 @@
 /** Ring: package. `candor/surveyjs` with the models of two versions: what is imported, and what is refused. */
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import * as second from "survey-core";
 import * as third from "survey-core-3";
-import { Project } from "./installed.mjs";
+import { Project, ROOT } from "./installed.mjs";
 
 const project = new Project();
 after(() => project.remove());
@@ -61,6 +64,36 @@ test("a text in place of a number is refused", () => {
     attribute: "age",
     message: /"12", in place of a number\. Give it "inputType": "number"/,
   });
+});
+
+test("its types take the models of both versions", () => {
+  const versions = ["survey-core", "survey-core-3"];
+  for (const name of versions) symlinkSync(join(ROOT, "tests/node_modules", name), project.path("node_modules", name));
+  const uses = versions.map(
+    (name, i) => `import { Model as M${i} } from "${name}"; await protect(new M${i}({}), plan, sent);`,
+  );
+  project.write(
+    "use.ts",
+    `import type { Plan } from "candor";
+     import { protect } from "candor/surveyjs";
+     declare const plan: Plan;
+     const sent = { endpoint: "/reports" };
+     ${uses.join("\n")}`,
+  );
+  const options = "--noEmit --strict --skipLibCheck --target es2022 --lib es2022,dom --module nodenext use.ts".split(
+    " ",
+  );
+  execFileSync(join(ROOT, "tests/node_modules/.bin/tsc"), options, {
+    cwd: project.folder,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+});
+
+test("what is no survey is refused", async () => {
+  for (const json of [undefined, null, JSON.stringify(QUESTIONS)])
+    assert.throws(() => surveyOf(json, SETTINGS), { code: "invalid-survey", message: /no survey of SurveyJS/ });
+  for (const model of [undefined, null, QUESTIONS])
+    await assert.rejects(protect(model, plan(), {}), { code: "form-mismatch", message: /Give `new Model\(json\)`/ });
 });
 
 test("a question that may be hidden may be left out", () => {

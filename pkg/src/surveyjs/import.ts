@@ -67,6 +67,8 @@ export function surveyOf(
   json: unknown,
   { survey, title, languages, privacy, names, bins = {} }: ImportSettings,
 ): ImportedSurvey {
+  if (typeof json !== "object" || json === null)
+    throw new CandorError("invalid-survey", "this is no survey of SurveyJS. Give the object that its JSON stands for");
   const questions = elements(json as Json);
   const chosen = names ?? questions.map(({ name }) => String(name));
   const attributes = chosen.map((name) => {
@@ -79,7 +81,9 @@ export function surveyOf(
 
 /** The pages of a survey, or the elements of a page or panel. */
 export function partsOf(part: Json): Json[] {
-  return [part.pages, part.elements, part.questions].flat().filter((each) => each !== undefined) as Json[];
+  return [part.pages, part.elements, part.questions]
+    .flat()
+    .filter((each) => typeof each === "object" && each) as Json[];
 }
 
 /** All questions, those in panels too. What may hide a panel may hide its questions. */
