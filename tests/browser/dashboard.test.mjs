@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, test } from "node:test";
+import { shownShare } from "./shown.mjs";
 import { CANDOR, Collector, faults, openBrowser, openPage, picture } from "./stage.mjs";
 
 const SIMULATED = 20_000;
@@ -14,6 +15,9 @@ const SIMULATED = 20_000;
  * one run of 60,000 (a million simulated surveys).
  */
 const LEAST_COVERING = 7;
+
+/** Reports that ask all questions of the demonstration, and tell little of any. */
+const FEW = 12;
 
 let browser;
 let collector;
@@ -125,12 +129,37 @@ test("the estimates shown are the collector's", async () => {
   const shown = await cellsOf(page, ".totals article:first-child");
   assert.deepEqual(
     shown.map(([, estimate]) => estimate),
-    tables[0].cells.map(({ estimate }) => percent(estimate)),
+    tables[0].cells.map((cell) => percent(shownShare(cell))),
   );
   assert.equal(await page.locator(".totals svg[role=img]").count(), 5);
 });
 
-const percent = (share) => `${share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(1)} %`;
+const percent = (share) => `${(share * 100).toFixed(1)} %`;
+
+test("what so few reports do not tell is said in place of a number", async () => {
+  await collector.fill(FEW, 3);
+  const page = await openDashboard();
+  await page.getByRole("heading", { level: 1, name: `${FEW} reports` }).waitFor();
+  const names = (await collector.plan()).attributes.map(({ name }) => name);
+  const query = new URLSearchParams(names.map((name) => ["tables", name]));
+  const { tables } = await collector.json(`/estimates?${query}`);
+  const cells = tables.flatMap((table) => table.cells);
+  assert.ok(
+    cells.some((cell) => shownShare(cell) === null) && cells.some(({ estimate }) => estimate < 0 || estimate > 1),
+  );
+  const shown = await Promise.all(names.map((_, i) => cellsOf(page, `.totals article:nth-child(${i + 1})`)));
+  assert.deepEqual(
+    shown.flat().map(([, share]) => share),
+    cells.map((cell) => (shownShare(cell) === null ? "too few reports to tell" : percent(shownShare(cell)))),
+  );
+  const text = await page.locator("#results").innerText();
+  const shares = [...text.matchAll(/([−-]?[\d.]+)\s%/g)].map(([, share]) => Number(share.replace("−", "-")));
+  assert.ok(
+    shares.every((share) => 0 <= share && share <= 100),
+    text,
+  );
+  await picture(page, "dashboard-few");
+});
 
 test("the intervals stand beside what no private survey can be below", async () => {
   await collector.fill(40);

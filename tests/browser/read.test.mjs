@@ -9,6 +9,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import readSheets from "read-excel-file/node";
 import { violations } from "./axe.mjs";
+import { shownDifferences, shownShare } from "./shown.mjs";
 import { CANDOR, Collector, designed, faults, openBrowser, openPage, picture, traces } from "./stage.mjs";
 
 const CASES = fileURLToPath(new URL("../cases/", import.meta.url));
@@ -106,16 +107,16 @@ test("files are read in the tab alone, and what is taken away is what the progra
   for (const [place, { cells, attributes }] of expected.tables.entries()) {
     const [headings, ...rows] = sheets[place].data;
     assert.deepEqual(headings.slice(0, attributes.length + 4), [
-      ...attributes,
-      "estimate",
-      "standard_error",
-      "lower",
-      "upper",
+      ...attributes.map((name) => SURVEY.attributes.find((each) => each.name === name).question),
+      "Estimate",
+      "Standard error",
+      "From",
+      "To",
     ]);
     const numbers = rows.map((row) => row.slice(attributes.length, attributes.length + 4));
     assert.deepEqual(
       numbers,
-      cells.map((cell) => [cell.estimate, cell.standard_error, cell.lower, cell.upper]),
+      cells.map((cell) => [shownShare(cell), cell.standard_error, cell.lower, cell.upper]),
     );
   }
   const own = asked.map((request) => request.url()).filter((url) => !/^(blob|data):/.test(url));
@@ -131,9 +132,9 @@ test("files are read in the tab alone, and what is taken away is what the progra
 test("a picture stands by itself, and its numbers are a table", async () => {
   const page = await openReading();
   await read(page, plan, counts);
-  const svg = String(await saved(page, "Picture as SVG: smokes"));
+  const svg = String(await saved(page, "Picture as SVG: Do you smoke?"));
   assert.ok(svg.includes("xmlns=") && !/var\(|color-mix|class=/.test(svg), svg.slice(0, 400));
-  const png = await saved(page, "Picture as PNG: smokes x coughs");
+  const png = await saved(page, "Picture as PNG: Do you smoke? × Do you cough?");
   assert.deepEqual(
     [...png.subarray(1, 4)],
     [..."PNG"].map((letter) => letter.charCodeAt(0)),
@@ -144,7 +145,7 @@ test("a picture stands by itself, and its numbers are a table", async () => {
   const cells = await page.locator(".card").first().locator("tbody tr td:nth-child(2)").allTextContents();
   assert.deepEqual(
     cells.map((text) => text.replace("\u00a0", " ")),
-    estimated.cells.map(({ estimate }) => `${(100 * estimate).toFixed(1)} %`),
+    estimated.cells.map((cell) => `${(100 * shownShare(cell)).toFixed(1)} %`),
   );
 });
 
@@ -152,14 +153,15 @@ test("two questions: differences with errors, and the calibrated test of the pro
   const page = await openReading();
   await read(page, plan, reports);
   const given = ["--tables", "smokes,coughs", "--given", "smokes", "--format", "json"];
-  const { differences } = JSON.parse(candor("estimate", plan, reports, ...given)).tables[0];
+  const [table] = JSON.parse(candor("estimate", plan, reports, ...given)).tables;
   const shown = await page
     .locator("section[aria-labelledby=pair-title] .shown > .scroll tbody tr")
     .evaluateAll((rows) => rows.map((row) => row.cells[2].textContent.replace("\u00a0", " ").replace("−", "-")));
   assert.deepEqual(
     shown,
-    differences.map(({ estimate }) => `${(100 * estimate).toFixed(1)} %`),
+    shownDifferences(table).map((difference) => (100 * difference).toFixed(1)),
   );
+  await page.getByRole("columnheader", { name: "Difference, in percentage points" }).waitFor();
   await page.getByText("An association of this size or more would be chance in few surveys").waitFor();
   await page.getByLabel("Answers, across").selectOption("sings");
   const sung = JSON.parse(candor("test", plan, reports, "--tables", "smokes,sings", "--format", "json")).tables[0];
@@ -168,7 +170,143 @@ test("two questions: differences with errors, and the calibrated test of the pro
   await page.getByText(said).waitFor();
   assert.match(page.url(), /#across=sings$/);
   await page.getByLabel("Groups, down").selectOption("sings");
-  await page.getByText("Choose two different questions.").waitFor();
+  const across = page.getByLabel("Answers, across");
+  await across.locator("option", { hasText: "How often do you sing?" }).waitFor({ state: "detached" });
+  assert.deepEqual(await across.locator("option").allTextContents(), ["Do you smoke?", "Do you cough?"]);
+});
+
+/** Groups of which the last has few people, at a small ε: what is estimated of it can be no share. */
+const SMALL = {
+  survey: "small-groups",
+  title: "Small groups",
+  attributes: [
+    { name: "trade", question: "What is your trade?", categories: ["baker", "carpenter", "lacemaker"] },
+    { name: "hurt", question: "Were you hurt at work?", categories: ["never", "once", "often"] },
+    { name: "told", question: "Did you tell anybody?", categories: ["no", "yes"] },
+  ],
+  privacy: { record_epsilon: 1.5, method: "analysis" },
+};
+
+/** The plan of small groups, and reports of so many people who answer in turn. */
+function ofSmallGroups(people) {
+  const [trades, hurts] = SMALL.attributes.map(({ categories }) => categories);
+  const rows = Array.from({ length: people }, (_, i) => {
+    const trade = trades[i % 40 === 0 ? 2 : i % 2];
+    return [trade, hurts[i % 9 === 0 ? 1 : i % 50 === 1 ? 2 : 0], i % 3 === 0 ? "yes" : "no"].join();
+  });
+  const small = file("small-plan.json", designed(SMALL));
+  const told = file("small.csv", ["trade,hurt,told", ...rows, ""].join("\n"));
+  return [small, file("small.ndjson", candor("perturb", small, "--answers", told, "--seed", "9"))];
+}
+
+/** Every percentage of a text as a share of 1, and every interval of two. */
+const percentages = (text) =>
+  [...text.matchAll(/([−-]?[\d.]+)\u00a0%/g)].map(([, digits]) => Number(digits.replace("−", "-")) / 100);
+
+test("of small groups at a small ε nothing is shown that cannot be, on the page, in pictures and in XLSX", async () => {
+  const [small, few] = ofSmallGroups(600);
+  const page = await openReading();
+  await read(page, small, few);
+  const given = ["--tables", "trade,hurt", "--given", "trade", "--format", "json"];
+  const [grouped] = JSON.parse(candor("estimate", small, few, ...given)).tables;
+  const apart = shownDifferences(grouped);
+  assert.ok(grouped.differences.some(({ estimate }) => Math.abs(estimate) > 5) && apart.includes(null));
+  const singles = JSON.parse(candor("estimate", small, few, "--tables", "hurt", "trade,hurt", "--format", "json"));
+  assert.ok(singles.tables.some(({ cells }) => cells.some(({ estimate }) => estimate < 0)));
+
+  const text = await page.locator("main").innerText();
+  assert.ok(percentages(text).length > 20 && percentages(text).every((share) => 0 <= share && share <= 1), text);
+  const differences = page.locator("section[aria-labelledby=pair-title] .shown > .scroll tbody tr");
+  const shown = await differences.evaluateAll((rows) =>
+    rows.map((row) => [row.cells[2], row.cells[3]].map((cell) => cell.textContent)),
+  );
+  const points = (difference) =>
+    (100 * difference)
+      .toFixed(1)
+      .replace(/^-(?=.*[1-9])/, "−")
+      .replace("-", "");
+  assert.deepEqual(
+    shown,
+    grouped.differences.map(({ lower, upper }, place) =>
+      apart[place] === null
+        ? ["too few reports to tell", ""]
+        : [points(apart[place]), `${points(lower)} – ${points(upper)}`],
+    ),
+  );
+  for (const row of await page.locator("figure tbody tr").evaluateAll((rows) => rows.map((each) => each.textContent))) {
+    if (row.includes("too few reports to tell")) continue;
+    const [share, ...ends] = row
+      .match(/[\d.]+/g)
+      .slice(-3)
+      .map(Number);
+    assert.ok(ends[0] <= share && share <= ends[1], row);
+  }
+  for (const svg of [
+    await saved(page, "Picture as SVG: Were you hurt at work?"),
+    await saved(page, "Picture as SVG: What is your trade? × Were you hurt at work?"),
+  ])
+    assert.ok(
+      percentages(String(svg)).length > 0 && percentages(String(svg)).every((share) => 0 <= share && share <= 1),
+    );
+  const sheets = await readSheets(await saved(page, "XLSX"));
+  const document = JSON.parse(await saved(page, "JSON"));
+  for (const [place, { cells, attributes }] of document.tables.entries()) {
+    const rows = sheets[place].data.slice(1).map((row) => row.slice(attributes.length, attributes.length + 4));
+    assert.deepEqual(
+      rows,
+      cells.map((cell) =>
+        shownShare(cell) === null
+          ? ["too few reports to tell", null, null, null]
+          : [shownShare(cell), cell.standard_error, cell.lower, cell.upper],
+      ),
+    );
+  }
+  assert.ok(
+    document.tables.some(({ cells }) => cells.some(({ estimate }) => estimate < 0)),
+    "JSON has them unbiased",
+  );
+  await picture(page, "read-small-groups");
+});
+
+for (const [locale, few] of [
+  ["en-GB", "too few reports to tell"],
+  ["es", "muy pocos informes para saberlo"],
+  ["ja", "報告が少なすぎて不明"],
+  ["ar", "التقارير أقل من أن تدل"],
+]) {
+  test(`a handful of reports tells nothing, which is said in ${locale}`, async () => {
+    const [small, handful] = ofSmallGroups(6);
+    const page = await openReading({ locale });
+    await read(page, small, handful);
+    const said = page.locator(".card figure tbody td", { hasText: few });
+    assert.ok((await said.count()) >= 6, "in tables");
+    assert.ok((await page.locator(".card figure svg text", { hasText: few.split(" ")[0] }).count()) > 0, "in charts");
+    assert.equal(await page.locator(".card figure rect").count(), 0, "no bar is drawn");
+    assert.deepEqual(await violations(page), []);
+    await picture(page, `read-few-${locale}`);
+  });
+}
+
+test("only questions that the plan can show together are offered, and no word is for engineers alone", async () => {
+  const survey = {
+    survey: "three",
+    attributes: SURVEY.attributes,
+    tables: [["smokes", "coughs"], ["sings"]],
+    privacy: { record_epsilon: 0.5, method: "labelled" },
+  };
+  const three = file("three-plan.json", designed(survey));
+  const page = await openReading({}, "#down=smokes&across=sings");
+  await read(page, three, file("three.ndjson", candor("perturb", three, "--answers", truth, "--seed", "4")));
+  const across = page.getByLabel("Answers, across");
+  assert.deepEqual(await across.locator("option").allTextContents(), ["Do you cough?"]);
+  await page.getByText("Offered are the questions that the plan can show together.").waitFor();
+  await page.getByLabel("Groups, down").selectOption("sings");
+  await page.getByText("The plan cannot show “How often do you sing?” together with another question.").waitFor();
+  assert.ok(await across.isDisabled());
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByText("Left out, as the reports say too little of them: 2 pairs.").waitFor();
+  const text = await page.locator("main").innerText();
+  assert.doesNotMatch(text, /condition|\binf\b|pools|smokes|coughs|sings|attributes/);
 });
 
 test("the search finds the pair that goes together, with the program's corrected p-values", async () => {
@@ -364,14 +502,60 @@ test("the totals of the collector, with the estimates it gives", async () => {
   const page = await openReading();
   await page.getByRole("button", { name: "Read the totals" }).click();
   await page.locator(".ruled figure svg").waitFor();
-  await page.getByText("60 reports").first().waitFor();
+  await page.getByText(/: 60 reports\.$/).waitFor();
   const { survey, attributes } = await collector.plan();
   const [first] = attributes;
   const { tables } = JSON.parse(await saved(page, "JSON"));
   const asked = await collector.json(`/estimates?survey=${survey}&tables=${first.name}`);
   assert.deepEqual(tables[0].cells, asked.tables[0].cells);
-  assert.match(page.url(), new RegExp(`#survey=${survey}$`));
+  const [{ fingerprint, title }] = await collector.json("/surveys");
+  assert.equal(new URL(page.url()).hash, `#${new URLSearchParams({ plan: fingerprint })}`);
+  const named = `${title} · 60 reports · plan ${fingerprint.slice("sha256:".length).slice(0, 8)}`;
+  assert.deepEqual(await page.locator(".panel select").locator("option").allTextContents(), [named]);
+  const before = await openReading({}, `#survey=${survey}`);
+  await before.getByRole("button", { name: "Read the totals" }).click();
+  await before.getByText(/: 60 reports\.$/).waitFor();
   assert.equal(await page.getByText("Totals of a collector hold no counts").count(), 2);
+});
+
+test("a survey that was published again: reports of its earlier plan are read by its fingerprint", async () => {
+  const authors = join(folder, "authors.txt");
+  const token = candor("token", "an author", "--authors", authors).trim();
+  const again = await Collector.open({ survey: file("habits.json", JSON.stringify(SURVEY)), authors });
+  try {
+    await again.fill(40);
+    const period = { opens: "2026-01-02T12:00:00Z", closes: "2998-03-04T12:00:00Z" };
+    const newer = file("newer.json", designed({ ...SURVEY, ...period, privacy: { record_epsilon: 4 } }));
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const published = await fetch(`${again.origin}/plans`, { method: "POST", headers, body: readFileSync(newer) });
+    assert.equal(published.status, 201);
+    await again.fill(50, 2, newer);
+    const page = await openPage(browser, { locale: "en-GB" });
+    await page.goto(`${again.origin}/read.html`);
+    const choice = page.locator(".panel select");
+    await choice.locator("option").nth(1).waitFor({ state: "attached" });
+    const plans = await again.json("/surveys");
+    const [earlierStart, newerStart] = plans.map(({ fingerprint }) => fingerprint.slice("sha256:".length).slice(0, 8));
+    assert.deepEqual(await choice.locator("option").allTextContents(), [
+      `Habits · Jan 2, 2026 to Mar 4, 2998 · 50 reports · plan ${newerStart}`,
+      `Habits · 40 reports · plan ${earlierStart}`,
+    ]);
+    for (const { fingerprint, reports: told } of plans.toReversed()) {
+      await choice.selectOption(fingerprint);
+      await page.getByRole("button", { name: "Read the totals" }).click();
+      await page.getByText(`Habits: ${told} reports.`).waitFor();
+      await page.locator(".ruled figure svg").waitFor();
+      assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("plan"), fingerprint);
+    }
+    const link = page.url();
+    await page.goto("about:blank");
+    await page.goto(link);
+    await choice.locator("option").nth(1).waitFor({ state: "attached" });
+    assert.equal(await choice.inputValue(), plans[0].fingerprint, "the link leads to the earlier plan");
+    await picture(page, "read-plans");
+  } finally {
+    await again.close();
+  }
 });
 
 test("a collector that asks for a token tells its totals to whoever has it, and the token stays in the tab's session", async () => {

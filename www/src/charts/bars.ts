@@ -8,7 +8,8 @@ import { axisX, axisY, barX, link, type Markish, plot, ruleX, text, tickX } from
 import { percent } from "../page/numbers";
 import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
-import { intervalOf, type Row } from "./row";
+import { intervalOf, type Row, shareOf, told } from "./row";
+import type { ChartWords } from "./words";
 
 const NARROW = 420;
 /** The height of a bar, and of the gap between one and the next. */
@@ -36,8 +37,15 @@ interface Layout {
 }
 
 /** The chart, `width` pixels wide. */
-export function bars(rows: readonly Row[], width: number, title: string, lettering: Lettering): Element {
-  const { narrow, lines, left, right, height, above, below } = layout(rows, width, lettering);
+export function bars(
+  rows: readonly Row[],
+  width: number,
+  title: string,
+  lettering: Lettering,
+  words: ChartWords,
+): Element {
+  const number = (row: Row) => shareWithInterval(row, words);
+  const { narrow, lines, left, right, height, above, below } = layout(rows, width, lettering, rows.map(number));
   const bar = { y: label, insetTop: above, insetBottom: below };
   const middle = { y: label, dy: (above - below) / 2 };
   const chart = plot({
@@ -53,12 +61,12 @@ export function bars(rows: readonly Row[], width: number, title: string, letteri
     marks: [
       axisX({ label: null, tickSize: 0, tickSpacing: 64, tickFormat: tick }),
       ...(narrow ? [labelsAbove(lines, left, height)] : [labelsBeside(lines), ruleX([0], { stroke: "var(--edge)" })]),
-      barX(rows, { ...bar, x1: 0, x2: "estimate", fill: "var(--bar)" }),
+      barX(told(rows), { ...bar, x1: 0, x2: "shown", fill: "var(--bar)" }),
       tickX(
         rows.filter((row) => row.truth !== undefined),
         { ...bar, x: "truth", stroke: "var(--ink)", strokeWidth: 2 },
       ),
-      link(rows, {
+      link(told(rows), {
         ...middle,
         x1: "lower",
         x2: "upper",
@@ -68,8 +76,8 @@ export function bars(rows: readonly Row[], width: number, title: string, letteri
       }),
       text(rows, {
         ...middle,
-        x: ({ estimate, upper, truth }: Row) => Math.max(estimate, upper, truth ?? 0),
-        text: estimateWithInterval,
+        x: (row: Row) => end(row),
+        text: number,
         textAnchor: "start",
         dx: SPACE,
         fill: "currentColor",
@@ -79,10 +87,10 @@ export function bars(rows: readonly Row[], width: number, title: string, letteri
   return asImage(chart);
 }
 
-function layout(rows: readonly Row[], width: number, lettering: Lettering): Layout {
+function layout(rows: readonly Row[], width: number, lettering: Lettering, numbers: readonly string[]): Layout {
   const narrow = width < NARROW;
   const labels = rows.map(label);
-  const halfTick = lettering.width([tick(-1)]) / 2;
+  const halfTick = lettering.width([tick(1)]) / 2;
   const beside = Math.max(halfTick, Math.min(lettering.width(labels), BESIDE * width));
   const wrapped = labels.map((each) => lettering.wrap(each, narrow ? width : beside));
   const deepest = Math.max(...wrapped.map(({ length }) => length)) * lettering.line;
@@ -92,7 +100,7 @@ function layout(rows: readonly Row[], width: number, lettering: Lettering): Layo
     narrow,
     lines: new Map(labels.map((each, row) => [each, wrapped[row]?.join("\n") ?? ""])),
     left: narrow ? halfTick : beside + SPACE,
-    right: SPACE + lettering.width(rows.map(estimateWithInterval)) + 2,
+    right: SPACE + lettering.width(numbers) + 2,
     height,
     above,
     below: height - above - BAR,
@@ -132,13 +140,17 @@ function tick(share: number): string {
   return percent(share, 0);
 }
 
-/** From zero, or the lowest estimate below it, to the highest estimate, whisker or truth. */
+/** From zero to the highest whisker or truth. */
 function extent(rows: readonly Row[]): [number, number] {
-  const ends = rows.flatMap(({ estimate, lower, upper, truth }) => [estimate, lower, upper, truth ?? 0]);
-  return [Math.min(0, ...ends), Math.max(0.05, ...ends)];
+  return [0, Math.max(0.05, ...rows.map(end))];
+}
+
+/** Where what is drawn of a row ends. */
+function end({ shown, upper, truth }: Row): number {
+  return Math.max(shown === null ? 0 : upper, truth ?? 0);
 }
 
 /** "23.4 % (20.3–26.6 %)". */
-function estimateWithInterval(row: Row): string {
-  return `${percent(row.estimate)} (${intervalOf(row)})`;
+function shareWithInterval(row: Row, words: ChartWords): string {
+  return row.shown === null ? shareOf(row, words) : `${shareOf(row, words)} (${intervalOf(row)})`;
 }

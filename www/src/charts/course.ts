@@ -4,7 +4,7 @@ import { dot, line, link, plot, text } from "@observablehq/plot";
 import { percent } from "../page/numbers";
 import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
-import type { Row } from "./row";
+import { type Row, told } from "./row";
 
 /** The least width of a small chart, and the height of its frame. */
 const LEAST_WIDTH = 150;
@@ -33,9 +33,9 @@ export function course(rows: readonly Row[], width: number, title: string, lette
   });
   const heightOf = (answer: number, share: number) => corner(answer).y + (HEIGHT * (most - share)) / (most - least);
   const placeOf = (answer: number, wave: number) => corner(answer).x + ((wave + 0.5) * (panel - SPACE)) / waves.length;
-  const points = rows.map(({ labels: [answer = "", wave = ""], estimate, lower, upper }) => {
+  const points = told(rows).map(({ labels: [answer = "", wave = ""], shown, lower, upper }) => {
     const i = answers.indexOf(answer);
-    const [y, y1, y2] = [estimate, lower, upper].map((share) => heightOf(i, share));
+    const [y, y1, y2] = [shown, lower, upper].map((share) => heightOf(i, share));
     return { answer, x: placeOf(i, waves.indexOf(wave)), y, y1, y2 };
   });
   const grid = answers.flatMap((_, i) =>
@@ -80,13 +80,11 @@ export function course(rows: readonly Row[], width: number, title: string, lette
   return asImage(chart);
 }
 
-/** From 0, or the lowest end of an interval below it, to the highest. */
+/** From 0 to the highest end of an interval. */
 function ticksOf(rows: readonly Row[]): number[] {
-  const ends = rows.flatMap(({ estimate, lower, upper }) => [estimate, lower, upper]);
-  const [least, most] = [Math.min(0, ...ends), Math.max(0.02, ...ends)];
-  const step = STEPS.find((each) => most - least >= FEWEST * each) ?? 0.01;
-  const [from, to] = [Math.floor(least / step), Math.ceil(most / step)];
-  return Array.from({ length: to - from + 1 }, (_, place) => (from + place) * step);
+  const most = Math.max(0.02, ...told(rows).map(({ upper }) => upper));
+  const step = STEPS.find((each) => most >= FEWEST * each) ?? 0.01;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, place) => place * step);
 }
 
 function tick(share: number): string {

@@ -4,7 +4,7 @@ import { axisX, axisY, cell, plot, text } from "@observablehq/plot";
 import { percent } from "../page/numbers";
 import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
-import { intervalOf, type Row } from "./row";
+import { intervalOf, type Row, told } from "./row";
 import type { ChartWords } from "./words";
 
 const ROW_HEIGHT = 72;
@@ -25,7 +25,8 @@ export function heatmap(
   lettering: Lettering,
   words: ChartWords,
 ): Element {
-  const caption = (row: Row) => captionOf(row, words);
+  const few = lettering.wrap(words.few, LEAST_COLUMN - SPACE).join("\n");
+  const caption = (row: Row) => captionOf(row, few, words);
   const [down, across] = [distinct(rows.map(downLabel)), distinct(rows.map(acrossLabel))];
   const left = SPACE + Math.min(LABELS, lettering.width(down));
   const column = Math.min(Math.max((width - left) / across.length, leastColumn(rows, caption, lettering)), MOST_COLUMN);
@@ -33,7 +34,7 @@ export function heatmap(
     new Map(labels.map((each) => [each, lettering.wrap(each, room - SPACE)]));
   const [besides, tops] = [wrapped(down, left), wrapped(across, column)];
   const deepest = (labels: Wrapped) => Math.max(...[...labels.values()].map(({ length }) => length)) * lettering.line;
-  const highest = Math.max(...rows.map((row) => row.estimate));
+  const highest = Math.max(...told(rows).map(({ shown }) => shown), Number.MIN_VALUE);
   const place = { x: acrossLabel, y: downLabel };
   const chart = plot({
     width: left + across.length * column,
@@ -49,9 +50,13 @@ export function heatmap(
     marks: [
       axisX({ ...axis(tops), anchor: "top" }),
       axisY(axis(besides)),
-      cell(rows, { ...place, fill: (row: Row) => shade(row.estimate / highest), rx: 4 }),
-      text(rows, { ...place, ...NUMBER, text: (row) => percent(row.estimate), dy: -17, fill: "currentColor" }),
-      text(rows, { ...place, ...CAPTION, text: caption, dy: -3, lineAnchor: "top", fill: "currentColor" }),
+      cell(rows, { ...place, fill: (row: Row) => shade((row.shown ?? 0) / highest), rx: 4 }),
+      text(told(rows), { ...place, ...NUMBER, text: (row) => percent(row.shown), dy: -17, fill: "currentColor" }),
+      text(told(rows), { ...place, ...CAPTION, text: caption, dy: -3, lineAnchor: "top", fill: "currentColor" }),
+      text(
+        rows.filter(({ shown }) => shown === null),
+        { ...place, ...CAPTION, text: caption, fill: "currentColor" },
+      ),
     ],
   });
   return asImage(chart);
@@ -81,12 +86,13 @@ function axis(labels: Wrapped) {
 function leastColumn(rows: readonly Row[], caption: (row: Row) => string, lettering: Lettering): number {
   return Math.max(
     LEAST_COLUMN,
-    SPACE + lettering.width(rows.flatMap((row) => [percent(row.estimate), ...caption(row).split("\n")])),
+    SPACE + lettering.width(rows.flatMap((row) => [percent(row.shown ?? 0), ...caption(row).split("\n")])),
   );
 }
 
-function captionOf(row: Row, words: ChartWords): string {
-  return row.truth === undefined ? intervalOf(row) : `${intervalOf(row)}\n${words.truly(percent(row.truth))}`;
+function captionOf(row: Row, few: string, words: ChartWords): string {
+  const interval = row.shown === null ? few : intervalOf(row);
+  return row.truth === undefined ? interval : `${interval}\n${words.truly(percent(row.truth))}`;
 }
 
 /** From the page's surface to the full colour, as a share between 0 and 1. */

@@ -1,6 +1,7 @@
 /**
  * The cross table of two questions as a mosaic: a band for every group, as high as the group is large, cut into its answers, so that
- * areas are joint shares. An estimate below 0 has no area; its number is in the table beside the chart.
+ * areas are joint shares. A share of 0, and one that so few reports do not tell, has none; what
+ * is said of it is in the table beside the chart.
  */
 
 import { plot, rect, text } from "@observablehq/plot";
@@ -73,14 +74,14 @@ export function mosaic(rows: readonly Row[], width: number, title: string, lette
         y1: "y1",
         y2: "y2",
         fill: ({ row }: Tile) => colour(row.labels[1] ?? ""),
-        title: ({ row }: Tile) => `${row.labels.join(" · ")}: ${percent(row.estimate)}`,
+        title: ({ row }: Tile) => `${row.labels.join(" · ")}: ${percent(area(row))}`,
       }),
       text(
         tiles.filter((tile) => holds(tile, lettering)),
         {
           x: ({ x1, x2 }: Tile) => (x1 + x2) / 2,
           y: ({ y1, y2 }: Tile) => (y1 + y2) / 2,
-          text: ({ row }: Tile) => percent(row.estimate),
+          text: ({ row }: Tile) => percent(area(row)),
           fill: "currentColor",
         },
       ),
@@ -141,7 +142,7 @@ function tilesOf({ from, to, rows }: Band, left: number, width: number): Tile[] 
 
 /** Whether a tile has room for its number. */
 function holds({ row, x1, x2, y1, y2 }: Tile, lettering: Lettering): boolean {
-  return x2 - x1 >= lettering.width([percent(row.estimate)]) + SPACE && y2 - y1 >= lettering.line;
+  return x2 - x1 >= lettering.width([percent(area(row))]) + SPACE && y2 - y1 >= lettering.line;
 }
 
 /** Middles as near to those wished for as labels of these heights allow, none over another and all within the ends. */
@@ -166,8 +167,8 @@ function spread(
   return middles;
 }
 
-function area({ estimate }: Row): number {
-  return Math.max(0, estimate);
+function area({ shown }: Row): number {
+  return shown ?? 0;
 }
 
 function shade(place: number, of: number): string {

@@ -2,7 +2,7 @@
 
 import { element } from "../page/element";
 import { percent } from "../page/numbers";
-import { intervalOf, type Row } from "./row";
+import { intervalOf, type Row, shareOf } from "./row";
 import type { ChartWords } from "./words";
 
 /** One row a cell; the simulated truth gets a column where it is known. */
@@ -19,12 +19,12 @@ export function numberTable(
     {},
     element("caption", { class: "unseen" }, caption),
     element("thead", {}, element("tr", {}, ...headings.map((heading) => element("th", { scope: "col" }, heading)))),
-    element("tbody", {}, ...rows.map((row) => tableRow(row, simulated))),
+    element("tbody", {}, ...rows.map((row) => tableRow(row, simulated, words))),
   );
 }
 
-function tableRow(row: Row, simulated: boolean): HTMLElement {
-  const cells = [percent(row.estimate), intervalOf(row)];
+function tableRow(row: Row, simulated: boolean, words: ChartWords): HTMLElement {
+  const cells = [shareOf(row, words), row.shown === null ? "" : intervalOf(row)];
   if (simulated) cells.push(row.truth === undefined ? "" : percent(row.truth));
   return element(
     "tr",

@@ -7,6 +7,8 @@ export interface ChartWords {
   readonly numbers: string;
   readonly estimate: string;
   readonly interval: string;
+  /** In place of a share that so few reports do not tell. */
+  readonly few: string;
   readonly truth: string;
   /** The simulated truth in a cell of a chart. */
   readonly truly: (share: string) => string;

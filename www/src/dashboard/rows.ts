@@ -1,8 +1,9 @@
-/** The rows of charts and tables: a cell's labels, its estimate and, if known, the simulated truth. */
+/** The rows of charts and tables: a cell's labels, its share and, if known, the simulated truth. */
 
 import type { Attribute } from "candor";
 import type { Row } from "../charts/row";
 import { categoryLabel } from "../page/categories";
+import { shownShare } from "../page/shown";
 import type { TableEstimate } from "./estimates";
 import type { SimulatedTruth } from "./truth";
 import type { Words } from "./words";
@@ -15,11 +16,11 @@ export function rowsOf(
   words: Words,
 ): Row[] {
   const shares = truth.shares(table);
-  return table.cells.map(({ estimate, lower, upper }, cell) => ({
+  return table.cells.map((own, cell) => ({
     labels: labelsOf(cell, attributes, words),
-    estimate,
-    lower,
-    upper,
+    shown: shownShare(own, own.standard_error),
+    lower: own.lower,
+    upper: own.upper,
     truth: shares?.[cell],
   }));
 }

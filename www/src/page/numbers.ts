@@ -35,6 +35,12 @@ export function percent(share: number, digits = 1): string {
   return sign + format(Math.abs(share));
 }
 
+/** A difference of shares in percentage points, without their name: −0.1234 as "−12.3". */
+export function points(difference: number): string {
+  const text = decimal(Math.abs(difference) * 100, 1);
+  return difference < 0 && Number((difference * 100).toFixed(1)) !== 0 ? `−${text}` : text;
+}
+
 function fixed(digits: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }

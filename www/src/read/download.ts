@@ -1,6 +1,10 @@
 /** Files that the page writes, and that go nowhere but to the reader's disk. */
 
-import type { EstimatesDocument } from "candor/analysis";
+import type { PlanDocument } from "candor";
+import type { CellDocument, EstimatesDocument, TableDocument } from "candor/analysis";
+import { shownShare } from "../page/shown";
+import { cellLabels, titleOf } from "./labels";
+import type { Words } from "./words";
 
 /** Saves a file under a name. */
 export function downloaded(name: string, content: Blob): void {
@@ -17,23 +21,61 @@ export function json(document: object): Blob {
   return new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: "application/json" });
 }
 
-/** A sheet for every table, numbers as numbers; what writes it is loaded now. */
-export async function xlsx({ n, confidence, tables }: EstimatesDocument): Promise<Blob> {
+/** A sheet for every table, with the shares and the words that people are shown; what writes it is loaded now. */
+export async function xlsx(estimates: EstimatesDocument, plan: PlanDocument, words: Words): Promise<Blob> {
   const { default: write } = await import("write-excel-file/universal");
-  const bold = (value: string) => ({ value, fontWeight: "bold" as const });
-  const sheets = tables.map(({ attributes, method, cells }, place) => ({
-    sheet: sheetName(attributes, place),
-    data: [
-      [...attributes, "estimate", "standard_error", "lower", "upper", "confidence", "n", "method"].map(bold),
-      ...cells.map(({ categories, estimate, standard_error, lower, upper }) =>
-        [...categories, estimate, standard_error, lower, upper, confidence, n, method].map((value) => ({ value })),
-      ),
-    ],
-  }));
+  const sheets = estimates.tables.map((table, place) => sheetOf(table, place, estimates, plan, words));
   return write(sheets).toBlob();
 }
 
+function sheetOf(
+  { attributes, method, cells }: TableDocument,
+  place: number,
+  { n, confidence }: EstimatesDocument,
+  plan: PlanDocument,
+  words: Words,
+) {
+  const questions = attributes.flatMap((name) => plan.attributes.filter((question) => question.name === name));
+  const titles = questions.map((question) => titleOf(question, words));
+  const labels = cellLabels(questions, words);
+  const methods: Readonly<Record<string, string>> = words.methods;
+  const headings = [
+    ...titles,
+    words.chart.estimate,
+    words.standardError,
+    words.from,
+    words.to,
+    words.confidence,
+    words.numberOfReports,
+    words.method,
+  ];
+  return {
+    sheet: sheetName(titles, place),
+    data: [
+      headings.map((value) => ({ value, fontWeight: "bold" as const })),
+      ...cells.map((cell, row) => [
+        ...(labels[row] ?? []).map((value) => ({ value })),
+        ...sharesOf(cell, words),
+        share(confidence),
+        { value: n },
+        { value: methods[method] ?? method },
+      ]),
+    ],
+  };
+}
+
+/** The share that is shown, its standard error and its interval; or that there are too few reports to tell. */
+function sharesOf(cell: CellDocument, words: Words) {
+  const { standard_error: error, lower, upper } = cell;
+  const shown = shownShare(cell, error);
+  return shown === null ? [{ value: words.chart.few }, null, null, null] : [shown, error, lower, upper].map(share);
+}
+
+function share(value: number) {
+  return { value, format: "0.0%" };
+}
+
 /** At most 31 characters, none of those that a sheet's name may not have, and none twice. */
-function sheetName(attributes: readonly string[], place: number): string {
-  return `${place + 1} ${attributes.join(" x ")}`.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);
+function sheetName(titles: readonly string[], place: number): string {
+  return `${place + 1} ${titles.join(" × ")}`.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);
 }

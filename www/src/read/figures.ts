@@ -1,14 +1,16 @@
 /** A figure of estimates with the sentence that can be quoted, and its picture to take away. */
 
+import type { CellDocument } from "candor/analysis";
 import { bars } from "../charts/bars";
 import { course } from "../charts/course";
 import { Figure } from "../charts/figure";
 import { heatmap } from "../charts/heatmap";
 import { mosaic } from "../charts/mosaic";
-import type { Row } from "../charts/row";
+import { intervalOf, type Row, told } from "../charts/row";
 import type { ChartWords } from "../charts/words";
 import { button, element } from "../page/element";
 import { percent, whole } from "../page/numbers";
+import { shownShare } from "../page/shown";
 import { downloaded } from "./download";
 import { png, svg } from "./picture";
 import type { Words } from "./words";
@@ -18,10 +20,16 @@ export function chartWords(words: Words, confidence: number): ChartWords {
   return { ...words.chart, interval: words.chart.interval(percent(confidence, 0)) };
 }
 
+/** A cell as it is shown. */
+export function rowOf(cell: CellDocument, labels: readonly string[]): Row {
+  return { labels, shown: shownShare(cell, cell.standard_error), lower: cell.lower, upper: cell.upper };
+}
+
 /** Whether intervals are wider than the shares they are of, so that an order of these says nothing. */
 export function isRough(rows: readonly Row[]): boolean {
-  const widest = Math.max(...rows.map(({ lower, upper }) => upper - lower));
-  return widest > Math.max(...rows.map(({ estimate }) => estimate));
+  const shown = told(rows);
+  const widest = Math.max(...shown.map(({ lower, upper }) => upper - lower));
+  return widest > Math.max(...shown.map((row) => row.shown));
 }
 
 /** How figures are drawn, and whether their tables are shown at once, beside them. */
@@ -32,8 +40,13 @@ const KINDS = {
   mosaic: { draw: mosaic, unfolded: true },
 };
 
-/** A figure and its pictures, named `name` where they are saved. */
-export function pictured(kind: keyof typeof KINDS, words: Words, confidence: number, name: string) {
+/** A figure and its pictures, named `name` where they are saved and `title` to people. */
+export function pictured(
+  kind: keyof typeof KINDS,
+  words: Words,
+  confidence: number,
+  { name, title }: { readonly name: string; readonly title: string },
+) {
   const { draw, unfolded } = KINDS[kind];
   const figure = new Figure(draw, unfolded, chartWords(words, confidence));
   const save = async (format: "SVG" | "PNG"): Promise<void> => {
@@ -47,7 +60,7 @@ export function pictured(kind: keyof typeof KINDS, words: Words, confidence: num
   };
   const buttons = (["SVG", "PNG"] as const).map((format) => {
     const made = button(format, () => void save(format), "small");
-    made.setAttribute("aria-label", `${words.picture(format)}: ${name}`);
+    made.setAttribute("aria-label", `${words.picture(format)}: ${title}`);
     return made;
   });
   return { figure, controls: element("div", { class: "controls" }, ...buttons) };
@@ -58,7 +71,7 @@ function apart(text: string, isolate = "\u2066"): string {
   return document.dir === "rtl" ? `${isolate}${text}\u2069` : text;
 }
 
-/** The largest share in a sentence, or its interval alone where noise took the estimate out of it; with a button that copies it. */
+/** The largest share in a sentence, or that there are too few reports to tell one; with a button that copies it. */
 export function quotation(
   rows: readonly Row[],
   question: string,
@@ -66,16 +79,26 @@ export function quotation(
   words: Words,
   copy: (text: string) => void,
 ): HTMLElement {
-  const largest = rows.reduce((one, other) => (other.estimate > one.estimate ? other : one));
-  const text = words.quote({
-    label: apart(largest.labels.join(" · "), "\u2068"),
-    question: apart(question, "\u2068"),
-    share: largest.estimate <= largest.upper ? apart(percent(largest.estimate)) : undefined,
-    interval: apart(`${percent(largest.lower)} – ${percent(largest.upper)}`),
-    confidence: percent(about.confidence, 0),
-    n: whole(about.n),
-  });
+  const text = sentence(rows, apart(question, "\u2068"), about, words);
   const press = button(words.copy, () => copy(text), "small");
   press.setAttribute("aria-label", `${words.copy}: ${question}`);
   return element("div", { class: "quotation" }, element("p", {}, text), press);
+}
+
+function sentence(
+  rows: readonly Row[],
+  question: string,
+  { confidence, n }: { readonly confidence: number; readonly n: number },
+  words: Words,
+): string {
+  const [largest] = told(rows).toSorted((one, other) => other.shown - one.shown);
+  if (!largest) return words.quoteFew(question, whole(n));
+  return words.quote({
+    label: apart(largest.labels.join(" · "), "\u2068"),
+    question,
+    share: apart(percent(largest.shown)),
+    interval: apart(intervalOf(largest)),
+    confidence: percent(confidence, 0),
+    n: whole(n),
+  });
 }

@@ -36,11 +36,11 @@ class Reading {
       words,
       {
         files: (files, folders) => void this.#files(files, folders),
-        collector: (survey) => void this.#collector(survey),
+        collector: (fingerprint) => void this.#collector(fingerprint),
         stop: () => this.#analyst.stop(),
         close: () => this.#close(),
       },
-      this.#view.survey,
+      this.#view,
     );
     const hero = element(
       "section",
@@ -80,15 +80,16 @@ class Reading {
     }
   }
 
-  async #collector(survey: string): Promise<void> {
+  async #collector(fingerprint: string): Promise<void> {
     this.#opening?.working(0);
     try {
-      const plan = await this.#analyst.ask<PlanDocument>({ task: "plan", plan: await planOf(survey) });
+      const plan = await this.#analyst.ask<PlanDocument>({ task: "plan", plan: await planOf(fingerprint) });
       const source = collected(plan, keptToken());
       const [first] = plan.attributes;
       const { n } = await source.estimates(first ? [[first.name]] : [], this.#view);
       this.#opened = NOTHING;
-      this.#look({ ...this.#view, survey });
+      const { survey: _, ...view } = this.#view;
+      this.#look({ ...view, plan: fingerprint });
       this.#opening?.opened({
         ...NOTHING,
         plan,
@@ -104,7 +105,7 @@ class Reading {
 
   #close(): void {
     this.#opened = NOTHING;
-    const { survey: _, ...view } = this.#view;
+    const { survey: _, plan: __, ...view } = this.#view;
     this.#look(view);
     this.#opening?.opened(NOTHING);
     this.#use(undefined);

@@ -4,18 +4,22 @@ import { button, element } from "../page/element";
 import { whole } from "../page/numbers";
 import { inWords } from "./labels";
 import type { Misfit, Opened } from "./messages";
-import { type ListedSurvey, listed } from "./source";
+import { type ListedPlan, listed } from "./source";
+import type { View } from "./view";
 import type { Words } from "./words";
 
 /** What opening does for the page. */
 export interface Opener {
   readonly files: (files: readonly File[], folders: readonly string[]) => void;
-  readonly collector: (survey: string) => void;
+  readonly collector: (fingerprint: string) => void;
   readonly stop: () => void;
   readonly close: () => void;
 }
 
 const TOKEN = "candor-reader";
+
+/** Digits that tell the plans of one survey apart. */
+const SHOWN_OF_FINGERPRINT = 8;
 
 /** The reader's token, kept in this tab's session alone. */
 export function keptToken(): string {
@@ -32,7 +36,7 @@ export class Opening {
   readonly #said = element("div", { role: "status" });
   readonly #problems = element("div", { class: "error", role: "alert" });
 
-  constructor(words: Words, opener: Opener, survey: string | undefined) {
+  constructor(words: Words, opener: Opener, view: View) {
     this.#words = words;
     this.#opener = opener;
     this.#progress.setAttribute("aria-label", words.working);
@@ -48,7 +52,7 @@ export class Opening {
       "section",
       { class: "opening", "aria-label": words.open },
       this.#dropping(),
-      this.#collector(survey),
+      this.#collector(view),
       told,
     );
   }
@@ -129,7 +133,7 @@ export class Opening {
     return panel;
   }
 
-  #collector(survey: string | undefined): HTMLElement {
+  #collector(view: View): HTMLElement {
     const words = this.#words;
     const choice = element("select", { required: true });
     const token = element("input", { type: "password", autocomplete: "off", value: keptToken() });
@@ -146,16 +150,34 @@ export class Opening {
       this.#opener.collector(choice.value);
     });
     const note = element("p", { class: "note" }, words.collectorNone);
-    void listed().then((surveys: readonly ListedSurvey[]) => {
-      if (surveys.length === 0) return;
-      const names = [...new Set(surveys.map((each) => each.survey))];
+    void listed().then((plans) => {
+      if (plans.length === 0) return;
+      const named =
+        plans.find(({ fingerprint }) => fingerprint === view.plan) ??
+        plans.find(({ survey }) => survey === view.survey);
       choice.replaceChildren(
-        ...names.map((name) => element("option", { value: name, selected: name === survey }, name)),
+        ...plans.map((plan) =>
+          element("option", { value: plan.fingerprint, selected: plan === named }, this.#described(plan)),
+        ),
       );
       note.textContent = words.collectorNote;
       form.hidden = false;
     });
     return element("div", { class: "panel" }, element("h2", {}, words.orCollector), note, form);
+  }
+
+  /** A plan by its title, its days, how many reports its totals are of, and the start of its fingerprint. */
+  #described({ survey, title, fingerprint, reports, opens, closes }: ListedPlan): string {
+    const words = this.#words;
+    const days = new Intl.DateTimeFormat(words.language, { dateStyle: "medium" });
+    const [from, to] = [opens, closes].map((time) => (time === null ? undefined : days.format(new Date(time))));
+    const parts = [
+      title ?? survey,
+      ...(from || to ? [words.days(from, to)] : []),
+      reports > 0 ? words.reports(whole(reports)) : words.noTotals,
+      words.plan(fingerprint.replace(/^sha256:/, "").slice(0, SHOWN_OF_FINGERPRINT)),
+    ];
+    return parts.join(" · ");
   }
 }
 

@@ -1,12 +1,13 @@
 /** Two questions together: their joint shares, differences between groups, and whether they are associated. */
 
-import type { DifferenceDocument, TestsDocument } from "candor/analysis";
+import type { TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { element } from "../page/element";
-import { percent } from "../page/numbers";
+import { percent, points } from "../page/numbers";
 import { Scrollable } from "../page/scrollable";
+import { shownDifference, shownShare } from "../page/shown";
 import type { Analyst } from "./analyst";
-import { isRough, pictured, quotation } from "./figures";
+import { isRough, pictured, quotation, rowOf } from "./figures";
 import { cellLabels, labelsOf, type Question, titleOf } from "./labels";
 import { only, type Source } from "./source";
 import type { View } from "./view";
@@ -20,6 +21,11 @@ export function spoken(p: number): string {
 /** A p-value for people. */
 export function probability(p: number): string {
   return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
+}
+
+/** Whether a cell is expected to have so few reports that a p-value is rough. */
+export function isSparse(least: number | null | undefined): boolean {
+  return least !== undefined && least !== null && least < 5;
 }
 
 /** The section's contents for a view; fails where the table cannot be estimated. */
@@ -41,10 +47,13 @@ export async function pairOf(
   const swapped = asked[0] !== down;
   const rows: Row[] = table.cells.map((cell, place) => {
     const own = labels[place] ?? [];
-    return { ...cell, labels: swapped ? own.toReversed() : own };
+    return rowOf(cell, swapped ? own.toReversed() : own);
   });
   const title = `${titleOf(down, words)} × ${titleOf(across, words)}`;
-  const { figure, controls } = pictured(view.as, words, view.confidence, `${down.name} x ${across.name}`);
+  const { figure, controls } = pictured(view.as, words, view.confidence, {
+    name: `${down.name} x ${across.name}`,
+    title,
+  });
   requestAnimationFrame(() => figure.show(rows, title, [titleOf(down, words), titleOf(across, words)]));
   const said = view.as === "mosaic" ? [element("p", { class: "note" }, words.mosaicNote)] : [];
   const shown = [
@@ -68,7 +77,9 @@ async function differences(
   words: Words,
 ): Promise<HTMLElement[]> {
   const { tables } = await source.estimates([[...names]], view, down.name);
-  const found: readonly DifferenceDocument[] = tables[0]?.differences ?? [];
+  const { differences: found = [], cells = [] } = tables[0] ?? {};
+  const shares = new Map(cells.map((cell) => [cell.categories.join("\n"), shownShare(cell, cell.standard_error)]));
+  const shareOf = (categories: readonly string[]) => shares.get(categories.join("\n")) ?? null;
   const [groups, answers] = [down, across].map((question) => labelsOf(question, words));
   const place = (question: Question, value: string | undefined): number =>
     question.categories.findIndex((each) => (typeof each === "string" ? each : each.value) === value);
@@ -81,15 +92,17 @@ async function differences(
     words.difference,
     words.chart.interval(percent(view.confidence, 0)),
   ];
-  const rows = found.map(({ categories, estimate, lower, upper }) => {
-    const apart = lower > 0 || upper < 0;
+  const rows = found.map((difference) => {
+    const { categories, reference, lower, upper } = difference;
+    const shown = shownDifference(difference, difference.standard_error, [categories, reference].map(shareOf));
+    const apart = shown !== null && (lower > 0 || upper < 0);
     return element(
       "tr",
       { class: apart ? "strong" : undefined },
       element("th", { scope: "row" }, groups?.[at(categories, down)] ?? ""),
       element("th", { scope: "row" }, answers?.[at(categories, across)] ?? ""),
-      element("td", {}, percent(estimate)),
-      element("td", {}, `${percent(lower)} – ${percent(upper)}`),
+      element("td", {}, shown === null ? words.chart.few : points(shown)),
+      element("td", {}, shown === null ? "" : `${points(lower)} – ${points(upper)}`),
     );
   });
   return [element("h3", {}, caption), tableOf(caption, headings, rows)];
@@ -111,7 +124,7 @@ async function association(
   const { calibrated, rejected, least_expected: least } = found.tables[0] ?? {};
   if (!calibrated) return [];
   const p = spoken(calibrated.p_value);
-  const few = least !== undefined && least !== null && least < 5 ? [element("p", { class: "note" }, words.few)] : [];
+  const few = isSparse(least) ? [element("p", { class: "note" }, words.few)] : [];
   return [
     element("h3", {}, words.tests),
     element("p", {}, rejected ? words.associated(p) : words.independent(p)),

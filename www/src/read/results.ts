@@ -6,12 +6,14 @@ import { button, element } from "../page/element";
 import { percent } from "../page/numbers";
 import { Stopped } from "./analyst";
 import { downloaded, json, xlsx } from "./download";
-import { isRough, pictured, quotation } from "./figures";
+import { isRough, pictured, quotation, rowOf } from "./figures";
 import { knownOf } from "./known";
 import { cellLabels, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
-import { pairOf } from "./pair";
+import { PairSection } from "./pair-section";
+import { unreadable } from "./reasons";
 import { searchOf } from "./search";
+import { setting } from "./setting";
 import type { Source } from "./source";
 import { fragmentOf, type View } from "./view";
 import { Waves } from "./waves";
@@ -23,12 +25,13 @@ export class Results {
   readonly #source: Source;
   /** Tables that are shown, in their order. */
   #tables: (readonly string[])[] = [];
-  #pair: readonly string[] | undefined;
+  readonly #pair: PairSection;
   #turn = 0;
 
   constructor(source: Source, page: Page) {
     this.#source = source;
     this.#page = page;
+    this.#pair = new PairSection(source, page);
     void this.#show();
   }
 
@@ -36,7 +39,7 @@ export class Results {
     const turn = ++this.#turn;
     const { words, busy, complain, analyst } = this.#page;
     const totals = element("div", { class: "totals" });
-    const pair = element("section", { class: "ruled", "aria-labelledby": "pair-title" });
+    const several = this.#source.plan.attributes.length > 1;
     this.element.replaceChildren(
       element(
         "section",
@@ -45,9 +48,7 @@ export class Results {
         this.#settings(),
         totals,
       ),
-      ...(this.#source.plan.attributes.length > 1
-        ? [pair, searchOf(this.#source, analyst, words, busy, complain)]
-        : []),
+      ...(several ? [this.#pair.element, searchOf(this.#source, analyst, words, busy, complain)] : []),
       ...(this.#source.counts ? [new Waves(this.#source, this.#page).element] : []),
       this.#takeaway(),
     );
@@ -60,13 +61,11 @@ export class Results {
         card.append(...(await this.#question(question)));
       } catch (failure) {
         if (failure instanceof Stopped || turn !== this.#turn) return busy(false);
-        card.append(
-          element("p", { class: "note" }, `${words.unreadable} ${failure instanceof Error ? failure.message : ""}`),
-        );
+        card.append(element("p", { class: "note" }, unreadable(failure, words)));
       }
       if (turn !== this.#turn) return;
     }
-    if (this.#source.plan.attributes.length > 1) await this.#showPair(pair);
+    if (several) await this.#pair.show();
     busy(false);
   }
 
@@ -78,111 +77,40 @@ export class Results {
     if (!table) throw new Error(question.name);
     this.#tables.push([question.name]);
     const labels = cellLabels([question], words);
-    const rows: Row[] = table.cells.map((cell, place) => ({ ...cell, labels: labels[place] ?? [] }));
-    const { figure, controls } = pictured("bars", words, view.confidence, question.name);
-    requestAnimationFrame(() => figure.show(rows, titleOf(question, words), [titleOf(question, words)]));
+    const rows: Row[] = table.cells.map((cell, place) => rowOf(cell, labels[place] ?? []));
+    const title = titleOf(question, words);
+    const { figure, controls } = pictured("bars", words, view.confidence, { name: question.name, title });
+    requestAnimationFrame(() => figure.show(rows, title, [title]));
     const rough = isRough(rows) ? [element("p", { class: "note rough" }, words.rough)] : [];
     return [
       figure.element,
       controls,
-      quotation(rows, titleOf(question, words), { confidence: view.confidence, n }, words, copy),
+      quotation(rows, title, { confidence: view.confidence, n }, words, copy),
       ...rough,
       ...knownOf(question, this.#source, this.#page),
     ];
   }
 
-  async #showPair(section: HTMLElement): Promise<void> {
-    const { words, analyst, complain, copy } = this.#page;
-    const questions = this.#source.plan.attributes;
-    const shown = element("div", { class: "shown" });
-    const view = this.#page.view();
-    const named = (name: string | undefined, otherwise: number): Question | undefined =>
-      questions.find((question) => question.name === name) ?? questions[otherwise];
-    const chosen = { down: named(view.down, 0), across: named(view.across, 1) };
-    const look = async (): Promise<void> => {
-      const { down, across } = chosen;
-      if (!down || !across || down === across) return shown.replaceChildren(element("p", {}, words.twoDifferent));
-      try {
-        const { shown: contents, table } = await pairOf(
-          this.#source,
-          analyst,
-          [down, across],
-          this.#page.view(),
-          words,
-          copy,
-        );
-        this.#pair = table;
-        shown.replaceChildren(...contents);
-      } catch (failure) {
-        if (failure instanceof Stopped) return complain(failure);
-        this.#pair = undefined;
-        shown.replaceChildren(
-          element("p", {}, `${words.unreadable} ${failure instanceof Error ? failure.message : ""}`),
-        );
-      }
-    };
-    const choice = (side: "down" | "across"): HTMLElement => {
-      const options = questions.map((question) =>
-        element("option", { value: question.name, selected: question === chosen[side] }, titleOf(question, words)),
-      );
-      const select = element("select", {}, ...options);
-      select.addEventListener("change", () => {
-        chosen[side] = questions[select.selectedIndex];
-        this.#page.look({ ...this.#page.view(), [side]: select.value });
-        void look();
-      });
-      return element("label", {}, words[side], select);
-    };
-    const drawn = Object.entries(words.drawn) as [View["as"], string][];
-    const as = this.#setting(words.drawnAs, drawn, view.as, (value) => ({ as: value }), look);
-    section.replaceChildren(
-      element("h2", { id: "pair-title" }, words.pair),
-      element("div", { class: "settings" }, choice("down"), choice("across"), as),
-      shown,
-    );
-    await look();
-  }
-
-  /** A choice that changes the view, and then shows what it is for. */
-  #setting<Value extends string>(
-    label: string,
-    values: readonly (readonly [Value, string])[],
-    now: Value,
-    set: (value: Value) => Partial<View>,
-    show: () => Promise<void>,
-  ): HTMLElement {
-    const options = values.map(([value, text]) => element("option", { value, selected: value === now }, text));
-    const select = element("select", {}, ...options);
-    select.addEventListener("change", () => {
-      this.#page.look({ ...this.#page.view(), ...set(select.value as Value) });
-      void show();
-    });
-    return element("label", {}, label, select);
-  }
-
   #settings(): HTMLElement {
     const { words } = this.#page;
     const view = this.#page.view();
-    const show = () => this.#show();
+    const look = (seen: Partial<View>): void => {
+      this.#page.look({ ...this.#page.view(), ...seen });
+      void this.#show();
+    };
     const confidences = [0.9, 0.95, 0.99].map((each) => [String(each), percent(each, 0)] as const);
     const methods = Object.entries(words.methods) as [View["method"], string][];
     return element(
       "div",
       { class: "settings" },
-      this.#setting(
-        words.confidence,
-        confidences,
-        String(view.confidence),
-        (value) => ({ confidence: Number(value) }),
-        show,
-      ),
-      this.#setting(words.method, methods, view.method, (method) => ({ method }), show),
+      setting(words.confidence, confidences, String(view.confidence), (value) => look({ confidence: Number(value) })),
+      setting(words.method, methods, view.method, (method) => look({ method })),
     );
   }
 
   /** All tables that are shown, once more in one document. */
   #wanted(): string[][] {
-    return [...this.#tables, ...(this.#pair ? [this.#pair] : [])].map((table) => [...table]);
+    return [...this.#tables, ...(this.#pair.table ? [this.#pair.table] : [])].map((table) => [...table]);
   }
 
   #takeaway(): HTMLElement {
@@ -210,7 +138,7 @@ export class Results {
         { class: "controls" },
         save(`${survey}.csv`, csv),
         save(`${survey}.json`, async () => json(await document())),
-        save(`${survey}.xlsx`, async () => xlsx(await document())),
+        save(`${survey}.xlsx`, async () => xlsx(await document(), this.#source.plan, words)),
         link,
       ),
       element("p", { class: "note" }, words.shareNote),

@@ -5,7 +5,7 @@ import { button, element } from "../page/element";
 import { whole } from "../page/numbers";
 import type { Analyst } from "./analyst";
 import { titleOf } from "./labels";
-import { probability, tableOf } from "./pair";
+import { isSparse, probability, tableOf } from "./pair";
 import type { Source } from "./source";
 import type { Words } from "./words";
 
@@ -28,14 +28,15 @@ export function searchOf(
   const start = async (): Promise<void> => {
     busy(true);
     try {
-      const pairs = { ...counts, tables: counts.tables.filter(({ attributes }) => attributes.length === 2) };
+      const tables = counts.tables.filter(({ attributes }) => attributes.length === 2);
       const tests = await analyst.ask<TestsDocument>({
         task: "tests",
         plan,
-        counts: pairs,
+        counts: { ...counts, tables },
         options: { test: "screen" },
       });
-      found.replaceChildren(...shown(tests, plan.attributes, words));
+      const leftOut = tables.length - tests.tables.length;
+      found.replaceChildren(...shown(tests, plan.attributes, words), ...notes(tests, leftOut, words));
     } catch (failure) {
       complain(failure);
     } finally {
@@ -82,6 +83,14 @@ function shown(tests: TestsDocument, questions: Source["plan"]["attributes"], wo
   return [
     element("p", {}, words.foundSome(whole(positive), whole(pairs))),
     tableOf(`${words.search}: ${words.chart.numbers}`, headings, rows),
-    ...tests.warnings.map((warning) => element("p", { class: "note" }, warning)),
   ];
+}
+
+/** How many pairs could not be tested, and of how many the p-values are rough. */
+function notes({ tables }: TestsDocument, leftOut: number, words: Words): HTMLElement[] {
+  const rough = tables.filter(({ least_expected: least }) => isSparse(least)).length;
+  return [
+    ...(leftOut > 0 ? [words.leftOut(whole(leftOut))] : []),
+    ...(rough > 0 ? [words.roughPairs(whole(rough))] : []),
+  ].map((sentence) => element("p", { class: "note" }, sentence));
 }

@@ -3,7 +3,8 @@
 import type { PlanDocument } from "candor";
 import type { CountsDocument, EstimatesDocument } from "candor/analysis";
 import { type Analyst, Refused } from "./analyst";
-import type { View } from "./view";
+import type { Question } from "./labels";
+import { AT_FIRST, type View } from "./view";
 
 type Settings = Pick<View, "confidence" | "method">;
 
@@ -12,6 +13,8 @@ export interface Source {
   readonly plan: PlanDocument;
   /** Counts, where there are any: totals of a collector hold none. */
   readonly counts: CountsDocument | undefined;
+  /** The questions that can be shown together with this one. */
+  partners(question: Question): Promise<readonly Question[]>;
   /** Estimates of tables, and of differences between the groups that `given` forms where counts are there. */
   estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<EstimatesDocument>;
   /** The same as CSV, as `candor estimate` writes it. */
@@ -25,6 +28,14 @@ export function counted(analyst: Analyst, plan: PlanDocument, counts: CountsDocu
   return {
     plan,
     counts,
+    async partners(question) {
+      const pairs = only(counts, [...pairsOf(plan, question).values()]);
+      if (pairs.tables.length === 0) return [];
+      // Of tables that nobody names those that cannot be estimated are left out.
+      const { tables } = await analyst.ask<EstimatesDocument>({ task: "estimates", plan, counts: pairs, options: {} });
+      const estimated = new Set(tables.map(({ attributes }) => attributes.join()));
+      return partners(plan, question, (table) => estimated.has(table.join()));
+    },
     estimates(tables, settings, given) {
       const { options, ...rest } = order(tables, settings);
       const grouped = given === undefined ? options : { ...options, given: [given] };
@@ -39,6 +50,25 @@ export function only(counts: CountsDocument, tables: readonly (readonly string[]
   const wanted = new Set(tables.map((table) => table.join()));
   return { ...counts, tables: counts.tables.filter(({ attributes }) => wanted.has(attributes.join())) };
 }
+
+/** The table of every other question with this one, by that question. */
+function pairsOf(plan: PlanDocument, question: Question): Map<Question, string[]> {
+  const others = plan.attributes.filter((other) => other !== question);
+  const table = (other: Question) => plan.attributes.filter((each) => each === question || each === other);
+  return new Map(others.map((other) => [other, table(other).map(({ name }) => name)]));
+}
+
+/** The questions whose table with this one can be shown. */
+function partners(
+  plan: PlanDocument,
+  question: Question,
+  isShown: (table: readonly string[]) => boolean,
+): readonly Question[] {
+  return [...pairsOf(plan, question)].filter(([, table]) => isShown(table)).map(([other]) => other);
+}
+
+/** The most tables that a collector is asked for one by one, to learn whether it can estimate them; of more all are offered. */
+const MOST_TRIED = 24;
 
 /** The totals of a collector at this page's address. */
 export function collected(plan: PlanDocument, token: string): Source {
@@ -55,26 +85,49 @@ export function collected(plan: PlanDocument, token: string): Source {
   return {
     plan,
     counts: undefined,
+    async partners(question) {
+      const tables = [...pairsOf(plan, question).values()];
+      const tried = tables.length > MOST_TRIED ? [] : tables;
+      const hidden = await Promise.all(
+        tried.map((table) => isHidden(answered(address([table], AT_FIRST, "json"), token))),
+      );
+      const shown = new Set(tables.filter((_, place) => !hidden[place]).map((table) => table.join()));
+      return partners(plan, question, (table) => shown.has(table.join()));
+    },
     estimates: (tables, settings) => asked<EstimatesDocument>(address(tables, settings, "json"), token),
     csv: async (tables, settings) => (await answered(address(tables, settings, "csv"), token)).text(),
   };
 }
 
-/** A survey as the collector lists it. */
-export interface ListedSurvey {
+/** Whether an answer is that its table cannot be estimated. */
+function isHidden(answer: Promise<Response>): Promise<boolean> {
+  return answer.then(
+    () => false,
+    (failure: unknown) => failure instanceof Refused && failure.code === "unidentifiable-table",
+  );
+}
+
+/** A plan as the collector lists it: published again, a survey has several. */
+export interface ListedPlan {
   readonly survey: string;
+  readonly title: string | null;
   readonly fingerprint: string;
+  /** How many reports its totals are of. */
+  readonly reports: number;
+  /** RFC 3339. */
+  readonly opens: string | null;
+  readonly closes: string | null;
 }
 
-/** The surveys of a collector at this page's address; none where there is no collector. */
-export async function listed(): Promise<readonly ListedSurvey[]> {
-  const surveys = await asked<readonly ListedSurvey[]>("/surveys", "").catch(() => []);
-  return Array.isArray(surveys) ? surveys : [];
+/** The plans of a collector at this page's address, the newest first; none where there is no collector. */
+export async function listed(): Promise<readonly ListedPlan[]> {
+  const plans = await asked<readonly ListedPlan[]>("/surveys", "").catch(() => []);
+  return Array.isArray(plans) ? plans.toReversed() : [];
 }
 
-/** The plan of a survey of that collector; `Analyst` verifies it. */
-export function planOf(survey: string): Promise<unknown> {
-  return asked<unknown>(`/surveys/${encodeURIComponent(survey)}`, "");
+/** The plan of a fingerprint, of that collector; `Analyst` verifies it. */
+export function planOf(fingerprint: string): Promise<unknown> {
+  return asked<unknown>(`/plans/${encodeURIComponent(fingerprint)}`, "");
 }
 
 async function asked<Answer>(address: string, token: string): Promise<Answer> {

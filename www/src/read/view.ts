@@ -2,7 +2,9 @@
 
 /** What is looked at. */
 export interface View {
-  /** The survey at this page's collector, where totals are read. */
+  /** The fingerprint of a plan at this page's collector, where totals are read. */
+  readonly plan?: string;
+  /** In links of before: a survey, of which the newest plan is meant. */
   readonly survey?: string;
   readonly down?: string;
   readonly across?: string;
@@ -15,14 +17,14 @@ export interface View {
 const CONFIDENCES: readonly number[] = [0.9, 0.95, 0.99];
 const METHODS: readonly string[] = ["inverse", "auto", "likelihood"];
 const DRAWN: readonly string[] = ["heatmap", "mosaic"];
-const AT_FIRST: View = { as: "heatmap", confidence: 0.95, method: "inverse" };
+export const AT_FIRST: View = { as: "heatmap", confidence: 0.95, method: "inverse" };
 
 /** The view of a fragment; what it does not say, or says wrongly, is as at first. */
 export function viewOf(fragment: string): View {
   const said = new URLSearchParams(fragment.replace(/^#/, ""));
   const confidence = Number(said.get("confidence"));
   const [as, method] = ["as", "method"].map((name) => said.get(name) ?? "") as [string, string];
-  const named = (["survey", "down", "across"] as const).flatMap((name) => {
+  const named = (["survey", "plan", "down", "across"] as const).flatMap((name) => {
     const value = said.get(name);
     return value ? [[name, value] as const] : [];
   });

@@ -3,7 +3,7 @@
 import type { EstimatesDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
-import { pictured } from "./figures";
+import { pictured, rowOf } from "./figures";
 import { labelsOf, type Question, titleOf } from "./labels";
 import type { Opened } from "./messages";
 import type { Page } from "./page";
@@ -173,10 +173,13 @@ export class Waves {
     const rows: Row[] = labelsOf(question, words).flatMap((label, answer) =>
       answered.flatMap(({ wave, place, cells }) => {
         const cell = cells[answer];
-        return cell ? [{ ...cell, labels: [label, `${place + 1}. ${nameOf(wave, words)}`] }] : [];
+        return cell ? [rowOf(cell, [label, `${place + 1}. ${nameOf(wave, words)}`])] : [];
       }),
     );
-    const { figure, controls } = pictured("course", words, view().confidence, `${question.name} by wave`);
+    const { figure, controls } = pictured("course", words, view().confidence, {
+      name: `${question.name} by wave`,
+      title: `${words.waves}: ${title}`,
+    });
     requestAnimationFrame(() => figure.show(rows, title, [words.answer, words.wavesOne]));
     return element("article", { class: "card" }, element("h3", {}, title), figure.element, controls);
   }

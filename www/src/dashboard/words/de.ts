@@ -30,7 +30,7 @@ export const de: Words = {
     estimateKey: "Schätzung mit ihrem 95-%-Intervall",
     truthKey: "Simulierte Wahrheit",
     unbiased:
-      "Die Schätzungen sind erwartungstreu; darum kann ein kleiner Anteil unter null herauskommen, sein Intervall nicht.",
+      "Anteile stehen hier innerhalb ihrer Intervalle. Die erwartungstreuen Schätzungen, die unter 0 oder über 100\u00a0% liegen können, stehen in JSON und CSV, die die Sammelstelle für Programme schreibt.",
     pair: "Zwei Fragen zusammen",
     foot: "Die Seite der Umfrage sendet der Sammelstelle nur veränderte Berichte. [Nehmen Sie an der Umfrage teil].",
   },
@@ -86,6 +86,7 @@ export const de: Words = {
     numbers: "Die Zahlen als Tabelle",
     estimate: "Schätzung",
     interval: "95-%-Intervall",
+    few: "zu wenige Berichte, um es zu sagen",
     truth: "Simulierte Wahrheit",
     truly: (share) => `wahr ${share}`,
   },

@@ -26,7 +26,8 @@ export const en: Words = {
     key: "Key to the charts",
     estimateKey: "Estimate with its 95\u00a0% interval",
     truthKey: "Simulated truth",
-    unbiased: "Estimates are unbiased, so a small share may come out below zero; its interval does not.",
+    unbiased:
+      "Shares are shown within their intervals. The unbiased estimates, which may be below 0 or above 100\u00a0%, are in the JSON and CSV that the collector writes for programs.",
     pair: "Two questions together",
     foot: "The survey’s page sends the collector perturbed reports only. [Answer the survey] yourself.",
   },
@@ -79,6 +80,7 @@ export const en: Words = {
     numbers: "The numbers as a table",
     estimate: "Estimate",
     interval: "95 % interval",
+    few: "too few reports to tell",
     truth: "Simulated truth",
     truly: (share) => `truth ${share}`,
   },

@@ -30,7 +30,7 @@ export const es: Words = {
     estimateKey: "Estimación con su intervalo del 95\u00a0%",
     truthKey: "Verdad simulada",
     unbiased:
-      "Las estimaciones son insesgadas, así que una proporción pequeña puede salir por debajo de cero; su intervalo no.",
+      "Las proporciones se muestran dentro de sus intervalos. Las estimaciones insesgadas, que pueden ser menores que 0 o mayores que 100\u00a0%, están en los archivos JSON y CSV que el recolector escribe para programas.",
     pair: "Dos preguntas juntas",
     foot: "La página de la encuesta solo envía al recolector informes alterados. [Responda a la encuesta] usted también.",
   },
@@ -84,6 +84,7 @@ export const es: Words = {
     numbers: "Los números en una tabla",
     estimate: "Estimación",
     interval: "Intervalo del 95\u00a0%",
+    few: "muy pocos informes para saberlo",
     truth: "Verdad simulada",
     truly: (share) => `verdad ${share}`,
   },

@@ -30,7 +30,7 @@ export const fr: Words = {
     estimateKey: "Estimation avec son intervalle à 95\u00a0%",
     truthKey: "Vérité simulée",
     unbiased:
-      "Les estimations sont sans biais ; une petite proportion peut donc passer sous zéro, mais pas son intervalle.",
+      "Les proportions sont montrées dans leurs intervalles. Les estimations sans biais, qui peuvent être inférieures à 0 ou supérieures à 100\u00a0%, sont dans les fichiers JSON et CSV que le collecteur écrit pour les programmes.",
     pair: "Deux questions ensemble",
     foot: "La page de l’enquête n’envoie au collecteur que des rapports modifiés. [Répondez à l’enquête] vous aussi.",
   },
@@ -84,6 +84,7 @@ export const fr: Words = {
     numbers: "Les nombres dans un tableau",
     estimate: "Estimation",
     interval: "Intervalle à 95\u00a0%",
+    few: "trop peu de rapports pour le dire",
     truth: "Vérité simulée",
     truly: (share) => `vérité ${share}`,
   },

@@ -25,7 +25,8 @@ export const ja: Words = {
     key: "図の凡例",
     estimateKey: "推定値と 95% 区間",
     truthKey: "模擬の真値",
-    unbiased: "推定は不偏なので、小さな割合は 0 を下回ることがあります。区間は下回りません。",
+    unbiased:
+      "割合は区間の内側で示します。0 を下回ることも 100% を超えることもある不偏推定値は、収集サーバーがプログラム向けに書く JSON と CSV にあります。",
     pair: "二つの質問を合わせて",
     foot: "調査のページが収集サーバーに送るのは、撹乱された報告だけです。[調査に回答する]",
   },
@@ -75,6 +76,7 @@ export const ja: Words = {
     numbers: "数値の表",
     estimate: "推定値",
     interval: "95% 区間",
+    few: "報告が少なすぎて不明",
     truth: "模擬の真値",
     truly: (share) => `真値 ${share}`,
   },

@@ -12,6 +12,9 @@ export const en: Words = {
   collectorNote:
     "The token is kept for as long as this tab is open. Totals hold tables; tests and the search need reports or counts.",
   survey: "Survey",
+  days: (from, to) => (from && to ? `${from} to ${to}` : from ? `from ${from}` : `until ${to}`),
+  noTotals: "no totals yet",
+  plan: (fingerprint) => `plan ${fingerprint}`,
   token: "Reader’s token, where one is needed",
   readTotals: "Read the totals",
   working: "Counting and estimating…",
@@ -47,10 +50,17 @@ export const en: Words = {
   any: "Any number",
   estimating: "Estimating…",
   unreadable: "This cannot be estimated:",
+  reasons: {
+    "unidentifiable-table": "the reports say too little of these questions.",
+    "invalid-counts": "it was not counted.",
+    "too-few-reports": "there are too few reports.",
+  },
   rough:
     "Few reports for so much noise: the interval is wider than the share itself. Do not rank these answers by their estimates.",
   quote: ({ label, question, share, interval, confidence, n }) =>
-    `“${label}” to “${question}”: ${share ? `${share} (${confidence} interval ${interval})` : `${interval} (${confidence} interval)`}, estimated from ${n} reports that were perturbed on each device.`,
+    `“${label}” to “${question}”: ${share} (${confidence} interval ${interval}), estimated from ${n} reports that were perturbed on each device.`,
+  quoteFew: (question, n) =>
+    `“${question}”: too few reports to tell, of ${n} reports that were perturbed on each device.`,
   known: "Compare with known shares",
   knownNote:
     "Such as those of a census, in percent. The p-value is the probability that reports of people with these shares differ from them at least as much as these do.",
@@ -67,10 +77,11 @@ export const en: Words = {
   drawnAs: "Drawn as",
   drawn: { heatmap: "Heat map", mosaic: "Mosaic" },
   mosaicNote:
-    "Every band is a group, as high as the group is large; areas are joint shares. An estimate below 0 has no area.",
-  twoDifferent: "Choose two different questions.",
+    "Every band is a group, as high as the group is large; areas are joint shares. A share of 0, or one that too few reports tell, has no area.",
+  offered: "Offered are the questions that the plan can show together.",
+  alone: (question) => `The plan cannot show “${question}” together with another question.`,
   differences: (groups, reference) => `Differences between groups of “${groups}”, from “${reference}”`,
-  difference: "Difference",
+  difference: "Difference, in percentage points",
   tests: "Is there an association?",
   testsNote:
     "The p-value knows the noise of the plan: where there is no association, it is below 0.05 in 5 % of surveys.",
@@ -90,6 +101,9 @@ export const en: Words = {
   found: "association",
   notFound: "none found",
   foundSome: (found, pairs) => `${found} of ${pairs} pairs are associated at 0.05 after Holm’s correction.`,
+  leftOut: (pairs) => `Left out, as the reports say too little of them: ${pairs} pairs.`,
+  roughPairs: (pairs) =>
+    `Of ${pairs} pairs some cells are expected to have fewer than 5 reports: their p-values are rough.`,
   waves: "Beside other waves",
   wavesNote:
     "Add the reports or counts of other waves, one after the other, each with its plan where that is another one. Questions with the same name and answers are drawn from wave to wave. The p-values, corrected by Holm among the questions of a wave, are for waves of different people: where the same people answer again, they are too large or too small.",
@@ -103,10 +117,15 @@ export const en: Words = {
   wavesOne: "Wave",
   wavesEqual: "Equal to this wave? p, by Holm",
   download: "Take the numbers with you",
-  downloadNote: "All tables shown, with standard errors and intervals, every digit.",
+  downloadNote:
+    "All tables shown, with standard errors and intervals. CSV and JSON are for programs: their estimates are unbiased unless another reconstruction is chosen, and so may be below 0 or above 100 %. XLSX has the shares that are shown here.",
+  standardError: "Standard error",
+  from: "From",
+  to: "To",
+  numberOfReports: "Reports",
   share: "Copy a link to this view",
   shareNote:
-    "The link holds the survey’s name, the tables and the settings, and nothing of any respondent. Whoever opens it needs the totals or the files.",
+    "The link holds the plan’s fingerprint, the tables and the settings, and nothing of any respondent. Whoever opens it needs the totals or the files.",
   collectorFailed: "This page’s address cannot be reached as a collector.",
   collectorToken: "The collector asks for a token, or for another one.",
   collectorFew: "The collector tells no totals yet: there are too few reports.",
@@ -117,6 +136,7 @@ export const en: Words = {
     numbers: "The numbers as a table",
     estimate: "Estimate",
     interval: (confidence) => `${confidence} interval`,
+    few: "too few reports to tell",
     truth: "Simulated truth",
     truly: (share) => `truth ${share}`,
   },

@@ -12,6 +12,9 @@ export const es: Words = {
   collectorNote:
     "La clave se guarda mientras esta pestaña esté abierta. Los totales contienen tablas; las pruebas y la búsqueda necesitan informes o recuentos.",
   survey: "Encuesta",
+  days: (from, to) => (from && to ? `del ${from} al ${to}` : from ? `desde el ${from}` : `hasta el ${to}`),
+  noTotals: "aún sin totales",
+  plan: (fingerprint) => `plan ${fingerprint}`,
   token: "Clave de lectura, si hace falta",
   readTotals: "Leer los totales",
   working: "Contando y estimando…",
@@ -47,10 +50,17 @@ export const es: Words = {
   any: "Cualquier número",
   estimating: "Estimando…",
   unreadable: "No se puede estimar:",
+  reasons: {
+    "unidentifiable-table": "los informes dicen muy poco de estas preguntas.",
+    "invalid-counts": "no se contó.",
+    "too-few-reports": "hay muy pocos informes.",
+  },
   rough:
     "Pocos informes para tanto ruido: el intervalo es más ancho que la propia proporción. No ordene estas respuestas por sus estimaciones.",
   quote: ({ label, question, share, interval, confidence, n }) =>
-    `«${label}» a «${question}»: ${share ? `${share} (intervalo del ${confidence}: ${interval})` : `${interval} (intervalo del ${confidence})`}, estimado a partir de ${n} informes alterados en cada dispositivo.`,
+    `«${label}» a «${question}»: ${share} (intervalo del ${confidence}: ${interval}), estimado a partir de ${n} informes alterados en cada dispositivo.`,
+  quoteFew: (question, n) =>
+    `«${question}»: muy pocos informes para saberlo, de ${n} informes alterados en cada dispositivo.`,
   known: "Comparar con proporciones conocidas",
   knownNote:
     "Por ejemplo las de un censo, en porcentaje. El valor p es la probabilidad de que los informes de personas con estas proporciones se aparten de ellas al menos tanto como estos.",
@@ -67,10 +77,11 @@ export const es: Words = {
   drawnAs: "Dibujado como",
   drawn: { heatmap: "Mapa de calor", mosaic: "Mosaico" },
   mosaicNote:
-    "Cada banda es un grupo, tan alta como grande es el grupo; las áreas son proporciones conjuntas. Una estimación menor que 0 no tiene área.",
-  twoDifferent: "Elija dos preguntas distintas.",
+    "Cada banda es un grupo, tan alta como grande es el grupo; las áreas son proporciones conjuntas. Una proporción de 0, o que muy pocos informes permiten saber, no tiene área.",
+  offered: "Se ofrecen las preguntas que el plan puede mostrar juntas.",
+  alone: (question) => `El plan no puede mostrar «${question}» junto con otra pregunta.`,
   differences: (groups, reference) => `Diferencias entre grupos de «${groups}», respecto de «${reference}»`,
-  difference: "Diferencia",
+  difference: "Diferencia, en puntos porcentuales",
   tests: "¿Hay asociación?",
   testsNote:
     "El valor p conoce el ruido del plan: donde no hay asociación, es menor que 0,05 en el 5 % de las encuestas.",
@@ -90,6 +101,9 @@ export const es: Words = {
   found: "asociación",
   notFound: "no se encontró",
   foundSome: (found, pairs) => `${found} de ${pairs} pares están asociados al 0,05 tras la corrección de Holm.`,
+  leftOut: (pairs) => `Omitidos, porque los informes dicen muy poco de ellos: ${pairs} pares.`,
+  roughPairs: (pairs) =>
+    `En ${pairs} pares se esperan menos de 5 informes en algunas celdas: sus valores p son aproximados.`,
   waves: "Junto a otras olas",
   wavesNote:
     "Añada los informes o recuentos de otras olas, una tras otra, cada una con su plan si es otro. Las preguntas con el mismo nombre y las mismas respuestas se dibujan de ola en ola. Los valores p, corregidos por Holm entre las preguntas de una ola, son para olas de personas distintas: si responden otra vez las mismas, resultan demasiado grandes o pequeños.",
@@ -103,10 +117,15 @@ export const es: Words = {
   wavesOne: "Ola",
   wavesEqual: "¿Igual a esta ola? p, según Holm",
   download: "Llévese los números",
-  downloadNote: "Todas las tablas mostradas, con errores estándar e intervalos, con todos los dígitos.",
+  downloadNote:
+    "Todas las tablas mostradas, con errores estándar e intervalos. CSV y JSON son para programas: sus estimaciones son insesgadas si no se elige otra reconstrucción, y pueden ser menores que 0 o mayores que 100 %. XLSX tiene las proporciones que se muestran aquí.",
+  standardError: "Error estándar",
+  from: "Desde",
+  to: "Hasta",
+  numberOfReports: "Informes",
   share: "Copiar un enlace a esta vista",
   shareNote:
-    "El enlace contiene el nombre de la encuesta, las tablas y los ajustes, y nada de quienes respondieron. Quien lo abra necesita los totales o los archivos.",
+    "El enlace contiene la huella del plan, las tablas y los ajustes, y nada de quienes respondieron. Quien lo abra necesita los totales o los archivos.",
   collectorFailed: "No se puede acceder a la dirección de esta página como recolector.",
   collectorToken: "El recolector pide una clave, o pide otra.",
   collectorFew: "El recolector aún no da totales: hay muy pocos informes.",
@@ -117,6 +136,7 @@ export const es: Words = {
     numbers: "Los números en una tabla",
     estimate: "Estimación",
     interval: (confidence) => `Intervalo del ${confidence}`,
+    few: "muy pocos informes para saberlo",
     truth: "Verdad simulada",
     truly: (share) => `verdad ${share}`,
   },

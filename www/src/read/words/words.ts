@@ -14,6 +14,11 @@ export interface Words {
   readonly orCollector: string;
   readonly collectorNote: string;
   readonly survey: string;
+  /** When a plan takes reports, where it has a first day, a last one or both. */
+  readonly days: (from: string | undefined, to: string | undefined) => string;
+  readonly noTotals: string;
+  /** A plan by the start of its fingerprint. */
+  readonly plan: (fingerprint: string) => string;
   readonly token: string;
   readonly readTotals: string;
   readonly working: string;
@@ -49,16 +54,19 @@ export interface Words {
   readonly any: string;
   readonly estimating: string;
   readonly unreadable: string;
+  /** Why something cannot be estimated, by the code of the refusal. */
+  readonly reasons: Readonly<Record<"unidentifiable-table" | "invalid-counts" | "too-few-reports", string>>;
   readonly rough: string;
   readonly quote: (parts: {
     label: string;
     question: string;
-    /** None where an estimate is no share: what can be said is the interval. */
-    share: string | undefined;
+    share: string;
     interval: string;
     confidence: string;
     n: string;
   }) => string;
+  /** Of a question of which there are too few reports to tell anything. */
+  readonly quoteFew: (question: string, n: string) => string;
   readonly known: string;
   readonly knownNote: string;
   readonly knownCompare: string;
@@ -74,7 +82,9 @@ export interface Words {
   readonly drawnAs: string;
   readonly drawn: Readonly<Record<"heatmap" | "mosaic", string>>;
   readonly mosaicNote: string;
-  readonly twoDifferent: string;
+  /** Said where the plan cannot show some questions together. */
+  readonly offered: string;
+  readonly alone: (question: string) => string;
   readonly differences: (groups: string, reference: string) => string;
   readonly difference: string;
   readonly tests: string;
@@ -94,6 +104,8 @@ export interface Words {
   readonly found: string;
   readonly notFound: string;
   readonly foundSome: (found: string, pairs: string) => string;
+  readonly leftOut: (pairs: string) => string;
+  readonly roughPairs: (pairs: string) => string;
   readonly waves: string;
   readonly wavesNote: string;
   readonly wave: string;
@@ -107,6 +119,10 @@ export interface Words {
   readonly wavesEqual: string;
   readonly download: string;
   readonly downloadNote: string;
+  readonly standardError: string;
+  readonly from: string;
+  readonly to: string;
+  readonly numberOfReports: string;
   readonly share: string;
   readonly shareNote: string;
   readonly collectorFailed: string;

@@ -2,7 +2,9 @@
 
 import type { PlanDocument } from "candor";
 import type { Simulated } from "candor/design";
+import { intervalOf, type Row, shareOf } from "../../charts/row";
 import { percent } from "../../page/numbers";
+import { shownShare } from "../../page/shown";
 import { useStudio } from "../context";
 import { spoken } from "../spoken";
 import { labelOf } from "./truth";
@@ -19,7 +21,10 @@ export function Comparison({ plan, people, tables }: Props) {
   const { words, writing } = studio;
   const rows = tables.flatMap(({ attributes: [name], truth, cells }) => {
     const attribute = plan.attributes.find((each) => each.name === name);
-    return cells.map((cell, place) => ({ attribute, place, truth: truth[place] ?? 0, ...cell }));
+    return cells.map((cell, place) => {
+      const shown = shownShare(cell, cell.standardError);
+      return { attribute, place, truth: truth[place] ?? 0, ...cell, shown };
+    });
   });
   const held = rows.filter(({ truth, lower, upper }) => lower <= truth && truth <= upper).length;
   return (
@@ -61,11 +66,9 @@ export function Comparison({ plan, people, tables }: Props) {
                   <th scope="row">{labelOf(attribute, row.place, studio)}</th>
                   <td class="drawn-bar">
                     <Bar {...row} />
-                    <span class="unseen">
-                      {percent(row.lower)} – {percent(row.upper)}
-                    </span>
+                    <span class="unseen">{row.shown === null ? "" : intervalOf(row)}</span>
                   </td>
-                  <td class="figure">{percent(row.estimate)}</td>
+                  <td class="figure">{shareOf(row, words)}</td>
                   <td class="figure truth">{percent(row.truth)}</td>
                 </tr>
               ))}
@@ -76,12 +79,12 @@ export function Comparison({ plan, people, tables }: Props) {
   );
 }
 
-function Bar({ estimate, lower, upper, truth }: { estimate: number; lower: number; upper: number; truth: number }) {
-  const at = (share: number) => 100 * Math.min(1, Math.max(0, share));
+function Bar({ shown, lower, upper, truth }: Omit<Row, "labels"> & { readonly truth: number }) {
+  const at = (share: number) => 100 * share;
   return (
     <svg class="bar-of" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
-      <rect class="estimate" x="0" y="4" width={at(estimate)} height="12" />
-      <path class="interval" d={`M${at(lower)} 10H${at(upper)}`} />
+      <rect class="estimate" x="0" y="4" width={at(shown ?? 0)} height="12" />
+      {shown !== null && <path class="interval" d={`M${at(lower)} 10H${at(upper)}`} />}
       <path class="true" d={`M${at(truth)} 1V19`} />
     </svg>
   );

@@ -200,6 +200,7 @@ export const ar: Words = {
   held: (held, of) => `${held} من ${of} مجالًا تحوي الحقيقة؛ والمقصود 95 من 100.`,
   truth: "الحقيقة",
   estimate: "التقدير",
+  few: "التقارير أقل من أن تدل",
   interval: "مجال 95 %",
   answer: "الإجابة",
   truthKey: "الحقيقة المحاكاة",

@@ -208,6 +208,7 @@ export const en = {
   held: (held: number, of: number) => `${held} of ${of} intervals hold the truth; 95 of 100 are meant to.`,
   truth: "Truth",
   estimate: "Estimate",
+  few: "too few reports to tell",
   interval: "95 % interval",
   answer: "Answer",
   truthKey: "Simulated truth",

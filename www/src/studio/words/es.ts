@@ -208,6 +208,7 @@ export const es: Words = {
   held: (held, of) => `${held} de ${of} intervalos contienen la verdad; deben hacerlo 95 de 100.`,
   truth: "Verdad",
   estimate: "Estimación",
+  few: "muy pocos informes para saberlo",
   interval: "Intervalo del 95 %",
   answer: "Respuesta",
   truthKey: "Verdad simulada",

@@ -203,6 +203,7 @@ export const ja: Words = {
   held: (held, of) => `${of}個の区間のうち${held}個が真の値を含みます。100個中95個が目安です。`,
   truth: "真の値",
   estimate: "推定値",
+  few: "報告が少なすぎて不明",
   interval: "95 % 区間",
   answer: "回答",
   truthKey: "シミュレーションの真の値",

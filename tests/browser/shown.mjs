@@ -1,0 +1,18 @@
+/** What people are to be shown of an estimate that the program writes, by the rule of docs/reading.md. */
+
+const within = ({ estimate, lower, upper }) => (estimate < lower ? lower : estimate > upper ? upper : estimate);
+
+/** The share; `null` where there are too few reports to tell. */
+export function shownShare(cell) {
+  return cell.standard_error >= 0.5 || cell.upper - cell.lower > 0.95 ? null : within(cell);
+}
+
+/** The differences of a table, in its order. */
+export function shownDifferences({ cells, differences }) {
+  const share = (categories) => shownShare(cells.find((cell) => cell.categories.join() === categories.join()));
+  return differences.map((apart) => {
+    const unknown = share(apart.categories) === null || share(apart.reference) === null;
+    const tells = apart.standard_error < 1 && apart.upper - apart.lower <= 1.9 && apart.lower < apart.upper;
+    return unknown || !tells ? null : within(apart);
+  });
+}
