@@ -37,6 +37,7 @@ export interface SurveyModel {
   /** Where the survey is shown by now, and what is told when it is. */
   readonly rootElement?: Element;
   readonly onAfterRenderSurvey: {
+    /** Has a handler called with the element that the survey is shown in. */
     add(handler: (model: unknown, options: { readonly htmlElement: Element }) => void): void;
   };
   /** The survey as it was written. */

@@ -14,6 +14,7 @@ export interface ReportOptions extends SubmitOptions {
 
 /** What React is told of a form. */
 export interface FormProperties {
+  /** Tells of the form's element once it is there. */
   readonly ref: (form: HTMLFormElement | null) => void;
   // Firefox fills in again, after a reload, what it was not told of when the form came into the page.
   readonly autoComplete: "off";
