@@ -55,7 +55,8 @@ impl<R: BufRead> BlankRows<R> {
     fn push(&mut self, byte: u8) {
         let ends_row = matches!(byte, b'\n' | b'\r') && self.place != Place::Quoted;
         let is_rest_of_end = byte == b'\n' && self.previous == b'\r';
-        if ends_row && !is_rest_of_end && self.place == Place::RowStart && self.below_header {
+        let is_blank = ends_row && !is_rest_of_end && self.place == Place::RowStart;
+        if is_blank && self.below_header && !self.has_several_columns {
             self.pending.extend(b"\"\"");
         }
         self.below_header |= ends_row && self.place != Place::RowStart;
