@@ -327,7 +327,7 @@ const OF_FORMS = {
       ["candor/index.js", waiting],
       ["candor/sentences.js", waiting],
       ["page.js", waiting],
-      ["plan.json", "the plan is not a document"],
+      ["plan.json", "the plan is no document of JSON"],
     ]) {
       const whole = site[part];
       site[part] = "throw new Error('lost')";

@@ -1,6 +1,5 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { utf8 } from "../runtime.js";
 
 /**
  * HMAC-SHA256 [RFC 2104] under the secret of a device, for the noise, the label or the mark of a wave: of the purpose, the
@@ -15,6 +14,6 @@ export function derived(
   const record = new DataView(new ArrayBuffer(4 * categories.length));
   categories.forEach((category, i) => void record.setUint32(4 * i, category, true));
   const authentication = hmac.create(sha256, secret);
-  authentication.update(utf8(`candor wave ${purpose}`)).update(mechanism);
+  authentication.update(new TextEncoder().encode(`candor wave ${purpose}`)).update(mechanism);
   return authentication.update(new Uint8Array(record.buffer)).digest();
 }

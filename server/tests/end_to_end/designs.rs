@@ -34,7 +34,7 @@ fn promises_are_told_as_json_and_csv() {
     assert!(column <= 1.0 && column > 0.999_999);
     let csv = desk.candor(&["verify", "plan.json", "--format", "csv"]).done().stdout;
     assert!(csv.starts_with(
-        "attribute,categories,requested,column,requested_attribute,attribute_epsilon,record\nsmoker,2,1,0."
+        "attribute,categories,requested,column,requested_attribute,attribute_epsilon,record\nsmoker,2,1,1,"
     ));
     assert_eq!(csv.lines().count(), 3);
 }

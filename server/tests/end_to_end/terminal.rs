@@ -1,6 +1,6 @@
 //! What every command tells in a terminal.
 
-use crate::desk::Desk;
+use crate::desk::{Desk, SURVEY};
 
 #[test]
 fn help_has_an_example_for_every_command() {
@@ -19,32 +19,28 @@ fn help_has_an_example_for_every_command() {
     }
 }
 
-/// A title or a category from elsewhere must not move the cursor or reorder a line of whoever verifies the plan.
+/// A title or a category from elsewhere must not move the cursor or reorder a line of whoever reads of it: none is taken, and the
+/// refusal shows it without what would.
 #[test]
 fn what_is_told_does_not_steer_the_terminal() {
     let desk = Desk::empty();
-    let survey = |second: &str| {
-        format!(
-            r#"{{"survey":"health","title":"\u001b[2J\u202eHealth",
-            "attributes":[{{"name":"smo\u202eker","categories":["no\u001b[1A","{second}"],"epsilon":1}}]}}"#
-        )
+    let refused = |title: &str, name: &str, category: &str, code: &str| {
+        let survey = format!(
+            r#"{{"survey":"health","title":"{title}",
+            "attributes":[{{"name":"{name}","categories":["{category}","yes"],"epsilon":1}}]}}"#
+        );
+        desk.write("survey.json", &survey);
+        let message = desk.candor(&["design", "survey.json"]).refused(code);
+        assert!(!message.contains(['\u{1b}', '\u{202e}']), "{message:?}");
+        message
     };
-    desk.write("survey.json", &survey("yes"));
+    assert!(refused(r"\u001b[2J\u202eHealth", "smoker", "no", "invalid-text").contains("[2J"));
+    assert!(refused("Health", r"smo\u202eker", "no", "invalid-name").contains("smo"));
+    assert!(refused("Health", "smoker", r"no\u001b[1A", "invalid-text").contains("[1A"));
+    desk.write("survey.json", SURVEY);
     desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
-    let told = desk.candor(&["verify", "plan.json"]).done().stdout;
-    assert!(told.contains("\\u{1b}[2J\\u{202e}Health") && !told.contains('\u{1b}'), "{told}");
-    desk.write("answers.csv", "smo\u{202e}ker\nyes\n");
-    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
-    let commands: [&[&str]; 3] = [
-        &["audit", "plan.json", "--trials", "10"],
-        &["count", "plan.json", "reports.ndjson"],
-        &["estimate", "plan.json", "reports.ndjson"],
-    ];
-    for command in commands {
-        let told = desk.candor(command).done().stdout;
-        assert!(told.contains("smo\\u{202e}ker") && !told.contains('\u{202e}'), "{command:?}: {told}");
-    }
-    desk.write("survey.json", &survey("no\\u001b[1A"));
-    let message = desk.candor(&["design", "survey.json"]).refused("duplicate-category");
-    assert!(message.contains("no\\u{1b}[1A") && !message.contains('\u{1b}'), "{message}");
+    desk.write("answers.csv", "smo\u{202e}ker,age\nyes,30\n");
+    let perturb = ["perturb", "plan.json", "--answers", "answers.csv"];
+    let message = desk.candor(&perturb).refused("unknown-column");
+    assert!(message.contains("smo\\u{202e}ker") && !message.contains('\u{202e}'), "{message:?}");
 }
