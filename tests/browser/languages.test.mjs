@@ -21,8 +21,8 @@ const NAMES = ["English", "Español", "日本語", "العربية", "Français"
 /** Words that a language shares with English, each by itself. */
 const SHARED = { es: ["No", "no", "No · No"], ja: [], ar: [], fr: ["Pages", "Question"], de: [] };
 
-/** Latin letters on pages that are written in others: names, and members of a report. */
-const LATIN = /Candor|Larkhaven|\bplan\b|\bid\b|sha256:[0-9a-f]+|\{"id.*\}/g;
+/** Latin letters on pages that are written in others: names, formats of files, and members of a report. */
+const LATIN = /Candor|Larkhaven|JSON|CSV|\bplan\b|\bid\b|sha256:[0-9a-f]+|\{"id.*\}/g;
 
 const collector = await Collector.open();
 after(() => collector.close());
