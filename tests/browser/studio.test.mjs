@@ -196,7 +196,7 @@ test("its totals are read, and what is taken away is what the program tells of t
   await stage.collector.fill(600, 1, kept.file);
   const reader = await openPage(browser, { acceptDownloads: true, locale: "en-GB" });
   await reader.goto(`${stage.collector.origin}/read.html#survey=${kept.plan.survey}`);
-  await reader.getByRole("combobox", { name: /^Survey/ }).selectOption(kept.plan.survey);
+  await reader.getByRole("combobox", { name: /^Survey/ }).selectOption(kept.plan.fingerprint);
   await reader.getByRole("button", { name: "Read the totals" }).click();
   await reader.getByText("Habits of the town: 605 reports.").waitFor();
   await reader.locator(".ruled figure svg").waitFor();

@@ -17,6 +17,8 @@ const BAR = 22;
 const GAP = 12;
 /** Between a label or a number and what it stands beside. */
 const SPACE = 9;
+/** By how much a text may be drawn wider than it was measured. */
+const SLACK = 2;
 /** The largest part of a chart's width for labels beside its bars. */
 const BESIDE = 0.36;
 
@@ -91,7 +93,7 @@ function layout(rows: readonly Row[], width: number, lettering: Lettering, numbe
   const narrow = width < NARROW;
   const labels = rows.map(label);
   const halfTick = lettering.width([tick(1)]) / 2;
-  const beside = Math.max(halfTick, Math.min(lettering.width(labels), BESIDE * width));
+  const beside = Math.max(halfTick, Math.min(lettering.width(labels) + SLACK, BESIDE * width));
   const wrapped = labels.map((each) => lettering.wrap(each, narrow ? width : beside));
   const deepest = Math.max(...wrapped.map(({ length }) => length)) * lettering.line;
   const height = GAP + (narrow ? deepest + BAR : Math.max(deepest, BAR));
@@ -100,7 +102,7 @@ function layout(rows: readonly Row[], width: number, lettering: Lettering, numbe
     narrow,
     lines: new Map(labels.map((each, row) => [each, wrapped[row]?.join("\n") ?? ""])),
     left: narrow ? halfTick : beside + SPACE,
-    right: SPACE + lettering.width(numbers) + 2,
+    right: SPACE + lettering.width(numbers) + SLACK,
     height,
     above,
     below: height - above - BAR,
