@@ -90,7 +90,7 @@ fn texts_with_characters_that_mislead() {
     };
     for text in ["a\u{0}", "\u{1b}[2J", "a\u{7f}", "\u{85}", "yes\u{202e}on", "\u{2068}a\u{2069}"] {
         for document in documents(text) {
-            let refused = document.err().expect("a text that misleads");
+            let refused = document.expect_err("a text that misleads");
             assert_eq!(refused.code().as_str(), "invalid-text");
             assert!(refused.message().contains('\u{fffd}') && !refused.message().contains(text));
         }
