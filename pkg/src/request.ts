@@ -8,21 +8,23 @@ export type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>;
 
 /** Sends a request that carries nothing of the person's and follows no redirect. */
 export function send(url: string | URL, init: RequestInit, fetch: Fetch): Promise<Response> {
-  return arrival(async () => {
+  const asked = async () => {
     const response = await fetch(url, { ...init, ...anonymous });
     if (response.ok) return response;
     throw await refusal(response);
-  }, url);
+  };
+  // Where another `fetch` looks for an address is its own matter.
+  return arrival(asked, fetch === globalThis.fetch && url);
 }
 
 const anonymous = { credentials: "omit", referrerPolicy: "no-referrer", redirect: "error" } as const;
 
-async function arrival<T>(arriving: () => Promise<T>, url?: string | URL): Promise<T> {
+async function arrival<T>(arriving: () => Promise<T>, url?: string | URL | false): Promise<T> {
   try {
     return await arriving();
   } catch (cause) {
     if (cause instanceof CandorError) throw cause;
-    const retryable = url === undefined || isAskable(url);
+    const retryable = !url || isAskable(url);
     const rule = retryable
       ? "the request got no whole response"
       : `"${url}" cannot be fetched here: give an absolute address, or read the file`;
