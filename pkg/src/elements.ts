@@ -22,10 +22,11 @@ export type { Opening } from "./elements/survey.js";
 export { CandorForm, CandorQuestion, CandorSurvey };
 
 declare global {
+  /** By what a page may use of each, not by class: a program that imports and requires the package declares the same twice. */
   interface HTMLElementTagNameMap {
-    "candor-survey": CandorSurvey;
-    "candor-form": CandorForm;
-    "candor-question": CandorQuestion;
+    "candor-survey": HTMLElement & Pick<CandorSurvey, "open">;
+    "candor-form": HTMLElement;
+    "candor-question": HTMLElement;
   }
   interface HTMLElementEventMap extends ElementEvents {}
 }
