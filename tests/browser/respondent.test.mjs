@@ -347,8 +347,8 @@ test("with the collector down nothing is lost and every resend has the same byte
   await page.route("**/reports", (route) => route.abort());
   await page.reload();
   await assertNothingTold(page);
-  await page.unroute("**/reports");
   const arrived = page.waitForResponse("**/reports");
+  await page.unroute("**/reports");
   await page.reload();
   await arrived;
   await assertNothingTold(page);
