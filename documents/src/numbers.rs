@@ -10,6 +10,7 @@
 
 use core::fmt;
 
+use candor::estimate::TOO_FEW;
 use candor::inference::Numbers;
 use serde::Serialize;
 
@@ -53,6 +54,22 @@ impl Question {
             quantiles.map(|of| (format!("quantile {}", of.share), [of.estimate, None, of.lower, of.upper]));
         of_mean.into_iter().chain(quantiles)
     }
+
+    /// The same as people are shown them, with the intervals as one.
+    fn shown(&self) -> impl Iterator<Item = [String; 4]> {
+        let mean = self.numbers.mean;
+        self.lines().enumerate().map(move |(place, (what, [estimate, error, lower, upper]))| {
+            let interval = format!("{} to {}", written(lower), written(upper));
+            match mean.filter(|_| place == 0).map(|mean| mean.shown()) {
+                Some(None) => [what, written(None), written(None), TOO_FEW.to_owned()],
+                shown => [what, written(shown.flatten().or(estimate)), written(error), interval],
+            }
+        })
+    }
+}
+
+fn written(number: Option<f64>) -> String {
+    number.map_or("–".to_owned(), |number| format!("{number:.2}"))
 }
 
 impl Measured {
@@ -79,18 +96,10 @@ impl Measured {
 impl Document for Measured {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let confidence = format!("{} interval", level(self.confidence));
-        let told = |number: Option<f64>| number.map_or("–".to_owned(), |number| format!("{number:.2}"));
         for question in &self.questions {
             let name = [question.name.clone()];
             let mut grid = Grid::new(name, &["estimate", "SE", confidence.as_str()]);
-            for (what, [estimate, error, lower, upper]) in question.lines() {
-                grid.push(vec![
-                    what,
-                    told(estimate),
-                    told(error),
-                    format!("{} to {}", told(lower), told(upper)),
-                ]);
-            }
+            question.shown().for_each(|row| grid.push(row.into()));
             writeln!(to, "{} ({})\n{grid}", question.name, counted(question.numbers.n, "report"))?;
         }
         writeln!(to, "Numbers are taken to be spread evenly within each bin.")

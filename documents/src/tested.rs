@@ -15,6 +15,7 @@
 
 use core::fmt;
 
+use candor::estimate::TOO_FEW;
 use candor::inference::{Effect, Effects, Statistic, Strength, Tested, benjamini_hochberg, by_p_value, holm};
 use serde::Serialize;
 
@@ -148,7 +149,7 @@ impl Document for Tests {
         writeln!(to, "{} ({tables}, level {}{kind})\n{grid}", self.test, self.level)?;
         for Outcome { attributes, effects, strength, .. } in self.tables.iter().map(|table| &table.outcome) {
             let strength = strength.map(|Strength { cramers_v, lower, upper, .. }| {
-                format!("Cramér's V {cramers_v:.3} ({lower:.3} to {upper:.3})")
+                format!("Cramér's V {:.3} ({lower:.3} to {upper:.3})", cramers_v.max(lower).min(upper))
             });
             let all: Vec<String> = strength.into_iter().chain(effects.as_ref().map(told)).collect();
             if !all.is_empty() {
@@ -206,15 +207,24 @@ pub(super) fn probability(p: f64) -> String {
 
 /// The effects of the second group, in a line.
 fn told(effects: &Effects) -> String {
-    let each = [
-        ("risk ratio", effects.risk_ratio),
-        ("odds ratio", effects.odds_ratio),
-        ("difference", effects.difference),
-    ];
-    let told = each.map(|(name, Effect { estimate, lower, upper, .. })| {
-        let estimate = estimate.map_or("–".to_owned(), |estimate| format!("{estimate:.3}"));
-        let upper = upper.map_or("∞".to_owned(), |upper| format!("{upper:.3}"));
-        format!("{name} {estimate} ({lower:.3} to {upper})")
-    });
-    told.join(", ")
+    let Effects { risk_ratio, odds_ratio, difference, .. } = effects;
+    let ratio = |effect| told_effect(effect, [0.0, f64::INFINITY], 1.0);
+    format!(
+        "risk ratio {}, odds ratio {}, difference in percentage points {}",
+        ratio(risk_ratio),
+        ratio(odds_ratio),
+        told_effect(difference, [-1.0, 1.0], 100.0)
+    )
+}
+
+/// An effect within its interval; nothing where that is the whole range.
+fn told_effect(effect: &Effect, [least, most]: [f64; 2], scale: f64) -> String {
+    let Effect { estimate, lower, upper, .. } = *effect;
+    let end = upper.unwrap_or(f64::INFINITY);
+    if lower <= least && end >= most {
+        return TOO_FEW.to_owned();
+    }
+    let written = |number: f64| format!("{:.3}", number * scale);
+    let estimate = estimate.map_or("–".to_owned(), |estimate| written(estimate.max(lower).min(end)));
+    format!("{estimate} ({} to {})", written(lower), upper.map_or("∞".to_owned(), written))
 }

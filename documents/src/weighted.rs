@@ -10,6 +10,7 @@
 use core::fmt;
 
 use candor::count::Axes;
+use candor::estimate::TOO_FEW;
 use candor::inference::{Weighted, WeightedCell};
 use serde::Serialize;
 
@@ -71,9 +72,12 @@ impl Document for WeightedTables {
             let numbers = [&["share"], errors, &[confidence.as_str()]].concat();
             let mut grid = Grid::new(table.attributes.iter().cloned(), &numbers);
             for Line { categories, cell, .. } in &table.cells {
+                let shown = cell.shown();
+                let told = |number: f64| shown.map_or("–".to_owned(), |_| format!("{number:.4}"));
                 let errors = [Some(cell.standard_error), cell.replicated].into_iter().flatten();
-                let numbers = [cell.estimate].into_iter().chain(errors).map(|number| format!("{number:.4}"));
+                let numbers = shown.or(Some(cell.estimate)).into_iter().chain(errors).map(told);
                 let interval = format!("{:.4} to {:.4}", cell.lower, cell.upper);
+                let interval = shown.map_or(TOO_FEW.to_owned(), |_| interval);
                 grid.push(categories.iter().cloned().chain(numbers).chain([interval]).collect());
             }
             let name = table.attributes.join(" × ");

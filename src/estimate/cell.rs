@@ -4,6 +4,23 @@ use core::fmt;
 
 use serde::Serialize;
 
+/// What people are shown in place of a number that so few reports, under so much noise, do not tell.
+///
+/// ```
+/// use candor::estimate::TOO_FEW;
+/// # use candor::estimate::{Options, estimate};
+/// # use candor::{count::Table, design, schema::{Attribute, Category, Schema}};
+/// # let categories = Category::list(["no", "yes"]);
+/// # let schema = Schema::new(vec![Attribute::new("smoker", None, categories, false)?])?;
+/// # let levels = design::Levels::new(vec![2], vec![0.1])?;
+/// # let law = design::Request::levels(&levels).design()?.law().clone();
+/// // Of five people noise at an ε of 0.1 leaves nothing.
+/// let smokers = Table::from_counts(&schema, &["smoker"], vec![3, 2])?;
+/// assert_eq!(estimate(&law, smokers, &Options::default())?.cell(1).to_string(), TOO_FEW);
+/// # Ok::<(), candor::Error>(())
+/// ```
+pub const TOO_FEW: &str = "too few reports to tell";
+
 /// One estimated share.
 ///
 /// ```
@@ -16,8 +33,11 @@ use serde::Serialize;
 /// # let smokers = Table::from_counts(&schema, &["smoker"], vec![600, 400])?;
 /// let cell = estimate(&law, smokers, &Options::default())?.cell(1);
 /// assert_eq!(cell.to_string(), "28.36 % ± 3.35 % (21.75 % to 35.10 %)");
+/// assert_eq!(cell.shown(), Some(cell.estimate));
 /// # Ok::<(), candor::Error>(())
 /// ```
+///
+/// Printed it is what people are shown: [`Cell::shown`], with its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Cell {
@@ -31,7 +51,31 @@ pub struct Cell {
     pub upper: f64,
 }
 
+/// An interval that leaves out less of what is possible tells nothing.
+const LEAST_LEFT_OUT: f64 = 0.05;
+
 impl Cell {
+    /// What people are shown: the estimate within its interval, and so within \[0, 1\]. None where there are too few reports to
+    /// tell: the interval leaves out less than a twentieth of all shares, or the standard error is 1/2 or more, which no
+    /// number between 0 and 1 can have.
+    #[must_use]
+    pub fn shown(&self) -> Option<f64> {
+        self.shown_of(1.0)
+    }
+
+    /// The same of a number for which an interval of this length is possible.
+    pub(crate) fn shown_of(&self, possible: f64) -> Option<f64> {
+        let tells = 2.0 * self.standard_error < possible
+            && self.upper - self.lower <= (1.0 - LEAST_LEFT_OUT) * possible;
+        // A zero added makes −0 a 0.
+        tells.then(|| libm::fmin(libm::fmax(self.estimate, self.lower), self.upper) + 0.0)
+    }
+
+    /// Whether the interval leaves out no share.
+    pub(super) fn is_unknown(&self) -> bool {
+        self.lower <= 0.0 && self.upper >= 1.0
+    }
+
     /// This estimate with the interval of another, stretched to hold it where it is above `least` and below 1.
     pub(super) fn within(self, around: &Self, least: f64) -> Self {
         let estimate = self.estimate.clamp(least, 1.0);
@@ -41,8 +85,9 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(shown) = self.shown() else { return f.write_str(TOO_FEW) };
         let [estimate, error, lower, upper] =
-            [self.estimate, self.standard_error, self.lower, self.upper].map(|share| 100.0 * share);
+            [shown, self.standard_error, self.lower, self.upper].map(|share| 100.0 * share);
         write!(f, "{estimate:.2} % ± {error:.2} % ({lower:.2} % to {upper:.2} %)")
     }
 }

@@ -52,7 +52,7 @@ mod uncertainty;
 mod weighted;
 mod written;
 
-pub use cell::Cell;
+pub use cell::{Cell, TOO_FEW};
 pub use consistency::consistent;
 pub use estimation::{Estimation, estimate};
 pub(crate) use interval::quantile::two_sided_quantile;

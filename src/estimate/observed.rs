@@ -379,9 +379,11 @@ impl<'l> Observed<'l> {
         }
         let attributes: Vec<usize> = axes.iter().map(|&axis| self.attributes[axis]).collect();
         let seen = if self.labelled.is_some() { seen_together(self.law) } else { String::new() };
-        let message = format!(
-            "the table over attributes {attributes:?} cannot be estimated: its condition is {condition:.3e}, above {MAX_CONDITION:e}{seen}"
-        );
+        let why = match condition.is_finite() {
+            true => format!("its condition is {condition:.3e}, above {MAX_CONDITION:e}"),
+            false => "no report tells of it".into(),
+        };
+        let message = format!("the table over attributes {attributes:?} cannot be estimated: {why}{seen}");
         Err(Error::new(Code::UnidentifiableTable, message))
     }
 }
@@ -396,7 +398,7 @@ fn seen_together(law: &Law) -> String {
             sorted(form.units().iter().flat_map(|unit| unit.attributes()).copied().collect());
         match form.exchange() {
             [] => format!("{asked:?}"),
-            pools => format!("as many as {asked:?} out of the pools {pools:?}"),
+            pools => format!("as many as {asked:?} out of {pools:?}"),
         }
     };
     let listed: Vec<String> = law.forms().iter().take(LISTED).map(of_form).collect();

@@ -20,7 +20,7 @@ use serde::Serialize;
 use super::null_model::invalid;
 use crate::count::Table;
 use crate::error::{Code, Error};
-use crate::estimate::{Covariance, Estimation, Options, Origin};
+use crate::estimate::{Cell, Covariance, Estimation, Options, Origin};
 use crate::exact::to_index;
 use crate::numeric::vectors::dot;
 
@@ -39,6 +39,19 @@ pub struct Mean {
     pub lower: f64,
     /// The upper end.
     pub upper: f64,
+    /// How far apart the middles of the first and the last bin are.
+    #[serde(skip)]
+    possible: f64,
+}
+
+impl Mean {
+    /// What people are shown: the mean within its interval; none where there are too few reports to tell, by the rule of
+    /// [`Cell::shown`].
+    #[must_use]
+    pub fn shown(&self) -> Option<f64> {
+        let Self { estimate, standard_error, lower, upper, possible } = *self;
+        Cell { estimate, standard_error, lower, upper }.shown_of(possible)
+    }
 }
 
 /// A quantile with its interval.
@@ -176,7 +189,8 @@ impl Binned<'_> {
         let standard_error = self.error(&weights);
         let (least, most) = (middles[0], middles[middles.len() - 1]);
         let end = |times: f64| (estimate + times * standard_error).clamp(least, most);
-        Some(Mean { estimate, standard_error, lower: end(-self.z), upper: end(self.z) })
+        let (lower, upper, possible) = (end(-self.z), end(self.z), most - least);
+        Some(Mean { estimate, standard_error, lower, upper, possible })
     }
 
     fn quantile(&self, share: f64) -> Quantile {

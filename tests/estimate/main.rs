@@ -16,5 +16,6 @@ mod labelled;
 mod noise_floor;
 mod plain;
 mod reconstructions;
+mod shown;
 mod sparse;
 mod subsets;

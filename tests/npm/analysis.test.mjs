@@ -173,11 +173,12 @@ test("estimates are the program's", async () => {
     candor("estimate", project.path(`${HEALTH.survey}.plan.json`), reports, ...options),
   ).tables;
   assert.equal(condition, table.condition);
-  const expected = table.cells.map(({ estimate, standard_error, lower, upper }) => ({
+  const expected = table.cells.map(({ estimate, standard_error, lower, upper, shown }) => ({
     estimate,
     standardError: standard_error,
     lower,
     upper,
+    shown,
   }));
   assert.deepEqual(cells, expected);
 });

@@ -3,8 +3,11 @@
 //! ```json
 //! {"n":10000,"confidence":0.95,"tables":[{"attributes":["smoker","age"],"method":"inverse",
 //!   "condition":12.3,"influence":0.0004,"cells":[{"categories":["no","[18,30)"],"estimate":0.12,
-//!   "standard_error":0.004,"lower":0.112,"upper":0.128}]}],"warnings":[]}
+//!   "standard_error":0.004,"lower":0.112,"upper":0.128,"shown":0.12}]}],"warnings":[]}
 //! ```
+//!
+//! `estimate` is unbiased where the method is, and may then leave \[0, 1\]. `shown` is what people are shown: the estimate within its
+//! interval, or null where there are too few reports to tell ([`candor::estimate::Cell::shown`]).
 //!
 //! Where the `population` is given, a cell also has `standard_error_noise` and `standard_error_sampling`, whose squares add
 //! up to that of its standard error.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use candor::estimate::{Cell, Estimate};
+use candor::estimate::{Cell, Difference, Estimate, TOO_FEW};
 
 use super::Estimates;
 use super::table::EstimatedTable;
@@ -73,32 +73,33 @@ impl EstimatedTable {
     }
 
     fn grid(&self, places: &[usize]) -> Grid {
-        let cells: Vec<Cell> = places.iter().map(|&place| self.cell(place)).collect();
-        let ends = cells.iter().map(|cell| (cell.lower.min(cell.estimate), cell.upper.max(cell.estimate)));
-        let axis = Axis::around(ends, WHISKER);
+        let lines: Vec<Line> = places.iter().map(|&place| Line::from(self.cell(place))).collect();
+        let axis = Line::axis(&lines);
         let attributes = self.axes().names().iter().cloned();
         let told_apart = places.iter().any(|&place| self.parts(place).is_some());
         let parts: &[&str] = if told_apart { &["of noise", "of sampling"] } else { &[] };
         let mut grid = Grid::new(attributes, &[&["estimate", "± s.e."], parts, &["from", "to", ""]].concat());
-        for (&place, cell) in places.iter().zip(&cells) {
-            let parts = self.parts(place).into_iter().flatten().map(percent);
-            let mut numbers = row(cell, &axis);
-            let first: Vec<String> = numbers.by_ref().take(2).collect();
-            grid.push(cells::row(self.axes(), place).chain(first).chain(parts).chain(numbers).collect());
+        for (&place, line) in places.iter().zip(&lines) {
+            let parts = self.parts(place).into_iter().flatten().map(|part| line.told(part, percent));
+            let [estimate, error, from, to] = line.numbers(percent);
+            let numbers = [estimate, error].into_iter().chain(parts).chain([from, to, line.whisker(&axis)]);
+            grid.push(cells::row(self.axes(), place).chain(numbers).collect());
         }
         grid
     }
 
     fn write_differences(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let Some(first) = self.differences().first() else { return Ok(()) };
-        let reference: Vec<&str> = self.group(first.reference);
-        writeln!(to, "differences from {} ({})", reference.join(" × "), self.given().join(" × "))?;
-        let ends = self.differences().iter().map(|apart| (apart.difference.lower, apart.difference.upper));
-        let axis = Axis::around(ends, WHISKER);
+        let reference = self.group(first.reference).join(" × ");
+        let given = self.given().join(" × ");
+        writeln!(to, "differences from {reference} ({given}), in percentage points")?;
+        let lines: Vec<Line> = self.differences().iter().map(Line::from).collect();
+        let axis = Line::axis(&lines);
         let attributes = self.axes().names().iter().cloned();
         let mut grid = Grid::new(attributes, &["difference", "± s.e.", "from", "to", ""]);
-        for apart in self.differences() {
-            grid.push(cells::row(self.axes(), apart.cell).chain(row(&apart.difference, &axis)).collect());
+        for (apart, line) in self.differences().iter().zip(&lines) {
+            let numbers = line.numbers(hundredths).into_iter().chain([line.whisker(&axis)]);
+            grid.push(cells::row(self.axes(), apart.cell).chain(numbers).collect());
         }
         writeln!(to, "{grid}")
     }
@@ -116,20 +117,62 @@ fn told_method(estimate: &Estimate) -> String {
 }
 
 fn told_influence(influence: f64) -> String {
-    format!(", one forged report moves a share by at most {}", percent(influence))
+    format!(", one forged report moves a share by at most {}", percent(influence.min(1.0)))
 }
 
-fn row(cell: &Cell, axis: &Axis) -> impl Iterator<Item = String> {
-    let percents = [cell.estimate, cell.standard_error, cell.lower, cell.upper].map(percent);
-    percents.into_iter().chain([axis.whisker(cell.lower, cell.estimate, cell.upper)])
+/// A share or a difference as people are shown it.
+struct Line {
+    shown: Option<f64>,
+    cell: Cell,
 }
 
-/// A share in per cent; small ones with digits that tell something.
+impl From<Cell> for Line {
+    fn from(cell: Cell) -> Self {
+        Self { shown: cell.shown(), cell }
+    }
+}
+
+impl From<&Difference> for Line {
+    fn from(apart: &Difference) -> Self {
+        Self { shown: apart.shown(), cell: apart.difference }
+    }
+}
+
+impl Line {
+    /// An axis that holds all intervals that are shown.
+    fn axis(lines: &[Self]) -> Axis {
+        let shown = lines.iter().filter(|line| line.shown.is_some());
+        Axis::around(shown.map(|line| (line.cell.lower, line.cell.upper)), WHISKER)
+    }
+
+    /// A number of it, where it tells anything.
+    fn told(&self, number: f64, written: fn(f64) -> String) -> String {
+        self.shown.map_or("–".to_owned(), |_| written(number))
+    }
+
+    /// The estimate within its interval, its standard error and the ends of the interval.
+    fn numbers(&self, written: fn(f64) -> String) -> [String; 4] {
+        let Cell { estimate, standard_error, lower, upper, .. } = self.cell;
+        let numbers = [self.shown.unwrap_or(estimate), standard_error, lower, upper];
+        numbers.map(|number| self.told(number, written))
+    }
+
+    fn whisker(&self, axis: &Axis) -> String {
+        let drawn = |shown| axis.whisker(self.cell.lower, shown, self.cell.upper);
+        self.shown.map_or(format!("{TOO_FEW:<WHISKER$}"), drawn)
+    }
+}
+
 fn percent(share: f64) -> String {
-    let percent = share * 100.0;
+    hundredths(share) + "%"
+}
+
+/// A share in hundredths; small ones with digits that tell something.
+fn hundredths(share: f64) -> String {
+    let hundredths = share * 100.0;
     match share.abs() {
-        0.0 | 0.001.. => format!("{percent:.2}%"),
-        0.000_01.. => format!("{percent:.4}%"),
-        _ => format!("{percent:.1e}%"),
+        0.0 | 0.001.. => format!("{hundredths:.2}"),
+        0.000_01.. => format!("{hundredths:.4}"),
+        _ => format!("{hundredths:.1e}"),
     }
 }

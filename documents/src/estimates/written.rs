@@ -93,6 +93,7 @@ impl Serialize for Written<'_> {
                 reference: of.axes().categories_of(apart.reference),
                 categories: of.axes().categories_of(apart.cell),
                 difference: apart.difference,
+                shown: apart.shown(),
             });
             table.serialize_field("differences", &written.collect::<Vec<_>>())?;
         }
@@ -112,7 +113,7 @@ impl Serialize for Cells<'_> {
         for place in written.places() {
             let parts = written.table.parts(place).map(WrittenParts::from);
             let (categories, cell) = (written.categories_of(place), written.table.cell(place));
-            cells.serialize_element(&WrittenCell { categories, cell, parts })?;
+            cells.serialize_element(&WrittenCell { categories, cell, shown: cell.shown(), parts })?;
         }
         cells.end()
     }
@@ -123,6 +124,7 @@ struct WrittenCell<'l> {
     categories: Vec<&'l str>,
     #[serde(flatten)]
     cell: Cell,
+    shown: Option<f64>,
     #[serde(flatten)]
     parts: Option<WrittenParts>,
 }
@@ -145,4 +147,5 @@ struct WrittenDifference<'l> {
     categories: Vec<&'l str>,
     #[serde(flatten)]
     difference: Cell,
+    shown: Option<f64>,
 }

@@ -11,10 +11,12 @@ pub(crate) struct Cell {
     standard_error: f64,
     lower: f64,
     upper: f64,
+    shown: Option<f64>,
 }
 
 impl From<estimate::Cell> for Cell {
     fn from(of: estimate::Cell) -> Self {
-        Self { estimate: of.estimate, standard_error: of.standard_error, lower: of.lower, upper: of.upper }
+        let estimate::Cell { estimate, standard_error, lower, upper, .. } = of;
+        Self { estimate, standard_error, lower, upper, shown: of.shown() }
     }
 }

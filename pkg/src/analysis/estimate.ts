@@ -14,10 +14,13 @@ const ESTIMATE: Kinds<EstimateOptions> = { confidence: isGiven };
 
 /** A share of the population with its error. */
 export interface EstimatedCell {
+  /** Unbiased: it may be below 0 or above 1. */
   readonly estimate: number;
   readonly standardError: number;
   readonly lower: number;
   readonly upper: number;
+  /** What people are shown: the estimate within its interval; null where there are too few reports to tell. */
+  readonly shown: number | null;
 }
 
 /** A table of shares, last attribute fastest. */

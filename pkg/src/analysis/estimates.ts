@@ -45,10 +45,13 @@ const ESTIMATES: Kinds<EstimatesOptions> = {
 
 /** A share, or a difference of shares, with its error. */
 export interface ShareDocument {
+  /** By the method `inverse` it is unbiased, and may then be below 0 or above 1. */
   readonly estimate: number;
   readonly standard_error: number;
   readonly lower: number;
   readonly upper: number;
+  /** What people are shown: the estimate within its interval; null where there are too few reports to tell. */
+  readonly shown: number | null;
 }
 
 /** The share of a cell. */

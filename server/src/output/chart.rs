@@ -4,7 +4,7 @@
 //! and every value also stands there as a number.
 
 use candor::Error;
-use candor::estimate::Cell;
+use candor::estimate::{Cell, TOO_FEW};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -130,27 +130,15 @@ impl Panel {
 
 impl Bars {
     fn draw(&self, area: &Area<'_>) -> Drawn<()> {
-        let ends = |cell: &Cell| (cell.lower.min(cell.estimate), cell.upper.max(cell.estimate));
-        let (low, high) = self
-            .bars
-            .iter()
-            .map(|bar| ends(&bar.cell))
-            .fold((0.0, 1e-9), |(low, high), end| (f64::min(low, end.0), f64::max(high, end.1)));
         let (left, right) = (MARGIN + LABEL, pixels(f64::from(WIDTH)) - MARGIN - NUMBER);
-        let x = |share: f64| left + pixels((share - low) / (high - low) * f64::from(right - left));
+        let shown = self.bars.iter().filter(|bar| bar.cell.shown().is_some());
+        let high = shown.map(|bar| bar.cell.upper).fold(1e-9, f64::max);
+        let x = |share: f64| left + pixels(share / high * f64::from(right - left));
         for (bar, row) in self.bars.iter().zip(0..) {
-            let (top, cell) = (pixels(f64::from(TITLE + row * ROW)), bar.cell);
-            let middle = top + 11;
+            let middle = pixels(f64::from(TITLE + row * ROW)) + 11;
             area.draw_text(&shortened(&bar.label, 36), &text(14, HPos::Right), (left - 10, middle))?;
-            let across = [(x(0.0).min(x(cell.estimate)), top + 3), (x(0.0).max(x(cell.estimate)), top + 19)];
-            area.draw(&Rectangle::new(across, BAR.filled()))?;
-            let whisker = |from, to| PathElement::new(vec![from, to], WHISKER.stroke_width(2));
-            area.draw(&whisker((x(cell.lower), middle), (x(cell.upper), middle)))?;
-            for end in [cell.lower, cell.upper] {
-                area.draw(&whisker((x(end), middle - 5), (x(end), middle + 5)))?;
-            }
-            let number = format!("{:.2}% ± {:.2}", cell.estimate * 100.0, cell.standard_error * 100.0);
-            area.draw_text(&number, &text(14, HPos::Left), (right + 12, middle))?;
+            area.draw_text(&bar.number(), &text(14, HPos::Left), (right + 12, middle))?;
+            bar.draw(area, middle, x)?;
         }
         let foot =
             pixels(f64::from(TITLE)) + pixels(f64::from(ROW)) * self.bars.iter().map(|_| 1).sum::<i32>();
@@ -162,9 +150,31 @@ impl Bars {
     }
 }
 
+impl Bar {
+    fn number(&self) -> String {
+        let error = self.cell.standard_error * 100.0;
+        let number = |shown: f64| format!("{:.2}% ± {error:.2}", shown * 100.0);
+        self.cell.shown().map_or(TOO_FEW.to_owned(), number)
+    }
+
+    /// The bar and its whisker around this height; nothing where there are too few reports to tell.
+    fn draw(&self, area: &Area<'_>, middle: i32, x: impl Fn(f64) -> i32) -> Drawn<()> {
+        let Some(shown) = self.cell.shown() else { return Ok(()) };
+        let across = [(x(0.0), middle - 8), (x(shown), middle + 8)];
+        area.draw(&Rectangle::new(across, BAR.filled()))?;
+        let ends = [self.cell.lower, self.cell.upper].map(x);
+        let whisker = |from, to| PathElement::new(vec![from, to], WHISKER.stroke_width(2));
+        area.draw(&whisker((ends[0], middle), (ends[1], middle)))?;
+        for end in ends {
+            area.draw(&whisker((end, middle - 5), (end, middle + 5)))?;
+        }
+        Ok(())
+    }
+}
+
 impl Heat {
     fn draw(&self, area: &Area<'_>) -> Drawn<()> {
-        let largest = self.cells.iter().map(|cell| cell.estimate).fold(1e-9, f64::max);
+        let largest = self.cells.iter().filter_map(Cell::shown).fold(1e-9, f64::max);
         let left = MARGIN + LABEL;
         let width = f64::from(WIDTH) - f64::from(left + MARGIN);
         let column = |place: usize| left + pixels(width * place as f64 / self.columns.len() as f64);
@@ -179,16 +189,23 @@ impl Heat {
         }
         for (place, cell) in self.cells.iter().enumerate() {
             let (at, of) = (place / self.columns.len(), place % self.columns.len());
-            let share = (cell.estimate / largest).clamp(0.0, 1.0);
+            let share = cell.shown().unwrap_or(0.0) / largest;
             let square = [(column(of), row(at)), (column(of + 1) - 1, row(at + 1) - 1)];
             area.draw(&Rectangle::new(square, shade(share).filled()))?;
             let ink = if share > 0.6 { WHITE } else { INK };
             let middle = ((column(of) + column(of + 1)) / 2, row(at) + 13);
-            let number = format!("{:.1}±{:.1}", cell.estimate * 100.0, cell.standard_error * 100.0);
+            let number = |shown: f64| format!("{:.1}±{:.1}", shown * 100.0, cell.standard_error * 100.0);
+            let number = cell.shown().map_or("–".to_owned(), number);
             area.draw_text(&shortened(&number, fitting + 2), &text(12, HPos::Center).color(&ink), middle)?;
         }
         let foot = (MARGIN, row(self.rows.len()) + 13);
-        Ok(area.draw_text("per cent ± standard error", &text(12, HPos::Left), foot)?)
+        let few = if self.cells.iter().all(|cell| cell.shown().is_some()) {
+            String::new()
+        } else {
+            format!("; –: {TOO_FEW}")
+        };
+        let key = format!("per cent ± standard error{few}");
+        Ok(area.draw_text(&key, &text(12, HPos::Left), foot)?)
     }
 }
 

@@ -10,6 +10,7 @@
 //! * [`reports`]: `perturb` and `count`, and every broken row.
 //! * [`columns`]: reports as Parquet.
 //! * [`estimates`]: `estimate` in its formats, from reports and from counts.
+//! * [`shown`]: what people are shown of estimates.
 //! * [`hypotheses`]: `test` in its formats, of every kind of hypothesis, and what it refuses.
 //! * [`models`]: `model`, from reports and from counts.
 //! * [`numbers`]: means and quantiles of numeric questions.
@@ -94,6 +95,7 @@ mod reproduce;
 mod revisions;
 mod server;
 mod shared;
+mod shown;
 mod signing;
 mod sql;
 mod synthesize;

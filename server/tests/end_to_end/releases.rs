@@ -7,7 +7,7 @@ use std::thread;
 use serde_json::Value;
 
 use crate::collector::Collector;
-use crate::desk::Desk;
+use crate::desk::{Desk, SURVEY};
 
 fn telling(desk: &Desk, after: u64, reports: u64, minutes: u64) -> Collector {
     let [after, reports, minutes] = [("after", after), ("reports", reports), ("minutes", minutes)]
@@ -154,7 +154,58 @@ fn a_poller_recovers_no_report() {
     assert_eq!((seen, recovered), (BTreeSet::from([20, 70, 120]), 0));
 }
 
+/// Published again, a survey has two plans: each is listed with the reports of its totals and no more, and each keeps its totals.
+#[test]
+fn totals_of_a_plan_that_was_published_before_are_read_by_its_fingerprint() {
+    let desk = Desk::with_plan();
+    let earlier = desk.reports(49);
+    let collector = telling(&desk, 40, 40, 0);
+    collector.reports(&earlier[..40].join("\n"));
+    collector.reports(&earlier[40..].join("\n"));
+    drop(collector);
+    let opening =
+        SURVEY.replacen('{', r#"{"opens":"2026-01-01T00:00:00Z","closes":"2999-01-01T00:00:00Z","#, 1);
+    desk.write("again.json", &opening);
+    desk.candor(&["design", "again.json", "-o", "newer.json"]).done();
+    desk.perturb_answers("newer.json", "answers.csv", "newer.ndjson");
+    let collector = Collector::telling(
+        &desk,
+        &[
+            "--plan",
+            "newer.json",
+            "--public",
+            "--release-after=40",
+            "--release-reports=40",
+            "--release-minutes=0",
+        ],
+        Stdio::inherit(),
+    );
+    let fingerprints = ["plan.json", "newer.json"].map(|plan| desk.fingerprint(plan));
+    let told = |collector: &Collector| {
+        let listed = collector.json("/surveys");
+        let plans = listed.as_array().expect("plans");
+        let of = |plan: &Value| (plan["fingerprint"].clone(), plan["reports"].as_u64().expect("a number"));
+        plans.iter().map(of).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&collector), [(fingerprints[0].clone().into(), 40), (fingerprints[1].clone().into(), 0)]);
+    collector.reports(&desk.read("newer.ndjson"));
+    assert_eq!(
+        told(&collector),
+        [(fingerprints[0].clone().into(), 40), (fingerprints[1].clone().into(), 49)]
+    );
+    let totals = |plan: &str| collector.json(&format!("/estimates?plan={plan}&tables=smoker"))["n"].clone();
+    assert_eq!(fingerprints.each_ref().map(|plan| totals(plan)), [40, 49]);
+    let newest = &collector.json("/surveys")[1];
+    assert_eq!(newest["title"], "Health habits");
+    assert_eq!(
+        (&newest["opens"], &newest["closes"]),
+        (&"2026-01-01T00:00:00Z".into(), &"2999-01-01T00:00:00Z".into())
+    );
+    assert_eq!(collector.json("/surveys/health")["fingerprint"], fingerprints[1]);
+}
+
 crate::server::on_postgres!(
+    totals_of_a_plan_that_was_published_before_are_read_by_its_fingerprint,
     totals_wait_for_the_next_step,
     totals_wait_for_time_to_pass,
     all_tables_and_methods_are_of_the_same_reports,

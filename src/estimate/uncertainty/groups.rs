@@ -7,7 +7,8 @@
 //! given as equal, with a standard error of 1/2.
 //!
 //! d = r_x − r_x′ for the same categories in two groups: Var d = Var r_x + Var r_x′ − 2·Cov(r_x, r_x′), the
-//! covariance through the scores of r_x′; the interval d ± z·SE moved into \[−1, 1\].
+//! covariance through the scores of r_x′; the interval d ± z·SE moved into \[−1, 1\], that of the nearer end where it lies outside.
+//! Where one of the groups is so small that its share may be anything, so may the difference.
 //!
 //! Cost: 2 applications of J a group, and as much for every cell of the group of reference.
 
@@ -83,6 +84,15 @@ pub struct Difference {
     pub difference: Cell,
 }
 
+impl Difference {
+    /// What people are shown: the difference within its interval, and so within \[−1, 1\]. None where there are too few reports to
+    /// tell, by the rule of [`Cell::shown`].
+    #[must_use]
+    pub fn shown(&self) -> Option<f64> {
+        self.difference.shown_of(2.0)
+    }
+}
+
 /// A table whose cells lie in groups.
 pub(super) struct Groups<'e, 'l> {
     observed: &'e Observed<'l>,
@@ -152,21 +162,26 @@ impl<'e, 'l> Groups<'e, 'l> {
             let covariances = self.covariances_with(referred, &ratios[referred])?;
             let others = (0..ratios.len()).filter(|&cell| self.within[cell] == self.within[referred]);
             for cell in others.filter(|&cell| cell != referred) {
-                let (one, other) = (&ratios[cell], &ratios[referred]);
-                let own = one.standard_error * one.standard_error;
-                let square = own + other.standard_error * other.standard_error - 2.0 * covariances[cell];
-                let difference = self.difference(one.estimate - other.estimate, libm::fmax(square, 0.0));
+                let difference = self.difference(&ratios[cell], &ratios[referred], covariances[cell]);
                 differences.push(Difference { cell, reference: referred, difference });
             }
         }
         Ok(sorted_by(differences, |one, other| one.cell.cmp(&other.cell)))
     }
 
-    fn difference(&self, estimate: f64, square: f64) -> Cell {
-        let standard_error = libm::sqrt(square);
-        let end = |end: f64| end.clamp(-1.0, 1.0);
+    fn difference(&self, one: &Cell, other: &Cell, covariance: f64) -> Cell {
+        let estimate = one.estimate - other.estimate;
+        let own = one.standard_error * one.standard_error;
+        let square = own + other.standard_error * other.standard_error - 2.0 * covariance;
+        let standard_error = libm::sqrt(libm::fmax(square, 0.0));
+        if one.is_unknown() || other.is_unknown() {
+            return Cell { estimate, standard_error, lower: -1.0, upper: 1.0 };
+        }
         let half = self.z * standard_error;
-        Cell { estimate, standard_error, lower: end(estimate - half), upper: end(estimate + half) }
+        let is_outside = libm::fabs(estimate) - half > 1.0;
+        let middle = if is_outside { estimate.clamp(-1.0, 1.0) } else { estimate };
+        let end = |end: f64| end.clamp(-1.0, 1.0);
+        Cell { estimate, standard_error, lower: end(middle - half), upper: end(middle + half) }
     }
 
     /// Cov(r_x, r_x′) of every cell x with one cell x′; 0 where one of their groups is unknown.

@@ -17,7 +17,7 @@ use super::classes::ReportClass;
 use super::linearised;
 use super::raking::{Raking, effective_sample_size, invalid};
 use crate::error::Error;
-use crate::estimate::{ClassScores, Options, Origin, scored, share_interval, two_sided_quantile};
+use crate::estimate::{Cell, ClassScores, Options, Origin, scored, share_interval, two_sided_quantile};
 use crate::numeric::order::sorted;
 
 /// A weighted estimate of a cell.
@@ -35,6 +35,16 @@ pub struct WeightedCell {
     pub lower: f64,
     /// The upper end.
     pub upper: f64,
+}
+
+impl WeightedCell {
+    /// What people are shown: the estimate within its interval; none where there are too few reports to tell, by the rule of
+    /// [`Cell::shown`].
+    #[must_use]
+    pub fn shown(&self) -> Option<f64> {
+        let Self { estimate, standard_error, lower, upper, .. } = *self;
+        Cell { estimate, standard_error, lower, upper }.shown()
+    }
 }
 
 /// A weighted estimate of a table.

@@ -10,6 +10,8 @@ export interface Cell {
   readonly standard_error: number;
   readonly lower: number;
   readonly upper: number;
+  /** The estimate within its interval; null where there are too few reports to tell. */
+  readonly shown: number | null;
 }
 
 /** An estimated contingency table; cells in row-major order, the last attribute fastest. */

@@ -3,7 +3,6 @@
 import type { Attribute } from "candor";
 import type { Row } from "../charts/row";
 import { categoryLabel } from "../page/categories";
-import { shownShare } from "../page/shown";
 import type { TableEstimate } from "./estimates";
 import type { SimulatedTruth } from "./truth";
 import type { Words } from "./words";
@@ -16,11 +15,11 @@ export function rowsOf(
   words: Words,
 ): Row[] {
   const shares = truth.shares(table);
-  return table.cells.map((own, cell) => ({
+  return table.cells.map(({ shown, lower, upper }, cell) => ({
     labels: labelsOf(cell, attributes, words),
-    shown: shownShare(own, own.standard_error),
-    lower: own.lower,
-    upper: own.upper,
+    shown,
+    lower,
+    upper,
     truth: shares?.[cell],
   }));
 }

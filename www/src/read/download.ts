@@ -2,7 +2,6 @@
 
 import type { PlanDocument } from "candor";
 import type { CellDocument, EstimatesDocument, TableDocument } from "candor/analysis";
-import { shownShare } from "../page/shown";
 import { cellLabels, titleOf } from "./labels";
 import type { Words } from "./words";
 
@@ -65,9 +64,7 @@ function sheetOf(
 }
 
 /** The share that is shown, its standard error and its interval; or that there are too few reports to tell. */
-function sharesOf(cell: CellDocument, words: Words) {
-  const { standard_error: error, lower, upper } = cell;
-  const shown = shownShare(cell, error);
+function sharesOf({ shown, standard_error: error, lower, upper }: CellDocument, words: Words) {
   return shown === null ? [{ value: words.chart.few }, null, null, null] : [shown, error, lower, upper].map(share);
 }
 

@@ -10,7 +10,6 @@ import { intervalOf, type Row, told } from "../charts/row";
 import type { ChartWords } from "../charts/words";
 import { button, element } from "../page/element";
 import { percent, whole } from "../page/numbers";
-import { shownShare } from "../page/shown";
 import { downloaded } from "./download";
 import { png, svg } from "./picture";
 import type { Words } from "./words";
@@ -21,8 +20,8 @@ export function chartWords(words: Words, confidence: number): ChartWords {
 }
 
 /** A cell as it is shown. */
-export function rowOf(cell: CellDocument, labels: readonly string[]): Row {
-  return { labels, shown: shownShare(cell, cell.standard_error), lower: cell.lower, upper: cell.upper };
+export function rowOf({ shown, lower, upper }: CellDocument, labels: readonly string[]): Row {
+  return { labels, shown, lower, upper };
 }
 
 /** Whether intervals are wider than the shares they are of, so that an order of these says nothing. */

@@ -5,7 +5,6 @@ import type { Row } from "../charts/row";
 import { element } from "../page/element";
 import { percent, points } from "../page/numbers";
 import { Scrollable } from "../page/scrollable";
-import { shownDifference, shownShare } from "../page/shown";
 import type { Analyst } from "./analyst";
 import { isRough, pictured, quotation, rowOf } from "./figures";
 import { cellLabels, labelsOf, type Question, titleOf } from "./labels";
@@ -77,9 +76,7 @@ async function differences(
   words: Words,
 ): Promise<HTMLElement[]> {
   const { tables } = await source.estimates([[...names]], view, down.name);
-  const { differences: found = [], cells = [] } = tables[0] ?? {};
-  const shares = new Map(cells.map((cell) => [cell.categories.join("\n"), shownShare(cell, cell.standard_error)]));
-  const shareOf = (categories: readonly string[]) => shares.get(categories.join("\n")) ?? null;
+  const found = tables[0]?.differences ?? [];
   const [groups, answers] = [down, across].map((question) => labelsOf(question, words));
   const place = (question: Question, value: string | undefined): number =>
     question.categories.findIndex((each) => (typeof each === "string" ? each : each.value) === value);
@@ -92,9 +89,7 @@ async function differences(
     words.difference,
     words.chart.interval(percent(view.confidence, 0)),
   ];
-  const rows = found.map((difference) => {
-    const { categories, reference, lower, upper } = difference;
-    const shown = shownDifference(difference, difference.standard_error, [categories, reference].map(shareOf));
+  const rows = found.map(({ categories, shown, lower, upper }) => {
     const apart = shown !== null && (lower > 0 || upper < 0);
     return element(
       "tr",

@@ -4,7 +4,6 @@ import type { PlanDocument } from "candor";
 import type { Simulated } from "candor/design";
 import { intervalOf, type Row, shareOf } from "../../charts/row";
 import { percent } from "../../page/numbers";
-import { shownShare } from "../../page/shown";
 import { useStudio } from "../context";
 import { spoken } from "../spoken";
 import { labelOf } from "./truth";
@@ -21,10 +20,7 @@ export function Comparison({ plan, people, tables }: Props) {
   const { words, writing } = studio;
   const rows = tables.flatMap(({ attributes: [name], truth, cells }) => {
     const attribute = plan.attributes.find((each) => each.name === name);
-    return cells.map((cell, place) => {
-      const shown = shownShare(cell, cell.standardError);
-      return { attribute, place, truth: truth[place] ?? 0, ...cell, shown };
-    });
+    return cells.map((cell, place) => ({ attribute, place, truth: truth[place] ?? 0, ...cell }));
   });
   const held = rows.filter(({ truth, lower, upper }) => lower <= truth && truth <= upper).length;
   return (
