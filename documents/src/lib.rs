@@ -9,7 +9,8 @@
 //! * [`reports`]: perturbed reports written as text, counted as they are read.
 //! * [`tables`]: which contingency tables are asked for.
 //! * [`counts`], [`estimates`], [`tested`], [`model`], [`numbers`], [`weighted`]: what is found in them; [`testing`] finds what is tested.
-//! * [`promises`], [`expectations`], [`prospects`]: what a design promises, and lets one expect; [`prospecting`] finds what a test takes.
+//! * [`promises`], [`expectations`], [`prospects`]: what a design promises, and lets one expect; [`prospecting`] finds what a test takes,
+//!   [`coefficients`] what a regression does.
 //! * [`label`]: its promises on one page.
 //! * [`cells`]: the rows of a table.
 //! * [`sheet`]: comma-separated values.
@@ -17,6 +18,7 @@
 //! * [`failure`]: what reading or writing failed with.
 
 pub mod cells;
+pub mod coefficients;
 pub mod counts;
 pub mod estimates;
 pub mod expectations;

@@ -6,14 +6,16 @@
 //!   "overall":{…},"terms":[{"without":"age","test":{…}}],"fit":{…},"steps":7}
 //! ```
 //!
-//! Where a smaller model was given there is also `against`, with its terms in `on` and the likelihood ratio `test`.
+//! Where a smaller model was given there is also `against`, with its terms in `on` and the likelihood ratio `test`; where categories were
+//! joined, `join`. With a ridge there is `"ridge":{"slopes":2.5,"constants":10.0}`, null without; `overall` and `fit` are then null, and there are no
+//! `terms`.
 
 use core::fmt;
 
 use candor::Error;
 use candor::count::Table;
 use candor::estimate::Options;
-use candor::inference::{Coefficient, Formula, Regression, Statistic, TermTest};
+use candor::inference::{Coefficient, Formula, Regression, RidgeScale, Specification, Statistic, TermTest};
 use candor::plan::Plan;
 use serde::Serialize;
 
@@ -27,8 +29,8 @@ use crate::text::{counted, level};
 pub struct Fitting {
     /// The question that is explained.
     pub outcome: String,
-    /// What explains it.
-    pub on: Formula,
+    /// What explains it, which categories count as one, and whether there is a ridge.
+    pub on: Specification,
     /// Some of these terms, which are tested to explain as much.
     pub against: Option<Formula>,
     /// Of these the confidence.
@@ -40,6 +42,8 @@ pub struct Fitting {
 pub struct Model {
     outcome: String,
     on: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    join: Vec<String>,
     confidence: f64,
     #[serde(flatten)]
     regression: Regression,
@@ -58,7 +62,7 @@ impl Fitting {
     /// The table that it takes: the outcome first, then the regressors, joined by commas.
     #[must_use]
     pub fn table(&self) -> String {
-        format!("{},{}", self.outcome, self.on.questions().join(","))
+        format!("{},{}", self.outcome, self.on.formula().questions().join(","))
     }
 
     /// Fits it to the counts of that table.
@@ -67,18 +71,37 @@ impl Fitting {
     /// Those of [`Regression::of_terms`] and [`Regression::compared`].
     pub fn fitted(&self, plan: &Plan, table: Table) -> Result<Model, Error> {
         let smaller = |on: &Formula| {
-            let terms = [&self.on, on].map(Formula::clone);
-            let test = Regression::compared(plan, table.clone(), terms, &self.options)?;
+            let test = Regression::compared(plan, table.clone(), (&self.on, on), &self.options)?;
             Ok(Smaller { on: on.to_string(), test })
         };
         Ok(Model {
             outcome: self.outcome.clone(),
-            on: self.on.to_string().split(',').map(str::to_owned).collect(),
+            on: self.on.formula().to_string().split(',').map(str::to_owned).collect(),
+            join: self.on.joins().to_vec(),
             confidence: self.options.confidence,
             against: self.against.as_ref().map(smaller).transpose()?,
             regression: Regression::of_terms(plan, table, &self.on, &self.options)?,
         })
     }
+}
+
+/// A specification as it is asked for in words.
+///
+/// # Errors
+/// Those of [`Formula`].
+pub fn specified(on: &str, join: Vec<String>, ridge: bool) -> Result<Specification, Error> {
+    let plain: Specification = on.parse()?;
+    let joined = join.into_iter().fold(plain, Specification::joining);
+    Ok(if ridge { joined.with_ridge() } else { joined })
+}
+
+/// What a ridge does to what is told.
+fn drawn_to_zero(ridge: &RidgeScale) -> String {
+    format!(
+        "Penalised fit: log odds are drawn towards 0, as if they were known to lie around it with a standard deviation of {} (constants: {}). \
+         They are not unbiased; intervals hold the drawing, and p is too large rather than too small.",
+        ridge.slopes, ridge.constants
+    )
 }
 
 /// The regressor with its category, or the constant.
@@ -88,7 +111,7 @@ fn term(of: &Coefficient) -> String {
 
 impl Document for Model {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
-        let Regression { n, coefficients, overall, terms, fit, .. } = &self.regression;
+        let Regression { n, coefficients, overall, terms, fit, ridge, .. } = &self.regression;
         let confidence = format!("{} interval", level(self.confidence));
         let numbers = ["log odds", "SE", confidence.as_str(), "odds ratio", "p"];
         let mut grid = Grid::new([self.outcome.clone(), "on".to_owned()], &numbers);
@@ -110,15 +133,20 @@ impl Document for Model {
             let (value, degrees, p) = (test.value, test.degrees_of_freedom, probability(test.p_value));
             writeln!(to, "{what}: χ² = {value:.3}, df = {degrees}, p = {p}")
         };
-        told("All coefficients but the constants are 0", overall)?;
+        if let Some(overall) = overall {
+            told("All coefficients but the constants are 0", overall)?;
+        }
         for TermTest { without, test, .. } in terms {
             told(&format!("Without {without} the model explains as much"), test)?;
         }
         if let Some(smaller) = &self.against {
             told(&format!("On {} alone it explains as much", smaller.on), &smaller.test)?;
         }
-        if fit.degrees_of_freedom > 0 {
-            told("The model fits the table", fit)?;
+        if let Some(fit) = fit.filter(|fit| fit.degrees_of_freedom > 0) {
+            told("The model fits the table", &fit)?;
+        }
+        if let Some(ridge) = ridge {
+            writeln!(to, "{}", drawn_to_zero(ridge))?;
         }
         Ok(())
     }

@@ -136,7 +136,7 @@ pub(super) fn check(probability: f64, what: &str) -> Result<(), Error> {
 }
 
 /// A table of [`MANY`] reports whose labels are as frequent as the law draws them; which cells these hold is left out of account.
-fn expected(of: (&Schema, &Law), attributes: &[impl AttributeKey]) -> Result<Table, Error> {
+pub(super) fn expected(of: (&Schema, &Law), attributes: &[impl AttributeKey]) -> Result<Table, Error> {
     let empty = Table::new(of, attributes)?;
     let views = of.1.views(empty.axes().attributes());
     let part = |(view, seen): (&View, Seen<'_>)| {

@@ -16,8 +16,13 @@
 //! Nested models are compared by the likelihood ratio 2n·Σ λ̂·ln(Mπ₁/Mπ₀); of a labelled law by how much farther the smaller
 //! one's shares are from π̂, Σ held at the larger one's.
 //!
-//! Cost: O(N³) a step for N cells, some ten steps. Fails where the law erases a component of the table, and where a coefficient
-//! has no finite estimate.
+//! **Joined categories** ([`super::joined`]): π̂ and Σ are those of the sums of cells. **Ridge** ([`super::regression_penalty`]): where
+//! answers separate, or noise leaves nothing of a group, there is no finite estimate; with a ridge there is one, drawn towards 0. Its intervals and
+//! tests are by profiles ([`super::regression_profile`]); its standard errors from (n·Jᵀ·Σ⁻¹·J + P)⁻¹, P the ridge's second derivative. Models are not
+//! compared by it.
+//!
+//! Cost: O(N³) a step for N cells, some ten steps. Fails where the law erases a component of the table, and without a ridge where a
+//! coefficient has no finite estimate.
 
 use alloc::format;
 use alloc::string::String;
@@ -27,17 +32,49 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::formula::Formula;
+use super::joined::Joined;
 use super::null_model::invalid;
+use super::regression_fit::Fitted;
 use super::regression_model::RegressionModel;
-use super::regression_steps::Fitted;
+use super::regression_penalty::{OF_CONSTANTS, OF_SLOPES};
+use super::regression_profile::Profile;
+use super::regression_target::Target;
+use super::specification::Specification;
 use super::statistic::Statistic;
-use crate::count::{Axes, Table};
+use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Options, Origin, two_sided_quantile};
-use crate::exact::to_index;
 
 /// The most cells: the cost of a step rises with the third power.
 const MOST_CELLS: usize = 512;
+
+/// How far a ridge lets coefficients go: the standard deviations of what they are taken to be before anything is known.
+///
+/// ```
+/// use candor::inference::{Regression, RidgeScale, Specification};
+/// use candor::{Table, estimate::Options};
+/// # use candor::{design::Survey, plan::Plan};
+/// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
+/// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 1},
+/// #     {"name": "age", "categories": ["young", "old"], "epsilon": 1}]}"#)?;
+/// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// // Nobody who is young is estimated not to smoke.
+/// let table = || Table::from_counts(&plan, &["smoker", "age"], vec![2, 40, 40, 10]);
+/// assert_eq!(Regression::new(&plan, table()?, &Options::default()).unwrap_err().code().as_str(), "no-finite-estimate");
+/// let model = "age".parse::<Specification>()?.with_ridge();
+/// let Regression { coefficients, ridge: Some(RidgeScale { slopes, constants, .. }), .. } =
+///     Regression::of_terms(&plan, table()?, &model, &Options::default())? else { panic!("a ridge") };
+/// assert!(coefficients[1].estimate.is_finite() && (slopes, constants) == (2.5, 10.0));
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct RidgeScale {
+    /// Of what the category of a regressor does.
+    pub slopes: f64,
+    /// Of constants.
+    pub constants: f64,
+}
 
 /// One coefficient: by how much the logarithm of the odds of an answer, against the first one, is higher.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -83,7 +120,7 @@ pub struct TermTest {
 /// assert_eq!(term.as_ref().map(|(name, category)| (name.as_str(), category.as_str())), Some(("age", "old")));
 /// assert!(*estimate > 1.0 && *standard_error < 0.5 && interval.0 > 0.5 && test.p_value < 1e-6);
 /// // One group for each shape of the table: nothing is left to fit.
-/// assert_eq!((model.fit.degrees_of_freedom, model.n), (0, 4000));
+/// assert_eq!((model.fit.map(|fit| fit.degrees_of_freedom), model.n), (Some(0), 4000));
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -93,13 +130,15 @@ pub struct Regression {
     pub n: u64,
     /// The coefficients: for every answer but the first the constant, and every category of every regressor but its first.
     pub coefficients: Vec<Coefficient>,
-    /// Whether the regressors tell anything: all their coefficients are 0.
-    pub overall: Statistic,
+    /// Whether the regressors tell anything: all their coefficients are 0. None of a fit with a ridge.
+    pub overall: Option<Statistic>,
     /// Of every term that is no part of a product, whether it tells anything beside all others: the likelihood ratio test of the model
-    /// without it.
+    /// without it. None of a fit with a ridge.
     pub terms: Vec<TermTest>,
-    /// Whether the model fits: what the table has beyond it.
-    pub fit: Statistic,
+    /// Whether the model fits: what the table has beyond it. None of a fit with a ridge.
+    pub fit: Option<Statistic>,
+    /// The ridge, where there is one.
+    pub ridge: Option<RidgeScale>,
     /// The steps taken.
     pub steps: u32,
 }
@@ -111,10 +150,11 @@ impl Regression {
     /// Those of [`Self::of_terms`].
     pub fn new<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
         let formula = Formula::of_each(&table.axes().names()[1..]);
-        Self::of_terms(of, table, &formula, options)
+        Self::of_terms(of, table, &formula.into(), options)
     }
 
-    /// Fits the first attribute of a table to terms of all others, with intervals of the confidence that `options` ask for.
+    /// Fits the first attribute of a table to terms of all others, with intervals of the confidence that `options` ask for. Categories
+    /// that are joined count as one; with a ridge the estimates are always finite.
     ///
     /// ```
     /// use candor::inference::{TermTest, Regression};
@@ -135,36 +175,55 @@ impl Regression {
     /// ```
     ///
     /// # Errors
-    /// `invalid-hypothesis` where the table has one attribute, or the terms are of others; `too-large` above 512 cells;
+    /// `invalid-hypothesis` where the table has one attribute, the terms are of others, or a join names no categories of a question;
+    /// `too-large` above 512 cells that are left;
     /// `no-finite-estimate`; `unidentifiable-table`; those of [`Estimation::new`].
     pub fn of_terms<'l>(
         of: impl Into<Origin<'l>>,
         table: Table,
-        formula: &Formula,
+        specification: &Specification,
         options: &Options,
     ) -> Result<Self, Error> {
-        let (axes, n) = (table.axes().clone(), table.total());
-        let terms = checked(&axes, formula)?;
+        let n = table.total();
+        let joined = Joined::new(table.axes(), specification.joins())?;
+        let formula = specification.formula();
+        let terms = checked(&joined, formula)?;
         let estimation = Estimation::new(of, table, options)?;
-        let observed = estimation.observed();
-        let fitted = Fitted::new(observed, RegressionModel::new(axes.sizes(), &terms), None)?;
+        let target = Target::new(estimation.observed(), &joined)?;
+        let model = RegressionModel::new(&joined.sizes(), &terms);
         let z = two_sided_quantile(1.0 - options.confidence);
-        let without = |(without, shorter): (String, Formula)| {
-            let model = RegressionModel::new(axes.sizes(), &shorter.axes(axes.names())?);
-            Ok(TermTest { without, test: fitted.against(observed, model)? })
+        let coefficients = |fitted: &Fitted| {
+            let names = named(&joined, &terms).into_iter().enumerate();
+            names.map(|(place, name)| told(fitted, place, name, z)).collect()
         };
-        let names = named(&axes, &terms).into_iter().enumerate();
+        if specification.has_ridge() {
+            let fitted = Fitted::penalised(&target, model)?;
+            let (mut coefficients, steps): (Vec<Coefficient>, u32) = (coefficients(&fitted), fitted.steps);
+            let noise = target.noise(&fitted.model.shares(&fitted.parameters).0)?;
+            for (place, own) in coefficients.iter_mut().enumerate() {
+                let profile = Profile::new(&fitted, &target, &noise, place);
+                (own.interval, own.test) = (profile.interval(z)?, profile.test()?);
+            }
+            let ridge = Some(RidgeScale { slopes: OF_SLOPES, constants: OF_CONSTANTS });
+            return Ok(Self { n, coefficients, overall: None, terms: Vec::new(), fit: None, ridge, steps });
+        }
+        let fitted = Fitted::new(&target, model)?;
+        let without = |(without, shorter): (String, Formula)| {
+            let model = RegressionModel::new(&joined.sizes(), &shorter.axes(&joined.names)?);
+            Ok(TermTest { without, test: fitted.against(&target, model)? })
+        };
         Ok(Self {
             n,
-            coefficients: names.map(|(place, name)| told(&fitted, place, name, z)).collect(),
-            overall: fitted.overall(),
+            coefficients: coefficients(&fitted),
+            overall: Some(fitted.overall()),
             terms: formula.shortened().map(without).collect::<Result<_, Error>>()?,
-            fit: fitted.fit,
+            fit: Some(fitted.fit),
+            ridge: None,
             steps: fitted.steps,
         })
     }
 
-    /// The likelihood ratio test that a model of these terms explains a table no better than one of some of them.
+    /// The likelihood ratio test that a model explains a table no better than one of some of its terms.
     ///
     /// ```
     /// use candor::inference::Regression;
@@ -176,50 +235,53 @@ impl Regression {
     /// #     {"name": "sex", "categories": ["f", "m"], "epsilon": 5}]}"#)?;
     /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
     /// let table = Table::from_counts(&plan, &["smoker", "age", "sex"], vec![900, 800, 850, 300, 120, 210, 160, 700])?;
-    /// let test = Regression::compared(&plan, table, ["age,sex,age:sex", "age"].map(|terms| terms.parse().unwrap()), &Options::default())?;
+    /// let test = Regression::compared(&plan, table, (&"age,sex,age:sex".parse()?, &"age".parse()?), &Options::default())?;
     /// assert!(test.degrees_of_freedom == 2 && test.p_value < 0.001);
     /// # Ok::<(), candor::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Those of [`Self::of_terms`]; `invalid-hypothesis` where the second has as many terms, or other ones.
+    /// Those of [`Self::of_terms`]; `invalid-hypothesis` where the second has as many terms, or other ones, and where there is a ridge.
     pub fn compared<'l>(
         of: impl Into<Origin<'l>>,
         table: Table,
-        [larger, smaller]: [Formula; 2],
+        (specification, smaller): (&Specification, &Formula),
         options: &Options,
     ) -> Result<Statistic, Error> {
-        if !larger.contains(&smaller) || smaller.contains(&larger) {
+        let larger = specification.formula();
+        if !larger.contains(smaller) || smaller.contains(larger) {
             return Err(invalid(format!("\"{smaller}\" must be some of the terms of \"{larger}\"")));
         }
-        let axes = table.axes().clone();
-        let [terms, fewer] = [checked(&axes, &larger)?, smaller.axes(axes.names())?];
+        if specification.has_ridge() {
+            return Err(invalid(
+                "a fit with a ridge is not compared with others: there is no likelihood ratio",
+            ));
+        }
+        let joined = Joined::new(table.axes(), specification.joins())?;
+        let [terms, fewer] = [checked(&joined, larger)?, smaller.axes(&joined.names)?];
         let estimation = Estimation::new(of, table, options)?;
-        let observed = estimation.observed();
-        let fitted = Fitted::new(observed, RegressionModel::new(axes.sizes(), &terms), None)?;
-        fitted.against(observed, RegressionModel::new(axes.sizes(), &fewer))
+        let target = Target::new(estimation.observed(), &joined)?;
+        let fitted = Fitted::new(&target, RegressionModel::new(&joined.sizes(), &terms))?;
+        fitted.against(&target, RegressionModel::new(&joined.sizes(), &fewer))
     }
 }
 
 /// The axes of every term, which are all of the table but the first.
-fn checked(axes: &Axes, formula: &Formula) -> Result<Vec<Vec<usize>>, Error> {
-    if axes.sizes().len() < 2 {
+pub(super) fn checked(joined: &Joined, formula: &Formula) -> Result<Vec<Vec<usize>>, Error> {
+    if joined.names.len() < 2 {
         return Err(invalid("a regression needs an outcome and at least one regressor"));
     }
-    let cells: usize = axes.sizes().iter().map(|&size| to_index(size)).product();
+    let cells = joined.cells();
     if cells > MOST_CELLS {
         let message = format!("the table has {cells} cells; a regression takes no more than {MOST_CELLS}");
         return Err(Error::new(Code::TooLarge, message));
     }
-    formula.axes(axes.names())
+    formula.axes(&joined.names)
 }
 
 /// The outcome and the term of every coefficient.
-fn named(axes: &Axes, terms: &[Vec<usize>]) -> Vec<(String, Option<(String, String)>)> {
-    let categories = |axis: usize| {
-        let size = to_index(axes.sizes()[axis]);
-        (1..size).map(move |place| axes.categories_along([axis].into_iter(), place).concat())
-    };
+pub(super) fn named(joined: &Joined, terms: &[Vec<usize>]) -> Vec<(String, Option<(String, String)>)> {
+    let categories = |axis: usize| joined.categories[axis][1..].iter().cloned();
     let combined = |term: &Vec<usize>| {
         term.iter().fold(Vec::from([Vec::new()]), |before: Vec<Vec<String>>, &axis| {
             before
@@ -230,12 +292,10 @@ fn named(axes: &Axes, terms: &[Vec<usize>]) -> Vec<(String, Option<(String, Stri
     };
     let mut names = vec![None];
     for term in terms {
-        let questions: Vec<&str> = term.iter().map(|&axis| axes.names()[axis].as_str()).collect();
+        let questions: Vec<&str> = term.iter().map(|&axis| joined.names[axis].as_str()).collect();
         names.extend(combined(term).iter().map(|own| Some((questions.join(":"), own.join(":")))));
     }
-    let outcomes =
-        (1..to_index(axes.sizes()[0])).map(|place| axes.categories_along([0].into_iter(), place).concat());
-    outcomes.flat_map(|outcome| names.iter().map(move |term| (outcome.clone(), term.clone()))).collect()
+    categories(0).flat_map(|outcome| names.iter().map(move |term| (outcome.clone(), term.clone()))).collect()
 }
 
 /// What is told of a coefficient at z.
@@ -246,7 +306,7 @@ fn told(
     z: f64,
 ) -> Coefficient {
     let at = fitted.model.first_coefficient() + place;
-    let (estimate, variance) = (fitted.parameters[at], fitted.column(at)[at]);
+    let (estimate, variance) = (fitted.parameters[at], fitted.variance(place));
     let standard_error = libm::sqrt(variance);
     let interval = (estimate - z * standard_error, estimate + z * standard_error);
     let test = Statistic::new(estimate * estimate / variance, 1);

@@ -10,7 +10,7 @@ use crate::estimate::onto_simplex;
 use crate::exact::{to_f64, to_index};
 use crate::numeric::vectors::dot;
 
-/// The share of the estimates in the starting point; the rest is uniform, so that no share is 0.
+/// The share of the estimates in [`possible`] shares; the rest is uniform.
 const START: f64 = 0.9;
 
 /// Which shares a table of outcome × regressors can have.
@@ -54,20 +54,26 @@ impl RegressionModel {
         &parameters[self.first_coefficient()..]
     }
 
+    /// Of every coefficient, whether it is no constant.
+    pub(super) fn are_slopes(&self) -> impl Iterator<Item = bool> {
+        let terms = self.terms();
+        (0..(self.outcomes - 1) * terms).map(move |place| place % terms > 0)
+    }
+
     /// The places of all coefficients but the constants.
     pub(super) fn slopes(&self) -> impl Iterator<Item = usize> {
-        let (first, terms) = (self.first_coefficient(), self.terms());
-        (0..(self.outcomes - 1) * terms)
-            .filter(move |place| place % terms > 0)
-            .map(move |place| first + place)
+        let first = self.first_coefficient();
+        self.are_slopes().enumerate().filter(|(_, is_slope)| *is_slope).map(move |(place, _)| first + place)
+    }
+
+    /// p.
+    pub(super) fn groups(&self, parameters: &[f64]) -> Vec<f64> {
+        softmax(parameters[..self.first_coefficient()].iter().copied())
     }
 
     /// Parameters of which outcome and regressors are independent and about as frequent as estimated.
     pub(super) fn start(&self, estimates: &[f64]) -> Vec<f64> {
-        let mut shares = estimates.to_vec();
-        onto_simplex(&mut shares);
-        let uniform = (1.0 - START) / to_f64(shares.len() as u128);
-        shares.iter_mut().for_each(|share| *share = START * *share + uniform);
+        let shares = possible(estimates);
         let groups = self.designs.len();
         let of_group = |x: usize| shares.iter().skip(x).step_by(groups).sum::<f64>();
         let of_outcome = |y: usize| shares[y * groups..][..groups].iter().sum::<f64>();
@@ -81,8 +87,8 @@ impl RegressionModel {
 
     /// π, and a row of its derivatives for every parameter.
     pub(super) fn shares(&self, parameters: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
-        let (gamma, beta) = parameters.split_at(self.first_coefficient());
-        let p = softmax(gamma.iter().copied());
+        let beta = self.coefficients(parameters);
+        let p = self.groups(parameters);
         let groups = self.designs.len();
         let answers: Vec<Vec<f64>> = self
             .designs
@@ -104,6 +110,15 @@ impl RegressionModel {
         }
         (each().map(|(y, x)| cell(y, x)).collect(), derivatives)
     }
+}
+
+/// Shares near estimates, none of them 0.
+pub(super) fn possible(estimates: &[f64]) -> Vec<f64> {
+    let mut shares = estimates.to_vec();
+    onto_simplex(&mut shares);
+    let uniform = (1.0 - START) / to_f64(shares.len() as u128);
+    shares.iter_mut().for_each(|share| *share = START * *share + uniform);
+    shares
 }
 
 /// The category along an axis of a group, numbered row-major.

@@ -1,19 +1,22 @@
-//! Fisher's scoring steps to the coefficients of a regression, and what is told where they end ([`super::regression`]).
+//! Fisher's scoring steps to the coefficients of a regression ([`super::regression`]).
+//!
+//! Without a ridge Σ is taken anew at every step. With one it is held after a dozen, so that steps that would go round come to an end: they then
+//! go down ½·n·(π̂ − π)ᵀ·Σ⁻¹·(π̂ − π) and the ridge, as far as a parabola through what was seen says.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::fit::units;
-use super::linear::covariance;
 use super::regression_model::RegressionModel;
-use super::statistic::Statistic;
+use super::regression_penalty::Ridge;
+use super::regression_target::Target;
 use crate::error::{Code, Error};
-use crate::estimate::Observed;
 use crate::numeric::quadratic::Factor;
 use crate::numeric::vectors::dot;
 
 /// Steps after which there is no estimate.
 const MOST_STEPS: u32 = 200;
+
+/// Steps after which Σ is held, where there is a ridge.
+const ANEW: u32 = 12;
 
 /// A logarithm of odds beyond which there is no end: 160,000 to 1.
 const ENDLESS: f64 = 12.0;
@@ -21,148 +24,125 @@ const ENDLESS: f64 = 12.0;
 /// The expected fall of the distance, as a χ², below which steps end.
 const SETTLED: f64 = 1e-12;
 
-/// Where the steps end.
-pub(super) struct Fitted {
-    pub(super) model: RegressionModel,
-    /// The logarithms of p, then the coefficients.
-    pub(super) parameters: Vec<f64>,
-    /// Of n·Jᵀ·Σ⁻¹·J.
-    information: Factor,
-    pub(super) fit: Statistic,
-    pub(super) steps: u32,
+/// The same where Σ is held: a thousandth of a standard error.
+const NEARLY: f64 = 1e-6;
+
+/// The parts of a step between which a parabola is believed.
+const BELIEVED: (f64, f64) = (0.05, 3.0);
+
+/// The least part of a step.
+const LEAST_PART: f64 = 1e-9;
+
+/// The least share of a parameter's information that the others must leave.
+const DETERMINED: f64 = 1e-10;
+
+/// A model on its way to the estimates.
+pub(super) struct Steps<'s, 'o, 'l> {
+    pub(super) target: &'s Target<'o, 'l>,
+    pub(super) model: &'s RegressionModel,
+    /// Of Σ, where that is held.
+    pub(super) held: Option<Factor>,
+    pub(super) ridge: Option<Ridge>,
 }
 
-/// A covariance of the estimates at some shares, times n.
-pub(super) type HeldCovariance = Vec<Vec<f64>>;
-
 /// What is seen from one point.
-struct Outlook {
-    information: Factor,
+pub(super) struct Outlook {
+    /// Of n·Jᵀ·Σ⁻¹·J, and of the ridge's second derivative.
+    pub(super) information: Factor,
     step: Vec<f64>,
     /// By how much the distance should fall.
     fall: f64,
-    distance: f64,
+    pub(super) distance: f64,
+    /// Half the distance, and the ridge.
+    pub(super) objective: f64,
 }
 
-impl Fitted {
-    /// Where their covariance is taken anew at every step, or held.
-    pub(super) fn new(
-        observed: &Observed<'_>,
-        model: RegressionModel,
-        held: Option<&HeldCovariance>,
-    ) -> Result<Self, Error> {
-        let estimates = observed.inverse(&observed.axes())?;
-        let mut parameters = model.start(&estimates);
+impl Steps<'_, '_, '_> {
+    /// Where they end, what is seen from there, and how many they were.
+    pub(super) fn end(&mut self, mut parameters: Vec<f64>) -> Result<(Vec<f64>, Outlook, u32), Error> {
         for steps in 1..=MOST_STEPS {
-            let outlook = Outlook::from(observed, &model, (&estimates, held), &parameters)?;
-            if model.coefficients(&parameters).iter().any(|beta| libm::fabs(*beta) > ENDLESS) {
+            if self.ridge.is_some() && self.held.is_none() && steps == ANEW {
+                self.held = Some(self.target.noise(&self.model.shares(&parameters).0)?);
+            }
+            let outlook = self.outlook(&parameters)?;
+            let coefficients = self.model.coefficients(&parameters);
+            if self.ridge.is_none() && coefficients.iter().any(|beta| libm::fabs(*beta) > ENDLESS) {
                 return Err(endless());
             }
-            if outlook.fall < SETTLED {
-                let freedom = estimates.len() - 1 - parameters.len();
-                let fit = Statistic::new(outlook.distance, u32::try_from(freedom).unwrap_or(u32::MAX));
-                return Ok(Self { information: outlook.information, model, parameters, fit, steps });
+            // With Σ held every step goes down, so that the last one is as good an end.
+            if outlook.fall < if self.held.is_some() { NEARLY } else { SETTLED }
+                || self.held.is_some() && steps == MOST_STEPS
+            {
+                return Ok((parameters, outlook, steps));
             }
-            // No logarithm of odds moves by more than 1 at once.
-            let longest = outlook.step.iter().copied().map(libm::fabs).fold(1.0, f64::max);
-            parameters.iter_mut().zip(&outlook.step).for_each(|(own, step)| *own += step / longest);
+            parameters = self.next(&parameters, &outlook)?;
         }
         Err(endless())
     }
 
-    /// The likelihood ratio test of a smaller model, or what stands for it where there are labels.
-    pub(super) fn against(
-        &self,
-        observed: &Observed<'_>,
-        smaller: RegressionModel,
-    ) -> Result<Statistic, Error> {
-        let (shares, _) = self.model.shares(&self.parameters);
-        let held = match observed.labelled() {
-            Some(_) => Some(covariance(observed, &shares, &units(shares.len()))?),
-            None => None,
+    /// No logarithm of odds moves by more than 1 at once.
+    fn next(&self, parameters: &[f64], outlook: &Outlook) -> Result<Vec<f64>, Error> {
+        let longest = outlook.step.iter().copied().map(libm::fabs).fold(1.0, f64::max);
+        let moved = |part: f64| -> Vec<f64> {
+            parameters.iter().zip(&outlook.step).map(|(own, step)| own + part * step).collect()
         };
-        let other = Self::new(observed, smaller, held.as_ref())?;
-        let beyond = self.parameters.len() - other.parameters.len();
-        let value = match held {
-            Some(_) => other.fit.value - self.fit.value,
-            None => {
-                let expected = |fitted: &Self| {
-                    let mut expected = fitted.model.shares(&fitted.parameters).0;
-                    observed.perturb(&mut expected);
-                    expected
-                };
-                let (own, others) = (expected(self), expected(&other));
-                let each = observed.shares().iter().zip(own.iter().zip(&others));
-                2.0 * observed.n()
-                    * each.map(|(seen, (own, other))| seen * libm::log(own / other)).sum::<f64>()
+        let whole = 1.0 / longest;
+        if self.ridge.is_none() || self.held.is_none() {
+            return Ok(moved(whole));
+        }
+        let rise = |part: f64| Ok::<f64, Error>(self.outlook(&moved(part))?.objective - outlook.objective);
+        let (mut part, mut risen) = (whole, rise(whole)?);
+        loop {
+            // The parabola with this slope at the start and this height at the end is lowest so far on.
+            let curved = risen + part * outlook.fall;
+            let lowest = if curved > 0.0 { 0.5 * outlook.fall * part / curved } else { BELIEVED.1 };
+            let other = part * lowest.clamp(BELIEVED.0, BELIEVED.1);
+            let other_risen = rise(other)?;
+            if other_risen >= risen || other < LEAST_PART {
+                return Ok(moved(part));
             }
+            (part, risen) = (other, other_risen);
+        }
+    }
+
+    fn outlook(&self, parameters: &[f64]) -> Result<Outlook, Error> {
+        let (shares, derivatives) = self.model.shares(parameters);
+        let anew = match self.held {
+            Some(_) => None,
+            None => Some(self.target.noise(&shares)?),
         };
-        Ok(Statistic::new(libm::fmax(value, 0.0), u32::try_from(beyond).unwrap_or(u32::MAX)))
-    }
-
-    /// The covariance of two coefficients: a column of the inverse information.
-    pub(super) fn column(&self, place: usize) -> Vec<f64> {
-        let mut unit = vec![0.0; self.parameters.len()];
-        unit[place] = 1.0;
-        self.information.solve(&mut unit);
-        unit
-    }
-
-    /// Wald's statistic of all coefficients but the constants.
-    pub(super) fn overall(&self) -> Statistic {
-        let tested: Vec<usize> = self.model.slopes().collect();
-        let rows: Vec<Vec<f64>> = tested.iter().map(|&at| self.column(at)).collect();
-        let covariance: Vec<Vec<f64>> =
-            rows.iter().map(|row| tested.iter().map(|&at| row[at]).collect()).collect();
-        let factor = Factor::of(&covariance);
-        let mut values: Vec<f64> = factor.order.iter().map(|&place| self.parameters[tested[place]]).collect();
-        factor.forward(&mut values);
-        Statistic::new(dot(&values, &values), u32::try_from(values.len()).unwrap_or(u32::MAX))
-    }
-}
-
-impl Outlook {
-    fn from(
-        observed: &Observed<'_>,
-        model: &RegressionModel,
-        (estimates, held): (&[f64], Option<&HeldCovariance>),
-        parameters: &[f64],
-    ) -> Result<Self, Error> {
-        let (shares, derivatives) = model.shares(parameters);
-        // The last cell follows from all others.
-        let noise = match held {
-            Some(held) => Factor::of(held),
-            None => Factor::of(&covariance(observed, &shares, &units(shares.len()))?),
-        };
+        let Some(noise) = self.held.as_ref().or(anew.as_ref()) else { return Err(endless()) };
         let whitened = |of: &dyn Fn(usize) -> f64| {
             let mut kept: Vec<f64> = noise.order.iter().map(|&cell| of(cell)).collect();
             noise.forward(&mut kept);
             kept
         };
-        let apart = whitened(&|cell| estimates[cell] - shares[cell]);
+        let apart = whitened(&|cell| self.target.estimates[cell] - shares[cell]);
         let columns: Vec<Vec<f64>> =
             derivatives.iter().map(|derivative| whitened(&|cell| derivative[cell])).collect();
-        let n = observed.n();
+        let n = self.target.observed.n();
+        let groups = self.model.groups(parameters);
+        let ridge = self.ridge.as_ref().map(|ridge| ridge.at(&groups, parameters));
         let mut information = Factor::default();
         let mut told = Vec::new();
         for (place, column) in columns.iter().enumerate() {
-            let row = columns[..place].iter().map(|other| n * dot(column, other)).collect();
-            let own = n * dot(column, column);
-            if !information.append_row(row, own, DETERMINED * own) {
+            let curvature = |other: usize| ridge.as_ref().map_or(0.0, |ridge| ridge.curvature(place, other));
+            let entry = |other: usize| n * dot(column, &columns[other]) + curvature(other);
+            let own = entry(place);
+            if !information.append_row((0..place).map(entry).collect(), own, DETERMINED * own) {
                 return Err(endless());
             }
-            told.push(n * dot(column, &apart));
+            told.push(n * dot(column, &apart) - ridge.as_ref().map_or(0.0, |ridge| ridge.slope(place)));
         }
         let mut step = told.clone();
         information.solve(&mut step);
-        Ok(Self { fall: dot(&step, &told), distance: n * dot(&apart, &apart), information, step })
+        let distance = n * dot(&apart, &apart);
+        let objective = 0.5 * distance + ridge.map_or(0.0, |ridge| ridge.value());
+        Ok(Outlook { fall: dot(&step, &told), distance, objective, information, step })
     }
 }
 
-/// The least share of a parameter's information that the others must leave.
-const DETERMINED: f64 = 1e-10;
-
 fn endless() -> Error {
-    let message = "a coefficient has no finite estimate: the answers separate, or the noise leaves nothing of a group; leave a regressor out, or join categories";
+    let message = "a coefficient has no finite estimate: the answers separate, or the noise leaves nothing of a group; leave a regressor out, join categories, or fit with a ridge";
     Error::new(Code::NoFiniteEstimate, message)
 }

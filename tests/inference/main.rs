@@ -21,6 +21,7 @@ mod modelled;
 mod nested;
 mod numbers;
 mod other_programs;
+mod penalised;
 mod plain_power;
 mod plain_regressors;
 mod power;

@@ -44,12 +44,15 @@ for (const survey of SURVEYS) {
     { outcome: "relapse", on: "age" },
     { outcome: "age", on: "relapse,works", confidence: 0.9 },
     { outcome: "relapse", on: "age,works,age:works", against: "age,works" },
+    { outcome: "age", on: "relapse,works", join: ["age:[30,60)+≥60"], ridge: true },
     ...(survey.plain ? [{ outcome: "relapse", on: "arm,age", against: "age" }] : []),
   ])
     test(`${survey.survey}: ${options.outcome} on ${options.on}`, async () => {
       const table = [options.outcome, ...options.on.split(",").filter((term) => !term.includes(":"))];
       const { counts } = await analysis.countReports(plan, ndjson, { tables: [table] });
-      const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]);
+      const words = Object.entries(options).flatMap(([name, value]) =>
+        value === true ? [`--${name}`] : [`--${name}`, `${value}`],
+      );
       const fitted = await analysis.model(plan, counts, options);
       assert.deepEqual(fitted, document("model", planned, reports, ...words));
       assert.equal(fitted.n, 3000);
@@ -101,6 +104,7 @@ for (const survey of SURVEYS) {
     await refused(analysis.model(plan, counts, { outcome: "relapse", on: "height" }), "unknown-attribute");
     await refused(analysis.model(plan, counts, { outcome: "relapse", on: "age", confidence: 1 }), "invalid-confidence");
     await refused(analysis.model(plan, counts, { on: "age" }), "invalid-options");
+    await refused(analysis.model(plan, counts, { outcome: "relapse", on: "age", join: "age:a+b" }), "invalid-options");
     await refused(designs.power(plan, { table }), "invalid-hypothesis");
     await refused(designs.power(plan, { table, cramersV: 0.1, truth: [0.25, 0.25, 0.25, 0.25] }), "invalid-hypothesis");
     await refused(

@@ -7,7 +7,7 @@ use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_documents::counts::from_json;
 use candor_documents::estimates::{Asked, Estimates};
-use candor_documents::model::Fitting;
+use candor_documents::model::{Fitting, specified};
 use candor_documents::tables::{Room, Selection};
 use candor_documents::testing::{Testing, every_pair};
 use candor_documents::{Csv, Document};
@@ -122,6 +122,10 @@ impl Tested {
 struct Modelled {
     outcome: String,
     on: String,
+    #[serde(default)]
+    join: Vec<String>,
+    #[serde(default)]
+    ridge: bool,
     against: Option<String>,
     confidence: Option<f64>,
 }
@@ -132,7 +136,8 @@ impl Modelled {
         let options = self.confidence.map_or(options, |confidence| options.confidence(confidence));
         options.check()?;
         let against = self.against.as_deref().map(str::parse).transpose()?;
-        Ok(Fitting { outcome: self.outcome, on: self.on.parse()?, against, options })
+        let on = specified(&self.on, self.join, self.ridge)?;
+        Ok(Fitting { outcome: self.outcome, on, against, options })
     }
 }
 

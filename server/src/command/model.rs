@@ -8,7 +8,7 @@ use candor::plan::Caps;
 use clap::Args;
 
 use super::sources::Sources;
-use crate::document::model::Fitting;
+use crate::document::model::{Fitting, specified};
 use crate::document::{Document, Format};
 use crate::tables::{Room, Selection};
 use crate::{input, output};
@@ -20,6 +20,9 @@ use crate::{input, output};
 /// no labels, otherwise by the estimates of that table and their covariance. Regressors act each by itself, unless products of them are
 /// given (age:sex); whether that fits the table is tested, and what every term adds, by likelihood ratios. Takes reports,
 /// or the counts that `candor count --format json` wrote of that table: the outcome first, then the regressors.
+///
+/// Where noise leaves nothing of a group there is no finite estimate. `candor power --odds-ratio` tells beforehand what can be fitted; --join takes
+/// small categories for one, and --ridge draws coefficients towards 0, so that there always is an estimate.
 #[derive(Args)]
 #[command(name = "model", after_help = EXAMPLE)]
 pub struct Fit {
@@ -33,6 +36,12 @@ pub struct Fit {
     /// What explains it: questions, and products of them that are listed as well (age,sex,age:sex).
     #[arg(long, value_name = "TERMS")]
     on: String,
+    /// Take categories of a question for one (age:30-44+45-59), the outcome's as well; again for each set of categories.
+    #[arg(long, value_name = "QUESTION:ONE+OTHER")]
+    join: Vec<String>,
+    /// Penalise: estimates are always finite, drawn towards 0 and said to be so.
+    #[arg(long, conflicts_with = "against")]
+    ridge: bool,
     /// Some of these terms, which are tested to explain as much.
     #[arg(long, value_name = "TERMS")]
     against: Option<String>,
@@ -47,7 +56,8 @@ pub struct Fit {
 const EXAMPLE: &str = "\
 Examples:
   $ candor model plan.json reports.ndjson --outcome smoker --on age
-  $ candor model plan.json candor.db --outcome smoker --on age,sex,age:sex --against age,sex --format json";
+  $ candor model plan.json candor.db --outcome smoker --on age,sex,age:sex --against age,sex --format json
+  $ candor model plan.json reports.ndjson --outcome smoker --on age,region --join 'age:30-44+45-59' --ridge";
 
 impl Fit {
     /// Fits and prints.
@@ -57,7 +67,7 @@ impl Fit {
     pub fn run(&self) -> Result<(), Error> {
         let fitting = Fitting {
             outcome: self.outcome.clone(),
-            on: self.on.parse()?,
+            on: specified(&self.on, self.join.clone(), self.ridge)?,
             against: self.against.as_deref().map(str::parse).transpose()?,
             options: Options::default().confidence(self.confidence),
         };

@@ -8,6 +8,7 @@ use candor::plan::Caps;
 use clap::{Args, ValueEnum};
 
 use super::said::Said;
+use crate::document::coefficients::Foreseeing;
 use crate::document::prospecting::{Expected, Prospecting};
 use crate::document::{Document, Format};
 use crate::{input, output};
@@ -16,7 +17,8 @@ use crate::{input, output};
 ///
 /// What you expect are the shares of a table of true answers (--truth), the share of the second of two answers in each of several groups
 /// (--proportions), or an association of two questions by its strength (--cramers-v). Plain columns of the plan, such as the arm of a
-/// trial, stand in tables like questions without noise. Beside the plan stand independent perturbation of every question with the same
+/// trial, stand in tables like questions without noise. With --odds-ratio: how many respondents a logistic or multinomial regression
+/// (`candor model`) of the question named first on the others needs, coefficient by coefficient. Beside the plan stand independent perturbation of every question with the same
 /// record ε, split for all pairs, and a bound for any protocol with that record ε.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
@@ -31,7 +33,7 @@ pub struct Power {
     kind: Kind,
     #[command(flatten)]
     effect: Effect,
-    /// How frequent the groups are, or the answers to the question named first, where not all are equally so.
+    /// How frequent the groups are, or the answers to the question named first (the outcome of a regression), where not all are equally so.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "truth")]
     groups: Vec<f64>,
     #[command(flatten)]
@@ -42,7 +44,10 @@ pub struct Power {
     /// The p-value at which it rejects.
     #[arg(long, default_value_t = 0.05)]
     level: f64,
-    /// Tell the power that so many respondents give as well.
+    /// Take categories of a question of a regression for one (age:30-44+45-59).
+    #[arg(long, value_name = "QUESTION:ONE+OTHER", requires = "odds_ratio")]
+    join: Vec<String>,
+    /// Tell the power that so many respondents give as well, or the standard errors of coefficients.
     #[arg(long, value_name = "NUMBER")]
     respondents: Option<u64>,
     /// How it is written.
@@ -63,6 +68,9 @@ struct Effect {
     /// The strength with which the second question, whose answers are equally frequent, rises with the first, from 0 to 1.
     #[arg(long, value_name = "V")]
     cramers_v: Option<f64>,
+    /// The odds ratio, or its inverse, of a coefficient of a regression; --shares may say how all answers are spread.
+    #[arg(long, value_name = "RATIO", conflicts_with = "kind")]
+    odds_ratio: Option<f64>,
 }
 
 /// What is tested.
@@ -83,15 +91,20 @@ Examples:
   $ candor power plan.json --table smoker,age --cramers-v 0.1
   $ candor power plan.json --table smoker,cough --truth 0.55,0.15,0.18,0.12 --respondents 2000
   $ candor power plan.json --table arm,relapse --proportions 0.30,0.22 --groups 0.5,0.5
+  $ candor power plan.json --table smoker,age,sex --odds-ratio 2 --groups 0.7,0.3 --respondents 5000
   $ candor power plan.json --table sex --test fit --shares 0.49,0.51 --truth 0.45,0.55 --power 0.9";
 
 impl Power {
     /// Computes and prints.
     ///
     /// # Errors
-    /// Those of [`Prospecting::found`].
+    /// Those of [`Prospecting::found`] and [`Foreseeing::found`].
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
+        if let Some(odds_ratio) = self.effect.odds_ratio {
+            let foreseen = self.foreseeing(odds_ratio).found(&plan)?;
+            return output::stdout(|to| foreseen.write(self.format, to));
+        }
         let prospecting = Prospecting {
             table: self.table.clone(),
             hypothesis: self.hypothesis(),
@@ -103,6 +116,19 @@ impl Power {
         };
         let prospects = prospecting.found(&plan)?;
         output::stdout(|to| prospects.write(self.format, to))
+    }
+
+    fn foreseeing(&self, odds_ratio: f64) -> Foreseeing {
+        Foreseeing {
+            table: self.table.clone(),
+            join: self.join.clone(),
+            shares: self.said.shares.clone(),
+            outcome: self.groups.clone(),
+            odds_ratio,
+            power: self.power,
+            level: self.level,
+            respondents: self.respondents,
+        }
     }
 
     fn hypothesis(&self) -> Hypothesis {

@@ -6,6 +6,6 @@ pub mod drawn;
 pub mod tradeoff;
 
 pub use candor_documents::{
-    Document, Format, counts, estimates, expectations, model, numbers, promises, prospecting, prospects,
-    tested, testing, weighted,
+    Document, Format, coefficients, counts, estimates, expectations, model, numbers, promises, prospecting,
+    prospects, tested, testing, weighted,
 };

@@ -109,3 +109,89 @@ fn nested_models_are_compared() {
     model(&["--on", "smoker"]).refused("duplicate-table-attribute");
     model(&["--on", "sex", "--against", "sex,age"]).refused("invalid-hypothesis");
 }
+
+/// Where noise leaves nothing of a group: told beforehand, refused, and fitted once categories are joined or with a ridge.
+#[test]
+fn what_has_no_finite_estimate_is_foretold_joined_or_penalised() {
+    let desk = reported();
+    desk.perturb(200, "alike.ndjson");
+    let model = |more: &[&str]| {
+        let asked = ["model", "plan.json", "alike.ndjson", "--outcome", "smoker", "--on", "age"];
+        desk.candor(&[&asked[..], more].concat())
+    };
+    assert!(model(&[]).refused("no-finite-estimate").contains("ridge"));
+    let found = model(&["--ridge", "--format", "json"]).json();
+    assert_eq!((number(&found, "/ridge/slopes"), number(&found, "/ridge/constants")), (2.5, 10.0));
+    assert!(
+        found["overall"].is_null()
+            && found["fit"].is_null()
+            && found["terms"] == Value::from(Vec::<Value>::new())
+    );
+    let text = model(&["--ridge"]).done().stdout;
+    assert!(
+        text.contains("Penalised fit: log odds are drawn towards 0") && !text.contains("explains as much"),
+        "{text}"
+    );
+    assert!(model(&["--ridge", "--against", "age"]).stderr.contains("cannot be used with"));
+    for join in ["age:[18,60)", "age:[18,60)+old", "smoker:no+yes", "height:a+b"] {
+        model(&["--join", join]).refused("invalid-hypothesis");
+    }
+    let joined = desk
+        .candor(&[
+            "model",
+            "plan.json",
+            "reports.ndjson",
+            "--outcome",
+            "smoker",
+            "--on",
+            "age",
+            "--join",
+            "age:[18,60)+≥60",
+            "--format",
+            "json",
+        ])
+        .json();
+    assert_eq!(
+        (joined["join"][0].as_str(), joined["coefficients"][1]["term"][1].as_str()),
+        (Some("age:[18,60)+≥60"), Some("[18,60)+≥60"))
+    );
+    let own = &joined["coefficients"][1];
+    assert!((number(own, "/estimate") - 4_f64.ln()).abs() < 5.0 * number(own, "/standard_error"), "{own}");
+}
+
+#[test]
+fn coefficients_are_foretold() {
+    let desk = Desk::with_plan();
+    let asked = ["power", "plan.json", "--table", "smoker,age", "--odds-ratio", "2", "--groups", "0.7,0.3"];
+    let power = |more: &[&str]| desk.candor(&[&asked[..], more].concat());
+    let found = power(&["--respondents", "5000", "--format", "json"]).json();
+    assert_eq!((found["outcome"].as_str(), found["on"][0].as_str()), (Some("smoker"), Some("age")));
+    let each = found["coefficients"].as_array().expect("coefficients");
+    assert_eq!(each.len(), 3);
+    for own in each {
+        let (n, error) = (number(own, "/respondents"), number(own, "/standard_error"));
+        // z of 5 % and of 80 %, and an odds ratio of 2.
+        let expected = ((1.959_964 + 0.841_621) * error / 2_f64.ln()).powi(2) * 5000.0;
+        assert!((n / expected - 1.0).abs() < 0.01, "{own} {expected}");
+        assert!(number(&found, "/fitted_from") >= 5000.0 * (error / 0.5).powi(2) - 1.0, "{found}");
+    }
+    let text = power(&[]).done().stdout;
+    assert!(
+        text.contains("respondents for an odds ratio of 2")
+            && text.contains("The model is fitted from about"),
+        "{text}"
+    );
+    let joined = power(&["--join", "age:[18,60)+≥60", "--format", "json"]).json();
+    assert!(number(&joined, "/fitted_from") < number(&found, "/fitted_from"), "{joined}");
+    assert_eq!(power(&["--format", "csv"]).done().stdout.lines().count(), 4);
+    for (more, code) in
+        [(["--groups", "0.7"], "invalid-hypothesis"), (["--power", "1"], "invalid-confidence")]
+    {
+        let asked = ["power", "plan.json", "--table", "smoker,age", "--odds-ratio", "2"];
+        desk.candor(&[&asked[..], &more].concat()).refused(code);
+    }
+    desk.candor(&["power", "plan.json", "--table", "smoker,age", "--odds-ratio", "1"])
+        .refused("invalid-hypothesis");
+    desk.candor(&["power", "plan.json", "--table", "smoker", "--odds-ratio", "2"])
+        .refused("invalid-hypothesis");
+}

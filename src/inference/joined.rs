@@ -1,0 +1,152 @@
+//! Categories that a regression takes for one: "30-44" and "45-59" as "30-44+45-59".
+//!
+//! The shares of a table whose categories are joined are sums of its cells' shares, and so are their inverse estimates: A·π̂, with the covariance
+//! A·Σ·Aᵀ. Σ depends on how the answers within a joined cell are spread; they are taken to be as they were estimated, moved to shares.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::null_model::invalid;
+use crate::count::Axes;
+use crate::error::Error;
+use crate::exact::{to_f64, to_index};
+
+/// The axes of a table some of whose categories are joined.
+pub(super) struct Joined {
+    pub(super) names: Vec<String>,
+    /// Of every axis the categories, those that are joined under the names of all of them.
+    pub(super) categories: Vec<Vec<String>>,
+    /// Where every cell of the table goes.
+    place: Vec<usize>,
+    cells: usize,
+}
+
+impl Joined {
+    /// Joins as they are written: "age:30-44+45-59".
+    pub(super) fn new(axes: &Axes, joins: &[String]) -> Result<Self, Error> {
+        let named = |axis: usize| -> Vec<String> {
+            let each = 0..to_index(axes.sizes()[axis]);
+            each.map(|place| axes.categories_along([axis].into_iter(), place).concat()).collect()
+        };
+        let mut groups: Vec<Vec<Vec<String>>> = (0..axes.sizes().len())
+            .map(|axis| named(axis).into_iter().map(|category| vec![category]).collect())
+            .collect();
+        for join in joins {
+            let (axis, members) = members(axes.names(), &groups, join)?;
+            join_within(&mut groups[axis], &members);
+        }
+        if let Some(axis) = groups.iter().position(|groups| groups.len() < 2) {
+            return Err(invalid(format!(
+                "of \"{}\" all categories are joined; two must be left",
+                axes.names()[axis]
+            )));
+        }
+        Ok(Self::of(axes.names(), &groups, &(0..groups.len()).map(named).collect::<Vec<_>>()))
+    }
+
+    fn of(names: &[String], groups: &[Vec<Vec<String>>], all: &[Vec<String>]) -> Self {
+        let mut place = vec![0];
+        for (groups, all) in groups.iter().zip(all) {
+            let group =
+                |category: &String| groups.iter().position(|group| group.contains(category)).unwrap_or(0);
+            let own: Vec<usize> = all.iter().map(group).collect();
+            place = place
+                .iter()
+                .flat_map(|before| own.iter().map(move |own| before * groups.len() + own))
+                .collect();
+        }
+        let categories: Vec<Vec<String>> =
+            groups.iter().map(|groups| groups.iter().map(|group| group.join("+")).collect()).collect();
+        let cells = categories.iter().map(Vec::len).product();
+        Self { names: names.to_vec(), categories, place, cells }
+    }
+
+    /// The number of categories along every axis.
+    pub(super) fn sizes(&self) -> Vec<u32> {
+        self.categories.iter().map(|own| u32::try_from(own.len()).unwrap_or(u32::MAX)).collect()
+    }
+
+    pub(super) fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Whether nothing is joined.
+    pub(super) fn is_plain(&self) -> bool {
+        self.cells == self.place.len()
+    }
+
+    /// A·π.
+    pub(super) fn sum(&self, shares: &[f64]) -> Vec<f64> {
+        let mut sums = vec![0.0; self.cells];
+        self.place.iter().zip(shares).for_each(|(&place, share)| sums[place] += share);
+        sums
+    }
+
+    /// Which part of its joined cell every cell has; even parts where that is empty.
+    pub(super) fn parts(&self, shares: &[f64]) -> Vec<f64> {
+        let (sums, sizes) = (self.sum(shares), self.sum(&vec![1.0; shares.len()]));
+        let part = |(&place, share): (&usize, &f64)| {
+            if sums[place] > 0.0 { share / sums[place] } else { 1.0 / sizes[place] }
+        };
+        self.place.iter().zip(shares).map(part).collect()
+    }
+
+    /// The shares of all cells where joined ones have these, in such parts.
+    pub(super) fn spread(&self, joined: &[f64], parts: &[f64]) -> Vec<f64> {
+        self.place.iter().zip(parts).map(|(&place, part)| joined[place] * part).collect()
+    }
+
+    /// The rows of A but the last, which follows from the others.
+    pub(super) fn rows(&self) -> Vec<Vec<f64>> {
+        let row = |cell: usize| self.place.iter().map(|&place| to_f64(u128::from(place == cell))).collect();
+        (0..self.cells - 1).map(row).collect()
+    }
+}
+
+/// The axis that a join names, and which of its groups.
+fn members(names: &[String], groups: &[Vec<Vec<String>>], join: &str) -> Result<(usize, Vec<usize>), Error> {
+    let of = |axis: usize| join.strip_prefix(names[axis].as_str()).and_then(|rest| rest.strip_prefix(':'));
+    let Some((axis, listed)) = (0..names.len()).find_map(|axis| of(axis).map(|listed| (axis, listed))) else {
+        return Err(invalid(format!(
+            "\"{join}\" joins categories of no question of the model; write QUESTION:ONE+OTHER, of {names:?}"
+        )));
+    };
+    let known: Vec<String> = groups[axis].iter().map(|group| group.join("+")).collect();
+    match split(listed, &known) {
+        Some(members) if members.len() > 1 => Ok((axis, members)),
+        Some(_) => Err(invalid(format!("\"{join}\" names one category; a join is of two or more"))),
+        None => Err(invalid(format!(
+            "\"{join}\" must name categories of \"{}\", each once, with + between them: {known:?}",
+            names[axis]
+        ))),
+    }
+}
+
+/// The places of the names in a text with + between them, which names may have in them as well.
+fn split(listed: &str, known: &[String]) -> Option<Vec<usize>> {
+    let mut whole = known
+        .iter()
+        .enumerate()
+        .filter_map(|(place, name)| Some((place, listed.strip_prefix(name.as_str())?)));
+    whole.find_map(|(place, rest)| {
+        if rest.is_empty() {
+            return Some(vec![place]);
+        }
+        let others = split(rest.strip_prefix('+')?, known)?;
+        (!others.contains(&place)).then(|| [&[place], &others[..]].concat())
+    })
+}
+
+/// Moves all members into the first of them.
+fn join_within(groups: &mut Vec<Vec<String>>, members: &[usize]) {
+    let first = members.iter().copied().min().unwrap_or(0);
+    let joined = members.iter().flat_map(|&member| groups[member].clone()).collect();
+    groups[first] = joined;
+    let mut place = 0;
+    groups.retain(|_| {
+        place += 1;
+        place - 1 == first || !members.contains(&(place - 1))
+    });
+}

@@ -1,0 +1,98 @@
+//! A regression that was fitted, and what is told of it ([`super::regression`]).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::regression_model::RegressionModel;
+use super::regression_penalty::Ridge;
+use super::regression_steps::Steps;
+use super::regression_target::Target;
+use super::statistic::Statistic;
+use crate::error::Error;
+use crate::numeric::quadratic::Factor;
+use crate::numeric::vectors::dot;
+
+/// Where the steps end.
+pub(super) struct Fitted {
+    pub(super) model: RegressionModel,
+    /// The logarithms of p, then the coefficients.
+    pub(super) parameters: Vec<f64>,
+    information: Factor,
+    pub(super) fit: Statistic,
+    pub(super) objective: f64,
+    pub(super) steps: u32,
+}
+
+impl Fitted {
+    pub(super) fn new(target: &Target<'_, '_>, model: RegressionModel) -> Result<Self, Error> {
+        Self::of(target, model, None, None)
+    }
+
+    /// With the ridge.
+    pub(super) fn penalised(target: &Target<'_, '_>, model: RegressionModel) -> Result<Self, Error> {
+        let ridge = Ridge::new(&model);
+        Self::of(target, model, None, Some(ridge))
+    }
+
+    fn of(
+        target: &Target<'_, '_>,
+        model: RegressionModel,
+        held: Option<Factor>,
+        ridge: Option<Ridge>,
+    ) -> Result<Self, Error> {
+        let start = model.start(&target.estimates);
+        let (parameters, outlook, steps) = Steps { target, model: &model, held, ridge }.end(start)?;
+        let freedom = target.estimates.len() - 1 - parameters.len();
+        let fit = Statistic::new(outlook.distance, u32::try_from(freedom).unwrap_or(u32::MAX));
+        let (information, objective) = (outlook.information, outlook.objective);
+        Ok(Self { model, parameters, information, fit, objective, steps })
+    }
+
+    /// The likelihood ratio test of a smaller model, or what stands for it where there are labels or joined categories.
+    pub(super) fn against(
+        &self,
+        target: &Target<'_, '_>,
+        smaller: RegressionModel,
+    ) -> Result<Statistic, Error> {
+        let (shares, _) = self.model.shares(&self.parameters);
+        let held = (!target.has_likelihood()).then(|| target.noise(&shares)).transpose()?;
+        let other = Self::of(target, smaller, held, None)?;
+        let beyond = self.parameters.len() - other.parameters.len();
+        let value = if target.has_likelihood() {
+            let expected = |fitted: &Self| target.expected(&fitted.model.shares(&fitted.parameters).0);
+            let (own, others) = (expected(self), expected(&other));
+            let each = target.observed.shares().iter().zip(own.iter().zip(&others));
+            let ratio: f64 = each.map(|(seen, (own, other))| seen * libm::log(own / other)).sum();
+            2.0 * target.observed.n() * ratio
+        } else {
+            other.fit.value - self.fit.value
+        };
+        Ok(Statistic::new(libm::fmax(value, 0.0), u32::try_from(beyond).unwrap_or(u32::MAX)))
+    }
+
+    /// The variance of a coefficient.
+    pub(super) fn variance(&self, coefficient: usize) -> f64 {
+        let at = self.model.first_coefficient() + coefficient;
+        self.column(at)[at]
+    }
+
+    /// The covariances of a parameter with all: a column of the inverse information.
+    fn column(&self, place: usize) -> Vec<f64> {
+        let mut unit = vec![0.0; self.parameters.len()];
+        unit[place] = 1.0;
+        self.information.solve(&mut unit);
+        unit
+    }
+
+    /// Wald's statistic of all coefficients but the constants.
+    pub(super) fn overall(&self) -> Statistic {
+        let tested: Vec<usize> = self.model.slopes().collect();
+        let rows: Vec<Vec<f64>> = tested.iter().map(|&at| self.column(at)).collect();
+        let covariance: Vec<Vec<f64>> =
+            rows.iter().map(|row| tested.iter().map(|&at| row[at]).collect()).collect();
+        let factor = Factor::of(&covariance);
+        let mut values: Vec<f64> = factor.order.iter().map(|&place| self.parameters[tested[place]]).collect();
+        factor.forward(&mut values);
+        Statistic::new(dot(&values, &values), u32::try_from(values.len()).unwrap_or(u32::MAX))
+    }
+}
