@@ -11,6 +11,7 @@ import { CandorError } from "./errors.js";
 import { answersOf } from "./form/answers.js";
 import { Delivery } from "./form/delivery.js";
 import { leaveUnsaved } from "./form/unsaved.js";
+import { taken } from "./options.js";
 import type { Plan } from "./plan.js";
 import type { SubmitOptions } from "./submit.js";
 import { confine } from "./surveyjs/confinement.js";
@@ -87,8 +88,9 @@ export interface ProtectOptions extends SubmitOptions {
 export async function protect(
   model: SurveyModel,
   source: Plan | PromiseLike<Plan>,
-  { received, message = inEnglish, ...sending }: ProtectOptions,
+  options: ProtectOptions,
 ): Promise<Plan> {
+  const { received, message = inEnglish, ...sending } = taken(options);
   const parser = parserOf(model);
   if (model.rootElement) leaveUnsaved(model.rootElement);
   model.onAfterRenderSurvey.add((_, { htmlElement }) => void leaveUnsaved(htmlElement));

@@ -165,7 +165,9 @@ for (const [version, { Model }] of [
       completed = data;
     });
     const received = new Promise((receive) => {
-      protect(model, plan(), { endpoint: "http://collector.test/", fetch, received: receive }).then(() => {
+      // Inherited options count like its own.
+      const options = Object.assign(Object.create({ endpoint: "http://collector.test/", fetch }), { received: receive });
+      protect(model, plan(), options).then(() => {
         model.data = answers;
         assert.deepEqual(model.data, { remark: "none" });
         model.tryComplete();
