@@ -67,6 +67,12 @@ test("they refuse what is no plan whatever its members mean", () => {
   for (const { defect, plan } of shaped) assert.notDeepEqual(misfits("plan", plan), [], defect);
 });
 
+test("they refuse names and texts that mislead", () => {
+  const misleading = REFUSALS.filter(({ code }) => code === "invalid-name" || code === "invalid-text");
+  assert.ok(misleading.length > 10);
+  for (const { defect, plan } of misleading) assert.notDeepEqual(misfits("plan", plan), [], defect);
+});
+
 test("what the package takes for a plan they take, and what is none to it they refuse", async () => {
   const counts = { accepted: 0, "not a plan": 0 };
   for (let seed = 0; seed < DOCUMENTS; seed += 1) {

@@ -166,7 +166,9 @@ for (const [version, { Model }] of [
     });
     const received = new Promise((receive) => {
       // Inherited options count like its own.
-      const options = Object.assign(Object.create({ endpoint: "http://collector.test/", fetch }), { received: receive });
+      const options = Object.assign(Object.create({ endpoint: "http://collector.test/", fetch }), {
+        received: receive,
+      });
       protect(model, plan(), options).then(() => {
         model.data = answers;
         assert.deepEqual(model.data, { remark: "none" });
