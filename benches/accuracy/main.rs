@@ -3,7 +3,8 @@
 //! `cargo bench --bench accuracy -- SECTION…`: `em` (applications of the law beside plain EM), `coverage`
 //! (bias and intervals over 10,000 surveys of each of six plans), `adult` (error of every reconstruction on
 //! Adult tables under independent perturbation), `designs` (the same under the designs people get by default, and
-//! intervals), `labelled` (labelled designs beside others, and their errors), `intervals` (these errors alone). Each prints Markdown.
+//! intervals), `empty-cells` (intervals of labelled and of the best unlabelled laws where cells are empty, rare or full), `labelled` (labelled designs
+//! beside others, and their errors), `intervals` (these errors alone). Each prints Markdown.
 //! `coverage=1000` and `adult=3` ask for another number of runs.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
@@ -14,7 +15,10 @@ mod designs;
 #[path = "../../tests/common/dirichlet.rs"]
 mod dirichlet;
 mod em;
+mod empty_cells;
 mod labelled;
+#[path = "../../tests/common/normal.rs"]
+mod normal;
 mod survey;
 #[path = "../../tests/common/adult.rs"]
 mod uci;
@@ -29,8 +33,11 @@ fn main() {
             "adult" => adult::print(runs.parse().unwrap_or(3)),
             "labelled" => labelled::print(50, runs.parse().unwrap_or(10_000)),
             "intervals" => labelled::in_simulations(runs.parse().unwrap_or(10_000)),
+            "empty-cells" => empty_cells::print(300, runs.parse().unwrap_or(1000)),
             "designs" => designs::print(runs.parse().unwrap_or(6)),
-            _ => eprintln!("{section} is none of em, coverage, adult, designs, labelled, intervals"),
+            _ => eprintln!(
+                "{section} is none of em, coverage, adult, designs, empty-cells, labelled, intervals"
+            ),
         }
     }
 }

@@ -66,6 +66,6 @@ pub(crate) fn scored<'l>(
 /// The interval of a share that is estimated from as many reports of equal weight, at z.
 pub(crate) fn share_interval(estimate: f64, standard_error: f64, n: f64, z: f64) -> (f64, f64) {
     let around = Around { estimate, standard_error, share: estimate.clamp(0.0, 1.0) };
-    let interval = Rule::Labelled.interval(around, Sample { n, sampled: 1.0 }, z);
+    let interval = Rule::Bounded(None).interval(around, Sample { n, sampled: 1.0 }, z);
     (interval.lower, interval.upper)
 }

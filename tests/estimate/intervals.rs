@@ -31,7 +31,7 @@ fn chances(a: u32, epsilon: f64) -> (f64, f64) {
 }
 
 /// P(k of n) for every k.
-fn binomial(n: u32, chance: f64) -> Vec<f64> {
+pub(crate) fn binomial(n: u32, chance: f64) -> Vec<f64> {
     let (log, other) = (chance.ln(), (-chance).ln_1p());
     let mut choices = 0.0;
     (0..=n)
@@ -91,7 +91,7 @@ fn score(estimate: f64, noise: f64, n: f64) -> (f64, f64) {
     (centre - half, centre + half)
 }
 
-const SHARES: [f64; 10] = [0.0, 1e-4, 1e-3, 0.01, 0.05, 0.2, 0.5, 0.8, 0.99, 1.0];
+pub(crate) const SHARES: [f64; 10] = [0.0, 1e-4, 1e-3, 0.01, 0.05, 0.2, 0.5, 0.8, 0.99, 1.0];
 
 /// How often the intervals of a question with these categories hold each of [`SHARES`], the exact ones and the score ones.
 fn coverage_of_single(a: u32, epsilon: f64, n: u32) -> [Vec<f64>; 2] {
@@ -228,7 +228,7 @@ fn simulate(law: &Law, truth: &[f64], options: &Options, mut draw: impl FnMut() 
 }
 
 /// The counts of n reports, each in a cell drawn with these shares.
-fn drawn(shares: &[f64], n: u32, dice: &mut Dice) -> Vec<u64> {
+pub(crate) fn drawn(shares: &[f64], n: u32, dice: &mut Dice) -> Vec<u64> {
     let mut counts = vec![0; shares.len()];
     for _ in 0..n {
         let mut left = dice.unit();

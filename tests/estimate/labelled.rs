@@ -32,8 +32,8 @@ fn favoured(unit: usize, cells: u32, named: u32, epsilon: f64) -> Block {
 }
 
 /// Two questions of these sizes as one unit.
-fn one_unit(sizes: [u32; 2], named: u32) -> Law {
-    let block = favoured(0, sizes[0] * sizes[1], named, 1.0);
+pub(crate) fn one_unit(sizes: [u32; 2], named: u32, epsilon: f64) -> Law {
+    let block = favoured(0, sizes[0] * sizes[1], named, epsilon);
     let form = Form::new(1 << 64, vec![], vec![Unit::new(vec![0, 1], named)], vec![block]);
     Law::labelled(sizes.to_vec(), vec![form]).unwrap()
 }
@@ -287,7 +287,7 @@ fn the_likeliest_shares_are_those_of_dense_em() {
 
 #[test]
 fn more_cells_than_are_simulated_are_refused() {
-    let (law, schema) = (one_unit([33, 32], 300), schema_of(&[33, 32]));
+    let (law, schema) = (one_unit([33, 32], 300, 1.0), schema_of(&[33, 32]));
     let mut table = Table::new((&schema, &law), &[0, 1]).unwrap();
     let record = Record::new(&schema, [0, 0]).unwrap();
     table.add_perturbed(&perturb(&law, record, &mut ChaCha20Rng::seed_from_u64(1))).unwrap();

@@ -8,12 +8,15 @@ mod ascent;
 mod common;
 mod counting;
 mod coverage;
+mod empty_cells;
 mod errors;
 mod fit;
 mod influence;
 mod intervals;
 mod labelled;
 mod noise_floor;
+#[path = "../common/normal.rs"]
+mod normal;
 mod plain;
 mod reconstructions;
 mod shown;

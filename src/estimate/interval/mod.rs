@@ -6,8 +6,7 @@
 //! | estimates | interval |
 //! |---|---|
 //! | unbiased, of one attribute | exact limits of a binomial count ([`binomial`]) |
-//! | unbiased, of several | limits of a binomial count that is matched to their scores ([`two_valued`]) |
-//! | unbiased, of labelled reports | the likelihood ratio within \[0, 1\] ([`bounded`]) |
+//! | unbiased, of several | the likelihood ratio within \[0, 1\], of scores as discrete as noise is ([`bounded`]) |
 //! | products | π̂ ± z·SE |
 //! | moved, to satisfy a constraint or towards independence | that of the estimate before it was moved, stretched to hold it |
 //!
@@ -19,4 +18,4 @@ mod bounded;
 pub(super) mod limits;
 pub(super) mod quantile;
 pub(super) mod rule;
-mod two_valued;
+pub(super) mod score_law;

@@ -7,7 +7,7 @@
 use super::binomial::Count;
 use super::bounded::Bounded;
 use super::limits::Interval;
-use super::two_valued::Scores;
+use super::score_law::{Cumulants, ScoreLaw};
 
 /// How an interval is made.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,13 +17,8 @@ pub(crate) enum Rule {
         base: f64,
         slope: f64,
     },
-    /// Scores lie within `range` of each other, and the law gives each at least the variance `least`.
-    Scores {
-        range: f64,
-        least: f64,
-    },
-    /// Scores are those of several forms.
-    Labelled,
+    /// Scores have this law, where it is known.
+    Bounded(Option<ScoreLaw>),
     Normal,
 }
 
@@ -63,14 +58,13 @@ impl Rule {
                 let tail = 0.5 * libm::erfc(z / core::f64::consts::SQRT_2);
                 Count { count, of: n, base, slope, sampled }.interval(tail)
             }
-            Self::Scores { range, least } => {
+            Self::Bounded(law) => {
                 let variance = n * standard_error * standard_error;
-                let noise = libm::fmax(variance - sampled * share * (1.0 - share), least);
-                Scores { estimate, share, noise, range, n, sampled }.interval(z)
-            }
-            Self::Labelled => {
-                let noise = n * standard_error * standard_error - sampled * share * (1.0 - share);
-                Bounded { estimate, noise: libm::fmax(noise, 0.0), n, sampled }.interval(z)
+                let scores = match law {
+                    Some(law) => law.at(share, variance, sampled),
+                    None => Cumulants::of_variance(share, variance, sampled),
+                };
+                Bounded { estimate, n, scores }.interval(z)
             }
             Self::Normal => normal(estimate, standard_error, n, z),
         }
@@ -84,12 +78,19 @@ fn normal(estimate: f64, standard_error: f64, n: f64, z: f64) -> Interval {
 
 #[cfg(test)]
 mod tests {
-    use super::{Around, Rule, Sample};
+    use super::{Around, Rule, Sample, ScoreLaw};
+    use crate::estimate::interval::score_law::OfDrawing;
 
     #[test]
     fn no_interval_is_a_point_or_leaves_the_shares() {
-        let (range, least) = (1.5, 0.01);
-        for rule in [Rule::Count { base: 0.2, slope: 0.6 }, Rule::Scores { range, least }, Rule::Normal] {
+        let law = ScoreLaw {
+            own: [0.3, 0.1],
+            others: (0.1, 0.2),
+            ratio: 0.8,
+            drawn: OfDrawing { square: 1.2, product: 0.5, cube: 1.4 },
+            labels: 0.1,
+        };
+        for rule in [Rule::Count { base: 0.2, slope: 0.6 }, Rule::Bounded(Some(law)), Rule::Normal] {
             for estimate in [-0.7, -0.3, -0.01, 0.0, 0.4, 1.0, 1.3] {
                 for (standard_error, sampled) in [(0.0, 1.0), (1e-3, 0.0), (0.2, 0.5), (5.0, 1.0)] {
                     let sample = Sample { n: 100.0, sampled };

@@ -26,7 +26,7 @@ use crate::numeric::vectors::dot;
 #[derive(Clone)]
 pub(crate) struct Combined {
     sizes: Vec<u32>,
-    views: Vec<WeighedView>,
+    pub(super) views: Vec<WeighedView>,
     /// μ_T for every set T of axes.
     spectrum: Vec<f64>,
     /// How many views there are, those without reports among them.
@@ -35,10 +35,10 @@ pub(crate) struct Combined {
 
 /// A view that has reports.
 #[derive(Clone)]
-struct WeighedView {
-    shown: Shown,
+pub(super) struct WeighedView {
+    pub(super) shown: Shown,
     /// ρ_v.
-    part: f64,
+    pub(super) part: f64,
     /// ω_{v,T} for every set of its axes.
     weights: Vec<f64>,
 }
@@ -187,7 +187,7 @@ impl Combined {
         let product = |set: usize| -> f64 {
             let of_view = |(view, [one, other]): (&WeighedView, &[Vec<f64>; 2])| {
                 let mut truth = vec![0.0; one.len()];
-                truth[cell_beside(view, set)] = 1.0;
+                truth[view.shown.cell_beside(view.shown.own_of(set))] = 1.0;
                 dot(one, &view.shown.second_moments(other, &truth)) / view.part
             };
             self.views.iter().zip(&scores).map(of_view).sum()
@@ -219,7 +219,7 @@ impl Combined {
     }
 
     /// What the shares of a view add to the first cell of the estimates over some axes.
-    fn score_of_first_cell(&self, view: &WeighedView, axes: &[usize]) -> Vec<f64> {
+    pub(super) fn score_of_first_cell(&self, view: &WeighedView, axes: &[usize]) -> Vec<f64> {
         let within: usize = axes.iter().map(|axis| 1 << axis).sum();
         let factor = |(own, weight): (usize, &f64)| match view.shown.set_of(own) & !within {
             0 if *weight > 0.0 => weight / view.shown.spectrum[own],
@@ -278,10 +278,4 @@ impl Combined {
     fn cells(&self) -> usize {
         self.sizes.iter().map(|&size| to_index(size)).product()
     }
-}
-
-/// The cell of a view one step from the first along the axes in a set.
-fn cell_beside(view: &WeighedView, set: usize) -> usize {
-    let axes = view.shown.axes.iter().zip(&view.shown.sizes);
-    axes.fold(0, |cell, (axis, &size)| cell * to_index(size) + (set >> axis & 1))
 }

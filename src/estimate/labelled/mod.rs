@@ -6,6 +6,7 @@
 //! follows from the second moments of each form's subsets.
 
 mod combined;
+mod cumulants;
 mod misfit;
 mod moments;
 mod shown;

@@ -22,9 +22,9 @@ pub(super) struct Shown {
     pub(super) axes: Vec<usize>,
     pub(super) sizes: Vec<u32>,
     /// Of each unit its shape, and how many of these axes it holds.
-    units: Vec<(Shape, usize)>,
+    pub(super) units: Vec<(Shape, usize)>,
     /// The probability of every set of units that hit.
-    hits: Vec<f64>,
+    pub(super) hits: Vec<f64>,
     /// Its place among all views of the table.
     pub(super) place: usize,
     /// With which a label shows the table so.
@@ -140,6 +140,17 @@ impl Shown {
         self.axes.iter().enumerate().map(|(bit, axis)| (own >> bit & 1) << axis).sum()
     }
 
+    /// The set of its own axes that are in a set of the table's.
+    pub(super) fn own_of(&self, set: usize) -> usize {
+        self.axes.iter().enumerate().map(|(bit, axis)| (set >> axis & 1) << bit).sum()
+    }
+
+    /// The cell one step from the first along the axes in a set of its own.
+    pub(super) fn cell_beside(&self, own: usize) -> usize {
+        let axes = self.sizes.iter().enumerate();
+        axes.fold(0, |cell, (bit, &size)| cell * to_index(size) + (own >> bit & 1))
+    }
+
     /// Multiplies the component of every set of its axes.
     pub(super) fn apply(&self, factors: Vec<f64>, cells: &mut [f64]) {
         if self.axes.is_empty() {
@@ -172,7 +183,7 @@ impl Shown {
     }
 
     /// Of each unit its shape, and how many cells the table tells apart in it.
-    fn cells_of_units(&self) -> impl Iterator<Item = (Shape, usize)> {
+    pub(super) fn cells_of_units(&self) -> impl Iterator<Item = (Shape, usize)> {
         let mut first = 0;
         self.units.iter().map(move |&(shape, held)| {
             let sizes = &self.sizes[first..first + held];

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 use crate::error::Error;
 use crate::estimate::derivative::Derivative;
 use crate::estimate::interval::rule::Rule;
+use crate::estimate::interval::score_law::ScoreLaw;
 use crate::estimate::observed::{Observed, joined};
 use crate::estimate::operator::{self, Operator};
 use crate::estimate::reconstructed::Reconstructed;
@@ -54,7 +55,7 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
         Some(truth) => at_truth(&observed, &noise, truth, &shares, &mut variances),
         None => at_reports(&observed, &shares, &mut variances),
     }
-    let rule = rule(&observed, &noise);
+    let rule = rule(&observed, &noise)?;
     let method = Reconstruction::Inverse;
     Ok(Reconstructed::new(method, (shares, variances), Arc::new(Inverse), condition, influence)
         .unbiased(rule, truth))
@@ -91,15 +92,18 @@ fn at_truth(
 }
 
 /// How the intervals of an inverse are made.
-fn rule(observed: &Observed<'_>, noise: &Noise) -> Rule {
-    match observed.sizes() {
-        [size] if observed.labelled().is_none() => {
+fn rule(observed: &Observed<'_>, noise: &Noise) -> Result<Rule, Error> {
+    Ok(match (observed.labelled(), observed.sizes()) {
+        (Some(combined), _) => Rule::Bounded(Some(combined.score_law())),
+        (None, [size]) => {
             let slope = observed.spectrum().list(1)[1];
             Rule::Count { base: (1.0 - slope) / f64::from(*size), slope }
         }
-        _ if observed.labelled().is_some() => Rule::Labelled,
-        _ => Rule::Scores { range: noise.range, least: noise.least },
-    }
+        (None, sizes) => {
+            let moments = noise.moments(observed)?;
+            Rule::Bounded(Some(ScoreLaw::new(sizes, core::iter::once((1.0, moments)))))
+        }
+    })
 }
 
 /// Σ_y α²_{D(x,y)} λ_y for the table over some axes, λ the shares expected: n times the variance, before f·π_x² is taken

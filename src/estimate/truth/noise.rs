@@ -15,6 +15,7 @@
 use alloc::vec::Vec;
 
 use crate::error::Error;
+use crate::estimate::interval::score_law::ScoreMoments;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::factors::Factors;
 
@@ -31,8 +32,6 @@ pub(crate) struct Noise {
     own: f64,
     /// The least v.
     pub(crate) least: f64,
-    /// The largest score less the smallest.
-    pub(crate) range: f64,
 }
 
 impl Noise {
@@ -51,11 +50,18 @@ impl Noise {
         let entries = seconds.clone().entries();
         let own = entries.of_none();
         let least = libm::fmax(libm::fmin(own - 1.0, entries.range().0), 0.0);
-        let (lowest, highest) = match observed.labelled() {
-            Some(combined) => combined.range_of_scores(axes),
-            None => inverse.entries().range(),
-        };
-        Ok(Self { squares, seconds, own, least, range: highest - lowest })
+        Ok(Self { squares, seconds, own, least })
+    }
+
+    /// The moments of the scores of respondents by the set of attributes in which they differ from the cell, of an unlabelled law.
+    pub(crate) fn moments(&self, observed: &Observed<'_>) -> Result<Vec<ScoreMoments>, Error> {
+        let axes = observed.axes();
+        let inverse = observed.inverse_factors(&axes)?;
+        let cubes = inverse.entries().map(|entry| entry * entry * entry).of_entries();
+        let cubes = cubes.times(&observed.spectrum().within(&axes)).entries().list(axes.len());
+        let squares = self.seconds.clone().entries().list(axes.len());
+        let each = squares.into_iter().zip(cubes).enumerate();
+        Ok(each.map(|(set, (square, cube))| [if set == 0 { 1.0 } else { 0.0 }, square, cube]).collect())
     }
 
     /// Whether a cell with this estimate and this mean square of its scores spreads less than it can: less than the
