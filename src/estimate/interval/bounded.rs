@@ -13,7 +13,7 @@
 //! at the distance that the ratio gives, distances being the normal quantiles of tails. Of one form that names one cell such a law is
 //! exact: at 95 % intervals hold every share in 94.5 % or more, as enumerated in `tests/estimate/empty_cells.rs`. Of other laws it is near.
 //!
-//! Binomial tails are those of \[PeizerPratt68\], within 4 % of the exact ones where there are 50 reports or more. Cost: some 25 of them.
+//! Binomial tails are those of \[PeizerPratt68\], within 4 % of the exact ones of 300 reports and more, within a tenth of those of 50. Cost: some 25 of them.
 
 use super::limits::Interval;
 use super::score_law::Cumulants;
