@@ -3,7 +3,8 @@
 //! ```json
 //! {"test":"independence","level":0.05,"use":"calibrated","tables":[{"attributes":["smoker","age"],"n":10000,
 //!   "calibrated":{"value":12.1,"degrees_of_freedom":3,"p_value":0.007},"rejected":true,"method":"inverse",
-//!   "published":{"value":31.0,"degrees_of_freedom":3,"p_value":8e-7},"least_expected":412.5}],"warnings":[]}
+//!   "published":{"value":31.0,"degrees_of_freedom":3,"p_value":8e-7},"least_expected":412.5,
+//!   "null_distribution":{"method":"chi-squared","draws":0,"standard_error":0,"chi_squared_p_value":0.007,"rough":false}}],"warnings":[]}
 //! ```
 //!
 //! A table of two groups and two outcomes that is tested for independence also has `effects`: `risk_ratio`, `odds_ratio` and `difference` of
@@ -11,21 +12,23 @@
 //! `strength`: `cramers_v`, `lower` and `upper` at 95 %, unless noise hides a category.
 //!
 //! Of several tables each has `holm` and `benjamini_hochberg`, its adjusted p-values, and is rejected by Holm's. `published` is null
-//! where the reconstructed counts have none, `least_expected` where the plan has labels or two surveys are compared.
+//! where the reconstructed counts have none, `least_expected` where the plan has labels or two surveys are compared. `null_distribution` says from
+//! which law the calibrated p-value comes: `chi-squared`, `permutation` or `bootstrap`, of how many surveys that were drawn, and by how much p
+//! is uncertain for there being no more.
 
 use core::fmt;
 
 use candor::estimate::TOO_FEW;
-use candor::inference::{Effect, Effects, Statistic, Strength, Tested, benjamini_hochberg, by_p_value, holm};
+use candor::inference::{
+    Effect, Effects, NullDistribution, NullMethod, Statistic, Strength, Tested, benjamini_hochberg,
+    by_p_value, holm,
+};
 use serde::Serialize;
 
 use super::Document;
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, grouped};
-
-/// Fewer expected reports in a cell than this are said.
-const FEW_EXPECTED: f64 = 5.0;
 
 /// What follows for whoever reads the numbers.
 const ADVICE: &str = "Use the calibrated p-values: the noise of the plan is in them.\nA published statistic takes reconstructed counts \
@@ -81,7 +84,7 @@ impl Tests {
         let p_values: Vec<f64> = of.iter().map(|outcome| outcome.tested.calibrated.p_value).collect();
         let (holm, others) = (holm(&p_values), benjamini_hochberg(&p_values));
         let several = of.len() > 1;
-        warnings.extend(of.iter().filter_map(few));
+        warnings.extend(of.iter().filter_map(rough));
         let adjusted = holm.into_iter().zip(others);
         let tables = of.into_iter().zip(adjusted).map(|(outcome, (holm, benjamini_hochberg))| {
             let adjusted = several.then_some(Adjusted { holm, benjamini_hochberg });
@@ -107,19 +110,21 @@ impl Tests {
     }
 }
 
-fn few(Outcome { attributes, tested, .. }: &Outcome) -> Option<String> {
-    let least = tested.least_expected.filter(|least| *least < FEW_EXPECTED)?;
-    Some(format!(
-        "table {:?}: a cell is expected to have {least:.1} reports, fewer than {FEW_EXPECTED}: its p-values are rough",
-        attributes.join(",")
-    ))
+fn rough(Outcome { attributes, tested, .. }: &Outcome) -> Option<String> {
+    tested.null_distribution.rough.then(|| {
+        format!(
+            "table {:?}: reports are too few for a χ² law, and the table is too large to be simulated: its p-values are rough",
+            attributes.join(",")
+        )
+    })
 }
 
 impl Document for Tests {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let several = self.tables.len() > 1;
         let adjusted: &[&str] = if several { &["Holm", "Benjamini–Hochberg"] } else { &[] };
-        let numbers = [&["reports", "calibrated", "df", "p"], adjusted, &["published", "its p"]].concat();
+        let numbers =
+            [&["reports", "calibrated", "df", "p", "null law"], adjusted, &["published", "its p"]].concat();
         let mut grid = Grid::new(["table".to_owned(), "at this level".to_owned()], &numbers);
         for table in &self.tables {
             let rejected = if table.rejected { "rejected" } else { "not rejected" };
@@ -130,6 +135,7 @@ impl Document for Tests {
                 format!("{:.3}", calibrated.value),
                 calibrated.degrees_of_freedom.to_string(),
                 probability(calibrated.p_value),
+                law(&table.outcome.tested.null_distribution),
             ];
             let adjusted =
                 table.adjusted.iter().flat_map(|adjusted| [adjusted.holm, adjusted.benjamini_hochberg]);
@@ -175,9 +181,12 @@ impl Document for Tests {
             "published",
             "published_p_value",
             "least_expected",
+            "null_distribution",
+            "draws",
+            "p_value_standard_error",
         ])?;
         for table in &self.tables {
-            let (calibrated, published) = (table.outcome.tested.calibrated, table.outcome.tested.published);
+            let Tested { calibrated, published, null_distribution: null, .. } = &table.outcome.tested;
             let or_nothing = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
             to.row([
                 self.test.clone(),
@@ -194,9 +203,20 @@ impl Document for Tests {
                 or_nothing(published.map(|published| published.value)),
                 or_nothing(published.map(|published| published.p_value)),
                 or_nothing(table.outcome.tested.least_expected),
+                null.method.to_string(),
+                null.draws.to_string(),
+                null.standard_error.to_string(),
             ])?;
         }
         Ok(())
+    }
+}
+
+/// From which law a p-value comes, for people: of a simulated one with the number of surveys.
+fn law(null: &NullDistribution) -> String {
+    match null.method {
+        NullMethod::ChiSquared => "χ²".to_owned(),
+        method => format!("{method} ({})", grouped(null.draws.into())),
     }
 }
 

@@ -37,6 +37,7 @@ export {
 export { type CoefficientDocument, type ModelDocument, type ModelOptions, model } from "./analysis/model.js";
 export {
   type EffectDocument,
+  type NullDistributionDocument,
   type StatisticDocument,
   type TestedTable,
   type TestOptions,

@@ -46,6 +46,7 @@ mod reconstruct;
 mod reconstructed;
 mod reconstruction;
 mod result;
+mod simulation;
 mod stop;
 mod truth;
 mod uncertainty;

@@ -9,27 +9,20 @@
 //! | odds ratio | π₀₀·π₁₁ | π₀₁·π₁₀ |
 //! | difference q − p | π₁₁·π₀· − π₀₁·π₁· | π₀·π₁· |
 //!
-//! A form of the inverse estimates is Â = π̂ᵀ·Q·π̂ − tr(Q·C), C their covariance, which is unbiased, and Cov(Â, B̂) = 4·π̂ᵀ·Q_A·C·Q_B·π̂ nearly. The
-//! interval is Fieller's \[Fieller54\]: all θ with (Â − θB̂)² ≤ z²·(Var Â − 2θ·Cov(Â, B̂) + θ²·Var B̂). Where B̂ is within z standard errors of 0
-//! nothing bounds a ratio from above; it is bounded from below where Â is not. Otherwise the interval is the whole range.
+//! A form of the inverse estimates is Â = π̂ᵀ·Q·π̂ − tr(Q·C), C their covariance, which is unbiased. Intervals invert score tests
+//! (`ratio.rs`). Where noise drowns a group nothing bounds a ratio from above, and the difference has the whole range.
 //!
-//! Cost: four covariances of the table.
+//! Cost: ten covariances of the table.
 
 use alloc::format;
-use alloc::vec;
-use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::linear::covariance;
 use super::null_model::invalid;
+use super::ratio::{CELLS, Covariances, EffectMeasure, Inversion, Square, product, quadratic, trace};
 use crate::count::Table;
 use crate::error::Error;
 use crate::estimate::{Estimation, Options, Origin, onto_simplex, two_sided_quantile};
-use crate::numeric::vectors::dot;
-
-/// The cells: first group without and with the outcome, second group without and with it.
-const CELLS: usize = 4;
 
 /// An effect, with an interval that holds the true one as often as the confidence says.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -70,9 +63,6 @@ pub struct Effects {
     pub difference: Effect,
 }
 
-/// A quadratic form: what is multiplied by which cell.
-type QuadraticForm = [[f64; CELLS]; CELLS];
-
 impl Effects {
     /// Of a table of perturbed counts, with intervals of the confidence that `options` ask for.
     ///
@@ -90,29 +80,29 @@ impl Effects {
         let shares = observed.inverse(&observed.axes())?;
         let mut possible = shares.clone();
         onto_simplex(&mut possible);
-        let units: Vec<Vec<f64>> = (0..CELLS).map(unit).collect();
-        let mut covariance = covariance(observed, &possible, &units)?;
-        covariance.iter_mut().flatten().for_each(|entry| *entry /= observed.n());
+        let [shares, possible] = [shares, possible].map(|shares| core::array::from_fn(|cell| shares[cell]));
+        let covariances = Covariances::new(observed)?;
         let z = two_sided_quantile(1.0 - options.confidence);
-        let of = Estimates { shares, covariance, z };
-        let second = product(&[3], &[0, 1]);
-        let first = product(&[1], &[2, 3]);
+        let of = Estimates { shares, covariance: covariances.at(&possible) };
+        let inversion = Inversion { shares, possible, covariances: &covariances, z };
+        let effect = |measure: EffectMeasure, over: &Square, under: &Square| {
+            let least = if measure == EffectMeasure::Difference { f64::MIN } else { 0.0 };
+            let estimate = of.ratio(over, under).map(|estimate| libm::fmax(estimate, least));
+            let (lower, upper) = inversion.interval(measure, [over, under], estimate);
+            Effect { estimate, lower, upper }
+        };
+        let second = sums(&[3], &[0, 1]);
+        let first = sums(&[1], &[2, 3]);
         Ok(Self {
-            risk_ratio: of.ratio(&second, &first, [0.0, f64::INFINITY]),
-            odds_ratio: of.ratio(&product(&[0], &[3]), &product(&[1], &[2]), [0.0, f64::INFINITY]),
-            difference: of.ratio(&less(&second, &first), &product(&[0, 1], &[2, 3]), [-1.0, 1.0]),
+            risk_ratio: effect(EffectMeasure::Risks, &second, &first),
+            odds_ratio: effect(EffectMeasure::Odds, &sums(&[0], &[3]), &sums(&[1], &[2])),
+            difference: effect(EffectMeasure::Difference, &less(&second, &first), &sums(&[0, 1], &[2, 3])),
         })
     }
 }
 
-fn unit(cell: usize) -> Vec<f64> {
-    let mut unit = vec![0.0; CELLS];
-    unit[cell] = 1.0;
-    unit
-}
-
 /// The sum of some cells times the sum of others, symmetric.
-fn product(one: &[usize], other: &[usize]) -> QuadraticForm {
+fn sums(one: &[usize], other: &[usize]) -> Square {
     let mut form = [[0.0; CELLS]; CELLS];
     for &i in one {
         for &j in other {
@@ -123,51 +113,25 @@ fn product(one: &[usize], other: &[usize]) -> QuadraticForm {
     form
 }
 
-fn less(one: &QuadraticForm, other: &QuadraticForm) -> QuadraticForm {
+fn less(one: &Square, other: &Square) -> Square {
     core::array::from_fn(|i| core::array::from_fn(|j| one[i][j] - other[i][j]))
-}
-
-fn times(form: &QuadraticForm, vector: &[f64]) -> Vec<f64> {
-    form.iter().map(|row| dot(row, vector)).collect()
 }
 
 /// Estimated shares, and how they vary.
 struct Estimates {
-    shares: Vec<f64>,
-    covariance: Vec<Vec<f64>>,
-    z: f64,
+    shares: [f64; CELLS],
+    covariance: Square,
 }
 
 impl Estimates {
     /// π̂ᵀ·Q·π̂ − tr(Q·C).
-    fn value(&self, form: &QuadraticForm) -> f64 {
-        let bias: f64 = form.iter().zip(&self.covariance).map(|(row, with)| dot(row, with)).sum();
-        dot(&self.shares, &times(form, &self.shares)) - bias
+    fn value(&self, form: &Square) -> f64 {
+        quadratic(form, &self.shares) - trace(&product(form, &self.covariance))
     }
 
-    /// 4·π̂ᵀ·Q_A·C·Q_B·π̂.
-    fn covariance(&self, one: &QuadraticForm, other: &QuadraticForm) -> f64 {
-        let (one, other) = (times(one, &self.shares), times(other, &self.shares));
-        4.0 * one.iter().zip(&self.covariance).map(|(one, row)| one * dot(row, &other)).sum::<f64>()
-    }
-
-    /// A/B within a range.
-    fn ratio(&self, over: &QuadraticForm, under: &QuadraticForm, [least, most]: [f64; 2]) -> Effect {
-        let (a, b) = (self.value(over), self.value(under));
-        let squared = self.z * self.z;
-        let curve = b * b - squared * self.covariance(under, under);
-        let middle = a * b - squared * self.covariance(over, under);
-        let floor = a * a - squared * self.covariance(over, over);
-        let (mut lower, mut upper) = (least, most);
-        let root = libm::sqrt(libm::fmax(middle * middle - curve * floor, 0.0));
-        if b > 0.0 && curve > 0.0 {
-            lower = ((middle - root) / curve).clamp(least, most);
-            upper = ((middle + root) / curve).clamp(least, most);
-        } else if a > 0.0 && floor > 0.0 && most.is_infinite() {
-            // The product of both ends is floor/curve, and the other one is below 0.
-            lower = libm::fmax(floor / (middle + root), least);
-        }
-        let estimate = (b > 0.0).then_some(a / b);
-        Effect { estimate, lower, upper: Some(upper).filter(|upper| upper.is_finite()) }
+    /// A/B; none where it would divide by 0 or less.
+    fn ratio(&self, over: &Square, under: &Square) -> Option<f64> {
+        let under = self.value(under);
+        (under > 0.0).then(|| self.value(over) / under)
     }
 }

@@ -68,6 +68,10 @@ impl NullModel for Given {
         self.shares.clone()
     }
 
+    fn is_simple(&self) -> bool {
+        true
+    }
+
     fn gradients(&self, null: &[f64]) -> Vec<Vec<f64>> {
         units(null.len())
     }

@@ -115,6 +115,10 @@ impl NullModel for Independent {
         Some(Products { columns: self.columns, terms })
     }
 
+    fn is_independence(&self) -> bool {
+        true
+    }
+
     fn published(&self, counts: &[f64]) -> Result<Statistic, Error> {
         chi_squared(counts, self.columns)
     }

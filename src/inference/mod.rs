@@ -3,7 +3,8 @@
 //! A statistic that is published for counts of true answers can be computed of reconstructed counts as well. But these are
 //! noisier than true counts are, and its p-value is too small: a true hypothesis is rejected more often than is said. The
 //! *calibrated* statistic is a generalised score of the perturbed counts (`score.rs`), into which the noise of the law goes, and whose p-value
-//! is right, under any law that shows the table. [`test()`] gives both; without noise they are one number.
+//! is right, under any law that shows the table: by χ², or where reports are few by simulation (`null_distribution.rs`). [`test()`] gives both; without
+//! noise they are one number.
 //!
 //! ```text
 //! Table ┬ Estimation ─ observed ─ score ← hypothesis: independence · trend · transmission · fit
@@ -43,9 +44,11 @@ mod independence;
 mod joined;
 mod linear;
 mod multiple;
+mod null_distribution;
 mod null_model;
 mod numbers;
 mod power;
+mod ratio;
 mod regression;
 mod regression_fit;
 mod regression_model;
@@ -76,6 +79,7 @@ pub use formula::Formula;
 pub use hypothesis::Hypothesis;
 pub use independence::chi_squared;
 pub use multiple::{benjamini_hochberg, by_p_value, holm};
+pub use null_distribution::{NullDistribution, NullMethod};
 pub use numbers::{Mean, Numbers, Quantile};
 pub use power::Prospect;
 pub use regression::{Coefficient, Regression, RidgeScale, TermTest};

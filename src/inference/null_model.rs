@@ -23,6 +23,16 @@ pub(super) trait NullModel {
         self.gradients(shares).iter().map(|row| dot(row, &apart)).collect()
     }
 
+    /// Whether it says all shares, so that nothing is to be estimated.
+    fn is_simple(&self) -> bool {
+        false
+    }
+
+    /// Whether it says of nothing but that the two questions of the table are independent.
+    fn is_independence(&self) -> bool {
+        false
+    }
+
     /// What h has beside its linear part, where that is products of errors of two margins.
     fn products(&self) -> Option<Products> {
         None

@@ -75,6 +75,12 @@ impl SecondOrder {
         dot(departures, &weighed) + BEYOND * dot(&times(departures), &times(&weighed))
     }
 
+    /// tr K, less 1/n for every degree of freedom.
+    pub(super) fn trace(&self, factor: &Factor) -> f64 {
+        let ratios = self.ratios(factor);
+        (0..ratios.len()).map(|place| ratios[place][place] - 1.0 / self.n).sum()
+    }
+
     /// K.
     fn ratios(&self, factor: &Factor) -> Vec<Vec<f64>> {
         let kept = |row: &Vec<f64>| factor.order.iter().map(|&place| row[place]).collect::<Vec<f64>>();

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::hypothesis::Hypothesis;
+use super::null_distribution::{CURVED, MOST_DEALT, NullDistribution, NullMethod, Simulation, is_sparse};
 use super::null_model::NullModel;
 use super::score::Departures;
 use super::statistic::Statistic;
@@ -12,6 +13,7 @@ use crate::count::Table;
 use crate::error::Error;
 use crate::estimate::{Estimation, Observed, Options, Origin};
 use crate::exact::count_to_f64;
+use crate::numeric::random::Generator;
 
 /// What a test found.
 ///
@@ -27,9 +29,10 @@ pub struct Tested {
     pub calibrated: Statistic,
     /// The published statistic of the reconstructed counts; none where it would divide by 0 or less.
     pub published: Option<Statistic>,
-    /// The least number of reports expected in a cell where the hypothesis holds; none of a labelled law. Below 5 the law of the
-    /// calibrated statistic is known less well.
+    /// The least number of reports expected in a cell where the hypothesis holds; none of a labelled law.
     pub least_expected: Option<f64>,
+    /// From which law of the statistic the calibrated p-value comes.
+    pub null_distribution: NullDistribution,
 }
 
 /// Tests a hypothesis about the true shares behind a table of perturbed counts.
@@ -64,11 +67,57 @@ pub fn test<'l>(
 ) -> Result<Tested, Error> {
     let model = hypothesis.model(table.axes().sizes())?;
     let estimation = Estimation::new(of, table, options)?;
-    let calibrated = Departures::observed(model.as_ref(), estimation.observed())?.statistic();
+    let (calibrated, null_distribution) = calibrated(model.as_ref(), estimation.observed())?;
     let least_expected = least_expected(model.as_ref(), estimation.observed())?;
     let estimate = estimation.estimate()?;
     let published = published(model.as_ref(), estimate.shares(), estimate.n());
-    Ok(Tested { n: estimate.n(), calibrated, published, least_expected })
+    Ok(Tested { n: estimate.n(), calibrated, published, least_expected, null_distribution })
+}
+
+/// The score statistic, and the law that it has where the hypothesis holds.
+fn calibrated(
+    model: &dyn NullModel,
+    observed: &Observed<'_>,
+) -> Result<(Statistic, NullDistribution), Error> {
+    let departures = Departures::observed(model, observed)?;
+    let statistic = departures.statistic();
+    let axes = observed.axes();
+    let null = model.nearest(&observed.inverse(&axes)?);
+    if let Some(rough) = departures.is_rough(observed) {
+        return Ok((statistic, NullDistribution::chi_squared(&statistic, rough)));
+    }
+    let reports = departures.reports(&[observed], &null, &model.gradients(&null))?;
+    if departures.curvature() <= CURVED && !is_sparse(&reports, departures.degrees()) {
+        return Ok((statistic, NullDistribution::chi_squared(&statistic, false)));
+    }
+    let seed = observed.seed();
+    let permuted = |generator: &mut Generator| {
+        let possible = model.is_independence() && observed.n() <= MOST_DEALT;
+        possible.then(|| observed.permuted(generator)).flatten()
+    };
+    if permuted(&mut Generator::new(seed)).is_some() {
+        let steps = departures.steps_given_covariance(observed) + observed.n();
+        let simulation = Simulation { method: NullMethod::Permutation, seed, steps };
+        return simulation.of(statistic, &mut |generator| {
+            let survey = permuted(generator);
+            let shares = survey.as_ref().unwrap_or(observed).inverse(&axes)?;
+            Ok(departures.squared(&model.departures(&shares)))
+        });
+    }
+    let fitted = if model.is_simple() {
+        departures.steps_given_covariance(observed)
+    } else {
+        departures.steps(observed)
+    };
+    let steps = fitted + observed.steps_of_drawing();
+    let simulation = Simulation { method: NullMethod::Bootstrap, seed, steps };
+    simulation.of(statistic, &mut |generator| {
+        let survey = observed.drawn(&null, generator);
+        if model.is_simple() {
+            return Ok(departures.squared(&model.departures(&survey.inverse(&axes)?)));
+        }
+        Ok(Departures::observed(model, &survey)?.statistic().value)
+    })
 }
 
 fn published(model: &dyn NullModel, shares: &[f64], reports: u64) -> Option<Statistic> {

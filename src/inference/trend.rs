@@ -90,6 +90,10 @@ impl NullModel for NoTrend {
         Some(Products { columns: COLUMNS, terms: [of_rows.collect()].into() })
     }
 
+    fn is_independence(&self) -> bool {
+        true
+    }
+
     fn published(&self, counts: &[f64]) -> Result<Statistic, Error> {
         cochran_armitage(counts, &self.scores)
     }

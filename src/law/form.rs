@@ -93,6 +93,12 @@ impl Form {
         self.shapes.iter().map(cells).fold(0, u32::max)
     }
 
+    /// Whether these units are perturbed independently of each other: no block has two of them.
+    pub(crate) fn perturbs_apart(&self, units: &[usize]) -> bool {
+        let own = |block: &Block| block.units().iter().filter(|unit| units.contains(unit)).count();
+        self.blocks.iter().all(|block| own(block) < 2)
+    }
+
     /// How many numbers a report of it has, the label not among them.
     pub(crate) fn numbers(&self) -> usize {
         self.shapes.iter().map(|shape| shape.numbers()).sum()

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::exact::count_to_f64;
+use crate::exact::{count_to_f64, floor_u128, to_f64};
 
 /// From this mean on, counts are drawn by transformed rejection: the constants below are fitted to such means.
 const LARGE_MEAN: f64 = 10.0;
@@ -18,6 +18,11 @@ pub(crate) struct Generator {
 impl Generator {
     pub(crate) fn new(seed: u64) -> Self {
         Self { state: seed }
+    }
+
+    /// A seed that depends on every one of these numbers.
+    pub(crate) fn seed(of: impl Iterator<Item = u64>) -> u64 {
+        of.fold(0, |seed, number| Self::new(seed ^ number).word())
     }
 
     fn word(&mut self) -> u64 {
@@ -45,6 +50,12 @@ impl Generator {
         }
     }
 
+    /// A number below `bound`, which is far below 2⁵².
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        let place = libm::floor(self.uniform() * to_f64(bound as u128));
+        usize::try_from(floor_u128(place)).unwrap_or(0)
+    }
+
     /// Takes every one of what these count with this probability, and tells how many of each were taken.
     pub(crate) fn taken_from(&mut self, counts: &mut [f64], probability: f64) -> Vec<f64> {
         let take = |count: &mut f64| {
@@ -56,7 +67,7 @@ impl Generator {
     }
 
     /// A binomial count.
-    fn binomial(&mut self, of: f64, probability: f64) -> f64 {
+    pub(super) fn binomial(&mut self, of: f64, probability: f64) -> f64 {
         if probability > 0.5 {
             return of - self.binomial(of, 1.0 - probability);
         }

@@ -93,6 +93,20 @@ fn intervals_hold_the_true_effects() {
     }
 }
 
+/// A group of 30 people, and outcomes that few of them have.
+#[test]
+fn intervals_of_small_groups_and_rare_outcomes_hold_the_true_effects() {
+    let labelled = law(Request::tables(&[2, 2], &[vec![0, 1]], 6.0).method(Method::Labelled));
+    for law in [independent(3.0), labelled] {
+        for shares in [[0.855, 0.045, 0.085, 0.015], [0.085, 0.015, 0.855, 0.045]] {
+            for [held, shortened] in coverage(&law, shares, 300) {
+                println!("{shares:?}: {held}, shortened {shortened}");
+                assert!(held > 0.95 - ALLOWED && held < 0.985, "{shares:?}: {held}");
+            }
+        }
+    }
+}
+
 /// Where noise drowns the first group, nothing bounds a ratio, and the interval says so.
 #[test]
 fn intervals_of_drowned_tables_have_no_end() {

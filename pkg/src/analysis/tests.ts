@@ -42,6 +42,19 @@ export interface StatisticDocument {
   readonly p_value: number;
 }
 
+/** From which law of the statistic a calibrated p-value comes. */
+export interface NullDistributionDocument {
+  /** `permutation` is exact; `bootstrap` draws surveys of which the hypothesis holds. */
+  readonly method: "chi-squared" | "permutation" | "bootstrap";
+  /** Surveys that were drawn; 0 for `chi-squared`. */
+  readonly draws: number;
+  /** Of the p-value, for there being no more draws. */
+  readonly standard_error: number;
+  readonly chi_squared_p_value: number;
+  /** Whether reports are too few for a χ² law and the table is too large to be simulated. */
+  readonly rough: boolean;
+}
+
 /** An effect, null where it is not finite. */
 export interface EffectDocument {
   readonly estimate: number | null;
@@ -58,6 +71,7 @@ export interface TestedTable {
   /** As it is published for true answers; null where the reconstructed counts have none. */
   readonly published: StatisticDocument | null;
   readonly least_expected: number | null;
+  readonly null_distribution: NullDistributionDocument;
   readonly rejected: boolean;
   readonly method: string;
   /** How strongly two attributes go together, with a 95 % interval; absent where noise hides a category, and for other tests. */

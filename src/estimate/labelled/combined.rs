@@ -131,9 +131,14 @@ impl Combined {
 
     /// λ.
     pub(crate) fn shares(&self) -> Vec<f64> {
+        self.shares_of(|view| view.shares.clone())
+    }
+
+    /// λ where the shares of every view are these.
+    pub(super) fn shares_of(&self, mut of: impl FnMut(&Shown) -> Vec<f64>) -> Vec<f64> {
         let mut shares = vec![0.0; self.cells()];
         for view in &self.views {
-            let mut own = view.shown.shares.clone();
+            let mut own = of(&view.shown);
             view.shown.apply(self.written(view), &mut own);
             self.add_lifted(view, &own, &mut shares);
         }
@@ -155,6 +160,11 @@ impl Combined {
         self.views.iter().map(|view| &view.shown)
     }
 
+    /// The views that have reports, with their weights.
+    pub(super) fn weighed(&self) -> &[WeighedView] {
+        &self.views
+    }
+
     /// How many views there are, those without reports among them.
     pub(super) fn views_possible(&self) -> usize {
         self.possible
@@ -169,11 +179,8 @@ impl Combined {
         let mut covered = vec![0.0; scores.len()];
         for view in &self.views {
             let truth = self.truth_in(view, expected);
-            let mut own = self.lowered(view, scores);
+            let mut own = view.shown.covered(&self.scores_in(view, scores), &truth);
             view.shown.apply(self.written(view), &mut own);
-            let mut own = view.shown.covered(&own, &truth);
-            view.shown.apply(self.written(view), &mut own);
-            own.iter_mut().for_each(|cell| *cell /= view.part);
             self.add_lifted(view, &own, &mut covered);
         }
         covered
@@ -235,8 +242,16 @@ impl Combined {
         score
     }
 
+    /// What the cells of a view's reports add to n·λ·scores.
+    pub(super) fn scores_in(&self, view: &WeighedView, scores: &[f64]) -> Vec<f64> {
+        let mut own = self.lowered(view, scores);
+        view.shown.apply(self.written(view), &mut own);
+        own.iter_mut().for_each(|score| *score /= view.part);
+        own
+    }
+
     /// The true shares of the axes of a view of which λ is expected.
-    fn truth_in(&self, view: &WeighedView, expected: &[f64]) -> Vec<f64> {
+    pub(super) fn truth_in(&self, view: &WeighedView, expected: &[f64]) -> Vec<f64> {
         let mut truth = marginal(expected, &self.sizes, &view.shown.axes);
         let inverse = |own: usize| match self.spectrum[view.shown.set_of(own)] {
             mu if mu > 0.0 => 1.0 / mu,

@@ -7,6 +7,7 @@
 
 mod combined;
 mod cumulants;
+mod drawn;
 mod misfit;
 mod moments;
 mod shown;

@@ -25,6 +25,8 @@ pub(super) struct Shown {
     pub(super) units: Vec<(Shape, usize)>,
     /// The probability of every set of units that hit.
     pub(super) hits: Vec<f64>,
+    /// Whether they are perturbed independently of each other.
+    pub(super) apart: bool,
     /// Its place among all views of the table.
     pub(super) place: usize,
     /// With which a label shows the table so.
@@ -71,6 +73,7 @@ impl Shown {
             axes,
             hits: hits(mu, &units),
             units,
+            apart: form.perturbs_apart(&places),
             place,
             probability: view.probability,
             reports: n,
@@ -116,6 +119,7 @@ impl Shown {
             sizes: kept.iter().map(|&place| self.sizes[place]).collect(),
             hits: unseen.iter().rev().fold(self.hits.clone(), |hits, &unit| without(&hits, unit)),
             units,
+            apart: self.apart,
             place: self.place,
             probability: self.probability,
             reports: self.reports,

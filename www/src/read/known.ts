@@ -5,7 +5,7 @@ import { element } from "../page/element";
 import { percent } from "../page/numbers";
 import { labelsOf, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
-import { spoken } from "./pair";
+import { foundBy, spoken } from "./pair";
 import { only, type Source } from "./source";
 
 /** By how much percentages that were rounded may miss 100. */
@@ -18,7 +18,7 @@ export function knownOf(
   { words, analyst, complain }: Page,
 ): HTMLElement[] {
   if (!counts) return [];
-  const found = element("p", { "aria-live": "polite" });
+  const found = element("div", { "aria-live": "polite" });
   const fields = labelsOf(question, words).map((label) => {
     const input = element("input", {
       type: "number",
@@ -46,7 +46,8 @@ export function knownOf(
     const [table] = tables;
     if (!table) return;
     const p = spoken(table.calibrated.p_value);
-    found.textContent = table.rejected ? words.knownDiffer(p) : words.knownFit(p);
+    const said = element("p", {}, table.rejected ? words.knownDiffer(p) : words.knownFit(p));
+    found.replaceChildren(said, ...foundBy(table.null_distribution, words));
   };
   const form = element(
     "form",

@@ -1,9 +1,9 @@
 /** Two questions together: their joint shares, differences between groups, and whether they are associated. */
 
-import type { TestsDocument } from "candor/analysis";
+import type { NullDistributionDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { element } from "../page/element";
-import { percent, points } from "../page/numbers";
+import { percent, points, whole } from "../page/numbers";
 import { Scrollable } from "../page/scrollable";
 import type { Analyst } from "./analyst";
 import { isRough, pictured, quotation, rowOf } from "./figures";
@@ -22,9 +22,15 @@ export function probability(p: number): string {
   return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
 }
 
-/** Whether a cell is expected to have so few reports that a p-value is rough. */
-export function isSparse(least: number | null | undefined): boolean {
-  return least !== undefined && least !== null && least < 5;
+/** How a p-value was found where reports are few, or that it is rough; none of a χ² law. */
+export function foundBy(law: NullDistributionDocument, words: Words): HTMLElement[] {
+  const draws = whole(law.draws);
+  const said = {
+    "chi-squared": law.rough ? [words.few] : [],
+    permutation: [words.permuted(draws)],
+    bootstrap: [words.bootstrapped(draws)],
+  };
+  return said[law.method].map((sentence) => element("p", { class: "note" }, sentence));
 }
 
 /** The section's contents for a view; fails where the table cannot be estimated. */
@@ -116,15 +122,14 @@ async function association(
     counts: only(counts, [table]),
     options: { tables: [table] },
   });
-  const { calibrated, rejected, least_expected: least } = found.tables[0] ?? {};
-  if (!calibrated) return [];
+  const { calibrated, rejected, null_distribution: law } = found.tables[0] ?? {};
+  if (!calibrated || !law) return [];
   const p = spoken(calibrated.p_value);
-  const few = isSparse(least) ? [element("p", { class: "note" }, words.few)] : [];
   return [
     element("h3", {}, words.tests),
     element("p", {}, rejected ? words.associated(p) : words.independent(p)),
     element("p", { class: "note" }, words.testsNote),
-    ...few,
+    ...foundBy(law, words),
   ];
 }
 

@@ -5,7 +5,7 @@ import { button, element } from "../page/element";
 import { whole } from "../page/numbers";
 import type { Analyst } from "./analyst";
 import { titleOf } from "./labels";
-import { isSparse, probability, tableOf } from "./pair";
+import { probability, tableOf } from "./pair";
 import type { Source } from "./source";
 import type { Words } from "./words";
 
@@ -86,11 +86,13 @@ function shown(tests: TestsDocument, questions: Source["plan"]["attributes"], wo
   ];
 }
 
-/** How many pairs could not be tested, and of how many the p-values are rough. */
+/** How many pairs could not be tested, and of how many the p-values were simulated or are rough. */
 function notes({ tables }: TestsDocument, leftOut: number, words: Words): HTMLElement[] {
-  const rough = tables.filter(({ least_expected: least }) => isSparse(least)).length;
+  const rough = tables.filter(({ null_distribution: law }) => law.rough).length;
+  const simulated = tables.filter(({ null_distribution: law }) => law.draws > 0).length;
   return [
     ...(leftOut > 0 ? [words.leftOut(whole(leftOut))] : []),
+    ...(simulated > 0 ? [words.simulatedPairs(whole(simulated))] : []),
     ...(rough > 0 ? [words.roughPairs(whole(rough))] : []),
   ].map((sentence) => element("p", { class: "note" }, sentence));
 }

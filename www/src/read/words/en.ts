@@ -88,7 +88,11 @@ export const en: Words = {
   needCounts: "Totals of a collector hold no counts: open reports or counts to test.",
   independent: (p) => `No association was found: ${p}. That does not show that there is none.`,
   associated: (p) => `An association of this size or more would be chance in few surveys: ${p}.`,
-  few: "Some cells are expected to have fewer than 5 reports: the p-value is rough.",
+  few: "Reports are too few for a χ² law, and the table is too large to be simulated: the p-value is rough.",
+  permuted: (draws) =>
+    `Reports are few, so the p-value is not of a χ² law: in ${draws} surveys the answers to one question were dealt out anew.`,
+  bootstrapped: (draws) =>
+    `Reports are few, so the p-value is not of a χ² law: ${draws} surveys of which the hypothesis holds were simulated.`,
   search: "Search all pairs",
   searchNote:
     "Every pair is tested for independence. Of many tests some are below 0.05 by chance, so the p-values are corrected: Holm’s keep any false finding rare, Benjamini and Hochberg’s keep the false share among findings small.",
@@ -103,7 +107,9 @@ export const en: Words = {
   foundSome: (found, pairs) => `${found} of ${pairs} pairs are associated at 0.05 after Holm’s correction.`,
   leftOut: (pairs) => `Left out, as the reports say too little of them: ${pairs} pairs.`,
   roughPairs: (pairs) =>
-    `Of ${pairs} pairs some cells are expected to have fewer than 5 reports: their p-values are rough.`,
+    `Of ${pairs} pairs reports are too few for a χ² law, and the tables too large to be simulated: their p-values are rough.`,
+  simulatedPairs: (pairs) =>
+    `Of ${pairs} pairs reports are few: their p-values are of simulated surveys, not of a χ² law.`,
   waves: "Beside other waves",
   wavesNote:
     "Add the reports or counts of other waves, one after the other, each with its plan where that is another one. Questions with the same name and answers are drawn from wave to wave. The p-values, corrected by Holm among the questions of a wave, are for waves of different people: where the same people answer again, they are too large or too small.",

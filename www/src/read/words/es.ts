@@ -88,7 +88,11 @@ export const es: Words = {
   needCounts: "Los totales de un recolector no contienen recuentos: abra informes o recuentos para hacer pruebas.",
   independent: (p) => `No se encontró asociación: ${p}. Eso no demuestra que no la haya.`,
   associated: (p) => `Una asociación así o mayor sería casual en pocas encuestas: ${p}.`,
-  few: "En algunas celdas se esperan menos de 5 informes: el valor p es aproximado.",
+  few: "Hay muy pocos informes para una ley χ², y la tabla es demasiado grande para simularla: el valor p es aproximado.",
+  permuted: (draws) =>
+    `Hay pocos informes, así que el valor p no viene de una ley χ²: en ${draws} encuestas se repartieron de nuevo las respuestas a una pregunta.`,
+  bootstrapped: (draws) =>
+    `Hay pocos informes, así que el valor p no viene de una ley χ²: se simularon ${draws} encuestas en las que se cumple la hipótesis.`,
   search: "Buscar en todos los pares",
   searchNote:
     "Se prueba la independencia de cada par. De muchas pruebas algunas quedan por debajo de 0,05 por azar, así que los valores p se corrigen: los de Holm hacen raro cualquier hallazgo falso, los de Benjamini y Hochberg mantienen pequeña la parte falsa de los hallazgos.",
@@ -103,7 +107,9 @@ export const es: Words = {
   foundSome: (found, pairs) => `${found} de ${pairs} pares están asociados al 0,05 tras la corrección de Holm.`,
   leftOut: (pairs) => `Omitidos, porque los informes dicen muy poco de ellos: ${pairs} pares.`,
   roughPairs: (pairs) =>
-    `En ${pairs} pares se esperan menos de 5 informes en algunas celdas: sus valores p son aproximados.`,
+    `En ${pairs} pares hay muy pocos informes para una ley χ², y las tablas son demasiado grandes para simularlas: sus valores p son aproximados.`,
+  simulatedPairs: (pairs) =>
+    `En ${pairs} pares hay pocos informes: sus valores p vienen de encuestas simuladas, no de una ley χ².`,
   waves: "Junto a otras olas",
   wavesNote:
     "Añada los informes o recuentos de otras olas, una tras otra, cada una con su plan si es otro. Las preguntas con el mismo nombre y las mismas respuestas se dibujan de ola en ola. Los valores p, corregidos por Holm entre las preguntas de una ola, son para olas de personas distintas: si responden otra vez las mismas, resultan demasiado grandes o pequeños.",

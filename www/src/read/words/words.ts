@@ -93,6 +93,8 @@ export interface Words {
   readonly independent: (p: string) => string;
   readonly associated: (p: string) => string;
   readonly few: string;
+  readonly permuted: (draws: string) => string;
+  readonly bootstrapped: (draws: string) => string;
   readonly search: string;
   readonly searchNote: string;
   readonly searchStart: string;
@@ -106,6 +108,7 @@ export interface Words {
   readonly foundSome: (found: string, pairs: string) => string;
   readonly leftOut: (pairs: string) => string;
   readonly roughPairs: (pairs: string) => string;
+  readonly simulatedPairs: (pairs: string) => string;
   readonly waves: string;
   readonly wavesNote: string;
   readonly wave: string;

@@ -1,0 +1,224 @@
+//! Labelled reports drawn at given true shares, as many with each label as there are [Mathematics, §10].
+//!
+//! Where every unit names one cell, the counts of a view are a multinomial sample of the shares expected. Otherwise each report is drawn by itself:
+//! a true cell, the units that hit, and of each unit its subset. Of the D cells of a unit the table tells N apart, each standing for D/N of
+//! them; which of these is the true one makes no difference.
+//!
+//! Cost: O(N) for a view whose units name one cell, otherwise O(d) for every report.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::combined::{Combined, WeighedView};
+use super::shown::Shown;
+use crate::estimate::operator::walk::marginal;
+use crate::exact::{floor_u128, to_f64, to_index};
+use crate::numeric::random::Generator;
+use crate::numeric::vectors::dot;
+
+/// Reports that stand for all of a view whose units name several cells.
+const SAMPLED: u32 = 400;
+
+impl Combined {
+    /// λ of a survey drawn at these true shares.
+    pub(crate) fn drawn(&self, truth: &[f64], generator: &mut Generator) -> Vec<f64> {
+        self.shares_of(|view| {
+            let own = marginal(truth, self.sizes(), &view.axes);
+            view.drawn(&own, generator)
+        })
+    }
+
+    /// λ of the same reports where within every view one of two questions changed hands; none where a view does not tell them apart.
+    pub(crate) fn permuted(&self, generator: &mut Generator) -> Option<Vec<f64>> {
+        let possible =
+            self.shown().all(|view| view.axes.len() < 2 || view.apart && view.names_single_cells());
+        possible.then(|| self.shares_of(|view| view.permuted(generator)))
+    }
+
+    /// λ of either survey where the reports of every view were dealt out anew to both; none where a report names several cells.
+    pub(crate) fn exchanged(&self, other: &Self, generator: &mut Generator) -> Option<[Vec<f64>; 2]> {
+        let possible = self.shown().chain(other.shown()).all(Shown::names_single_cells);
+        let mut dealt: Vec<(usize, Vec<f64>)> = Vec::new();
+        let own = possible.then(|| {
+            self.shares_of(|view| {
+                let Some(beside) = other.shown().find(|beside| beside.place == view.place) else {
+                    return view.shares.clone();
+                };
+                let both = [view, beside].map(|view| (view.reports, &view.shares[..]));
+                let [own, theirs] = generator.exchanged(both);
+                dealt.push((view.place, theirs));
+                own
+            })
+        })?;
+        let theirs = |view: &Shown| {
+            let place = dealt.iter().position(|(place, _)| *place == view.place);
+            place.map_or_else(|| view.shares.clone(), |place| dealt.swap_remove(place).1)
+        };
+        Some([own, other.shares_of(theirs)])
+    }
+
+    /// For every kind of report, or for some that stand for all, how many are expected where λ is this and what one adds to n times these sums
+    /// of cells.
+    pub(crate) fn contributions(
+        &self,
+        expected: &[f64],
+        scores: &[Vec<f64>],
+        generator: &mut Generator,
+    ) -> Vec<(f64, Vec<f64>)> {
+        let mut all = Vec::new();
+        for view in self.weighed() {
+            let truth = self.truth_in(view, expected);
+            let own: Vec<Vec<f64>> = scores.iter().map(|row| self.centred(view, row, &truth)).collect();
+            for (number, held) in view.shown.kinds(&truth, generator) {
+                let each = 1.0 / to_f64(held.len() as u128);
+                let mean = |row: &Vec<f64>| held.iter().map(|&cell| row[cell] * each).sum();
+                all.push((number, own.iter().map(mean).collect()));
+            }
+        }
+        all
+    }
+
+    /// The counts of all views.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = f64> {
+        self.shown().flat_map(|view| view.shares.iter().map(|share| share * view.reports * view.named()))
+    }
+
+    /// The cells of all views.
+    pub(crate) fn cells_of_views(&self) -> f64 {
+        self.shown().map(|view| to_f64(view.shares.len() as u128)).sum()
+    }
+
+    /// The cells that all reports name which are drawn one by one.
+    pub(crate) fn cells_named(&self) -> f64 {
+        let singly = self.shown().filter(|view| !view.names_single_cells());
+        singly.map(|view| view.reports * view.named()).sum()
+    }
+
+    /// What the cells of a view add to a sum of cells, less its mean.
+    fn centred(&self, view: &WeighedView, scores: &[f64], truth: &[f64]) -> Vec<f64> {
+        let mut own = self.scores_in(view, scores);
+        let mut means = truth.to_vec();
+        view.shown.apply(view.shown.spectrum.clone(), &mut means);
+        let mean = dot(&means, &own);
+        own.iter_mut().for_each(|score| *score -= mean);
+        own
+    }
+}
+
+impl Shown {
+    /// Whether a report names one cell of every unit.
+    fn names_single_cells(&self) -> bool {
+        self.units.iter().all(|(shape, _)| shape.subset == 1)
+    }
+
+    /// How many cells a report names.
+    fn named(&self) -> f64 {
+        self.units.iter().map(|(shape, _)| f64::from(shape.subset)).product()
+    }
+
+    /// The shares that reports are expected to have.
+    fn expected(&self, truth: &[f64]) -> Vec<f64> {
+        let mut expected = truth.to_vec();
+        self.apply(self.spectrum.clone(), &mut expected);
+        expected
+    }
+
+    /// The mean shares of as many reports at these true ones.
+    fn drawn(&self, truth: &[f64], generator: &mut Generator) -> Vec<f64> {
+        let mut sums = if self.names_single_cells() {
+            generator.multinomial(self.reports, &self.expected(truth))
+        } else {
+            let mut sums = vec![0.0; self.shares.len()];
+            self.each_drawn(truth, self.reports, generator, &mut |held| {
+                let each = 1.0 / to_f64(held.len() as u128);
+                held.iter().for_each(|&cell| sums[cell] += each);
+            });
+            sums
+        };
+        sums.iter_mut().for_each(|sum| *sum /= self.reports);
+        sums
+    }
+
+    /// Of single cells: those of the second unit dealt out anew to those of the first.
+    fn permuted(&self, generator: &mut Generator) -> Vec<f64> {
+        let &[_, columns] = &self.sizes[..] else { return self.shares.clone() };
+        generator.dealt_shares(self.reports, &self.shares, to_index(columns))
+    }
+
+    /// Kinds of reports: how many are expected at these true shares, and the cells that one holds.
+    fn kinds(&self, truth: &[f64], generator: &mut Generator) -> Vec<(f64, Vec<usize>)> {
+        if self.names_single_cells() {
+            let expected = self.expected(truth).into_iter().enumerate();
+            return expected.map(|(cell, share)| (self.reports * share, vec![cell])).collect();
+        }
+        let (mut kinds, sampled) = (Vec::new(), f64::from(SAMPLED));
+        let number = self.reports / sampled;
+        self.each_drawn(truth, sampled, generator, &mut |held| kinds.push((number, held.to_vec())));
+        kinds
+    }
+
+    /// Draws this many reports and hands over the cells that each holds, one that is held more than once as often.
+    fn each_drawn(
+        &self,
+        truth: &[f64],
+        reports: f64,
+        generator: &mut Generator,
+        take: &mut dyn FnMut(&[usize]),
+    ) {
+        let mut units: Vec<Offsets> = self
+            .cells_of_units()
+            .map(|(shape, cells)| Offsets::new(shape.cells, shape.subset, cells))
+            .collect();
+        let mut held = Vec::new();
+        for (cell, people) in generator.multinomial(reports, truth).into_iter().enumerate() {
+            for (hitting, people) in generator.multinomial(people, &self.hits).into_iter().enumerate() {
+                for _ in 0..floor_u128(people) {
+                    held.clear();
+                    held.push(0);
+                    let mut inner = self.shares.len();
+                    for (place, unit) in units.iter_mut().enumerate() {
+                        inner /= unit.cells;
+                        unit.append(
+                            cell / inner % unit.cells,
+                            hitting >> place & 1 == 1,
+                            generator,
+                            &mut held,
+                        );
+                    }
+                    take(&held);
+                }
+            }
+        }
+    }
+}
+
+/// The cells of a unit by how many steps they are from the true one, in some order.
+struct Offsets {
+    others: Vec<usize>,
+    named: usize,
+    /// The cells that the table tells apart, and for how many of the unit's own each stands.
+    cells: usize,
+    within: usize,
+}
+
+impl Offsets {
+    fn new(all: u32, named: u32, cells: usize) -> Self {
+        let (all, named) = (to_index(all), to_index(named));
+        Self { others: (1..all).collect(), named, cells, within: all / cells }
+    }
+
+    /// Draws a subset and replaces every cell of the units before by those of this one beside it.
+    fn append(&mut self, truth: usize, hits: bool, generator: &mut Generator, held: &mut Vec<usize>) {
+        let drawn = self.named - usize::from(hits);
+        for place in 0..drawn {
+            let from = place + generator.below(self.others.len() - place);
+            self.others.swap(place, from);
+        }
+        let (all, cells) = (self.others.len() + 1, self.cells);
+        let cell = |offset: &usize| (truth * self.within + offset) % all / self.within;
+        let named: Vec<usize> = self.others[..drawn].iter().map(cell).chain(hits.then_some(truth)).collect();
+        let joined =
+            held.iter().flat_map(|before| named.iter().map(move |own| before * cells + own)).collect();
+        *held = joined;
+    }
+}

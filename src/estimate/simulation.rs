@@ -1,0 +1,96 @@
+//! Surveys drawn at given true shares, reports whose answers to one of two questions change hands, and reports that change from one survey to
+//! another: what a statistic may be where a hypothesis holds.
+//!
+//! Of a labelled law as many reports have each label as there are: labels do not depend on answers.
+
+use alloc::vec::Vec;
+
+use super::labelled::Combined;
+use super::observed::Observed;
+use crate::exact::{floor_u128, to_f64, to_index};
+use crate::numeric::random::Generator;
+use crate::numeric::vectors::dot;
+
+impl Observed<'_> {
+    /// A survey of as many reports where these are the true shares. Cost: O(N); O(d) for every report that names d cells.
+    pub(crate) fn drawn(&self, truth: &[f64], generator: &mut Generator) -> Self {
+        let shares = if let Some(combined) = self.labelled() {
+            combined.drawn(truth, generator)
+        } else {
+            let mut expected = truth.to_vec();
+            self.perturb(&mut expected);
+            let counts = generator.multinomial(self.n(), &expected);
+            counts.into_iter().map(|count| count / self.n()).collect()
+        };
+        self.with_shares(shares)
+    }
+
+    /// The same reports to two questions, of which the answers to one were dealt out anew; none where the law perturbs the two together, or a
+    /// report names several cells. Where the questions are independent all such surveys are equally likely. Cost: O(n).
+    pub(crate) fn permuted(&self, generator: &mut Generator) -> Option<Self> {
+        let &[_, columns] = self.sizes() else { return None };
+        let shares = if let Some(combined) = self.labelled() {
+            combined.permuted(generator)?
+        } else {
+            if !self.law().forms().iter().all(|form| form.perturbs_apart(self.attributes())) {
+                return None;
+            }
+            generator.dealt_shares(self.n(), self.shares(), to_index(columns))
+        };
+        Some(self.with_shares(shares))
+    }
+
+    /// The reports of two surveys under one law dealt out anew to both; none where the laws differ, or a report names several cells. Where the true
+    /// shares are the same all such pairs are equally likely. Cost: O(n).
+    pub(crate) fn exchanged(&self, other: &Self, generator: &mut Generator) -> Option<[Self; 2]> {
+        if self.law() != other.law() || self.attributes() != other.attributes() {
+            return None;
+        }
+        let [own, theirs] = match (self.labelled(), other.labelled()) {
+            (Some(own), Some(theirs)) => own.exchanged(theirs, generator)?,
+            _ => generator.exchanged([(self.n(), self.shares()), (other.n(), other.shares())]),
+        };
+        Some([self.with_shares(own), other.with_shares(theirs)])
+    }
+
+    /// For every kind of report, or for some that stand for all, how many are expected at these true shares, and what one adds to n times
+    /// the sums of what was observed with these scores.
+    pub(crate) fn contributions(
+        &self,
+        truth: &[f64],
+        scores: &[Vec<f64>],
+        generator: &mut Generator,
+    ) -> Vec<(f64, Vec<f64>)> {
+        let mut expected = truth.to_vec();
+        self.perturb(&mut expected);
+        if let Some(combined) = self.labelled() {
+            return combined.contributions(&expected, scores, generator);
+        }
+        let means: Vec<f64> = scores.iter().map(|row| dot(row, &expected)).collect();
+        let of_cell = |(cell, share): (usize, &f64)| {
+            let own = scores.iter().zip(&means).map(|(row, mean)| row[cell] - mean);
+            (self.n() * share, own.collect())
+        };
+        expected.iter().enumerate().map(of_cell).collect()
+    }
+
+    /// A number that follows from the counts, and from nothing else.
+    pub(crate) fn seed(&self) -> u64 {
+        let whole = |count: f64| u64::try_from(floor_u128(libm::round(count))).unwrap_or(u64::MAX);
+        match self.labelled() {
+            Some(combined) => Generator::seed(combined.counts().map(whole)),
+            None => Generator::seed(self.shares().iter().map(|share| whole(share * self.n()))),
+        }
+    }
+
+    /// The numbers that a test of d numbers handles for each of them in one survey, nearly.
+    pub(crate) fn numbers(&self) -> f64 {
+        let cells = to_f64(self.shares().len() as u128);
+        cells + self.labelled().map_or(0.0, Combined::cells_of_views)
+    }
+
+    /// The steps in which a survey is drawn, nearly.
+    pub(crate) fn steps_of_drawing(&self) -> f64 {
+        self.labelled().map_or(0.0, Combined::cells_named) + self.numbers()
+    }
+}
