@@ -5,9 +5,10 @@ import type { Row } from "../charts/row";
 import { element } from "../page/element";
 import { percent, points, whole } from "../page/numbers";
 import { Scrollable } from "../page/scrollable";
-import type { Analyst } from "./analyst";
+import { type Analyst, Stopped } from "./analyst";
 import { isRough, pictured, quotation, rowOf } from "./figures";
 import { cellLabels, labelsOf, type Question, titleOf } from "./labels";
+import { unreadable } from "./reasons";
 import { only, type Source } from "./source";
 import type { View } from "./view";
 import type { Words } from "./words";
@@ -70,7 +71,7 @@ export async function pairOf(
   if (isRough(rows)) shown.push(element("p", { class: "note rough" }, words.rough));
   if (!source.counts) return { shown: [...shown, element("p", { class: "note" }, words.needCounts)], table: names };
   shown.push(...(await differences(source, [down, across], names, view, words)));
-  shown.push(...(await association(source, analyst, names, words)));
+  shown.push(later(association(source, analyst, names, words), words));
   return { shown, table: names };
 }
 
@@ -107,6 +108,17 @@ async function differences(
     );
   });
   return [element("h3", {}, caption), tableOf(caption, headings, rows)];
+}
+
+/** What takes a while: until it is there, that it is on its way. */
+function later(found: Promise<HTMLElement[]>, words: Words): HTMLElement {
+  const place = element("div", { "aria-live": "polite" }, element("p", { class: "note" }, words.working));
+  found.then(
+    (shown) => place.replaceChildren(...shown),
+    (failure: unknown) =>
+      place.replaceChildren(...(failure instanceof Stopped ? [] : [element("p", {}, unreadable(failure, words))])),
+  );
+  return place;
 }
 
 async function association(
