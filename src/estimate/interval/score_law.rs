@@ -56,31 +56,43 @@ impl OfDrawing {
 }
 
 impl ScoreLaw {
+    /// Of one view: the moments of respondents in the cell, of the others on average, and bounds of v.
+    pub(crate) fn of_one_view(own: ScoreMoments, others: ScoreMoments, bounds: (f64, f64)) -> Self {
+        Self::summed(core::iter::once((1.0, own, others)), bounds)
+    }
+
     /// Of views: ρ_v, and the moments of scores by the set of axes in which respondents differ from the cell.
     pub(crate) fn new(sizes: &[u32], views: impl Iterator<Item = (f64, Vec<ScoreMoments>)>) -> Self {
         let mut by_set = vec![[0.0; 2]; 1 << sizes.len()];
-        let (mut own, mut others, mut labels) = ([0.0; 2], [0.0; 2], -1.0);
-        let mut drawn = OfDrawing { square: 0.0, product: 0.0, cube: 0.0 };
-        for (part, moments) in views {
-            let (once, twice) = (1.0 / part, 1.0 / (part * part));
-            let mean_of_others = mean_of_others(sizes, &moments);
-            let [[variance, third], [of_others, third_of_others]] =
-                [moments[0], mean_of_others].map(cumulants);
-            own = [own[0] + once * variance, own[1] + twice * third];
-            others = [others[0] + once * of_others, others[1] + twice * third_of_others];
-            labels += once * moments[0][0] * moments[0][0];
-            let apart = moments[0][0] - mean_of_others[0];
-            drawn.square += once * apart * apart;
-            drawn.product += twice * 3.0 * apart * (variance - of_others);
-            drawn.cube += twice * apart * apart * apart;
+        let mut within = |(part, moments): (f64, Vec<ScoreMoments>)| {
             for ([least, most], moments) in by_set.iter_mut().zip(&moments) {
-                *least += once * cumulants(*moments)[0];
-                *most += once * moments[1];
+                *least += cumulants(*moments)[0] / part;
+                *most += moments[1] / part;
             }
-        }
+            (part, moments[0], mean_of_others(sizes, &moments))
+        };
+        let views: Vec<_> = views.map(&mut within).collect();
         let bounds = by_set.iter().skip(1).fold((f64::INFINITY, 0.0), |(least, most), [variance, square]| {
             (libm::fmin(least, *variance), libm::fmax(most, *square))
         });
+        Self::summed(views.into_iter(), bounds)
+    }
+
+    /// Of views: ρ_v, and the moments of respondents in the cell and of the others.
+    fn summed(views: impl Iterator<Item = (f64, ScoreMoments, ScoreMoments)>, bounds: (f64, f64)) -> Self {
+        let (mut own, mut others, mut labels) = ([0.0; 2], [0.0; 2], -1.0);
+        let mut drawn = OfDrawing { square: 0.0, product: 0.0, cube: 0.0 };
+        for (part, in_cell, elsewhere) in views {
+            let (once, twice) = (1.0 / part, 1.0 / (part * part));
+            let [[variance, third], [of_others, third_of_others]] = [in_cell, elsewhere].map(cumulants);
+            own = [own[0] + once * variance, own[1] + twice * third];
+            others = [others[0] + once * of_others, others[1] + twice * third_of_others];
+            labels += once * in_cell[0] * in_cell[0];
+            let apart = in_cell[0] - elsewhere[0];
+            drawn.square += once * apart * apart;
+            drawn.product += twice * 3.0 * apart * (variance - of_others);
+            drawn.cube += twice * apart * apart * apart;
+        }
         Self { own, others: bounds, ratio: others[1] / others[0], drawn, labels }
     }
 

@@ -13,7 +13,6 @@ use alloc::vec::Vec;
 use crate::error::Error;
 use crate::estimate::derivative::Derivative;
 use crate::estimate::interval::rule::Rule;
-use crate::estimate::interval::score_law::ScoreLaw;
 use crate::estimate::observed::{Observed, joined};
 use crate::estimate::operator::{self, Operator};
 use crate::estimate::reconstructed::Reconstructed;
@@ -99,10 +98,7 @@ fn rule(observed: &Observed<'_>, noise: &Noise) -> Result<Rule, Error> {
             let slope = observed.spectrum().list(1)[1];
             Rule::Count { base: (1.0 - slope) / f64::from(*size), slope }
         }
-        (None, sizes) => {
-            let moments = noise.moments(observed)?;
-            Rule::Bounded(Some(ScoreLaw::new(sizes, core::iter::once((1.0, moments)))))
-        }
+        (None, _) => Rule::Bounded(Some(noise.score_law(observed)?)),
     })
 }
 

@@ -15,7 +15,7 @@
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::estimate::interval::score_law::ScoreMoments;
+use crate::estimate::interval::score_law::ScoreLaw;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::factors::Factors;
 
@@ -53,15 +53,18 @@ impl Noise {
         Ok(Self { squares, seconds, own, least })
     }
 
-    /// The moments of the scores of respondents by the set of attributes in which they differ from the cell, of an unlabelled law.
-    pub(crate) fn moments(&self, observed: &Observed<'_>) -> Result<Vec<ScoreMoments>, Error> {
+    /// How the scores of an unlabelled law are spread. Those of others sum, over all cells, to what the operator makes of one in each.
+    pub(crate) fn score_law(&self, observed: &Observed<'_>) -> Result<ScoreLaw, Error> {
         let axes = observed.axes();
-        let inverse = observed.inverse_factors(&axes)?;
-        let cubes = inverse.entries().map(|entry| entry * entry * entry).of_entries();
-        let cubes = cubes.times(&observed.spectrum().within(&axes)).entries().list(axes.len());
-        let squares = self.seconds.clone().entries().list(axes.len());
-        let each = squares.into_iter().zip(cubes).enumerate();
-        Ok(each.map(|(set, (square, cube))| [if set == 0 { 1.0 } else { 0.0 }, square, cube]).collect())
+        let cubes =
+            observed.inverse_factors(&axes)?.entries().map(|entry| entry * entry * entry).of_entries();
+        let thirds = cubes.times(&observed.spectrum().within(&axes));
+        let cube_of_own = thirds.clone().entries().of_none();
+        let others: f64 = observed.sizes().iter().map(|&size| f64::from(size)).product::<f64>() - 1.0;
+        let elsewhere = [(&self.seconds, self.own), (&thirds, cube_of_own)];
+        let [square, cube] = elsewhere.map(|(all, own)| (all.of_none() - own) / others);
+        let bounds = self.seconds.clone().entries().range();
+        Ok(ScoreLaw::of_one_view([1.0, self.own, cube_of_own], [0.0, square, cube], bounds))
     }
 
     /// Whether a cell with this estimate and this mean square of its scores spreads less than it can: less than the
