@@ -199,7 +199,7 @@ impl Regression {
         if specification.has_ridge() {
             let fitted = Fitted::penalised(&target, model)?;
             let (mut coefficients, steps): (Vec<Coefficient>, u32) = (coefficients(&fitted), fitted.steps);
-            let noise = target.noise(&fitted.model.shares(&fitted.parameters).0)?;
+            let noise = target.noise(&fitted.shares())?;
             for (place, own) in coefficients.iter_mut().enumerate() {
                 let profile = Profile::new(&fitted, &target, &noise, place);
                 (own.interval, own.test) = (profile.interval(z)?, profile.test()?);

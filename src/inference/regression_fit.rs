@@ -54,13 +54,11 @@ impl Fitted {
         target: &Target<'_, '_>,
         smaller: RegressionModel,
     ) -> Result<Statistic, Error> {
-        let (shares, _) = self.model.shares(&self.parameters);
-        let held = (!target.has_likelihood()).then(|| target.noise(&shares)).transpose()?;
+        let held = (!target.has_likelihood()).then(|| target.noise(&self.shares())).transpose()?;
         let other = Self::of(target, smaller, held, None)?;
         let beyond = self.parameters.len() - other.parameters.len();
         let value = if target.has_likelihood() {
-            let expected = |fitted: &Self| target.expected(&fitted.model.shares(&fitted.parameters).0);
-            let (own, others) = (expected(self), expected(&other));
+            let (own, others) = (target.expected(&self.shares()), target.expected(&other.shares()));
             let each = target.observed.shares().iter().zip(own.iter().zip(&others));
             let ratio: f64 = each.map(|(seen, (own, other))| seen * libm::log(own / other)).sum();
             2.0 * target.observed.n() * ratio
@@ -68,6 +66,11 @@ impl Fitted {
             other.fit.value - self.fit.value
         };
         Ok(Statistic::new(libm::fmax(value, 0.0), u32::try_from(beyond).unwrap_or(u32::MAX)))
+    }
+
+    /// π.
+    pub(super) fn shares(&self) -> Vec<f64> {
+        self.model.shares(&self.parameters).0
     }
 
     /// The variance of a coefficient.
