@@ -80,11 +80,28 @@ impl<'l> Estimation<'l> {
     /// `plan-mismatch` where the table is of another plan, or the law has no such attributes; `invalid-population`;
     /// `not-for-labels`, `too-large` for the likelihood of labelled reports whose subsets were not kept, or were too many.
     pub fn new(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
+        let table = table.into_parts();
+        if options.reconstruction == Reconstruction::Likelihood {
+            check_subsets(&table)?;
+        }
+        Self::of_parts(of.into(), table, options)
+    }
+
+    /// The same of reports whose likelihood is asked for, whatever the reconstruction.
+    pub(crate) fn with_likelihood(
+        of: impl Into<Origin<'l>>,
+        table: Table,
+        options: &Options,
+    ) -> Result<Self, Error> {
+        let table = table.into_parts();
+        check_subsets(&table)?;
+        Self::of_parts(of.into(), table, options)
+    }
+
+    fn of_parts(origin: Origin<'l>, table: TableParts, options: &Options) -> Result<Self, Error> {
         options.check()?;
-        let (origin, table) = (of.into(), table.into_parts());
         let axes = table.axes.clone();
         origin.check(&axes)?;
-        check_subsets(&table, options)?;
         let observed = Observed::new(origin.law, table)?.out_of(options.population)?;
         Ok(Self { axes, observed, options: *options })
     }
@@ -145,8 +162,8 @@ impl<'l> Estimation<'l> {
 }
 
 /// Refuses the likelihood of labelled reports whose subsets were not kept, or were too many.
-fn check_subsets(table: &TableParts, options: &Options) -> Result<(), Error> {
-    if options.reconstruction != Reconstruction::Likelihood || table.views.is_none() {
+fn check_subsets(table: &TableParts) -> Result<(), Error> {
+    if table.views.is_none() {
         return Ok(());
     }
     match &table.subsets {

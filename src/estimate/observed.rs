@@ -200,15 +200,19 @@ impl<'l> Observed<'l> {
             let alike = are_alike(&counts);
             return Some(Self { reports, alike, possible: None, ..self.with_shares(counts) });
         };
-        let (subsets, combined) = subsets.with_seen(counts, total);
-        Some(Self {
-            reports,
+        Some(Self { reports, ..self.with_subsets(subsets.with_seen(counts, total)) })
+    }
+
+    /// The same with other labelled reports.
+    pub(super) fn with_subsets(&self, (subsets, combined): (Subsets, Combined)) -> Self {
+        let (spectrum, shares) = (combined.spectrum(), combined.shares());
+        Self {
             possible: None,
-            spectrum: combined.spectrum(),
+            spectrum,
             subsets: Some(Arc::new(subsets)),
-            labelled: Some(Arc::new(combined.clone())),
-            ..self.with_shares(combined.shares())
-        })
+            labelled: Some(Arc::new(combined)),
+            ..self.with_shares(shares)
+        }
     }
 
     /// The shares that reports are expected to have, at which variances are taken: those observed, where they can be.
@@ -252,6 +256,18 @@ impl<'l> Observed<'l> {
             Some(combined) => combined.covered(expected, scores),
             None => spread(expected, scores),
         }
+    }
+
+    /// The same between every two such sums: Sᵀ·n·Cov(λ̂)·S.
+    pub(crate) fn covariances(&self, expected: &[f64], sums: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        if let Some(combined) = &self.labelled {
+            return combined.covariances(expected, sums);
+        }
+        let row = |scores: &Vec<f64>| {
+            let covered = spread(expected, scores);
+            sums.iter().map(|other| dot(other, &covered)).collect()
+        };
+        sums.iter().map(row).collect()
     }
 
     /// For every cell of the table over the axes `c` and then `d` ∖ `c`: the mean over the reports of what one adds to n times the

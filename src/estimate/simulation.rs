@@ -12,6 +12,14 @@ use crate::numeric::random::Generator;
 use crate::numeric::vectors::dot;
 
 impl Observed<'_> {
+    /// The same as [`Self::drawn`], with the subsets of the reports where those were kept.
+    pub(crate) fn drawn_with_subsets(&self, truth: &[f64], generator: &mut Generator) -> Self {
+        match self.subsets() {
+            Some(subsets) => self.with_subsets(subsets.drawn(truth, self.n(), generator)),
+            None => self.drawn(truth, generator),
+        }
+    }
+
     /// A survey of as many reports where these are the true shares. Cost: O(N); O(d) for every report that names d cells.
     pub(crate) fn drawn(&self, truth: &[f64], generator: &mut Generator) -> Self {
         let shares = if let Some(combined) = self.labelled() {

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
 use crate::estimate::Observed;
-use crate::numeric::vectors::dot;
 
 /// The most numbers that are kept: half a gigabyte.
 const MOST_NUMBERS: usize = 1 << 26;
@@ -34,9 +33,5 @@ pub(super) fn covariance(
     let axes = observed.axes();
     let scores: Vec<Vec<f64>> =
         gradients.iter().map(|row| observed.inverted(&axes, row.clone())).collect::<Result<_, _>>()?;
-    let row = |scored: &Vec<f64>| {
-        let covered = observed.covered(&expected, scored);
-        scores.iter().map(|other| dot(other, &covered)).collect()
-    };
-    Ok(scores.iter().map(row).collect())
+    Ok(observed.covariances(&expected, &scores))
 }

@@ -8,7 +8,8 @@
 //!
 //! ```text
 //! Table ┬ Estimation ─ observed ─ score ← hypothesis: independence · trend · transmission · fit
-//!       │                           └ equality, of two tables
+//!       │           │               └ equality, of two tables
+//!       │           └ likelihood_ratio ← independence · fit
 //!       ├ estimate ─ reconstructed counts ─ published statistics: chi_squared · cochran_armitage · …
 //!       ├ regression: coefficients of one question on others, by the terms of a formula
 //!       ├ effect: risk ratio, odds ratio and difference of 2×2 tables
@@ -42,6 +43,7 @@ mod formula;
 mod hypothesis;
 mod independence;
 mod joined;
+mod likelihood_ratio;
 mod linear;
 mod multiple;
 mod null_distribution;
@@ -78,6 +80,7 @@ pub use fit::goodness_of_fit;
 pub use formula::Formula;
 pub use hypothesis::Hypothesis;
 pub use independence::chi_squared;
+pub use likelihood_ratio::likelihood_ratio;
 pub use multiple::{benjamini_hochberg, by_p_value, holm};
 pub use null_distribution::{NullDistribution, NullMethod};
 pub use numbers::{Mean, Numbers, Quantile};

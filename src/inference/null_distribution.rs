@@ -122,21 +122,29 @@ pub(super) struct Simulation {
 }
 
 impl Simulation {
+    /// Whether there is time for enough surveys.
+    pub(super) fn is_affordable(&self) -> bool {
+        self.most_draws() >= LEAST
+    }
+
+    fn most_draws(&self) -> u32 {
+        u32::try_from(floor_u128(STEPS / self.steps)).unwrap_or(MOST).min(MOST)
+    }
+
     /// The statistic with the p-value of statistics that are drawn where the hypothesis holds.
     pub(super) fn of(
         &self,
         observed: Statistic,
         draw: &mut dyn FnMut(&mut Generator) -> Result<f64, Error>,
     ) -> Result<(Statistic, NullDistribution), Error> {
-        let affordable = u32::try_from(floor_u128(STEPS / self.steps)).unwrap_or(MOST);
-        if affordable < LEAST || observed.degrees_of_freedom == 0 {
+        if !self.is_affordable() || observed.degrees_of_freedom == 0 {
             let rough = observed.degrees_of_freedom > 0;
             return Ok((observed, NullDistribution::chi_squared(&observed, rough)));
         }
         let mut generator = Generator::new(self.seed);
         let as_large = observed.value - ROUNDED * (1.0 + observed.value);
         let (mut draws, mut exceeding) = (0, 0);
-        while draws < MOST.min(affordable) && exceeding < EXCEEDED {
+        while draws < self.most_draws() && exceeding < EXCEEDED {
             draws += 1;
             exceeding += u32::from(draw(&mut generator)? >= as_large);
         }

@@ -41,9 +41,9 @@ impl Departures {
         let null = model.nearest(&shares);
         let mut covariance = covariance(observed, &null, &model.gradients(&shares))?;
         covariance.iter_mut().flatten().for_each(|entry| *entry /= observed.n());
-        let second_order = |products| SecondOrder::new(&products, observed, &null);
-        let second_order = model.products().map(second_order).transpose()?;
-        Ok(Self { second_order, ..Self::new(model.departures(&shares), &covariance) })
+        let first_order = Self::new(model.departures(&shares), &covariance);
+        let second_order = |products| SecondOrder::new(&products, observed, &null, &first_order.factor);
+        Ok(Self { second_order: model.products().map(second_order).transpose()?, ..first_order })
     }
 
     /// Where the true shares are these: d, and n times V.
@@ -84,7 +84,7 @@ impl Departures {
     pub(super) fn squared(&self, values: &[f64]) -> f64 {
         let kept = self.standardised(values);
         match &self.second_order {
-            Some(second_order) => second_order.squared(&self.factor, &kept),
+            Some(second_order) => second_order.squared(&kept),
             None => dot(&kept, &kept),
         }
     }
@@ -119,8 +119,7 @@ impl Departures {
 
     /// The part of the variance of departures that is not linear, on average over them.
     pub(super) fn curvature(&self) -> f64 {
-        self.second_order.as_ref().map_or(0.0, |second_order| second_order.trace(&self.factor))
-            / f64::from(self.degrees().max(1))
+        self.second_order.as_ref().map_or(0.0, SecondOrder::trace) / f64::from(self.degrees().max(1))
     }
 
     /// Of a table that is too large to look at every kind of report: whether there are fewer than five reports for each cell.
@@ -138,8 +137,7 @@ impl Departures {
     /// The same where its covariance is this one.
     pub(super) fn steps_given_covariance(&self, observed: &Observed<'_>) -> f64 {
         let d = f64::from(self.degrees());
-        let cubes = if self.second_order.is_some() { CUBES } else { 0.0 };
-        steps_of_inverse(observed) + d * d + cubes * d * d * d
+        steps_of_inverse(observed) + SQUARES * d * d
     }
 }
 
@@ -148,6 +146,9 @@ const MOST_STEPS: f64 = 1e9;
 
 /// Factors and products of matrices.
 const CUBES: f64 = 4.0;
+
+/// Their products with vectors.
+const SQUARES: f64 = 4.0;
 
 /// Two applications of the law, and what a labelled one does with its views.
 fn steps_of_inverse(observed: &Observed<'_>) -> f64 {

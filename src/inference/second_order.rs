@@ -10,7 +10,7 @@
 //! along every direction of V⁻¹C. The divisor is there because of c above a quarter, which is beyond what two orders tell, nothing is to be
 //! taken off; 16 was found by simulation (`docs/calibration.md`).
 //!
-//! Cost: two applications of the law for every row and column, and O(d³).
+//! Cost: two applications of the law for every row and column, and O(d³); O(d²) for every other departures of the same covariance.
 
 use alloc::vec::Vec;
 
@@ -24,73 +24,82 @@ use crate::numeric::vectors::dot;
 /// How much is left of what would be taken off, of c above a quarter.
 const BEYOND: f64 = 16.0;
 
-/// C, beside the number of reports.
+/// What takes off what V is too large by.
 pub(super) struct SecondOrder {
-    products: Vec<Vec<f64>>,
+    /// K = L⁻¹·C·L⁻ᵀ, LLᵀ = V.
+    ratios: Vec<Vec<f64>>,
+    /// Of 1 + 1/n − K + 16K².
+    whole: Factor,
     n: f64,
 }
 
 impl SecondOrder {
-    /// Where the true shares are these.
+    /// Of these products, where the true shares are `null` and `factor` is L.
     ///
     /// # Errors
     /// Those of [`covariance`].
     pub(super) fn new(
-        Products { columns, terms }: &Products,
+        products: &Products,
         observed: &Observed<'_>,
         null: &[f64],
+        factor: &Factor,
     ) -> Result<Self, Error> {
-        let (n, rows) = (observed.n(), null.len() / columns);
-        let indicator = |holds: bool| f64::from(u8::from(holds));
-        let row = |row: usize| (0..null.len()).map(|cell| indicator(cell / columns == row)).collect();
-        let column =
-            |column: usize| (0..null.len()).map(|cell| indicator(cell % columns == column)).collect();
-        let margins: Vec<Vec<f64>> = (0..rows).map(row).chain((0..*columns).map(column)).collect();
-        let varied = covariance(observed, null, &margins)?;
-        let one = |&(i, j, w): &(usize, usize, f64), &(k, l, v): &(usize, usize, f64)| {
-            let (j, l) = (rows + j, rows + l);
-            w * v * (varied[i][k] * varied[j][l] + varied[i][l] * varied[k][j]) / (n * n)
+        let n = observed.n();
+        let ratios = ratios(&covariance_of(products, observed, null)?, factor);
+        let row = |(i, own): (usize, &Vec<f64>)| {
+            let diagonal = |j: usize| if i == j { 1.0 + 1.0 / n } else { 0.0 };
+            let entry = |(j, other): (usize, &Vec<f64>)| diagonal(j) - own[j] + BEYOND * dot(own, other);
+            ratios.iter().enumerate().map(entry).collect()
         };
-        let entry = |own: &[(usize, usize, f64)], other: &[(usize, usize, f64)]| -> f64 {
-            own.iter().flat_map(|own| other.iter().map(move |other| one(own, other))).sum()
-        };
-        let products = terms.iter().map(|own| terms.iter().map(|other| entry(own, other)).collect());
-        Ok(Self { products: products.collect(), n })
+        let whole: Vec<Vec<f64>> = ratios.iter().enumerate().map(row).collect();
+        Ok(Self { whole: Factor::of(&whole), ratios, n })
     }
 
-    /// zᵀ·(1 − (K − 1/n)/(1 + 16K²))⁻¹·z for z = L⁻¹d and K = L⁻¹·C·L⁻ᵀ, LLᵀ = V.
-    pub(super) fn squared(&self, factor: &Factor, departures: &[f64]) -> f64 {
-        let ratios = self.ratios(factor);
-        let times = |vector: &[f64]| ratios.iter().map(|row| dot(row, vector)).collect::<Vec<f64>>();
-        let squares: Vec<Vec<f64>> = ratios.iter().map(|row| times(row)).collect();
-        let row = |(i, (own, square)): (usize, (&Vec<f64>, &Vec<f64>))| {
-            let diagonal = |j: usize| if i == j { 1.0 + 1.0 / self.n } else { 0.0 };
-            let entries = own.iter().zip(square).enumerate();
-            entries.map(|(j, (own, square))| diagonal(j) - own + BEYOND * square).collect()
-        };
-        let whole: Vec<Vec<f64>> = ratios.iter().zip(&squares).enumerate().map(row).collect();
-        let factor = Factor::of(&whole);
+    /// zᵀ·(1 − (K − 1/n)/(1 + 16K²))⁻¹·z for z = L⁻¹d.
+    pub(super) fn squared(&self, departures: &[f64]) -> f64 {
         let mut weighed = departures.to_vec();
-        factor.solve(&mut weighed);
-        dot(departures, &weighed) + BEYOND * dot(&times(departures), &times(&weighed))
+        self.whole.solve(&mut weighed);
+        let beyond = self.ratios.iter().map(|row| dot(row, departures) * dot(row, &weighed));
+        dot(departures, &weighed) + BEYOND * beyond.sum::<f64>()
     }
 
     /// tr K, less 1/n for every degree of freedom.
-    pub(super) fn trace(&self, factor: &Factor) -> f64 {
-        let ratios = self.ratios(factor);
-        (0..ratios.len()).map(|place| ratios[place][place] - 1.0 / self.n).sum()
+    pub(super) fn trace(&self) -> f64 {
+        self.ratios.iter().enumerate().map(|(place, row)| row[place] - 1.0 / self.n).sum()
     }
+}
 
-    /// K.
-    fn ratios(&self, factor: &Factor) -> Vec<Vec<f64>> {
-        let kept = |row: &Vec<f64>| factor.order.iter().map(|&place| row[place]).collect::<Vec<f64>>();
-        let mut half: Vec<Vec<f64>> = factor.order.iter().map(|&place| kept(&self.products[place])).collect();
-        half.iter_mut().for_each(|row| factor.forward(row));
-        let column = |place: usize| {
-            let mut column: Vec<f64> = half.iter().map(|row| row[place]).collect();
-            factor.forward(&mut column);
-            column
-        };
-        (0..half.len()).map(column).collect()
-    }
+/// C.
+fn covariance_of(
+    Products { columns, terms }: &Products,
+    observed: &Observed<'_>,
+    null: &[f64],
+) -> Result<Vec<Vec<f64>>, Error> {
+    let (n, rows) = (observed.n(), null.len() / columns);
+    let indicator = |holds: bool| f64::from(u8::from(holds));
+    let row = |row: usize| (0..null.len()).map(|cell| indicator(cell / columns == row)).collect();
+    let column = |column: usize| (0..null.len()).map(|cell| indicator(cell % columns == column)).collect();
+    let margins: Vec<Vec<f64>> = (0..rows).map(row).chain((0..*columns).map(column)).collect();
+    let varied = covariance(observed, null, &margins)?;
+    let one = |&(i, j, w): &(usize, usize, f64), &(k, l, v): &(usize, usize, f64)| {
+        let (j, l) = (rows + j, rows + l);
+        w * v * (varied[i][k] * varied[j][l] + varied[i][l] * varied[k][j]) / (n * n)
+    };
+    let entry = |own: &[(usize, usize, f64)], other: &[(usize, usize, f64)]| -> f64 {
+        own.iter().flat_map(|own| other.iter().map(move |other| one(own, other))).sum()
+    };
+    Ok(terms.iter().map(|own| terms.iter().map(|other| entry(own, other)).collect()).collect())
+}
+
+/// L⁻¹·C·L⁻ᵀ.
+fn ratios(products: &[Vec<f64>], factor: &Factor) -> Vec<Vec<f64>> {
+    let kept = |row: &Vec<f64>| factor.order.iter().map(|&place| row[place]).collect::<Vec<f64>>();
+    let mut half: Vec<Vec<f64>> = factor.order.iter().map(|&place| kept(&products[place])).collect();
+    half.iter_mut().for_each(|row| factor.forward(row));
+    let column = |place: usize| {
+        let mut column: Vec<f64> = half.iter().map(|row| row[place]).collect();
+        factor.forward(&mut column);
+        column
+    };
+    (0..half.len()).map(column).collect()
 }

@@ -25,7 +25,7 @@ use crate::numeric::random::Generator;
 pub struct Tested {
     /// The number of reports, of both surveys together where two were compared.
     pub n: u64,
-    /// The generalised score statistic of the perturbed counts: the one to use.
+    /// The generalised score statistic of the perturbed counts, or their likelihood ratio: the one to use.
     pub calibrated: Statistic,
     /// The published statistic of the reconstructed counts; none where it would divide by 0 or less.
     pub published: Option<Statistic>,
@@ -120,7 +120,7 @@ fn calibrated(
     })
 }
 
-fn published(model: &dyn NullModel, shares: &[f64], reports: u64) -> Option<Statistic> {
+pub(super) fn published(model: &dyn NullModel, shares: &[f64], reports: u64) -> Option<Statistic> {
     model.published(&counts(shares, reports)).ok()
 }
 
@@ -130,7 +130,7 @@ pub(super) fn counts(shares: &[f64], reports: u64) -> Vec<f64> {
     shares.iter().map(|share| n * share).collect()
 }
 
-fn least_expected(model: &dyn NullModel, observed: &Observed<'_>) -> Result<Option<f64>, Error> {
+pub(super) fn least_expected(model: &dyn NullModel, observed: &Observed<'_>) -> Result<Option<f64>, Error> {
     if observed.labelled().is_some() {
         return Ok(None);
     }

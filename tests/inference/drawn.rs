@@ -1,7 +1,7 @@
 //! Surveys drawn from a law and a truth by listing every report with its probability, by code that shares nothing with the
 //! crate, and drawing how often each is sent. What a report adds to a table is the crate's own counting.
 
-use candor::count::Table;
+use candor::count::{SubsetCounts, Table};
 use candor::law::Law;
 use candor::schema::Schema;
 use num_bigint::BigUint;
@@ -59,14 +59,41 @@ impl Drawn {
 
     /// The table of a survey of n people.
     pub fn survey(&self, n: u64, rng: &mut ChaCha20Rng) -> Table {
-        let empty = Table::new((&self.schema, &self.law), &self.attributes).unwrap();
-        let mut parts: Vec<(u64, Vec<u64>)> =
-            empty.seen().map(|seen| (0, vec![0; seen.counts.len()])).collect();
-        let mut send = |report: &Outcome, times: u64| {
+        let mut parts = self.empty();
+        self.send(n, rng, &mut |report, times| {
             let (reports, counts) = &mut parts[report.view];
             *reports += times;
             report.held.iter().for_each(|(cell, count)| counts[*cell] += count * times);
-        };
+        });
+        Table::from_seen((&self.schema, &self.law), &self.attributes, parts).unwrap()
+    }
+
+    /// The same with the subsets of labelled reports.
+    pub fn survey_with_subsets(&self, n: u64, rng: &mut ChaCha20Rng) -> Table {
+        let mut parts = self.empty();
+        let mut subsets = vec![SubsetCounts::new(); parts.len()];
+        self.send(n, rng, &mut |report, times| {
+            let (reports, counts) = &mut parts[report.view];
+            *reports += times;
+            let mut subset = Vec::new();
+            for (cell, count) in &report.held {
+                counts[*cell] += count * times;
+                subset.extend((0..*count).map(|_| u32::try_from(*cell).unwrap()));
+            }
+            *subsets[report.view].entry(subset).or_insert(0) += times;
+        });
+        let table = Table::from_seen((&self.schema, &self.law), &self.attributes, parts).unwrap();
+        table.with_subsets(subsets).unwrap()
+    }
+
+    /// For every way in which the table is shown no report, and no count of a cell.
+    fn empty(&self) -> Vec<(u64, Vec<u64>)> {
+        let empty = Table::new((&self.schema, &self.law), &self.attributes).unwrap();
+        empty.seen().map(|seen| (0, vec![0; seen.counts.len()])).collect()
+    }
+
+    /// Draws n reports, each with how often it is sent.
+    fn send(&self, n: u64, rng: &mut ChaCha20Rng, send: &mut dyn FnMut(&Outcome, u64)) {
         if (self.reports.len() as u64) < n {
             let mut left = n;
             for (report, later) in self.reports.iter().zip(&self.later) {
@@ -82,7 +109,6 @@ impl Drawn {
                 send(&self.reports[place - 1], 1);
             }
         }
-        Table::from_seen((&self.schema, &self.law), &self.attributes, parts).unwrap()
     }
 }
 

@@ -12,6 +12,7 @@ mod common;
 mod dense;
 mod drawn;
 mod effects;
+mod likelihood_ratio;
 #[allow(dead_code, reason = "the enumeration uses more of it")]
 #[path = "../enumeration/listing.rs"]
 mod listing;

@@ -27,6 +27,15 @@ pub fn outer(rows: &[f64], columns: &[f64]) -> Vec<f64> {
     rows.iter().flat_map(|row| columns.iter().map(move |column| row * column)).collect()
 }
 
+/// A 5×7 table with answers of 1 %, in which this much moved between four of the common cells.
+pub fn common_cells_depend(more: f64) -> Vec<f64> {
+    let mut shares = outer(&rare(5), &rare(7));
+    for (row, column, sign) in [(2, 2, 1.0), (2, 3, -1.0), (3, 2, -1.0), (3, 3, 1.0)] {
+        shares[row * 7 + column] += sign * more;
+    }
+    shares
+}
+
 fn law(request: Request) -> Law {
     designed(request).unwrap().law().clone()
 }

@@ -186,6 +186,21 @@ impl Combined {
         covered
     }
 
+    /// n·Cov(λ) of such sums of cells, for every two of them.
+    pub(crate) fn covariances(&self, expected: &[f64], sums: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        let mut covariances = vec![vec![0.0; sums.len()]; sums.len()];
+        for view in &self.views {
+            let truth = self.truth_in(view, expected);
+            let own: Vec<Vec<f64>> = sums.iter().map(|scores| self.scores_in(view, scores)).collect();
+            let covered = own.iter().map(|scores| view.shown.covered(scores, &truth));
+            for (covered, row) in covered.zip(&mut covariances) {
+                let each = row.iter_mut().zip(&own);
+                each.for_each(|(covariance, scores)| *covariance += view.part * dot(scores, &covered));
+            }
+        }
+        covariances
+    }
+
     /// Of the inverse estimates of two tables, over axes c and d, what a report adds to n times the one cell and what it adds to
     /// the other, multiplied and averaged over the reports that a true cell makes: an operator on the true shares of all axes.
     pub(crate) fn products_of_scores(&self, c: &[usize], d: &[usize]) -> Factors {

@@ -38,7 +38,7 @@ impl Shown {
     fn moments_of(&self, score: &[f64], own: usize) -> ScoreMoments {
         let cell = self.cell_beside(own);
         match &self.units[..] {
-            units if units.iter().all(|(shape, _)| shape.subset == 1) => self.moments_of_cells(score, cell),
+            _ if self.names_single_cells() => self.moments_of_cells(score, cell),
             [_] => self.moments_of_subsets(score, cell),
             _ => self.moments_without_skewness(score, cell),
         }

@@ -97,30 +97,16 @@ impl Combined {
     /// What the cells of a view add to a sum of cells, less its mean.
     fn centred(&self, view: &WeighedView, scores: &[f64], truth: &[f64]) -> Vec<f64> {
         let mut own = self.scores_in(view, scores);
-        let mut means = truth.to_vec();
-        view.shown.apply(view.shown.spectrum.clone(), &mut means);
-        let mean = dot(&means, &own);
+        let mean = dot(&view.shown.expected(truth), &own);
         own.iter_mut().for_each(|score| *score -= mean);
         own
     }
 }
 
 impl Shown {
-    /// Whether a report names one cell of every unit.
-    fn names_single_cells(&self) -> bool {
-        self.units.iter().all(|(shape, _)| shape.subset == 1)
-    }
-
     /// How many cells a report names.
     fn named(&self) -> f64 {
         self.units.iter().map(|(shape, _)| f64::from(shape.subset)).product()
-    }
-
-    /// The shares that reports are expected to have.
-    fn expected(&self, truth: &[f64]) -> Vec<f64> {
-        let mut expected = truth.to_vec();
-        self.apply(self.spectrum.clone(), &mut expected);
-        expected
     }
 
     /// The mean shares of as many reports at these true ones.
@@ -158,7 +144,7 @@ impl Shown {
     }
 
     /// Draws this many reports and hands over the cells that each holds, one that is held more than once as often.
-    fn each_drawn(
+    pub(super) fn each_drawn(
         &self,
         truth: &[f64],
         reports: f64,

@@ -166,19 +166,30 @@ impl Shown {
 
     /// Σ_x truth_x·E[ssᵀ | x]·scores for the shares s of one report.
     pub(super) fn second_moments(&self, scores: &[f64], truth: &[f64]) -> Vec<f64> {
-        let mut moments = vec![0.0; scores.len()];
-        if self.units.iter().all(|(shape, _)| shape.subset == 1) {
-            moments.copy_from_slice(truth);
-            self.apply(self.spectrum.clone(), &mut moments);
+        if self.names_single_cells() {
+            let mut moments = self.expected(truth);
             moments.iter_mut().zip(scores).for_each(|(share, score)| *share *= score);
             return moments;
         }
+        let mut moments = vec![0.0; scores.len()];
         for (hitting, &probability) in self.hits.iter().enumerate().filter(|(_, p)| **p > 0.0) {
             let units: Vec<Moments> = self.moments(hitting);
             let own = second_moments(&units, scores, truth);
             moments.iter_mut().zip(own).for_each(|(sum, own)| *sum += probability * own);
         }
         moments
+    }
+
+    /// Whether a report names one cell of every unit.
+    pub(super) fn names_single_cells(&self) -> bool {
+        self.units.iter().all(|(shape, _)| shape.subset == 1)
+    }
+
+    /// The shares that reports are expected to have.
+    pub(super) fn expected(&self, truth: &[f64]) -> Vec<f64> {
+        let mut expected = truth.to_vec();
+        self.apply(self.spectrum.clone(), &mut expected);
+        expected
     }
 
     fn moments(&self, hitting: usize) -> Vec<Moments> {
@@ -198,8 +209,7 @@ impl Shown {
 
     /// Cov(s)·scores for the shares s of one report, at these true shares.
     pub(super) fn covered(&self, scores: &[f64], truth: &[f64]) -> Vec<f64> {
-        let mut means = truth.to_vec();
-        self.apply(self.spectrum.clone(), &mut means);
+        let means = self.expected(truth);
         let mean = dot(&means, scores);
         let mut covered = self.second_moments(scores, truth);
         covered.iter_mut().zip(&means).for_each(|(cell, own)| *cell -= own * mean);

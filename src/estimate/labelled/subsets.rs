@@ -20,6 +20,7 @@ use crate::count::{SubsetCounts, Views};
 use crate::estimate::operator::walk::{Walk, marginal};
 use crate::exact::{count_to_f64, to_f64, to_index};
 use crate::law::Law;
+use crate::numeric::random::Generator;
 use crate::numeric::vectors::dot;
 
 /// All different reports of a table.
@@ -50,10 +51,18 @@ impl Subsets {
         counts: Vec<SubsetCounts>,
         reports: u64,
     ) -> Self {
-        let (mut seen, mut kept) = (Vec::new(), Vec::new());
-        for (place, (view, own)) in views.views().iter().zip(counts).enumerate() {
+        let views = views.views().iter().enumerate().zip(counts).map(|((place, view), own)| {
             let cells = views.cells_of(place).len();
-            let shown = Shown::new(law, (place, view), sizes, 0, &vec![0; cells]);
+            (Shown::new(law, (place, view), sizes, 0, &vec![0; cells]), own)
+        });
+        Self::of_views(sizes, views, count_to_f64(reports))
+    }
+
+    /// Of views without reports, with the subsets that those have.
+    fn of_views(sizes: &[u32], views: impl Iterator<Item = (Shown, SubsetCounts)>, reports: f64) -> Self {
+        let (mut seen, mut kept) = (Vec::new(), Vec::new());
+        for (shown, own) in views {
+            let cells = shown.shares.len();
             let (mut held, mut rows) = (Vec::with_capacity(own.len()), Vec::new());
             for (subset, count) in own {
                 let mut row = shares_of(&subset, cells);
@@ -61,11 +70,31 @@ impl Subsets {
                 shown.apply(shown.kept_by_units().into(), &mut row);
                 rows.append(&mut row);
                 held.push(subset);
-                seen.push(count_to_f64(count) / count_to_f64(reports));
+                seen.push(count_to_f64(count) / reports);
             }
             kept.push(Likelihoods { shown, cells, held, rows });
         }
         Self { sizes: sizes.into(), views: Arc::new(kept), seen }
+    }
+
+    /// A survey of n reports drawn at these true shares, as many of each view as there are, and what it shows of the table. Cost: O(d) for every
+    /// report, and an application of its view's law for every different one.
+    pub(crate) fn drawn(&self, truth: &[f64], n: f64, generator: &mut Generator) -> (Self, Combined) {
+        let mut seen = self.seen.iter();
+        let views = self.views.iter().map(|view| {
+            let reports = libm::round(n * seen.by_ref().take(view.held.len()).sum::<f64>());
+            let own = marginal(truth, &self.sizes, &view.shown.axes);
+            let mut subsets = SubsetCounts::new();
+            view.shown.each_drawn(&own, reports, generator, &mut |held| {
+                let mut subset: Vec<u32> =
+                    held.iter().map(|&cell| u32::try_from(cell).unwrap_or(u32::MAX)).collect();
+                subset.sort_unstable();
+                *subsets.entry(subset).or_insert(0) += 1;
+            });
+            (view.shown.clone(), subsets)
+        });
+        let drawn = Self::of_views(&self.sizes, views, n);
+        drawn.with_seen(drawn.seen.clone(), n)
     }
 
     /// The numbers that are kept.

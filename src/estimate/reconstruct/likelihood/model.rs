@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::estimate::labelled::Subsets;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::{self, Operator};
+use crate::exact::to_f64;
 
 /// A linear map from true shares to the probabilities of what was reported, relative to something.
 pub(crate) enum Model {
@@ -21,6 +22,15 @@ impl Model {
             Some(subsets) => Self::Subsets(subsets.clone()),
             None => Self::Cells(Operator::new([observed.spectrum()], observed.sizes())),
         }
+    }
+
+    /// The steps that an application takes, nearly.
+    pub(crate) fn steps(&self, observed: &Observed<'_>) -> f64 {
+        let numbers = match self {
+            Self::Cells(_) => observed.sizes().len() * observed.shares().len(),
+            Self::Subsets(subsets) => subsets.numbers(),
+        };
+        2.0 * to_f64(numbers as u128)
     }
 
     /// Mθ.

@@ -1,0 +1,52 @@
+//! Twice the logarithm of how many times as likely the likeliest shares make a survey as the likeliest of which a hypothesis holds.
+
+use alloc::vec::Vec;
+
+use super::ascent::maximise;
+use super::independent::likeliest_independent;
+use super::likeliest::start;
+use super::log_likelihood::LogLikelihood;
+use super::model::Model;
+use crate::error::Error;
+use crate::estimate::observed::Observed;
+use crate::estimate::reconstruct::projection::onto_simplex;
+use crate::exact::to_f64;
+
+/// δ of the ascent.
+const TOLERANCE: f64 = 1e-6;
+
+/// What was compared.
+pub(crate) struct LikelihoodRatio {
+    /// 2·(ℓ(π̂) − ℓ(π̂₀)), at least 0.
+    pub(crate) value: f64,
+    /// π̂₀.
+    pub(crate) null: Vec<f64>,
+    /// The steps that it took, nearly.
+    pub(crate) steps: f64,
+}
+
+impl Observed<'_> {
+    /// Against these shares; without any, against independence of the two questions of the table.
+    ///
+    /// # Errors
+    /// `unidentifiable-table`.
+    pub(crate) fn likelihood_ratio(&self, given: Option<&[f64]>) -> Result<LikelihoodRatio, Error> {
+        let mut near = self.inverse(&self.axes())?;
+        let (_, reached) = maximise(self, start(&near), TOLERANCE);
+        let mut applications = reached.applications;
+        let (null, log_likelihood) = match given {
+            Some(shares) => {
+                let log_likelihood = LogLikelihood::new(self, shares).point(shares.to_vec()).log_likelihood;
+                (shares.to_vec(), log_likelihood)
+            }
+            None => {
+                onto_simplex(&mut near);
+                let found = likeliest_independent(self, &near);
+                applications += found.applications;
+                (found.shares, found.log_likelihood)
+            }
+        };
+        let value = libm::fmax(2.0 * (reached.log_likelihood - self.n() * log_likelihood), 0.0);
+        Ok(LikelihoodRatio { value, null, steps: to_f64(applications.into()) * Model::new(self).steps(self) })
+    }
+}
