@@ -20,10 +20,10 @@ mod rare;
 
 use candor::design::Method;
 use candor::estimate::Options;
-use candor::inference::{self, Effect, Effects, Hypothesis, Tested, equality};
+use candor::inference::{self, Effect, Effects, Hypothesis, Tested, equality, likelihood_ratio};
 
 use drawn::{Drawn, seeded};
-use rare::{beside_arms, of_pair, outer};
+use rare::{beside_arms, common_cells_depend, of_pair, outer};
 
 const LEVELS: [f64; 2] = [0.05, 0.001];
 
@@ -54,6 +54,9 @@ fn main() {
             }
         }
     }
+    if asked.get(1).is_none_or(|part| "power".contains(part)) {
+        of_power(surveys / 5);
+    }
     println!(
         "\n## Ratios\n\nIntervals at 95 %: how often they hold the true ratio, and how long they are in logarithms, in the middle of all surveys.\n"
     );
@@ -69,6 +72,39 @@ fn main() {
                 of_ratios(law, epsilon, group, risks, surveys);
             }
         }
+    }
+}
+
+/// How often the score and the likelihood ratio find that common answers depend on each other beside rare ones.
+fn of_power(surveys: u32) {
+    println!(
+        "\n## Power of the likelihood ratio\n\nA 5×7 table with two answers of 1 % to either question, of which this share is moved between four of the common cells: in how many of {surveys} surveys independence is rejected at 5 %, by the score statistic and by the likelihood ratio.\n"
+    );
+    println!("| law | ε | n | share moved | score | likelihood ratio |");
+    println!("|---|---|---|---|---|---|");
+    let settings = [
+        (Method::Labelled, 8.0, 200, 0.0),
+        (Method::Labelled, 8.0, 200, 0.03),
+        (Method::Labelled, 4.0, 400, 0.04),
+        (Method::Analysis, 8.0, 200, 0.03),
+        (Method::Independent, 8.0, 300, 0.04),
+    ];
+    for (method, epsilon, n, more) in settings {
+        let drawn = Drawn::new(of_pair([5, 7], epsilon, method), &[0, 1], &common_cells_depend(more));
+        let (mut rng, mut found, options) = (seeded(n), [0_u32; 2], Options::default());
+        for _ in 0..surveys {
+            let table = drawn.survey_with_subsets(n, &mut rng);
+            let tests = [
+                inference::test(&drawn.law, table.clone(), &Hypothesis::Independence, &options),
+                likelihood_ratio(&drawn.law, table, &Hypothesis::Independence, &options),
+            ];
+            for (count, tested) in found.iter_mut().zip(tests) {
+                *count += u32::from(tested.unwrap().calibrated.p_value < 0.05);
+            }
+        }
+        let [score, ratio] =
+            found.map(|count| format!("{:.0} %", 100.0 * f64::from(count) / f64::from(surveys)));
+        println!("| {method} | {epsilon} | {n} | {more} | {score} | {ratio} |");
     }
 }
 

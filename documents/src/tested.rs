@@ -1,7 +1,7 @@
 //! Tests of hypotheses: of every table a calibrated statistic, and the published one beside it.
 //!
 //! ```json
-//! {"test":"independence","level":0.05,"use":"calibrated","tables":[{"attributes":["smoker","age"],"n":10000,
+//! {"test":"independence","statistic":"score","level":0.05,"use":"calibrated","tables":[{"attributes":["smoker","age"],"n":10000,
 //!   "calibrated":{"value":12.1,"degrees_of_freedom":3,"p_value":0.007},"rejected":true,"method":"inverse",
 //!   "published":{"value":31.0,"degrees_of_freedom":3,"p_value":8e-7},"least_expected":412.5,
 //!   "null_distribution":{"method":"chi-squared","draws":0,"standard_error":0,"chi_squared_p_value":0.007,"rough":false}}],"warnings":[]}
@@ -26,6 +26,7 @@ use candor::inference::{
 use serde::Serialize;
 
 use super::Document;
+use super::testing::TestStatistic;
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, grouped};
@@ -38,6 +39,8 @@ for true answers; where a hypothesis holds, it rejects it more often than its p-
 #[derive(Serialize)]
 pub struct Tests {
     test: String,
+    /// What the calibrated p-values are of: `score` or `likelihood-ratio`.
+    statistic: &'static str,
     level: f64,
     r#use: &'static str,
     tables: Vec<TestedTable>,
@@ -78,9 +81,15 @@ struct Adjusted {
 }
 
 impl Tests {
-    /// Of tests of one kind at a level, and what else is to be said.
+    /// Of tests of one kind at a level, by this statistic beside the published one by this reconstruction, and what else is to be said.
     #[must_use]
-    pub fn new(test: String, level: f64, method: &str, of: Vec<Outcome>, mut warnings: Vec<String>) -> Self {
+    pub fn new(
+        test: String,
+        level: f64,
+        (statistic, method): (&'static str, &str),
+        of: Vec<Outcome>,
+        mut warnings: Vec<String>,
+    ) -> Self {
         let p_values: Vec<f64> = of.iter().map(|outcome| outcome.tested.calibrated.p_value).collect();
         let (holm, others) = (holm(&p_values), benjamini_hochberg(&p_values));
         let several = of.len() > 1;
@@ -90,7 +99,7 @@ impl Tests {
             let adjusted = several.then_some(Adjusted { holm, benjamini_hochberg });
             TestedTable { outcome, rejected: holm < level, method: method.to_owned(), adjusted }
         });
-        Self { test, level, r#use: "calibrated", tables: tables.collect(), warnings }
+        Self { test, statistic, level, r#use: "calibrated", tables: tables.collect(), warnings }
     }
 
     /// The same from the smallest p-value on.
@@ -152,7 +161,10 @@ impl Document for Tests {
         }
         let kind = if several { ", by Holm's p-values" } else { "" };
         let tables = counted(self.tables.len() as u64, "table");
-        writeln!(to, "{} ({tables}, level {}{kind})\n{grid}", self.test, self.level)?;
+        let Self { test, level, .. } = self;
+        let statistic =
+            if self.statistic == TestStatistic::LikelihoodRatio.name() { ", likelihood ratio" } else { "" };
+        writeln!(to, "{test} ({tables}{statistic}, level {level}{kind})\n{grid}")?;
         for Outcome { attributes, effects, strength, .. } in self.tables.iter().map(|table| &table.outcome) {
             let strength = strength.map(|Strength { cramers_v, lower, upper, .. }| {
                 format!("Cramér's V {:.3} ({lower:.3} to {upper:.3})", cramers_v.max(lower).min(upper))
@@ -184,6 +196,7 @@ impl Document for Tests {
             "null_distribution",
             "draws",
             "p_value_standard_error",
+            "calibrated_statistic",
         ])?;
         for table in &self.tables {
             let Tested { calibrated, published, null_distribution: null, .. } = &table.outcome.tested;
@@ -206,6 +219,7 @@ impl Document for Tests {
                 null.method.to_string(),
                 null.draws.to_string(),
                 null.standard_error.to_string(),
+                self.statistic.to_owned(),
             ])?;
         }
         Ok(())

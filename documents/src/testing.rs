@@ -1,7 +1,9 @@
 //! Hypotheses tested, of tables that were counted.
 
+use core::str::FromStr;
+
 use candor::count::Table;
-use candor::estimate::Options;
+use candor::estimate::{Options, Reconstruction};
 use candor::inference::{self, Effects, Hypothesis, Strength, Tested};
 use candor::plan::Plan;
 use candor::schema::Schema;
@@ -10,8 +12,55 @@ use candor::{Code, Error};
 use crate::tables::{name, names};
 use crate::tested::{Outcome, Tests};
 
+/// The calibrated statistic of a test.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub enum TestStatistic {
+    /// The generalised score ([`inference::test()`]).
+    #[default]
+    Score,
+    /// The likelihood ratio ([`inference::likelihood_ratio`]), of independence and fit.
+    LikelihoodRatio,
+}
+
+impl FromStr for TestStatistic {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        [Self::Score, Self::LikelihoodRatio].into_iter().find(|own| own.name() == text).ok_or_else(|| {
+            let message = format!("{text:?} is none of score, likelihood-ratio");
+            Error::new(Code::InvalidHypothesis, message)
+        })
+    }
+}
+
+impl TestStatistic {
+    /// As it is asked for.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Score => "score",
+            Self::LikelihoodRatio => "likelihood-ratio",
+        }
+    }
+
+    fn test(
+        self,
+        plan: &Plan,
+        table: Table,
+        hypothesis: &Hypothesis,
+        options: &Options,
+    ) -> Result<Tested, Error> {
+        match self {
+            Self::Score => inference::test(plan, table, hypothesis, options),
+            Self::LikelihoodRatio => inference::likelihood_ratio(plan, table, hypothesis, options),
+        }
+    }
+}
+
 /// How tables are tested.
 pub struct Testing {
+    /// What the calibrated p-value is of.
+    pub statistic: TestStatistic,
     /// Of the published statistic.
     pub options: Options,
     /// A hypothesis is called rejected where its p-value, adjusted where there are several, is below this.
@@ -36,6 +85,15 @@ pub fn every_pair(schema: &Schema) -> Result<Vec<String>, Error> {
 }
 
 impl Testing {
+    /// How many numbers of subsets tables of a labelled plan are to keep.
+    #[must_use]
+    pub fn subset_numbers(&self) -> usize {
+        match self.statistic {
+            TestStatistic::Score => self.options.reconstruction.subset_numbers(),
+            TestStatistic::LikelihoodRatio => Reconstruction::Likelihood.subset_numbers(),
+        }
+    }
+
     /// Refuses a level that is none.
     ///
     /// # Errors
@@ -56,7 +114,8 @@ impl Testing {
         let (mut tested, mut warnings) = (Vec::new(), Vec::new());
         for table in tables {
             let attributes = names(plan.table_schema(), table.axes().attributes());
-            match tested_table(plan, table, hypothesis, &self.options)
+            match self
+                .tested_table(plan, table, hypothesis)
                 .map_err(|error| error.at(format_args!("table {:?}", attributes.join(","))))
             {
                 Ok((of_table, effects, strength)) => {
@@ -75,12 +134,16 @@ impl Testing {
     /// The equality of two surveys of other people, of each table of both.
     ///
     /// # Errors
-    /// Those of [`inference::equality`], naming the table.
+    /// `invalid-hypothesis` of a likelihood ratio; those of [`inference::equality`], naming the table.
     pub fn equality(
         &self,
         (plan, tables): (&Plan, Vec<Table>),
         (other, others): (&Plan, Vec<Table>),
     ) -> Result<Tests, Error> {
+        if self.statistic == TestStatistic::LikelihoodRatio {
+            let message = "the likelihood ratio tests independence and fit; it is asked for equality";
+            return Err(Error::new(Code::InvalidHypothesis, message));
+        }
         let mut tested = Vec::new();
         for (table, of_other) in tables.into_iter().zip(others) {
             let attributes = names(plan.table_schema(), table.axes().attributes());
@@ -92,27 +155,29 @@ impl Testing {
     }
 
     fn document(&self, test: String, tested: Vec<Outcome>, warnings: Vec<String>) -> Tests {
-        Tests::new(test, self.level, &self.options.reconstruction.to_string(), tested, warnings)
+        let (statistic, method) = (self.statistic.name(), self.options.reconstruction.to_string());
+        Tests::new(test, self.level, (statistic, &method), tested, warnings)
     }
-}
 
-/// What is said of a table: its test, and of independence how strong the association is, and the effects of two groups on two outcomes.
-fn tested_table(
-    plan: &Plan,
-    table: Table,
-    hypothesis: &Hypothesis,
-    options: &Options,
-) -> Result<(Tested, Option<Effects>, Option<Strength>), Error> {
-    if *hypothesis != Hypothesis::Independence {
-        return Ok((inference::test(plan, table, hypothesis, options)?, None, None));
+    /// What is said of a table: its test, and of independence how strong the association is, and the effects of two groups on two outcomes.
+    fn tested_table(
+        &self,
+        plan: &Plan,
+        table: Table,
+        hypothesis: &Hypothesis,
+    ) -> Result<(Tested, Option<Effects>, Option<Strength>), Error> {
+        let options = &self.options;
+        if *hypothesis != Hypothesis::Independence {
+            return Ok((self.statistic.test(plan, table, hypothesis, options)?, None, None));
+        }
+        let of_groups = (table.axes().sizes() == [2, 2]).then(|| table.clone());
+        let tested = self.statistic.test(plan, table.clone(), hypothesis, options)?;
+        let effects = of_groups.map(|table| Effects::new(plan, table, options)).transpose()?;
+        let strength = match Strength::new(plan, table, options) {
+            Ok(strength) => Some(strength),
+            Err(error) if [Code::UndefinedStatistic, Code::TooLarge].contains(&error.code()) => None,
+            Err(error) => return Err(error),
+        };
+        Ok((tested, effects, strength))
     }
-    let of_groups = (table.axes().sizes() == [2, 2]).then(|| table.clone());
-    let tested = inference::test(plan, table.clone(), hypothesis, options)?;
-    let effects = of_groups.map(|table| Effects::new(plan, table, options)).transpose()?;
-    let strength = match Strength::new(plan, table, options) {
-        Ok(strength) => Some(strength),
-        Err(error) if [Code::UndefinedStatistic, Code::TooLarge].contains(&error.code()) => None,
-        Err(error) => return Err(error),
-    };
-    Ok((tested, effects, strength))
 }

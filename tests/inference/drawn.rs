@@ -70,6 +70,9 @@ impl Drawn {
 
     /// The same with the subsets of labelled reports.
     pub fn survey_with_subsets(&self, n: u64, rng: &mut ChaCha20Rng) -> Table {
+        if self.law.is_unlabelled() {
+            return self.survey(n, rng);
+        }
         let mut parts = self.empty();
         let mut subsets = vec![SubsetCounts::new(); parts.len()];
         self.send(n, rng, &mut |report, times| {

@@ -7,8 +7,6 @@ use candor::design::Method;
 use candor::estimate::Options;
 use candor::inference::{self, Hypothesis, NullMethod, likelihood_ratio};
 
-use rand_chacha::ChaCha20Rng;
-
 use crate::common::schema_of;
 use crate::drawn::{Drawn, seeded};
 use crate::rare::{beside_arms, common_cells_depend, of_arms, of_pair, outer, rare};
@@ -56,10 +54,6 @@ fn the_statistic_is_that_of_plain_em() {
     }
 }
 
-fn survey(drawn: &Drawn, n: u64, rng: &mut ChaCha20Rng) -> Table {
-    if drawn.law.is_unlabelled() { drawn.survey(n, rng) } else { drawn.survey_with_subsets(n, rng) }
-}
-
 #[test]
 fn true_hypotheses_are_rejected_as_rarely_as_is_said() {
     let small = outer(&rare(3), &rare(4));
@@ -74,7 +68,7 @@ fn true_hypotheses_are_rejected_as_rarely_as_is_said() {
     ] {
         let (mut rng, mut rejected) = (seeded(47), 0);
         for _ in 0..SURVEYS {
-            let table = survey(drawn, n, &mut rng);
+            let table = drawn.survey_with_subsets(n, &mut rng);
             let tested = likelihood_ratio(&drawn.law, table, hypothesis, &Options::default()).unwrap();
             assert_eq!(tested.null_distribution.method, NullMethod::Bootstrap);
             rejected += u32::from(tested.calibrated.p_value < 0.05);

@@ -294,6 +294,11 @@ for (const survey of [LABELLED, UNLABELLED]) {
       ["--tables", names[0], "--test", "fit", "--shares", "0.6,0.4"],
       { tables: [[names[0]]], test: "fit", shares: [0.6, 0.4] },
     ],
+    [
+      "likelihood ratio",
+      ["--tables", names[0], "--test", "fit", "--shares", "0.6,0.4", "--statistic", "likelihood-ratio"],
+      { tables: [[names[0]]], test: "fit", shares: [0.6, 0.4], statistic: "likelihood-ratio" },
+    ],
     ["screen", ["--screen"], { test: "screen" }],
     ["at 0.01", ["--screen", "--level", "0.01"], { test: "screen", level: 0.01 }],
   ]) {
@@ -360,6 +365,9 @@ test("reports, counts and hypotheses that are none are refused, and the module g
   await assert.rejects(analysis.estimates(plan, counts, { method: "guess" }), { name: "CandorError" });
   await assert.rejects(analysis.estimates(plan, counts, { population: 0.5 }), { code: "invalid-options" });
   await assert.rejects(analysis.tests(plan, counts, { tables: [[name]], test: "guess" }), {
+    code: "invalid-hypothesis",
+  });
+  await assert.rejects(analysis.tests(plan, counts, { tables: [[name]], statistic: "wald" }), {
     code: "invalid-hypothesis",
   });
   await assert.rejects(analysis.tests(plan, counts, { tables: [[name]], level: 2 }), { code: "invalid-confidence" });

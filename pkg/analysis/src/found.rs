@@ -9,7 +9,7 @@ use candor_documents::counts::from_json;
 use candor_documents::estimates::{Asked, Estimates};
 use candor_documents::model::{Fitting, specified};
 use candor_documents::tables::{Room, Selection};
-use candor_documents::testing::{Testing, every_pair};
+use candor_documents::testing::{TestStatistic, Testing, every_pair};
 use candor_documents::{Csv, Document};
 use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -83,6 +83,7 @@ struct Tested {
     scores: Option<Vec<f64>>,
     shares: Vec<f64>,
     method: String,
+    statistic: String,
     level: f64,
 }
 
@@ -90,7 +91,8 @@ impl Default for Tested {
     fn default() -> Self {
         let method = Options::default().reconstruction.to_string();
         let (tables, shares) = (Vec::new(), Vec::new());
-        Self { tables, test: "independence".to_owned(), scores: None, shares, method, level: 0.05 }
+        let (test, statistic) = ("independence".to_owned(), TestStatistic::default().name().to_owned());
+        Self { tables, test, scores: None, shares, method, statistic, level: 0.05 }
     }
 }
 
@@ -179,7 +181,8 @@ pub fn tests(
     let found = || -> Result<JsValue, Error> {
         let (own, asked) = (plan(of_plan)?, chosen::<Tested>(options)?);
         let options = Options::default().reconstruction(asked.method.parse()?);
-        let testing = Testing { options, level: asked.level, screen: asked.test == "screen" };
+        let (statistic, screen) = (asked.statistic.parse()?, asked.test == "screen");
+        let testing = Testing { statistic, options, level: asked.level, screen };
         testing.check()?;
         let tables = asked.tables(&own, counts)?;
         let tests = match asked.hypothesis()? {

@@ -19,6 +19,11 @@ export interface TestOptions {
   readonly shares?: readonly number[];
   /** The reconstruction of the published statistic; inverse unless given. */
   readonly method?: string;
+  /**
+   * What the calibrated p-value is of; the score unless given. The likelihood ratio tests independence and fit, needs the subsets of labelled
+   * reports in the counts, and takes seconds where reports are many.
+   */
+  readonly statistic?: "score" | "likelihood-ratio";
   /** A hypothesis is called rejected where its p-value, adjusted where there are several, is below this; 0.05 unless given. */
   readonly level?: number;
   /** The other survey or wave, of other people; its plan where that is another one. */
@@ -31,6 +36,7 @@ const TESTS: Kinds<TestOptions> = {
   scores: isNumbers,
   shares: isNumbers,
   method: isText,
+  statistic: isText,
   level: isNumber,
   other: isGiven,
 };
@@ -94,6 +100,7 @@ export interface TestedTable {
 /** Tests of one kind: the document of `candor test --format json`. */
 export interface TestsDocument {
   readonly test: string;
+  readonly statistic: "score" | "likelihood-ratio";
   readonly level: number;
   readonly use: "calibrated";
   readonly tables: readonly TestedTable[];

@@ -48,6 +48,10 @@ pub struct Test {
     /// How counts are reconstructed for the published statistic: inverse, likelihood, or any other method of `candor estimate`.
     #[arg(long, default_value = "inverse")]
     method: String,
+    /// What the calibrated p-value is of: score, or likelihood-ratio for independence and fit, which finds more where few reports are of
+    /// a table with rare answers, and is slower.
+    #[arg(long, default_value = "score")]
+    statistic: String,
     /// A hypothesis is called rejected where its p-value, adjusted where there are several, is below this.
     #[arg(long, default_value_t = 0.05)]
     level: f64,
@@ -90,6 +94,7 @@ Examples:
   $ candor test plan.json reports.ndjson --tables smoker,age
   $ candor test plan.json reports.ndjson --tables age,smoker --test trend --scores 24,37,52,70
   $ candor test plan.json candor.db --screen --format csv
+  $ candor test plan.json reports.ndjson --tables smoker,age --statistic likelihood-ratio
   $ candor test plan.json reports.ndjson --tables sex --test fit --shares 0.49,0.51
   $ candor test plan.json spring.ndjson --tables smoker --test equality --other-reports autumn.ndjson";
 
@@ -101,13 +106,14 @@ impl Test {
     /// `candor count` can fail with.
     pub fn run(&self) -> Result<(), Error> {
         let testing = Testing {
+            statistic: self.statistic.parse()?,
             options: Options::default().reconstruction(self.method.parse()?),
             level: self.level,
             screen: self.screen,
         };
         testing.check()?;
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let subsets = testing.options.reconstruction.subset_numbers();
+        let subsets = testing.subset_numbers();
         let tables = self.sources.tables(&plan, &self.selection(&plan)?, subsets)?;
         let tests = match self.hypothesis() {
             Some(hypothesis) => testing.each(&plan, tables, &hypothesis)?,

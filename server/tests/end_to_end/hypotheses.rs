@@ -46,6 +46,48 @@ fn dependence_is_rejected_and_independence_is_not() {
     assert_eq!(table["rejected"], false, "{table}");
 }
 
+/// Of a labelled plan the subsets are counted with the reports.
+#[test]
+fn the_likelihood_ratio_is_asked_for_by_name() {
+    let desk = Desk::empty();
+    let questions = [("smoker", &["no", "yes"][..]), ("age", &["12", "30", "70"])];
+    let attributes = questions.map(|(name, categories)| json!({"name": name, "categories": categories}));
+    let privacy = json!({"record_epsilon": 4, "method": "labelled"});
+    desk.write(
+        "survey.json",
+        &json!({"survey": "s", "attributes": attributes, "privacy": privacy}).to_string(),
+    );
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let answers: String = ["yes,30\n", "yes,70\n", "no,12\n", "no,12\n", "no,70\n"].concat().repeat(40);
+    desk.write("answers.csv", &("smoker,age\n".to_owned() + &answers));
+    let seeded = ["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson", "--seed", "5"];
+    desk.candor(&seeded).done();
+    let by_ratio = ["--tables", "smoker,age", "--statistic", "likelihood-ratio"];
+    let tested = test(&desk, &by_ratio);
+    assert_eq!(
+        (&tested["statistic"], &tested["tables"][0]["rejected"]),
+        (&json!("likelihood-ratio"), &json!(true))
+    );
+    let null = &tested["tables"][0]["null_distribution"];
+    assert_eq!((&null["method"], &null["rough"]), (&json!("bootstrap"), &json!(false)));
+    let table =
+        desk.candor(&[&["test", "plan.json", "reports.ndjson"][..], &by_ratio].concat()).done().stdout;
+    assert!(table.starts_with("independence (1 table, likelihood ratio, level 0.05)"), "{table}");
+    assert_eq!(test(&desk, &["--tables", "smoker,age"])["statistic"], "score");
+    for (more, code) in [
+        (&["--statistic", "wald"][..], "is none of score, likelihood-ratio"),
+        (&["--statistic", "likelihood-ratio", "--test", "trend"], "it is asked for trend"),
+        (
+            &["--statistic", "likelihood-ratio", "--test", "equality", "--other-reports", "reports.ndjson"],
+            "it is asked for equality",
+        ),
+    ] {
+        let command = [&["test", "plan.json", "reports.ndjson", "--tables", "age,smoker"][..], more].concat();
+        let refused = desk.candor(&command).refused("invalid-hypothesis");
+        assert!(refused.contains(code), "{refused}");
+    }
+}
+
 #[test]
 fn every_kind_of_hypothesis_is_tested() {
     let desk = reported();
