@@ -41,7 +41,7 @@ use super::regression_profile::Profile;
 use super::regression_target::Target;
 use super::specification::Specification;
 use super::statistic::Statistic;
-use crate::count::Table;
+use crate::count::{Axes, Table};
 use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Options, Origin, two_sided_quantile};
 
@@ -185,9 +185,8 @@ impl Regression {
         options: &Options,
     ) -> Result<Self, Error> {
         let n = table.total();
-        let joined = Joined::new(table.axes(), specification.joins())?;
         let formula = specification.formula();
-        let terms = checked(&joined, formula)?;
+        let (joined, terms) = joined_terms(table.axes(), specification)?;
         let estimation = Estimation::new(of, table, options)?;
         let target = Target::new(estimation.observed(), &joined)?;
         let model = RegressionModel::new(&joined.sizes(), &terms);
@@ -257,8 +256,8 @@ impl Regression {
                 "a fit with a ridge is not compared with others: there is no likelihood ratio",
             ));
         }
-        let joined = Joined::new(table.axes(), specification.joins())?;
-        let [terms, fewer] = [checked(&joined, larger)?, smaller.axes(&joined.names)?];
+        let (joined, terms) = joined_terms(table.axes(), specification)?;
+        let fewer = smaller.axes(&joined.names)?;
         let estimation = Estimation::new(of, table, options)?;
         let target = Target::new(estimation.observed(), &joined)?;
         let fitted = Fitted::new(&target, RegressionModel::new(&joined.sizes(), &terms))?;
@@ -266,8 +265,12 @@ impl Regression {
     }
 }
 
-/// The axes of every term, which are all of the table but the first.
-pub(super) fn checked(joined: &Joined, formula: &Formula) -> Result<Vec<Vec<usize>>, Error> {
+/// The table that is left where categories are joined, and the axes of every term, which are all of it but the first.
+pub(super) fn joined_terms(
+    axes: &Axes,
+    specification: &Specification,
+) -> Result<(Joined, Vec<Vec<usize>>), Error> {
+    let joined = Joined::new(axes, specification.joins())?;
     if joined.names.len() < 2 {
         return Err(invalid("a regression needs an outcome and at least one regressor"));
     }
@@ -276,7 +279,8 @@ pub(super) fn checked(joined: &Joined, formula: &Formula) -> Result<Vec<Vec<usiz
         let message = format!("the table has {cells} cells; a regression takes no more than {MOST_CELLS}");
         return Err(Error::new(Code::TooLarge, message));
     }
-    formula.axes(&joined.names)
+    let terms = specification.formula().axes(&joined.names)?;
+    Ok((joined, terms))
 }
 
 /// The outcome and the term of every coefficient.

@@ -70,7 +70,7 @@ impl Fitted {
 
     /// π.
     pub(super) fn shares(&self) -> Vec<f64> {
-        self.model.shares(&self.parameters).0
+        self.model.shares(&self.parameters)
     }
 
     /// The variance of a coefficient.

@@ -85,30 +85,41 @@ impl RegressionModel {
         parameters
     }
 
-    /// π, and a row of its derivatives for every parameter.
-    pub(super) fn shares(&self, parameters: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
-        let beta = self.coefficients(parameters);
-        let p = self.groups(parameters);
-        let groups = self.designs.len();
-        let answers: Vec<Vec<f64>> = self
-            .designs
-            .iter()
-            .map(|z| softmax(beta.chunks_exact(self.terms()).map(|beta| dot(beta, z))))
-            .collect();
-        let cell = |y: usize, x: usize| p[x] * answers[x][y];
-        let each = || (0..self.outcomes).flat_map(|y| (0..groups).map(move |x| (y, x)));
+    /// π.
+    pub(super) fn shares(&self, parameters: &[f64]) -> Vec<f64> {
+        let (groups, answers) = (self.groups(parameters), self.answers(parameters));
+        self.cells().map(|(y, x)| groups[x] * answers[x][y]).collect()
+    }
+
+    /// A row of the derivatives of π for every parameter.
+    pub(super) fn derivatives(&self, parameters: &[f64]) -> Vec<Vec<f64>> {
+        let (groups, answers) = (self.groups(parameters), self.answers(parameters));
+        let cell = |y: usize, x: usize| groups[x] * answers[x][y];
         let by_group = |(group, share): (usize, &f64)| -> Vec<f64> {
-            each().map(|(y, x)| cell(y, x) * (indicator(x == group) - share)).collect()
+            self.cells().map(|(y, x)| cell(y, x) * (indicator(x == group) - share)).collect()
         };
         let by_term = |outcome: usize, term: usize| -> Vec<f64> {
             let apart = |y: usize, x: usize| indicator(y == outcome) - answers[x][outcome];
-            each().map(|(y, x)| cell(y, x) * apart(y, x) * self.designs[x][term]).collect()
+            self.cells().map(|(y, x)| cell(y, x) * apart(y, x) * self.designs[x][term]).collect()
         };
-        let mut derivatives: Vec<Vec<f64>> = p.iter().enumerate().skip(1).map(by_group).collect();
+        let mut derivatives: Vec<Vec<f64>> = groups.iter().enumerate().skip(1).map(by_group).collect();
         for outcome in 1..self.outcomes {
             derivatives.extend((0..self.terms()).map(|term| by_term(outcome, term)));
         }
-        (each().map(|(y, x)| cell(y, x)).collect(), derivatives)
+        derivatives
+    }
+
+    /// The outcome and the group of every cell of the table.
+    fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
+        let groups = self.designs.len();
+        (0..self.outcomes).flat_map(move |y| (0..groups).map(move |x| (y, x)))
+    }
+
+    /// q(x) for every x.
+    fn answers(&self, parameters: &[f64]) -> Vec<Vec<f64>> {
+        let beta = self.coefficients(parameters);
+        let logarithms = |z: &Vec<f64>| softmax(beta.chunks_exact(self.terms()).map(|beta| dot(beta, z)));
+        self.designs.iter().map(logarithms).collect()
     }
 }
 

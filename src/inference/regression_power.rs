@@ -9,9 +9,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::joined::Joined;
 use super::power::{check, expected};
-use super::regression::{checked, named};
+use super::regression::{joined_terms, named};
 use super::regression_fit::Fitted;
 use super::regression_model::RegressionModel;
 use super::regression_target::Target;
@@ -71,8 +70,7 @@ impl CoefficientProspect {
     ) -> Result<Vec<Self>, Error> {
         let table = expected(of, attributes)?;
         fit::check(shares, hypothesis::cells(table.axes().sizes()))?;
-        let joined = Joined::new(table.axes(), specification.joins())?;
-        let terms = checked(&joined, specification.formula())?;
+        let (joined, terms) = joined_terms(table.axes(), specification)?;
         let estimation = Estimation::new(of.1, table, &Options::default())?;
         let observed = estimation.observed();
         let target = Target::of_shares(observed, &joined, shares);

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::regression_model::RegressionModel;
-use super::regression_penalty::Ridge;
+use super::regression_penalty::{Ridge, RidgeAt};
 use super::regression_target::Target;
 use crate::error::{Code, Error};
 use crate::numeric::quadratic::Factor;
@@ -62,7 +62,7 @@ impl Steps<'_, '_, '_> {
     pub(super) fn end(&mut self, mut parameters: Vec<f64>) -> Result<(Vec<f64>, Outlook, u32), Error> {
         for steps in 1..=MOST_STEPS {
             if self.ridge.is_some() && self.held.is_none() && steps == ANEW {
-                self.held = Some(self.target.noise(&self.model.shares(&parameters).0)?);
+                self.held = Some(self.target.noise(&self.model.shares(&parameters))?);
             }
             let outlook = self.outlook(&parameters)?;
             let coefficients = self.model.coefficients(&parameters);
@@ -75,51 +75,49 @@ impl Steps<'_, '_, '_> {
             {
                 return Ok((parameters, outlook, steps));
             }
-            parameters = self.next(&parameters, &outlook)?;
+            parameters = self.next(&parameters, &outlook);
         }
         Err(endless())
     }
 
     /// No logarithm of odds moves by more than 1 at once.
-    fn next(&self, parameters: &[f64], outlook: &Outlook) -> Result<Vec<f64>, Error> {
+    fn next(&self, parameters: &[f64], outlook: &Outlook) -> Vec<f64> {
         let longest = outlook.step.iter().copied().map(libm::fabs).fold(1.0, f64::max);
         let moved = |part: f64| -> Vec<f64> {
             parameters.iter().zip(&outlook.step).map(|(own, step)| own + part * step).collect()
         };
         let whole = 1.0 / longest;
-        if self.ridge.is_none() || self.held.is_none() {
-            return Ok(moved(whole));
-        }
-        let rise = |part: f64| Ok::<f64, Error>(self.outlook(&moved(part))?.objective - outlook.objective);
-        let (mut part, mut risen) = (whole, rise(whole)?);
+        let (Some(ridge), Some(noise)) = (&self.ridge, &self.held) else { return moved(whole) };
+        let rise = |part: f64| {
+            let parameters = moved(part);
+            let apart = self.apart(noise, &self.model.shares(&parameters));
+            let groups = self.model.groups(&parameters);
+            self.objective(&apart, Some(&ridge.at(&groups, &parameters))) - outlook.objective
+        };
+        let (mut part, mut risen) = (whole, rise(whole));
         loop {
             // The parabola with this slope at the start and this height at the end is lowest so far on.
             let curved = risen + part * outlook.fall;
             let lowest = if curved > 0.0 { 0.5 * outlook.fall * part / curved } else { BELIEVED.1 };
             let other = part * lowest.clamp(BELIEVED.0, BELIEVED.1);
-            let other_risen = rise(other)?;
+            let other_risen = rise(other);
             if other_risen >= risen || other < LEAST_PART {
-                return Ok(moved(part));
+                return moved(part);
             }
             (part, risen) = (other, other_risen);
         }
     }
 
     fn outlook(&self, parameters: &[f64]) -> Result<Outlook, Error> {
-        let (shares, derivatives) = self.model.shares(parameters);
+        let shares = self.model.shares(parameters);
         let anew = match self.held {
             Some(_) => None,
             None => Some(self.target.noise(&shares)?),
         };
         let Some(noise) = self.held.as_ref().or(anew.as_ref()) else { return Err(endless()) };
-        let whitened = |of: &dyn Fn(usize) -> f64| {
-            let mut kept: Vec<f64> = noise.order.iter().map(|&cell| of(cell)).collect();
-            noise.forward(&mut kept);
-            kept
-        };
-        let apart = whitened(&|cell| self.target.estimates[cell] - shares[cell]);
+        let apart = self.apart(noise, &shares);
         let columns: Vec<Vec<f64>> =
-            derivatives.iter().map(|derivative| whitened(&|cell| derivative[cell])).collect();
+            self.model.derivatives(parameters).iter().map(|column| whitened(noise, column)).collect();
         let n = self.target.observed.n();
         let groups = self.model.groups(parameters);
         let ridge = self.ridge.as_ref().map(|ridge| ridge.at(&groups, parameters));
@@ -136,10 +134,28 @@ impl Steps<'_, '_, '_> {
         }
         let mut step = told.clone();
         information.solve(&mut step);
-        let distance = n * dot(&apart, &apart);
-        let objective = 0.5 * distance + ridge.map_or(0.0, |ridge| ridge.value());
+        let (distance, objective) = (n * dot(&apart, &apart), self.objective(&apart, ridge.as_ref()));
         Ok(Outlook { fall: dot(&step, &told), distance, objective, information, step })
     }
+
+    /// Half the distance, and the ridge.
+    fn objective(&self, apart: &[f64], ridge: Option<&RidgeAt<'_>>) -> f64 {
+        0.5 * self.target.observed.n() * dot(apart, apart) + ridge.map_or(0.0, RidgeAt::value)
+    }
+
+    /// L⁻¹·(π̂ − π), LLᵀ = Σ.
+    fn apart(&self, noise: &Factor, shares: &[f64]) -> Vec<f64> {
+        let apart: Vec<f64> =
+            self.target.estimates.iter().zip(shares).map(|(own, share)| own - share).collect();
+        whitened(noise, &apart)
+    }
+}
+
+/// L⁻¹ of what is said of every cell.
+fn whitened(noise: &Factor, of: &[f64]) -> Vec<f64> {
+    let mut kept: Vec<f64> = noise.order.iter().map(|&cell| of[cell]).collect();
+    noise.forward(&mut kept);
+    kept
 }
 
 fn endless() -> Error {

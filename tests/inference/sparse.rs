@@ -77,6 +77,20 @@ fn surveys_with_rare_categories_differ_as_rarely_as_is_said() {
     }
 }
 
+/// One unit of two questions is one block of both: a cell that noise drew is dependent, so that answers cannot be dealt out anew.
+#[test]
+fn a_unit_of_two_questions_is_tested_as_a_block_of_both() {
+    let truth = outer(&rare(3), &rare(4));
+    let [one, other] = [Method::Labelled, Method::Analysis].map(|method| {
+        let drawn = Drawn::new(of_pair([3, 4], 8.0, method), &[0, 1], &truth);
+        let table = drawn.survey(100, &mut seeded(59));
+        inference::test(&drawn.law, table, &Hypothesis::Independence, &Options::default()).unwrap()
+    });
+    assert!((one.calibrated.value - other.calibrated.value).abs() < 1e-9, "{one:?} {other:?}");
+    let methods = [one, other].map(|tested| tested.null_distribution.method);
+    assert_eq!(methods, [NullMethod::Bootstrap; 2]);
+}
+
 /// Nobody gave the first answer to the second question, so that any dealing is the same table.
 #[test]
 fn an_answer_that_nobody_gave_is_independent_of_all() {

@@ -30,8 +30,10 @@ impl Combined {
 
     /// λ of the same reports where within every view one of two questions changed hands; none where a view does not tell them apart.
     pub(crate) fn permuted(&self, generator: &mut Generator) -> Option<Vec<f64>> {
+        // A cell of two questions in one unit is true or not for both.
+        let apart = |view: &Shown| view.apart && view.units.len() == view.axes.len();
         let possible =
-            self.shown().all(|view| view.axes.len() < 2 || view.apart && view.names_single_cells());
+            self.shown().all(|view| view.axes.len() < 2 || apart(view) && view.names_single_cells());
         possible.then(|| self.shares_of(|view| view.permuted(generator)))
     }
 
