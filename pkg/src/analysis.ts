@@ -22,6 +22,7 @@ export {
   type Estimated,
   type EstimatedCell,
   type EstimateOptions,
+  estimable,
   estimate,
 } from "./analysis/estimate.js";
 export {

@@ -19,5 +19,13 @@ export {
 } from "./design/design.js";
 export { type Fault, faults } from "./design/faults.js";
 export { type Label, label, type Parties } from "./design/label.js";
-export { type PowerDocument, type PowerOptions, type ProspectDocument, power } from "./design/power.js";
+export {
+  type CoefficientPowerDocument,
+  type CoefficientPowerOptions,
+  type CoefficientProspectDocument,
+  type PowerDocument,
+  type PowerOptions,
+  type ProspectDocument,
+  power,
+} from "./design/power.js";
 export { type Simulated, type Simulation, simulate } from "./design/simulation.js";

@@ -6,12 +6,13 @@
  * document.forms[0].addEventListener("candor-received", () => location.assign("/thanks"));
  * ```
  */
+import { attempt, refusal } from "./attempt.js";
 import { CandorError } from "./errors.js";
 import { Delivery } from "./form/delivery.js";
 import { Fields } from "./form/fields.js";
 import { leaveUnsaved } from "./form/unsaved.js";
 import "./host.js";
-import { refuseOther, taken } from "./options.js";
+import { chosen, isFunction, refuseOther, taken } from "./options.js";
 import type { Plan } from "./plan.js";
 import { needed } from "./runtime.js";
 import type { SubmitOptions } from "./submit.js";
@@ -64,20 +65,22 @@ export interface FormEvents {
  * Throws `invalid-options` where there are none; `ready` rejects with `form-mismatch` where a field can be filled in already.
  */
 export function bind(form: HTMLFormElement, plan: Plan | PromiseLike<Plan>, options: BindOptions): Binding {
-  if (!(form instanceof needed("HTMLFormElement")))
-    throw new CandorError("form-mismatch", "what is to be bound is no form");
+  const isForm = attempt(() => form instanceof needed("HTMLFormElement"), "form-mismatch", NO_FORM);
+  if (!isForm) throw new CandorError("form-mismatch", NO_FORM);
   const bound = new Bound(form, taken(options));
   const ready = bound.open(plan);
   ready.catch(() => {});
   return { ready, resend: () => bound.resend(), release: () => bound.release() };
 }
 
+const NO_FORM = "what is to be bound is no form";
+
 class Bound {
   readonly #form: HTMLFormElement;
   readonly #fields: Fields;
   readonly #sending: SubmitOptions;
   readonly #message: (error: CandorError) => string;
-  readonly #listening = new AbortController();
+  readonly #listening = new (needed("AbortController"))();
   /** Those that were closed at first. */
   readonly #fieldsets: HTMLFieldSetElement[];
   #plan: Plan | undefined;
@@ -87,6 +90,7 @@ class Bound {
   #questions: readonly Attribute[] = [];
 
   constructor(form: HTMLFormElement, { message = (error) => error.message, ...sending }: BindOptions) {
+    chosen({ message }, { message: isFunction });
     this.#form = form;
     this.#fields = new Fields(form);
     this.#sending = sending;
@@ -124,8 +128,9 @@ class Bound {
       this.#close(false);
       this.#tell("candor-ready", plan);
       return plan;
-    } catch (error) {
-      this.#tell("candor-failed", error as CandorError);
+    } catch (thrown) {
+      const error = refusal(thrown, "invalid-options", "the plan that was given cannot be asked");
+      this.#tell("candor-failed", error);
       throw error;
     }
   }

@@ -21,9 +21,10 @@ export function chosen<T extends object>(options: T, kinds: Kinds<T>, ...needed:
   const copy = taken(options);
   for (const name of Reflect.ownKeys(copy) as (keyof T & string)[]) {
     if (!Object.hasOwn(kinds, name)) throw invalid(`there is no option "${String(name)}"`);
-    if (!kinds[name](copy[name])) throw invalid(`the option "${name}" is of another kind, or undefined`);
+    if (!attempt(() => kinds[name](copy[name]), "invalid-options", `the option "${name}" cannot be read`))
+      throw invalid(`the option "${name}" is of another kind`);
   }
-  for (const name of needed) if (!Object.hasOwn(copy, name)) throw invalid(`the option "${name}" is needed`);
+  for (const name of needed) if (!Object.hasOwn(copy, name)) throw invalid(`the option "${name}" must be given`);
   return copy;
 }
 

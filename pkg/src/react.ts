@@ -8,6 +8,7 @@
  * ```
  */
 import { useEffect, useState } from "react";
+import { refusal } from "./attempt.js";
 import type { CandorError } from "./errors.js";
 import { type LoadOptions, loadPlan } from "./index.js";
 import { LIMITS } from "./limits.js";
@@ -36,7 +37,7 @@ const WAITING: PlanState = { questions: [] };
  */
 export function usePlan(source: string | URL | PlanDocument, options: LoadOptions = {}): PlanState {
   const [state, setState] = useState(WAITING);
-  const key = (source as PlanDocument | null)?.fingerprint ?? String(source);
+  const key = nameOf(source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is named by its key
   useEffect(() => {
     setState(WAITING);
@@ -57,11 +58,22 @@ export function usePlan(source: string | URL | PlanDocument, options: LoadOption
       const plan = await loadPlan(source, { ...accepted, signal: ended.signal });
       settle({ plan, questions: await plan.questions() });
     };
-    open().catch((error: CandorError) => settle({ questions: [], error }));
+    open().catch((thrown: unknown) =>
+      settle({ questions: [], error: refusal(thrown, "invalid-options", "the options cannot be used") }),
+    );
     return () => {
       left = true;
       leave();
     };
   }, [key]);
   return state;
+}
+
+/** What tells a source from another; nothing where it cannot be read, which `loadPlan` then refuses. */
+function nameOf(source: string | URL | PlanDocument): string {
+  try {
+    return (source as PlanDocument | null)?.fingerprint ?? String(source);
+  } catch {
+    return "";
+  }
 }

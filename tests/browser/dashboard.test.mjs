@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { shownShare } from "./shown.mjs";
 import { CANDOR, Collector, faults, openBrowser, openPage, picture } from "./stage.mjs";
@@ -219,7 +219,7 @@ test("real reports among the simulated are told apart", async () => {
   assert.match(await page.locator("#coverage").innerText(), /holds 20,040 reports, of which this tab simulated 20,000/);
 });
 
-test("any two questions make a cross table, one question twice makes none", async () => {
+test("any two questions that can be estimated together make a cross table, and no other two are offered", async () => {
   const page = await openDashboard();
   await simulate(page);
   await page.getByLabel("Down").selectOption("drugs");
@@ -232,8 +232,35 @@ test("any two questions make a cross table, one question twice makes none", asyn
   assert.ok(Math.abs(total(4) - 100) < 1.1, "so does the truth");
 
   await page.getByLabel("Down").selectOption("income");
-  await page.getByText("Choose two different questions.").waitFor();
-  await page.locator("#cross-table svg").waitFor({ state: "hidden" });
+  await page.getByLabel("Across").locator("option[value=income]").waitFor({ state: "detached" });
+  assert.equal(await page.getByLabel("Across").locator("option").count(), 4);
+});
+
+test("of a plan whose tables were declared only those are offered, and of a question that stands alone that is said", async () => {
+  const survey = JSON.parse(readFileSync(new URL("../../www/survey.json", import.meta.url), "utf8"));
+  const alone = "drugs";
+  const others = survey.attributes.map(({ name }) => name).filter((name) => name !== alone);
+  const tables = [[alone], ...others.flatMap((one, i) => others.slice(i + 1).map((other) => [one, other]))];
+  const file = join(mkdtempSync(join(tmpdir(), "candor-declared-")), "survey.json");
+  writeFileSync(file, JSON.stringify({ ...survey, tables }));
+  const declared = await Collector.open({ survey: file });
+  try {
+    await declared.fill(400);
+    const page = await openPage(browser);
+    await page.goto(`${declared.origin}/dashboard.html`);
+    const across = page.getByLabel("Across");
+    await across.locator("option").first().waitFor({ state: "attached" });
+    assert.ok(!(await across.locator("option").evaluateAll((all) => all.map(({ value }) => value))).includes(alone));
+    await page.locator("#cross-table svg[role=img]").waitFor();
+    await page.getByLabel("Down").selectOption(alone);
+    await page.getByText("This question can be estimated together with none of the others.").waitFor();
+    await page.locator("#cross-table svg").waitFor({ state: "hidden" });
+    assert.equal(await across.locator("option").count(), 0);
+    assert.deepEqual(faults(page), []);
+  } finally {
+    await declared.close();
+    rmSync(dirname(file), { recursive: true });
+  }
 });
 
 test("the simulation can be stopped", async () => {

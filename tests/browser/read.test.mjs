@@ -518,6 +518,34 @@ test("the totals of the collector, with the estimates it gives", async () => {
   assert.equal(await page.getByText("Totals of a collector hold no counts").count(), 2);
 });
 
+test("of a collector's totals only questions that can be estimated together are offered, of however many", async () => {
+  const names = Array.from({ length: 30 }, (_, i) => `q${i + 1}`);
+  const survey = {
+    survey: "many",
+    attributes: names.map((name) => ({ name, question: `Question ${name}?`, categories: ["no", "yes"] })),
+    tables: [["q1", "q2"], ["q1", "q3"], ...names.slice(3).map((name) => [name])],
+    privacy: { record_epsilon: 2, method: "labelled" },
+  };
+  const many = await Collector.open({ survey: file("many.json", JSON.stringify(survey)) });
+  try {
+    await many.fill(500);
+    const page = await openPage(browser, { locale: "en-GB" });
+    const asked = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).searchParams.getAll("tables").join(" ")));
+    await page.goto(`${many.origin}/read.html`);
+    await page.getByRole("button", { name: "Read the totals" }).click();
+    const across = page.getByLabel("Answers, across").locator("option");
+    await across.nth(1).waitFor({ state: "attached" });
+    assert.deepEqual(await across.allTextContents(), ["Question q2?", "Question q3?"]);
+    await page.getByLabel("Groups, down").selectOption("q2");
+    await across.nth(1).waitFor({ state: "detached" });
+    assert.deepEqual(await across.allTextContents(), ["Question q1?"]);
+    assert.ok(!asked.some((tables) => tables.includes(",") && tables !== "q1,q2"), `no pair is tried: ${asked}`);
+  } finally {
+    await many.close();
+  }
+});
+
 test("a survey that was published again: reports of its earlier plan are read by its fingerprint", async () => {
   const authors = join(folder, "authors.txt");
   const token = candor("token", "an author", "--authors", authors).trim();

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertKept } from "../exact.mjs";
+import { assertFits } from "../schemas.mjs";
 import { inside } from "./enclosed.mjs";
 import { served } from "./site.mjs";
 import { faults, openBrowser, openPage, picture } from "./stage.mjs";
@@ -55,6 +56,8 @@ test("a survey of eight questions is written, and designed as the program design
   const { name, text } = await downloaded(page, page.getByRole("button", { name: "Save", exact: true }));
   assert.equal(name, "habits-of-the-town.json");
   const survey = { ...JSON.parse(text), respondents: 5000 };
+  assert.match(text, /^\{\n {2}"\$schema": "node_modules\/candor\/survey\.schema\.json",\n/, "for editors");
+  assertFits("survey", survey);
   const file = join(stage.folder, name);
   writeFileSync(file, JSON.stringify(survey));
   await step(page, "Choose");

@@ -1,9 +1,12 @@
-/** The packed package in Next: on the server, in a client component, and at the edge by candor/js and candor/slim, in an application that is built and served. */
+/**
+ * The packed package in Next, whose bundler is Turbopack: on the server, in a client component, and at the edge by candor/js and candor/slim,
+ * in an application that is built and served. Turbopack rounds numbers of 16 and more digits, of which plans as they are designed have none.
+ */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, before } from "node:test";
-import { faults, openBrowser, openPage } from "../browser/stage.mjs";
+import { designed, faults, openBrowser, openPage } from "../browser/stage.mjs";
 import { environment, HERE, PLAN, Projects, RESPOND, run, tool, using } from "./projects.mjs";
 
 const projects = new Projects("next");
@@ -16,7 +19,44 @@ after(async () => {
   await browser?.close();
 });
 
+/** Plans as the program designs them, by several methods and with many numbers. */
+const PLANS = [0.7, 1.3, 2.9, 5.3, 7.1].flatMap((epsilon) =>
+  ["independent", "optimal", "analysis", "labelled"].map((method) =>
+    JSON.parse(
+      designed({
+        survey: `${method} ${epsilon}`,
+        attributes: [
+          { name: "smoker", categories: ["no", "yes"] },
+          { name: "age", bins: [null, 18.5, 30, 44.25, null] },
+          { name: "mood", categories: ["1", "2", "3", "4", "5"] },
+        ],
+        privacy: { record_epsilon: epsilon, method },
+      }),
+    ),
+  ),
+);
+
+/** Says of every plan that was imported its fingerprint, or why it is refused. */
+const VERIFIED = `
+  import * as candor from "candor";
+  import plans from "../plans.json";
+  const verified = async () => {
+    const load = (plan) => candor.loadPlan(plan, { maxRecordEpsilon: 1e6, storage: "memory" });
+    const said = await Promise.all(plans.map((plan) => load(plan).then(({ fingerprint }) => fingerprint, ({ code }) => code)));
+    return said.join(" ");
+  };`;
+
 const FILES = {
+  "app/plans.json": JSON.stringify(PLANS),
+  "app/imported/page.js": `"use client"; import { useEffect, useState } from "react"; ${VERIFIED}
+    export default function Page() {
+      const [said, setSaid] = useState("");
+      useEffect(() => void verified().then(setSaid), []);
+      return <p>{said}</p>;
+    }`,
+  "app/imported-on-the-server/page.js": `${VERIFIED}
+    export const dynamic = "force-dynamic";
+    export default async function Page() { return <p>{await verified()}</p>; }`,
   "next.config.mjs": `const root = ${JSON.stringify(HERE)};
     export default { outputFileTracingRoot: root, turbopack: { root } };`,
   "app/layout.js": "export default ({ children }) => <html><body>{children}</body></html>;",
@@ -66,10 +106,18 @@ using(tool("next/dist/bin/next"), "Next, on the server, in a client component, a
     assert.ok((await text("/server")).includes(PLAN.fingerprint), "on the server");
     assert.equal(await text("/edge"), PLAN.fingerprint);
     assert.equal(await text("/edge-wasm"), PLAN.fingerprint);
+    const fingerprints = PLANS.map(({ fingerprint }) => fingerprint).join(" ");
+    const imported = await text("/imported-on-the-server");
+    assert.ok(imported.includes(fingerprints), imported);
     const page = await openPage(browser);
-    await page.goto(address);
-    const shown = await page.waitForFunction(() => document.querySelector("p")?.textContent);
-    assert.deepEqual([await shown.jsonValue(), faults(page)], [PLAN.fingerprint, []]);
+    for (const [path, said] of [
+      ["", PLAN.fingerprint],
+      ["/imported", fingerprints],
+    ]) {
+      await page.goto(address + path);
+      const shown = await page.waitForFunction(() => document.querySelector("p")?.textContent);
+      assert.deepEqual([await shown.jsonValue(), faults(page)], [said, []]);
+    }
     await page.context().close();
   });
 });

@@ -61,7 +61,7 @@ const FUNCTIONS = {
   index: ["loadPlan"],
   js: ["loadPlan"],
   slim: ["init", "loadPlan"],
-  analysis: ["countReports", "estimate", "estimates", "estimatesCsv", "model", "tests", "testsCsv"],
+  analysis: ["countReports", "estimable", "estimate", "estimates", "estimatesCsv", "model", "tests", "testsCsv"],
   design: ["design", "expectations", "faults", "label", "power", "simulate"],
   form: ["answersOf", "bind"],
   sentences: ["factor", "posterior", "sentences"],

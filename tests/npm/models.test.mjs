@@ -96,6 +96,24 @@ for (const survey of SURVEYS) {
       assert.ok(needed.plan.respondents >= needed.bound.respondents);
     });
 
+  for (const [words, options] of [
+    [["--table", "relapse,age"], { table: ["relapse", "age"] }],
+    [
+      ["--table", "age,relapse,works", "--groups", "0.5,0.3,0.2", "--join", "age:[30,60)+≥60", "--level", "0.01"],
+      { table: ["age", "relapse", "works"], groups: [0.5, 0.3, 0.2], join: ["age:[30,60)+≥60"], level: 0.01 },
+    ],
+    [
+      ["--table", "relapse,works", "--shares", "0.4,0.3,0.2,0.1", "--power", "0.9", "--respondents", "5000"],
+      { table: ["relapse", "works"], shares: [0.4, 0.3, 0.2, 0.1], power: 0.9, respondents: 5000 },
+    ],
+    ...(survey.plain ? [[["--table", "relapse,arm"], { table: ["relapse", "arm"] }]] : []),
+  ])
+    test(`${survey.survey}: respondents for coefficients of ${options.table}`, async () => {
+      const needed = await designs.power(plan, { ...options, oddsRatio: 2 });
+      assert.deepEqual(needed, document("power", planned, ...words, "--odds-ratio", "2"));
+      assert.ok(needed.fitted_from > 0 && needed.coefficients.every(({ respondents }) => respondents > 0));
+    });
+
   test(`${survey.survey}: what cannot be fitted or found is refused as the program refuses it`, async () => {
     const { counts } = await analysis.countReports(plan, ndjson, { pairs: true });
     const refused = (call, code) => assert.rejects(call, { name: "CandorError", code });
@@ -114,6 +132,20 @@ for (const survey of SURVEYS) {
     await refused(designs.power(plan, { table, cramersV: 0.1, test: "guess" }), "invalid-hypothesis");
     await refused(designs.power(plan, { table, cramersV: 0.1, power: 1 }), "invalid-confidence");
     await refused(designs.power(plan, { table, cramersV: Number.NaN }), "invalid-hypothesis");
+    const age = ["relapse", "age"];
+    for (const other of [
+      { test: "trend" },
+      { scores: [0, 1, 2] },
+      { truth: [0.2, 0.2, 0.1, 0.1, 0.2, 0.2] },
+      { proportions: [0.5, 0.5] },
+      { cramersV: 0.1 },
+      { join: ["age:young+old"] },
+      { groups: [1] },
+    ])
+      await refused(designs.power(plan, { table: age, oddsRatio: 2, ...other }), "invalid-hypothesis");
+    await refused(designs.power(plan, { table: age, oddsRatio: 1 }), "invalid-hypothesis");
+    await refused(designs.power(plan, { table: age, cramersV: 0.1, join: ["age:[30,60)+≥60"] }), "invalid-hypothesis");
+    await refused(designs.power(plan, { table: age, oddsRatio: "2" }), "invalid-options");
     await refused(designs.power(plan, { table: ["relapse", "height"], cramersV: 0.1 }), "unknown-attribute");
   });
 }

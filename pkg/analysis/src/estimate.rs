@@ -2,6 +2,7 @@
 
 use candor::count::Table;
 use candor::estimate;
+use candor::law::MAX_CONDITION;
 use candor::{Code, Error};
 use js_sys::{Array, ArrayBuffer};
 use serde::Serialize;
@@ -9,7 +10,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::cell::Cell;
 use crate::js::thrown;
-use crate::value::{self, kind, object, plan, shown, whole};
+use crate::value::{self, chosen, kind, object, plan, shown, whole};
 
 /// The inverse estimate of a table from the counts of perturbed records, last attribute fastest:
 /// `{attributes, condition, cells}`.
@@ -50,6 +51,25 @@ struct Estimated {
     attributes: Vec<String>,
     condition: f64,
     cells: Vec<Cell>,
+}
+
+/// Whether each of these tables can be estimated from enough reports, as a list: a plan may ask some questions never together.
+///
+/// # Errors
+/// `invalid-plan` where it is no plan document; `unknown-attribute` where a table names what the plan does not ask.
+#[wasm_bindgen]
+pub fn estimable(of_plan: JsValue, tables: JsValue) -> Result<JsValue, JsValue> {
+    judged(of_plan, tables).map_err(thrown)
+}
+
+fn judged(of_plan: JsValue, tables: JsValue) -> Result<JsValue, Error> {
+    let (plan, tables) = (plan(of_plan)?, chosen::<Vec<Vec<String>>>(tables)?);
+    let schema = plan.table_schema();
+    let judged = |table: &Vec<String>| {
+        let table = table.iter().map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>()?;
+        Ok(plan.table_law().condition(&table) <= MAX_CONDITION)
+    };
+    object(&tables.iter().map(judged).collect::<Result<Vec<bool>, Error>>()?)
 }
 
 /// The counts of an array of numbers, or of a typed array.

@@ -1,6 +1,8 @@
 //! What it takes to find something: the document of `candor power`.
 
+use candor::plan::Plan;
 use candor::{Code, Error};
+use candor_documents::coefficients::Foreseeing;
 use candor_documents::prospecting::{Expected, Prospecting};
 use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -14,12 +16,14 @@ use crate::value::{chosen, object, plan};
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 struct Sought {
     table: Vec<String>,
-    test: String,
+    test: Option<String>,
     scores: Option<Vec<f64>>,
     shares: Vec<f64>,
     truth: Option<Vec<f64>>,
     proportions: Option<Vec<f64>>,
     cramers_v: Option<f64>,
+    odds_ratio: Option<f64>,
+    join: Vec<String>,
     groups: Vec<f64>,
     power: f64,
     level: f64,
@@ -28,9 +32,10 @@ struct Sought {
 
 impl Default for Sought {
     fn default() -> Self {
-        let (table, shares, groups) = (Vec::new(), Vec::new(), Vec::new());
+        let (table, shares, join, groups) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let [scores, truth, proportions] = [None, None, None];
-        let (test, power, level) = ("independence".to_owned(), 0.8, 0.05);
+        let [cramers_v, odds_ratio] = [None, None];
+        let (test, power, level, respondents) = (None, 0.8, 0.05, None);
         Self {
             table,
             test,
@@ -38,31 +43,57 @@ impl Default for Sought {
             shares,
             truth,
             proportions,
-            cramers_v: None,
+            cramers_v,
+            odds_ratio,
+            join,
             groups,
             power,
             level,
-            respondents: None,
+            respondents,
         }
     }
 }
 
 impl Sought {
+    fn found(self, plan: &Plan) -> Result<JsValue, Error> {
+        match self.odds_ratio {
+            Some(odds_ratio) => object(&self.foreseeing(odds_ratio)?.found(plan)?),
+            None => object(&self.prospecting()?.found(plan)?),
+        }
+    }
+
+    /// A test of a table.
     fn prospecting(self) -> Result<Prospecting, Error> {
-        let hypothesis = hypothesis(&self.test, self.scores, self.shares)
-            .ok_or_else(|| is_none_of(&self.test, "independence, trend, tdt, fit"))?;
+        let test = self.test.as_deref().unwrap_or("independence");
+        let hypothesis = hypothesis(test, self.scores, self.shares)
+            .ok_or_else(|| is_none_of(test, "independence, trend, tdt, fit"))?;
         let expected = match (self.truth, self.proportions, self.cramers_v) {
             (Some(shares), None, None) => Expected::Truth(shares),
             (None, Some(shares), None) => Expected::Proportions(shares),
             (None, None, Some(v)) => Expected::CramersV(v),
-            _ => {
-                let message = "what is expected is one of truth, proportions, cramersV";
-                return Err(Error::new(Code::InvalidHypothesis, message));
-            }
+            _ => return Err(refused("what is expected is one of truth, proportions, cramersV, oddsRatio")),
         };
+        if !self.join.is_empty() {
+            return Err(refused("categories are joined in a regression, of which oddsRatio is expected"));
+        }
         let Self { table, groups, power, level, respondents, .. } = self;
         Ok(Prospecting { table, hypothesis, expected, groups, power, level, respondents })
     }
+
+    /// The coefficients of a regression.
+    fn foreseeing(self, odds_ratio: f64) -> Result<Foreseeing, Error> {
+        let shares = [self.scores, self.truth, self.proportions];
+        if self.test.is_some() || self.cramers_v.is_some() || shares.iter().any(Option::is_some) {
+            let message = "with oddsRatio there is no test, scores, truth, proportions or cramersV";
+            return Err(refused(message));
+        }
+        let Self { table, join, shares, groups, power, level, respondents, .. } = self;
+        Ok(Foreseeing { table, join, shares, outcome: groups, odds_ratio, power, level, respondents })
+    }
+}
+
+fn refused(message: &'static str) -> Error {
+    Error::new(Code::InvalidHypothesis, message)
 }
 
 /// The document that `candor power` writes, as an object.
@@ -71,8 +102,6 @@ impl Sought {
 /// Those of `candor power`.
 #[wasm_bindgen]
 pub fn power(of_plan: JsValue, options: JsValue) -> Result<JsValue, JsValue> {
-    let found = || -> Result<JsValue, Error> {
-        object(&chosen::<Sought>(options)?.prospecting()?.found(&plan(of_plan)?)?)
-    };
+    let found = || chosen::<Sought>(options)?.found(&plan(of_plan)?);
     found().map_err(thrown)
 }

@@ -1,5 +1,7 @@
 /** Estimates from counts. */
-import { estimate as estimated } from "../../dist/wasm/analysis.js";
+import { estimate as estimated, estimable as judged } from "../../dist/wasm/analysis.js";
+import { CandorError } from "../errors.js";
+import { isTables } from "../kinds.js";
 import { chosen, isGiven, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
 import { call } from "./module.js";
@@ -52,4 +54,20 @@ export async function estimate(
 ): Promise<Estimated> {
   const { confidence = 0.95 } = chosen(options, ESTIMATE);
   return call(() => estimated(plan, attributes, counts, confidence));
+}
+
+/**
+ * Whether each of these tables can be estimated from enough reports: a plan may ask some questions never together. It follows from the
+ * plan alone, before anybody answers. Rejects with `CandorError`: `unknown-attribute`, and `invalid-plan`…
+ *
+ * ```ts
+ * const [together] = await estimable(plan, [["smoker", "age"]]);
+ * ```
+ */
+export async function estimable(
+  plan: PlanDocument,
+  tables: readonly (readonly string[])[],
+): Promise<readonly boolean[]> {
+  if (!isTables(tables)) throw new CandorError("unknown-attribute", "tables are lists of names");
+  return call(() => judged(plan, tables)) as Promise<readonly boolean[]>;
 }

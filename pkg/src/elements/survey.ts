@@ -1,5 +1,7 @@
+import { refusal } from "../attempt.js";
 import { CandorError } from "../errors.js";
 import { loadPlan } from "../index.js";
+import { isFunction } from "../options.js";
 import type { Plan } from "../plan.js";
 import type { SubmitOptions } from "../submit.js";
 import type { ReportStorage } from "../types.js";
@@ -46,7 +48,7 @@ export class CandorSurvey extends Base {
    * people answer (`mode`) it is called twice, each time with a storage for `loadPlan`.
    */
   open(opening: Load): void {
-    this.#opening = opening;
+    this.#opening = isFunction(opening) ? opening : noFunction;
     if (this.isConnected) this.#start();
   }
 
@@ -81,7 +83,7 @@ export class CandorSurvey extends Base {
       inside.show(inside.make("p", { role: "status" }, words.words.checking));
       await this.#opened(words, signal);
     } catch (failure) {
-      await this.#refused(words, failure as CandorError, signal);
+      await this.#refused(words, failure, signal);
     }
   }
 
@@ -102,8 +104,8 @@ export class CandorSurvey extends Base {
         return this.#enclosure.enter(words, plan.title ?? plan.survey);
       },
       sent: () => this.#tell("candor-sent", undefined),
-      failed: (error) => this.#tell("candor-failed", error),
-      refuse: (failure) => void this.#refused(words, failure as CandorError, ended),
+      failed: (error) => this.#tell("candor-failed", refused(error)),
+      refuse: (failure) => void this.#refused(words, failure, ended),
     });
     if (mode === "own") return this.#begun(setting(await load()));
     const respondents = await Respondents.of(load);
@@ -131,8 +133,9 @@ export class CandorSurvey extends Base {
     await session.begin();
   }
 
-  async #refused(spoken: Spoken, error: CandorError, ended: AbortSignal): Promise<void> {
+  async #refused(spoken: Spoken, failure: unknown, ended: AbortSignal): Promise<void> {
     if (ended.aborted) return;
+    const error = refused(failure);
     const { words } = spoken;
     const reason = `${words.nothingAsked} ${because(spoken, error.code)}`;
     const mistake = forTheAuthor(error);
@@ -151,6 +154,16 @@ export class CandorSurvey extends Base {
   #tell<E extends keyof ElementEvents>(name: E, detail: ElementEvents[E]["detail"]): void {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/** In place of what is no function. */
+function noFunction(): never {
+  throw new CandorError("invalid-options", "`open` takes a function that loads a plan");
+}
+
+/** Why a survey is refused: by what the page gave to `open`, where that is no plan. */
+function refused(failure: unknown): CandorError {
+  return refusal(failure, "invalid-options", "what `open` was given does not give a plan that can be asked");
 }
 
 /** A plan for everybody: with an invitation one is sent by `open` alone, so that nobody answers in vain. */

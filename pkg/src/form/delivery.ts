@@ -1,3 +1,4 @@
+import { refusal } from "../attempt.js";
 import { CandorError } from "../errors.js";
 import type { Plan } from "../plan.js";
 import type { SubmitOptions } from "../submit.js";
@@ -16,6 +17,8 @@ export async function deliver(plan: Plan, drawn: Drawn, options: SubmitOptions):
     throw new CandorError("not-found", "this device has forgotten the report meanwhile");
   return { ...(arrived ?? { id, stored: "same" }), fromTheseAnswers, ...(revision && { revision }) };
 }
+
+const GIVEN = "what the page gave failed";
 
 /** What a page does while the report of its answers is on its way. */
 export interface Progress {
@@ -49,15 +52,19 @@ export class Delivery {
 
   /** Rejects where an answer is refused or nothing can be kept; how the sending ends, the progress is told. */
   async send(answers: Answers): Promise<void> {
-    this.#drawn = await draw(this.#plan, answers, this.#options);
-    if (this.#ended.signal.aborted) return;
-    this.#progress.kept();
+    try {
+      this.#drawn = await draw(this.#plan, answers, this.#options);
+      if (this.#ended.signal.aborted) return;
+      this.#progress.kept();
+    } catch (thrown) {
+      throw refusal(thrown, "invalid-options", GIVEN);
+    }
     await this.resend();
   }
 
   /** Sends what is kept and was not received. */
   async resend(): Promise<void> {
-    if (this.#drawn === undefined) return void (await this.#plan.resend(this.#options).catch(() => {}));
+    if (this.#drawn === undefined) return this.#resendEarlier();
     if (this.#sending) return;
     this.#sending = true;
     try {
@@ -65,10 +72,17 @@ export class Delivery {
       this.#drawn = undefined;
       if (!this.#ended.signal.aborted) this.#progress.received(receipt);
     } catch (error) {
-      if (!this.#ended.signal.aborted) this.#progress.failed(error as CandorError);
+      if (!this.#ended.signal.aborted) this.#progress.failed(refusal(error, "invalid-options", GIVEN));
     } finally {
       this.#sending = false;
     }
+  }
+
+  /** Sends what an earlier page could not, of which nothing is said. */
+  async #resendEarlier(): Promise<void> {
+    try {
+      await this.#plan.resend(this.#options);
+    } catch {}
   }
 
   /** Tells the progress nothing more. */

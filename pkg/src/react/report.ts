@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { refusal } from "../attempt.js";
 import { CandorError } from "../errors.js";
 import { Delivery } from "../form/delivery.js";
 import { leaveUnsaved } from "../form/unsaved.js";
+import { chosen, isFunction, refuseOther, taken } from "../options.js";
 import type { Plan } from "../plan.js";
 import type { SubmitOptions } from "../submit.js";
 import type { Answers, Receipt } from "../types.js";
@@ -38,39 +40,59 @@ export interface Reporting {
   readonly receipt?: Receipt;
 }
 
+/** How far the report is. */
+type Told = Pick<Reporting, "stage" | "error" | "receipt">;
+
 /** The report of the person who answers in this component. Options are those of the first rendering with the plan. */
 export function useReport(plan: Plan | undefined, options: ReportOptions): Reporting {
-  const [state, setState] = useState<Pick<Reporting, "stage" | "error" | "receipt">>({ stage: "open" });
-  const delivery = useRef<Delivery>(undefined);
+  const [state, setState] = useState<Told>({ stage: "open" });
+  const delivery = useRef<Delivery | CandorError>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: options are those of the first rendering
   useEffect(() => {
     if (plan === undefined) return;
-    const { forget: empty, ...sending } = options;
-    const forget = () => empty();
-    const made = new Delivery(plan, sending, {
-      kept() {
-        forget();
-        setState({ stage: "sending" });
-      },
-      received: (receipt) => setState({ stage: "received", receipt }),
-      failed: (error) => setState({ stage: "kept", error }),
-    });
-    delivery.current = made;
-    setState({ stage: "open" });
-    // A browser may show a page that is gone back to as it was left.
-    addEventListener("pagehide", forget);
-    return () => {
-      made.end();
-      removeEventListener("pagehide", forget);
-    };
+    try {
+      const [made, forget] = begun(plan, options, setState);
+      delivery.current = made;
+      setState({ stage: "open" });
+      // A browser may show a page that is gone back to as it was left.
+      addEventListener("pagehide", forget);
+      return () => {
+        made.end();
+        removeEventListener("pagehide", forget);
+      };
+    } catch (thrown) {
+      delivery.current = refusal(thrown, "invalid-options", "the plan or the options cannot be used");
+      return undefined;
+    }
   }, [plan]);
   const [fields, send] = useSending(delivery);
-  const resend = useCallback(async () => delivery.current?.resend(), []);
+  const resend = useCallback(async () => {
+    if (delivery.current instanceof Delivery) await delivery.current.resend();
+  }, []);
   return { fields, send, resend, ...state };
 }
 
+/** The way of a plan's report, as it is told, and what empties the fields. */
+function begun(plan: Plan, options: ReportOptions, tell: (told: Told) => void): [Delivery, () => void] {
+  refuseOther(plan);
+  const { forget: empty, ...sending } = taken(options);
+  chosen({ empty }, { empty: isFunction });
+  const forget = () => empty();
+  const made = new Delivery(plan, sending, {
+    kept() {
+      forget();
+      tell({ stage: "sending" });
+    },
+    received: (receipt) => tell({ stage: "received", receipt }),
+    failed: (error) => tell({ stage: "kept", error }),
+  });
+  return [made, forget];
+}
+
 /** The properties of the form, and what sends its answers once they are given. */
-function useSending(delivery: { readonly current: Delivery | undefined }): [FormProperties, Reporting["send"]] {
+function useSending(delivery: {
+  readonly current: Delivery | CandorError | undefined;
+}): [FormProperties, Reporting["send"]] {
   const watching = useRef<() => void>(undefined);
   const ref = useCallback((form: HTMLFormElement | null) => {
     watching.current?.();
@@ -80,8 +102,10 @@ function useSending(delivery: { readonly current: Delivery | undefined }): [Form
     async (answers: Answers) => {
       if (watching.current === undefined)
         throw new CandorError("form-mismatch", "give the form around the questions `fields`: <form {...fields}>");
-      if (delivery.current === undefined) throw new CandorError("invalid-options", "there is no verified plan yet");
-      await delivery.current.send(answers);
+      const { current } = delivery;
+      if (current === undefined) throw new CandorError("invalid-options", "there is no verified plan yet");
+      if (current instanceof CandorError) throw current;
+      await current.send(answers);
     },
     [delivery],
   );

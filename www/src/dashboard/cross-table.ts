@@ -1,4 +1,4 @@
-/** The cross table: two questions chosen by the reader, their joint shares as a heat map and a table. */
+/** The cross table: two questions that can be estimated together, chosen by the reader, as a heat map and a table. */
 
 import type { Attribute } from "candor";
 import { Figure } from "../charts/figure";
@@ -6,7 +6,7 @@ import { heatmap } from "../charts/heatmap";
 import { nameOf } from "../page/categories";
 import { byId, element } from "../page/element";
 import { counted, whole } from "../page/numbers";
-import { because } from "../page/refused";
+import { because, codeOf } from "../page/refused";
 import { fetchEstimates } from "./estimates";
 import { rowsOf } from "./rows";
 import { coverage, type SimulatedTruth } from "./truth";
@@ -24,7 +24,12 @@ export class CrossTable {
   readonly #figure: Figure;
   readonly #status = element("p", { role: "status" });
   readonly #down: HTMLSelectElement;
-  readonly #across: HTMLSelectElement;
+  readonly #across = element("select", {});
+  /** What can be estimated with each question, as the collector has said, which follows from the plan. */
+  readonly #partners = new Map<Attribute, readonly Attribute[]>();
+
+  /** What stands in the second choice, which is left alone while it is open. */
+  #offered: readonly Attribute[] | undefined;
 
   constructor(survey: string, attributes: readonly Attribute[], truth: SimulatedTruth, words: Words) {
     this.#survey = survey;
@@ -33,7 +38,6 @@ export class CrossTable {
     this.#words = words;
     this.#figure = new Figure(heatmap, true, words.chart);
     this.#down = choice(attributes, FIRST_SHOWN[0], words);
-    this.#across = choice(attributes, FIRST_SHOWN[1], words);
     for (const select of [this.#down, this.#across]) select.addEventListener("change", () => void this.refresh());
     byId("cross-table").replaceChildren(
       element(
@@ -49,10 +53,9 @@ export class CrossTable {
 
   /** Asks the collector for the table of the two questions and shows it. */
   async refresh(): Promise<void> {
-    const pair = [this.#attributes[this.#down.selectedIndex], this.#attributes[this.#across.selectedIndex]];
-    const chosen = pair.filter((attribute) => attribute !== undefined);
-    if (new Set(chosen).size < 2) return this.#say(this.#words.twoDifferent);
     try {
+      const chosen = await this.#chosen();
+      if (chosen.length < 2) return this.#say(this.#words.alone);
       const estimates = await fetchEstimates(this.#survey, [chosen.map(({ name }) => name)]);
       const table = estimates?.tables[0];
       if (!table) return;
@@ -68,6 +71,19 @@ export class CrossTable {
     }
   }
 
+  /** The two questions, of which the second is one that can be estimated with the first; the first alone where there is none. */
+  async #chosen(): Promise<readonly Attribute[]> {
+    const down = this.#attributes[this.#down.selectedIndex];
+    if (!down) return [];
+    const partners = this.#partners.get(down) ?? (await partnersOf(this.#survey, down, this.#attributes));
+    this.#partners.set(down, partners);
+    const name = this.#across.value || FIRST_SHOWN[1];
+    const across = partners.find((each) => each.name === name) ?? partners[0];
+    if (this.#offered !== partners) this.#across.replaceChildren(...options(partners, across?.name, this.#words));
+    this.#offered = partners;
+    return across ? [down, across] : [down];
+  }
+
   /** A sentence in the place of the figure. */
   #say(sentence: string): void {
     this.#figure.element.hidden = true;
@@ -75,12 +91,29 @@ export class CrossTable {
   }
 }
 
-function choice(attributes: readonly Attribute[], selected: string, words: Words): HTMLSelectElement {
-  return element(
-    "select",
-    {},
-    ...attributes.map(({ name }) =>
-      element("option", { value: name, selected: name === selected }, nameOf(name, words)),
+/** The questions whose table with this one the collector can estimate. */
+async function partnersOf(survey: string, down: Attribute, all: readonly Attribute[]): Promise<readonly Attribute[]> {
+  const others = all.filter((other) => other !== down);
+  const hidden = await Promise.all(
+    others.map(({ name }) =>
+      fetchEstimates(survey, [[down.name, name]]).then(
+        () => false,
+        (failure: unknown) => {
+          if (codeOf(failure) === "unidentifiable-table") return true;
+          throw failure;
+        },
+      ),
     ),
+  );
+  return others.filter((_, place) => !hidden[place]);
+}
+
+function choice(attributes: readonly Attribute[], selected: string, words: Words): HTMLSelectElement {
+  return element("select", {}, ...options(attributes, selected, words));
+}
+
+function options(attributes: readonly Attribute[], selected: string | undefined, words: Words): HTMLElement[] {
+  return attributes.map(({ name }) =>
+    element("option", { value: name, selected: name === selected }, nameOf(name, words)),
   );
 }

@@ -26,6 +26,11 @@ export function decimal(value: number, digits: number): string {
   return new Intl.NumberFormat(language, fixed(digits)).format(value);
 }
 
+/** A ratio with three significant digits: 1.234 as "1.23", 1234 as "1,230". */
+export function ratio(value: number): string {
+  return new Intl.NumberFormat(language, { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }).format(value);
+}
+
 /** 0.1234 as "12.3 %", with a true minus sign and a space that does not break. */
 export function percent(share: number, digits = 1): string {
   const text = (Math.abs(share) * 100).toFixed(digits);

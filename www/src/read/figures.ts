@@ -66,7 +66,7 @@ export function pictured(
 }
 
 /** What runs left to right, or in the direction of its own letters, within a sentence that runs right to left. */
-function apart(text: string, isolate = "\u2066"): string {
+export function apart(text: string, isolate = "\u2066"): string {
   return document.dir === "rtl" ? `${isolate}${text}\u2069` : text;
 }
 

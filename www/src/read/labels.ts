@@ -3,6 +3,7 @@
 import type { PlanDocument } from "candor";
 import type { Words } from "./words";
 
+/** A question, or a plain column, which has less. */
 export type Question = PlanDocument["attributes"][number];
 
 /** A text in the page's language, or in its first where it has several and not that one. */
@@ -16,6 +17,11 @@ export function inWords(text: string | Readonly<Record<string, string>>, { langu
 /** The question as it is asked, or its name. */
 export function titleOf(question: Question, words: Words): string {
   return question.question === undefined ? question.name : inWords(question.question, words);
+}
+
+/** What programs call a question's categories, in their order. */
+export function valuesOf({ categories }: Question): string[] {
+  return categories.map((category) => (typeof category === "string" ? category : category.value));
 }
 
 /** The labels of a question's categories, in their order; of bins by their edges, which every language reads. */

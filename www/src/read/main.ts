@@ -71,7 +71,7 @@ class Reading {
       this.#opening?.refuse([...opened.misfits, ...ofFolders]);
       const changed = opened.counts !== undefined && JSON.stringify(opened.counts) !== JSON.stringify(before.counts);
       if (opened.plan && opened.counts && (changed || !this.#source))
-        this.#use(counted(this.#analyst, opened.plan, opened.counts));
+        this.#use(counted(this.#analyst, opened.plan, opened.counts, opened.reports));
       else if (!opened.counts && before.counts) this.#use(undefined);
     } catch (failure) {
       this.#complain(failure);
@@ -84,7 +84,7 @@ class Reading {
     this.#opening?.working(0);
     try {
       const plan = await this.#analyst.ask<PlanDocument>({ task: "plan", plan: await planOf(fingerprint) });
-      const source = collected(plan, keptToken());
+      const source = collected(this.#analyst, plan, keptToken());
       const [first] = plan.attributes;
       const { n } = await source.estimates(first ? [[first.name]] : [], this.#view);
       this.#opened = NOTHING;

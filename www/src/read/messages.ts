@@ -1,7 +1,7 @@
 /** What the page asks of its worker, and what it is told. */
 
 import type { PlanDocument } from "candor";
-import type { CountsDocument, EstimatesOptions, TestOptions } from "candor/analysis";
+import type { CountsDocument, EstimatesOptions, ModelOptions, TestOptions } from "candor/analysis";
 
 /** What a dropped file is. */
 export type Kind = "plan" | "counts" | "reports";
@@ -28,6 +28,7 @@ export interface Opened {
 export type Order =
   | { readonly task: "open"; readonly files: readonly File[]; readonly before: Opened }
   | { readonly task: "plan"; readonly plan: unknown }
+  | { readonly task: "estimable"; readonly plan: PlanDocument; readonly tables: readonly (readonly string[])[] }
   | {
       readonly task: "estimates";
       readonly plan: PlanDocument;
@@ -40,6 +41,14 @@ export type Order =
       readonly plan: PlanDocument;
       readonly counts: CountsDocument;
       readonly options: TestOptions;
+    }
+  | {
+      readonly task: "model";
+      readonly plan: PlanDocument;
+      readonly counts: CountsDocument;
+      /** Of which a table is counted that the counts have not got. */
+      readonly reports: readonly File[];
+      readonly options: ModelOptions;
     };
 
 /** A task with its number. */

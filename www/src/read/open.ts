@@ -82,7 +82,7 @@ async function countedTogether(
   const pairs = plan.attributes.length <= MOST_PAIRED;
   while (good.length > 0) {
     let reading = 0;
-    const streams = good.map((file, place) => marked(file, () => (reading = place)));
+    const streams = good.map((file, place) => textOf(file, () => (reading = place)));
     try {
       const { counts, repeated, otherPlan } = await countReports(plan, streams, {
         pairs,
@@ -100,7 +100,7 @@ async function countedTogether(
 }
 
 /** A file's text; `begins` is called when the first of it is asked for. */
-async function* marked(file: File, begins: () => void): AsyncIterable<Uint8Array> {
+export async function* textOf(file: File, begins: () => void = () => {}): AsyncIterable<Uint8Array> {
   begins();
   if ((await file.slice(0, PARQUET.length).text()) === PARQUET) return yield* rowsOf(file);
   const reader = file.stream().getReader();

@@ -7,7 +7,7 @@ import { percent, points, whole } from "../page/numbers";
 import { Scrollable } from "../page/scrollable";
 import { type Analyst, Stopped } from "./analyst";
 import { isRough, pictured, quotation, rowOf } from "./figures";
-import { cellLabels, labelsOf, type Question, titleOf } from "./labels";
+import { cellLabels, labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import { unreadable } from "./reasons";
 import { only, type Source } from "./source";
 import type { View } from "./view";
@@ -85,10 +85,8 @@ async function differences(
   const { tables } = await source.estimates([[...names]], view, down.name);
   const found = tables[0]?.differences ?? [];
   const [groups, answers] = [down, across].map((question) => labelsOf(question, words));
-  const place = (question: Question, value: string | undefined): number =>
-    question.categories.findIndex((each) => (typeof each === "string" ? each : each.value) === value);
   const at = (categories: readonly string[], question: Question): number =>
-    place(question, categories[names.indexOf(question.name)]);
+    valuesOf(question).indexOf(categories[names.indexOf(question.name)] ?? "");
   const caption = words.differences(titleOf(down, words), groups?.[0] ?? "");
   const headings = [
     titleOf(down, words),

@@ -12,6 +12,7 @@ import { cellLabels, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
 import { PairSection } from "./pair-section";
 import { unreadable } from "./reasons";
+import { RegressionSection } from "./regression";
 import { searchOf } from "./search";
 import { setting } from "./setting";
 import type { Source } from "./source";
@@ -49,6 +50,7 @@ export class Results {
         totals,
       ),
       ...(several ? [this.#pair.element, searchOf(this.#source, analyst, words, busy, complain)] : []),
+      ...(several && this.#source.counts ? [new RegressionSection(this.#source, this.#page).element] : []),
       ...(this.#source.counts ? [new Waves(this.#source, this.#page).element] : []),
       this.#takeaway(),
     );

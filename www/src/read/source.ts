@@ -4,7 +4,7 @@ import type { PlanDocument } from "candor";
 import type { CountsDocument, EstimatesDocument } from "candor/analysis";
 import { type Analyst, Refused } from "./analyst";
 import type { Question } from "./labels";
-import { AT_FIRST, type View } from "./view";
+import type { View } from "./view";
 
 type Settings = Pick<View, "confidence" | "method">;
 
@@ -13,6 +13,8 @@ export interface Source {
   readonly plan: PlanDocument;
   /** Counts, where there are any: totals of a collector hold none. */
   readonly counts: CountsDocument | undefined;
+  /** The files of reports that were counted; none where counts or totals were opened. */
+  readonly reports: readonly File[];
   /** The questions that can be shown together with this one. */
   partners(question: Question): Promise<readonly Question[]>;
   /** Estimates of tables, and of differences between the groups that `given` forms where counts are there. */
@@ -22,19 +24,26 @@ export interface Source {
 }
 
 /** Counts that were read of files. */
-export function counted(analyst: Analyst, plan: PlanDocument, counts: CountsDocument): Source {
+export function counted(
+  analyst: Analyst,
+  plan: PlanDocument,
+  counts: CountsDocument,
+  reports: readonly File[],
+): Source {
   const order = (tables: readonly string[][], { confidence, method }: Settings) =>
     ({ task: "estimates", plan, counts: only(counts, tables), options: { tables, confidence, method } }) as const;
   return {
     plan,
     counts,
+    reports,
     async partners(question) {
-      const pairs = only(counts, [...pairsOf(plan, question).values()]);
-      if (pairs.tables.length === 0) return [];
+      const pairs = pairsOf(plan, question);
+      const own = only(counts, [...pairs.values()]);
+      if (own.tables.length === 0) return [];
       // Of tables that nobody names those that cannot be estimated are left out.
-      const { tables } = await analyst.ask<EstimatesDocument>({ task: "estimates", plan, counts: pairs, options: {} });
+      const { tables } = await analyst.ask<EstimatesDocument>({ task: "estimates", plan, counts: own, options: {} });
       const estimated = new Set(tables.map(({ attributes }) => attributes.join()));
-      return partners(plan, question, (table) => estimated.has(table.join()));
+      return [...pairs].filter(([, table]) => estimated.has(table.join())).map(([other]) => other);
     },
     estimates(tables, settings, given) {
       const { options, ...rest } = order(tables, settings);
@@ -58,20 +67,8 @@ function pairsOf(plan: PlanDocument, question: Question): Map<Question, string[]
   return new Map(others.map((other) => [other, table(other).map(({ name }) => name)]));
 }
 
-/** The questions whose table with this one can be shown. */
-function partners(
-  plan: PlanDocument,
-  question: Question,
-  isShown: (table: readonly string[]) => boolean,
-): readonly Question[] {
-  return [...pairsOf(plan, question)].filter(([, table]) => isShown(table)).map(([other]) => other);
-}
-
-/** The most tables that a collector is asked for one by one, to learn whether it can estimate them; of more all are offered. */
-const MOST_TRIED = 24;
-
 /** The totals of a collector at this page's address. */
-export function collected(plan: PlanDocument, token: string): Source {
+export function collected(analyst: Analyst, plan: PlanDocument, token: string): Source {
   const address = (tables: readonly string[][], { confidence, method }: Settings, format: string): string => {
     const query = new URLSearchParams([
       ["plan", plan.fingerprint],
@@ -85,26 +82,15 @@ export function collected(plan: PlanDocument, token: string): Source {
   return {
     plan,
     counts: undefined,
+    reports: [],
     async partners(question) {
-      const tables = [...pairsOf(plan, question).values()];
-      const tried = tables.length > MOST_TRIED ? [] : tables;
-      const hidden = await Promise.all(
-        tried.map((table) => isHidden(answered(address([table], AT_FIRST, "json"), token))),
-      );
-      const shown = new Set(tables.filter((_, place) => !hidden[place]).map((table) => table.join()));
-      return partners(plan, question, (table) => shown.has(table.join()));
+      const pairs = pairsOf(plan, question);
+      const shown = await analyst.ask<readonly boolean[]>({ task: "estimable", plan, tables: [...pairs.values()] });
+      return [...pairs.keys()].filter((_, place) => shown[place]);
     },
     estimates: (tables, settings) => asked<EstimatesDocument>(address(tables, settings, "json"), token),
     csv: async (tables, settings) => (await answered(address(tables, settings, "csv"), token)).text(),
   };
-}
-
-/** Whether an answer is that its table cannot be estimated. */
-function isHidden(answer: Promise<Response>): Promise<boolean> {
-  return answer.then(
-    () => false,
-    (failure: unknown) => failure instanceof Refused && failure.code === "unidentifiable-table",
-  );
 }
 
 /** A plan as the collector lists it: published again, a survey has several. */

@@ -4,7 +4,7 @@ import type { EstimatesDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
 import { pictured, rowOf } from "./figures";
-import { labelsOf, type Question, titleOf } from "./labels";
+import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Opened } from "./messages";
 import type { Page } from "./page";
 import { probability, tableOf } from "./pair";
@@ -76,7 +76,8 @@ export class Waves {
       refuse(opened.misfits);
       if (!opened.plan || !opened.counts) return;
       const name = this.#named(files.at(-1)?.name ?? "");
-      await this.#show([...this.#waves, { name, source: counted(analyst, opened.plan, opened.counts) }]);
+      const source = counted(analyst, opened.plan, opened.counts, opened.reports);
+      await this.#show([...this.#waves, { name, source }]);
     });
   }
 
@@ -221,7 +222,5 @@ function nameOf({ name }: Wave, words: Page["words"]): string {
 }
 
 function isSame(one: Question, other: Question): boolean {
-  const values = ({ categories }: Question): string[] =>
-    categories.map((category) => (typeof category === "string" ? category : category.value));
-  return one.name === other.name && values(one).join("\n") === values(other).join("\n");
+  return one.name === other.name && valuesOf(one).join("\n") === valuesOf(other).join("\n");
 }

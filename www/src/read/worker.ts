@@ -1,7 +1,8 @@
 /** Opens files, estimates and tests, away from the page, which goes on answering. Nothing here makes a request. */
 
 import { loadPlan } from "candor";
-import { estimates, estimatesCsv, tests } from "candor/analysis";
+import { estimable, estimates, estimatesCsv, tests } from "candor/analysis";
+import { fitted } from "./fitted";
 import type { News, Numbered, Order } from "./messages";
 import { open } from "./open";
 
@@ -23,11 +24,15 @@ async function done(order: Order, progress: (read: number, of: number) => void):
     case "plan":
       await loadPlan(order.plan as Parameters<typeof loadPlan>[0]);
       return order.plan;
+    case "estimable":
+      return estimable(order.plan, order.tables);
     case "estimates": {
       const { plan, counts, options, csv = false } = order;
       return csv ? estimatesCsv(plan, counts, options) : estimates(plan, counts, options);
     }
     case "tests":
       return tests(order.plan, order.counts, order.options);
+    case "model":
+      return fitted(order, progress);
   }
 }

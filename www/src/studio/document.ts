@@ -57,6 +57,14 @@ export function surveyName({ survey, title, languages }: Draft): string {
   return survey === "" ? nameOf(inFirst(title, languages), "survey") : survey;
 }
 
+/** Where an editor finds the schema of surveys, beside the package. */
+const SCHEMA = "node_modules/candor/survey.schema.json";
+
+/** The text of a survey's file, which an editor completes and checks. */
+export function fileOf(draft: Draft): string {
+  return `${JSON.stringify({ $schema: SCHEMA, ...documentOf(draft) }, null, 2)}\n`;
+}
+
 /** The document of a draft, as it is: whoever reads it says what is wrong with it. */
 export function documentOf(draft: Draft): SurveyDocument {
   const { languages, questions, epsilon, respondents, drawn, invitations, besides } = draft;

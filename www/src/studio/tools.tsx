@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { useStudio } from "./context";
-import { documentOf, draftOf, surveyName, Unopened } from "./document";
+import { draftOf, fileOf, surveyName, Unopened } from "./document";
 import { blank, type Draft } from "./draft";
 import { download, TooLong, textOfFile } from "./files";
 import { ImportPanel } from "./import/panel";
@@ -32,7 +32,7 @@ export function Tools({ writing }: { readonly writing: Writing }) {
       tell(unopened(failure, file.name, words), true);
     }
   };
-  const save = () => download(`${surveyName(draft)}.json`, "application/json", `${JSON.stringify(documentOf(draft), null, 2)}\n`);
+  const save = () => download(`${surveyName(draft)}.json`, "application/json", fileOf(draft));
   return (
     <div class="tools-of-survey">
       <h1>

@@ -73,7 +73,7 @@ export const ar: Words = {
 
   down: "نزولًا",
   across: "عرضًا",
-  twoDifferent: "اختر سؤالين مختلفين.",
+  alone: "لا يمكن تقدير هذا السؤال مع أي سؤال آخر.",
   by: (one, other) => `${one} حسب ${other}.`,
   pairCovered: (covering, { text }) => `${covering} من الفترات وعددها ${text} تغطي الحقيقة المحاكاة.`,
   shares: "نسب من كل المجيبين، مع فترة 95\u00a0% لكل منها.",

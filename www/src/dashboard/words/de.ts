@@ -65,7 +65,7 @@ export const de: Words = {
 
   down: "Nach unten",
   across: "Nach rechts",
-  twoDifferent: "Wählen Sie zwei verschiedene Fragen.",
+  alone: "Diese Frage lässt sich mit keiner anderen zusammen schätzen.",
   by: (one, other) => `${one} nach ${other}.`,
   pairCovered: (covering, { text, form }) =>
     `${covering} ${form === "one" ? "von einem Intervall" : `der ${text} Intervalle`} überdecken die simulierte Wahrheit.`,

@@ -61,7 +61,7 @@ export const en: Words = {
 
   down: "Down",
   across: "Across",
-  twoDifferent: "Choose two different questions.",
+  alone: "This question can be estimated together with none of the others.",
   by: (one, other) => `${one} by ${other}.`,
   pairCovered: (covering, intervals) => `${covering} of the ${many(intervals, "interval")} cover the simulated truth.`,
   shares: "Shares of all respondents, with the 95 % interval of each.",

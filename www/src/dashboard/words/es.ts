@@ -64,7 +64,7 @@ export const es: Words = {
 
   down: "Hacia abajo",
   across: "A lo ancho",
-  twoDifferent: "Elija dos preguntas distintas.",
+  alone: "Esta pregunta no puede estimarse junto con ninguna otra.",
   by: (one, other) => `${one} por ${other}.`,
   pairCovered: (covering, all) => `${covering} de ${intervals(all)} cubren la verdad simulada.`,
   shares: "Proporciones de todas las personas que respondieron, con el intervalo del 95\u00a0% de cada una.",

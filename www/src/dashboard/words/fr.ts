@@ -64,7 +64,7 @@ export const fr: Words = {
 
   down: "Vers le bas",
   across: "En largeur",
-  twoDifferent: "Choisissez deux questions différentes.",
+  alone: "Cette question ne peut être estimée avec aucune autre.",
   by: (one, other) => `${one} par ${other}.`,
   pairCovered: (covering, all) => `${covering} sur ${intervals(all)} couvrent la vérité simulée.`,
   shares: "Proportions de toutes les personnes qui ont répondu, avec l’intervalle à 95\u00a0% de chacune.",

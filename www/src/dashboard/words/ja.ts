@@ -57,7 +57,7 @@ export const ja: Words = {
 
   down: "縦",
   across: "横",
-  twoDifferent: "異なる二つの質問を選んでください。",
+  alone: "この質問は、ほかのどの質問とも合わせて推定できません。",
   by: (one, other) => `${one}と${other}。`,
   pairCovered: (covering, { text }) => `${text}個の区間のうち${covering}個が模擬の真値を含みます。`,
   shares: "全回答者に対する割合と、それぞれの 95% 区間です。",

@@ -51,7 +51,8 @@ export interface Words extends PageWords {
 
   readonly down: string;
   readonly across: string;
-  readonly twoDifferent: string;
+  /** Of a question that the plan shows together with no other. */
+  readonly alone: string;
   readonly by: (one: string, other: string) => string;
   readonly pairCovered: (covering: string, intervals: Count) => string;
   readonly shares: string;

@@ -109,6 +109,7 @@ export interface Words {
   readonly leftOut: (pairs: string) => string;
   readonly roughPairs: (pairs: string) => string;
   readonly simulatedPairs: (pairs: string) => string;
+  readonly regression: RegressionWords;
   readonly waves: string;
   readonly wavesNote: string;
   readonly wave: string;
@@ -133,4 +134,32 @@ export interface Words {
   readonly collectorFew: string;
   readonly collectorNone: string;
   readonly chart: Omit<ChartWords, "interval"> & { readonly interval: (confidence: string) => string };
+}
+
+/** What is said of a regression and of categories that are taken for one. */
+export interface RegressionWords {
+  readonly title: string;
+  readonly note: string;
+  /** That only what was counted can be fitted where there are counts without reports. */
+  readonly countsAlone: string;
+  readonly outcome: string;
+  readonly regressors: string;
+  readonly join: string;
+  readonly question: string;
+  readonly categories: string;
+  readonly together: string;
+  readonly apart: string;
+  readonly ridge: string;
+  readonly fit: string;
+  /** The label of a penalised fit. */
+  readonly penalised: string;
+  readonly separated: string;
+  readonly fitPenalised: string;
+  readonly coefficients: (outcome: string) => string;
+  readonly answer: string;
+  readonly regressor: string;
+  readonly oddsRatio: string;
+  readonly against: (category: string, reference: string) => string;
+  readonly overall: (p: string) => string;
+  readonly misfit: (p: string) => string;
 }

@@ -1,0 +1,218 @@
+/** Regressions on the reading page: the program's odds ratios, categories that are joined, and a penalised fit that says so. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { violations } from "./axe.mjs";
+import { CANDOR, Collector, designed, faults, openBrowser, openPage, picture } from "./stage.mjs";
+
+const SURVEY = {
+  survey: "habits",
+  title: "Habits",
+  attributes: [
+    { name: "smokes", question: "Do you smoke?", categories: ["no", "yes"] },
+    { name: "age", question: "How old are you?", bins: [null, 30, 45, 60, null] },
+    {
+      name: "sings",
+      question: "Do you sing?",
+      categories: [
+        { value: "n", label: "never" },
+        { value: "o", label: "often" },
+      ],
+    },
+  ],
+  plain: [{ name: "arm", question: "Which arm?", categories: ["usual", "new"] }],
+  privacy: { record_epsilon: 4, method: "independent" },
+};
+
+const folder = mkdtempSync(join(tmpdir(), "candor-regression-"));
+const file = (name, content) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const candor = (...words) => execFileSync(CANDOR, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+const plan = file("plan.json", designed(SURVEY));
+
+/** Reports of so many people; nobody of 60 and more smokes. */
+function reportsOf(people) {
+  const ages = [20, 35, 50, 70];
+  const rows = Array.from({ length: people }, (_, i) => {
+    const [age, arm] = [ages[i % 4], i % 8 < 4 ? "usual" : "new"];
+    const smokes = age < 60 && (i % 5 < 2 || (age > 40 && i % 3 === 0));
+    return [smokes ? "yes" : "no", age, i % 7 < (smokes ? 4 : 2) ? "o" : "n", arm].join();
+  });
+  const answers = file(`${people}.csv`, ["smokes,age,sings,arm", ...rows, ""].join("\n"));
+  return file(`${people}.ndjson`, candor("perturb", plan, "--answers", answers, "--seed", "5"));
+}
+const [many, few] = [reportsOf(6000), reportsOf(120)];
+const fitted = (reports, ...words) => JSON.parse(candor("model", plan, reports, ...words, "--format", "json"));
+
+const collector = await Collector.open();
+const browser = await openBrowser();
+after(async () => {
+  await browser.close();
+  await collector.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The section of a page that reads these files. */
+async function regression(files, options = {}) {
+  const page = await openPage(browser, { locale: "en-GB", ...options });
+  await page.goto(`${collector.origin}/read.html`);
+  await page.locator(".drop input").setInputFiles(files);
+  const section = page.locator("section[aria-labelledby=regression-title]");
+  await section.waitFor();
+  await page.locator(".ruled figure svg").waitFor();
+  await page.locator(".busy").waitFor({ state: "hidden" });
+  return { page, section };
+}
+
+const box = (section, name) => section.getByRole("checkbox", { name });
+const fit = (section) => section.getByRole("button", { name: "Fit", exact: true }).click();
+const rowsOf = (section) =>
+  section
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => Array.from(row.cells, (cell) => cell.textContent)));
+
+/** Three significant digits, as the page writes them. */
+const ratio = (logarithm) =>
+  new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }).format(Math.exp(logarithm));
+const p = (value) => (value < 0.0001 ? "< 0.0001" : value.toFixed(4));
+
+/** The numbers of the program's coefficients but the constant's, as the page writes them. */
+const numbersOf = ({ coefficients }) =>
+  coefficients
+    .filter(({ term }) => term !== null)
+    .map(({ estimate, interval, test }) => [ratio(estimate), interval.map(ratio).join(" – "), p(test.p_value)]);
+
+/** Joins the older two ages. */
+async function joinOlder(section) {
+  await section.getByText("Take categories together").click();
+  const together = section.getByRole("button", { name: "Take as one" });
+  assert.ok(await together.isDisabled());
+  await box(section, "45 – < 60").check();
+  assert.ok(await together.isDisabled(), "one category is no join");
+  await box(section, "≥ 60").check();
+  await together.click();
+}
+
+test("odds ratios are the program's, with categories joined and taken apart, of several questions and a plain column", async () => {
+  const { page, section } = await regression([plan, many]);
+  assert.deepEqual(await section.locator("select").first().locator("option").allTextContents(), [
+    "Do you smoke?",
+    "How old are you?",
+    "Do you sing?",
+  ]);
+  for (const name of ["Do you sing?", "Which arm?"]) await box(section, name).check();
+  assert.ok(await box(section, "Do you smoke?").isDisabled());
+  await joinOlder(section);
+  await fit(section);
+  await section.locator("tbody tr").first().waitFor();
+  const words = ["--outcome", "smokes", "--on", "age,sings,arm"];
+  const joined = fitted(many, ...words, "--join", "age:[45,60)+≥60");
+  assert.deepEqual(
+    (await rowsOf(section)).map((row) => row.slice(2)),
+    numbersOf(joined),
+  );
+  assert.deepEqual(
+    (await rowsOf(section)).map((row) => row.slice(0, 2)),
+    [
+      ["yes, against no", "How old are you?: 30 – < 45, against < 30"],
+      ["yes, against no", "How old are you?: 45 – < 60 + ≥ 60, against < 30"],
+      ["yes, against no", "Do you sing?: often, against never"],
+      ["yes, against no", "Which arm?: new, against usual"],
+    ],
+  );
+  await section
+    .getByText(
+      `That all of this explains nothing: \u2066p ${joined.overall.p_value < 0.0001 ? "" : "= "}${p(joined.overall.p_value)}`,
+    )
+    .waitFor();
+  await picture(page, "read-regression");
+  assert.deepEqual(await violations(page), []);
+
+  await section.getByRole("button", { name: "Take apart: How old are you?: 45 – < 60 + ≥ 60" }).click();
+  await box(section, "Penalise").check();
+  await fit(section);
+  await section.getByText("Penalised fit").waitFor();
+  assert.deepEqual(
+    (await rowsOf(section)).map((row) => row.slice(2)),
+    numbersOf(fitted(many, ...words, "--ridge")),
+  );
+  assert.equal(await section.getByText("explains nothing").count(), 0);
+  assert.deepEqual(faults(page), []);
+});
+
+test("the outcome's categories are joined as well, and what is no longer in the model is forgotten", async () => {
+  const { section } = await regression([plan, many]);
+  await section.getByLabel("What is explained").selectOption("age");
+  await box(section, "Do you sing?").check();
+  await joinOlder(section);
+  await fit(section);
+  await section.locator("tbody tr").first().waitFor();
+  const joined = fitted(many, "--outcome", "age", "--on", "sings", "--join", "age:[45,60)+≥60");
+  assert.deepEqual(
+    (await rowsOf(section)).map((row) => row.slice(2)),
+    numbersOf(joined),
+  );
+  assert.equal((await rowsOf(section))[1][0], "45 – < 60 + ≥ 60, against < 30");
+  await section.getByLabel("What is explained").selectOption("smokes");
+  assert.ok(await section.getByText("Take categories together").isHidden(), "no question has more than two answers");
+  await box(section, "How old are you?").check();
+  assert.equal(await section.locator(".joins li").count(), 0);
+});
+
+test("where there is no finite estimate that is said, and a penalised fit is one press away", async () => {
+  assert.throws(() => fitted(few, "--outcome", "smokes", "--on", "age"), "the program has no finite estimate either");
+  const { page, section } = await regression([plan, few]);
+  await fit(section);
+  await section.getByText("There is no finite estimate").waitFor();
+  await section.getByRole("button", { name: "Fit penalised" }).click();
+  await section.getByText("Penalised fit").waitFor();
+  assert.deepEqual(
+    (await rowsOf(section)).map((row) => row.slice(2)),
+    numbersOf(fitted(few, "--outcome", "smokes", "--on", "age", "--ridge")),
+  );
+  assert.ok(await box(section, "Penalise").isChecked());
+  await picture(page, "read-regression-penalised");
+});
+
+test("of counts alone what was counted is fitted, and of anything else that is said", async () => {
+  const counts = file("counts.json", candor("count", plan, many, "--pairs", "--format", "json"));
+  const { section } = await regression([plan, counts]);
+  await section.getByText("Of counts without reports only a table that was counted can be fitted.").waitFor();
+  await fit(section);
+  await section.locator("tbody tr").first().waitFor();
+  const counted = fitted(many, "--outcome", "smokes", "--on", "age");
+  assert.deepEqual(
+    (await rowsOf(section)).map((row) => row.slice(2)),
+    numbersOf(counted),
+  );
+  await box(section, "Do you sing?").check();
+  await fit(section);
+  await section.getByText("This cannot be estimated: it was not counted.").waitFor();
+});
+
+for (const [locale, press] of [
+  ["es", "Ajustar"],
+  ["ja", "当てはめる"],
+  ["ar", "تقدير"],
+])
+  test(`in ${locale}, 360 wide: no violation of axe, nothing cut off`, async () => {
+    const { page, section } = await regression([plan, many], { locale, viewport: { width: 360, height: 800 } });
+    await section.locator("summary").first().click();
+    await section.locator("details input[type=checkbox]").nth(0).check();
+    await section.locator("details input[type=checkbox]").nth(1).check();
+    await section.locator("details button").first().click();
+    await section.getByRole("button", { name: press, exact: true }).click();
+    await section.locator("tbody tr").first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      "the page scrolls sideways",
+    );
+    await picture(page, `read-regression-${locale}`);
+  });
