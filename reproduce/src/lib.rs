@@ -15,6 +15,7 @@
 
 mod axis;
 mod comparison;
+mod consistency;
 mod draws;
 mod experiment;
 mod genomes;
@@ -31,6 +32,7 @@ mod yamamoto23;
 mod yamamoto24;
 
 pub use axis::Axis;
+pub use consistency::Consistency;
 pub use experiment::{Experiment, Finding, Part, Scale, Supplied};
 pub use page::{index, page};
 pub use picture::{Mark, Panel, Picture, Series};

@@ -52,6 +52,21 @@ impl Mean {
     }
 }
 
+/// Quantiles of 97.5 % of Student's distribution with 1 to 9 degrees of freedom.
+const STUDENT: [f64; 9] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262];
+/// That of the normal distribution.
+const NORMAL: f64 = 1.959_964;
+
+/// How many standard errors an interval of 95 % of the mean of so many runs goes to either side: of more than ten by the first terms of an
+/// expansion, right to 0.003.
+pub(crate) fn student(runs: usize) -> f64 {
+    let degrees = runs.saturating_sub(1).max(1);
+    let (z, square, degree) = (NORMAL, NORMAL * NORMAL, degrees as f64);
+    let first = z * (square + 1.0) / (4.0 * degree);
+    let second = z * (5.0 * square * square + 16.0 * square + 3.0) / (96.0 * degree * degree);
+    STUDENT.get(degrees - 1).copied().unwrap_or(z + first + second)
+}
+
 /// To so many significant digits, at least one.
 pub(crate) fn rounded(number: f64, digits: usize) -> f64 {
     format!("{number:.*e}", digits - 1).parse().unwrap_or(number)
@@ -108,5 +123,20 @@ impl Reported {
         let counted = Table::from_counts(&self.schema, table, counts)?;
         let options = Options::default().reconstruction(reconstruction);
         Ok(estimate(law, counted, &options)?.shares().to_vec())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From tables of the distribution.
+    #[test]
+    fn quantiles_are_those_of_students_distribution() {
+        for (runs, quantile) in
+            [(2, 12.706), (10, 2.262), (11, 2.228), (20, 2.093), (40, 2.023), (100, 1.984)]
+        {
+            assert!((student(runs) - quantile).abs() < 3e-3, "{runs}: {}", student(runs));
+        }
     }
 }

@@ -5,14 +5,24 @@ use std::path::Path;
 
 use candor_reproduce::Table;
 
-const EPSILONS: [f64; 3] = [1.0, 2.0, 4.0];
+/// Those of the columns, of estimates and of processed tables.
+const ESTIMATED: [f64; 3] = [1.0, 2.0, 4.0];
+const PROCESSED: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
 
 /// The rows of README, each with the method that it tells of.
-const ROWS: [(&str, &str); 4] = [
+const ROWS: [(&str, &str); 6] = [
     ("every question perturbed by itself, ε shared evenly", "independent, equal levels"),
     ("the same, ε shared as well as can be", "independent, best levels"),
-    ("each person asked one table of two", "one random table"),
-    ("the same, tables made consistent (CALM)", "CALM"),
+    ("each person asked one table of two, all as many", "one random table, even shares"),
+    ("the same, people shared out as well as can be", "one random table, best shares"),
+    ("one table of two, all as many, made consistent (CALM as published)", "CALM, even shares"),
+    ("the same, people shared out as well as can be (CALM)", "CALM, best shares"),
+];
+
+/// Those of processed tables.
+const PROCESSED_ROWS: [(&str, &str); 2] = [
+    ("CALM as published", "CALM, even shares"),
+    ("CALM, people shared out as well as can be", "CALM, best shares"),
 ];
 
 fn read(path: &str) -> String {
@@ -20,28 +30,53 @@ fn read(path: &str) -> String {
     fs::read_to_string(root.join(path)).expect("a file")
 }
 
-/// How many times the respondents of labelled a method needs for Adult's pair tables, as README writes it.
-fn times(table: &Table, method: &str, form: &str) -> Vec<String> {
-    let of = table.with("people", "Adult").with("questions_of_a_table", 2.0).with("respondents", 32_561.0);
-    let of = of.with("method", method).with("form", form);
-    let at = |epsilon: f64| of.with("record_epsilon", epsilon).numbers("times")[0];
+/// A method's rows on Adult's tables of two questions, or of others.
+fn of(table: &Table, w: u32, method: &str, form: &str) -> Table {
+    let of = table.with("people", "Adult").with("questions_of_a_table", w).with("respondents", 32_561.0);
+    of.with("method", method).with("form", form)
+}
+
+/// How many times the respondents of labelled it needs, with intervals, as README writes it.
+fn row(of: &Table, told: &str, epsilons: &[f64]) -> String {
     let short = |times: f64| match times {
         _ if times >= 100.0 => format!("{times:.0}"),
         _ if times >= 10.0 => format!("{times:.1}"),
         _ => format!("{times:.2}"),
     };
-    EPSILONS.into_iter().map(|epsilon| short(at(epsilon))).collect()
+    let cell = |&epsilon: &f64| {
+        let at = of.with("record_epsilon", epsilon);
+        let [times, lower, upper] = ["times", "lower", "upper"].map(|column| short(at.numbers(column)[0]));
+        format!("{times} ({lower}–{upper})")
+    };
+    format!("| {told} | {} |", epsilons.iter().map(cell).collect::<Vec<_>>().join(" | "))
 }
 
 #[test]
 fn what_is_told_of_the_comparison_came_out() {
     let table = Table::read(&read("docs/reproduction/comparison.csv")).expect("numbers");
     let readme = read("README.md");
-    for (told, method) in ROWS {
-        let line = format!("| {told} | {} |", times(&table, method, "as estimated").join(" | "));
-        assert!(readme.contains(&line), "{line}");
+    let estimated = ROWS.map(|(told, method)| row(&of(&table, 2, method, "as estimated"), told, &ESTIMATED));
+    let processed =
+        PROCESSED_ROWS.map(|(told, method)| row(&of(&table, 2, method, "processed"), told, &PROCESSED));
+    for line in estimated.iter().chain(&processed) {
+        assert!(readme.contains(line), "{line}");
     }
-    let [one, two, four] = times(&table, "CALM", "projected").try_into().expect("three");
-    let line = format!("CALM needs {one}, {two} and {four} times");
-    assert!(readme.contains(&line), "{line}");
+}
+
+/// README names the ε at which CALM as published needs fewer respondents once tables are processed, by its intervals.
+#[test]
+fn where_calm_needs_fewer_is_said() {
+    let table = Table::read(&read("docs/reproduction/comparison.csv")).expect("numbers");
+    let fewer = |w: u32| {
+        let published = of(&table, w, "CALM, even shares", "processed");
+        let ends = published.numbers("record_epsilon").into_iter().zip(published.numbers("upper"));
+        let below = ends.filter(|(_, upper)| *upper < 1.0).map(|(epsilon, _)| epsilon.to_string());
+        below.collect::<Vec<_>>()
+    };
+    let two = format!("at ε of {} CALM as published needs fewer respondents", fewer(2).join(" and "));
+    let three = format!("for tables of three at ε of {}", fewer(3).join(", "));
+    let readme = read("README.md");
+    assert!(readme.contains(&two) && readme.contains(&three), "{two}; {three}");
+    let best = of(&table, 2, "CALM, best shares", "as estimated");
+    assert!(best.numbers("lower").iter().all(|lower| *lower > 1.0), "README says that it needs more");
 }

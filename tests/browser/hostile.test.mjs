@@ -88,6 +88,8 @@ const BIND = `
         release();
       });
   }
+  globalThis.MutationObserver = undefined;
+  await bound("no MutationObserver", form(), opened(), options);
   ended();
 `;
 

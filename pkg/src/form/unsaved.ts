@@ -3,6 +3,7 @@
  * field with `autocomplete="off"`; Firefox selects and text areas with it, radio buttons and checkboxes of a form with it, and other
  * fields by either.
  */
+import { needed } from "../runtime.js";
 
 /**
  * Has browsers write nothing of what is filled in within `root`, in fields that come later too, until the function that it gives is
@@ -15,7 +16,7 @@ export function leaveUnsaved(root: Element): () => void {
     for (const part of parts) if (part.matches("input, select, textarea")) excludeField(part as Field);
   };
   exclude();
-  const observer = new MutationObserver(exclude);
+  const observer = new (needed("MutationObserver"))(exclude);
   observer.observe(root, { subtree: true, childList: true, attributeFilter: ["autocomplete", "form"] });
   return () => observer.disconnect();
 }

@@ -1,8 +1,10 @@
-//! What the measured errors say.
+//! What the measured errors say. A method is said to need fewer or more respondents than labelled where its interval says so, and else not to
+//! be told apart from it.
 
 use super::methods::Compared;
-use super::{PROJECTED, RAW};
+use super::{FORMS, PROCESSED, RAW};
 use crate::experiment::Finding;
+use crate::peers::Allocation;
 use crate::table::{Table, Value};
 
 /// An unbiased method whose interval ends below this needs clearly fewer respondents than labelled.
@@ -22,7 +24,7 @@ pub(super) fn findings(table: &Table) -> Vec<Finding> {
             if !of.rows().is_empty() {
                 let case = format!("{people}, tables of {w}");
                 findings.push(estimated(&of.with("form", RAW), &case));
-                findings.push(projected(&of.with("form", PROJECTED), &case));
+                findings.push(processed(&of.with("form", PROCESSED), &case));
             }
         }
     }
@@ -64,77 +66,118 @@ fn ends(numbers: &[f64]) -> (f64, f64) {
     (fold(f64::min), fold(f64::max))
 }
 
-/// That nothing that is unbiased needs clearly fewer respondents.
+/// What an interval says of the respondents of a method and those of labelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Judged {
+    Fewer,
+    NotToldApart,
+    More,
+}
+
+/// At which ε the intervals of a method say this.
+fn where_judged(of: &Table, method: &str, sought: Judged) -> Vec<String> {
+    let judged = |epsilon: &Value| {
+        let at = of.with("method", method).with("record_epsilon", epsilon.clone());
+        let (lower, upper) = (first(&at, "lower"), first(&at, "upper"));
+        match (upper < 1.0, lower > 1.0, lower.is_nan()) {
+            (true, ..) => Some(Judged::Fewer),
+            (_, true, _) => Some(Judged::More),
+            (_, _, false) => Some(Judged::NotToldApart),
+            _ => None,
+        }
+    };
+    let epsilons = of.different("record_epsilon").into_iter();
+    epsilons.filter(|epsilon| judged(epsilon) == Some(sought)).map(|epsilon| epsilon.to_string()).collect()
+}
+
+/// The methods, each with the ε, whose intervals say this; none where there are none.
+fn those_judged(of: &Table, sought: Judged) -> String {
+    let at = |method: Compared| {
+        let epsilons = where_judged(of, method.name(), sought);
+        (!epsilons.is_empty()).then(|| format!("{} (ε = {})", method.name(), epsilons.join(", ")))
+    };
+    let named: Vec<String> = peers(of).filter_map(at).collect();
+    if named.is_empty() { "none".to_owned() } else { named.join("; ") }
+}
+
+/// Which methods need fewer respondents than labelled, and of which it is not known.
+fn verdict(of: &Table) -> String {
+    format!(
+        "Fewer respondents than labelled, by an interval below 1: {}. Not told apart from labelled: {}. All others that are not refused need more.",
+        those_judged(of, Judged::Fewer),
+        those_judged(of, Judged::NotToldApart)
+    )
+}
+
+/// That nothing that is unbiased needs clearly fewer.
 fn estimated(of: &Table, case: &str) -> Finding {
     let (low, high) = ends(&by_epsilon(of, Compared::Labelled.name(), "of_bound"));
-    let mut fewer = Vec::new();
-    let mut each = Vec::new();
-    for method in peers(of) {
-        let (least, most) = ends(&by_epsilon(of, method.name(), "times"));
-        each.push(format!("{} {} to {}", method.name(), short(least), short(most)));
-        let clearly = by_epsilon(of, method.name(), "upper").iter().any(|&upper| upper < CLEARLY);
-        if method.is_unbiased() && clearly {
-            fewer.push(method.name());
-        }
-    }
+    let clearly =
+        |method: Compared| by_epsilon(of, method.name(), "upper").iter().any(|&upper| upper < CLEARLY);
+    let holds = !peers(of).any(|method| method.is_unbiased() && clearly(method));
     let sentence = format!(
-        "{case}, as estimated: no interval of an unbiased method ends below {CLEARLY} times the respondents of labelled. Over all ε the error of labelled is {} to {} times the bound for any protocol, and others need so many times its respondents: {}.",
+        "{case}, as estimated: no interval of an unbiased method ends below {CLEARLY} times the respondents of labelled, whose error is {} to {} times the bound for any protocol. {}",
         short(low),
         short(high),
-        each.join(", ")
+        verdict(of)
     );
-    Finding::claimed(sentence, fewer.is_empty()).showing(shown(of))
+    Finding::claimed(sentence, holds).showing(shown(of))
 }
 
-/// Where anything needs clearly fewer after projection.
-fn projected(of: &Table, case: &str) -> Finding {
-    let epsilons = of.different("record_epsilon");
-    let mut fewer = Vec::new();
-    for method in peers(of) {
-        let times = by_epsilon(of, method.name(), "times");
-        for ((upper, times), epsilon) in
-            by_epsilon(of, method.name(), "upper").iter().zip(times).zip(&epsilons)
-        {
-            if *upper < 1.0 {
-                fewer.push(format!("{} at ε = {epsilon} ({})", method.name(), short(times)));
-            }
-        }
+fn processed(of: &Table, case: &str) -> Finding {
+    Finding::told(format!("{case}, processed: {}", verdict(of))).showing(shown(of))
+}
+
+/// What CALM needs for Adult's pair tables, as published and with the best shares; as published, and as estimated, more at every ε.
+fn calm(table: &Table) -> Vec<Finding> {
+    let of = table.with("people", "Adult").with("questions_of_a_table", 2.0);
+    if of.rows().is_empty() {
+        return Vec::new();
     }
-    let told = if fewer.is_empty() {
-        "no method needs clearly fewer respondents than labelled".to_owned()
-    } else {
-        format!("clearly fewer respondents than labelled are needed by {}", fewer.join(", "))
-    };
-    Finding::told(format!("{case}, projected: {told}.")).showing(shown(of))
-}
-
-/// That asking everybody one table, with CALM's consistency step, does not come up to labelled on Adult's pair tables.
-fn calm(table: &Table) -> Option<Finding> {
-    let of = table.with("people", "Adult").with("questions_of_a_table", 2.0).with("form", RAW);
-    let lower = by_epsilon(&of, Compared::Calm.name(), "lower");
-    let (least, most) = ends(&by_epsilon(&of, Compared::Calm.name(), "times"));
-    (!of.rows().is_empty()).then(|| {
+    let finding = |form: &str, allocation: Allocation| {
+        let (of, method) = (of.with("form", form), Compared::Calm(allocation).name());
+        let at = |epsilon: Value| times(&of.with("method", method).with("record_epsilon", epsilon));
+        let needed: Vec<String> = of.different("record_epsilon").into_iter().map(at).collect();
+        let judged = |told: &str, sought: Judged| {
+            let epsilons = where_judged(&of, method, sought);
+            (!epsilons.is_empty()).then(|| format!("{told} at ε = {}", epsilons.join(", ")))
+        };
+        let more = where_judged(&of, method, Judged::More).len() == needed.len();
+        let said =
+            [("fewer", Judged::Fewer), ("not told apart", Judged::NotToldApart), ("more", Judged::More)];
+        let said: Vec<String> = said.into_iter().filter_map(|(told, sought)| judged(told, sought)).collect();
         let sentence = format!(
-            "Adult's pair tables, as estimated: labelled needs fewer respondents than CALM with its consistency step at every ε that was run: {} to {} times as many are needed by CALM, every interval above 1.",
-            short(least),
-            short(most)
+            "Adult's pair tables, {form}: {method}, needs so many times the respondents of labelled, by ascending ε: {}. That is {}.",
+            needed.join(", "),
+            said.join(", ")
         );
-        Finding::claimed(sentence, lower.iter().all(|&lower| lower > 1.0))
-    })
+        match (form, allocation) {
+            (RAW, Allocation::Even) => Finding::claimed(sentence, more),
+            _ => Finding::told(sentence),
+        }
+    };
+    let both = [Allocation::Even, Allocation::BestTogether];
+    FORMS.iter().flat_map(|form| both.map(|allocation| finding(form, allocation))).collect()
 }
 
 /// How many times the respondents of labelled every method needs at every ε.
 fn shown(of: &Table) -> Table {
     let methods: Vec<&str> = peers(of).map(Compared::name).collect();
-    let cell = |of: &Table, _: &Value| {
-        let [times, lower, upper] = ["times", "lower", "upper"].map(|column| first(of, column));
-        match (times.is_nan(), lower.is_nan()) {
-            (false, _) => format!("{} ({} to {})", short(times), short(lower), short(upper)),
-            (true, false) => format!("over {}", short(lower)),
-            (true, true) => "refused".to_owned(),
-        }
-    };
-    of.by_method(("times the respondents of labelled", &methods), ("record_epsilon", "ε"), cell)
+    of.by_method(
+        ("times the respondents of labelled", &methods),
+        ("record_epsilon", "ε"),
+        |of: &Table, _: &Value| times(of),
+    )
+}
+
+/// How many times the respondents of labelled, of one row.
+fn times(of: &Table) -> String {
+    let [times, lower, upper] = ["times", "lower", "upper"].map(|column| first(of, column));
+    match (times.is_nan(), lower.is_nan()) {
+        (false, _) => format!("{} ({} to {})", short(times), short(lower), short(upper)),
+        (true, false) => format!("over {}", short(lower)),
+        (true, true) => "refused".to_owned(),
+    }
 }
 
 /// The number of the first row; none is not a number.

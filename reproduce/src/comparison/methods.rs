@@ -1,16 +1,17 @@
 //! Each method's estimates of all tables in one simulated survey.
 
-use candor::Error;
-use candor::design::analysis::best_split;
+use candor::design::analysis::{best_split, expected_squared_error};
 use candor::design::{Levels, Method, Request, independent};
 use candor::estimate::{Options, estimate};
 use candor::law::Law;
 use rand_core::Rng;
 
+use crate::consistency::Consistency;
 use crate::draws::whole;
 use crate::measured::{projected, surveyed};
-use crate::peers::{BloomReports, Calm, Fake, JointEstimate, Oracle, Randomised, Unary};
-use crate::records::Population;
+use crate::peers::{Allocation, BloomReports, Calm, Fake, JointEstimate, Oracle, Randomised, Unary};
+use crate::records::{Population, cells};
+use candor::Error;
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +20,8 @@ pub(super) enum Compared {
     Analysis,
     Equal,
     Split,
-    RandomTable,
-    Calm,
+    RandomTable(Allocation),
+    Calm(Allocation),
     OneQuestion,
     Fake,
     LoPub,
@@ -28,12 +29,14 @@ pub(super) enum Compared {
 
 impl Compared {
     /// All but labelled, with which they are compared.
-    pub(super) const PEERS: [Self; 8] = [
+    pub(super) const PEERS: [Self; 10] = [
         Self::Analysis,
         Self::Equal,
         Self::Split,
-        Self::RandomTable,
-        Self::Calm,
+        Self::RandomTable(Allocation::Even),
+        Self::RandomTable(Allocation::BestApart),
+        Self::Calm(Allocation::Even),
+        Self::Calm(Allocation::BestTogether),
         Self::OneQuestion,
         Self::Fake,
         Self::LoPub,
@@ -45,8 +48,10 @@ impl Compared {
             Self::Analysis => "analysis",
             Self::Equal => "independent, equal levels",
             Self::Split => "independent, best levels",
-            Self::RandomTable => "one random table",
-            Self::Calm => "CALM",
+            Self::RandomTable(Allocation::Even) => "one random table, even shares",
+            Self::RandomTable(_) => "one random table, best shares",
+            Self::Calm(Allocation::Even) => "CALM, even shares",
+            Self::Calm(_) => "CALM, best shares",
             Self::OneQuestion => "one question (SMP)",
             Self::Fake => "RS+FD",
             Self::LoPub => "LoPub, LASSO and EM",
@@ -58,9 +63,13 @@ impl Compared {
         self != Self::LoPub
     }
 
-    /// Whether it estimates tables of so many questions.
+    /// Whether it estimates tables of so many questions, and is not another method there: tables of one have nothing to agree on.
     pub(super) fn estimates(self, w: u32) -> bool {
-        w == 1 || !matches!(self, Self::OneQuestion | Self::Fake)
+        match self {
+            Self::OneQuestion | Self::Fake => w == 1,
+            Self::Calm(_) => w > 1,
+            _ => true,
+        }
     }
 }
 
@@ -73,11 +82,16 @@ pub(super) struct Asked<'t> {
 
 /// A method that is ready to ask.
 pub(super) enum Ready {
-    /// By a law of Candor's.
-    Law(Law),
+    /// By a law of Candor's, with what the tables have in common by their expected errors.
+    Law(Law, Consistency),
+    /// One table, by its share of the respondents.
+    Table(Compared, Vec<f64>),
     /// By another's.
     Peer(Compared),
 }
+
+/// The shares of every table, as estimated and processed.
+pub(super) type Estimated = [Vec<Vec<f64>>; 2];
 
 impl Asked<'_> {
     /// Designs what has to be designed.
@@ -85,47 +99,73 @@ impl Asked<'_> {
         let sizes = self.sizes;
         let designed = |method| {
             let request = Request::tables(sizes, self.tables, self.epsilon).method(method);
-            Ok(Ready::Law(request.design()?.law().clone()))
+            Ok(self.by(request.design()?.law().clone()))
         };
-        let apart = |levels| Ok(Ready::Law(independent::law(&Levels::new(sizes.to_vec(), levels)?)?));
+        let apart = |levels| Ok(self.by(independent::law(&Levels::new(sizes.to_vec(), levels)?)?));
         match method {
             Compared::Labelled => designed(Method::Labelled),
             Compared::Analysis => designed(Method::Analysis),
             Compared::Equal => apart(vec![self.epsilon / sizes.len() as f64; sizes.len()]),
             Compared::Split => apart(best_split(sizes, self.tables, self.epsilon)),
+            Compared::RandomTable(allocation) | Compared::Calm(allocation) => {
+                Ok(Ready::Table(method, allocation.shares(sizes, self.tables, self.epsilon)?))
+            }
             peer => Ok(Ready::Peer(peer)),
         }
     }
 
-    /// The shares of every table, as estimated and after projection onto shares.
+    fn by(&self, law: Law) -> Ready {
+        let variance = |table: &Vec<usize>| {
+            expected_squared_error(&law, table) / (cells(self.sizes, table) as f64 - 1.0)
+        };
+        let variances: Vec<f64> = self.tables.iter().map(variance).collect();
+        Ready::Law(law, Consistency::new(self.sizes, self.tables, &variances))
+    }
+
+    /// Asks everybody.
     pub(super) fn run(
         &self,
         ready: &Ready,
         people: &Population,
         rng: &mut impl Rng,
-    ) -> Result<[Vec<Vec<f64>>; 2], Error> {
-        let raw: Vec<Vec<f64>> = match ready {
-            Ready::Law(law) => self.by_law(law, people, rng)?,
-            Ready::Peer(Compared::RandomTable) => {
-                Calm::new(people, self.tables, self.epsilon, rng).shares().to_vec()
+    ) -> Result<Estimated, Error> {
+        Ok(match ready {
+            Ready::Law(law, consistency) => {
+                let estimates = self.by_law(law, people, rng)?;
+                let processed = consistency.processed(estimates.clone());
+                [estimates, processed]
             }
-            Ready::Peer(Compared::Calm) => {
-                Calm::new(people, self.tables, self.epsilon, rng).consistent().shares().to_vec()
+            Ready::Table(method, shares) => {
+                let calm = Calm::new(people, self.tables, shares, self.epsilon, rng);
+                match method {
+                    Compared::Calm(_) => [calm.consistent(), calm.processed()],
+                    _ => [
+                        calm.estimates().to_vec(),
+                        calm.estimates().iter().map(|own| projected(own)).collect(),
+                    ],
+                }
             }
-            Ready::Peer(Compared::LoPub) => {
-                let reports = BloomReports::new(people, self.epsilon, rng);
-                self.tables.iter().map(|table| reports.shares(table, JointEstimate::LassoEm)).collect()
+            Ready::Peer(method) => {
+                let estimates = self.by_peer(*method, people, rng);
+                let alike = Consistency::new(self.sizes, self.tables, &vec![1.0; self.tables.len()]);
+                let processed = alike.processed(estimates.clone());
+                [estimates, processed]
             }
-            Ready::Peer(method) => self.singles(*method, people, rng),
-        };
-        let cut = raw.iter().map(|shares| projected(shares)).collect();
-        Ok([raw, cut])
+        })
     }
 
     fn by_law(&self, law: &Law, people: &Population, rng: &mut impl Rng) -> Result<Vec<Vec<f64>>, Error> {
         let counted = surveyed(law, people, self.tables, rng)?;
         let shares = |table| Ok(estimate(law, table, &Options::default())?.shares().to_vec());
         counted.into_iter().map(shares).collect()
+    }
+
+    fn by_peer(&self, method: Compared, people: &Population, rng: &mut impl Rng) -> Vec<Vec<f64>> {
+        if method == Compared::LoPub {
+            let reports = BloomReports::new(people, self.epsilon, rng);
+            return self.tables.iter().map(|table| reports.shares(table, JointEstimate::LassoEm)).collect();
+        }
+        self.singles(method, people, rng)
     }
 
     /// Every question by itself: one drawn for everybody, by the better of GRR and OUE, or hidden among drawn answers.

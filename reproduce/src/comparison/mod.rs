@@ -14,11 +14,11 @@ use crate::records::{Population, chain, nursery};
 
 /// How estimates are judged.
 const RAW: &str = "as estimated";
-const PROJECTED: &str = "projected";
-const FORMS: [&str; 2] = [RAW, PROJECTED];
+const PROCESSED: &str = "processed";
+const FORMS: [&str; 2] = [RAW, PROCESSED];
 
 /// Simulated surveys in a full run, for tables of one, two and three questions: the fewer cells, the more one differs from another.
-const RUNS: [u32; 3] = [20, 6, 4];
+const RUNS: [u32; 3] = [40, 100, 10];
 
 /// By people, w and ε.
 pub(crate) const COMPARISON: Experiment = Experiment {
@@ -26,20 +26,24 @@ pub(crate) const COMPARISON: Experiment = Experiment {
     title: "Respondents needed at the same record ε, measured",
     source: "Candor's comparison. Peers: [WangBlockiLiJha17] (SMP by GRR or OUE), [Arcolezi21] (RS+FD), [Zhang18] (CALM), [Ren18] (LoPub)",
     method: "Everybody on record, of Adult (32,561 people, six questions), of Nursery (12,960, eight questions; the first five for tables of three) and of a simulated chain (20,000, six questions of four categories, each of which repeats \
-             the one before it with probability 1/2), is asked by every method at the same record ε, from 0.5 to 8: all tables of one, of two and of three questions. The squared error, summed over all cells of all tables, is the mean of 20 runs \
-             for tables of one, 6 of two, 4 of three, of LoPub 3 at most (a quick run: 3 runs of 2,000 people and the first five questions of Nursery, tables of one and of two, ε of 1 and 4). It is measured as estimated, and after each table is projected onto the nearest shares. \
-             Labelled is also asked of a fourth of the people, of a sixteenth, and so on down to 500.",
-    remarks: "How many times the respondents of labelled a method needs is, as estimated, the ratio of errors: those of unbiased estimates are in proportion to 1/n. After projection they are not: there it is read off how many respondents labelled needs for the error that \
-              the method has with everybody, lines between the measured points on logarithms. Intervals of 95 % are from the runs, by the delta method with quantiles of Student's distribution. LoPub is biased: its error stays however many are asked, and the ratio as estimated says how far it is off. SMP and RS+FD \
-              tell of single questions only, since no report holds two true answers. *One random table* asks everybody one table by subset selection of the best size and reads it alone; CALM adds its consistency step. RS+FD has the level that keeps the record ε. Nursery's shares are all equal, which favours no method but EM, which starts there or near. \
-              Where nearly all of a table is noise, projection leaves shares that were rather guessed than measured, and methods come near to each other. Where a method is said to be refused, its noise leaves nothing of some table (a condition above 10⁶), and Candor estimates none. The bound is for unbiased estimates at a uniform truth, and counts the drawing of people too, which measured errors leave out: they can be below it, most at large ε.",
+             the one before it with probability 1/2), is asked by every method at the same record ε, from 0.5 to 8: all tables of one, of two and of three questions. The squared error, summed over all cells of all tables, is the mean of 40 runs \
+             for tables of one, 100 of two, 10 of three, of LoPub 3 at most (a quick run: 3 runs of 2,000 people and the first five questions of Nursery, tables of one and of two, ε of 1 and 4). It is measured as estimated, and processed: \
+             tables that overlap are made to agree on what they have in common, each weighed by one over the variance of its noise, and every table is projected onto the nearest shares, by turns until no cell moves by more than 10⁻⁷. That is how \
+             CALM is published, and it is done to the tables of every method alike, but those of *one random table*, which are projected one by one: made to agree they are CALM's. Labelled is also asked of a fourth of the people, of a sixteenth, and so on down to 500.",
+    remarks: "How many times the respondents of labelled a method needs is, as estimated, the ratio of errors: those of unbiased estimates are in proportion to 1/n. Once processed they are not: there it is read off how many respondents labelled needs for the error that \
+              the method has with everybody, lines between the measured points on logarithms. Intervals of 95 % are from the runs, by the delta method with quantiles of Student's distribution. A method is said to need fewer or more respondents where its interval is below or above 1, and else not to be told apart; of many such intervals one in twenty misses. \
+              LoPub is biased: its error stays however many are asked, and the ratio as estimated says how far it is off. SMP and RS+FD \
+              tell of single questions only, since no report holds two true answers. *One random table* asks everybody one table by subset selection of the best size and reads it alone; CALM adds its consistency step. *Even shares*: all tables have as many respondents, as CALM is published. *Best shares*: those with the least expected error of all tables, \
+              read alone or made to agree, at a uniform truth (the experiment *respondents* has these expectations); labelled designs are optimised for the same. Tables of one have nothing to agree on. RS+FD has the level that keeps the record ε. Nursery's shares are all equal, which favours no method but EM, which starts there or near. \
+              Where tables of a law are processed, the variance of a table is that which is expected at a uniform truth; those of LoPub are taken to have equal ones. \
+              Where nearly all of a table is noise, processing leaves shares that were rather guessed than measured, and methods come near to each other. Where a method is said to be refused, its noise leaves nothing of some table (a condition above 10⁶), and Candor estimates none. The bound is for unbiased estimates at a uniform truth, and counts the drawing of people too, which measured errors leave out: they can be below it, most at large ε.",
     columns: &[
         ("people", "whose records"),
         ("respondents", "n, how many of them are asked"),
         ("questions_of_a_table", "w: all tables of so many questions are read"),
         ("record_epsilon", "what every method keeps"),
         ("method", "how it is asked"),
-        ("form", "as estimated, or projected onto shares"),
+        ("form", "as estimated, or processed: made to agree and to be shares"),
         ("runs", "how many surveys were simulated"),
         ("error", "squared error summed over all cells of all tables, mean over the runs"),
         ("error_error", "standard error of this mean"),

@@ -4,10 +4,7 @@
 //! larger. Errors after projection are not. There the other method is measured with fewer and fewer respondents, and the number
 //! with which it has the same error is read off, straight lines between logarithms.
 
-use crate::measured::Mean;
-
-/// Quantiles of 97.5 % of Student's distribution with 1 to 9 degrees of freedom; that of 9 is above those of more.
-const STUDENT: [f64; 9] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262];
+use crate::measured::{Mean, student};
 
 /// Errors of runs: their mean, the standard error of its logarithm, and the quantile that belongs to as many runs.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,8 +18,7 @@ impl Error {
     pub(super) fn of(runs: &[f64]) -> Self {
         let mean = Mean::of(runs);
         let relative = mean.standard_error.map_or(f64::NAN, |error| error / mean.mean);
-        let degrees = runs.len().saturating_sub(1).clamp(1, STUDENT.len());
-        Self { mean, relative, quantile: STUDENT[degrees - 1] }
+        Self { mean, relative, quantile: student(runs.len()) }
     }
 }
 

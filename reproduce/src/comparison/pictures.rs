@@ -3,17 +3,18 @@
 use super::FORMS;
 use super::methods::Compared;
 use crate::axis::Axis;
+use crate::peers::Allocation;
 use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
-/// Those that tell of all tables, as many as there are colours.
+/// The nearest that tell of all tables, as many as there are colours.
 const DRAWN: [Compared; 7] = [
     Compared::Labelled,
     Compared::Analysis,
-    Compared::Equal,
     Compared::Split,
-    Compared::RandomTable,
-    Compared::Calm,
+    Compared::RandomTable(Allocation::BestApart),
+    Compared::Calm(Allocation::Even),
+    Compared::Calm(Allocation::BestTogether),
     Compared::LoPub,
 ];
 
@@ -28,7 +29,7 @@ fn drawn(table: &Table, people: &Value) -> Picture {
         name: format!("comparison-{}", people.to_string().to_lowercase()),
         title: format!("{people}: squared error of all tables, measured"),
         description: format!(
-            "Squared error by record epsilon for each method on {people}, as estimated and projected"
+            "Squared error by record epsilon for each method on {people}, as estimated and processed"
         ),
         horizontal: Axis::logarithmic("record ε"),
         vertical: Axis::logarithmic("squared error"),

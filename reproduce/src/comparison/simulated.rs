@@ -37,12 +37,13 @@ struct Measured {
 
 impl Simulated {
     pub(super) fn rows(&self, name: &str) -> Result<Vec<Vec<Value>>, candor::Error> {
-        let mut rng = stream("comparison", name);
         let sizes = self.people.sizes();
         let tables = sets(sizes.len(), self.w);
         let asked = Asked { sizes, tables: &tables, epsilon: self.epsilon };
         let labelled = asked.ready(Compared::Labelled)?;
-        let mut curve = Vec::new();
+        // Every method has random numbers of its own, which do not depend on what else is run.
+        let numbers = |method: Compared| stream("comparison", &format!("{name}, {}", method.name()));
+        let (mut curve, mut rng) = (Vec::new(), numbers(Compared::Labelled));
         let mut n = self.people.rows().len();
         while n >= FEWEST {
             curve.push(self.measured(&asked, (Compared::Labelled, &labelled), n, &mut rng)?);
@@ -51,7 +52,7 @@ impl Simulated {
         let mut others = Vec::new();
         for method in Compared::PEERS.into_iter().filter(|method| method.estimates(self.w)) {
             let ready = asked.ready(method)?;
-            match self.measured(&asked, (method, &ready), self.people.rows().len(), &mut rng) {
+            match self.measured(&asked, (method, &ready), self.people.rows().len(), &mut numbers(method)) {
                 // Its noise leaves nothing of a table.
                 Err(refused) if refused.code() == Code::UnidentifiableTable => {}
                 measured => others.push(measured?),

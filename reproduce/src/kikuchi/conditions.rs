@@ -10,7 +10,7 @@ use rand_core::Rng;
 
 use crate::draws::{shuffle, stream};
 use crate::experiment::{Finding, Part};
-use crate::measured::{Mean, Reported, errors, rounded};
+use crate::measured::{Mean, Reported, errors, rounded, student};
 use crate::peers::{Oracle, Randomised};
 use crate::picture::{Mark, Panel, Series};
 use crate::records::{Population, cell, cells, sets};
@@ -197,6 +197,22 @@ fn jointly(people: &Population, table: &[usize], epsilon: f64, rng: &mut impl Rn
 /// The mean of a column over the tables that a method has here.
 pub(super) fn mean(table: &Table, method: &str, column: &str) -> f64 {
     Mean::of(&table.with("method", method).numbers(column)).mean
+}
+
+/// Whether a method's mean AVD is below that of another by more than its error, of so many runs: the interval of 95 % of their difference,
+/// with the errors of the tables going together.
+pub(super) fn is_below(table: &Table, one: &str, other: &str, runs: u32) -> bool {
+    let error = |method: &str| mean(table, method, "avd_error");
+    let margin = student(runs as usize) * error(one).hypot(error(other));
+    mean(table, one, "avd") + margin < mean(table, other, "avd")
+}
+
+/// The values of a column, of this name, at which RR-Ind-Joint is below RR-Independent in this sense.
+pub(super) fn joint_below(of: &Table, (by, name): (&str, &str), runs: u32) -> String {
+    let below = |value: &Value| is_below(&of.with(by, value.clone()), IND_JOINT, INDEPENDENT, runs);
+    let values: Vec<String> =
+        of.different(by).iter().filter(|value| below(value)).map(ToString::to_string).collect();
+    if values.is_empty() { "at none".to_owned() } else { format!("at {name} = {}", values.join(", ")) }
 }
 
 /// The methods in the order of the rows.

@@ -1,11 +1,19 @@
-//! CALM \[Zhang18\]: every respondent is asked one table, drawn evenly and in the open, with the whole record ε; tables are made to agree afterwards.
+//! CALM \[Zhang18\]: every respondent is asked one table, drawn in the open, with the whole record ε; tables are made to agree afterwards.
 //!
-//! A table is asked by subset selection of the best size, which is never worse than the published choice of GRR or OLH.
+//! A table is asked by subset selection of the best size, which is never worse than the published choice of GRR or OLH. As published, all tables
+//! have as many respondents; shares of respondents by which the error of all tables is least are given here too. Of a component T (constant
+//! outside T, of sum 0 along each axis in T) every table W ⊇ T tells, a report on it dim_T·(D−1)/(D·E), with D its cells and E n times its expected
+//! squared error; with shares s of the respondents their agreement has
+//!
+//! V = Σ_T c_T/I_T,  I_T = Σ_{W⊇T} s_W·dim_T·(D_W−1)/(D_W·E_W)  \[Mathematics, §10\].
 
+use candor::Error;
+use candor::design::labelled::{best_table_shares, objective_of};
 use rand_core::Rng;
 
 use super::oracle::Oracle;
-use crate::draws::{unit, whole};
+use crate::consistency::Consistency;
+use crate::draws::{drawn, unit, whole};
 use crate::records::{Population, cell, cells};
 
 /// ω-subset selection: a set of `size` cells, which holds the true one with probability e^ε·ω/(e^ε·ω + D − ω), else any.
@@ -26,6 +34,11 @@ impl Subset {
         };
         let error = |of: &Self| of.squared_error(cells);
         (1..cells).map(of).min_by(|one, other| error(one).total_cmp(&error(other))).unwrap_or(of(1))
+    }
+
+    /// Over the cells of a table.
+    fn of(sizes: &[u32], table: &[usize], epsilon: f64) -> Self {
+        Self::new(u32::try_from(cells(sizes, table)).unwrap_or(u32::MAX), epsilon)
     }
 }
 
@@ -57,28 +70,89 @@ impl Oracle for Subset {
     }
 }
 
-/// What came of one survey: for each table its estimated shares, and the variance of a cell as the formula has it.
+/// Which share of the respondents is asked each table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Allocation {
+    /// The same, as published.
+    Even,
+    /// That with the least error of all tables, each read from its own reports.
+    BestApart,
+    /// That with the least error of all tables once they agree.
+    BestTogether,
+}
+
+impl Allocation {
+    /// The shares, of sum 1.
+    ///
+    /// # Errors
+    /// `too-large` where tables are to agree of which one has more than 4096 cells.
+    pub fn shares(self, sizes: &[u32], tables: &[Vec<usize>], epsilon: f64) -> Result<Vec<f64>, Error> {
+        let shares = match self {
+            Self::Even => vec![1.0; tables.len()],
+            Self::BestApart => errors(sizes, tables, epsilon).into_iter().map(f64::sqrt).collect(),
+            Self::BestTogether => best_table_shares(sizes, tables, epsilon)?,
+        };
+        let whole: f64 = shares.iter().sum();
+        Ok(shares.into_iter().map(|share| share / whole).collect())
+    }
+}
+
+/// n times the expected squared error of each table, were everybody asked it.
+fn errors(sizes: &[u32], tables: &[Vec<usize>], epsilon: f64) -> Vec<f64> {
+    tables
+        .iter()
+        .map(|table| Subset::of(sizes, table, epsilon))
+        .map(|of| of.squared_error(of.cells))
+        .collect()
+}
+
+/// n times the expected squared error of all tables, each read from its own reports, with these shares of the respondents.
+#[must_use]
+pub fn error_apart(sizes: &[u32], tables: &[Vec<usize>], shares: &[f64], epsilon: f64) -> f64 {
+    errors(sizes, tables, epsilon).iter().zip(shares).map(|(error, share)| error / share).sum()
+}
+
+/// The same of tables that were made to agree: V.
+#[must_use]
+pub fn error_together(sizes: &[u32], tables: &[Vec<usize>], shares: &[f64], epsilon: f64) -> f64 {
+    let errors = errors(sizes, tables, epsilon);
+    let told = |((table, error), share): ((&Vec<usize>, &f64), &f64)| {
+        let d = cells(sizes, table) as f64;
+        share * (d - 1.0) / (d * error)
+    };
+    objective_of(sizes, tables, |component| {
+        let freedom: f64 = component.iter().map(|&question| f64::from(sizes[question]) - 1.0).product();
+        let holders = tables.iter().zip(&errors).zip(shares);
+        let holders =
+            holders.filter(|((table, _), _)| component.iter().all(|question| table.contains(question)));
+        freedom * holders.map(told).sum::<f64>()
+    })
+}
+
+/// What came of one survey: the estimated shares of each table, and what the tables have in common, by how many were asked each.
 #[derive(Debug, Clone)]
 pub struct Calm {
-    sizes: Vec<u32>,
-    tables: Vec<Vec<usize>>,
-    variances: Vec<f64>,
-    shares: Vec<Vec<f64>>,
+    estimates: Vec<Vec<f64>>,
+    consistency: Consistency,
 }
 
 impl Calm {
-    /// Everybody is asked one of the tables.
+    /// Everybody is asked one of the tables, each by its share of the respondents; a table that nobody is asked has no estimates.
     #[must_use]
-    pub fn new(people: &Population, tables: &[Vec<usize>], epsilon: f64, rng: &mut impl Rng) -> Self {
-        let sizes = people.sizes().to_vec();
-        let number = |table: &Vec<usize>| u32::try_from(cells(&sizes, table)).unwrap_or(u32::MAX);
-        let oracles: Vec<Subset> = tables.iter().map(|table| Subset::new(number(table), epsilon)).collect();
-        let mut counts: Vec<Vec<f64>> = tables.iter().map(|table| vec![0.0; cells(&sizes, table)]).collect();
+    pub fn new(
+        people: &Population,
+        tables: &[Vec<usize>],
+        shares: &[f64],
+        epsilon: f64,
+        rng: &mut impl Rng,
+    ) -> Self {
+        let sizes = people.sizes();
+        let oracles: Vec<Subset> = tables.iter().map(|table| Subset::of(sizes, table, epsilon)).collect();
+        let mut counts: Vec<Vec<f64>> = tables.iter().map(|table| vec![0.0; cells(sizes, table)]).collect();
         let mut asked = vec![0.0; tables.len()];
-        let last = u32::try_from(tables.len() - 1).unwrap_or(u32::MAX);
         for row in people.rows() {
-            let place = whole(0, last, rng) as usize;
-            let own = u32::try_from(cell(&sizes, &tables[place], row)).unwrap_or(u32::MAX);
+            let place = drawn(shares, rng);
+            let own = u32::try_from(cell(sizes, &tables[place], row)).unwrap_or(u32::MAX);
             oracles[place].report(own, rng, |cell| counts[place][cell as usize] += 1.0);
             asked[place] += 1.0;
         }
@@ -86,71 +160,30 @@ impl Calm {
             let share = |count: &f64| (count / asked - oracle.other()) / (oracle.truth() - oracle.other());
             counts.iter().map(share).collect()
         };
-        let shares = counts.iter().zip(&asked).zip(&oracles).map(inverted).collect();
+        let estimates = counts.iter().zip(&asked).zip(&oracles).map(inverted).collect();
+        // Estimates sum to one: noise has a dimension less than there are cells.
         let variance = |(oracle, asked): (&Subset, &f64)| {
-            oracle.squared_error(oracle.cells) / f64::from(oracle.cells) / asked
+            oracle.squared_error(oracle.cells) / f64::from(oracle.cells - 1) / asked
         };
-        let variances = oracles.iter().zip(&asked).map(variance).collect();
-        Self { sizes, tables: tables.to_vec(), variances, shares }
+        let variances: Vec<f64> = oracles.iter().zip(&asked).map(variance).collect();
+        Self { estimates, consistency: Consistency::new(sizes, tables, &variances) }
     }
 
-    /// The estimated shares.
+    /// The estimated shares of each table from its own reports.
     #[must_use]
-    pub fn shares(&self) -> &[Vec<f64>] {
-        &self.shares
+    pub fn estimates(&self) -> &[Vec<f64>] {
+        &self.estimates
     }
 
-    /// The consistency step: what tables have in common is averaged, by the inverse of its variance, and every table is moved to the
-    /// average; from the smallest sets of questions to the largest, after which all agree.
+    /// The same, made to agree.
     #[must_use]
-    pub fn consistent(mut self) -> Self {
-        let questions = self.sizes.len();
-        let mut sets: Vec<u32> = (0..1_u32 << questions).collect();
-        sets.sort_by_key(|set| set.count_ones());
-        for set in sets {
-            let shared: Vec<usize> = (0..questions).filter(|place| set >> place & 1 == 1).collect();
-            let holders: Vec<usize> = (0..self.tables.len())
-                .filter(|&place| shared.iter().all(|question| self.tables[place].contains(question)))
-                .collect();
-            if holders.len() > 1 {
-                self.agree(&shared, &holders);
-            }
-        }
-        self
+    pub fn consistent(&self) -> Vec<Vec<f64>> {
+        self.consistency.agreed(self.estimates.clone())
     }
 
-    fn agree(&mut self, shared: &[usize], holders: &[usize]) {
-        let width = cells(&self.sizes, shared);
-        let places: Vec<Vec<usize>> = holders.iter().map(|&holder| self.places(holder, shared)).collect();
-        let (mut mean, mut weights) = (vec![0.0; width], 0.0);
-        let mut margins = Vec::new();
-        for (&holder, places) in holders.iter().zip(&places) {
-            let mut margin = vec![0.0; width];
-            self.shares[holder].iter().zip(places).for_each(|(share, &place)| margin[place] += share);
-            let summed = self.shares[holder].len() as f64 / width as f64;
-            let weight = 1.0 / (summed * self.variances[holder]);
-            mean.iter_mut().zip(&margin).for_each(|(mean, share)| *mean += weight * share);
-            weights += weight;
-            margins.push((margin, summed));
-        }
-        for ((&holder, places), (margin, summed)) in holders.iter().zip(&places).zip(margins) {
-            let shares = self.shares[holder].iter_mut().zip(places);
-            shares.for_each(|(share, &place)| *share += (mean[place] / weights - margin[place]) / summed);
-        }
-    }
-
-    /// The cell of the shared questions that each cell of a table belongs to.
-    fn places(&self, holder: usize, shared: &[usize]) -> Vec<usize> {
-        let table = &self.tables[holder];
-        let mut row = vec![0; self.sizes.len()];
-        let own: Vec<u32> = table.iter().map(|&question| self.sizes[question]).collect();
-        let mut answers = vec![0; table.len()];
-        let mut places = Vec::with_capacity(self.shares[holder].len());
-        for _ in 0..self.shares[holder].len() {
-            table.iter().zip(&answers).for_each(|(&question, &answer)| row[question] = answer);
-            places.push(cell(&self.sizes, shared, &row));
-            crate::records::next(&mut answers, &own);
-        }
-        places
+    /// The same, made to agree and to be possible.
+    #[must_use]
+    pub fn processed(&self) -> Vec<Vec<f64>> {
+        self.consistency.processed(self.estimates.clone())
     }
 }

@@ -6,7 +6,7 @@ mod lopub;
 mod oracle;
 mod sampled;
 
-pub use calm::{Calm, Subset};
+pub use calm::{Allocation, Calm, Subset, error_apart, error_together};
 pub use lopub::{Bloom, BloomReports, JointEstimate};
 pub use oracle::{Oracle, Randomised, Unary};
 pub use sampled::{Fake, Sampled};

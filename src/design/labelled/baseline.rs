@@ -1,10 +1,20 @@
 //! What other ways to ask would do, in the same units V.
 
+use alloc::format;
+use alloc::vec;
 use alloc::vec::Vec;
 
+use super::column::FormColumn;
 use super::favoured::Privacy;
-use super::kinds::components;
+use super::kinds::{Kinds, components};
+use super::layout::{Layout, MAX_CELLS, UnitsAlike};
+use super::pools::Pools;
+use super::{master, pricing};
+use crate::error::{Code, Error};
 use crate::exact::{floor_u128, to_f64};
+
+/// How much more than V the table worth most may be worth at the best shares, relative to V.
+const PRECISION: f64 = 1e-9;
 
 /// V = Σ_W Σ_{∅≠T⊆W} dim_T²/(∏_{i∈W} aᵢ · I_T) from the information of a report on every component; infinite where a
 /// component has none. A law without labels has I_T = ∏_{i∈T}(aᵢ−1) · μ_T². Cost: tables × 2^w.
@@ -32,4 +42,41 @@ pub fn random_table_objective(sizes: &[u32], tables: &[Vec<usize>], record_epsil
         (cells - 1.0) * (cells - 1.0) / (cells * privacy.view(whole, privacy.subset_size(whole)))
     };
     to_f64(tables.len() as u128) * tables.iter().map(error).sum::<f64>()
+}
+
+/// The shares of respondents by which the tables are best drawn where every respondent is asked one of them, as in
+/// [`random_table_objective`], and what several tables tell of a component is combined by its variances: they minimise V.
+///
+/// ```
+/// use candor::design::labelled::best_table_shares;
+/// let shares = best_table_shares(&[2, 2, 5], &[vec![0, 1], vec![1, 2]], 1.0)?;
+/// assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+/// assert!(shares[1] > shares[0]); // more cells take more people
+/// # Ok::<(), candor::Error>(())
+/// ```
+///
+/// # Errors
+/// `too-large` for a table of more than 4096 cells.
+pub fn best_table_shares(
+    sizes: &[u32],
+    tables: &[Vec<usize>],
+    record_epsilon: f64,
+) -> Result<Vec<f64>, Error> {
+    let privacy = Privacy::new(record_epsilon);
+    let alone = (0..sizes.len()).map(|attribute| vec![attribute]).collect();
+    let kinds = Kinds::new(sizes, Pools::new(sizes, alone), tables, &[]);
+    let whole = |table: &Vec<usize>| {
+        let layout = Layout::new(&kinds, vec![UnitsAlike::one(kinds.pools().kind(table))])?;
+        let found = pricing::thorough(&layout, &layout.gains(kinds.costs()), privacy)?;
+        Some(pricing::column(&layout, kinds.len(), &found, privacy))
+    };
+    let refused = |table| {
+        let message = format!(
+            "the table of attributes {table:?} has more than {MAX_CELLS} cells; no shares are found for it"
+        );
+        Error::new(Code::TooLarge, message)
+    };
+    let column = |table| whole(table).ok_or_else(|| refused(table));
+    let columns: Vec<FormColumn> = tables.iter().map(column).collect::<Result<_, _>>()?;
+    Ok(master::weighed(kinds.costs(), &columns, &[], PRECISION).probabilities)
 }

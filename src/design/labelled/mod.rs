@@ -67,7 +67,7 @@ mod search;
 mod shelves;
 mod unlabelled;
 
-pub use self::baseline::{objective_of, random_table_objective};
+pub use self::baseline::{best_table_shares, objective_of, random_table_objective};
 pub use self::family::{FamilyUnit, FormFamily, HitPattern};
 pub use self::progress::SearchProgress;
 pub use self::search::{LabelledDesign, labelled_design};
