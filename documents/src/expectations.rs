@@ -60,7 +60,7 @@ struct Others {
     independent: Option<f64>,
     /// The best law without labels.
     analysis: Option<f64>,
-    /// One of the tables each, drawn at random, by subset selection over its cells, and estimated from its own reports.
+    /// One of the tables each, drawn evenly, by subset selection over its cells, and estimated from its own reports.
     random_table: Option<f64>,
     /// Those that are absent because finding them would take more work than is spent on a comparison.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -237,7 +237,7 @@ impl fmt::Display for Expectations {
             false => "not searched, which would take longer than a comparison may".to_owned(),
         };
         writeln!(f, "  analysis     {analysis}: the best law without labels")?;
-        let told = "one table each, drawn at random, by subset selection";
+        let told = "one table each, drawn evenly, by subset selection";
         writeln!(f, "  one table    {}: {told}", beside(self.others.random_table))?;
         writeln!(f, "  independent  {}: every question by itself", beside(self.others.independent))?;
         if let Some(needed) = &self.needed {

@@ -20,10 +20,9 @@ use crate::estimate::{Estimation, Observed, Options, Origin};
 
 /// Tests by the likelihood ratio whether two questions are independent, or a table has given shares.
 ///
-/// The calibrated statistic of [`super::test`] is quicker, and takes more hypotheses and any number of reports. This one finds more where few
-/// reports are of a table with rare answers: of a labelled 5×7 table with answers of 1 %, at a record ε of 8 and with 200 reports, dependence
-/// between common answers in POWER_RATIO % of surveys where the other finds it in POWER_SCORE %. A labelled table must keep the subsets of its
-/// reports ([`Table::keeping_subsets`]). Cost: two maxima of the likelihood for each of up to 9,999 simulated surveys.
+/// The calibrated statistic of [`super::test`] is quicker, and takes more hypotheses and any number of reports. This one finds dependence between
+/// common answers more often where few reports are of a table that has rare answers, too (`docs/few-reports.md`). A labelled table must keep the
+/// subsets of its reports ([`Table::keeping_subsets`]). Cost: two maxima of the likelihood for each of up to 9,999 simulated surveys.
 ///
 /// ```
 /// use candor::inference::{self, Hypothesis, NullMethod};

@@ -27,20 +27,28 @@ impl Combined {
     fn moments_of_scores(&self, view: &WeighedView) -> Vec<ScoreMoments> {
         let axes: Vec<usize> = (0..self.sizes().len()).collect();
         let score = self.score_of_first_cell(view, &axes);
-        let sets = 0..1 << view.shown.axes.len();
-        let known: Vec<ScoreMoments> = sets.map(|own| view.shown.moments_of(&score, own)).collect();
+        let known = view.shown.moments_of(&score);
         (0..1 << axes.len()).map(|set| known[view.shown.own_of(set)]).collect()
     }
 }
 
 impl Shown {
-    /// Of Σ score·s over a report of a respondent in the cell beside the first along these axes.
-    fn moments_of(&self, score: &[f64], own: usize) -> ScoreMoments {
-        let cell = self.cell_beside(own);
+    /// Of Σ score·s over a report, for every set of axes of a respondent in the cell beside the first along these.
+    fn moments_of(&self, score: &[f64]) -> Vec<ScoreMoments> {
+        let cells = (0..1_usize << self.axes.len()).map(|own| self.cell_beside(own));
         match &self.units[..] {
-            _ if self.names_single_cells() => self.moments_of_cells(score, cell),
-            [_] => self.moments_of_subsets(score, cell),
-            _ => self.moments_without_skewness(score, cell),
+            _ if self.names_single_cells() => cells.map(|cell| self.moments_of_cells(score, cell)).collect(),
+            [(shape, _)] => {
+                let named = f64::from(shape.subset);
+                let each = f64::from(shape.cells) / to_f64(score.len() as u128);
+                let sums = score.iter().fold([0.0; 3], |[one, two, three], score| {
+                    let value = score / named;
+                    let square = value * value;
+                    [one + each * value, two + each * square, three + each * square * value]
+                });
+                cells.map(|cell| self.moments_of_subsets(sums, score[cell] / named)).collect()
+            }
+            _ => cells.map(|cell| self.moments_without_skewness(score, cell)).collect(),
         }
     }
 
@@ -55,18 +63,12 @@ impl Shown {
         })
     }
 
-    /// Of one unit.
-    fn moments_of_subsets(&self, score: &[f64], cell: usize) -> ScoreMoments {
+    /// Of one unit, from the sums of the first three powers of what each of its cells adds, and what the true one does.
+    fn moments_of_subsets(&self, [one, two, three]: [f64; 3], own: f64) -> ScoreMoments {
         let (shape, _) = self.units[0];
-        let named = f64::from(shape.subset);
-        let others = f64::from(shape.cells) - 1.0;
-        let each = f64::from(shape.cells) / to_f64(score.len() as u128);
-        let own = score[cell] / named;
-        let sum_of = |power: i32| -> f64 {
-            score.iter().map(|value| libm::pow(value / named, f64::from(power)) * each).sum()
-        };
+        let (named, others) = (f64::from(shape.subset), f64::from(shape.cells) - 1.0);
         let [first, second, third] =
-            [1, 2, 3].map(|power| (sum_of(power) - libm::pow(own, f64::from(power))) / others);
+            [one - own, two - own * own, three - own * own * own].map(|sum| sum / others);
         let variance = second - first * first;
         let skew = third - 3.0 * second * first + 2.0 * first * first * first;
         let mut moments = [0.0; 3];
@@ -148,7 +150,7 @@ mod tests {
         {
             let shown = shown(sizes, named, axes);
             let score: Vec<f64> = (0..shown.shares.len()).map(|cell| [1.3, -0.2, 0.4][cell % 3]).collect();
-            let found = cumulants(shown.moments_of(&score, 0));
+            let found = cumulants(shown.moments_of(&score)[0]);
             let expected = enumerated(&shown, sizes[0] * sizes[1], named, &score);
             let close = found.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-12);
             assert!(close, "{sizes:?} {named} {axes:?}: {found:?} {expected:?}");

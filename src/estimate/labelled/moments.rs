@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 use crate::exact::to_f64;
 use crate::law::Shape;
+use crate::numeric::vectors::dot;
 
 /// The second moments of one unit, given whether it hits.
 #[derive(Debug, Clone, Copy)]
@@ -43,31 +44,48 @@ impl Moments {
             own: scale * (2.0 * pair - q + hit * (1.0 - 2.0 * q)),
         }
     }
+
+    /// Σ_x truth_x·E[ccᵀ | x]·scores over its cells.
+    fn second_moments(&self, scores: &[f64], truth: &[f64]) -> Vec<f64> {
+        let [all_scores, all_truth] = [scores, truth].map(|cells| cells.iter().sum::<f64>());
+        let common = self.both * all_scores * all_truth + self.one * dot(scores, truth);
+        let moment = |(score, share): (&f64, &f64)| {
+            common + self.same * all_truth * score + (self.one * all_scores + self.own * score) * share
+        };
+        scores.iter().zip(truth).map(moment).collect()
+    }
 }
 
-/// Σ_x truth_x·E[ccᵀ | x]·scores over the cells of some units, the last unit fastest. Cost: O(3^m·N) for m units.
+/// Σ_x truth_x·E[ccᵀ | x]·scores over the cells of some units, the last unit fastest. Cost: O(3^m·N) for m units; nearer to N where few
+/// cells have a truth.
 pub(super) fn second_moments(units: &[Moments], scores: &[f64], truth: &[f64]) -> Vec<f64> {
-    let Some((unit, rest)) = units.split_first() else { return vec![scores[0] * truth[0]] };
+    let (unit, rest) = match units {
+        [] => return vec![scores[0] * truth[0]],
+        [unit] => return unit.second_moments(scores, truth),
+        [unit, rest @ ..] => (unit, rest),
+    };
     let inner = scores.len() / unit.cells;
     let (all_scores, all_truth) = (sum_of_rows(scores, inner), sum_of_rows(truth, inner));
     let rows = || scores.chunks_exact(inner).zip(truth.chunks_exact(inner));
+    let of_truth = |(score, truth): (&[f64], &[f64])| {
+        let moments = |scores: &[f64]| second_moments(rest, scores, truth);
+        truth.iter().any(|share| *share != 0.0).then(|| [moments(score), moments(&all_scores)])
+    };
+    let with_truth: Vec<Option<[Vec<f64>; 2]>> = rows().map(of_truth).collect();
     let mut common = vec![0.0; inner];
     if unit.both != 0.0 {
         add(&mut common, unit.both, &second_moments(rest, &all_scores, &all_truth));
     }
-    if unit.one != 0.0 {
-        rows().for_each(|(score, truth)| add(&mut common, unit.one, &second_moments(rest, score, truth)));
-    }
+    with_truth.iter().flatten().for_each(|[own, _]| add(&mut common, unit.one, own));
     let mut moments = Vec::with_capacity(scores.len());
-    for (score, truth) in rows() {
+    for ((score, _), with_truth) in rows().zip(&with_truth) {
         let mut row = common.clone();
-        let terms = [
-            (unit.same, score, &all_truth[..]),
-            (unit.one, &all_scores[..], truth),
-            (unit.own, score, truth),
-        ];
-        for (factor, score, truth) in terms.into_iter().filter(|term| term.0 != 0.0) {
-            add(&mut row, factor, &second_moments(rest, score, truth));
+        if unit.same != 0.0 {
+            add(&mut row, unit.same, &second_moments(rest, score, &all_truth));
+        }
+        if let Some([own, of_all]) = with_truth {
+            add(&mut row, unit.one, of_all);
+            add(&mut row, unit.own, own);
         }
         moments.append(&mut row);
     }
