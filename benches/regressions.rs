@@ -7,7 +7,7 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
-#[allow(dead_code, reason = "tests of hypotheses use more of it")]
+#[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../tests/inference/drawn.rs"]
 mod drawn;
 #[allow(dead_code, reason = "the enumeration uses more of it")]
