@@ -32,6 +32,7 @@ pub mod prospects;
 pub mod reports;
 pub mod sheet;
 pub mod tables;
+pub mod test_statistic;
 pub mod tested;
 pub mod testing;
 pub mod text;

@@ -26,7 +26,7 @@ use candor::inference::{
 use serde::Serialize;
 
 use super::Document;
-use super::testing::TestStatistic;
+use super::test_statistic::TestStatistic;
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, grouped};

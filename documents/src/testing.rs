@@ -1,7 +1,5 @@
 //! Hypotheses tested, of tables that were counted.
 
-use core::str::FromStr;
-
 use candor::count::Table;
 use candor::estimate::{Options, Reconstruction};
 use candor::inference::{self, Effects, Hypothesis, Strength, Tested};
@@ -10,52 +8,8 @@ use candor::schema::Schema;
 use candor::{Code, Error};
 
 use crate::tables::{name, names};
+use crate::test_statistic::TestStatistic;
 use crate::tested::{Outcome, Tests};
-
-/// The calibrated statistic of a test.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub enum TestStatistic {
-    /// The generalised score ([`inference::test()`]).
-    #[default]
-    Score,
-    /// The likelihood ratio ([`inference::likelihood_ratio`]), of independence and fit.
-    LikelihoodRatio,
-}
-
-impl FromStr for TestStatistic {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        [Self::Score, Self::LikelihoodRatio].into_iter().find(|own| own.name() == text).ok_or_else(|| {
-            let message = format!("{text:?} is none of score, likelihood-ratio");
-            Error::new(Code::InvalidHypothesis, message)
-        })
-    }
-}
-
-impl TestStatistic {
-    /// As it is asked for.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Score => "score",
-            Self::LikelihoodRatio => "likelihood-ratio",
-        }
-    }
-
-    fn test(
-        self,
-        plan: &Plan,
-        table: Table,
-        hypothesis: &Hypothesis,
-        options: &Options,
-    ) -> Result<Tested, Error> {
-        match self {
-            Self::Score => inference::test(plan, table, hypothesis, options),
-            Self::LikelihoodRatio => inference::likelihood_ratio(plan, table, hypothesis, options),
-        }
-    }
-}
 
 /// How tables are tested.
 pub struct Testing {

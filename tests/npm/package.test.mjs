@@ -99,9 +99,9 @@ test("what is loaded where it is needed asks for nothing else", () => {
   assert.doesNotMatch(code, /\bimport\b|\bfrom\s*["']/);
 });
 
-test("the module of candor/analysis takes at most 322 KB gzipped, as it is within its file", () => {
+test("the module of candor/analysis takes at most 330 KB gzipped, as it is within its file", () => {
   const size = gzippedFile(join(ROOT, "pkg/dist/wasm/analysis.wasm"));
-  assert.ok(size <= 322_000, `${size} bytes`);
+  assert.ok(size <= 330_000, `${size} bytes`);
 });
 
 const BESIDE = {
@@ -109,7 +109,7 @@ const BESIDE = {
   form: 3.2,
   react: 3,
   sentences: 6,
-  surveyjs: 7.5,
+  surveyjs: 7.6,
   jspsych: 3,
   invited: 5,
   withdrawable: 3.1,
