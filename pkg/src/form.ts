@@ -6,7 +6,7 @@
  * document.forms[0].addEventListener("candor-received", () => location.assign("/thanks"));
  * ```
  */
-import { attempt, refusal } from "./attempt.js";
+import { attempt } from "./attempt.js";
 import { CandorError } from "./errors.js";
 import { Delivery } from "./form/delivery.js";
 import { Fields } from "./form/fields.js";
@@ -14,6 +14,7 @@ import { leaveUnsaved } from "./form/unsaved.js";
 import "./host.js";
 import { chosen, isFunction, refuseOther, taken } from "./options.js";
 import type { Plan } from "./plan.js";
+import { refused } from "./refused.js";
 import { needed } from "./runtime.js";
 import type { SubmitOptions } from "./submit.js";
 import type { Attribute, Receipt } from "./types.js";
@@ -129,7 +130,7 @@ class Bound {
       this.#tell("candor-ready", plan);
       return plan;
     } catch (thrown) {
-      const error = refusal(thrown, "invalid-options", "the plan that was given cannot be asked");
+      const error = refused(thrown, "invalid-options", "the plan that was given cannot be asked");
       this.#tell("candor-failed", error);
       throw error;
     }

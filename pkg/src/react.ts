@@ -8,12 +8,12 @@
  * ```
  */
 import { useEffect, useState } from "react";
-import { refusal } from "./attempt.js";
 import type { CandorError } from "./errors.js";
 import { type LoadOptions, loadPlan } from "./index.js";
 import { LIMITS } from "./limits.js";
 import { chosen, taken } from "./options.js";
 import type { Plan } from "./plan.js";
+import { refused } from "./refused.js";
 import { needed } from "./runtime.js";
 import type { Attribute, PlanDocument } from "./types.js";
 
@@ -59,7 +59,7 @@ export function usePlan(source: string | URL | PlanDocument, options: LoadOption
       settle({ plan, questions: await plan.questions() });
     };
     open().catch((thrown: unknown) =>
-      settle({ questions: [], error: refusal(thrown, "invalid-options", "the options cannot be used") }),
+      settle({ questions: [], error: refused(thrown, "invalid-options", "the options cannot be used") }),
     );
     return () => {
       left = true;

@@ -1,8 +1,8 @@
-import { refusal } from "../attempt.js";
 import { CandorError } from "../errors.js";
 import { loadPlan } from "../index.js";
 import { isFunction } from "../options.js";
 import type { Plan } from "../plan.js";
+import { refused } from "../refused.js";
 import type { SubmitOptions } from "../submit.js";
 import type { ReportStorage } from "../types.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
@@ -104,7 +104,7 @@ export class CandorSurvey extends Base {
         return this.#enclosure.enter(words, plan.title ?? plan.survey);
       },
       sent: () => this.#tell("candor-sent", undefined),
-      failed: (error) => this.#tell("candor-failed", refused(error)),
+      failed: (error) => this.#tell("candor-failed", notOpened(error)),
       refuse: (failure) => void this.#refused(words, failure, ended),
     });
     if (mode === "own") return this.#begun(setting(await load()));
@@ -135,7 +135,7 @@ export class CandorSurvey extends Base {
 
   async #refused(spoken: Spoken, failure: unknown, ended: AbortSignal): Promise<void> {
     if (ended.aborted) return;
-    const error = refused(failure);
+    const error = notOpened(failure);
     const { words } = spoken;
     const reason = `${words.nothingAsked} ${because(spoken, error.code)}`;
     const mistake = forTheAuthor(error);
@@ -162,8 +162,8 @@ function noFunction(): never {
 }
 
 /** Why a survey is refused: by what the page gave to `open`, where that is no plan. */
-function refused(failure: unknown): CandorError {
-  return refusal(failure, "invalid-options", "what `open` was given does not give a plan that can be asked");
+function notOpened(failure: unknown): CandorError {
+  return refused(failure, "invalid-options", "what `open` was given does not give a plan that can be asked");
 }
 
 /** A plan for everybody: with an invitation one is sent by `open` alone, so that nobody answers in vain. */

@@ -1,6 +1,6 @@
-import { refusal } from "../attempt.js";
 import { CandorError } from "../errors.js";
 import type { Plan } from "../plan.js";
+import { refused } from "../refused.js";
 import type { SubmitOptions } from "../submit.js";
 import type { Answers, Drawn, Receipt } from "../types.js";
 
@@ -57,7 +57,7 @@ export class Delivery {
       if (this.#ended.signal.aborted) return;
       this.#progress.kept();
     } catch (thrown) {
-      throw refusal(thrown, "invalid-options", GIVEN);
+      throw refused(thrown, "invalid-options", GIVEN);
     }
     await this.resend();
   }
@@ -72,7 +72,7 @@ export class Delivery {
       this.#drawn = undefined;
       if (!this.#ended.signal.aborted) this.#progress.received(receipt);
     } catch (error) {
-      if (!this.#ended.signal.aborted) this.#progress.failed(refusal(error, "invalid-options", GIVEN));
+      if (!this.#ended.signal.aborted) this.#progress.failed(refused(error, "invalid-options", GIVEN));
     } finally {
       this.#sending = false;
     }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { refusal } from "../attempt.js";
 import { CandorError } from "../errors.js";
 import { Delivery } from "../form/delivery.js";
 import { leaveUnsaved } from "../form/unsaved.js";
 import { chosen, isFunction, refuseOther, taken } from "../options.js";
 import type { Plan } from "../plan.js";
+import { refused } from "../refused.js";
 import type { SubmitOptions } from "../submit.js";
 import type { Answers, Receipt } from "../types.js";
 
@@ -61,7 +61,7 @@ export function useReport(plan: Plan | undefined, options: ReportOptions): Repor
         removeEventListener("pagehide", forget);
       };
     } catch (thrown) {
-      delivery.current = refusal(thrown, "invalid-options", "the plan or the options cannot be used");
+      delivery.current = refused(thrown, "invalid-options", "the plan or the options cannot be used");
       return undefined;
     }
   }, [plan]);
