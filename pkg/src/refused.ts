@@ -1,3 +1,4 @@
+import { refusal } from "./attempt.js";
 import { CandorError, type ErrorCode } from "./errors.js";
 
 /**
@@ -8,9 +9,10 @@ export function refused(thrown: unknown, code: ErrorCode, message: string): Cand
   try {
     const known = thrown as CandorError;
     if (known.name === "CandorError") return known;
-    if (/^[a-z]+(-[a-z]+)*$/.test(known.code)) return new CandorError(known.code, known.message, { cause: thrown });
+    if (typeof known.code === "string" && /^[a-z-]+$/.test(known.code))
+      return new CandorError(known.code, known.message, { cause: thrown });
   } catch {
     // What throws when it is looked at has no code.
   }
-  return new CandorError(code, message, { cause: thrown });
+  return refusal(thrown, code, message);
 }
