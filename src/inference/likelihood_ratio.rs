@@ -13,7 +13,7 @@ use super::hypothesis::{Hypothesis, cells};
 use super::null_distribution::{NullDistribution, NullMethod, Simulation};
 use super::null_model::invalid;
 use super::statistic::Statistic;
-use super::tested::{Tested, least_expected, published};
+use super::tested::{Tested, beside_published};
 use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Observed, Options, Origin};
@@ -52,11 +52,8 @@ pub fn likelihood_ratio<'l>(
     let model = hypothesis.model(&sizes)?;
     let degrees = degrees_of_freedom(hypothesis, &sizes)?;
     let estimation = Estimation::with_likelihood(of, table, options)?;
-    let (calibrated, null_distribution) = calibrated(hypothesis, estimation.observed(), degrees)?;
-    let least_expected = least_expected(model.as_ref(), estimation.observed())?;
-    let estimate = estimation.estimate()?;
-    let published = published(model.as_ref(), estimate.shares(), estimate.n());
-    Ok(Tested { n: estimate.n(), calibrated, published, least_expected, null_distribution })
+    let calibrated = calibrated(hypothesis, estimation.observed(), degrees)?;
+    beside_published(model.as_ref(), estimation, calibrated)
 }
 
 fn degrees_of_freedom(hypothesis: &Hypothesis, sizes: &[u32]) -> Result<u32, Error> {

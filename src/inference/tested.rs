@@ -67,10 +67,19 @@ pub fn test<'l>(
 ) -> Result<Tested, Error> {
     let model = hypothesis.model(table.axes().sizes())?;
     let estimation = Estimation::new(of, table, options)?;
-    let (calibrated, null_distribution) = calibrated(model.as_ref(), estimation.observed())?;
-    let least_expected = least_expected(model.as_ref(), estimation.observed())?;
+    let calibrated = calibrated(model.as_ref(), estimation.observed())?;
+    beside_published(model.as_ref(), estimation, calibrated)
+}
+
+/// A calibrated statistic with the law that it has, and beside it what is published.
+pub(super) fn beside_published(
+    model: &dyn NullModel,
+    estimation: Estimation<'_>,
+    (calibrated, null_distribution): (Statistic, NullDistribution),
+) -> Result<Tested, Error> {
+    let least_expected = least_expected(model, estimation.observed())?;
     let estimate = estimation.estimate()?;
-    let published = published(model.as_ref(), estimate.shares(), estimate.n());
+    let published = model.published(&counts(estimate.shares(), estimate.n())).ok();
     Ok(Tested { n: estimate.n(), calibrated, published, least_expected, null_distribution })
 }
 
@@ -120,17 +129,13 @@ fn calibrated(
     })
 }
 
-pub(super) fn published(model: &dyn NullModel, shares: &[f64], reports: u64) -> Option<Statistic> {
-    model.published(&counts(shares, reports)).ok()
-}
-
 /// Shares of this many reports.
 pub(super) fn counts(shares: &[f64], reports: u64) -> Vec<f64> {
     let n = count_to_f64(reports);
     shares.iter().map(|share| n * share).collect()
 }
 
-pub(super) fn least_expected(model: &dyn NullModel, observed: &Observed<'_>) -> Result<Option<f64>, Error> {
+fn least_expected(model: &dyn NullModel, observed: &Observed<'_>) -> Result<Option<f64>, Error> {
     if observed.labelled().is_some() {
         return Ok(None);
     }

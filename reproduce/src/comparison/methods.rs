@@ -1,5 +1,6 @@
 //! Each method's estimates of all tables in one simulated survey.
 
+use candor::Error;
 use candor::design::analysis::{best_split, expected_squared_error};
 use candor::design::{Levels, Method, Request, independent};
 use candor::estimate::{Options, estimate};
@@ -11,7 +12,6 @@ use crate::draws::whole;
 use crate::measured::{projected, surveyed};
 use crate::peers::{Allocation, BloomReports, Calm, Fake, JointEstimate, Oracle, Randomised, Unary};
 use crate::records::{Population, cells};
-use candor::Error;
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -54,13 +54,13 @@ impl Shown {
 
     /// Of reports that name one cell of each unit.
     fn moments_of_cells(&self, score: &[f64], cell: usize) -> ScoreMoments {
-        let mut chances = vec![0.0; score.len()];
-        chances[cell] = 1.0;
-        self.apply(self.spectrum.clone(), &mut chances);
-        chances.iter().zip(score).fold([0.0; 3], |[mean, square, cube], (chance, score)| {
-            let first = chance * score;
-            [mean + first, square + first * score, cube + first * score * score]
-        })
+        self.expected(&only(cell, score.len())).iter().zip(score).fold(
+            [0.0; 3],
+            |[mean, square, cube], (chance, score)| {
+                let first = chance * score;
+                [mean + first, square + first * score, cube + first * score * score]
+            },
+        )
     }
 
     /// Of one unit, from the sums of the first three powers of what each of its cells adds, and what the true one does.
@@ -91,13 +91,18 @@ impl Shown {
 
     /// Of several units.
     fn moments_without_skewness(&self, score: &[f64], cell: usize) -> ScoreMoments {
-        let mut means = vec![0.0; score.len()];
-        means[cell] = 1.0;
-        let square = dot(&self.second_moments(score, &means), score);
-        self.apply(self.spectrum.clone(), &mut means);
-        let mean = dot(&means, score);
+        let truth = only(cell, score.len());
+        let square = dot(&self.second_moments(score, &truth), score);
+        let mean = dot(&self.expected(&truth), score);
         [mean, square, 3.0 * square * mean - 2.0 * mean * mean * mean]
     }
+}
+
+/// The true shares of everybody in one cell.
+fn only(cell: usize, cells: usize) -> Vec<f64> {
+    let mut truth = vec![0.0; cells];
+    truth[cell] = 1.0;
+    truth
 }
 
 #[cfg(test)]

@@ -8,9 +8,10 @@
 
 use alloc::vec::Vec;
 
+use super::likeliest::mixed;
 use super::log_likelihood::{LogLikelihood, Point};
 use crate::estimate::observed::Observed;
-use crate::exact::{to_f64, to_index};
+use crate::exact::to_index;
 use crate::numeric::vectors::dot;
 
 /// The most that one margin may leave of the log-likelihood of all reports.
@@ -18,9 +19,6 @@ const GAP: f64 = 1e-4;
 
 /// Points after which the margins are given as they are.
 const MOST_POINTS: u32 = 3_000;
-
-/// The share of even margins in the start: EM does not leave 0.
-const EVEN: f64 = 1e-3;
 
 /// Shares of the rows, then of the columns, and what is seen where they are the true ones.
 struct Margins {
@@ -41,6 +39,7 @@ pub(super) struct Likeliest {
 pub(super) fn likeliest_independent(observed: &Observed<'_>, near: &[f64]) -> Likeliest {
     let rows = to_index(observed.sizes()[0]);
     let mut likelihood = LogLikelihood::new(observed, near);
+    // EM does not leave 0.
     let start = [0, 1].map(|axis| observed.marginal_of(near, &[axis])).map(mixed).concat();
     let mut at = Margins::new(&mut likelihood, start, rows);
     while observed.n() * at.gap() > GAP && likelihood.steps() < MOST_POINTS && !likelihood.is_stopped() {
@@ -117,9 +116,3 @@ fn extrapolated(at: &Margins, next: &Margins) -> Vec<f64> {
 
 /// The part of a share of the third point that is left at least.
 const LEFT: f64 = 0.01;
-
-fn mixed(mut margin: Vec<f64>) -> Vec<f64> {
-    let even = EVEN / to_f64(margin.len() as u128);
-    margin.iter_mut().for_each(|share| *share = (1.0 - EVEN) * *share + even);
-    margin
-}

@@ -110,7 +110,8 @@ fn start_near(estimates: &[f64], inverse: &[f64]) -> Vec<f64> {
     if inverse.iter().all(|&share| share > 0.0) { inverse.to_vec() } else { mixed(estimates.to_vec()) }
 }
 
-fn mixed(mut shares: Vec<f64>) -> Vec<f64> {
+/// Shares none of which is 0, near these.
+pub(super) fn mixed(mut shares: Vec<f64>) -> Vec<f64> {
     let uniform = (1.0 - START) / to_f64(shares.len() as u128);
     shares.iter_mut().for_each(|share| *share = START * *share + uniform);
     shares
