@@ -127,7 +127,7 @@ impl<'o> Units<'o> {
     /// None where the numbers are those of no label.
     fn of(law: &'o Law, output: &'o [u32]) -> Option<Self> {
         let (label, numbers) = if law.labels() > 1 { output.split_first()? } else { (&0, output) };
-        Some(Self { law, asked: law.asked(*label)?, numbers })
+        Some(Self { law, asked: law.questionnaire(*label)?, numbers })
     }
 
     /// Whether the unit of an attribute is asked and holds the cell of a record.

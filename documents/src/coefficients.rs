@@ -73,7 +73,7 @@ impl Foreseeing {
     ///
     /// # Errors
     /// Those of [`CoefficientProspect::of_model`] and [`CoefficientProspect::respondents`]; `invalid-hypothesis` where shares are no shares.
-    pub fn found(self, plan: &Plan) -> Result<Foreseen, Error> {
+    pub fn compute(self, plan: &Plan) -> Result<Foreseen, Error> {
         let shares = self.shares(plan)?;
         let [outcome, on @ ..] = &self.table[..] else {
             return Err(refused("a model needs an outcome and at least one regressor".into()));

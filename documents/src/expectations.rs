@@ -225,11 +225,13 @@ impl fmt::Display for Expectations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "respondents times the expected total squared error of the tables to be read\n")?;
         let beside = |error: Option<f64>| match error {
-            Some(error) => format!("{}, {:.2} times the bound", shown(error, f64::ceil), error / self.bound),
+            Some(error) => {
+                format!("{}, {:.2} times the bound", rounded_outward(error, f64::ceil), error / self.bound)
+            }
             None => "unreadable".to_owned(),
         };
         writeln!(f, "  this design  {}", beside(self.objective))?;
-        let bound = shown(self.bound, f64::floor);
+        let bound = rounded_outward(self.bound, f64::floor);
         writeln!(f, "  bound        {bound}, for any protocol with this record ε and unbiased estimates,")?;
         writeln!(f, "               under a uniform truth, averaged over relabellings of the answers")?;
         let analysis = match self.others.not_searched.is_empty() {
@@ -255,7 +257,7 @@ impl fmt::Display for Expectations {
 }
 
 /// An error with some decimals, rounded outward.
-fn shown(error: f64, rounded: fn(f64) -> f64) -> String {
+fn rounded_outward(error: f64, rounded: fn(f64) -> f64) -> String {
     let (decimals, unit) = if error < 1000.0 { (3, 1e3) } else { (0, 1.0) };
     format!("{:.decimals$}", rounded(error * unit) / unit)
 }

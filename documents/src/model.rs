@@ -20,7 +20,7 @@ use candor::plan::Plan;
 use serde::Serialize;
 
 use super::Document;
-use super::tested::probability;
+use super::test_results::probability;
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};

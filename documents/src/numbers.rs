@@ -56,11 +56,11 @@ impl Question {
     }
 
     /// The same as people are shown them, with the intervals as one.
-    fn shown(&self) -> impl Iterator<Item = [String; 4]> {
+    fn displayed_rows(&self) -> impl Iterator<Item = [String; 4]> {
         let mean = self.numbers.mean;
         self.lines().enumerate().map(move |(place, (what, [estimate, error, lower, upper]))| {
             let interval = format!("{} to {}", written(lower), written(upper));
-            match mean.filter(|_| place == 0).map(|mean| mean.shown()) {
+            match mean.filter(|_| place == 0).map(|mean| mean.readable()) {
                 Some(None) => [what, written(None), written(None), TOO_FEW.to_owned()],
                 shown => [what, written(shown.flatten().or(estimate)), written(error), interval],
             }
@@ -99,7 +99,7 @@ impl Document for Measured {
         for question in &self.questions {
             let name = [question.name.clone()];
             let mut grid = Grid::new(name, &["estimate", "SE", confidence.as_str()]);
-            question.shown().for_each(|row| grid.push(row.into()));
+            question.displayed_rows().for_each(|row| grid.push(row.into()));
             writeln!(to, "{} ({})\n{grid}", question.name, counted(question.numbers.n, "report"))?;
         }
         writeln!(to, "Numbers are taken to be spread evenly within each bin.")

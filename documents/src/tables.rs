@@ -68,7 +68,7 @@ impl Selection {
 
     /// How many of the tables, the first ones, were asked for by name.
     #[must_use]
-    pub fn named(&self) -> usize {
+    pub fn named_count(&self) -> usize {
         self.named
     }
 

@@ -72,7 +72,7 @@ impl Document for WeightedTables {
             let numbers = [&["share"], errors, &[confidence.as_str()]].concat();
             let mut grid = Grid::new(table.attributes.iter().cloned(), &numbers);
             for Line { categories, cell, .. } in &table.cells {
-                let shown = cell.shown();
+                let shown = cell.readable();
                 let told = |number: f64| shown.map_or("–".to_owned(), |_| format!("{number:.4}"));
                 let errors = [Some(cell.standard_error), cell.replicated].into_iter().flatten();
                 let numbers = shown.or(Some(cell.estimate)).into_iter().chain(errors).map(told);

@@ -110,7 +110,7 @@ impl Finding {
 
     /// What is told as it came out.
     #[must_use]
-    pub fn told(sentence: String) -> Self {
+    pub fn statement(sentence: String) -> Self {
         Self { sentence, holds: None, shown: None }
     }
 

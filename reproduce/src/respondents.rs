@@ -165,7 +165,7 @@ fn findings(table: &Table) -> Vec<Finding> {
             ),
             lost <= 1.0 + 1e-6,
         ),
-        Finding::told(format!(
+        Finding::statement(format!(
             "Labelled designs need at most {worst:.3} times the respondents of the bound."
         )),
     ];

@@ -58,10 +58,10 @@ impl Table {
     /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
     /// let mut table = Table::new(&plan, &["smoker", "age"])?.keeping_subsets(1000);
     /// table.add(&report::respond(&plan, Record::new(plan.schema(), [1, 2])?)?)?;
-    /// let parts = table.seen().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
-    /// let subsets: Vec<SubsetCounts> = table.seen().filter_map(|seen| seen.subsets.cloned()).collect();
+    /// let parts = table.by_view().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
+    /// let subsets: Vec<SubsetCounts> = table.by_view().filter_map(|seen| seen.subsets.cloned()).collect();
     /// let again = Table::from_seen(&plan, &["smoker", "age"], parts)?.with_subsets(subsets)?;
-    /// assert!(again.seen().eq(table.seen()));
+    /// assert!(again.by_view().eq(table.by_view()));
     /// # Ok::<(), candor::Error>(())
     /// ```
     pub fn with_subsets(mut self, subsets: Vec<SubsetCounts>) -> Result<Self, Error> {

@@ -12,7 +12,7 @@ mod table;
 
 pub use axes::{AttributeKey, Axes, Questions};
 pub use columns::Column;
-pub use seen::Seen;
+pub use seen::ViewCounts;
 pub(crate) use seen::Views;
 pub(crate) use subsets::KeptSubsets;
 pub use subsets::SubsetCounts;

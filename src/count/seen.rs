@@ -50,7 +50,7 @@ impl Views {
 
     /// Of every view how many cells it has, and how many of them each report holds, those with several of its cells counted as
     /// often.
-    pub(super) fn named(&self) -> impl Iterator<Item = (usize, u64)> {
+    pub(super) fn cells_per_report(&self) -> impl Iterator<Item = (usize, u64)> {
         self.views.iter().enumerate().map(|(place, view)| {
             let shapes = self.law.forms()[view.form].shapes();
             let named = view.units.iter().map(|(unit, _)| u64::from(shapes[*unit].subset)).product();
@@ -81,7 +81,11 @@ impl Views {
     }
 
     /// How a report shows the table: its view, and how often it holds which cells of it.
-    pub(super) fn held(&self, numbers: &[u32], axes: &Axes) -> Result<(usize, Vec<(usize, u64)>), Error> {
+    pub(super) fn cells_in_report(
+        &self,
+        numbers: &[u32],
+        axes: &Axes,
+    ) -> Result<(usize, Vec<(usize, u64)>), Error> {
         let named = |attribute: usize| {
             let axis = axes.attributes().iter().position(|own| *own == attribute);
             axis.map_or("outside the table", |axis| &axes.names()[axis])
@@ -125,7 +129,7 @@ impl Views {
             cells *= size(&attribute);
         }
         let mut counts = vec![0; cells];
-        for cell in placed.form.shapes()[unit].named(numbers).map(to_index) {
+        for cell in placed.form.shapes()[unit].named_cells(numbers).map(to_index) {
             counts[steps.iter().map(|(after, size, step)| cell / after % size * step).sum::<usize>()] += 1;
         }
         (cells, counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect())
@@ -153,14 +157,14 @@ pub(super) struct TabledUnit {
 /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// // Of an unlabelled plan there is one way, in which every attribute is a unit of its own.
 /// let table = Table::from_counts(&plan, &["smoker", "age"], vec![3, 1, 2, 4])?;
-/// let seen: Vec<_> = table.seen().collect();
+/// let seen: Vec<_> = table.by_view().collect();
 /// assert_eq!((seen.len(), seen[0].form, seen[0].reports, seen[0].counts), (1, 0, 10, &[3, 1, 2, 4][..]));
 /// assert_eq!((&seen[0].units[..], &seen[0].positions[..]), (&[vec![0], vec![1]][..], &[0, 1][..]));
 /// assert!(!table.is_labelled());
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen<'t> {
+pub struct ViewCounts<'t> {
     /// The position of the form.
     pub form: usize,
     /// The axes of the table that each unit holds; none where the form asks nothing of the table.

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::axes::{AttributeKey, Axes, Questions};
-use super::seen::{Seen, Views, needs_no_label};
+use super::seen::{ViewCounts, Views, needs_no_label};
 use super::subsets::KeptSubsets;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
@@ -103,7 +103,7 @@ impl Table {
     /// #     "privacy": {"record_epsilon": 1, "method": "analysis"}}"#)?;
     /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
     /// let table = Table::from_counts(&plan, &["smoker"], vec![3, 1])?;
-    /// let parts = table.seen().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
+    /// let parts = table.by_view().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
     /// assert_eq!(Table::from_seen(&plan, &["smoker"], parts)?, table);
     /// # Ok::<(), candor::Error>(())
     /// ```
@@ -114,7 +114,7 @@ impl Table {
     ) -> Result<Self, Error> {
         let mut table = Self::new(of, attributes)?;
         let expected: Vec<(usize, u64)> = match &table.views {
-            Some(views) => views.named().collect(),
+            Some(views) => views.cells_per_report().collect(),
             None => vec![(table.counts.len(), 1)],
         };
         let fits = |((reports, counts), (cells, named)): (&(u64, Vec<u64>), &(usize, u64))| {
@@ -155,7 +155,7 @@ impl Table {
     /// attribute; `invalid-counts` where the sum would be 2⁶⁴. Nothing is counted then.
     pub fn add_perturbed(&mut self, record: &[u32]) -> Result<(), Error> {
         if let Some(views) = &self.views {
-            let (view, held) = views.held(record, &self.axes)?;
+            let (view, held) = views.cells_in_report(record, &self.axes)?;
             let cells = views.cells_of(view);
             self.raise_total(1)?;
             self.reports[view] += 1;
@@ -237,8 +237,8 @@ impl Table {
     }
 
     /// What the reports of each form show of the table, in each way in which the form may ask its attributes.
-    pub fn seen(&self) -> impl Iterator<Item = Seen<'_>> {
-        let whole = self.views.is_none().then(|| Seen {
+    pub fn by_view(&self) -> impl Iterator<Item = ViewCounts<'_>> {
+        let whole = self.views.is_none().then(|| ViewCounts {
             form: 0,
             units: (0..self.axes.sizes().len()).map(|axis| vec![axis]).collect(),
             positions: self.axes.attributes().to_vec(),
@@ -250,7 +250,7 @@ impl Table {
             .views
             .iter()
             .flat_map(|views| views.views().iter().enumerate().map(move |each| (views, each)));
-        let labelled = views.map(|(views, (place, view))| Seen {
+        let labelled = views.map(|(views, (place, view))| ViewCounts {
             form: view.form,
             units: view.units.iter().map(|(_, axes)| axes.clone()).collect(),
             positions: view.units.iter().map(|(unit, _)| *unit).collect(),

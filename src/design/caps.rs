@@ -34,7 +34,7 @@ pub(super) fn limits(caps: &[Option<f64>], attributes: usize) -> Result<Vec<f64>
 }
 
 /// The caps that are given, of numbers that are infinite where there is none.
-pub(super) fn given(limits: &[f64]) -> Vec<Option<f64>> {
+pub(super) fn finite_caps(limits: &[f64]) -> Vec<Option<f64>> {
     limits.iter().map(|cap| Some(*cap).filter(|cap| cap.is_finite())).collect()
 }
 

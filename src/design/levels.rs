@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::caps::{conflict, given, limits, uncapped};
+use super::caps::{conflict, finite_caps, limits, uncapped};
 use crate::error::{Code, Error};
 use crate::schema::check_sizes;
 
@@ -91,7 +91,7 @@ impl Levels {
     /// The cap on every attribute ε, `None` where there is none.
     #[must_use]
     pub fn caps(&self) -> Vec<Option<f64>> {
-        given(&self.limits)
+        finite_caps(&self.limits)
     }
 
     /// The same as numbers, infinite where there is none.

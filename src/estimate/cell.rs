@@ -33,11 +33,11 @@ pub const TOO_FEW: &str = "too few reports to tell";
 /// # let smokers = Table::from_counts(&schema, &["smoker"], vec![600, 400])?;
 /// let cell = estimate(&law, smokers, &Options::default())?.cell(1);
 /// assert_eq!(cell.to_string(), "28.36 % ± 3.35 % (21.75 % to 35.10 %)");
-/// assert_eq!(cell.shown(), Some(cell.estimate));
+/// assert_eq!(cell.readable(), Some(cell.estimate));
 /// # Ok::<(), candor::Error>(())
 /// ```
 ///
-/// Printed it is what people are shown: [`Cell::shown`], with its interval.
+/// Printed it is what people are shown: [`Cell::readable`], with its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Cell {
@@ -59,12 +59,12 @@ impl Cell {
     /// tell: the interval leaves out less than a twentieth of all shares, or the standard error is 1/2 or more, which no
     /// number between 0 and 1 can have.
     #[must_use]
-    pub fn shown(&self) -> Option<f64> {
-        self.shown_of(1.0)
+    pub fn readable(&self) -> Option<f64> {
+        self.readable_of(1.0)
     }
 
     /// The same of a number for which an interval of this length is possible.
-    pub(crate) fn shown_of(&self, possible: f64) -> Option<f64> {
+    pub(crate) fn readable_of(&self, possible: f64) -> Option<f64> {
         let tells = 2.0 * self.standard_error < possible
             && self.upper - self.lower <= (1.0 - LEAST_LEFT_OUT) * possible;
         // A zero added makes −0 a 0.
@@ -85,7 +85,7 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(shown) = self.shown() else { return f.write_str(TOO_FEW) };
+        let Some(shown) = self.readable() else { return f.write_str(TOO_FEW) };
         let [estimate, error, lower, upper] =
             [shown, self.standard_error, self.lower, self.upper].map(|share| 100.0 * share);
         write!(f, "{estimate:.2} % ± {error:.2} % ({lower:.2} % to {upper:.2} %)")

@@ -3,15 +3,15 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::method::Reconstruction;
+use super::methods::choice::{auto, hybrid};
+use super::methods::likelihood::likeliest;
+use super::methods::{clusters, inverse, joint, product, projection, truncated};
 use super::misfit::{Misfit, misfit};
 use super::observed::Observed;
 use super::options::{Options, Simultaneous};
 use super::origin::Origin;
-use super::reconstruct::choice::{auto, hybrid};
-use super::reconstruct::likelihood::likeliest;
-use super::reconstruct::{clusters, inverse, joint, product, projection, truncated};
 use super::reconstructed::Reconstructed;
-use super::reconstruction::Reconstruction;
 use super::result::{Counted, Estimate};
 use super::stop::Stop;
 use super::truth::possible;
@@ -63,7 +63,7 @@ pub fn estimate<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) 
 /// assert!(estimation.misfit().is_none());
 /// let (estimate, errors) = estimation.with_errors()?;
 /// let by_age = errors.conditional(&["age"])?;
-/// assert_eq!(by_age.cells().len(), estimate.cells().len());
+/// assert_eq!((by_age.grouping(), by_age.cells().len()), (&[1][..], estimate.cells().len()));
 /// # Ok::<(), candor::Error>(())
 /// ```
 pub struct Estimation<'l> {
@@ -144,7 +144,7 @@ impl<'l> Estimation<'l> {
             return Ok(Estimate::new(counted, options.confidence, critical, reconstructed));
         }
         let observed = settled(observed, &options)?;
-        told(axes, &observed, reconstruct(&observed, &options)?, &options)
+        table_estimate(axes, &observed, reconstruct(&observed, &options)?, &options)
     }
 
     /// The same, and the errors beyond those of single cells. Nothing is reconstructed again for them.
@@ -155,7 +155,7 @@ impl<'l> Estimation<'l> {
         let Self { axes, observed, options } = self;
         let observed = settled(observed, &options)?;
         let reconstructed = reconstruct(&observed, &options)?;
-        let estimate = told(axes.clone(), &observed, reconstructed.clone(), &options)?;
+        let estimate = table_estimate(axes.clone(), &observed, reconstructed.clone(), &options)?;
         let critical = simultaneous::critical(&options, observed.shares().len());
         Ok((estimate, Errors::new(axes, observed, reconstructed, critical)))
     }
@@ -181,7 +181,7 @@ fn check_subsets(table: &TableParts) -> Result<(), Error> {
 }
 
 /// The estimate that a reconstruction makes.
-fn told(
+fn table_estimate(
     axes: Arc<Axes>,
     observed: &Observed<'_>,
     reconstructed: Reconstructed,

@@ -26,9 +26,9 @@ use core::fmt;
 
 use serde::Serialize;
 
+use super::methods::likelihood::ascent::maximise;
+use super::methods::likelihood::likeliest;
 use super::observed::Observed;
-use super::reconstruct::likelihood::ascent::maximise;
-use super::reconstruct::likelihood::likeliest;
 use crate::exact::to_f64;
 
 /// How often honest reports are accused, at most.

@@ -200,7 +200,7 @@ impl<'l> Observed<'l> {
             let alike = are_alike(&counts);
             return Some(Self { reports, alike, possible: None, ..self.with_shares(counts) });
         };
-        Some(Self { reports, ..self.with_subsets(subsets.with_seen(counts, total)) })
+        Some(Self { reports, ..self.with_subsets(subsets.with_frequencies(counts, total)) })
     }
 
     /// The same with other labelled reports.
@@ -241,8 +241,8 @@ impl<'l> Observed<'l> {
     }
 
     /// How often each of the reports that are told apart was seen: the subsets, where they were kept, otherwise the cells.
-    pub(super) fn seen(&self) -> &[f64] {
-        self.subsets.as_ref().map_or(&self.shares, |subsets| subsets.seen())
+    pub(super) fn frequencies(&self) -> &[f64] {
+        self.subsets.as_ref().map_or(&self.shares, |subsets| subsets.frequencies())
     }
 
     /// The subsets of labelled reports, where they were kept.

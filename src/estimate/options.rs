@@ -4,7 +4,7 @@ use alloc::format;
 use core::fmt;
 use core::str::FromStr;
 
-use super::reconstruction::Reconstruction;
+use super::method::Reconstruction;
 use crate::error::{Code, Error};
 
 /// Intervals that all hold at once with the confidence asked for, within one table.

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 
 use super::derivative::Derivative;
 use super::interval::rule::Rule;
-use super::reconstruct::likelihood::convergence::Convergence;
-use super::reconstruct::likelihood::information::Information;
-use super::reconstruction::Reconstruction;
+use super::method::Reconstruction;
+use super::methods::likelihood::convergence::Convergence;
+use super::methods::likelihood::information::Information;
 use super::truth::shrunk::ShrunkTruth;
 
 /// What a reconstruction hands on.

@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 use super::cell::Cell;
 use super::interval::limits::Interval;
 use super::interval::rule::Sample;
-use super::intervals::Intervals;
-use super::reconstruct::likelihood::convergence::Convergence;
+use super::method::Reconstruction;
+use super::methods::likelihood::convergence::Convergence;
 use super::reconstructed::Reconstructed;
-use super::reconstruction::Reconstruction;
+use super::table_intervals::Intervals;
 use crate::count::Axes;
 use crate::error::Error;
 use crate::exact::to_f64;
@@ -78,7 +78,7 @@ struct ErrorParts {
 impl Estimate {
     pub(super) fn new(counted: Counted, confidence: f64, critical: f64, of: Reconstructed) -> Self {
         let Counted { axes, n, sampled } = counted;
-        let (shares, standard_errors) = (of.shares, roots::taken(of.variances));
+        let (shares, standard_errors) = (of.shares, roots::square_roots(of.variances));
         let sample = Sample { n: to_f64(n.into()), sampled };
         let centre = of.centre.map(|centre| *centre);
         let mut intervals = Intervals::new(sample, critical, (of.rule, of.truth), centre);
@@ -104,7 +104,7 @@ impl Estimate {
 
     /// The same with its errors told apart: these are the variances of perturbing and of drawing respondents.
     pub(super) fn of_parts(self, noise: Vec<f64>, sampling: Vec<f64>) -> Self {
-        let parts = ErrorParts { noise: roots::taken(noise), sampling: roots::taken(sampling) };
+        let parts = ErrorParts { noise: roots::square_roots(noise), sampling: roots::square_roots(sampling) };
         Self { parts: Some(parts), ..self }
     }
 

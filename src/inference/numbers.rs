@@ -46,11 +46,11 @@ pub struct Mean {
 
 impl Mean {
     /// What people are shown: the mean within its interval; none where there are too few reports to tell, by the rule of
-    /// [`Cell::shown`].
+    /// [`Cell::readable`].
     #[must_use]
-    pub fn shown(&self) -> Option<f64> {
+    pub fn readable(&self) -> Option<f64> {
         let Self { estimate, standard_error, lower, upper, possible } = *self;
-        Cell { estimate, standard_error, lower, upper }.shown_of(possible)
+        Cell { estimate, standard_error, lower, upper }.readable_of(possible)
     }
 }
 

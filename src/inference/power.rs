@@ -16,7 +16,7 @@ use super::fit;
 use super::hypothesis::{Hypothesis, cells};
 use super::linear::covariance;
 use super::score::Departures;
-use crate::count::{AttributeKey, Seen, Table};
+use crate::count::{AttributeKey, Table, ViewCounts};
 use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Options};
 use crate::exact::{count_to_f64, floor_u128};
@@ -139,7 +139,7 @@ pub(super) fn check(probability: f64, what: &str) -> Result<(), Error> {
 pub(super) fn expected(of: (&Schema, &Law), attributes: &[impl AttributeKey]) -> Result<Table, Error> {
     let empty = Table::new(of, attributes)?;
     let views = of.1.views(empty.axes().attributes());
-    let part = |(view, seen): (&View, Seen<'_>)| {
+    let part = |(view, seen): (&View, ViewCounts<'_>)| {
         let shapes = of.1.forms()[view.form].shapes();
         let named: u64 = view.units.iter().map(|(unit, _)| u64::from(shapes[*unit].subset)).product();
         let reports = u64::try_from(floor_u128(MANY * view.probability)).unwrap_or(0);
@@ -147,6 +147,6 @@ pub(super) fn expected(of: (&Schema, &Law), attributes: &[impl AttributeKey]) ->
         counts[0] = reports * named;
         (reports, counts)
     };
-    let parts: Vec<(u64, Vec<u64>)> = views.iter().zip(empty.seen()).map(part).collect();
+    let parts: Vec<(u64, Vec<u64>)> = views.iter().zip(empty.by_view()).map(part).collect();
     Table::from_seen(of, empty.axes().attributes(), parts)
 }

@@ -192,8 +192,8 @@ impl Regression {
         let model = RegressionModel::new(&joined.sizes(), &terms);
         let z = two_sided_quantile(1.0 - options.confidence);
         let coefficients = |fitted: &Fitted| {
-            let names = named(&joined, &terms).into_iter().enumerate();
-            names.map(|(place, name)| told(fitted, place, name, z)).collect()
+            let names = coefficient_names(&joined, &terms).into_iter().enumerate();
+            names.map(|(place, name)| coefficient(fitted, place, name, z)).collect()
         };
         if specification.has_ridge() {
             let fitted = Fitted::penalised(&target, model)?;
@@ -284,7 +284,10 @@ pub(super) fn joined_terms(
 }
 
 /// The outcome and the term of every coefficient.
-pub(super) fn named(joined: &Joined, terms: &[Vec<usize>]) -> Vec<(String, Option<(String, String)>)> {
+pub(super) fn coefficient_names(
+    joined: &Joined,
+    terms: &[Vec<usize>],
+) -> Vec<(String, Option<(String, String)>)> {
     let categories = |axis: usize| joined.categories[axis][1..].iter().cloned();
     let combined = |term: &Vec<usize>| {
         term.iter().fold(Vec::from([Vec::new()]), |before: Vec<Vec<String>>, &axis| {
@@ -303,7 +306,7 @@ pub(super) fn named(joined: &Joined, terms: &[Vec<usize>]) -> Vec<(String, Optio
 }
 
 /// What is told of a coefficient at z.
-fn told(
+fn coefficient(
     fitted: &Fitted,
     place: usize,
     (outcome, term): (String, Option<(String, String)>),

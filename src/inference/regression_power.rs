@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::power::{check, expected};
-use super::regression::{joined_terms, named};
+use super::regression::{coefficient_names, joined_terms};
 use super::regression_fit::Fitted;
 use super::regression_model::RegressionModel;
 use super::regression_target::Target;
@@ -75,7 +75,7 @@ impl CoefficientProspect {
         let observed = estimation.observed();
         let target = Target::of_shares(observed, &joined, shares);
         let fitted = Fitted::new(&target, RegressionModel::new(&joined.sizes(), &terms))?;
-        let each = named(&joined, &terms).into_iter().enumerate();
+        let each = coefficient_names(&joined, &terms).into_iter().enumerate();
         let prospect = |(place, (outcome, term))| {
             let of_one = libm::sqrt(observed.n() * fitted.variance(place));
             Self { outcome, term, of_one }

@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use super::met::Met;
+use super::membership::Membership;
 use super::unit::{Shape, invalid};
 use crate::error::{Code, Error};
 use crate::exact::WHOLE;
@@ -167,7 +167,7 @@ impl Block {
 }
 
 fn check_partition(len: usize, classes: &[Vec<usize>]) -> Result<(), Error> {
-    let mut met = Met::new(len, "position", ["class", "classes"]);
+    let mut met = Membership::new(len, "position", ["class", "classes"]);
     let mut empty = len == 0;
     for class in classes {
         class.iter().try_for_each(|&position| met.once(position))?;

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::block::Block;
 use super::draws::BlockDraws;
-use super::met::Met;
+use super::membership::Membership;
 use super::spectrum::{self, BlockSpectrum};
 use super::unit::{Shape, Unit, invalid};
 use crate::error::{Code, Error, every};
@@ -133,13 +133,13 @@ impl Form {
     }
 
     /// How many attributes of a pool each unit takes.
-    pub(super) fn taken(&self, pool: usize) -> Vec<usize> {
+    pub(super) fn attributes_per_unit(&self, pool: usize) -> Vec<usize> {
         let inside = |attribute: &&usize| self.exchange[pool].binary_search(attribute).is_ok();
         self.units.iter().map(|unit| unit.attributes().iter().filter(inside).count()).collect()
     }
 
     /// Meets every attribute that it may ask.
-    pub(super) fn meet(&self, asked: &mut Met) {
+    pub(super) fn meet(&self, asked: &mut Membership) {
         let mut meet = |attributes: &[usize]| attributes.iter().for_each(|&attribute| asked.again(attribute));
         self.units.iter().for_each(|unit| meet(unit.attributes()));
         self.exchange.iter().for_each(|pool| meet(pool));
@@ -161,9 +161,9 @@ impl Form {
 
     /// Pools are disjoint, of attributes of one size, and the form takes the first of each.
     fn check_exchange(&self, sizes: &[u32]) -> Result<(), Error> {
-        let mut pooled = Met::new(sizes.len(), "attribute", ["pool", "pools"]);
+        let mut pooled = Membership::new(sizes.len(), "attribute", ["pool", "pools"]);
         for (index, pool) in self.exchange.iter().enumerate() {
-            let taken: usize = self.taken(index).into_iter().sum();
+            let taken: usize = self.attributes_per_unit(index).into_iter().sum();
             let mut as_written = taken > 0;
             for (place, &attribute) in pool.iter().enumerate() {
                 pooled.once(attribute)?;
@@ -189,7 +189,7 @@ impl Form {
 
 /// Units are disjoint and name attributes that there are.
 fn check_units(units: &[Unit], attributes: usize) -> Result<(), Error> {
-    let mut asked = Met::new(attributes, "attribute", ["unit", "units"]);
+    let mut asked = Membership::new(attributes, "attribute", ["unit", "units"]);
     let mut empty = units.is_empty();
     for unit in units {
         unit.attributes().iter().try_for_each(|&attribute| asked.once(attribute))?;
@@ -203,7 +203,7 @@ fn check_units(units: &[Unit], attributes: usize) -> Result<(), Error> {
 
 /// Blocks hold every unit once, in classes of one shape.
 fn check_blocks(blocks: &[Block], shapes: &[Shape]) -> Result<(), Error> {
-    let mut covered = Met::new(shapes.len(), "unit", ["block", "blocks"]);
+    let mut covered = Membership::new(shapes.len(), "unit", ["block", "blocks"]);
     for block in blocks {
         block.units().iter().try_for_each(|&unit| covered.once(unit))?;
         block.check(shapes)?;

@@ -24,8 +24,8 @@ const MAX_LABELS: u32 = 1 << 31;
 /// # let block = Block::new(vec![0], vec![vec![0]], 1 << 63, vec![Pattern::new(vec![], 1 << 63)])?;
 /// let form = Form::new(1 << 64, vec![vec![0, 1, 2]], vec![Unit::new(vec![0, 1], 1)], vec![block]);
 /// let law = Law::labelled(vec![2; 3], vec![form])?;
-/// assert_eq!(law.asked(2), Some(Questionnaire { form: 0, units: vec![vec![1, 2]] }));
-/// assert_eq!(law.asked(3), None);
+/// assert_eq!(law.questionnaire(2), Some(Questionnaire { form: 0, units: vec![vec![1, 2]] }));
+/// assert_eq!(law.questionnaire(3), None);
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +88,7 @@ pub(super) fn arrangements(form: &Form) -> Option<u32> {
     let mut all = 1_u32;
     for (index, pool) in form.exchange().iter().enumerate() {
         let mut left = pool.len();
-        for taken in form.taken(index) {
+        for taken in form.attributes_per_unit(index) {
             all = all.checked_mul(binomial(left, taken)?)?;
             left -= taken;
         }
@@ -101,7 +101,7 @@ fn arranged(form: &Form, mut number: u32) -> Vec<Vec<usize>> {
     let mut units: Vec<Vec<usize>> = form.units().iter().map(|unit| unit.attributes().into()).collect();
     for (index, pool) in form.exchange().iter().enumerate() {
         let mut left = pool.clone();
-        for (unit, taken) in units.iter_mut().zip(form.taken(index)) {
+        for (unit, taken) in units.iter_mut().zip(form.attributes_per_unit(index)) {
             let ways = binomial(left.len(), taken).unwrap_or(1);
             let mut chosen = combination(&mut left, taken, number % ways).into_iter();
             number /= ways;

@@ -10,7 +10,7 @@ use super::draws::Bound;
 use super::epsilon;
 use super::form::{self, Form};
 use super::label::{self, Placed, Questionnaire};
-use super::met::Met;
+use super::membership::Membership;
 use super::spectrum::BlockSpectrum;
 use super::unit::Shape;
 use super::view::View;
@@ -77,7 +77,7 @@ impl Law {
         check_sizes(&sizes)?;
         form::check_weights(&forms)?;
         forms.iter().try_for_each(|form| form.check(&sizes))?;
-        let mut asked = Met::new(sizes.len(), "attribute", ["form", "forms"]);
+        let mut asked = Membership::new(sizes.len(), "attribute", ["form", "forms"]);
         forms.iter().for_each(|form| form.meet(&mut asked));
         asked.all()?;
         label::check(&forms)?;
@@ -124,7 +124,7 @@ impl Law {
 
     /// What a label asks; nothing where there is no such label.
     #[must_use]
-    pub fn asked(&self, label: u32) -> Option<Questionnaire> {
+    pub fn questionnaire(&self, label: u32) -> Option<Questionnaire> {
         (label < self.labels()).then(|| self.placed(label).questionnaire())
     }
 

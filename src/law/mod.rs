@@ -7,7 +7,7 @@ mod draws;
 mod epsilon;
 mod form;
 mod label;
-mod met;
+mod membership;
 mod mixture;
 mod plain;
 mod reported;

@@ -104,7 +104,7 @@ impl Shape {
     }
 
     /// The cells that the numbers of a report name.
-    pub(crate) fn named(self, numbers: &[u32]) -> impl Iterator<Item = u32> {
+    pub(crate) fn named_cells(self, numbers: &[u32]) -> impl Iterator<Item = u32> {
         let held = move |cell: &u32| {
             let bits = numbers[to_index(cell / u32::BITS)];
             bits >> (cell % u32::BITS) & 1 == 1

@@ -39,7 +39,8 @@ impl View {
         for attribute in attributes {
             let options: Vec<Option<usize>> = match of.pool_of(*attribute) {
                 Some(pool) => {
-                    let taking = of.taken(pool).into_iter().enumerate().filter(|(_, taken)| *taken > 0);
+                    let taking =
+                        of.attributes_per_unit(pool).into_iter().enumerate().filter(|(_, taken)| *taken > 0);
                     taking.map(|(unit, _)| Some(unit)).chain([None]).collect()
                 }
                 None => [of.unit_of(*attribute)].into(),
@@ -104,7 +105,7 @@ fn probability(form: &Form, attributes: &[usize], placed: &[Option<usize>]) -> f
     let of_pool = |(index, pool): (usize, &Vec<usize>)| {
         let axes =
             || attributes.iter().zip(placed).filter(|(attribute, _)| pool.binary_search(attribute).is_ok());
-        let taken = form.taken(index);
+        let taken = form.attributes_per_unit(index);
         let slots: usize = taken.iter().sum();
         let (tabled, seen) = (axes().count(), axes().filter(|(_, unit)| unit.is_some()).count());
         let inside = taken

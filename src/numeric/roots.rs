@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 /// √x of every number, where they lie.
-pub(crate) fn taken(mut numbers: Vec<f64>) -> Vec<f64> {
+pub(crate) fn square_roots(mut numbers: Vec<f64>) -> Vec<f64> {
     numbers.iter_mut().for_each(|number| *number = root(*number));
     numbers
 }
@@ -24,11 +24,11 @@ fn root(number: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::taken;
+    use super::square_roots;
 
     #[test]
     fn roots_are_correctly_rounded() {
         let numbers = [0.0, 2.0, 1e-300, 9.0, 1e-8];
-        assert_eq!(taken(numbers.into()), numbers.map(libm::sqrt));
+        assert_eq!(square_roots(numbers.into()), numbers.map(libm::sqrt));
     }
 }

@@ -79,7 +79,7 @@ pub fn label<R: Rng>(law: &Law, rng: &mut R) -> u32 {
 ///
 /// let rng = &mut perturb::generator()?;
 /// let label = perturb::label(plan.law(), rng);
-/// let asked = plan.law().asked(label).expect("a label of the law");
+/// let asked = plan.law().questionnaire(label).expect("a label of the law");
 /// assert_eq!(asked.units, [[0]]);
 /// let perturbed = perturb::perturb_under(plan.law(), label, Record::new(plan.schema(), [1])?, rng);
 /// assert!(perturbed[0] < 2);

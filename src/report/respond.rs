@@ -43,7 +43,7 @@ pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
 /// let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// let (label, _) = report::draw_label(&plan, None)?; // to be kept before anything is shown
 /// let mut answers = [0; 3];                          // what is not asked is not read
-/// for question in plan.law().asked(label).expect("a label of the law").units.concat() {
+/// for question in plan.law().questionnaire(label).expect("a label of the law").units.concat() {
 ///     answers[question] = 1;
 /// }
 /// let report = report::respond_under(&plan, label, Record::new(plan.schema(), answers)?)?;

@@ -31,7 +31,7 @@ fn floor(weight: u128, bits: u32) -> u128 {
 /// value counts, that of several forms and a block's own; then how many labels the form has, and, for each unit, how many of
 /// its class are to come, D and, for one cell, D − 1, for a subset d and the D − 1 other cells, the last first, where above 1.
 pub fn bounds(law: &Law, form: usize) -> Vec<u32> {
-    let of_form = |label: &u32| law.asked(*label).is_some_and(|asked| asked.form == form);
+    let of_form = |label: &u32| law.questionnaire(*label).is_some_and(|asked| asked.form == form);
     let labels = (0..law.labels()).filter(of_form).count();
     let mut bounds = vec![0; usize::from(law.forms().len() > 1)];
     bounds.extend(u32::try_from(labels).ok().filter(|&labels| labels > 1));

@@ -125,7 +125,7 @@ fn columns_alone_keep_their_promises() {
         let listing = Listing::of(&law);
         let mut columns = vec![Ratio::one(); law.sizes().len()];
         for label in 0..law.labels() {
-            let asked = law.asked(label).unwrap();
+            let asked = law.questionnaire(label).unwrap();
             for (unit, attributes) in asked.units.iter().enumerate() {
                 let place = unit + usize::from(law.labels() > 1);
                 let mut seen: BTreeMap<u32, Vec<BigUint>> = BTreeMap::new();

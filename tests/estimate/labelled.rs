@@ -197,7 +197,7 @@ fn choose(n: u32, k: u32) -> f64 {
 /// The probability of a report for a record under its label, from the weights: every unit of this law has a block of its own,
 /// whose one pattern is that it hits.
 fn probability(law: &Law, numbers: &[u32], record: &[u32]) -> f64 {
-    let asked = law.asked(numbers[0]).unwrap();
+    let asked = law.questionnaire(numbers[0]).unwrap();
     let form = &law.forms()[asked.form];
     let mut numbers = numbers[1..].iter();
     let of_unit = |(block, attributes): (&Block, &Vec<usize>)| {

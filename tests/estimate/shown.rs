@@ -44,9 +44,10 @@ fn nothing_shown_is_impossible() {
                     let counts = counts(&mut dice, (sizes[0] * sizes[1]) as usize, n);
                     let options = Options::default().reconstruction(method).confidence(confidence);
                     let (shares, within, differences) = told(&law, counts, &options);
-                    let shares = shares.iter().chain(&within).map(|cell| (cell.shown(), *cell, [0.0, 1.0]));
+                    let shares =
+                        shares.iter().chain(&within).map(|cell| (cell.readable(), *cell, [0.0, 1.0]));
                     let differences =
-                        differences.iter().map(|apart| (apart.shown(), apart.difference, [-1.0, 1.0]));
+                        differences.iter().map(|apart| (apart.readable(), apart.difference, [-1.0, 1.0]));
                     for (told, cell, range) in shares.chain(differences) {
                         let possible = told.is_none_or(|told| is_possible(told, &cell, range));
                         assert!(possible, "{sizes:?} ε {epsilon}, n {n}, {method}: {told:?} of {cell:?}");
@@ -66,14 +67,14 @@ fn nothing_shown_is_impossible() {
 fn a_group_too_small_for_its_noise_is_not_told() {
     let law = law(&[2, 2], 1.0);
     let (shares, within, differences) = told(&law, vec![392, 338, 150, 120], &Options::default());
-    assert!(shares.iter().all(|cell| cell.shown().is_some()), "{shares:?}");
-    assert!(within[..2].iter().all(|cell| cell.shown().is_some()), "{within:?}");
+    assert!(shares.iter().all(|cell| cell.readable().is_some()), "{shares:?}");
+    assert!(within[..2].iter().all(|cell| cell.readable().is_some()), "{within:?}");
     assert!(
         within[2..]
             .iter()
-            .all(|cell| cell.shown().is_none() && cell.to_string() == "too few reports to tell")
+            .all(|cell| cell.readable().is_none() && cell.to_string() == "too few reports to tell")
     );
-    assert!(differences.iter().all(|apart| apart.shown().is_none()), "{differences:?}");
+    assert!(differences.iter().all(|apart| apart.readable().is_none()), "{differences:?}");
     assert!(differences.iter().all(|apart| (apart.difference.lower, apart.difference.upper) == (-1.0, 1.0)));
 }
 
@@ -82,9 +83,9 @@ fn a_group_too_small_for_its_noise_is_not_told() {
 fn enough_reports_are_told_within_their_interval() {
     let law = law(&[2, 2], 3.0);
     let (shares, within, differences) = told(&law, vec![4585, 415, 883, 4117], &Options::default());
-    assert!(shares[1].estimate < 0.0 && shares[1].shown() == Some(0.0), "{:?}", shares[1]);
+    assert!(shares[1].estimate < 0.0 && shares[1].readable() == Some(0.0), "{:?}", shares[1]);
     assert!(shares[1].to_string().starts_with("0.00 % ±"), "{}", shares[1]);
-    assert_eq!(shares[0].shown(), Some(shares[0].estimate));
-    assert!(within.iter().all(|cell| cell.shown().is_some()), "{within:?}");
-    assert_eq!(differences[0].shown(), Some(differences[0].difference.estimate));
+    assert_eq!(shares[0].readable(), Some(shares[0].estimate));
+    assert!(within.iter().all(|cell| cell.readable().is_some()), "{within:?}");
+    assert_eq!(differences[0].readable(), Some(differences[0].difference.estimate));
 }

@@ -22,12 +22,12 @@ fn likelihood() -> Options {
 }
 
 fn subsets_of(table: &Table) -> Vec<SubsetCounts> {
-    table.seen().map(|seen| seen.subsets.unwrap().clone()).collect()
+    table.by_view().map(|seen| seen.subsets.unwrap().clone()).collect()
 }
 
 /// What a document of counts says of a table, without subsets.
 fn written(law: &Law, table: &Table) -> Table {
-    let parts = table.seen().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
+    let parts = table.by_view().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
     Table::from_seen((&schema_of(&SIZES), law), table.axes().attributes(), parts).unwrap()
 }
 
@@ -57,7 +57,7 @@ fn subsets_that_are_not_those_of_the_reports_are_refused() {
         assert_eq!(error.code().as_str(), "invalid-counts", "{error}");
     };
     // A view of several units, of which the last names two of four cells.
-    let whole = table.seen().position(|seen| seen.units.len() == 2 && seen.units[1].len() == 2).unwrap();
+    let whole = table.by_view().position(|seen| seen.units.len() == 2 && seen.units[1].len() == 2).unwrap();
     let first = |subsets: &SubsetCounts| subsets.first_key_value().map(|(key, n)| (key.clone(), *n)).unwrap();
     refused(&|subsets| drop(subsets.pop()));
     refused(&|subsets| *subsets[whole].values_mut().next().unwrap() += 1);
@@ -151,7 +151,7 @@ fn labelled_reports_that_do_not_fit_are_accused() {
         misfit(&law, table)
     };
     assert_eq!(accused(&[0, 1], &mut reports.iter()), None);
-    let of_form = |report: &&Vec<u32>| law.asked(report[0]).unwrap().form;
+    let of_form = |report: &&Vec<u32>| law.questionnaire(report[0]).unwrap().form;
     let chosen = accused(&[0, 1], &mut reports.iter().filter(|report| of_form(report) == 2)).unwrap();
     assert!(chosen.probability < 1e-20, "{chosen}");
     let again = accused(&[0, 2], &mut core::iter::repeat_n(&reports[0], 300));

@@ -43,7 +43,7 @@ impl Drawn {
             let probability = each.map(|(p, share)| share * ratio(p, &listing.whole)).sum();
             let mut one = Table::new((&schema, &law), attributes).unwrap();
             one.add_perturbed(numbers).unwrap();
-            let (view, seen) = one.seen().enumerate().find(|(_, seen)| seen.reports == 1).unwrap();
+            let (view, seen) = one.by_view().enumerate().find(|(_, seen)| seen.reports == 1).unwrap();
             let held = seen.counts.iter().copied().enumerate().filter(|(_, count)| *count > 0);
             Outcome { probability, view, held: held.collect() }
         });
@@ -92,7 +92,7 @@ impl Drawn {
     /// For every way in which the table is shown no report, and no count of a cell.
     fn empty(&self) -> Vec<(u64, Vec<u64>)> {
         let empty = Table::new((&self.schema, &self.law), &self.attributes).unwrap();
-        empty.seen().map(|seen| (0, vec![0; seen.counts.len()])).collect()
+        empty.by_view().map(|seen| (0, vec![0; seen.counts.len()])).collect()
     }
 
     /// Draws n reports, each with how often it is sent.

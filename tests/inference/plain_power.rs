@@ -53,11 +53,12 @@ fn so_is_power_between_arms_of_planned_sizes() {
 fn allotted(all: &Law, arms: &[Drawn; 2], people: [u64; 2], rng: &mut ChaCha20Rng) -> Table {
     let schema = schema_of(all.sizes());
     let empty = Table::new((&schema, all), &[0, 2]).unwrap();
-    let mut parts: Vec<(u64, Vec<u64>)> = empty.seen().map(|seen| (0, vec![0; seen.counts.len()])).collect();
+    let mut parts: Vec<(u64, Vec<u64>)> =
+        empty.by_view().map(|seen| (0, vec![0; seen.counts.len()])).collect();
     for ((arm, drawn), people) in arms.iter().enumerate().zip(people) {
         let own = drawn.survey(people, rng);
-        assert_eq!(own.seen().count(), parts.len());
-        for (seen, (reports, counts)) in own.seen().zip(&mut parts) {
+        assert_eq!(own.by_view().count(), parts.len());
+        for (seen, (reports, counts)) in own.by_view().zip(&mut parts) {
             *reports += seen.reports;
             let cells = seen.counts.iter().enumerate();
             cells.for_each(|(cell, count)| counts[cell * arms.len() + arm] += count);

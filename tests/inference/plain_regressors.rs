@@ -34,10 +34,11 @@ fn within(region: usize) -> [f64; 4] {
 fn sample(regions: &[Drawn], all: &Law, rng: &mut ChaCha20Rng) -> Table {
     let schema = schema_of(all.sizes());
     let empty = Table::new((&schema, all), &[0, 1, 2]).unwrap();
-    let mut parts: Vec<(u64, Vec<u64>)> = empty.seen().map(|seen| (0, vec![0; seen.counts.len()])).collect();
+    let mut parts: Vec<(u64, Vec<u64>)> =
+        empty.by_view().map(|seen| (0, vec![0; seen.counts.len()])).collect();
     for ((region, drawn), people) in regions.iter().enumerate().zip(PEOPLE) {
         let own = drawn.survey(people, rng);
-        for (seen, (reports, counts)) in own.seen().zip(&mut parts) {
+        for (seen, (reports, counts)) in own.by_view().zip(&mut parts) {
             *reports += seen.reports;
             let cells = seen.counts.iter().enumerate();
             cells.for_each(|(cell, count)| counts[cell * PEOPLE.len() + region] += count);

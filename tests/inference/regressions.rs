@@ -110,7 +110,7 @@ fn the_likelihood_has_its_maximum_there() {
     let m = matrix(&law);
     let drawn = Drawn::new(law.clone(), &[0, 1], &shares(&sizes, &beta));
     let table = drawn.survey(4000, &mut seeded(3));
-    let seen: Vec<f64> = table.seen().next().unwrap().counts.iter().map(|count| *count as f64).collect();
+    let seen: Vec<f64> = table.by_view().next().unwrap().counts.iter().map(|count| *count as f64).collect();
     let model = fitted(&law, table);
     let estimates: Vec<f64> = model.coefficients.iter().map(|coefficient| coefficient.estimate).collect();
     let log_likelihood = |beta: &[f64], p: &[f64]| -> f64 {

@@ -13,7 +13,7 @@ fn labels_ask_what_their_numbers_say() {
         let listed = listed(&law);
         assert_eq!(u32::try_from(listed.len()).unwrap(), law.labels());
         for (label, (form, units)) in (0..).zip(listed) {
-            let asked = law.asked(label).unwrap();
+            let asked = law.questionnaire(label).unwrap();
             assert_eq!((asked.form, asked.units), (form, units), "label {label} of {law:?}");
         }
     }

@@ -43,7 +43,7 @@ fn label_and_report_under_it_are_the_report_that_is_drawn_at_once() {
         };
         assert_eq!(under(&truth), at_once);
         let first = label(&law, &mut rng());
-        let asked = law.asked(first).unwrap().units.concat();
+        let asked = law.questionnaire(first).unwrap().units.concat();
         for (i, a) in law.sizes().iter().enumerate() {
             let mut other = truth.clone();
             other[i] = (other[i] + 1) % a;

@@ -64,7 +64,7 @@ fn a_device_is_asked_the_same_in_every_wave_of_a_labelled_plan() {
     let (mut unasked, mut labels) = (0, BTreeSet::new());
     for number in 0..300 {
         let (first, mark) = report([1, 0, 2], number);
-        let asked: Vec<usize> = plan.law().asked(first[0]).unwrap().units.concat();
+        let asked: Vec<usize> = plan.law().questionnaire(first[0]).unwrap().units.concat();
         labels.insert(first[0]);
         for (attribute, truth) in [(0, [0, 0, 2]), (1, [1, 1, 2]), (2, [1, 0, 1])] {
             let (other, other_mark) = report(truth, number);

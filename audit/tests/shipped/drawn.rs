@@ -15,7 +15,7 @@ use crate::{module, random_record, random_seed, started};
 /// The answers that a label asks, and others for what it does not.
 fn elsewhere(plan: &Plan, label: u32, record: &[u32], dice: &mut ChaCha20Rng) -> Vec<u32> {
     let mut other = random_record(plan, dice);
-    for attribute in plan.law().asked(label).unwrap().units.concat() {
+    for attribute in plan.law().questionnaire(label).unwrap().units.concat() {
         other[attribute] = record[attribute];
     }
     other

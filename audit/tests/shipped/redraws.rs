@@ -178,7 +178,7 @@ fn label_of(law: &Law, perturbed: &[u32]) -> u32 {
 }
 
 fn form_of(law: &Law, label: u32) -> usize {
-    law.asked(label).unwrap().form
+    law.questionnaire(label).unwrap().form
 }
 
 fn counted() -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use candor::count::{Seen, SubsetCounts, Table};
+use candor::count::{SubsetCounts, Table, ViewCounts};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
@@ -72,7 +72,7 @@ impl Counts {
         }
         let names: Vec<String> = self.tables.iter().map(|table| table.attributes.join(",")).collect();
         let selection = Selection::new(plan.table_schema(), &names, false, Room::Own)?;
-        if names.is_empty() || selection.named() != names.len() {
+        if names.is_empty() || selection.named_count() != names.len() {
             return Err(Error::new(Code::InvalidCounts, "no table at all, or the same table twice"));
         }
         let tables = self.tables.iter().zip(selection.attributes());
@@ -113,7 +113,7 @@ impl CountedTable {
     fn parts(&self, plan: &Plan, attributes: &[usize], empty: &Table) -> Result<FormParts, Error> {
         let mut used = 0;
         let mut subsets = Some(Vec::new());
-        let part = |seen: Seen<'_>| {
+        let part = |seen: ViewCounts<'_>| {
             let name = |axis: &usize| empty.axes().names()[*axis].clone();
             let units: Vec<Vec<String>> =
                 seen.units.iter().map(|unit| unit.iter().map(name).collect()).collect();
@@ -133,7 +133,8 @@ impl CountedTable {
                     subsets = match (subsets.take(), &part.subsets) {
                         (Some(mut all), Some(listed)) => {
                             all.push(
-                                subsets::given(listed).ok_or_else(|| self.invalid("has a subset twice"))?,
+                                subsets::subset_counts(listed)
+                                    .ok_or_else(|| self.invalid("has a subset twice"))?,
                             );
                             Some(all)
                         }
@@ -144,7 +145,7 @@ impl CountedTable {
                 _ => Err(self.invalid("has a form twice")),
             }
         };
-        let parts = empty.seen().map(part).collect::<Result<_, Error>>()?;
+        let parts = empty.by_view().map(part).collect::<Result<_, Error>>()?;
         if used == self.forms.len() && self.cells.is_empty() {
             return Ok((parts, subsets.filter(|_| used > 0)));
         }

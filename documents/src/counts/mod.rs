@@ -31,7 +31,7 @@ mod subsets;
 use core::fmt;
 
 use candor::Error;
-use candor::count::{Axes, Seen, SubsetCounts, Table};
+use candor::count::{Axes, SubsetCounts, Table, ViewCounts};
 use candor::plan::Plan;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -157,7 +157,7 @@ struct Part<'t> {
 impl CountedTable {
     fn parts(&self) -> Vec<Part<'_>> {
         let labelled = self.0.is_labelled();
-        let part = |Seen { form, units, positions, reports, counts, subsets }| Part {
+        let part = |ViewCounts { form, units, positions, reports, counts, subsets }| Part {
             form: labelled.then_some(form),
             axes: units.concat(),
             units,
@@ -166,7 +166,7 @@ impl CountedTable {
             counts,
             subsets,
         };
-        self.0.seen().map(part).collect()
+        self.0.by_view().map(part).collect()
     }
 }
 

@@ -71,7 +71,7 @@ fn table(plan: &Plan, attributes: &[usize], mut sums: Sums, n: u64) -> Result<Ta
     let empty = Table::new(plan, attributes)?;
     let name = || crate::tables::name(plan.table_schema(), attributes);
     let mut parts = Vec::new();
-    for (part, seen) in (0..).zip(empty.seen()) {
+    for (part, seen) in (0..).zip(empty.by_view()) {
         let cells = (0..).take(seen.counts.len());
         let counts: Vec<u64> = cells.map(|cell| sums.remove(&(part, cell)).unwrap_or(0)).collect();
         let reports = match empty.is_labelled() {
@@ -105,7 +105,7 @@ fn check_units(plan: &Plan, table: &Table, of_all: &Sums) -> Result<(), Error> {
         return Ok(());
     }
     for (form, own) in (0_i64..).zip(plan.table_law().forms()) {
-        let of_form = table.seen().filter(|seen| i64::try_from(seen.form) == Ok(form));
+        let of_form = table.by_view().filter(|seen| i64::try_from(seen.form) == Ok(form));
         let reports: u64 = of_form.map(|seen| seen.reports).sum();
         for unit in (0_i64..).take(own.units().len()) {
             let named = of_all.get(&(form, unit)).copied().unwrap_or(0);

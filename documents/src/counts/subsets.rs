@@ -17,7 +17,7 @@ pub fn listed(counts: &SubsetCounts) -> Vec<CountedSubset> {
 }
 
 /// As they were given; none where one comes twice.
-pub fn given(listed: &[CountedSubset]) -> Option<SubsetCounts> {
+pub fn subset_counts(listed: &[CountedSubset]) -> Option<SubsetCounts> {
     let mut counts = SubsetCounts::new();
     counts.extend(listed.iter().map(|subset| (subset.cells.clone(), subset.count)));
     (counts.len() == listed.len()).then_some(counts)

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `estimate` is unbiased where the method is, and may then leave \[0, 1\]. `shown` is what people are shown: the estimate within its
-//! interval, or null where there are too few reports to tell ([`candor::estimate::Cell::shown`]).
+//! interval, or null where there are too few reports to tell ([`candor::estimate::Cell::readable`]).
 //!
 //! Where the `population` is given, a cell also has `standard_error_noise` and `standard_error_sampling`, whose squares add
 //! up to that of its standard error.

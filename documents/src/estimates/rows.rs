@@ -40,7 +40,7 @@ impl Rows<'_> {
             self.n.to_string(),
             table.estimate().condition().to_string(),
             table.estimate().method().to_string(),
-            table.given().join(","),
+            table.grouping().join(","),
         ];
         for place in written.places() {
             let cell = table.cell(place);

@@ -115,7 +115,7 @@ impl EstimatedTable {
 
     /// The attributes that form groups; none for shares of all.
     #[must_use]
-    pub fn given(&self) -> &[String] {
+    pub fn grouping(&self) -> &[String] {
         self.grouped.as_ref().map_or(&[], |grouped| &grouped.given)
     }
 

@@ -56,12 +56,12 @@ impl EstimatedTable {
     #[must_use]
     pub fn name(&self) -> String {
         let whole = self.axes().names();
-        if self.given().is_empty() {
+        if self.grouping().is_empty() {
             return whole.join(" × ");
         }
         let rest: Vec<&str> =
-            whole.iter().filter(|name| !self.given().contains(name)).map(String::as_str).collect();
-        format!("{} within each {}", rest.join(" × "), self.given().join(" × "))
+            whole.iter().filter(|name| !self.grouping().contains(name)).map(String::as_str).collect();
+        format!("{} within each {}", rest.join(" × "), self.grouping().join(" × "))
     }
 
     /// Whether people are shown a row: every one of a small table, of a large one those that are surely
@@ -80,7 +80,8 @@ impl EstimatedTable {
         let parts: &[&str] = if told_apart { &["of noise", "of sampling"] } else { &[] };
         let mut grid = Grid::new(attributes, &[&["estimate", "± s.e."], parts, &["from", "to", ""]].concat());
         for (&place, line) in places.iter().zip(&lines) {
-            let parts = self.parts(place).into_iter().flatten().map(|part| line.told(part, percent));
+            let parts =
+                self.parts(place).into_iter().flatten().map(|part| line.number_or_dash(part, percent));
             let [estimate, error, from, to] = line.numbers(percent);
             let numbers = [estimate, error].into_iter().chain(parts).chain([from, to, line.whisker(&axis)]);
             grid.push(cells::row(self.axes(), place).chain(numbers).collect());
@@ -91,7 +92,7 @@ impl EstimatedTable {
     fn write_differences(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let Some(first) = self.differences().first() else { return Ok(()) };
         let reference = self.group(first.reference).join(" × ");
-        let given = self.given().join(" × ");
+        let given = self.grouping().join(" × ");
         writeln!(to, "differences from {reference} ({given}), in percentage points")?;
         let lines: Vec<Line> = self.differences().iter().map(Line::from).collect();
         let axis = Line::axis(&lines);
@@ -107,7 +108,7 @@ impl EstimatedTable {
     /// The categories of the group that a cell lies in.
     fn group(&self, place: usize) -> Vec<&str> {
         let of = self.axes().names().iter().zip(self.axes().categories_of(place));
-        of.filter(|(name, _)| self.given().contains(name)).map(|(_, category)| category).collect()
+        of.filter(|(name, _)| self.grouping().contains(name)).map(|(_, category)| category).collect()
     }
 }
 
@@ -128,13 +129,13 @@ struct Line {
 
 impl From<Cell> for Line {
     fn from(cell: Cell) -> Self {
-        Self { shown: cell.shown(), cell }
+        Self { shown: cell.readable(), cell }
     }
 }
 
 impl From<&Difference> for Line {
     fn from(apart: &Difference) -> Self {
-        Self { shown: apart.shown(), cell: apart.difference }
+        Self { shown: apart.readable(), cell: apart.difference }
     }
 }
 
@@ -146,7 +147,7 @@ impl Line {
     }
 
     /// A number of it, where it tells anything.
-    fn told(&self, number: f64, written: fn(f64) -> String) -> String {
+    fn number_or_dash(&self, number: f64, written: fn(f64) -> String) -> String {
         self.shown.map_or("–".to_owned(), |_| written(number))
     }
 
@@ -154,7 +155,7 @@ impl Line {
     fn numbers(&self, written: fn(f64) -> String) -> [String; 4] {
         let Cell { estimate, standard_error, lower, upper, .. } = self.cell;
         let numbers = [self.shown.unwrap_or(estimate), standard_error, lower, upper];
-        numbers.map(|number| self.told(number, written))
+        numbers.map(|number| self.number_or_dash(number, written))
     }
 
     fn whisker(&self, axis: &Axis) -> String {

@@ -85,7 +85,7 @@ impl Serialize for Written<'_> {
             table.serialize_field("convergence", convergence)?;
         }
         if of.grouped.is_some() {
-            table.serialize_field("given", of.given())?;
+            table.serialize_field("given", of.grouping())?;
         }
         table.serialize_field("cells", &Cells(self))?;
         if of.grouped.is_some() {
@@ -93,7 +93,7 @@ impl Serialize for Written<'_> {
                 reference: of.axes().categories_of(apart.reference),
                 categories: of.axes().categories_of(apart.cell),
                 difference: apart.difference,
-                shown: apart.shown(),
+                shown: apart.readable(),
             });
             table.serialize_field("differences", &written.collect::<Vec<_>>())?;
         }
@@ -113,7 +113,7 @@ impl Serialize for Cells<'_> {
         for place in written.places() {
             let parts = written.table.parts(place).map(WrittenParts::from);
             let (categories, cell) = (written.categories_of(place), written.table.cell(place));
-            cells.serialize_element(&WrittenCell { categories, cell, shown: cell.shown(), parts })?;
+            cells.serialize_element(&WrittenCell { categories, cell, shown: cell.readable(), parts })?;
         }
         cells.end()
     }

@@ -17,6 +17,6 @@ pub(crate) struct Cell {
 impl From<estimate::Cell> for Cell {
     fn from(of: estimate::Cell) -> Self {
         let estimate::Cell { estimate, standard_error, lower, upper, .. } = of;
-        Self { estimate, standard_error, lower, upper, shown: of.shown() }
+        Self { estimate, standard_error, lower, upper, shown: of.readable() }
     }
 }

@@ -34,7 +34,7 @@ fn designed(
     watch: Option<&Function>,
 ) -> Result<JsValue, Error> {
     let survey = written(survey)?;
-    let request = survey.request().method(named(method)?).allow_raised(allow_raised);
+    let request = survey.request().method(parse_method(method)?).allow_raised(allow_raised);
     let design = request.design_watched(&mut |step| tell(watch, step))?;
     let plan = Plan::new(&survey, &design)?;
     let name = |i: usize| survey.schema().attributes()[i].name();
@@ -66,11 +66,11 @@ fn tell(watch: Option<&Function>, SearchProgress { families, gap, .. }: SearchPr
 }
 
 /// The method of a name, none where none is given.
-fn named(method: &JsValue) -> Result<Option<Method>, Error> {
+fn parse_method(method: &JsValue) -> Result<Option<Method>, Error> {
     if method.is_undefined() {
         return Ok(None);
     }
-    method.as_string().unwrap_or_else(|| value::shown(method)).parse().map(Some)
+    method.as_string().unwrap_or_else(|| value::describe(method)).parse().map(Some)
 }
 
 /// What `design` gives.

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::cell::Cell;
 use crate::js::thrown;
-use crate::value::{self, chosen, kind, object, plan, shown, whole};
+use crate::value::{self, chosen, describe, kind, object, plan, whole};
 
 /// The inverse estimate of a table from the counts of perturbed records, last attribute fastest:
 /// `{attributes, condition, cells}`.
@@ -82,5 +82,5 @@ fn counts(list: &JsValue) -> Result<Vec<u64>, String> {
 
 fn count(value: JsValue) -> Result<u64, String> {
     let counted = value.as_f64().map_or_else(|| u64::try_from(value.clone()).ok(), whole);
-    counted.ok_or_else(|| format!("{} is no count: counts are whole numbers from 0", shown(&value)))
+    counted.ok_or_else(|| format!("{} is no count: counts are whole numbers from 0", describe(&value)))
 }

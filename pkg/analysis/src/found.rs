@@ -7,10 +7,10 @@ use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_documents::counts::from_json;
 use candor_documents::estimates::{Asked, Estimates};
+use candor_documents::hypothesis_tests::{Testing, every_pair};
 use candor_documents::model::{Fitting, specified};
 use candor_documents::tables::{Room, Selection};
 use candor_documents::test_statistic::TestStatistic;
-use candor_documents::testing::{Testing, every_pair};
 use candor_documents::{Csv, Document};
 use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -55,7 +55,7 @@ impl Default for Estimating {
 }
 
 impl Estimating {
-    fn asked(self) -> Result<Asked, Error> {
+    fn parse(self) -> Result<Asked, Error> {
         let simultaneous = self.simultaneous.as_deref().map(str::parse::<Simultaneous>).transpose()?;
         let asked = Asked {
             options: Options::default()
@@ -157,12 +157,12 @@ fn estimated(of_plan: JsValue, counts: &str, options: JsValue) -> Result<Estimat
     let (plan, asked) = (plan(of_plan)?, chosen::<Estimating>(options)?);
     let tables = joined(&asked.tables);
     let counted = from_json(counts, &plan)?;
-    let asked = asked.asked()?;
+    let asked = asked.parse()?;
     if tables.is_empty() {
         return Estimates::new(&plan, counted, 0, &asked);
     }
     let selection = Selection::new(plan.table_schema(), &tables, false, Room::Own)?;
-    Estimates::new(&plan, selection.among(plan.table_schema(), counted)?, selection.named(), &asked)
+    Estimates::new(&plan, selection.among(plan.table_schema(), counted)?, selection.named_count(), &asked)
 }
 
 /// The document that `candor test` writes of counts, as an object or, with `csv`, as that text. For equality with the plan and

@@ -3,7 +3,7 @@
 use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_documents::coefficients::Foreseeing;
-use candor_documents::prospecting::{Expected, Prospecting};
+use candor_documents::power_analysis::{Expected, Prospecting};
 use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -55,10 +55,10 @@ impl Default for Sought {
 }
 
 impl Sought {
-    fn found(self, plan: &Plan) -> Result<JsValue, Error> {
+    fn compute(self, plan: &Plan) -> Result<JsValue, Error> {
         match self.odds_ratio {
-            Some(odds_ratio) => object(&self.foreseeing(odds_ratio)?.found(plan)?),
-            None => object(&self.prospecting()?.found(plan)?),
+            Some(odds_ratio) => object(&self.foreseeing(odds_ratio)?.compute(plan)?),
+            None => object(&self.prospecting()?.compute(plan)?),
         }
     }
 
@@ -102,6 +102,6 @@ fn refused(message: &'static str) -> Error {
 /// Those of `candor power`.
 #[wasm_bindgen]
 pub fn power(of_plan: JsValue, options: JsValue) -> Result<JsValue, JsValue> {
-    let found = || chosen::<Sought>(options)?.found(&plan(of_plan)?);
+    let found = || chosen::<Sought>(options)?.compute(&plan(of_plan)?);
     found().map_err(thrown)
 }

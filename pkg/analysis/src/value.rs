@@ -47,7 +47,7 @@ pub(crate) fn whole(number: f64) -> Option<u64> {
 }
 
 /// A value in the words of an error.
-pub(crate) fn shown(value: &JsValue) -> String {
+pub(crate) fn describe(value: &JsValue) -> String {
     value.as_f64().map_or_else(|| kind(value), |number| number.to_string())
 }
 
@@ -83,7 +83,7 @@ impl Value {
             (.., Some(text)) => Unexpected::Str(text),
             _ if Array::is_array(&self.0) => Unexpected::Seq,
             _ if self.0.is_object() => Unexpected::Map,
-            _ => return Misfit::invalid_type(Unexpected::Other(&shown(&self.0)), expected),
+            _ => return Misfit::invalid_type(Unexpected::Other(&describe(&self.0)), expected),
         };
         Misfit::invalid_type(unexpected, expected)
     }

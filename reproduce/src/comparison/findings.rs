@@ -13,7 +13,7 @@ const CLEARLY: f64 = 0.9;
 pub(super) fn findings(table: &Table) -> Vec<Finding> {
     let mut findings = vec![covered(table)];
     if table.with("people", "Adult").rows().is_empty() {
-        findings.push(Finding::told(
+        findings.push(Finding::statement(
             "Adult's records were not given (`--adult`), or the run is a quick one: its rows are missing."
                 .to_owned(),
         ));
@@ -45,7 +45,7 @@ fn covered(table: &Table) -> Finding {
             }
         }
     }
-    Finding::told(format!("What was run: {}.", settings.join("; ")))
+    Finding::statement(format!("What was run: {}.", settings.join("; ")))
 }
 
 /// What a method has in a column, by ε.
@@ -121,11 +121,11 @@ fn estimated(of: &Table, case: &str) -> Finding {
         short(high),
         verdict(of)
     );
-    Finding::claimed(sentence, holds).showing(shown(of))
+    Finding::claimed(sentence, holds).showing(ratio_table(of))
 }
 
 fn processed(of: &Table, case: &str) -> Finding {
-    Finding::told(format!("{case}, processed: {}", verdict(of))).showing(shown(of))
+    Finding::statement(format!("{case}, processed: {}", verdict(of))).showing(ratio_table(of))
 }
 
 /// What CALM needs for Adult's pair tables, as published and with the best shares; as published, and as estimated, more at every ε.
@@ -153,7 +153,7 @@ fn calm(table: &Table) -> Vec<Finding> {
         );
         match (form, allocation) {
             (RAW, Allocation::Even) => Finding::claimed(sentence, more),
-            _ => Finding::told(sentence),
+            _ => Finding::statement(sentence),
         }
     };
     let both = [Allocation::Even, Allocation::BestTogether];
@@ -161,7 +161,7 @@ fn calm(table: &Table) -> Vec<Finding> {
 }
 
 /// How many times the respondents of labelled every method needs at every ε.
-fn shown(of: &Table) -> Table {
+fn ratio_table(of: &Table) -> Table {
     let methods: Vec<&str> = peers(of).map(Compared::name).collect();
     of.by_method(
         ("times the respondents of labelled", &methods),

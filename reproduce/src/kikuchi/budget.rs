@@ -71,7 +71,7 @@ fn findings(table: &Table) -> Vec<Finding> {
         format!("n* = {:.0} at ε = {sum}", at.respondents)
     });
     let of_pair = thresholds(&[16, 16], 32_561.0, 1.0);
-    findings.push(Finding::told(format!(
+    findings.push(Finding::statement(format!(
         "{printed}. The printed formulas give, for two questions of 16 categories, {}, ε* = {:.2} and w* = {:.3}.",
         own.join(", "),
         of_pair.epsilon,

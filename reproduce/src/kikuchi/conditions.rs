@@ -143,7 +143,7 @@ impl Condition {
             self.reading.name().into(),
             self.epsilon.into(),
             (table.len() as f64).into(),
-            self.people.named(table).as_str().into(),
+            self.people.joined_names(table).as_str().into(),
             (cells(self.people.sizes(), table) as f64).into(),
             method.into(),
             of(0).mean.into(),
@@ -256,7 +256,7 @@ pub(super) fn panel(title: String, table: &Table, by: &str, column: &str) -> Pan
 pub(super) fn without_adult(table: &Table) -> Option<Finding> {
     let absent = table.with("people", "Adult").rows().is_empty();
     absent.then(|| {
-        Finding::told("Adult's records were not given (`--adult`): its rows are missing.".to_owned())
+        Finding::statement("Adult's records were not given (`--adult`): its rows are missing.".to_owned())
     })
 }
 

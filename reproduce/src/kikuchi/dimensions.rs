@@ -86,7 +86,7 @@ fn growing(of: &Table, people: &Value, reading: Reading) -> Finding {
             ),
             by_w.is_sorted_by(|one, next| one < next),
         ),
-        Reading::Each => Finding::told(format!(
+        Reading::Each => Finding::statement(format!(
             "{people}, ε of each question: the AVD of {IND_JOINT} is {printed} for w from 2. There the noise is small beside the shares, which get smaller with w."
         )),
     }
@@ -101,7 +101,7 @@ fn cut(of: &Table, people: &Value, reading: Reading) -> Finding {
     );
     let finding = match reading {
         Reading::Record => Finding::claimed(sentence, cut < inverted),
-        Reading::Each => Finding::told(sentence),
+        Reading::Each => Finding::statement(sentence),
     };
     let names: Vec<String> = methods(of).iter().map(ToString::to_string).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -132,7 +132,7 @@ fn beside(of: &Table, reading: Reading) -> Finding {
         format!("{printed} ({})", avd(of))
     };
     let methods = PRINTED.map(|(method, _)| method);
-    Finding::told(sentence).showing(of.by_method(("AVD", &methods), BY_ORDER, cell))
+    Finding::statement(sentence).showing(of.by_method(("AVD", &methods), BY_ORDER, cell))
 }
 
 fn pictures(table: &Table) -> Vec<Picture> {

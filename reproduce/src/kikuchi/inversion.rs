@@ -157,7 +157,7 @@ fn findings(table: &Table) -> Vec<Finding> {
         let own = seconds(table, w, CASTELL);
         let ratios =
             [NAIVE, REDUCED, CANDOR].map(|method| format!("{method} {:.2}", seconds(table, w, method) / own));
-        Finding::told(format!(
+        Finding::statement(format!(
             "{w} questions: castell takes {:.3} ms; of this, {}.",
             1e3 * own,
             ratios.join(", ")

@@ -155,7 +155,7 @@ fn findings(table: &Table) -> Vec<Finding> {
             let least: Vec<String> = orders.iter().map(|w| least(&of, w)).collect();
             let sentence =
                 format!("{people}, ε of {}: the least mean AVD {}.", reading.name(), least.join("; "));
-            findings.push(Finding::told(sentence).showing(by_order(&of, &METHODS)));
+            findings.push(Finding::statement(sentence).showing(by_order(&of, &METHODS)));
         }
         let pairs = table.with("people", people.clone()).with("questions_of_a_table", 2_u32);
         let own = mean(&pairs.with("reading", Reading::Record.name()), LABELLED, "avd");
@@ -170,7 +170,7 @@ fn findings(table: &Table) -> Vec<Finding> {
         ));
     }
     let printed: Vec<String> = PRINTED.iter().map(f64::to_string).collect();
-    findings.push(Finding::told(format!(
+    findings.push(Finding::statement(format!(
         "Printed for LoPub on Adult at ε = 4 (Table VI), w from 2 to 6: {}. Printed for the Wasserstein autoencoder, not run here: 0.05 to 0.09.",
         printed.join(", ")
     )));

@@ -50,7 +50,7 @@ impl Population {
 
     /// The names of a table's questions, joined by +.
     #[must_use]
-    pub fn named(&self, table: &[usize]) -> String {
+    pub fn joined_names(&self, table: &[usize]) -> String {
         let names: Vec<&str> = table.iter().map(|&place| self.questions[place].as_str()).collect();
         names.join("+")
     }

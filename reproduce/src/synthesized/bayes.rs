@@ -33,11 +33,12 @@ impl NaiveBayes {
 
     /// The share of people whose class it finds.
     pub(super) fn accuracy(&self, on: &Population) -> f64 {
-        let right = on.rows().iter().filter(|row| self.found(row) == row[self.class] as usize).count();
+        let right =
+            on.rows().iter().filter(|row| self.predicted_class(row) == row[self.class] as usize).count();
         right as f64 / on.rows().len() as f64
     }
 
-    fn found(&self, row: &[u32]) -> usize {
+    fn predicted_class(&self, row: &[u32]) -> usize {
         let score = |class: usize| {
             let others = (0..row.len()).filter(|&place| place != self.class);
             self.priors[class]
@@ -59,7 +60,7 @@ mod tests {
         let people = Population::new("six", &["class", "x"], &[2, 2], rows).expect("records");
         let bayes = NaiveBayes::trained(&people, 0);
         assert!((bayes.answers[1][0][0] - (2.5_f64 / 4.0).ln()).abs() < 1e-12);
-        assert_eq!([[0, 0], [1, 0], [0, 1], [1, 1]].map(|row| bayes.found(&row)), [0, 0, 1, 1]);
+        assert_eq!([[0, 0], [1, 0], [0, 1], [1, 1]].map(|row| bayes.predicted_class(&row)), [0, 0, 1, 1]);
         assert!((bayes.accuracy(&people) - 4.0 / 6.0).abs() < 1e-12);
     }
 }

@@ -169,13 +169,13 @@ fn findings(table: &Table) -> Vec<Finding> {
             each.join(", ")
         );
         Finding::claimed(sentence, own.iter().zip(&filters).all(|(own, filters)| own < filters))
-            .showing(shown(&of))
+            .showing(score_table(&of))
     };
     table.different("people").into_iter().map(of_people).collect()
 }
 
 /// What each way of drawing scores at every ε.
-fn shown(of: &Table) -> Table {
+fn score_table(of: &Table) -> Table {
     let cell = |of: &Table, _: &Value| {
         let value = |column: &str| of.numbers(column).first().copied().unwrap_or(f64::NAN);
         format!("{:.4}, {:.1} %", value("avd_of_two"), 100.0 * value("accuracy"))

@@ -125,7 +125,7 @@ fn halves(table: &Table) -> Finding {
         let (upper, lower) = local.split_at(local.len() / 2);
         format!("{} {:.2}", tested.name(), mean(upper) / mean(lower))
     };
-    Finding::told(format!(
+    Finding::statement(format!(
         "The published text says that errors are larger where the true statistic is. At ε = 2 the half of the SNPs with the larger statistics has so many times the error of the other: {}.",
         Tested::ALL.map(ratio).join(", ")
     ))

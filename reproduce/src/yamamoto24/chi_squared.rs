@@ -197,7 +197,7 @@ fn findings(table: &Table) -> Vec<Finding> {
         );
         findings.push(Finding::claimed(sentence, default <= 0.5));
         let estimated = |(_, rows): &&(f64, Table)| mean(rows, HEURISTIC, "reconstructed").is_finite();
-        findings.push(Finding::told(format!(
+        findings.push(Finding::statement(format!(
             "Record ε {budget}: equal levels by the optimal law leave at most {:.3} of the Kronecker product's error when reconstructed and {:.3} \
              as published. The heuristic leaves {:.3} as published; at {} of {} k its law shows enough of every locus to be reconstructed.",
             worst("optimal", "reconstructed"),

@@ -139,7 +139,7 @@ fn findings(table: &Table) -> Vec<Finding> {
             ),
             undercut <= SLACK,
         ),
-        Finding::told(format!(
+        Finding::statement(format!(
             "The heuristic gives at least one question more than its level in {weakened} of {} surveys, by up to {worst:.2}, and at least one less in {starved}.",
             table.rows().len()
         )),
@@ -152,7 +152,7 @@ fn findings(table: &Table) -> Vec<Finding> {
                 parts.map(|(record, sum)| record / sum).filter(|ratio| ratio.is_finite()).collect();
             ratios.iter().sum::<f64>() / ratios.len() as f64
         };
-        findings.push(Finding::told(format!(
+        findings.push(Finding::statement(format!(
             "{k} questions: the mean record ε is {:.3} of the Kronecker product's by the optimal law, {:.3} by single changes where they can have the levels, {:.3} by the heuristic.",
             ratio("optimal"),
             ratio("single_change"),

@@ -88,7 +88,7 @@ fn findings(table: &Table) -> Vec<Finding> {
         let times = METHODS.iter().filter_map(|method| {
             median(table, questions, method).map(|seconds| format!("{method} {:.3} ms", 1e3 * seconds))
         });
-        Finding::told(format!("{questions} questions: {}.", times.collect::<Vec<_>>().join(", ")))
+        Finding::statement(format!("{questions} questions: {}.", times.collect::<Vec<_>>().join(", ")))
     };
     table.different("questions").iter().map(told).collect()
 }

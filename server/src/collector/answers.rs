@@ -110,10 +110,10 @@ impl Answers {
                 plan: published.number(),
                 step,
                 attributes: table.axes().attributes().to_vec(),
-                is_named: position < selection.named(),
+                is_named: position < selection.named_count(),
                 options: format!("{:?}", asked.options),
             };
-            let kept = self.kept().get(&key).cloned();
+            let kept = self.cache().get(&key).cloned();
             cells += table.counts().len();
             // What is kept and small is not kept waiting.
             if turn.is_none() && (kept.is_none() || cells > SMALL) {
@@ -142,7 +142,7 @@ impl Answers {
         self.few.acquire().await.map_err(|cause| failure::io("estimating", &cause))
     }
 
-    fn kept(&self) -> MutexGuard<'_, HashMap<Key, Arc<Estimates>>> {
+    fn cache(&self) -> MutexGuard<'_, HashMap<Key, Arc<Estimates>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -161,7 +161,7 @@ impl Answers {
         let estimates = tokio::task::spawn_blocking(estimating).await;
         let estimates = estimates.map_err(|cause| failure::io("estimating", &cause))??;
         self.made.fetch_add(1, Ordering::Relaxed);
-        let mut kept = self.kept();
+        let mut kept = self.cache();
         kept.retain(|other, _| other.plan != key.plan || other.step == key.step);
         if kept.values().chain([&estimates]).map(|estimates| estimates.cells()).sum::<usize>() > MOST_KEPT {
             kept.clear();

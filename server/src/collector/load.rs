@@ -38,7 +38,7 @@ impl Load {
             connections: connections - connections % STEP,
             waiting: waiting - waiting % STEP,
             log_bytes: log_bytes - log_bytes % LOG_STEP,
-            waits: waits.told(),
+            waits: waits.quantiles(),
         }
     }
 }
@@ -60,7 +60,7 @@ impl Waits {
     }
 
     /// The median and the 99th percentile, in seconds.
-    fn told(&self) -> Option<[f64; 2]> {
+    fn quantiles(&self) -> Option<[f64; 2]> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let mut sorted: Vec<Duration> = last.into();
         sorted.sort_unstable();
@@ -85,13 +85,13 @@ mod tests {
         for number in 1..100 {
             waits.note(Duration::from_millis(number));
         }
-        assert_eq!(waits.told(), None);
+        assert_eq!(waits.quantiles(), None);
         waits.note(Duration::from_millis(100));
         // 50 and 99.
-        assert_eq!(waits.told(), Some([0.064, 0.128]));
+        assert_eq!(waits.quantiles(), Some([0.064, 0.128]));
         // The oldest are forgotten.
         (0..REMEMBERED).for_each(|_| waits.note(Duration::from_micros(10)));
-        assert_eq!(waits.told(), Some([0.001, 0.001]));
+        assert_eq!(waits.quantiles(), Some([0.001, 0.001]));
     }
 
     #[test]

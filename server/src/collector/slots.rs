@@ -47,7 +47,7 @@ impl Slots {
 
     /// How many are taken.
     #[must_use]
-    pub fn taken(&self) -> usize {
+    pub fn connections(&self) -> usize {
         self.open().connections.len()
     }
 

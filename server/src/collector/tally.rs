@@ -188,7 +188,7 @@ fn keeping_subsets(table: Table) -> Table {
 
 /// What a table takes, in cells.
 fn numbers(table: &Table) -> usize {
-    let subsets = table.seen().filter_map(|seen| seen.subsets).flat_map(|subsets| subsets.keys());
+    let subsets = table.by_view().filter_map(|seen| seen.subsets).flat_map(|subsets| subsets.keys());
     table.counts().len() + subsets.map(|subset| subset.len() / 2 + OF_A_SUBSET).sum::<usize>()
 }
 

@@ -107,7 +107,7 @@ impl Estimate {
     /// and everything `candor count` can fail with.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let asked = Asked { all_rows: self.all_rows, ..self.how.asked()? };
+        let asked = Asked { all_rows: self.all_rows, ..self.how.parse()? };
         let subsets = asked.options.reconstruction.subset_numbers();
         let (tables, named) = self.tables(&plan, subsets)?;
         let estimates = Estimates::new(&plan, tables, named, &asked)?;
@@ -131,12 +131,12 @@ impl Estimate {
         }
         let selection =
             Selection::new(plan.table_schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
-        Ok((self.sources.tables(plan, &selection, subsets)?, selection.named()))
+        Ok((self.sources.tables(plan, &selection, subsets)?, selection.named_count()))
     }
 }
 
 impl How {
-    fn asked(&self) -> Result<Asked, Error> {
+    fn parse(&self) -> Result<Asked, Error> {
         let asked = Asked {
             options: Options::default()
                 .reconstruction(self.method.parse()?)

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::said::Said;
 use crate::document::coefficients::Foreseeing;
-use crate::document::prospecting::{Expected, Prospecting};
+use crate::document::power_analysis::{Expected, Prospecting};
 use crate::document::{Document, Format};
 use crate::{input, output};
 
@@ -102,7 +102,7 @@ impl Power {
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         if let Some(odds_ratio) = self.effect.odds_ratio {
-            let foreseen = self.foreseeing(odds_ratio).found(&plan)?;
+            let foreseen = self.foreseeing(odds_ratio).compute(&plan)?;
             return output::stdout(|to| foreseen.write(self.format, to));
         }
         let prospecting = Prospecting {
@@ -114,7 +114,7 @@ impl Power {
             level: self.level,
             respondents: self.respondents,
         };
-        let prospects = prospecting.found(&plan)?;
+        let prospects = prospecting.compute(&plan)?;
         output::stdout(|to| prospects.write(self.format, to))
     }
 

@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 
 use super::said::Said;
 use super::sources::Sources;
-use crate::document::tested::Tests;
-use crate::document::testing::{Testing, every_pair};
+use crate::document::hypothesis_tests::{Testing, every_pair};
+use crate::document::test_results::Tests;
 use crate::document::{Document, Format};
 use crate::tables::{Room, Selection};
 use crate::{input, output};

@@ -29,7 +29,7 @@ fn panel(of: &EstimatedTable) -> Result<Panel, Error> {
         return Err(Error::new(Code::TooLarge, message));
     }
     Ok(match of.axes().categories() {
-        [rows, columns] if of.given().is_empty() => Panel::Heat(Heat {
+        [rows, columns] if of.grouping().is_empty() => Panel::Heat(Heat {
             title,
             rows: rows.clone(),
             columns: columns.clone(),

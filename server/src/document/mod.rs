@@ -6,6 +6,6 @@ pub mod drawn;
 pub mod tradeoff;
 
 pub use candor_documents::{
-    Document, Format, coefficients, counts, estimates, expectations, model, numbers, promises, prospecting,
-    prospects, tested, testing, weighted,
+    Document, Format, coefficients, counts, estimates, expectations, hypothesis_tests, model, numbers,
+    power_analysis, power_results, promises, test_results, weighted,
 };

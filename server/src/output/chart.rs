@@ -131,7 +131,7 @@ impl Panel {
 impl Bars {
     fn draw(&self, area: &Area<'_>) -> Drawn<()> {
         let (left, right) = (MARGIN + LABEL, pixels(f64::from(WIDTH)) - MARGIN - NUMBER);
-        let shown = self.bars.iter().filter(|bar| bar.cell.shown().is_some());
+        let shown = self.bars.iter().filter(|bar| bar.cell.readable().is_some());
         let high = shown.map(|bar| bar.cell.upper).fold(1e-9, f64::max);
         let x = |share: f64| left + pixels(share / high * f64::from(right - left));
         for (bar, row) in self.bars.iter().zip(0..) {
@@ -154,12 +154,12 @@ impl Bar {
     fn number(&self) -> String {
         let error = self.cell.standard_error * 100.0;
         let number = |shown: f64| format!("{:.2}% ± {error:.2}", shown * 100.0);
-        self.cell.shown().map_or(TOO_FEW.to_owned(), number)
+        self.cell.readable().map_or(TOO_FEW.to_owned(), number)
     }
 
     /// The bar and its whisker around this height; nothing where there are too few reports to tell.
     fn draw(&self, area: &Area<'_>, middle: i32, x: impl Fn(f64) -> i32) -> Drawn<()> {
-        let Some(shown) = self.cell.shown() else { return Ok(()) };
+        let Some(shown) = self.cell.readable() else { return Ok(()) };
         let across = [(x(0.0), middle - 8), (x(shown), middle + 8)];
         area.draw(&Rectangle::new(across, BAR.filled()))?;
         let ends = [self.cell.lower, self.cell.upper].map(x);
@@ -174,7 +174,7 @@ impl Bar {
 
 impl Heat {
     fn draw(&self, area: &Area<'_>) -> Drawn<()> {
-        let largest = self.cells.iter().filter_map(Cell::shown).fold(1e-9, f64::max);
+        let largest = self.cells.iter().filter_map(Cell::readable).fold(1e-9, f64::max);
         let left = MARGIN + LABEL;
         let width = f64::from(WIDTH) - f64::from(left + MARGIN);
         let column = |place: usize| left + pixels(width * place as f64 / self.columns.len() as f64);
@@ -189,17 +189,17 @@ impl Heat {
         }
         for (place, cell) in self.cells.iter().enumerate() {
             let (at, of) = (place / self.columns.len(), place % self.columns.len());
-            let share = cell.shown().unwrap_or(0.0) / largest;
+            let share = cell.readable().unwrap_or(0.0) / largest;
             let square = [(column(of), row(at)), (column(of + 1) - 1, row(at + 1) - 1)];
             area.draw(&Rectangle::new(square, shade(share).filled()))?;
             let ink = if share > 0.6 { WHITE } else { INK };
             let middle = ((column(of) + column(of + 1)) / 2, row(at) + 13);
             let number = |shown: f64| format!("{:.1}±{:.1}", shown * 100.0, cell.standard_error * 100.0);
-            let number = cell.shown().map_or("–".to_owned(), number);
+            let number = cell.readable().map_or("–".to_owned(), number);
             area.draw_text(&shortened(&number, fitting + 2), &text(12, HPos::Center).color(&ink), middle)?;
         }
         let foot = (MARGIN, row(self.rows.len()) + 13);
-        let few = if self.cells.iter().all(|cell| cell.shown().is_some()) {
+        let few = if self.cells.iter().all(|cell| cell.readable().is_some()) {
             String::new()
         } else {
             format!("; –: {TOO_FEW}")

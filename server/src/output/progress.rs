@@ -11,23 +11,23 @@ const TICK: Duration = Duration::from_millis(200);
 #[must_use]
 pub fn over_bytes(length: u64) -> ProgressBar {
     let bar = ProgressBar::new(length);
-    shown(bar, "{bar:30} {binary_bytes}/{binary_total_bytes}, {eta} left")
+    started(bar, "{bar:30} {binary_bytes}/{binary_total_bytes}, {eta} left")
 }
 
 /// A bar over trials.
 #[must_use]
 pub fn over_trials(doing: &'static str, trials: u64) -> ProgressBar {
     let bar = ProgressBar::new(trials).with_message(doing);
-    shown(bar, "{msg} {bar:30} {human_pos}/{human_len}, {eta} left")
+    started(bar, "{msg} {bar:30} {human_pos}/{human_len}, {eta} left")
 }
 
 /// A clock for what cannot tell how far it is.
 #[must_use]
 pub fn clock(doing: &'static str) -> ProgressBar {
-    shown(ProgressBar::new_spinner().with_message(doing), "{spinner} {msg} {elapsed}")
+    started(ProgressBar::new_spinner().with_message(doing), "{spinner} {msg} {elapsed}")
 }
 
-fn shown(bar: ProgressBar, template: &str) -> ProgressBar {
+fn started(bar: ProgressBar, template: &str) -> ProgressBar {
     let bar = bar.with_finish(ProgressFinish::AndClear);
     bar.enable_steady_tick(TICK);
     // The templates are constants; a broken one would leave indicatif's own.

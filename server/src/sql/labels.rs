@@ -102,12 +102,12 @@ impl Labels<'_> {
         for table in selection.empty(self.plan)? {
             self.table(&table, labels, &mut rows);
         }
-        let form_of = |label: &u32| self.plan.table_law().asked(*label).map(|asked| asked.form);
+        let form_of = |label: &u32| self.plan.table_law().questionnaire(*label).map(|asked| asked.form);
         let all: Vec<u32> = (0..labels).collect();
         for labels in all.chunk_by(|label, next| form_of(label) == form_of(next)) {
             let Some(form) = form_of(&labels[0]) else { continue };
             let units = 0..self.plan.table_law().forms()[form].units().len();
-            rows.extend(units.map(|unit| self.named(form, unit, labels)));
+            rows.extend(units.map(|unit| self.reports_naming(form, unit, labels)));
         }
         Ok(rows)
     }
@@ -188,7 +188,7 @@ impl Labels<'_> {
     }
 
     /// How many reports of a form name as many cells of a unit as they have to, under this unit's number below the cells.
-    fn named(&self, form: usize, unit: usize, labels: &[u32]) -> String {
+    fn reports_naming(&self, form: usize, unit: usize, labels: &[u32]) -> String {
         let own = &self.plan.table_law().forms()[form].units()[unit];
         let of = format!("{} AND ({})", self.of_form(form), among(labels));
         let (first, cells) = (self.first(form, unit), self.cells(own));

@@ -39,7 +39,7 @@ pub(super) fn by_label(law: &Law, labels: u32, table: &Table) -> BTreeMap<Shown,
 }
 
 fn one(law: &Law, label: u32, table: &Table) -> Option<Shown> {
-    let asked = law.asked(label)?;
+    let asked = law.questionnaire(label)?;
     let attributes = table.axes().attributes();
     let unit_of =
         |attribute: &usize| (0..asked.units.len()).find(|&unit| asked.units[unit].contains(attribute));
@@ -49,7 +49,7 @@ fn one(law: &Law, label: u32, table: &Table) -> Option<Shown> {
             units.entry(unit).or_default().push(axis);
         }
     }
-    let part = table.seen().position(|seen| {
+    let part = table.by_view().position(|seen| {
         seen.form == asked.form
             && seen.positions.iter().eq(units.keys())
             && seen.units.iter().eq(units.values())

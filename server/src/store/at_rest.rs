@@ -112,14 +112,14 @@ impl Tally<'_> {
 
     /// The numbers.
     pub(super) fn numbers(&self) -> Vec<u64> {
-        let seen = self.tables.iter().flat_map(Table::seen);
+        let seen = self.tables.iter().flat_map(Table::by_view);
         seen.flat_map(|seen| [&[seen.reports], seen.counts].concat()).collect()
     }
 }
 
 /// How many numbers a table has.
 fn numbers(table: &Table) -> usize {
-    table.seen().map(|seen| 1 + seen.counts.len()).sum()
+    table.by_view().map(|seen| 1 + seen.counts.len()).sum()
 }
 
 /// A table's numbers, for everything it sees.
@@ -130,7 +130,7 @@ fn parts(table: &Table, mut numbers: &[u64]) -> Result<Vec<(u64, Vec<u64>)>, Err
         let (reports, counts) = own.split_first().ok_or_else(lengths)?;
         Ok((*reports, counts.to_vec()))
     };
-    table.seen().map(|seen| seen.counts.len()).map(part).collect()
+    table.by_view().map(|seen| seen.counts.len()).map(part).collect()
 }
 
 pub(super) fn lengths() -> Error {

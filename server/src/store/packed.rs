@@ -30,7 +30,7 @@ pub(super) fn unpack(law: &Law, mut bytes: &[u8]) -> Result<Vec<u32>, Error> {
 /// How many bytes every number of a record takes, whose first may be a label; none where there is no such label.
 fn widths(law: &Law, first: Option<u32>) -> Option<Vec<usize>> {
     let labelled = law.labels() > 1;
-    let form = law.asked(if labelled { first? } else { 0 })?.form;
+    let form = law.questionnaire(if labelled { first? } else { 0 })?.form;
     let of_unit = |unit: &Unit| {
         let cells = unit.attributes().iter().map(|&attribute| law.sizes()[attribute]).product();
         match unit.subset_size() {

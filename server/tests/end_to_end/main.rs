@@ -87,7 +87,7 @@ mod periods;
 mod pictures;
 mod plain;
 mod power;
-mod prospects;
+mod power_cuts;
 mod questions;
 mod releases;
 mod reports;

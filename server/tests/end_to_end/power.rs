@@ -1,196 +1,141 @@
-//! The power is cut at moments that no one chose: what was acknowledged is on the disk.
+//! `candor power`.
 
-use core::time::Duration;
-use std::collections::{BTreeMap, BTreeSet};
-use std::process::{Command, Stdio};
-use std::{env, fs, thread};
+use serde_json::{Value, json};
 
-use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
-use rusqlite::Connection;
-use serde_json::Value;
-
-use crate::collector::{AT_ONCE, Collector};
 use crate::desk::Desk;
-use crate::disk::{Call, Disk};
-use crate::keeping::acknowledged;
 
-/// The files of the database that outlive its process; SQLite makes the third one anew.
-const FILES: [&str; 2] = ["candor.db", "candor.db-wal"];
-
-/// The calls that change files or are answers, and those that tell which report is meant.
-const CALLS: &str = "openat,pwrite64,ftruncate,fsync,fdatasync,unlink,recvfrom,writev,sendto";
-
-/// The calls of a collector that takes reports of four clients and ends, and the files as they were before.
-fn recorded(desk: &Desk, reports: &[String]) -> (Vec<(String, Vec<u8>)>, Vec<Call>) {
-    assert!(Collector::start(desk).stop());
-    let before = vec![(FILES[0].to_owned(), fs::read(desk.path(FILES[0])).expect("a database"))];
-    let serve = ["serve", "--listen=127.0.0.1:0", "--operations=127.0.0.1:0"];
-    let own = desk.command(&[&serve[..], &AT_ONCE].concat());
-    let mut command = Command::new("strace");
-    // The collector stays the child of this process.
-    command.args(["-D", "-f", "-q", "-yy", "-xx", "-s", "1048576", "-o", "calls", "-e", CALLS]);
-    command.arg(own.get_program()).args(own.get_args()).current_dir(desk.path(""));
-    let collector = Collector::begun(command, Stdio::inherit());
-    let address = collector.address;
-    thread::scope(|scope| {
-        for some in reports.chunks(reports.len() / 4) {
-            scope.spawn(move || assert_eq!(acknowledged(address, some).len(), some.len()));
-        }
-    });
-    let process = collector.process().to_string();
-    let ended = |line: &str| line.split_whitespace().eq([&process, "+++", "exited", "with", "0", "+++"]);
-    assert!(collector.stop());
-    let calls = loop {
-        let calls = desk.read("calls");
-        if calls.lines().any(ended) {
-            break calls;
-        }
-        thread::sleep(Duration::from_millis(50));
-    };
-    let folder = desk.path("").to_str().expect("UTF-8").trim_end_matches('/').to_owned();
-    let mut recording = Recording { folder, ..Recording::default() };
-    (before, calls.lines().filter_map(|line| recording.call(line)).collect())
+fn power(desk: &Desk, more: &[&str]) -> Value {
+    desk.candor(&[&["power", "plan.json", "--format", "json"], more].concat()).json()
 }
 
-/// What is known of calls that have not returned, and of what clients have sent.
-#[derive(Default)]
-struct Recording {
-    folder: String,
-    begun: BTreeMap<String, String>,
-    sent: BTreeMap<String, Vec<u8>>,
+fn number(value: &Value, pointer: &str) -> f64 {
+    value.pointer(pointer).and_then(Value::as_f64).expect("a number")
 }
 
-impl Recording {
-    /// What a line of strace tells, where it is of interest. A write, and an answer, may take effect when they are begun; what
-    /// is synchronised, and what is read, when the call returns.
-    fn call(&mut self, line: &str) -> Option<Call> {
-        let (process, rest) = line.split_once(' ')?;
-        let rest = rest.trim_start();
-        let waits =
-            ["fsync(", "fdatasync(", "recvfrom(", "openat("].iter().any(|name| rest.starts_with(name));
-        if let Some((start, _)) = rest.split_once(" <unfinished ...>") {
-            if waits {
-                self.begun.insert(process.to_owned(), start.to_owned());
-                return None;
-            }
-            return self.returned(start);
-        }
-        if rest.starts_with("<... ") {
-            let start = self.begun.remove(process)?;
-            let (_, end) = rest.split_once(" resumed>")?;
-            return self.returned(&(start + end));
-        }
-        self.returned(rest)
-    }
-
-    fn returned(&mut self, line: &str) -> Option<Call> {
-        let (name, rest) = line.split_once('(')?;
-        let (handle, rest) = rest.split_once([',', ')']).unwrap_or((rest, ""));
-        let texts: Vec<&str> = rest.split('"').skip(1).step_by(2).collect();
-        // Of a handle, what is open; of an address, its two ends.
-        let open = handle.split_once('<').map(|(_, open)| open.trim_end_matches('>'));
-        let file = || named(&text(&decoded(open?))?);
-        let number = |place: usize| {
-            rest.rsplit('"').next()?.split(',').nth(place)?.trim().split([')', ' ']).next()?.parse().ok()
-        };
-        match name {
-            "openat" if rest.contains("O_CREAT") && !rest.contains(" = -1") => {
-                Some(Call::Make(named(&text(&decoded(texts.first()?))?)?))
-            }
-            "pwrite64" => Some(Call::Write { file: file()?, at: number(2)?, bytes: decoded(texts.first()?) }),
-            "ftruncate" => {
-                let length = rest.trim().split(')').next()?.parse().ok()?;
-                Some(Call::Resize { file: file()?, length })
-            }
-            "fsync" | "fdatasync" if text(&decoded(open?))? == self.folder => Some(Call::SynchroniseFolder),
-            "fsync" | "fdatasync" => Some(Call::Synchronise(file()?)),
-            "unlink" => Some(Call::Remove(named(&text(&decoded(handle.split('"').nth(1)?))?)?)),
-            "recvfrom" => {
-                let sent = self.sent.entry(open?.to_owned()).or_default();
-                sent.extend(decoded(texts.first()?));
-                None
-            }
-            "writev" | "sendto" if decoded(texts.first()?).starts_with(b"HTTP/1.1 201") => {
-                let sent = text(&self.sent.remove(open?)?)?;
-                let report: Value = serde_json::from_str(sent.split_once("\r\n\r\n")?.1).ok()?;
-                Some(Call::Acknowledge(report["id"].as_str()?.to_owned()))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The file of the database that a path leads to.
-fn named(path: &str) -> Option<String> {
-    let name = path.rsplit('/').next()?;
-    FILES.contains(&name).then(|| name.to_owned())
-}
-
-fn text(bytes: &[u8]) -> Option<String> {
-    String::from_utf8(bytes.to_vec()).ok()
-}
-
-/// What strace writes as `\x..`.
-fn decoded(hexadecimal: &str) -> Vec<u8> {
-    hexadecimal.split("\\x").skip(1).filter_map(|byte| u8::from_str_radix(byte.get(..2)?, 16).ok()).collect()
-}
-
-/// The ids of the reports in an image of the disk.
-fn ids(image: &Desk) -> rusqlite::Result<Vec<String>> {
-    use base64ct::{Base64UrlUnpadded, Encoding};
-    let database = Connection::open(image.path(FILES[0]))?;
-    let mut query = database.prepare("SELECT id FROM reports")?;
-    let rows = query.query_map([], |row| row.get::<_, Vec<u8>>(0))?;
-    rows.map(|id| id.map(|id| Base64UrlUnpadded::encode_string(&id))).collect()
-}
-
-/// How many acknowledged reports are not in an image of the disk; none where it cannot be read.
-fn lost(image: &Desk, acknowledged: &BTreeSet<String>, sent: &BTreeSet<String>) -> Option<usize> {
-    let ids = ids(image).ok()?;
-    if !image.command(&["check"]).output().expect("it ends").status.success() {
-        return None;
-    }
-    let stored: BTreeSet<String> = ids.iter().cloned().collect();
-    assert_eq!(stored.len(), ids.len(), "none is doubled");
-    assert!(stored.is_subset(sent), "none is made up");
-    Some(acknowledged.difference(&stored).count())
-}
-
-/// `CANDOR_POWER_LOSSES` says how many moments. At the same ones a disk that only says it has synchronised loses reports.
 #[test]
-#[ignore = "needs strace"]
-fn power_cuts_at_any_moment_lose_and_double_nothing() {
-    let moments = env::var("CANDOR_POWER_LOSSES").ok().and_then(|moments| moments.parse().ok()).unwrap_or(40);
+fn respondents_stand_beside_those_of_others_and_the_bound() {
+    let desk = Desk::empty();
+    let question = |name: &str| json!({"name": name, "categories": ["no", "yes"]});
+    let questions: Vec<Value> = ["a", "b", "c"].map(question).into();
+    let survey = json!({"survey": "three", "attributes": questions, "privacy": {"record_epsilon": 2}});
+    desk.write("survey.json", &survey.to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let told = power(&desk, &["--table", "a,c", "--cramers-v", "0.1"]);
+    let [own, other, bound] =
+        ["/plan", "/independent", "/bound"].map(|of| number(&told, &format!("{of}/respondents")));
+    assert!(bound < own && own < other, "{told}");
+    assert_eq!((&told["test"], &told["attributes"]), (&json!("independence"), &json!(["a", "c"])));
+    assert!(
+        (number(&told, "/plan/record_epsilon") / number(&told, "/independent/record_epsilon") - 1.0).abs()
+            < 1e-3
+    );
+    // A V of 0.1 of even margins in shares.
+    let spelt = power(&desk, &["--table", "a,c", "--truth", "0.275,0.225,0.225,0.275"]);
+    assert_eq!(told["plan"]["respondents"], spelt["plan"]["respondents"]);
+    let asked = own.to_string();
+    let more = ["--table", "a,c", "--cramers-v", "0.1", "--respondents", &asked];
+    let given = power(&desk, &more);
+    assert!(
+        (number(&given, "/plan/power") - 0.8).abs() < 0.01 && number(&given, "/independent/power") < 0.7,
+        "{given}"
+    );
+    let text = desk.candor(&[&["power", "plan.json"], &more[..]].concat()).done().stdout;
+    assert!(text.starts_with("independence of a × c (level 0.05)\n") && text.contains("80.0 %"), "{text}");
+    assert!(text.contains("this plan") && text.contains("bound for any protocol"), "{text}");
+    let csv = desk.candor(&[&["power", "plan.json", "--format", "csv"], &more[..]].concat()).done().stdout;
+    let designs: Vec<&str> =
+        csv.lines().skip(1).map(|line| line.split(',').nth(5).expect("a design")).collect();
+    // The table's name holds a comma.
+    assert_eq!((csv.lines().count(), &designs[..]), (4, &["plan", "independent", "bound"][..]), "{csv}");
+}
+
+#[test]
+fn what_is_found_with_that_power_is_found_in_reports() {
     let desk = Desk::with_plan();
-    let reports = desk.reports(400);
-    let (before, calls) = recorded(&desk, &reports);
-    let id = |report: &String| {
-        let report: Value = serde_json::from_str(report).expect("JSON");
-        report["id"].as_str().expect("an id").to_owned()
-    };
-    let sent: BTreeSet<String> = reports.iter().map(id).collect();
-    let told = calls.iter().filter(|call| matches!(call, Call::Acknowledge(_))).count();
-    assert_eq!(told, reports.len(), "every acknowledgement is among the calls");
-    let mut generator = ChaCha8Rng::seed_from_u64(300);
-    let mut losses_of_the_other = 0;
-    for _ in 0..moments {
-        let moment = usize::try_from(generator.next_u64() % (calls.len() as u64 + 1)).expect("a place");
-        for is_honest in [true, false] {
-            let mut disk = Disk::new(is_honest, &before);
-            calls[..moment].iter().for_each(|call| disk.call(call));
-            let image = Desk::empty();
-            disk.cut(&mut generator, &image.path(""));
-            let acknowledged = calls[..moment].iter().filter_map(|call| match call {
-                Call::Acknowledge(id) => Some(id.clone()),
-                _ => None,
-            });
-            let lost = lost(&image, &acknowledged.collect(), &sent);
-            match is_honest {
-                true => assert_eq!(lost, Some(0), "after {moment} of {} calls", calls.len()),
-                false => losses_of_the_other += usize::from(lost != Some(0)),
-            }
-        }
+    let effect =
+        ["--table", "smoker", "--test", "fit", "--shares", "0.5,0.5", "--truth", "0.6666667,0.3333333"];
+    let told = power(&desk, &[&effect[..], &["--power", "0.999999"]].concat());
+    let n = told["plan"]["respondents"].as_u64().expect("a number");
+    // Fails once in a million runs.
+    desk.perturb(usize::try_from(n).expect("a small number"), "reports.ndjson");
+    let test =
+        ["test", "plan.json", "reports.ndjson", "--tables", "smoker", "--test", "fit", "--shares", "0.5,0.5"];
+    let tested = desk.candor(&[&test[..], &["--format", "json"]].concat()).json();
+    assert_eq!(tested["tables"][0]["rejected"], true, "{told} {tested}");
+}
+
+/// A trial: who is in which arm leaves the device as it is.
+fn trial(method: &str) -> Desk {
+    let desk = Desk::empty();
+    let survey = json!({"survey": "trial", "attributes": [
+        {"name": "relapse", "categories": ["no", "yes"]}, {"name": "stage", "categories": ["I", "II", "III"]}],
+        "plain": [{"name": "arm", "categories": ["usual", "new"]}],
+        "privacy": {"record_epsilon": 2, "method": method}});
+    desk.write("survey.json", &survey.to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    desk
+}
+
+/// Fails once in a million runs for each method.
+#[test]
+fn an_effect_between_arms_in_clear_is_found_with_as_many_as_are_told() {
+    for method in ["independent", "analysis", "labelled"] {
+        let desk = trial(method);
+        let effect = ["--table", "arm,relapse", "--proportions", "0.5,0.25", "--groups", "0.4,0.6"];
+        let told = power(&desk, &[&effect[..], &["--power", "0.999999"]].concat());
+        let spelt = ["--table", "arm,relapse", "--truth", "0.2,0.2,0.45,0.15", "--power", "0.999999"];
+        assert_eq!(power(&desk, &spelt)["plan"]["respondents"], told["plan"]["respondents"], "{method}");
+        let [own, other] = ["/plan", "/independent"].map(|of| number(&told, &format!("{of}/record_epsilon")));
+        assert!((own - 2.0).abs() < 1e-3 && (other - 2.0).abs() < 1e-3, "what is in clear has no ε: {told}");
+        let bound = number(&told, "/bound/respondents");
+        let n = usize::try_from(told["plan"]["respondents"].as_u64().expect("a number")).expect("few");
+        assert!(bound < number(&told, "/plan/respondents"), "{told}");
+        // Of 20 people 4, 4, 9 and 3 are of each kind.
+        let rows =
+            [vec!["usual,no"; 4], vec!["usual,yes"; 4], vec!["new,no"; 9], vec!["new,yes"; 3]].concat();
+        let answers: String = rows.iter().cycle().take(n).map(|row| format!("{row},II\n")).collect();
+        desk.write("answers.csv", &format!("arm,relapse,stage\n{answers}"));
+        desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
+        let test = ["test", "plan.json", "reports.ndjson", "--tables", "arm,relapse", "--format", "json"];
+        let tested = desk.candor(&test).json();
+        assert_eq!(tested["tables"][0]["rejected"], true, "{method}: {told} {tested}");
     }
-    assert!(losses_of_the_other > moments / 4, "{losses_of_the_other} of {moments}");
+}
+
+#[test]
+fn nothing_is_found_where_nothing_is() {
+    let desk = Desk::with_plan();
+    let even = power(&desk, &["--table", "smoker,age", "--cramers-v", "0"]);
+    assert!(even["plan"]["respondents"].is_null() && even["bound"]["respondents"].is_null(), "{even}");
+    let text =
+        desk.candor(&["power", "plan.json", "--table", "smoker,age", "--cramers-v", "0"]).done().stdout;
+    assert!(text.contains("none is enough"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_expected_is_refused() {
+    let desk = Desk::with_plan();
+    let refused =
+        |more: &[&str], code: &str| desk.candor(&[&["power", "plan.json"], more].concat()).refused(code);
+    refused(&["--table", "smoker,height", "--cramers-v", "0.1"], "unknown-attribute");
+    refused(&["--table", "smoker", "--cramers-v", "0.1"], "invalid-hypothesis");
+    refused(&["--table", "smoker,age", "--cramers-v", "0.99"], "invalid-hypothesis");
+    refused(&["--table", "smoker,age", "--truth", "0.5,0.5"], "invalid-hypothesis");
+    refused(&["--table", "smoker,age", "--cramers-v", "0.1", "--power", "1"], "invalid-confidence");
+    refused(&["--table", "smoker,age", "--cramers-v", "0.1", "--level", "0.9"], "invalid-confidence");
+    let desk = trial("analysis");
+    let refused = |more: &[&str], said: &str| {
+        let told = desk.candor(&[&["power", "plan.json"], more].concat()).refused("invalid-hypothesis");
+        assert!(told.contains(said), "{told}");
+    };
+    let arms = ["--table", "arm,relapse", "--proportions"];
+    refused(&[&arms[..], &["0.5"]].concat(), "a number from 0 to 1 for each of 2 groups");
+    refused(&[&arms[..], &["0.5,1.5"]].concat(), "[0.5, 1.5]");
+    refused(
+        &[&arms[..], &["0.5,0.25", "--groups", "1,2,3"]].concat(),
+        "3 numbers say how frequent groups are; \"arm\" has 2 categories",
+    );
+    refused(&[&arms[..], &["0.5,0.25", "--groups", "0.5,0.6"]].concat(), "sum to 1.1");
+    refused(&["--table", "arm,stage", "--proportions", "0.5,0.25"], "\"stage\" has 3");
+    refused(&["--table", "arm,stage,relapse", "--proportions", "0.5,0.25"], "the table has 3");
 }

@@ -20,7 +20,7 @@ pub(super) struct Components {
     /// How many attributes of each class a component takes.
     kinds: Vec<Vec<usize>>,
     /// Components whose sign is a matter of names: one yes/no attribute of each class of them.
-    named: Vec<bool>,
+    mirrored: Vec<bool>,
     /// ln of each orbit's probability under a uniform record.
     log_weights: Vec<f64>,
     /// Each component's coefficient in V.
@@ -60,8 +60,8 @@ impl Components {
             counts.iter().enumerate().map(|(c, &m)| log_probability(classes[c].len(), size(c), m)).sum()
         };
         let log_weights = orbits.iter().map(log_weight).collect();
-        let named = kinds.iter().map(|kind| alone(kind).is_some_and(|class| size(class) == 2)).collect();
-        Ok(Self { classes, grid, kinds, named, log_weights, coefficients, factors })
+        let mirrored = kinds.iter().map(|kind| alone(kind).is_some_and(|class| size(class) == 2)).collect();
+        Ok(Self { classes, grid, kinds, mirrored, log_weights, coefficients, factors })
     }
 
     pub(super) fn classes(&self) -> &[Vec<usize>] {
@@ -70,13 +70,13 @@ impl Components {
 
     /// Where one answer of a yes/no question is as good as the other, the signs of all components that hold the question an
     /// odd number of times may be turned around together: those of the marked components need not be searched.
-    pub(super) fn named(&self) -> &[bool] {
-        &self.named
+    pub(super) fn mirrored(&self) -> &[bool] {
+        &self.mirrored
     }
 
     /// The same pattern of signs with those of the marked components positive.
     pub(super) fn renamed(&self, mut negative: Vec<bool>) -> Vec<bool> {
-        for component in (0..negative.len()).filter(|&component| self.named[component]) {
+        for component in (0..negative.len()).filter(|&component| self.mirrored[component]) {
             let Some(class) = alone(&self.kinds[component]).filter(|_| negative[component]) else { continue };
             let signs = negative.iter_mut().zip(&self.kinds);
             signs.for_each(|(negative, kind)| *negative ^= kind[class] % 2 == 1);

@@ -65,13 +65,13 @@ impl Question<'_> {
         let caps = self.caps.map_or_else(|| uncapped(self.sizes.len()), <[f64]>::to_vec);
         let classes = exchangeable(self.sizes, self.tables, &caps);
         let components = Components::new(self.sizes, self.tables, classes, self.max_products)?;
-        let found = self.found(&components, &[])?;
+        let found = self.best_pattern(&components, &[])?;
         let Some(apart) = self.apart(&components)? else {
             let alike = components.classes().len() < self.sizes.len();
             return Ok(Searched { components, of: found, alike });
         };
         let refined = |pattern: &Vec<bool>| apart.refined(&components, pattern);
-        let mut of = self.found(&apart, &[refined(&found.negative)])?;
+        let mut of = self.best_pattern(&apart, &[refined(&found.negative)])?;
         of.searched.extend(found.searched.iter().map(refined));
         of.lower_bound = libm::fmin(of.lower_bound, found.lower_bound);
         if of.mixture.objective < found.mixture.objective * WORTH {
@@ -90,7 +90,7 @@ impl Question<'_> {
         Components::new(self.sizes, self.tables, alone, self.max_products).map(Some)
     }
 
-    fn found(&self, components: &Components, asked: &[Vec<bool>]) -> Result<BestPattern, Error> {
+    fn best_pattern(&self, components: &Components, asked: &[Vec<bool>]) -> Result<BestPattern, Error> {
         let laws = Laws::new(components, self.record_epsilon);
         let settled = |weights: &[f64]| frank_wolfe::settled(&laws, weights);
         let minimise = |negative: &[bool], enough, gap| frank_wolfe::minimise(&laws, negative, enough, gap);

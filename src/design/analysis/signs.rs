@@ -86,7 +86,7 @@ pub(super) fn search(program: &Problem<'_>, asked: &[Vec<bool>]) -> BestPattern 
 impl<'a> SignSearch<'a> {
     /// All signs positive.
     fn new(program: &'a Problem<'a>) -> Self {
-        let named = program.components.named();
+        let named = program.components.mirrored();
         let positive = vec![false; named.len()];
         let mixture = (program.minimise)(&positive, f64::INFINITY, PRECISE);
         Self {
@@ -106,7 +106,7 @@ impl<'a> SignSearch<'a> {
 
     fn all(&mut self) {
         for chosen in 1..1_usize << self.free.len() {
-            let mut pattern = vec![false; self.program.components.named().len()];
+            let mut pattern = vec![false; self.program.components.mirrored().len()];
             let turned = self.free.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1);
             turned.for_each(|(_, &component)| pattern[component] = true);
             self.value(&pattern, self.best.1.objective);
@@ -120,7 +120,7 @@ impl<'a> SignSearch<'a> {
             self.improve(pattern, value);
         }
         let components = self.program.components;
-        let positive = vec![false; components.named().len()];
+        let positive = vec![false; components.mirrored().len()];
         let single: Vec<bool> = components.orders().map(|order| order > 1).collect();
         let mut starts = vec![(self.best.1.objective, positive), self.start(single)];
         for start in 0..STARTS {

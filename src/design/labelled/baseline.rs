@@ -5,9 +5,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::column::FormColumn;
-use super::favoured::Privacy;
 use super::kinds::{Kinds, components};
 use super::layout::{Layout, MAX_CELLS, UnitsAlike};
+use super::likelier_patterns::Privacy;
 use super::pools::Pools;
 use super::{master, pricing};
 use crate::error::{Code, Error};

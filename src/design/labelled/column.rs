@@ -4,9 +4,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::favoured::{Favoured, Privacy};
 use super::hits::Hits;
-use super::layout::{Layout, UnitsAlike, asked};
+use super::layout::{Layout, UnitsAlike, pools_of};
+use super::likelier_patterns::{LikelierPatterns, Privacy};
 
 /// What rounding may make of equal information, relatively.
 const ROUNDING: f64 = 1e-9;
@@ -30,7 +30,7 @@ impl FormColumn {
         (layout, kinds): (&Layout, usize),
         subset_sizes: Vec<usize>,
         hits: &Hits,
-        favoured: &Favoured,
+        favoured: &LikelierPatterns,
         privacy: Privacy,
     ) -> Self {
         let chances = || hits.chances().iter().zip(&favoured.set);
@@ -69,7 +69,7 @@ impl FormColumn {
 
     /// The number of attributes that are asked, and of units: of two forms that tell the same, the one with fewer is simpler.
     pub(super) fn simplicity(&self) -> (usize, usize) {
-        (asked(&self.units).len(), self.units.iter().map(|unit| unit.multiplicity).sum())
+        (pools_of(&self.units).len(), self.units.iter().map(|unit| unit.multiplicity).sum())
     }
 }
 

@@ -58,7 +58,7 @@ impl FormFamily {
         for (entry, &subset_size) in form.units.iter().zip(&form.subset_sizes) {
             let from = units.len();
             for _ in 0..entry.multiplicity {
-                let attributes = taken(pools, &entry.pools, &mut next);
+                let attributes = next_attributes(pools, &entry.pools, &mut next);
                 units.push(FamilyUnit { attributes, subset_size });
             }
             classes.push((from..units.len()).collect());
@@ -74,7 +74,7 @@ impl FormFamily {
 }
 
 /// The next attributes of some pools.
-fn taken(pools: &Pools, asked: &[usize], next: &mut [usize]) -> Vec<usize> {
+fn next_attributes(pools: &Pools, asked: &[usize], next: &mut [usize]) -> Vec<usize> {
     let mut take = |&pool: &usize| {
         next[pool] += 1;
         pools.members(pool)[next[pool] - 1]

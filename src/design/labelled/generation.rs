@@ -11,11 +11,11 @@ use alloc::vec::Vec;
 use super::catalogue;
 use super::column::FormColumn;
 use super::families::Families;
-use super::favoured::Privacy;
 use super::floor::Floor;
 use super::growth;
 use super::kinds::Kinds;
 use super::layout::UnitsAlike;
+use super::likelier_patterns::Privacy;
 use super::progress::SearchProgress;
 use super::shelves::{Care, MAX_BESIDE, MAX_TABULATED, Priced, Shelves};
 

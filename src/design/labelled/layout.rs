@@ -50,7 +50,7 @@ pub(super) struct Layout {
 impl Layout {
     /// None where a pool has too few attributes, or a unit more than [`MAX_CELLS`] cells.
     pub(super) fn new(kinds: &Kinds, units: Vec<UnitsAlike>) -> Option<Self> {
-        if units.is_empty() || !kinds.pools().hold(&asked(&units)) {
+        if units.is_empty() || !kinds.pools().hold(&pools_of(&units)) {
             return None;
         }
         let of_unit = |unit: &UnitsAlike| {
@@ -94,7 +94,7 @@ impl Layout {
 }
 
 /// The pools of all attributes of some units.
-pub(super) fn asked(units: &[UnitsAlike]) -> Vec<usize> {
+pub(super) fn pools_of(units: &[UnitsAlike]) -> Vec<usize> {
     let repeated = units.iter().flat_map(|unit| (0..unit.multiplicity).map(|_| unit.pools.as_slice()));
     repeated.flatten().copied().collect()
 }

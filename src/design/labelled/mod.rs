@@ -11,7 +11,7 @@
 //! n times the expected total squared error of the tables W under a uniform truth. V is convex in the probabilities: the best
 //! ones of given forms are found by an interior point method, and forms that are worth more at the resulting prices join
 //! until there are none \[KieferWolfowitz60\]. Forms of up to three questions are searched in every partition into units, of
-//! up to two where more than sixteen differ; larger ones beside those in use. Favoured patterns and subset sizes of several units
+//! up to two where more than sixteen differ; larger ones beside those in use. Likelier patterns and subset sizes of several units
 //! are found by ascent from many starts, so that the gap holds for what was searched. As many families as there are kinds
 //! of components are enough, and no more are kept where that is affordable.
 //!
@@ -49,7 +49,6 @@ mod catalogue;
 mod column;
 mod families;
 mod family;
-mod favoured;
 mod floor;
 mod generation;
 mod growth;
@@ -57,6 +56,7 @@ mod hits;
 mod integers;
 mod kinds;
 mod layout;
+mod likelier_patterns;
 mod master;
 mod merging;
 mod pools;

@@ -8,9 +8,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::column::FormColumn;
-use super::favoured::{self, Favoured, Privacy};
 use super::hits::Hits;
 use super::layout::Layout;
+use super::likelier_patterns::{self, LikelierPatterns, Privacy};
 use crate::exact::{floor_u128, to_f64};
 
 /// The most combinations of subset sizes that are all tried.
@@ -20,7 +20,7 @@ const MAX_LISTED: usize = 12;
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     pub(super) subset_sizes: Vec<usize>,
-    pub(super) favoured: Favoured,
+    pub(super) favoured: LikelierPatterns,
 }
 
 /// The most a form of this layout can be worth: Σ μ_J² ≤ sinh²(ε/2).
@@ -56,14 +56,14 @@ fn better(a: Found, b: Found) -> Found {
 }
 
 fn at(layout: &Layout, subset_sizes: Vec<usize>, gains: &[f64], privacy: Privacy) -> Option<Found> {
-    let favoured = favoured::best(&Hits::new(layout, &subset_sizes), gains, privacy)?;
+    let favoured = likelier_patterns::best(&Hits::new(layout, &subset_sizes), gains, privacy)?;
     Some(Found { subset_sizes, favoured })
 }
 
 /// From the patterns favoured by a form with this μ.
 fn from(layout: &Layout, subset_sizes: Vec<usize>, mu: &[f64], gains: &[f64], privacy: Privacy) -> Found {
     let weights = mu.iter().zip(gains).map(|(mu, gain)| mu * gain).collect();
-    let favoured = favoured::climb(&Hits::new(layout, &subset_sizes), gains, weights, privacy);
+    let favoured = likelier_patterns::climb(&Hits::new(layout, &subset_sizes), gains, weights, privacy);
     Found { subset_sizes, favoured }
 }
 

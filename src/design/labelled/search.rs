@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 
 use super::column::FormColumn;
 use super::family::FormFamily;
-use super::favoured::Privacy;
 use super::floor::Floor;
 use super::generation::{Generated, Generation};
 use super::integers;
 use super::kinds::Kinds;
+use super::likelier_patterns::Privacy;
 use super::pools::Pools;
 use super::progress::SearchProgress;
 use super::unlabelled;

@@ -6,9 +6,9 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::column::FormColumn;
-use super::favoured::Privacy;
 use super::kinds::Kinds;
 use super::layout::{Layout, UnitsAlike};
+use super::likelier_patterns::Privacy;
 use super::pricing::{self, Found};
 use crate::numeric::order::by_descending;
 

@@ -79,8 +79,8 @@ pub(super) struct DualMinimum {
 /// point.
 pub(super) fn minimise(oracle: &impl Oracle) -> Result<DualMinimum, Error> {
     let most = usize::max(EVALUATIONS * oracle.classes().len().pow(2), LEAST_EVALUATIONS);
-    let found = found(oracle, classes::start(oracle.classes()), most);
-    found.or_else(|_| self::found(oracle, balanced(oracle), most))
+    let found = minimum(oracle, classes::start(oracle.classes()), most);
+    found.or_else(|_| minimum(oracle, balanced(oracle), most))
 }
 
 /// From a point that is nearly the best, for fewer evaluations: orbits that are too few for any law have none.
@@ -88,13 +88,13 @@ pub(super) fn minimise_from(oracle: &impl Oracle, mu: &[f64]) -> Result<DualMini
     let start = classes::start(oracle.classes());
     let inner = mu.iter().zip(start).map(|(mu, start)| libm::fmax(*mu, LEAST_SHARE * start));
     let total: f64 = inner.clone().sum();
-    found(oracle, inner.map(|mu| mu / total).collect(), NEAR_EVALUATIONS)
+    minimum(oracle, inner.map(|mu| mu / total).collect(), NEAR_EVALUATIONS)
 }
 
-fn found(oracle: &impl Oracle, start: Vec<f64>, evaluations: usize) -> Result<DualMinimum, Error> {
+fn minimum(oracle: &impl Oracle, start: Vec<f64>, evaluations: usize) -> Result<DualMinimum, Error> {
     let mut search = CuttingPlanes::from(oracle, start);
     search.run(evaluations)?;
-    let found = search.found();
+    let found = search.into_minimum();
     found.check(oracle)?;
     Ok(found)
 }
@@ -197,7 +197,7 @@ impl<'a, O: Oracle> CuttingPlanes<'a, O> {
         self.master.rescale(unit);
     }
 
-    fn found(self) -> DualMinimum {
+    fn into_minimum(self) -> DualMinimum {
         let amounts = self.master.amounts();
         let total: f64 = amounts.iter().map(|(_, amount)| amount).sum();
         let mut cuts: Vec<Option<CuttingPlane>> = self.cuts.into_iter().map(Some).collect();

@@ -156,7 +156,7 @@ impl Combined {
     }
 
     /// What each view that has reports shows.
-    pub(super) fn shown(&self) -> impl Iterator<Item = &Shown> {
+    pub(super) fn views_with_reports(&self) -> impl Iterator<Item = &Shown> {
         self.views.iter().map(|view| &view.shown)
     }
 

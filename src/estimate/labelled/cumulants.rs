@@ -115,7 +115,7 @@ mod tests {
     use alloc::vec::Vec;
 
     /// Two questions as one unit, of whose cells this many are named; the table over some of them.
-    fn shown(sizes: [u32; 2], named: u32, axes: &[usize]) -> Shown {
+    fn view_of_unit(sizes: [u32; 2], named: u32, axes: &[usize]) -> Shown {
         let half = 1_u64 << 63;
         let block = Block::new(vec![0], vec![vec![0]], half.into(), vec![Pattern::new(vec![], half)]);
         let form = Form::new(
@@ -153,7 +153,7 @@ mod tests {
         for (sizes, named, axes) in
             [([2, 3], 1, &[0, 1][..]), ([2, 3], 2, &[0, 1]), ([2, 3], 4, &[0]), ([4, 2], 3, &[0, 1])]
         {
-            let shown = shown(sizes, named, axes);
+            let shown = view_of_unit(sizes, named, axes);
             let score: Vec<f64> = (0..shown.shares.len()).map(|cell| [1.3, -0.2, 0.4][cell % 3]).collect();
             let found = cumulants(shown.moments_of(&score)[0]);
             let expected = enumerated(&shown, sizes[0] * sizes[1], named, &score);

@@ -32,18 +32,21 @@ impl Combined {
     pub(crate) fn permuted(&self, generator: &mut Generator) -> Option<Vec<f64>> {
         // A cell of two questions in one unit is true or not for both.
         let apart = |view: &Shown| view.apart && view.units.len() == view.axes.len();
-        let possible =
-            self.shown().all(|view| view.axes.len() < 2 || apart(view) && view.names_single_cells());
+        let possible = self
+            .views_with_reports()
+            .all(|view| view.axes.len() < 2 || apart(view) && view.names_single_cells());
         possible.then(|| self.shares_of(|view| view.permuted(generator)))
     }
 
     /// λ of either survey where the reports of every view were dealt out anew to both; none where a report names several cells.
     pub(crate) fn exchanged(&self, other: &Self, generator: &mut Generator) -> Option<[Vec<f64>; 2]> {
-        let possible = self.shown().chain(other.shown()).all(Shown::names_single_cells);
+        let possible =
+            self.views_with_reports().chain(other.views_with_reports()).all(Shown::names_single_cells);
         let mut dealt: Vec<(usize, Vec<f64>)> = Vec::new();
         let own = possible.then(|| {
             self.shares_of(|view| {
-                let Some(beside) = other.shown().find(|beside| beside.place == view.place) else {
+                let Some(beside) = other.views_with_reports().find(|beside| beside.place == view.place)
+                else {
                     return view.shares.clone();
                 };
                 let both = [view, beside].map(|view| (view.reports, &view.shares[..]));
@@ -82,18 +85,19 @@ impl Combined {
 
     /// The counts of all views.
     pub(crate) fn counts(&self) -> impl Iterator<Item = f64> {
-        self.shown().flat_map(|view| view.shares.iter().map(|share| share * view.reports * view.named()))
+        self.views_with_reports()
+            .flat_map(|view| view.shares.iter().map(|share| share * view.reports * view.cells_per_report()))
     }
 
     /// The cells of all views.
     pub(crate) fn cells_of_views(&self) -> f64 {
-        self.shown().map(|view| to_f64(view.shares.len() as u128)).sum()
+        self.views_with_reports().map(|view| to_f64(view.shares.len() as u128)).sum()
     }
 
     /// The cells that all reports name which are drawn one by one.
     pub(crate) fn cells_named(&self) -> f64 {
-        let singly = self.shown().filter(|view| !view.names_single_cells());
-        singly.map(|view| view.reports * view.named()).sum()
+        let singly = self.views_with_reports().filter(|view| !view.names_single_cells());
+        singly.map(|view| view.reports * view.cells_per_report()).sum()
     }
 
     /// What the cells of a view add to a sum of cells, less its mean.
@@ -107,7 +111,7 @@ impl Combined {
 
 impl Shown {
     /// How many cells a report names.
-    fn named(&self) -> f64 {
+    fn cells_per_report(&self) -> f64 {
         self.units.iter().map(|(shape, _)| f64::from(shape.subset)).product()
     }
 

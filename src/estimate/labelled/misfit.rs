@@ -17,14 +17,16 @@ use crate::exact::to_f64;
 impl Combined {
     /// n·KL(ρ ‖ P) of the labels, and one less than there are views.
     pub(crate) fn divergence_of_labels(&self) -> (f64, f64) {
-        let n: f64 = self.shown().map(|view| view.reports).sum();
-        let each = self.shown().map(|view| view.reports * libm::log(view.reports / n / view.probability));
+        let n: f64 = self.views_with_reports().map(|view| view.reports).sum();
+        let each = self
+            .views_with_reports()
+            .map(|view| view.reports * libm::log(view.reports / n / view.probability));
         (each.sum(), to_f64(self.views_possible() as u128) - 1.0)
     }
 
     /// A bound on the probability that combined estimates, or those of a view alone, lie as far outside \[0, 1\] as they do.
     pub(crate) fn probability_of_subsets(&self) -> f64 {
-        let alone = self.shown().filter(|view| !view.axes.is_empty()).map(|view| {
+        let alone = self.views_with_reports().filter(|view| !view.axes.is_empty()).map(|view| {
             let sizes = view.sizes.clone();
             Self::of_views(sizes, [view.of_axes(&view.axes)].into())
         });
@@ -43,7 +45,7 @@ impl Combined {
     fn bound(&self, inverse: &[f64]) -> f64 {
         let axes: Vec<usize> = (0..self.sizes().len()).collect();
         let (low, high) = self.range_of_scores(&axes);
-        let n: f64 = self.shown().map(|view| view.reports).sum();
+        let n: f64 = self.views_with_reports().map(|view| view.reports).sum();
         let place = |share: f64| ((share - low) / (high - low)).clamp(0.0, 1.0);
         let least = inverse.iter().copied().fold(0.0, libm::fmin);
         let most = inverse.iter().copied().fold(1.0, libm::fmax);

@@ -28,7 +28,7 @@ pub(crate) struct Subsets {
     sizes: Vec<u32>,
     views: Arc<Vec<Likelihoods>>,
     /// The share of the reports that each is, view by view.
-    seen: Vec<f64>,
+    frequencies: Vec<f64>,
 }
 
 /// The different reports of a view.
@@ -60,7 +60,7 @@ impl Subsets {
 
     /// Of views without reports, with the subsets that those have.
     fn of_views(sizes: &[u32], views: impl Iterator<Item = (Shown, SubsetCounts)>, reports: f64) -> Self {
-        let (mut seen, mut kept) = (Vec::new(), Vec::new());
+        let (mut frequencies, mut kept) = (Vec::new(), Vec::new());
         for (shown, own) in views {
             let cells = shown.shares.len();
             let (mut held, mut rows) = (Vec::with_capacity(own.len()), Vec::new());
@@ -70,19 +70,19 @@ impl Subsets {
                 shown.apply(shown.kept_by_units().into(), &mut row);
                 rows.append(&mut row);
                 held.push(subset);
-                seen.push(count_to_f64(count) / reports);
+                frequencies.push(count_to_f64(count) / reports);
             }
             kept.push(Likelihoods { shown, cells, held, rows });
         }
-        Self { sizes: sizes.into(), views: Arc::new(kept), seen }
+        Self { sizes: sizes.into(), views: Arc::new(kept), frequencies }
     }
 
     /// A survey of n reports drawn at these true shares, as many of each view as there are, and what it shows of the table. Cost: O(d) for every
     /// report, and an application of its view's law for every different one.
     pub(crate) fn drawn(&self, truth: &[f64], n: f64, generator: &mut Generator) -> (Self, Combined) {
-        let mut seen = self.seen.iter();
+        let mut frequencies = self.frequencies.iter();
         let views = self.views.iter().map(|view| {
-            let reports = libm::round(n * seen.by_ref().take(view.held.len()).sum::<f64>());
+            let reports = libm::round(n * frequencies.by_ref().take(view.held.len()).sum::<f64>());
             let own = marginal(truth, &self.sizes, &view.shown.axes);
             let mut subsets = SubsetCounts::new();
             view.shown.each_drawn(&own, reports, generator, &mut |held| {
@@ -94,7 +94,7 @@ impl Subsets {
             (view.shown.clone(), subsets)
         });
         let drawn = Self::of_views(&self.sizes, views, n);
-        drawn.with_seen(drawn.seen.clone(), n)
+        drawn.with_frequencies(drawn.frequencies.clone(), n)
     }
 
     /// The numbers that are kept.
@@ -103,8 +103,8 @@ impl Subsets {
     }
 
     /// Other numbers of the same reports, whose sum is n: their shares, and what they show of the table.
-    pub(crate) fn with_seen(&self, seen: Vec<f64>, n: f64) -> (Self, Combined) {
-        let mut shares = seen.iter();
+    pub(crate) fn with_frequencies(&self, frequencies: Vec<f64>, n: f64) -> (Self, Combined) {
+        let mut shares = frequencies.iter();
         let shown = self.views.iter().map(|view| {
             let (mut reports, mut own) = (0.0, vec![0.0; view.cells]);
             for (subset, share) in view.held.iter().zip(&mut shares) {
@@ -119,17 +119,17 @@ impl Subsets {
             view.shown.with_reports(reports, own)
         });
         let combined = Combined::of_views(self.sizes.clone(), shown.collect());
-        (Self { sizes: self.sizes.clone(), views: self.views.clone(), seen }, combined)
+        (Self { sizes: self.sizes.clone(), views: self.views.clone(), frequencies }, combined)
     }
 
     /// The share of the reports that each different one is.
-    pub(crate) fn seen(&self) -> &[f64] {
-        &self.seen
+    pub(crate) fn frequencies(&self) -> &[f64] {
+        &self.frequencies
     }
 
     /// Σ_x L(x)·share_x of every report.
     pub(crate) fn fitted(&self, shares: &[f64]) -> Vec<f64> {
-        let mut fitted = Vec::with_capacity(self.seen.len());
+        let mut fitted = Vec::with_capacity(self.frequencies.len());
         for view in self.views.iter() {
             let own = marginal(shares, &self.sizes, &view.shown.axes);
             fitted.extend(view.rows.chunks_exact(view.cells).map(|row| dot(row, &own)));

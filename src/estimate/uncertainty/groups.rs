@@ -54,7 +54,7 @@ impl Conditional {
 
     /// The attributes whose categories form the groups.
     #[must_use]
-    pub fn given(&self) -> &[usize] {
+    pub fn grouping(&self) -> &[usize] {
         &self.given
     }
 
@@ -86,10 +86,10 @@ pub struct Difference {
 
 impl Difference {
     /// What people are shown: the difference within its interval, and so within \[−1, 1\]. None where there are too few reports to
-    /// tell, by the rule of [`Cell::shown`].
+    /// tell, by the rule of [`Cell::readable`].
     #[must_use]
-    pub fn shown(&self) -> Option<f64> {
-        self.difference.shown_of(2.0)
+    pub fn readable(&self) -> Option<f64> {
+        self.difference.readable_of(2.0)
     }
 }
 

@@ -22,9 +22,9 @@ pub(super) struct Linear {
 
 impl From<Reconstructed> for Linear {
     fn from(of: Reconstructed) -> Self {
-        let untold = |(all, told): (&f64, f64)| libm::fmax(all - told, 0.0);
-        let told = of.information.map(|information| information.told());
-        let alone = told.map(|told| of.variances.iter().zip(told).map(untold).collect());
+        let untold = |(all, of_support): (&f64, f64)| libm::fmax(all - of_support, 0.0);
+        let of_support = of.information.map(|information| information.variances_of_support());
+        let alone = of_support.map(|of_support| of.variances.iter().zip(of_support).map(untold).collect());
         Self { shares: of.shares, variances: of.variances, derivative: of.derivative, alone, moves: None }
     }
 }

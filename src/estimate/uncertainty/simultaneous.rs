@@ -46,7 +46,7 @@ pub(crate) fn max_z(
         return Err(Error::new(Code::TooFewReplicates, message));
     }
     let of = reconstructed.centre.as_deref().unwrap_or(reconstructed);
-    let errors = roots::taken(of.variances.clone());
+    let errors = roots::square_roots(of.variances.clone());
     let mut generator = Generator::new(options.seed);
     let spread = Deviations::new(observed)?;
     let draw = |_| {

@@ -39,11 +39,11 @@ pub struct WeightedCell {
 
 impl WeightedCell {
     /// What people are shown: the estimate within its interval; none where there are too few reports to tell, by the rule of
-    /// [`Cell::shown`].
+    /// [`Cell::readable`].
     #[must_use]
-    pub fn shown(&self) -> Option<f64> {
+    pub fn readable(&self) -> Option<f64> {
         let Self { estimate, standard_error, lower, upper, .. } = *self;
-        Cell { estimate, standard_error, lower, upper }.shown()
+        Cell { estimate, standard_error, lower, upper }.readable()
     }
 }
 

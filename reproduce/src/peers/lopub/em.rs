@@ -50,7 +50,7 @@ struct Kept {
 /// each.
 pub(super) fn ascended(questions: &[Likelihoods], start: &[f64]) -> Vec<f64> {
     let cells: Vec<usize> = (0..start.len()).filter(|&cell| start[cell] > 0.0).collect();
-    let kept = kept(questions, &cells);
+    let kept = pruned(questions, &cells);
     let mut shares: Vec<f64> = cells.iter().map(|&cell| start[cell]).collect();
     for _ in 0..STEPS {
         let sums = shared_out(questions, &kept, &shares);
@@ -97,7 +97,7 @@ fn add(sum: &mut Lanes, other: &Lanes) {
     sum.iter_mut().zip(other).for_each(|(sum, other)| *sum += other);
 }
 
-fn kept(questions: &[Likelihoods], cells: &[usize]) -> Vec<Kept> {
+fn pruned(questions: &[Likelihoods], cells: &[usize]) -> Vec<Kept> {
     let mut before: Vec<usize> = Vec::new();
     let kept = |&cell: &usize| {
         let categories = categories(questions, cell);

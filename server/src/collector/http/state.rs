@@ -45,6 +45,11 @@ impl Collector {
     /// How busy it is.
     #[must_use]
     pub fn load(&self) -> Load {
-        Load::new(self.slots.taken(), self.writer.waiting(), self.health.log_bytes(), self.writer.waits())
+        Load::new(
+            self.slots.connections(),
+            self.writer.waiting(),
+            self.health.log_bytes(),
+            self.writer.waits(),
+        )
     }
 }

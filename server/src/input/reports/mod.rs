@@ -96,10 +96,10 @@ impl Kind {
         let mut source = source::open(path)?;
         let start = start(&mut source)?;
         if start.starts_with(b"SQLite format 3\0") {
-            return named(path, "a database").map(|()| Self::Database);
+            return refuse_stdin(path, "a database").map(|()| Self::Database);
         }
         if start.starts_with(parquet::MAGIC) {
-            return named(path, "Parquet").map(|()| Self::Parquet);
+            return refuse_stdin(path, "Parquet").map(|()| Self::Parquet);
         }
         match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
             Some(b'{') => Ok(Self::Lines(source)),
@@ -109,7 +109,7 @@ impl Kind {
 }
 
 /// Refuses stdin for what is not read from front to back.
-fn named(path: &Path, what: &str) -> Result<(), Error> {
+fn refuse_stdin(path: &Path, what: &str) -> Result<(), Error> {
     if path == Path::new("-") {
         let message = format!("{what} cannot be read from stdin: give its name");
         return Err(Error::new(Code::NeedsAFile, message).at(path.display()));

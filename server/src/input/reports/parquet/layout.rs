@@ -75,13 +75,13 @@ impl<'s> Layout<'s> {
             return Err(invalid(format!("there is no column {PERTURBED:?}")));
         }
         let names = schema.attributes()[first..].iter().map(|attribute| attribute.name());
-        let columns = found(columns, names, |name| invalid(format!("there is no column {name:?}")))?;
-        let joined = found(joined, besides.joined.iter().map(String::as_str), missing)?;
+        let columns = all_or(columns, names, |name| invalid(format!("there is no column {name:?}")))?;
+        let joined = all_or(joined, besides.joined.iter().map(String::as_str), missing)?;
         Ok(Self { schema, first, columns, perturbed, plan: of_plan, id, joined })
     }
 }
 
-fn found<'n>(
+fn all_or<'n>(
     places: Vec<Option<usize>>,
     names: impl Iterator<Item = &'n str>,
     missing: impl Fn(&str) -> Error,

@@ -7,7 +7,7 @@ use candor::law::{Law, MAX_CONDITION};
 use candor::plan::Plan;
 use candor::{Code, Error};
 
-use crate::prospects::{Prospects, Sought};
+use crate::power_results::{Prospects, Sought};
 
 /// The most questions for whose pairs a record ε is split.
 const MOST_COMPARED: usize = 100;
@@ -45,7 +45,7 @@ impl Prospecting {
     ///
     /// # Errors
     /// `unknown-attribute`, `invalid-hypothesis`, `invalid-confidence` for a level or a power, `unidentifiable-table`.
-    pub fn found(self, plan: &Plan) -> Result<Prospects, Error> {
+    pub fn compute(self, plan: &Plan) -> Result<Prospects, Error> {
         let schema = plan.table_schema();
         let table = self.table.iter().map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>()?;
         let sizes: Vec<u32> = table.iter().map(|&position| schema.sizes()[position]).collect();

@@ -16,10 +16,10 @@ use alloc::vec::Vec;
 use super::product::{Product, couples};
 use super::projection::onto_simplex;
 use crate::error::Error;
+use crate::estimate::method::{Clustering, Reconstruction};
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::marginal;
 use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::reconstruction::{Clustering, Reconstruction};
 use crate::numeric::order::{by_descending, sorted};
 
 pub(crate) fn reconstruct(observed: &Observed<'_>, clustering: Clustering) -> Result<Reconstructed, Error> {

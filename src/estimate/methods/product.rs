@@ -16,10 +16,10 @@ use alloc::vec::Vec;
 use super::inverse;
 use crate::error::Error;
 use crate::estimate::derivative::Derivative;
+use crate::estimate::method::Reconstruction;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::walk::Walk;
 use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::reconstruction::Reconstruction;
 use crate::estimate::uncertainty::influence;
 use crate::numeric::vectors::{dot, squared_distance};
 

@@ -14,9 +14,9 @@ use super::inverse;
 use super::inverse::Inverse;
 use crate::error::Error;
 use crate::estimate::interval::rule::Rule;
+use crate::estimate::method::Reconstruction;
 use crate::estimate::observed::Observed;
 use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::reconstruction::Reconstruction;
 use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 

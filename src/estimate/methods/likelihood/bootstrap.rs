@@ -13,7 +13,7 @@ use crate::numeric::random::Generator;
 pub(super) fn resample<'l>(observed: &Observed<'l>, generator: &mut Generator) -> Observed<'l> {
     let n = observed.n();
     loop {
-        let counts = observed.seen().iter().map(|share| generator.poisson(n * share)).collect();
+        let counts = observed.frequencies().iter().map(|share| generator.poisson(n * share)).collect();
         if let Some(survey) = observed.with_counts(counts) {
             return survey;
         }

@@ -16,9 +16,9 @@ use alloc::vec::Vec;
 use crate::error::Error;
 use crate::estimate::derivative::Derivative;
 use crate::estimate::interval::rule::Rule;
+use crate::estimate::method::Reconstruction;
 use crate::estimate::observed::Observed;
 use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::reconstruction::Reconstruction;
 use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 

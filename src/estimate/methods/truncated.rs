@@ -12,9 +12,9 @@ use alloc::vec::Vec;
 use super::cut;
 use super::inverse;
 use crate::error::Error;
+use crate::estimate::method::Reconstruction;
 use crate::estimate::observed::Observed;
 use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::reconstruction::Reconstruction;
 
 /// The truncated estimates.
 pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Error> {

@@ -8,8 +8,8 @@ use candor::schema::Schema;
 use candor::{Code, Error};
 
 use crate::tables::{name, names};
+use crate::test_results::{Outcome, Tests};
 use crate::test_statistic::TestStatistic;
-use crate::tested::{Outcome, Tests};
 
 /// How tables are tested.
 pub struct Testing {

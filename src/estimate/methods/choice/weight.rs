@@ -64,7 +64,7 @@ pub(super) fn of(evidence: &Evidence) -> Followed {
     if of_inverse <= 0.0 || noise <= 0.0 || distance <= 0.0 {
         return Followed::default();
     }
-    let kept = kept(evidence);
+    let kept = unclamped_complement(evidence);
     let stretch = PRODUCT_FROM - INVERSE_UP_TO;
     let value = (1.0 - kept.value - INVERSE_UP_TO) / stretch;
     if value <= 0.0 || value >= 1.0 {
@@ -75,7 +75,7 @@ pub(super) fn of(evidence: &Evidence) -> Followed {
 }
 
 /// 1 − w before one of the two stands alone.
-fn kept(evidence: &Evidence) -> Followed {
+fn unclamped_complement(evidence: &Evidence) -> Followed {
     let Evidence { of_inverse, noise, longest, distance, .. } = *evidence;
     let floor = libm::fmax(evidence.of_product, LEAST * of_inverse);
     let freedom = libm::fmax(evidence.freedom, 1.0);
@@ -121,7 +121,7 @@ fn kept(evidence: &Evidence) -> Followed {
 
 #[cfg(test)]
 mod tests {
-    use super::{Evidence, Followed, kept, of};
+    use super::{Evidence, Followed, of, unclamped_complement};
 
     fn evidence(freedom: f64, distance: f64) -> Evidence {
         Evidence {
@@ -142,7 +142,7 @@ mod tests {
             assert!(of(&evidence(freedom, 0.2)).value > 0.6, "{freedom}");
             assert_eq!(of(&evidence(freedom, 100.0)), Followed::default(), "{freedom}");
         }
-        let some = kept(&evidence(500.0, 3.0)).value;
+        let some = unclamped_complement(&evidence(500.0, 3.0)).value;
         assert!((some - (1.0 - 498.0 / 500.0 / 3.0)).abs() < 0.02, "{some}");
     }
 
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn what_is_impossible_is_not_believed() {
         let loud = Evidence { of_inverse: 1e6, noise: 1e6, longest: 0.1, ..evidence(100.0, 1.5e6) };
-        assert!(kept(&loud).value < 1e-7);
+        assert!(unclamped_complement(&loud).value < 1e-7);
         assert_eq!(of(&loud), Followed { value: 1.0, ..Followed::default() });
     }
 
@@ -159,12 +159,12 @@ mod tests {
         let unsure = evidence(2.0, 1.2);
         let sure = Evidence { shortest: 1.0, ..evidence(2.0, 1.2) };
         assert!(
-            kept(&sure).value > 1.5 * kept(&unsure).value,
+            unclamped_complement(&sure).value > 1.5 * unclamped_complement(&unsure).value,
             "{} {}",
-            kept(&sure).value,
-            kept(&unsure).value
+            unclamped_complement(&sure).value,
+            unclamped_complement(&unsure).value
         );
-        let only = kept(&Evidence { shortest: 5.0, longest: 1.0, ..evidence(50.0, 2.0) });
+        let only = unclamped_complement(&Evidence { shortest: 5.0, longest: 1.0, ..evidence(50.0, 2.0) });
         assert!(only.value > 0.5 && only.value < 1.0, "{}", only.value);
     }
 
@@ -173,7 +173,7 @@ mod tests {
         for (freedom, distance) in [(1.0, 1.5), (7.0, 2.0), (90.0, 1.4)] {
             let at = |step: f64, square: f64| {
                 let shortest = libm::sqrt(0.2 + square);
-                kept(&Evidence { shortest, ..evidence(freedom, distance + step) })
+                unclamped_complement(&Evidence { shortest, ..evidence(freedom, distance + step) })
             };
             let here = at(0.0, 0.0);
             let slope = (at(1e-5, 0.0).value - at(-1e-5, 0.0).value) / 2e-5;
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_product_without_noise_has_a_weight() {
-        let kept = kept(&Evidence { of_product: 0.0, ..evidence(4.0, 0.5) });
+        let kept = unclamped_complement(&Evidence { of_product: 0.0, ..evidence(4.0, 0.5) });
         assert!(kept.value < 0.1 && kept.by_distance.is_finite(), "{kept:?}");
     }
 }

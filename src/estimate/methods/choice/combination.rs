@@ -19,13 +19,13 @@ use alloc::vec::Vec;
 use super::weight::{self, Evidence, Followed};
 use crate::error::Error;
 use crate::estimate::derivative::Derivative;
+use crate::estimate::method::Reconstruction;
+use crate::estimate::methods::inverse::Inverse;
+use crate::estimate::methods::product::{Product, couples};
 use crate::estimate::observed::Observed;
 use crate::estimate::operator;
 use crate::estimate::operator::factors::Factors;
-use crate::estimate::reconstruct::inverse::Inverse;
-use crate::estimate::reconstruct::product::{Product, couples};
 use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::reconstruction::Reconstruction;
 use crate::exact::to_f64;
 use crate::numeric::vectors::dot;
 

@@ -7,7 +7,7 @@ use super::unit::invalid;
 use crate::error::Error;
 
 /// Which of them were met.
-pub(super) struct Met {
+pub(super) struct Membership {
     met: Vec<bool>,
     /// What they are, as in "unit 2".
     what: &'static str,
@@ -15,7 +15,7 @@ pub(super) struct Met {
     within: [&'static str; 2],
 }
 
-impl Met {
+impl Membership {
     /// None of so many.
     pub(super) fn new(count: usize, what: &'static str, within: [&'static str; 2]) -> Self {
         Self { met: vec![false; count], what, within }

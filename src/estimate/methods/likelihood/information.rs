@@ -51,7 +51,7 @@ impl Information {
         let model = Model::new(observed);
         let fitted = model.fitted(shares.to_vec());
         let ratios: Vec<f64> =
-            observed.seen().iter().zip(&fitted).map(|(seen, fitted)| seen / fitted).collect();
+            observed.frequencies().iter().zip(&fitted).map(|(seen, fitted)| seen / fitted).collect();
         let weights = ratios.iter().zip(&fitted).map(|(ratio, fitted)| ratio / fitted).collect();
         let gradient = model.scores(ratios);
         let slope = |(share, g): (&f64, f64)| if *share > 0.0 { 0.0 } else { libm::fmin(g - 1.0, 0.0) };
@@ -78,8 +78,8 @@ impl Information {
         curved
     }
 
-    /// The variances that J tells: those of the cells of the support.
-    pub(crate) fn told(&self) -> Vec<f64> {
+    /// The variances of the cells of the support, from the inverse of J; 0 elsewhere.
+    pub(crate) fn variances_of_support(&self) -> Vec<f64> {
         let mut variances = vec![0.0; self.shares.len()];
         for (place, &cell) in self.factor.order.iter().enumerate() {
             let mut column = vec![0.0; self.factor.order.len()];
@@ -92,7 +92,7 @@ impl Information {
 
     /// The variances of all cells.
     pub(crate) fn variances(&self) -> Vec<f64> {
-        let mut variances = self.told();
+        let mut variances = self.variances_of_support();
         let outside = variances.iter_mut().enumerate().filter(|(cell, _)| self.shares[*cell] <= 0.0);
         outside.for_each(|(cell, variance)| *variance = self.of_entering(cell));
         variances
@@ -135,7 +135,7 @@ impl Derivative for Information {
         match &self.model {
             Model::Cells(_) => derivative::covered(observed, scores),
             Model::Subsets(subsets) => {
-                let mut covered = spread(subsets.seen(), scores);
+                let mut covered = spread(subsets.frequencies(), scores);
                 covered.iter_mut().for_each(|covered| *covered /= self.n);
                 covered
             }

@@ -28,12 +28,12 @@ use super::held_out::{self, Comparison};
 use super::hybrid;
 use super::risk;
 use crate::error::Error;
+use crate::estimate::method::{Clustering, Reconstruction};
+use crate::estimate::methods::product::Product;
+use crate::estimate::methods::{clusters, inverse, likelihood, truncated};
 use crate::estimate::observed::Observed;
 use crate::estimate::options::Options;
-use crate::estimate::reconstruct::product::Product;
-use crate::estimate::reconstruct::{clusters, inverse, likelihood, truncated};
 use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::reconstruction::{Clustering, Reconstruction};
 use crate::numeric::vectors::squared_distance;
 
 /// Tables up to this size have their likelihood compared: that takes [`REPLICATES`] further fits, and one a fold.

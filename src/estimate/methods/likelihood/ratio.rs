@@ -8,8 +8,8 @@ use super::likeliest::start;
 use super::log_likelihood::LogLikelihood;
 use super::model::Model;
 use crate::error::Error;
+use crate::estimate::methods::projection::onto_simplex;
 use crate::estimate::observed::Observed;
-use crate::estimate::reconstruct::projection::onto_simplex;
 use crate::exact::to_f64;
 
 /// δ of the ascent.

@@ -56,7 +56,7 @@ impl Point {
 impl<'o> LogLikelihood<'o> {
     pub(super) fn new(observed: &'o Observed<'_>, start: &[f64]) -> Self {
         let (sizes, stop, model) = (observed.sizes(), observed.stop(), Model::new(observed));
-        let seen = observed.seen();
+        let seen = observed.frequencies();
         let mut likelihood =
             Self { sizes, stop, model, seen, reach: Vec::new(), boldness: BOLD, steps: 0, applications: 1 };
         let curvature = likelihood.curvature(start);

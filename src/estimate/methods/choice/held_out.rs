@@ -16,9 +16,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::error::Error;
+use crate::estimate::methods::likelihood::model::Model;
+use crate::estimate::methods::projection::onto_simplex;
 use crate::estimate::observed::Observed;
-use crate::estimate::reconstruct::likelihood::model::Model;
-use crate::estimate::reconstruct::projection::onto_simplex;
 use crate::numeric::random::Generator;
 
 /// K.
@@ -40,7 +40,8 @@ pub(super) fn compare(
     both: impl Fn(&Observed<'_>) -> Result<[Vec<f64>; 2], Error>,
     seed: u64,
 ) -> Result<Comparison, Error> {
-    let counts: Vec<f64> = observed.seen().iter().map(|share| libm::round(share * observed.n())).collect();
+    let counts: Vec<f64> =
+        observed.frequencies().iter().map(|share| libm::round(share * observed.n())).collect();
     let (mut left, mut generator) = (counts.clone(), Generator::new(seed));
     let (mut sum, mut squares, mut made) = (0.0, 0.0, Vec::new());
     for folds in (1..=FOLDS).rev() {

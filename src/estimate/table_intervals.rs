@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::interval::limits::Interval;
 use super::interval::rule::{Around, Rule, Sample};
-use super::reconstruct::likelihood::information::Information;
-use super::reconstruct::likelihood::profile;
+use super::methods::likelihood::information::Information;
+use super::methods::likelihood::profile;
 use super::reconstructed::Reconstructed;
 use super::truth::shrunk::ShrunkTruth;
 use crate::numeric::roots;
@@ -39,7 +39,7 @@ struct Centre {
 impl From<Reconstructed> for Centre {
     fn from(of: Reconstructed) -> Self {
         let basis = IntervalBasis { rule: of.rule, truth: of.truth };
-        Self { basis, shares: of.shares, standard_errors: roots::taken(of.variances) }
+        Self { basis, shares: of.shares, standard_errors: roots::square_roots(of.variances) }
     }
 }
 

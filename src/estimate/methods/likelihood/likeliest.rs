@@ -20,12 +20,12 @@ use super::bootstrap::{Spread, resample};
 use super::information::Information;
 use crate::error::Error;
 use crate::estimate::interval::rule::Rule;
+use crate::estimate::method::Reconstruction;
+use crate::estimate::methods::inverse;
+use crate::estimate::methods::projection::onto_simplex;
 use crate::estimate::observed::Observed;
 use crate::estimate::options::Options;
-use crate::estimate::reconstruct::inverse;
-use crate::estimate::reconstruct::projection::onto_simplex;
 use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::reconstruction::Reconstruction;
 use crate::exact::to_f64;
 use crate::numeric::random::Generator;
 

@@ -1,7 +1,7 @@
 //! Hybrid [Kikuchi, III-D]: the inverse where it can be afforded, otherwise the product of the marginals.
 //!
 //! **By estimated mean squared error** (the default): the combination of both that is estimated to be the best
-//! ([`super::combination`]), which is one of them alone where that is clear, cut ([`crate::estimate::reconstruct::cut`]) to 0 and to its single
+//! ([`super::combination`]), which is one of them alone where that is clear, cut ([`crate::estimate::methods::cut`]) to 0 and to its single
 //! attributes. O(w²·N). Intervals are those of the inverse.
 //!
 //! **By the published thresholds** [Kikuchi, Appendix C], for d = max a_i and ε the sum of the column ε:
@@ -16,10 +16,10 @@ use alloc::vec::Vec;
 
 use super::combination;
 use crate::error::Error;
+use crate::estimate::method::Reconstruction;
+use crate::estimate::methods::{cut, inverse, product};
 use crate::estimate::observed::Observed;
-use crate::estimate::reconstruct::{cut, inverse, product};
 use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::reconstruction::Reconstruction;
 use crate::exact::to_f64;
 
 /// The published thresholds for a table.

@@ -75,14 +75,14 @@ impl Privacy {
 
 /// A set of favoured patterns, its μ, and Σ q_J μ_J².
 #[derive(Debug, Clone)]
-pub(super) struct Favoured {
+pub(super) struct LikelierPatterns {
     pub(super) set: Vec<bool>,
     pub(super) mu: Vec<f64>,
     pub(super) worth: f64,
 }
 
 /// The best set: of all of them where there are few patterns, else from all starts.
-pub(super) fn best(hits: &Hits, gains: &[f64], privacy: Privacy) -> Option<Favoured> {
+pub(super) fn best(hits: &Hits, gains: &[f64], privacy: Privacy) -> Option<LikelierPatterns> {
     let patterns = hits.chances().len();
     if patterns <= MAX_LISTED {
         let set = |bits: usize| (0..patterns).map(|pattern| bits >> pattern & 1 == 1).collect();
@@ -95,12 +95,12 @@ pub(super) fn best(hits: &Hits, gains: &[f64], privacy: Privacy) -> Option<Favou
 }
 
 /// The one that is worth more, the first where both are worth the same.
-pub(super) fn better(a: Favoured, b: Favoured) -> Favoured {
+pub(super) fn better(a: LikelierPatterns, b: LikelierPatterns) -> LikelierPatterns {
     if b.worth > a.worth { b } else { a }
 }
 
 /// Up from one start, until nothing is gained.
-pub(super) fn climb(hits: &Hits, gains: &[f64], start: Vec<f64>, privacy: Privacy) -> Favoured {
+pub(super) fn climb(hits: &Hits, gains: &[f64], start: Vec<f64>, privacy: Privacy) -> LikelierPatterns {
     let mut best = linear(hits, gains, &start, privacy);
     for _ in 0..MAX_STEPS {
         let weights: Vec<f64> = best.mu.iter().zip(gains).map(|(mu, gain)| mu * gain).collect();
@@ -137,7 +137,7 @@ fn starts(gains: &[f64]) -> Vec<Vec<f64>> {
 }
 
 /// The set of largest Σ u_J μ_J.
-fn linear(hits: &Hits, gains: &[f64], weights: &[f64], privacy: Privacy) -> Favoured {
+fn linear(hits: &Hits, gains: &[f64], weights: &[f64], privacy: Privacy) -> LikelierPatterns {
     let heights: Vec<f64> =
         hits.signals().map(|signals| signals.iter().zip(weights).map(|(h, u)| h * u).sum()).collect();
     let mut threshold = 0.0;
@@ -156,7 +156,7 @@ fn linear(hits: &Hits, gains: &[f64], weights: &[f64], privacy: Privacy) -> Favo
 }
 
 /// The μ and the worth of a set.
-fn of_set(hits: &Hits, gains: &[f64], set: Vec<bool>, privacy: Privacy) -> Favoured {
+fn of_set(hits: &Hits, gains: &[f64], set: Vec<bool>, privacy: Privacy) -> LikelierPatterns {
     let (mut mu, mut chance) = (vec![0.0; gains.len()], 0.0);
     let favoured = hits.signals().zip(hits.chances()).zip(&set).filter(|(_, favoured)| **favoured);
     for ((signals, p), _) in favoured {
@@ -166,5 +166,5 @@ fn of_set(hits: &Hits, gains: &[f64], set: Vec<bool>, privacy: Privacy) -> Favou
     let scale = privacy.gain / (privacy.least + privacy.gain * chance);
     mu.iter_mut().for_each(|mu| *mu *= scale);
     let worth = mu.iter().zip(gains).map(|(mu, gain)| mu * mu * gain).sum();
-    Favoured { set, mu, worth }
+    LikelierPatterns { set, mu, worth }
 }

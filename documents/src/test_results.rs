@@ -169,7 +169,7 @@ impl Document for Tests {
             let strength = strength.map(|Strength { cramers_v, lower, upper, .. }| {
                 format!("Cramér's V {:.3} ({lower:.3} to {upper:.3})", cramers_v.max(lower).min(upper))
             });
-            let all: Vec<String> = strength.into_iter().chain(effects.as_ref().map(told)).collect();
+            let all: Vec<String> = strength.into_iter().chain(effects.as_ref().map(effects_line)).collect();
             if !all.is_empty() {
                 writeln!(to, "{}: {}", attributes.join(" × "), all.join(", "))?;
             }
@@ -240,7 +240,7 @@ pub(super) fn probability(p: f64) -> String {
 }
 
 /// The effects of the second group, in a line.
-fn told(effects: &Effects) -> String {
+fn effects_line(effects: &Effects) -> String {
     let Effects { risk_ratio, odds_ratio, difference, .. } = effects;
     let ratio = |effect| told_effect(effect, [0.0, f64::INFINITY], 1.0);
     format!(
