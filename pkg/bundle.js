@@ -10,7 +10,7 @@ import { assembled } from "./assemble.js";
 const MODULES = { index: "candor", iife: "candor", analysis: "analysis", design: "design" };
 
 /** What an entry has in place of a source. */
-const INSTEAD = { slim: { "./embedded.js": "./given.js" }, js: { "./module.js": "./js/module.js" } };
+const INSTEAD = { slim: { "./embedded.js": "./init.js" }, js: { "./module.js": "./js/module.js" } };
 
 /** Entries whose modules have glue. */
 const GLUED = ["analysis", "design"];

@@ -8,7 +8,7 @@
  */
 export { CandorError, type Circumstances, type ErrorCode, type PackageCode, type SharedCode } from "./errors.js";
 export type { Limits } from "./limits.js";
-export { type LoadOptions, loadPlan } from "./load.js";
+export { type LoadOptions, loadPlan } from "./load-plan.js";
 export type { Plan, RespondOptions } from "./plan.js";
 export type { Fetch } from "./request.js";
 export type { SubmitOptions } from "./submit.js";

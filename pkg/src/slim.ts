@@ -7,5 +7,6 @@
  * await init(module);
  * ```
  */
-export { init, type ModuleSource } from "./given.js";
+
 export * from "./index.js";
+export { init, type ModuleSource } from "./init.js";

@@ -1,3 +1,4 @@
+import { decode } from "./decode.js";
 import { alone, type Drawing } from "./drawing.js";
 import { CandorError } from "./errors.js";
 import { Family } from "./family.js";
@@ -13,7 +14,6 @@ import { promisesOf } from "./promises.js";
 import { Questions } from "./questions.js";
 import { Revision } from "./revision.js";
 import { longest, post, SUBMIT, type SubmitOptions } from "./submit.js";
-import { told } from "./told.js";
 import type {
   Answers,
   Attribute,
@@ -184,7 +184,7 @@ export class LoadedPlan implements Plan {
     if (report.plan !== this.fingerprint && !this.#kept.hasStanding(report.plan))
       throw new CandorError("plan-mismatch", `the report is for plan ${report.plan}, not for ${this.fingerprint}`);
     const plain = this.#columns.told(report);
-    const units = told(this.#document.forms, this.attributes, report);
+    const units = decode(this.#document.forms, this.attributes, report);
     return plain.length === 0 ? units : Object.freeze({ ...units, plain });
   }
 

@@ -3,7 +3,7 @@ import { cellsOf, drawnUnits, labelsOf, widthOf } from "./forms.js";
 import type { Attribute, Combination, PlanForm, PlanUnit, Report, Told, ToldUnit } from "./types.js";
 
 /** What the numbers of a report say under a plan's forms, as `reported` of the Rust crate reads them. */
-export function told(forms: readonly PlanForm[], attributes: readonly Attribute[], { perturbed }: Report): Told {
+export function decode(forms: readonly PlanForm[], attributes: readonly Attribute[], { perturbed }: Report): Told {
   const labels = labelsOf(forms, attributes.length);
   const [label, numbers] = labels > 1 ? [perturbed[0]!, perturbed.slice(1)] : [0, perturbed];
   const units = drawnUnits(forms, attributes.length, label);

@@ -3,7 +3,7 @@ import { CandorError } from "./errors.js";
 import { isTexts } from "./kinds.js";
 import { readersLanguages } from "./languages.js";
 import { LIMITS, type Limits, within } from "./limits.js";
-import { LoadedPlan } from "./loaded.js";
+import { LoadedPlan } from "./loaded-plan.js";
 import { Localized } from "./localized.js";
 import { Mechanism, own } from "./mechanism.js";
 import { start } from "./module.js";
