@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { shownShare } from "./shown.mjs";
-import { CANDOR, Collector, faults, openBrowser, openPage, picture } from "./stage.mjs";
+import { CANDOR, Collector, faults, openBrowser, openPage, picture, utcDay } from "./stage.mjs";
 
 const SIMULATED = 20_000;
 /**
@@ -21,6 +21,7 @@ const FEW = 12;
 
 let browser;
 let collector;
+let since;
 
 before(async () => {
   browser = await openBrowser();
@@ -28,6 +29,7 @@ before(async () => {
 after(() => browser?.close());
 
 beforeEach(async () => {
+  since = utcDay();
   collector = await Collector.open();
 });
 afterEach(() => collector.close());
@@ -55,7 +57,10 @@ const cellsOf = (page, place) =>
 test("there are no totals yet, then there are, and polling shows it", async () => {
   const page = await openDashboard();
   await page.getByRole("heading", { name: "No totals yet." }).waitFor();
-  await page.getByText("Totals change with every report here.").waitFor();
+  const [{ published }] = await collector.json("/surveys");
+  assert.ok(since <= published && published <= utcDay(), published);
+  const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(published));
+  await page.getByText(`Published on ${day}. Totals change with every report here.`).waitFor();
   await picture(page, "dashboard-nobody");
   await collector.fill(40);
   await page.getByRole("heading", { name: "40 reports, and what they say together." }).waitFor({ timeout: 10_000 });
@@ -251,6 +256,11 @@ test("of a plan whose tables were declared only those are offered, and of a ques
   try {
     await declared.fill(400);
     const page = await openPage(browser);
+    const pairs = [];
+    page.on("request", (request) => {
+      const tables = new URL(request.url()).searchParams.getAll("tables");
+      if (tables.length === 1) pairs.push(...tables);
+    });
     await page.goto(`${declared.origin}/dashboard.html`);
     const across = page.getByLabel("Across");
     await across.locator("option").first().waitFor({ state: "attached" });
@@ -260,6 +270,7 @@ test("of a plan whose tables were declared only those are offered, and of a ques
     await page.getByText("This question can be estimated together with none of the others.").waitFor();
     await page.locator("#cross-table svg").waitFor({ state: "hidden" });
     assert.equal(await across.locator("option").count(), 0);
+    assert.deepEqual([...new Set(pairs)], ["income,voting"], "only what is shown is asked for");
     assert.deepEqual(faults(page), []);
   } finally {
     await declared.close();

@@ -133,7 +133,7 @@ test("what is to be sent fits a narrow screen in every language, whatever was dr
 async function reading(page, look) {
   await page.goto(`${collector.origin}/dashboard.html`);
   await page.locator("#simulation .primary").waitFor();
-  await page.locator("#steps:not(:empty)").waitFor();
+  await page.locator("#times:not(:empty)").waitFor();
   const texts = await said(page);
   await page.locator("#simulation .primary").click();
   await page.locator("#simulation progress").waitFor();

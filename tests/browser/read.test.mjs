@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import readSheets from "read-excel-file/node";
 import { violations } from "./axe.mjs";
 import { shownDifferences, shownShare } from "./shown.mjs";
-import { CANDOR, Collector, designed, faults, openBrowser, openPage, picture, traces } from "./stage.mjs";
+import { CANDOR, Collector, designed, faults, openBrowser, openPage, picture, traces, utcDay } from "./stage.mjs";
 
 const CASES = fileURLToPath(new URL("../cases/", import.meta.url));
 const CATEGORIES = ["never", "sometimes", "often"];
@@ -549,6 +549,7 @@ test("of a collector's totals only questions that can be estimated together are 
 test("a survey that was published again: reports of its earlier plan are read by its fingerprint", async () => {
   const authors = join(folder, "authors.txt");
   const token = candor("token", "an author", "--authors", authors).trim();
+  const since = utcDay();
   const again = await Collector.open({ survey: file("habits.json", JSON.stringify(SURVEY)), authors });
   try {
     await again.fill(40);
@@ -558,15 +559,22 @@ test("a survey that was published again: reports of its earlier plan are read by
     const published = await fetch(`${again.origin}/plans`, { method: "POST", headers, body: readFileSync(newer) });
     assert.equal(published.status, 201);
     await again.fill(50, 2, newer);
-    const page = await openPage(browser, { locale: "en-GB" });
+    // West of Greenwich, where a day in UTC begins on the evening before.
+    const page = await openPage(browser, { locale: "en-GB", timezoneId: "America/Los_Angeles" });
+    const plans = await again.json("/surveys");
+    for (const { published: day } of plans) assert.ok(since <= day && day <= utcDay(), day);
+    // As if months had passed between the two.
+    const days = ["2025-11-30", "2026-03-03"];
+    await page.route("**/surveys", (route) =>
+      route.fulfill({ json: plans.map((plan, place) => ({ ...plan, published: days[place] ?? null })) }),
+    );
     await page.goto(`${again.origin}/read.html`);
     const choice = page.locator(".panel select");
     await choice.locator("option").nth(1).waitFor({ state: "attached" });
-    const plans = await again.json("/surveys");
     const [earlierStart, newerStart] = plans.map(({ fingerprint }) => fingerprint.slice("sha256:".length).slice(0, 8));
     assert.deepEqual(await choice.locator("option").allTextContents(), [
-      `Habits · Jan 2, 2026 to Mar 4, 2998 · 50 reports · plan ${newerStart}`,
-      `Habits · 40 reports · plan ${earlierStart}`,
+      `Habits · published Mar 3, 2026 · Jan 2, 2026 to Mar 4, 2998 · 50 reports · plan ${newerStart}`,
+      `Habits · published Nov 30, 2025 · 40 reports · plan ${earlierStart}`,
     ]);
     for (const { fingerprint, reports: told } of plans.toReversed()) {
       await choice.selectOption(fingerprint);

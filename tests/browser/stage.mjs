@@ -32,6 +32,9 @@ export function designed(survey) {
   return plan;
 }
 
+/** This day in UTC, as collectors keep days. */
+export const utcDay = () => new Date().toISOString().slice(0, 10);
+
 /** A collector in a folder of its own, which can be stopped and started again as it was. */
 export class Collector {
   #folder = mkdtempSync(join(tmpdir(), "candor-"));

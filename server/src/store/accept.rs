@@ -14,6 +14,7 @@ use super::database::Store;
 use super::judged::{Entry, Judge, New};
 use super::release;
 use super::row::values;
+use super::session::day;
 use super::submission::{Arrival, Outcome};
 
 /// What a transaction stored.
@@ -59,7 +60,7 @@ impl Store {
         now: &str,
         plans: &'p mut BTreeMap<i64, Kept>,
     ) -> Result<Vec<&'p mut Kept>, Error> {
-        let (day, _) = now.split_at(10);
+        let day = day(now);
         spend(&self.session, &new.admissions)?;
         let row = |((plan, id), entry): (&(i64, [u8; 16]), &Entry)| {
             let withdrawal = entry.withdrawal.map(|hash| hash.to_vec());

@@ -14,8 +14,7 @@ use super::snapshot::{Content, whole};
 const TOGETHER: usize = 1000;
 
 /// What a plan's row has, but for its number, which the other database gives.
-const PLAN: &str =
-    "fingerprint, document, author, is_closed, signing_key, reports, key, checksum, released, step";
+const PLAN: &str = "fingerprint, document, author, is_closed, signing_key, reports, key, checksum, released, step, published";
 
 /// What is kept of a plan beside its reports, and in which columns.
 const BESIDE: [(&str, &str); 3] =

@@ -12,7 +12,7 @@ use super::row::{Row, values};
 use crate::invitation::SigningKey;
 
 const COLUMNS: &str =
-    "SELECT number, document, author, is_closed, signing_key, released, reports, step FROM plans";
+    "SELECT number, document, author, is_closed, signing_key, released, reports, step, published FROM plans";
 
 /// What keeps rows of a plan, and its own at the end.
 const KEEPING: [&str; 6] = ["pending", "reports", "counts", "invitations", "spent", "plans"];
@@ -30,15 +30,15 @@ pub struct Standing {
 }
 
 impl Store {
-    /// Keeps a plan, by an author whose token has this hash, and gives it back; one that is kept already stays as it is.
+    /// Keeps a plan, by an author whose token has this hash, with the day, and gives it back; one that is kept already stays as it is.
     ///
     /// # Errors
     /// `io`.
     pub fn publish(&mut self, plan: &Plan, author: Option<&str>) -> Result<Published, Error> {
-        let insert =
-            "INSERT INTO plans (fingerprint, document, author) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
-        let author = author.map(str::to_owned);
-        let row = values![plan.fingerprint().to_string(), plan.json().to_owned(), author];
+        let insert = "INSERT INTO plans (fingerprint, document, author, published) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT DO NOTHING";
+        let (author, today) = (author.map(str::to_owned), self.session.today()?);
+        let row = values![plan.fingerprint().to_string(), plan.json().to_owned(), author, today];
         self.session.transaction(|| self.session.rows(insert, &row))?;
         self.find(plan.fingerprint())
     }
@@ -99,7 +99,8 @@ impl Store {
     fn published(&mut self, row: &Row) -> Result<Published, Error> {
         let number = row.get(0)?;
         let document: String = row.get(1)?;
-        let published = Published::new(number, Plan::from_json(&document, &Caps::default())?).by(row.get(2)?);
+        let plan = Plan::from_json(&document, &Caps::default())?;
+        let published = Published::new(number, plan).by(row.get(2)?).on(row.get(8)?);
         let moment = Moment { released: row.get(5)?, reports: row.get(6)?, step: row.get(7)? };
         published.set_released(moment.released);
         if let Some(key) = row.get::<Option<Vec<u8>>>(4)? {

@@ -7,7 +7,7 @@ use candor::plan::Plan;
 use subtle::ConstantTimeEq;
 
 use super::at_rest::AtRest;
-use crate::document::expectations;
+use crate::document::{expectations, pairs};
 use crate::invitation::SigningKey;
 
 /// A plan, its number in the database, and how many reports its totals are of.
@@ -16,10 +16,12 @@ pub struct Published {
     plan: Plan,
     at_rest: Arc<AtRest>,
     author: Option<String>,
+    day: Option<String>,
     is_closed: AtomicBool,
     released: AtomicU64,
     signing_key: OnceLock<SigningKey>,
     standard_error_ratio: OnceLock<Option<f64>>,
+    unidentifiable_pairs: OnceLock<Option<Vec<[String; 2]>>>,
 }
 
 impl Published {
@@ -27,15 +29,37 @@ impl Published {
     #[must_use]
     pub fn new(number: i64, plan: Plan) -> Self {
         let (is_closed, released) = (AtomicBool::new(false), AtomicU64::new(0));
-        let (signing_key, standard_error_ratio) = (OnceLock::new(), OnceLock::new());
         let at_rest = Arc::new(AtRest::of(&plan));
-        Self { number, plan, at_rest, author: None, is_closed, released, signing_key, standard_error_ratio }
+        Self {
+            number,
+            plan,
+            at_rest,
+            author: None,
+            day: None,
+            is_closed,
+            released,
+            signing_key: OnceLock::new(),
+            standard_error_ratio: OnceLock::new(),
+            unidentifiable_pairs: OnceLock::new(),
+        }
     }
 
     /// The same, by an author whose token has this hash.
     #[must_use]
     pub fn by(self, author: Option<String>) -> Self {
         Self { author, ..self }
+    }
+
+    /// The same, published on this day.
+    #[must_use]
+    pub fn on(self, day: Option<String>) -> Self {
+        Self { day, ..self }
+    }
+
+    /// The day on which it was published, in UTC; none where the database did not keep that yet.
+    #[must_use]
+    pub fn day(&self) -> Option<&str> {
+        self.day.as_deref()
     }
 
     /// Whether its author's token has this hash.
@@ -94,6 +118,12 @@ impl Published {
     #[must_use]
     pub fn standard_error_ratio(&self) -> Option<f64> {
         *self.standard_error_ratio.get_or_init(|| expectations::standard_error_ratio(&self.plan))
+    }
+
+    /// The pairs of its questions that cannot be estimated ([`pairs::unidentifiable`]), found once.
+    #[must_use]
+    pub fn unidentifiable_pairs(&self) -> Option<&[[String; 2]]> {
+        self.unidentifiable_pairs.get_or_init(|| pairs::unidentifiable(&self.plan)).as_deref()
     }
 
     /// Notes of how many reports totals are told, after that was committed.

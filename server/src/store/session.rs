@@ -114,6 +114,11 @@ impl Session {
         self.row(query, &[])?.map_or_else(|| Ok(String::new()), |row| row.get(0))
     }
 
+    /// This day by the database's clock.
+    pub(super) fn today(&self) -> Result<String, Error> {
+        self.now().map(|now| day(&now).to_owned())
+    }
+
     /// Keeps reports of which no total is told yet, each given by plan, id, record, day and withdrawal.
     pub(super) fn insert_pending(&self, reports: Vec<Vec<Value>>) -> Result<(), Error> {
         let whole = "(plan, id, perturbed, day, withdrawal) VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -220,4 +225,9 @@ impl Session {
     pub(super) fn is_shared(&self) -> bool {
         matches!(self, Self::Server(_))
     }
+}
+
+/// The day of a moment, all of it that is kept.
+pub(super) fn day(moment: &str) -> &str {
+    moment.split_at(10).0
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::collector::Collector;
-use crate::desk::Desk;
+use crate::desk::{Desk, today, yes_no};
 
 /// A desk with a plan and `count` reports as lines.
 fn reported(count: usize) -> (Desk, Vec<String>) {
@@ -28,7 +28,7 @@ fn contradicted(report: &str) -> String {
 
 #[test]
 fn plans_and_surveys_are_published() {
-    let desk = Desk::with_plan();
+    let (desk, before) = (Desk::with_plan(), today());
     desk.design_other("other.json");
     let collector = Collector::with(&desk, &["--plan", "plan.json", "--plan", "other.json"]);
     let fingerprint = desk.fingerprint("plan.json");
@@ -41,13 +41,53 @@ fn plans_and_surveys_are_published() {
     assert_eq!((survey.body, survey.head.contains("no-cache")), (plan.body, true));
     let surveys = collector.json("/surveys");
     let ratio = surveys[0]["standard_error_ratio"].as_f64().expect("a ratio");
-    let health = json!({"survey": "health", "title": "Health habits", "fingerprint": fingerprint, "reports": 0,
-        "release": {"after": 1, "reports": 1, "minutes": 0}, "is_closed": false, "opens": null, "closes": null, "standard_error_ratio": ratio});
+    let day = surveys[0]["published"].as_str().expect("a day");
+    assert!((before..=today()).contains(&day.to_owned()), "{day}");
+    let health = json!({"survey": "health", "title": "Health habits", "fingerprint": fingerprint, "reports": 0, "published": day,
+        "release": {"after": 1, "reports": 1, "minutes": 0}, "is_closed": false, "opens": null, "closes": null, "standard_error_ratio": ratio,
+        "unidentifiable_pairs": []});
     assert!(surveys[0] == health && ratio >= 1.0, "{surveys}");
     assert_eq!(surveys[1]["survey"], "other");
     collector.get("/surveys/nobody").refused(404, "not-found");
     collector.get(&format!("/plans/sha256:{}", "0".repeat(64))).refused(404, "not-found");
     collector.get("/nowhere").refused(404, "not-found");
+}
+
+/// Of a plan whose tables were declared, every pair is estimated or told to be none that can.
+#[test]
+fn pairs_that_cannot_be_estimated_are_told_and_no_others() {
+    let desk = Desk::empty();
+    let names = ["a", "b", "c", "d"];
+    let question = |name: &&str| json!({"name": name, "categories": ["no", "yes"]});
+    let attributes: Vec<_> = names.iter().map(question).collect();
+    let survey = json!({"survey": "declared", "attributes": attributes, "tables": [["a", "b"], ["b", "c"], ["d"]],
+        "privacy": {"record_epsilon": 2}});
+    desk.write("survey.json", &survey.to_string());
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    desk.write("answers.csv", &("a,b,c,d\n".to_owned() + &"no,yes,no,yes\n".repeat(40)));
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
+    let collector = Collector::start(&desk);
+    assert_eq!(collector.reports(&desk.read("reports.ndjson")).status, 201);
+    let pairs = (0..4).flat_map(|first| (first + 1..4).map(move |second| [names[first], names[second]]));
+    let refused = pairs.filter(|[one, other]| {
+        let answer = collector.get(&format!("/estimates?tables={one},{other}"));
+        answer.status != 200 && answer.json()["code"] == "unidentifiable-table"
+    });
+    let refused: Vec<_> = refused.collect();
+    assert!(!refused.is_empty() && refused.len() < 5, "{refused:?}");
+    assert_eq!(collector.json("/surveys")[0]["unidentifiable_pairs"], json!(refused));
+}
+
+/// Of many questions pairs are not looked for.
+#[test]
+fn of_more_than_sixty_questions_no_pairs_are_told() {
+    for (questions, told) in [(60, json!([])), (61, json!(null))] {
+        let desk = Desk::empty();
+        let survey = json!({"survey": "many", "attributes": yes_no((0..questions).map(|_| 0.5))});
+        desk.write("survey.json", &survey.to_string());
+        desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+        assert_eq!(Collector::start(&desk).json("/surveys")[0]["unidentifiable_pairs"], told);
+    }
 }
 
 /// Uniform answers to all questions: the standard errors that come out against water-filling by hand, all of whose caps are far.

@@ -24,6 +24,12 @@ pub fn yes_no(levels: impl IntoIterator<Item = f64>) -> Value {
     levels.into_iter().enumerate().map(question).collect()
 }
 
+/// This day in UTC, as databases keep it.
+pub fn today() -> String {
+    let clock = Connection::open_in_memory().expect("a database");
+    clock.query_row("SELECT date('now')", [], |row| row.get(0)).expect("a day")
+}
+
 /// A temporary directory, and the database of collectors there.
 pub struct Desk {
     directory: TempDir,

@@ -175,7 +175,7 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
     reports.iter().for_each(|report| drop(collector.report(report)));
     assert!(collector.stop());
     let whole = "plan id perturbed day withdrawal";
-    let plans = "number fingerprint document author is_closed signing_key reports key checksum released step";
+    let plans = "number fingerprint document author is_closed signing_key reports key checksum released step published";
     // On a server the records of reports that no total is told of yet are in a table of their own.
     let (tables, own, pending) = match is_on_postgres() {
         true => (
@@ -193,7 +193,7 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
     for (table, columns) in [("plans", plans), ("reports", whole), ("pending", pending)] {
         assert_eq!(desk.columns(table), columns, "{table}");
     }
-    let days = desk.sql("SELECT DISTINCT day FROM stored");
+    let days = desk.sql("SELECT DISTINCT day FROM stored UNION SELECT published FROM plans");
     assert!(days.lines().all(|day| day.len() == 10), "{days}");
     // Read as they stand, reports come in the order of their random ids.
     assert!(desk.sql("SELECT id FROM reports").lines().is_sorted());

@@ -46,6 +46,7 @@
 //! * [`shared`]: what collectors that share a database do.
 //! * [`failing`]: servers that crash, are not whom the address means, or forget.
 //! * [`migrating`]: databases moved to a server and back.
+//! * [`versions`]: databases that an older version made.
 //! * [`server`]: databases on a server; the tests that run on both kinds run there once more.
 //! * [`desk`], [`collector`]: a directory to run commands in, and a collector to talk to.
 
@@ -101,5 +102,6 @@ mod sql;
 mod synthesize;
 mod terminal;
 mod tls;
+mod versions;
 mod weights;
 mod withdrawals;

@@ -6,8 +6,9 @@ import { heatmap } from "../charts/heatmap";
 import { nameOf } from "../page/categories";
 import { byId, element } from "../page/element";
 import { counted, whole } from "../page/numbers";
-import { because, codeOf } from "../page/refused";
+import { because } from "../page/refused";
 import { fetchEstimates } from "./estimates";
+import type { Listing } from "./listed";
 import { rowsOf } from "./rows";
 import { coverage, type SimulatedTruth } from "./truth";
 import type { Words } from "./words";
@@ -19,21 +20,23 @@ const FIRST_SHOWN = ["income", "voting"] as const;
 export class CrossTable {
   readonly #survey: string;
   readonly #attributes: readonly Attribute[];
+  readonly #listed: Listing;
   readonly #truth: SimulatedTruth;
   readonly #words: Words;
   readonly #figure: Figure;
   readonly #status = element("p", { role: "status" });
   readonly #down: HTMLSelectElement;
   readonly #across = element("select", {});
-  /** What can be estimated with each question, as the collector has said, which follows from the plan. */
+  /** What can be estimated with each question, as the collector has said. */
   readonly #partners = new Map<Attribute, readonly Attribute[]>();
 
   /** What stands in the second choice, which is left alone while it is open. */
   #offered: readonly Attribute[] | undefined;
 
-  constructor(survey: string, attributes: readonly Attribute[], truth: SimulatedTruth, words: Words) {
+  constructor(survey: string, attributes: readonly Attribute[], listed: Listing, truth: SimulatedTruth, words: Words) {
     this.#survey = survey;
     this.#attributes = attributes;
+    this.#listed = listed;
     this.#truth = truth;
     this.#words = words;
     this.#figure = new Figure(heatmap, true, words.chart);
@@ -75,8 +78,7 @@ export class CrossTable {
   async #chosen(): Promise<readonly Attribute[]> {
     const down = this.#attributes[this.#down.selectedIndex];
     if (!down) return [];
-    const partners = this.#partners.get(down) ?? (await partnersOf(this.#survey, down, this.#attributes));
-    this.#partners.set(down, partners);
+    const partners = this.#partners.get(down) ?? (await this.#ask(down));
     const name = this.#across.value || FIRST_SHOWN[1];
     const across = partners.find((each) => each.name === name) ?? partners[0];
     if (this.#offered !== partners) this.#across.replaceChildren(...options(partners, across?.name, this.#words));
@@ -84,28 +86,20 @@ export class CrossTable {
     return across ? [down, across] : [down];
   }
 
+  /** The questions that can be estimated with this one: all others until the collector has said which cannot. */
+  async #ask(down: Attribute): Promise<readonly Attribute[]> {
+    const listed = await this.#listed();
+    const hidden = (listed?.unidentifiable_pairs ?? []).filter((pair) => pair.includes(down.name)).flat();
+    const partners = this.#attributes.filter((other) => other !== down && !hidden.includes(other.name));
+    if (listed) this.#partners.set(down, partners);
+    return partners;
+  }
+
   /** A sentence in the place of the figure. */
   #say(sentence: string): void {
     this.#figure.element.hidden = true;
     this.#status.textContent = sentence;
   }
-}
-
-/** The questions whose table with this one the collector can estimate. */
-async function partnersOf(survey: string, down: Attribute, all: readonly Attribute[]): Promise<readonly Attribute[]> {
-  const others = all.filter((other) => other !== down);
-  const hidden = await Promise.all(
-    others.map(({ name }) =>
-      fetchEstimates(survey, [[down.name, name]]).then(
-        () => false,
-        (failure: unknown) => {
-          if (codeOf(failure) === "unidentifiable-table") return true;
-          throw failure;
-        },
-      ),
-    ),
-  );
-  return others.filter((_, place) => !hidden[place]);
 }
 
 function choice(attributes: readonly Attribute[], selected: string, words: Words): HTMLSelectElement {

@@ -11,11 +11,11 @@ import { because } from "../page/refused";
 import { besideBound } from "./bound";
 import { CrossTable } from "./cross-table";
 import { fetchEstimates } from "./estimates";
-import { fetchListed } from "./listed";
+import { listing } from "./listed";
 import { oneAtATime } from "./one-at-a-time";
 import { askReader, installReader } from "./reader";
 import { installSimulation } from "./simulation";
-import { steps } from "./steps";
+import { times } from "./times";
 import { Totals } from "./totals";
 import { SimulatedTruth } from "./truth";
 import { type Words, wordsIn } from "./words";
@@ -30,13 +30,14 @@ async function open(): Promise<void> {
 async function show(opening: Promise<Plan>, words: Words): Promise<void> {
   const plan = await opening;
   byId("survey-title").textContent = plan.title ?? plan.survey;
-  void fetchListed(plan).then((listed) => {
+  const listed = listing(plan);
+  void listed().then((listed) => {
     byId("bound").textContent = listed ? besideBound(listed, words) : "";
-    byId("steps").textContent = listed ? steps(listed.release, words) : "";
+    byId("times").textContent = listed ? times(listed, words) : "";
   });
   const truth = new SimulatedTruth(plan.attributes);
   const totals = new Totals(plan.attributes, truth, words);
-  const crossTable = new CrossTable(SURVEY, plan.attributes, truth, words);
+  const crossTable = new CrossTable(SURVEY, plan.attributes, listed, truth, words);
   const refresh = oneAtATime(async () => {
     const estimates = await fetchEstimates(
       SURVEY,

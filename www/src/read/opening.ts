@@ -1,5 +1,6 @@
 /** Opening: files dropped or chosen, the collector that this page comes from, how far it is, and what could not be read. */
 
+import { dayOf } from "../page/days";
 import { button, element } from "../page/element";
 import { whole } from "../page/numbers";
 import { inWords } from "./labels";
@@ -167,12 +168,12 @@ export class Opening {
   }
 
   /** A plan by its title, its days, how many reports its totals are of, and the start of its fingerprint. */
-  #described({ survey, title, fingerprint, reports, opens, closes }: ListedPlan): string {
+  #described({ survey, title, fingerprint, reports, published, opens, closes }: ListedPlan): string {
     const words = this.#words;
-    const days = new Intl.DateTimeFormat(words.language, { dateStyle: "medium" });
-    const [from, to] = [opens, closes].map((time) => (time === null ? undefined : days.format(new Date(time))));
+    const [from, to] = [opens, closes].map((time) => (time === null ? undefined : dayOf(time, words.language)));
     const parts = [
       title ?? survey,
+      ...(published ? [words.published(dayOf(published, words.language, "UTC"))] : []),
       ...(from || to ? [words.days(from, to)] : []),
       reports > 0 ? words.reports(whole(reports)) : words.noTotals,
       words.plan(fingerprint.replace(/^sha256:/, "").slice(0, SHOWN_OF_FINGERPRINT)),

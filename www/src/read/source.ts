@@ -100,6 +100,8 @@ export interface ListedPlan {
   readonly fingerprint: string;
   /** How many reports its totals are of. */
   readonly reports: number;
+  /** The day in UTC; null where its collector did not keep that yet. */
+  readonly published: string | null;
   /** RFC 3339. */
   readonly opens: string | null;
   readonly closes: string | null;

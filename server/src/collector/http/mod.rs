@@ -2,7 +2,7 @@
 //!
 //! | route | answer |
 //! |---|---|
-//! | `GET /surveys` | the plans, of how many reports their totals are and when they change, and how near their standard errors are to the bound |
+//! | `GET /surveys` | the plans, when they were published, of how many reports their totals are and when they change, how near their standard errors are to the bound, and which pairs cannot be estimated |
 //! | `GET /surveys/{name}` | the newest plan of a survey |
 //! | `GET /plans/{fingerprint}` | a plan, for ever the same |
 //! | `POST /plans`, `POST /plans/{fingerprint}/close`, `DELETE /plans/{fingerprint}` | for authors |

@@ -25,10 +25,14 @@ struct Listed {
     reports: u64,
     release: Told,
     is_closed: bool,
+    /// The day; absent, as null, where it was not kept yet.
+    published: Option<String>,
     opens: Option<String>,
     closes: Option<String>,
     /// Absent, as null, where it cannot be compared.
     standard_error_ratio: Option<f64>,
+    /// By name; absent, as null, where there are too many questions to look.
+    unidentifiable_pairs: Option<Vec<[String; 2]>>,
 }
 
 /// When totals are told: first of so many reports, then after so many new ones and so many minutes.
@@ -48,6 +52,7 @@ impl Listed {
             fingerprint: plan.fingerprint().to_string(),
             reports: published.released(),
             is_closed: published.is_closed(),
+            published: published.day().map(str::to_owned),
             opens: plan.period().opens().map(str::to_owned),
             closes: plan.period().closes().map(str::to_owned),
             release: Told {
@@ -56,11 +61,13 @@ impl Listed {
                 minutes: release.pause.as_secs() / 60,
             },
             standard_error_ratio: published.standard_error_ratio(),
+            unidentifiable_pairs: published.unidentifiable_pairs().map(<[_]>::to_vec),
         }
     }
 }
 
-/// `GET /surveys`: every plan, the newest last, of how many reports its totals are, and its expected standard errors as multiples of the bound for any protocol.
+/// `GET /surveys`: every plan, the newest last, the day it was published, of how many reports its totals are, and its expected standard errors as multiples of the bound for any protocol,
+/// and the pairs of questions that cannot be estimated.
 pub(super) async fn surveys(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
     let plans = collector.catalogue.plans();
     let listed = plans.iter().map(|published| Listed::new(published, collector.release));

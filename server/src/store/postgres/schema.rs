@@ -2,6 +2,7 @@
 //! database is a collector's.
 
 use candor::{Code, Error};
+use tokio_postgres::error::SqlState;
 
 use super::line::Line;
 use super::refusal::refused;
@@ -9,7 +10,7 @@ use super::url::ServerUrl;
 use crate::store::row::Row;
 
 /// What makes every version of the schema from the one before.
-const STEPS: [&str; 1] = [include_str!("schema.sql")];
+const STEPS: [&str; 2] = [include_str!("schema.sql"), include_str!("../published.sql")];
 
 /// The number that advisory locks of this program begin with: "Cndr".
 const APPLICATION: u32 = 0x436e_6472;
@@ -60,25 +61,26 @@ pub(super) async fn check(line: &Line, url: &ServerUrl) -> Result<(), Error> {
     line.all(commit, &[vec![]]).await.map(drop).map_err(|cause| refused(&cause))
 }
 
-/// Goes on where the database is a collector's, of this version.
+/// Goes on where the database is a collector's, of this version or, which only readers meet, of an older one.
 ///
 /// # Errors
 /// `io`; `database-unavailable`.
 pub(super) async fn recognise(line: &Line, url: &ServerUrl) -> Result<(), Error> {
     match version(line, url).await? {
-        Some(version) if version == STEPS.len() => Ok(()),
+        Some(version) if version <= STEPS.len() => Ok(()),
         Some(_) => Err(other_version(url)),
         None => Err(foreign(url)),
     }
 }
 
-/// Makes the schema, or what it lacks; of several collectors that start at once one does.
+/// Makes the schema, or what one of an older version lacks; of several collectors that start at once one does.
 ///
 /// # Errors
-/// Those of [`recognise`].
+/// Those of [`recognise`]; `invalid-configuration` where the tables are another role's and lack something.
 pub(super) async fn make(line: &Line, url: &ServerUrl) -> Result<(), Error> {
     let run = async |statements: &str| line.run(statements).await.map_err(|cause| refused(&cause));
-    run(&format!("BEGIN; SELECT pg_advisory_xact_lock({APPLICATION}, 1)")).await?;
+    run(&format!("BEGIN; SELECT pg_advisory_xact_lock({APPLICATION}, 1); SET LOCAL lock_timeout = '5s'"))
+        .await?;
     let found = version(line, url).await?;
     if found.is_some_and(|version| version > STEPS.len()) {
         return Err(other_version(url));
@@ -87,7 +89,7 @@ pub(super) async fn make(line: &Line, url: &ServerUrl) -> Result<(), Error> {
         run(SCHEMA).await?;
     }
     for (number, step) in STEPS.iter().enumerate().skip(found.unwrap_or_default()) {
-        run(step).await?;
+        line.run(step).await.map_err(|cause| unchanged(&cause, url))?;
         run(&format!("UPDATE collector SET version = {}", number + 1)).await?;
     }
     run("COMMIT").await
@@ -119,6 +121,16 @@ fn foreign(url: &ServerUrl) -> Error {
 
 fn other_version(url: &ServerUrl) -> Error {
     Error::new(Code::Io, format!("{url}: this database was made by another version"))
+}
+
+/// Tables of an older version could not be changed.
+fn unchanged(cause: &tokio_postgres::Error, url: &ServerUrl) -> Error {
+    if cause.code() != Some(&SqlState::INSUFFICIENT_PRIVILEGE) {
+        return refused(cause);
+    }
+    let message =
+        format!("{url}: the role lacks privileges: ownership of the tables, which this version changes once");
+    Error::new(Code::InvalidConfiguration, message)
 }
 
 /// Held, shared, by every program that writes.

@@ -21,7 +21,6 @@ pub(super) struct Claim {
     path: PathBuf,
     // Held: the operating system releases the lock with it.
     file: File,
-    is_new: bool,
     had_log: bool,
     beside: Vec<(PathBuf, Identity)>,
 }
@@ -36,7 +35,7 @@ impl Claim {
         let mut file = open(path).map_err(refused)?;
         let mut header = Vec::new();
         file.by_ref().take(pragmas::HEADER).read_to_end(&mut header).map_err(refused)?;
-        let is_new = pragmas::is_new(&header, path)?;
+        pragmas::check_header(&header, path)?;
         lock(&file, path)?;
         if identity(&file.metadata().map_err(refused)?).names > 1 {
             return Err(Error::new(
@@ -47,17 +46,12 @@ impl Claim {
         own(&file).map_err(refused)?;
         let path = fs::canonicalize(path).map_err(refused)?;
         let had_log = beside(&path, "wal").exists();
-        Ok(Self { path, file, is_new, had_log, beside: Vec::new() })
+        Ok(Self { path, file, had_log, beside: Vec::new() })
     }
 
     /// The file's name, without links.
     pub(super) fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Whether there is nothing in it yet.
-    pub(super) fn is_new(&self) -> bool {
-        self.is_new
     }
 
     /// Whether a log lay beside it, as after a crash.

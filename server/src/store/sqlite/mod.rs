@@ -43,9 +43,7 @@ impl Sqlite {
         let claim = Claim::new(path)?;
         let open = || {
             let connection = Connection::open(claim.path())?;
-            if claim.is_new() {
-                pragmas::create(&connection)?;
-            }
+            pragmas::make(&connection)?;
             pragmas::prepare(&connection)?;
             Ok(connection)
         };

@@ -11,8 +11,8 @@ use crate::failure;
 /// "Cndr", in the file's header.
 const APPLICATION: u32 = 0x436e_6472;
 
-/// The version of `schema.sql`.
-const SCHEMA: u32 = 4;
+/// What makes every version of the schema from the one before. The first makes it of nothing: no older one is read.
+const STEPS: [(u32, &str); 2] = [(4, include_str!("schema.sql")), (5, include_str!("../published.sql"))];
 
 /// The bytes of a header, which SQLite's documentation of the file format calls the database header.
 pub(super) const HEADER: u64 = 100;
@@ -30,15 +30,15 @@ pub(super) fn check_version() -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a file that begins with these bytes is to become a database; one that is neither empty nor a collector's is refused.
-pub(super) fn is_new(header: &[u8], path: &Path) -> Result<bool, Error> {
+/// Refuses a file that begins with these bytes where it is neither empty nor a collector's.
+pub(super) fn check_header(header: &[u8], path: &Path) -> Result<(), Error> {
     if header.iter().all(|byte| *byte == 0) {
-        return Ok(true);
+        return Ok(());
     }
     let number =
         |at: usize| header.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u32::from_be_bytes(*bytes));
     let magic = header.starts_with(b"SQLite format 3\0");
-    expect(path, magic.then(|| number(68)).flatten(), number(60)).map(|()| false)
+    expect(path, magic.then(|| number(68)).flatten(), number(60))
 }
 
 /// Refuses a database that is not a collector's.
@@ -51,19 +51,22 @@ pub(super) fn recognise(connection: &Connection, path: &Path) -> Result<(), Erro
 fn expect(path: &Path, application: Option<u32>, schema: Option<u32>) -> Result<(), Error> {
     let refused = |why: &str| Err(Error::new(Code::Io, format!("{}: {why}", path.display())));
     match (application, schema) {
-        (Some(APPLICATION), Some(SCHEMA)) => Ok(()),
+        (Some(APPLICATION), Some(schema)) if STEPS.iter().any(|(version, _)| *version == schema) => Ok(()),
         (Some(APPLICATION), _) => refused("this database was made by another version"),
         _ => refused("this is not a collector's database"),
     }
 }
 
-/// Makes the tables of a new database: before it has a log, so that its header says what it is from then on.
-pub(super) fn create(connection: &Connection) -> rusqlite::Result<()> {
-    let schema = include_str!("schema.sql");
-    connection.execute_batch(&format!(
-        "PRAGMA synchronous = FULL; BEGIN IMMEDIATE; {schema}
-         PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;"
-    ))
+/// Makes the tables, or what those of an older version lack: before a new database has a log, so that its header says what it is from then on.
+pub(super) fn make(connection: &Connection) -> rusqlite::Result<()> {
+    let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let step = |(version, statements): &(u32, &str)| {
+        connection.execute_batch(&format!(
+            "PRAGMA synchronous = FULL; BEGIN IMMEDIATE; {statements}
+             PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {version}; COMMIT;"
+        ))
+    };
+    STEPS.iter().filter(|(version, _)| *version > found).try_for_each(step)
 }
 
 /// Every report with whether totals are told of it, for this connection alone.
@@ -118,7 +121,7 @@ mod tests {
         let directory = tempfile::tempdir().expect("a directory");
         let path = directory.path().join("candor.db");
         let connection = Connection::open(&path).expect("done");
-        create(&connection).expect("done");
+        make(&connection).expect("done");
         prepare(&connection).expect("done");
         check(&connection, &path).expect("done");
         recognise(&connection, &path).expect("done");
@@ -132,12 +135,14 @@ mod tests {
         let path = directory.path().join("candor.db");
         let header = || std::fs::read(&path).expect("a file").into_iter().take(100).collect::<Vec<_>>();
         let connection = Connection::open(&path).expect("done");
-        assert!(is_new(&header(), &path).expect("new"));
-        create(&connection).expect("done");
-        assert!(!is_new(&header(), &path).expect("known"));
-        connection.pragma_update(None, "user_version", SCHEMA + 1).expect("done");
-        let refused = |header: &[u8]| is_new(header, &path).expect_err("refused").message().to_owned();
-        assert!(refused(&header()).contains("another version"));
+        check_header(&header(), &path).expect("new");
+        make(&connection).expect("done");
+        check_header(&header(), &path).expect("known");
+        let refused = |header: &[u8]| check_header(header, &path).expect_err("refused").message().to_owned();
+        for other in [3, 6] {
+            connection.pragma_update(None, "user_version", other).expect("done");
+            assert!(refused(&header()).contains("another version"));
+        }
         connection.pragma_update(None, "application_id", 0).expect("done");
         for foreign in [&header()[..], b"SQLite format 3\0", b"diary"] {
             assert!(refused(foreign).contains("not a collector's database"));

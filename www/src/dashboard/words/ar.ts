@@ -45,6 +45,7 @@ export const ar: Words = {
   headline: (count) => `${reports(count)}، وما تقوله معًا.`,
   refreshed: (headline) => `حُدّث. ${headline}`,
   answer: "الإجابة",
+  published: (day) => `نُشر في ${day}.`,
   everyReport: "تتغير المجاميع هنا مع كل تقرير.",
   inSteps: (after, more) => stepwise(after, more),
   inStepsAndTime: (after, more, { text, form }) =>

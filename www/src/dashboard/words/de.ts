@@ -39,6 +39,7 @@ export const de: Words = {
   headline: (count) => `${reports(count)}, und was sie zusammen sagen.`,
   refreshed: (headline) => `Aktualisiert. ${headline}`,
   answer: "Antwort",
+  published: (day) => `Veröffentlicht am ${day}.`,
   everyReport: "Die Gesamtergebnisse ändern sich hier mit jedem Bericht.",
   inSteps: (after, more) => stepwise(after, more),
   inStepsAndTime: (after, more, { text, form }) =>

@@ -36,6 +36,7 @@ export const en: Words = {
   headline: (reports) => `${many(reports, "report")}, and what they say together.`,
   refreshed: (headline) => `Refreshed. ${headline}`,
   answer: "Answer",
+  published: (day) => `Published on ${day}.`,
   everyReport: "Totals change with every report here.",
   inSteps: (after, reports) => stepwise(after, reports),
   inStepsAndTime: (after, reports, minutes) =>

@@ -39,6 +39,7 @@ export const es: Words = {
   headline: (count) => `${reports(count)}, y lo que dicen juntos.`,
   refreshed: (headline) => `Actualizado. ${headline}`,
   answer: "Respuesta",
+  published: (day) => `Publicada el ${day}.`,
   everyReport: "Aquí los totales cambian con cada informe.",
   inSteps: (after, more) => stepwise(after, more),
   inStepsAndTime: (after, more, { text, form }) =>

@@ -39,6 +39,7 @@ export const fr: Words = {
   headline: (count) => `${reports(count)}, et ce qu’ils disent ensemble.`,
   refreshed: (headline) => `Actualisé. ${headline}`,
   answer: "Réponse",
+  published: (day) => `Publiée le ${day}.`,
   everyReport: "Ici, les totaux changent à chaque rapport.",
   inSteps: (after, more) => stepwise(after, more),
   inStepsAndTime: (after, more, { text, form }) =>

@@ -35,6 +35,7 @@ export const ja: Words = {
   headline: ({ text }) => `報告 ${text} 件を合わせて分かること`,
   refreshed: (headline) => `更新しました。${headline}`,
   answer: "回答",
+  published: (day) => `${day}に公開されました。`,
   everyReport: "ここでは報告が届くたびに集計が変わります。",
   inSteps: (after, reports) => stepwise(after, reports),
   inStepsAndTime: (after, reports, { text }) => stepwise(after, reports, `（多くとも${text}分に一度）`),

@@ -30,6 +30,8 @@ export interface Words extends PageWords {
   readonly headline: (reports: Count) => string;
   readonly refreshed: (headline: string) => string;
   readonly answer: string;
+  /** The day on which the survey was published. */
+  readonly published: (day: string) => string;
   readonly everyReport: string;
   readonly inSteps: (after: Count, reports: Count) => string;
   readonly inStepsAndTime: (after: Count, reports: Count, minutes: Count) => string;

@@ -12,6 +12,7 @@ export const ar: Words = {
   collectorNote:
     "يُحفظ الرمز ما دام هذا التبويب مفتوحًا. في المجاميع جداول؛ أما الاختبارات والبحث فتحتاج إلى تقارير أو أعداد.",
   survey: "الاستبيان",
+  published: (day) => `نُشرت في ${day}`,
   days: (from, to) => (from && to ? `من ${from} إلى ${to}` : from ? `منذ ${from}` : `حتى ${to}`),
   noTotals: "لا مجاميع بعد",
   plan: (fingerprint) => `الخطة ${fingerprint}`,

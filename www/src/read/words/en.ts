@@ -12,6 +12,7 @@ export const en: Words = {
   collectorNote:
     "The token is kept for as long as this tab is open. Totals hold tables; tests and the search need reports or counts.",
   survey: "Survey",
+  published: (day) => `published ${day}`,
   days: (from, to) => (from && to ? `${from} to ${to}` : from ? `from ${from}` : `until ${to}`),
   noTotals: "no totals yet",
   plan: (fingerprint) => `plan ${fingerprint}`,

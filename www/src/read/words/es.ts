@@ -12,6 +12,7 @@ export const es: Words = {
   collectorNote:
     "La clave se guarda mientras esta pestaña esté abierta. Los totales contienen tablas; las pruebas y la búsqueda necesitan informes o recuentos.",
   survey: "Encuesta",
+  published: (day) => `publicado el ${day}`,
   days: (from, to) => (from && to ? `del ${from} al ${to}` : from ? `desde el ${from}` : `hasta el ${to}`),
   noTotals: "aún sin totales",
   plan: (fingerprint) => `plan ${fingerprint}`,

@@ -12,6 +12,7 @@ export const ja: Words = {
   collectorNote:
     "トークンはこのタブを開いている間だけ保存されます。集計には表が含まれます。検定と探索には報告か集計ファイルが必要です。",
   survey: "調査",
+  published: (day) => `${day} 公開`,
   days: (from, to) => (from && to ? `${from}～${to}` : from ? `${from} から` : `${to} まで`),
   noTotals: "集計はまだありません",
   plan: (fingerprint) => `計画 ${fingerprint}`,

@@ -14,6 +14,8 @@ export interface Words {
   readonly orCollector: string;
   readonly collectorNote: string;
   readonly survey: string;
+  /** The day on which a plan was published. */
+  readonly published: (day: string) => string;
   /** When a plan takes reports, where it has a first day, a last one or both. */
   readonly days: (from: string | undefined, to: string | undefined) => string;
   readonly noTotals: string;

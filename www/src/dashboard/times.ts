@@ -1,0 +1,18 @@
+/** When the survey was published and its totals change, in words. */
+
+import { dayOf } from "../page/days";
+import { counted } from "../page/numbers";
+import type { Listed, Release } from "./listed";
+import type { Words } from "./words";
+
+/** What a reader should know of the time that totals are of. */
+export function times({ published, release }: Listed, words: Words): string {
+  const day = published === null ? "" : words.published(dayOf(published, words.language, "UTC")) + words.between;
+  return day + steps(release, words);
+}
+
+function steps({ after, reports, minutes }: Release, words: Words): string {
+  if (after <= 1 && reports <= 1 && minutes === 0) return words.everyReport;
+  if (minutes === 0) return words.inSteps(counted(after), counted(reports));
+  return words.inStepsAndTime(counted(after), counted(reports), counted(minutes));
+}
