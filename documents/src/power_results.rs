@@ -41,14 +41,14 @@ pub struct Sought {
 pub struct Prospects {
     #[serde(flatten)]
     sought: Sought,
-    plan: Told,
-    independent: Option<Told>,
+    plan: PowerOfLaw,
+    independent: Option<PowerOfLaw>,
     bound: Bound,
 }
 
 /// Of one law.
 #[derive(Serialize)]
-struct Told {
+struct PowerOfLaw {
     record_epsilon: f64,
     respondents: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,7 +64,7 @@ struct Bound {
     respondents: Option<f64>,
 }
 
-impl Told {
+impl PowerOfLaw {
     fn new(record_epsilon: f64, prospect: Prospect, sought: &Sought) -> Result<Self, Error> {
         Ok(Self {
             record_epsilon,
@@ -96,9 +96,9 @@ impl Prospects {
         independent: Option<(f64, Prospect)>,
         bound: f64,
     ) -> Result<Self, Error> {
-        let independent = independent.map(|(epsilon, prospect)| Told::new(epsilon, prospect, &sought));
+        let independent = independent.map(|(epsilon, prospect)| PowerOfLaw::new(epsilon, prospect, &sought));
         Ok(Self {
-            plan: Told::new(record_epsilon, plan, &sought)?,
+            plan: PowerOfLaw::new(record_epsilon, plan, &sought)?,
             independent: independent.transpose()?,
             bound: Bound { respondents: Some(bound.ceil()).filter(|respondents| respondents.is_finite()) },
             sought,
@@ -138,7 +138,7 @@ impl Document for Prospects {
         ];
         to.row(header)?;
         let asked = [test.clone(), attributes.join(","), level.to_string(), power.to_string()];
-        let told = |name: &str, told: &Told| {
+        let told = |name: &str, told: &PowerOfLaw| {
             let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
             let of_given = told.power.map_or(String::new(), |power| power.to_string());
             let own = [name.to_owned(), told.record_epsilon.to_string(), number(told.respondents)];

@@ -69,9 +69,9 @@ impl Tally {
             thread::spawn(move || health.checked(whole.check(&stop).map(drop)))
         };
         let thread = thread::spawn(move || {
-            let mut kept = Kept { snapshot, plans: HashMap::new() };
+            let mut kept = KeptTables { snapshot, plans: HashMap::new() };
             for question in receiver {
-                let counted = health.sound().and_then(|()| kept.counted(&question));
+                let counted = health.sound().and_then(|()| kept.count(&question));
                 // Who asked may have gone away meanwhile.
                 drop(question.reply.send(counted));
             }
@@ -109,7 +109,7 @@ impl Tally {
 }
 
 /// The tables kept, by plan number.
-struct Kept {
+struct KeptTables {
     snapshot: Snapshot,
     plans: HashMap<i64, Step>,
 }
@@ -121,8 +121,8 @@ struct Step {
     tables: HashMap<(Vec<usize>, bool), Arc<Table>>,
 }
 
-impl Kept {
-    fn counted(&mut self, question: &Question) -> Result<Counted, Error> {
+impl KeptTables {
+    fn count(&mut self, question: &Question) -> Result<Counted, Error> {
         question.stop.check()?;
         let moment = self.moment(&question.published)?;
         let mut missing = question.selection.empty(question.published.plan())?;
@@ -142,7 +142,7 @@ impl Kept {
             let wanted: Vec<_> = missing.iter().map(|table| table.axes().attributes().to_vec()).collect();
             let (read, found) = self.snapshot.at_rest(published.plan(), published.at_rest(), &wanted)?;
             if read.step != moment.step {
-                return self.counted(question);
+                return self.count(question);
             }
             let found = found.into_iter().flatten();
             step.tables.extend(found.map(|table| (key(table.axes().attributes()), Arc::new(table))));
@@ -152,7 +152,7 @@ impl Kept {
             step.number = count(&self.snapshot, question, &mut missing)?;
             if step.number != moment.step {
                 // The totals took a step in between: everything is counted again.
-                return self.counted(question);
+                return self.count(question);
             }
         }
         step.tables

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use candor::Error;
 
 use super::admission::spend;
-use super::compared::{Kept, locked};
+use super::compared::{StoredPlan, locked};
 use super::counts::Counts;
 use super::database::Store;
 use super::judged::{Entry, Judge, New};
@@ -58,8 +58,8 @@ impl Store {
         &self,
         new: &New,
         now: &str,
-        plans: &'p mut BTreeMap<i64, Kept>,
-    ) -> Result<Vec<&'p mut Kept>, Error> {
+        plans: &'p mut BTreeMap<i64, StoredPlan>,
+    ) -> Result<Vec<&'p mut StoredPlan>, Error> {
         let day = day(now);
         spend(&self.session, &new.admissions)?;
         let row = |((plan, id), entry): (&(i64, [u8; 16]), &Entry)| {
@@ -67,14 +67,14 @@ impl Store {
             values![*plan, id.to_vec(), entry.perturbed.clone(), day.to_owned(), withdrawal].to_vec()
         };
         self.session.insert_pending(new.reports.iter().map(row).collect())?;
-        let of_plan = |kept: &'p mut Kept| {
+        let of_plan = |kept: &'p mut StoredPlan| {
             let own = || new.reports.range((kept.number, [0; 16])..=(kept.number, [0xff; 16]));
             let added = own().count() as u64;
             if added > 0 {
                 Counts::of(&self.session, kept, &self.at_rest)?
                     .add(own().map(|(_, entry)| &entry.perturbed[..]))?;
             }
-            let Kept { key, checksum, .. } = kept;
+            let StoredPlan { key, checksum, .. } = kept;
             own().for_each(|((_, id), entry)| checksum.add(key, id, day, &entry.perturbed));
             kept.moment.reports += added;
             Ok((added > 0).then_some(kept))

@@ -22,7 +22,7 @@ pub struct Moment {
 }
 
 /// A plan's row.
-pub(super) struct Kept {
+pub(super) struct StoredPlan {
     pub(super) number: i64,
     pub(super) moment: Moment,
     pub(super) is_closed: bool,
@@ -32,7 +32,7 @@ pub(super) struct Kept {
 
 const COLUMNS: &str = "SELECT number, reports, released, step, is_closed, key, checksum FROM plans";
 
-impl Kept {
+impl StoredPlan {
     fn read(row: &Row) -> Result<Self, Error> {
         let moment = Moment { reports: row.get(1)?, released: row.get(2)?, step: row.get(3)? };
         let (key, checksum) = (Key(row.get(5)?), Checksum::from_bytes(row.get(6)?));
@@ -51,32 +51,32 @@ impl Kept {
 }
 
 /// The row of a plan.
-pub(super) fn kept(session: &Session, fingerprint: Fingerprint) -> Result<Option<Kept>, Error> {
+pub(super) fn stored_plan(session: &Session, fingerprint: Fingerprint) -> Result<Option<StoredPlan>, Error> {
     // Not by the index, of which nothing tells whether it holds every plan.
     let query = format!("{COLUMNS} WHERE fingerprint || '' = ?1");
-    session.row(&query, &values![fingerprint.to_string()])?.as_ref().map(Kept::read).transpose()
+    session.row(&query, &values![fingerprint.to_string()])?.as_ref().map(StoredPlan::read).transpose()
 }
 
 /// The rows of plans, in the order of their numbers, which nobody else changes until the transaction ends; a plan that was deleted has none.
 pub(super) fn locked(
     session: &Session,
     plans: impl IntoIterator<Item = i64>,
-) -> Result<BTreeMap<i64, Kept>, Error> {
+) -> Result<BTreeMap<i64, StoredPlan>, Error> {
     let query = session.locking(&format!("{COLUMNS} WHERE number = ?1"));
     let plans: Vec<_> = plans.into_iter().map(|plan| values![plan].to_vec()).collect();
     let rows = session.all(&query, &plans)?.into_iter().flatten();
-    rows.map(|row| Kept::read(&row).map(|kept| (kept.number, kept))).collect()
+    rows.map(|row| StoredPlan::read(&row).map(|kept| (kept.number, kept))).collect()
 }
 
 /// The same of one that is there.
-pub(super) fn locked_one(session: &Session, plan: i64) -> Result<Kept, Error> {
+pub(super) fn locked_one(session: &Session, plan: i64) -> Result<StoredPlan, Error> {
     let absent = || Error::new(Code::NotFound, "the database has no such plan");
     locked(session, [plan])?.remove(&plan).ok_or_else(absent)
 }
 
 /// Every plan in the order of their numbers, as it stands.
-pub(super) fn standing(session: &Session) -> Result<Vec<Kept>, Error> {
-    session.rows(&format!("{COLUMNS} ORDER BY number"), &[])?.iter().map(Kept::read).collect()
+pub(super) fn standing(session: &Session) -> Result<Vec<StoredPlan>, Error> {
+    session.rows(&format!("{COLUMNS} ORDER BY number"), &[])?.iter().map(StoredPlan::read).collect()
 }
 
 /// Every plan, its fingerprint computed anew, and how many reports it has, which are all there are.
@@ -99,7 +99,7 @@ pub(super) fn verified(session: &Session) -> Result<Vec<(Plan, u64)>, Error> {
 /// Reads every report of a plan; their number and their checksum have to be those stored.
 pub(super) fn each(
     session: &Session,
-    kept: &Kept,
+    kept: &StoredPlan,
     mut read: impl FnMut(ReportRow<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let (mut found, mut checksum) =

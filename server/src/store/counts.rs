@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 use super::at_rest::{AtRest, lengths};
 use super::checksum::Key;
-use super::compared::Kept;
+use super::compared::StoredPlan;
 use super::refusal::damaged;
 use super::row::values;
 use super::session::Session;
@@ -39,14 +39,14 @@ pub(super) struct Counts<'c> {
 
 impl<'c> Counts<'c> {
     /// Those of a plan, given what is counted of it.
-    pub(super) fn new(session: &'c Session, kept: &'c Kept, at_rest: &'c AtRest) -> Self {
+    pub(super) fn new(session: &'c Session, kept: &'c StoredPlan, at_rest: &'c AtRest) -> Self {
         Self { session, plan: kept.number, key: &kept.key, at_rest }
     }
 
     /// Those of one of several plans.
     pub(super) fn of(
         session: &'c Session,
-        kept: &'c Kept,
+        kept: &'c StoredPlan,
         all: &'c BTreeMap<i64, Arc<AtRest>>,
     ) -> Result<Self, Error> {
         let absent = || Error::new(Code::NotFound, "the database has no such plan");

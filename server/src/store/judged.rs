@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use candor::{Code, Error};
 
 use super::admission::{Admission, NotAdmitted, not_admitted};
-use super::compared::Kept;
+use super::compared::StoredPlan;
 use super::packed;
 use super::row::values;
 use super::session::Session;
@@ -27,7 +27,7 @@ pub(super) struct Entry {
 /// What is judged by.
 pub(super) struct Judge<'j> {
     /// The plans that are there.
-    plans: &'j BTreeMap<i64, Kept>,
+    plans: &'j BTreeMap<i64, StoredPlan>,
     /// This moment.
     now: &'j str,
     /// The records that are stored under ids of what is judged.
@@ -39,7 +39,7 @@ impl<'j> Judge<'j> {
     /// One for these submissions.
     pub(super) fn new(
         session: &Session,
-        plans: &'j BTreeMap<i64, Kept>,
+        plans: &'j BTreeMap<i64, StoredPlan>,
         now: &'j str,
         submissions: &[Vec<Arrival>],
     ) -> Result<Self, Error> {

@@ -4,7 +4,7 @@ use candor::estimate::Stop;
 use candor::{Code, Error};
 use rusqlite::types::Value;
 
-use super::compared::{Kept, each, standing};
+use super::compared::{StoredPlan, each, standing};
 use super::database::Store;
 use super::row::{Row, values};
 use super::session::Session;
@@ -51,7 +51,7 @@ impl Store {
     }
 }
 
-fn copy(from: &Session, kept: &Kept, to: &Session, copied: &impl Fn()) -> Result<(), Error> {
+fn copy(from: &Session, kept: &StoredPlan, to: &Session, copied: &impl Fn()) -> Result<(), Error> {
     let own = values![kept.number];
     let row = from
         .row(&format!("SELECT {PLAN} FROM plans WHERE number = ?1"), &own)?

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use candor::Error;
 
 use super::at_rest::AtRest;
-use super::compared::{Kept, locked};
+use super::compared::{StoredPlan, locked};
 use super::counts::Counts;
 use super::database::Store;
 use super::session::Session;
@@ -41,7 +41,7 @@ impl Store {
 /// All reports of a plan are those that totals are told of, and so are its counts; its row is to be written.
 pub(super) fn release(
     session: &Session,
-    kept: &mut Kept,
+    kept: &mut StoredPlan,
     at_rest: &BTreeMap<i64, Arc<AtRest>>,
 ) -> Result<(), Error> {
     Counts::of(session, kept, at_rest)?.release()?;

@@ -9,7 +9,7 @@ use candor::report::Report;
 use candor::{Code, Error, Fingerprint};
 
 use super::at_rest::AtRest;
-use super::compared::{Moment, each, kept, verified};
+use super::compared::{Moment, each, stored_plan, verified};
 use super::counts::{Counts, Part};
 use super::location::Location;
 use super::packed;
@@ -63,7 +63,9 @@ impl Snapshot {
         mut read: impl FnMut(Stored) -> Result<(), Error>,
     ) -> Result<Moment, Error> {
         self.session.moment(|| {
-            let Some(kept) = kept(&self.session, plan.fingerprint())? else { return Ok(Moment::default()) };
+            let Some(kept) = stored_plan(&self.session, plan.fingerprint())? else {
+                return Ok(Moment::default());
+            };
             each(&self.session, &kept, |row| {
                 let record = packed::unpack(plan.table_law(), row.perturbed)?;
                 let report = Report::from_perturbed(plan, row.id, record);
@@ -79,7 +81,7 @@ impl Snapshot {
     /// # Errors
     /// `io`; `damaged-database`.
     pub fn has(&self, plan: &Plan) -> Result<bool, Error> {
-        Ok(kept(&self.session, plan.fingerprint())?.is_some())
+        Ok(stored_plan(&self.session, plan.fingerprint())?.is_some())
     }
 
     /// What a plan has, without reading its reports.
@@ -87,7 +89,7 @@ impl Snapshot {
     /// # Errors
     /// `io`; `damaged-database`.
     pub fn moment(&self, plan: &Plan) -> Result<Moment, Error> {
-        Ok(kept(&self.session, plan.fingerprint())?.map_or_else(Moment::default, |kept| kept.moment))
+        Ok(stored_plan(&self.session, plan.fingerprint())?.map_or_else(Moment::default, |kept| kept.moment))
     }
 
     /// How many reports of other plans there are. Every plan is verified: one that is not what was stored might be the one asked for.
@@ -111,7 +113,7 @@ impl Snapshot {
         wanted: &[Vec<usize>],
     ) -> Result<(Moment, Vec<Option<Table>>), Error> {
         let read = self.session.moment(|| {
-            let Some(kept) = kept(&self.session, plan.fingerprint())? else { return Ok(None) };
+            let Some(kept) = stored_plan(&self.session, plan.fingerprint())? else { return Ok(None) };
             Ok(Some((kept.moment, Counts::new(&self.session, &kept, at_rest).read(Part::Released)?)))
         })?;
         let Some((moment, numbers)) = read else { return Ok((Moment::default(), vec![None; wanted.len()])) };
@@ -148,7 +150,7 @@ pub(super) fn whole(session: &Session, stop: &Stop) -> Result<Content, Error> {
     for (plan, _) in &plans {
         let at_rest = AtRest::of(plan);
         let (mut released, mut pending) = (at_rest.empty(), at_rest.empty());
-        let kept = kept(session, plan.fingerprint())?.ok_or_else(|| damaged("a plan is gone"))?;
+        let kept = stored_plan(session, plan.fingerprint())?.ok_or_else(|| damaged("a plan is gone"))?;
         each(session, &kept, |row| {
             stop.check()?;
             if row.is_released { released.add(row.perturbed) } else { pending.add(row.perturbed) }

@@ -48,7 +48,7 @@ struct Step {
 impl Step {
     /// The same, of so many reports now: where they are more, others told of them just now; where they are fewer, reports were
     /// withdrawn, which is no step in their time.
-    fn seen(self, released: u64) -> Self {
+    fn advanced_to(self, released: u64) -> Self {
         let since = if released > self.released { Instant::now() } else { self.since };
         Self { released, since }
     }
@@ -74,7 +74,7 @@ impl Steps {
     /// Takes in a plan as it stands in the database.
     pub(super) fn see(&mut self, plan: i64, moment: Moment) {
         let step = match self.plans.get(&plan) {
-            Some(known) => known.step.seen(moment.released),
+            Some(known) => known.step.advanced_to(moment.released),
             None => Step { released: moment.released, since: Instant::now() },
         };
         self.plans.insert(plan, Standing { step, reports: moment.reports });
@@ -87,7 +87,7 @@ impl Steps {
 
     /// Whether the reports of a plan, as it stands in the database, are to be told of.
     pub(super) fn are_due(&self, plan: i64, moment: Moment) -> bool {
-        let known = self.plans.get(&plan).map(|standing| standing.step.seen(moment.released));
+        let known = self.plans.get(&plan).map(|standing| standing.step.advanced_to(moment.released));
         known.is_some_and(|step| self.release.is_due(moment.reports, step))
     }
 

@@ -6,7 +6,7 @@
 use candor::{Code, Error};
 use subtle::ConstantTimeEq;
 
-use super::compared::{Kept, locked};
+use super::compared::{StoredPlan, locked};
 use super::counts::{Counts, Part};
 use super::database::Store;
 use super::row::{Row, values};
@@ -37,7 +37,7 @@ impl Store {
     }
 
     /// Deletes a report that was found.
-    fn delete(&self, kept: &mut Kept, id: &[u8; 16], found: &Row) -> Result<(), Error> {
+    fn delete(&self, kept: &mut StoredPlan, id: &[u8; 16], found: &Row) -> Result<(), Error> {
         let (day, perturbed): (String, Vec<u8>) = (found.get(1)?, found.get(2)?);
         let row = values![kept.number, id.to_vec()];
         self.session.rows("DELETE FROM reports WHERE plan = ?1 AND id = ?2", &row)?;

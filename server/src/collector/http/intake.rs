@@ -40,12 +40,12 @@ impl Body {
 
 /// What a single report is sent with.
 #[derive(Default)]
-pub(super) struct Beside {
+pub(super) struct SubmissionHeaders {
     invitation: Option<String>,
     withdrawal: Option<[u8; 32]>,
 }
 
-impl Beside {
+impl SubmissionHeaders {
     /// Reads the headers.
     ///
     /// # Errors
@@ -82,15 +82,15 @@ pub(super) struct Intake {
     pub(super) lines: Vec<Option<usize>>,
 }
 
-/// Reads and checks every report; what is beside them is for one that comes alone.
+/// Reads and checks every report; headers are for one that comes alone.
 pub(super) fn read(
     catalogue: &Catalogue,
     body: Body,
     bytes: &[u8],
-    beside: &Beside,
+    headers: &SubmissionHeaders,
 ) -> Result<Intake, Problem> {
-    let nothing = Beside::default();
-    let beside = if body == Body::Json { beside } else { &nothing };
+    let nothing = SubmissionHeaders::default();
+    let headers = if body == Body::Json { headers } else { &nothing };
     let text =
         core::str::from_utf8(bytes).map_err(|_| Error::new(Code::InvalidReport, "the body is not UTF-8"))?;
     let texts: Vec<(Option<usize>, &str)> = match body {
@@ -107,13 +107,13 @@ pub(super) fn read(
     for (line, text) in texts {
         intake
             .arrivals
-            .push(arrival(catalogue, text, beside).map_err(|error| Problem::in_line(line, error))?);
+            .push(arrival(catalogue, text, headers).map_err(|error| Problem::in_line(line, error))?);
         intake.lines.push(line);
     }
     Ok(intake)
 }
 
-fn arrival(catalogue: &Catalogue, text: &str, beside: &Beside) -> Result<Arrival, Error> {
+fn arrival(catalogue: &Catalogue, text: &str, headers: &SubmissionHeaders) -> Result<Arrival, Error> {
     let document: ReportDocument = serde_json::from_str(text).map_err(|_| {
         Error::new(
             Code::InvalidReport,
@@ -127,6 +127,6 @@ fn arrival(catalogue: &Catalogue, text: &str, beside: &Beside) -> Result<Arrival
         Error::new(Code::PlanMismatch, format!("no reports are collected here for plan {stated}"))
     })?;
     let report = Report::from_document(document, published.plan())?;
-    let (admission, withdrawal) = (beside.admission(&published)?, beside.withdrawal);
+    let (admission, withdrawal) = (headers.admission(&published)?, headers.withdrawal);
     Ok(Arrival { published, report, admission, withdrawal })
 }

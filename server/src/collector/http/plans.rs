@@ -23,7 +23,7 @@ struct Listed {
     fingerprint: String,
     /// How many reports the totals are of.
     reports: u64,
-    release: Told,
+    release: ReleaseRule,
     is_closed: bool,
     /// The day; absent, as null, where it was not kept yet.
     published: Option<String>,
@@ -37,7 +37,7 @@ struct Listed {
 
 /// When totals are told: first of so many reports, then after so many new ones and so many minutes.
 #[derive(Serialize)]
-struct Told {
+struct ReleaseRule {
     after: u64,
     reports: u64,
     minutes: u64,
@@ -55,7 +55,7 @@ impl Listed {
             published: published.day().map(str::to_owned),
             opens: plan.period().opens().map(str::to_owned),
             closes: plan.period().closes().map(str::to_owned),
-            release: Told {
+            release: ReleaseRule {
                 after: release.after,
                 reports: release.reports,
                 minutes: release.pause.as_secs() / 60,

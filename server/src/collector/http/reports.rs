@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use super::body;
-use super::intake::{self, Beside, Body};
+use super::intake::{self, Body, SubmissionHeaders};
 use super::problem::Problem;
 use super::state::Collector;
 use crate::failure;
@@ -38,7 +38,7 @@ pub(super) async fn submit(
 async fn store(collector: &Arc<Collector>, headers: &HeaderMap, body: Incoming) -> Result<Receipt, Problem> {
     let content_type = headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or("?"));
     let kind = Body::of_type(content_type)?;
-    let beside = Beside::of(headers)?;
+    let beside = SubmissionHeaders::of(headers)?;
     let (bytes, _room) = body::whole(collector, body).await?;
     let checking = Arc::clone(collector);
     // Thousands of reports take milliseconds to check: not on a thread that serves connections.

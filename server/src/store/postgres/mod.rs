@@ -7,7 +7,7 @@
 //! one transaction: the small ones, to which every report writes, about every minute; `reports`, to which reports are moved in the order of
 //! their ids when totals are told of them, at the end of the last collector, or the start of the first one after a crash.
 
-mod line;
+mod connection;
 mod opening;
 mod order;
 mod privileges;
@@ -18,6 +18,6 @@ mod tls;
 mod url;
 mod value;
 
-pub use self::line::Cancellation;
+pub use self::connection::Cancellation;
 pub(super) use self::server::Server;
 pub use self::url::ServerUrl;

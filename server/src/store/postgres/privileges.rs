@@ -2,7 +2,7 @@
 
 use candor::{Code, Error};
 
-use super::line::Line;
+use super::connection::Connection;
 use super::refusal::refused;
 use super::url::ServerUrl;
 
@@ -26,9 +26,9 @@ const READING: &str = "SELECT 'USAGE on the schema candor' WHERE NOT has_schema_
 ///
 /// # Errors
 /// `invalid-configuration`, naming the privileges; `database-unavailable`.
-pub(super) async fn check(line: &Line, url: &ServerUrl, writes: bool) -> Result<(), Error> {
+pub(super) async fn check(connection: &Connection, url: &ServerUrl, writes: bool) -> Result<(), Error> {
     let query = if writes { WRITING } else { READING };
-    let lacking = line.all(query, &[vec![]]).await.map_err(|cause| refused(&cause))?;
+    let lacking = connection.all(query, &[vec![]]).await.map_err(|cause| refused(&cause))?;
     let lacking: Vec<String> =
         lacking.into_iter().flatten().map(|row| row.get(0)).collect::<Result<_, _>>()?;
     if lacking.is_empty() {

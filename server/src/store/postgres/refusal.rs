@@ -12,7 +12,7 @@ const PASSING: [&str; 5] = ["08", "40", "53", "55", "57"];
 /// An error of a server as this program reports it (`database-unavailable`, `damaged-database`, `stopped`, `io`), without the values that
 /// the server quotes in its details.
 pub(super) fn refused(cause: &tokio_postgres::Error) -> Error {
-    let Some(told) = cause.as_db_error() else { return unavailable(&told(cause)) };
+    let Some(told) = cause.as_db_error() else { return unavailable(&with_cause(cause)) };
     match told.code() {
         &SqlState::QUERY_CANCELED => Error::new(Code::Stopped, "what was being read was broken off"),
         &SqlState::DATA_CORRUPTED | &SqlState::INDEX_CORRUPTED => damaged(told.message()),
@@ -27,7 +27,7 @@ pub(super) fn unavailable(why: &str) -> Error {
 }
 
 /// With what caused it.
-fn told(cause: &tokio_postgres::Error) -> String {
+fn with_cause(cause: &tokio_postgres::Error) -> String {
     match core::error::Error::source(cause) {
         Some(source) => format!("{cause}: {source}"),
         None => cause.to_string(),

@@ -4,7 +4,7 @@
 use candor::{Code, Error};
 use tokio_postgres::error::SqlState;
 
-use super::line::Line;
+use super::connection::Connection;
 use super::refusal::refused;
 use super::url::ServerUrl;
 use crate::store::row::Row;
@@ -34,17 +34,17 @@ const REFUSED: [(&str, &[&str], &str); 6] = [
 ];
 
 /// What every connection begins with.
-pub(super) async fn begin(line: &Line) -> Result<(), tokio_postgres::Error> {
-    line.run(SETTINGS).await
+pub(super) async fn begin(connection: &Connection) -> Result<(), tokio_postgres::Error> {
+    connection.run(SETTINGS).await
 }
 
 /// Refuses a server that does not keep what it commits, or keeps more than it should.
 ///
 /// # Errors
 /// `invalid-configuration`; `database-unavailable`.
-pub(super) async fn check(line: &Line, url: &ServerUrl) -> Result<(), Error> {
+pub(super) async fn check(connection: &Connection, url: &ServerUrl) -> Result<(), Error> {
     let query = "SELECT name, setting FROM pg_settings";
-    let settings = line.all(query, &[vec![]]).await.map_err(|cause| refused(&cause))?;
+    let settings = connection.all(query, &[vec![]]).await.map_err(|cause| refused(&cause))?;
     for row in settings.into_iter().flatten() {
         let (name, value): (String, String) = (row.get(0)?, row.get(1)?);
         let found = REFUSED.iter().find(|(refused, values, _)| {
@@ -58,15 +58,15 @@ pub(super) async fn check(line: &Line, url: &ServerUrl) -> Result<(), Error> {
     // remote_apply is more than on.
     let commit = "SELECT set_config('synchronous_commit', 'on', FALSE)
         WHERE current_setting('synchronous_commit') <> 'remote_apply'";
-    line.all(commit, &[vec![]]).await.map(drop).map_err(|cause| refused(&cause))
+    connection.all(commit, &[vec![]]).await.map(drop).map_err(|cause| refused(&cause))
 }
 
 /// Goes on where the database is a collector's, of this version or, which only readers meet, of an older one.
 ///
 /// # Errors
 /// `io`; `database-unavailable`.
-pub(super) async fn recognise(line: &Line, url: &ServerUrl) -> Result<(), Error> {
-    match version(line, url).await? {
+pub(super) async fn recognise(connection: &Connection, url: &ServerUrl) -> Result<(), Error> {
+    match version(connection, url).await? {
         Some(version) if version <= STEPS.len() => Ok(()),
         Some(_) => Err(other_version(url)),
         None => Err(foreign(url)),
@@ -77,11 +77,11 @@ pub(super) async fn recognise(line: &Line, url: &ServerUrl) -> Result<(), Error>
 ///
 /// # Errors
 /// Those of [`recognise`]; `invalid-configuration` where the tables are another role's and lack something.
-pub(super) async fn make(line: &Line, url: &ServerUrl) -> Result<(), Error> {
-    let run = async |statements: &str| line.run(statements).await.map_err(|cause| refused(&cause));
+pub(super) async fn make(connection: &Connection, url: &ServerUrl) -> Result<(), Error> {
+    let run = async |statements: &str| connection.run(statements).await.map_err(|cause| refused(&cause));
     run(&format!("BEGIN; SELECT pg_advisory_xact_lock({APPLICATION}, 1); SET LOCAL lock_timeout = '5s'"))
         .await?;
-    let found = version(line, url).await?;
+    let found = version(connection, url).await?;
     if found.is_some_and(|version| version > STEPS.len()) {
         return Err(other_version(url));
     }
@@ -89,19 +89,19 @@ pub(super) async fn make(line: &Line, url: &ServerUrl) -> Result<(), Error> {
         run(SCHEMA).await?;
     }
     for (number, step) in STEPS.iter().enumerate().skip(found.unwrap_or_default()) {
-        line.run(step).await.map_err(|cause| unchanged(&cause, url))?;
+        connection.run(step).await.map_err(|cause| unchanged(&cause, url))?;
         run(&format!("UPDATE collector SET version = {}", number + 1)).await?;
     }
     run("COMMIT").await
 }
 
 /// The version that the database has; none where there is nothing of a collector yet.
-async fn version(line: &Line, url: &ServerUrl) -> Result<Option<usize>, Error> {
+async fn version(connection: &Connection, url: &ServerUrl) -> Result<Option<usize>, Error> {
     let tables = "SELECT relname::TEXT FROM pg_class WHERE relnamespace = to_regnamespace('candor')";
     let columns = "SELECT column_name::TEXT FROM information_schema.columns
         WHERE table_schema = 'candor' AND table_name = 'collector' ORDER BY column_name";
     let ask = async |query: &str| -> Result<Vec<Row>, Error> {
-        let found = line.all(query, &[vec![]]).await.map_err(|cause| refused(&cause))?;
+        let found = connection.all(query, &[vec![]]).await.map_err(|cause| refused(&cause))?;
         Ok(found.into_iter().flatten().collect())
     };
     if ask(tables).await?.is_empty() {

@@ -8,7 +8,7 @@ use candor::{Code, Error};
 use rusqlite::types::Value;
 use tokio::runtime::Runtime;
 
-use super::line::{self, Cancellation, Line};
+use super::connection::{self, Cancellation, Connection};
 use super::opening::opened;
 use super::order::{self, Pace};
 use super::refusal::refused;
@@ -22,7 +22,7 @@ pub struct Server {
     url: ServerUrl,
     writes: bool,
     runtime: Runtime,
-    line: RefCell<Line>,
+    connection: RefCell<Connection>,
     cancellation: Cancellation,
     in_transaction: Cell<bool>,
     /// Whether this session has written anything.
@@ -57,17 +57,17 @@ impl Server {
     }
 
     fn new(url: &ServerUrl, writes: bool) -> Result<Self, Error> {
-        let runtime = line::runtime()?;
-        let line = runtime.block_on(opened(url, writes, true))?;
-        let cancellation = Cancellation::new(&line, url)?;
+        let runtime = connection::runtime()?;
+        let connection = runtime.block_on(opened(url, writes, true))?;
+        let cancellation = Cancellation::new(&connection, url)?;
         let [in_transaction, has_written, is_noted, is_in_disorder] = [false; 4].map(Cell::new);
-        let (url, line, pace) =
-            (url.clone(), RefCell::new(line), Cell::new(Pace::after(Instant::now(), Duration::ZERO)));
+        let (url, connection, pace) =
+            (url.clone(), RefCell::new(connection), Cell::new(Pace::after(Instant::now(), Duration::ZERO)));
         Ok(Self {
             url,
             writes,
             runtime,
-            line,
+            connection,
             cancellation,
             in_transaction,
             has_written,
@@ -82,20 +82,23 @@ impl Server {
     }
 
     /// Does something, on a new connection where the old one turns out to be cut, unless a transaction was cut with it.
-    fn attempt<T>(&self, work: impl AsyncFn(&Line) -> Result<T, tokio_postgres::Error>) -> Result<T, Error> {
-        let done = self.runtime.block_on(work(&self.line.borrow()));
-        if done.is_ok() || self.in_transaction.get() || !self.line.borrow().is_closed() {
+    fn attempt<T>(
+        &self,
+        work: impl AsyncFn(&Connection) -> Result<T, tokio_postgres::Error>,
+    ) -> Result<T, Error> {
+        let done = self.runtime.block_on(work(&self.connection.borrow()));
+        if done.is_ok() || self.in_transaction.get() || !self.connection.borrow().is_closed() {
             return done.map_err(|cause| refused(&cause));
         }
-        let line = self.runtime.block_on(opened(&self.url, self.writes, false))?;
-        self.cancellation.renew(&line);
-        self.line.replace(line);
+        let connection = self.runtime.block_on(opened(&self.url, self.writes, false))?;
+        self.cancellation.renew(&connection);
+        self.connection.replace(connection);
         self.is_noted.set(false);
-        self.runtime.block_on(work(&self.line.borrow())).map_err(|cause| refused(&cause))
+        self.runtime.block_on(work(&self.connection.borrow())).map_err(|cause| refused(&cause))
     }
 
     fn run(&self, statements: &str) -> Result<(), Error> {
-        self.attempt(async |line| line.run(statements).await)
+        self.attempt(async |connection| connection.run(statements).await)
     }
 
     pub(in crate::store) fn all(
@@ -106,7 +109,7 @@ impl Server {
         if lists.is_empty() {
             return Ok(Vec::new());
         }
-        self.attempt(async |line| line.all(statement, lists).await)
+        self.attempt(async |connection| connection.all(statement, lists).await)
     }
 
     pub(in crate::store) fn each(
@@ -115,23 +118,23 @@ impl Server {
         plan: i64,
         mut read: impl FnMut(ReportRow<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let mut stream = self.attempt(async |line| line.stream(query, &plan.into()).await)?;
-        let read = self.taken(&mut stream, &mut read);
+        let mut stream = self.attempt(async |connection| connection.stream(query, &plan.into()).await)?;
+        let read = self.read_rows(&mut stream, &mut read);
         if read.is_err() {
             // What has not come yet is not sent. Whatever is asked next has another connection, where this cannot end it.
             self.cancellation.cancel();
-            self.runtime.block_on(self.line.borrow_mut().cut());
+            self.runtime.block_on(self.connection.borrow_mut().cut());
         }
         read
     }
 
-    fn taken(
+    fn read_rows(
         &self,
-        stream: &mut line::Rows,
+        stream: &mut connection::Rows,
         read: &mut impl FnMut(ReportRow<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         loop {
-            let rows = self.runtime.block_on(line::next(stream)).map_err(|cause| refused(&cause))?;
+            let rows = self.runtime.block_on(connection::next(stream)).map_err(|cause| refused(&cause))?;
             if rows.is_empty() {
                 return Ok(());
             }
@@ -206,7 +209,7 @@ impl Server {
         self.run("BEGIN")?;
         self.in_transaction.set(true);
         let statements = order::rewriting(tables, patience);
-        let rewritten = self.runtime.block_on(self.line.borrow().run(&statements));
+        let rewritten = self.runtime.block_on(self.connection.borrow().run(&statements));
         if rewritten.is_err() {
             drop(self.run("ROLLBACK"));
         }
@@ -268,11 +271,12 @@ mod tests {
     fn on_new_database(test: &str) -> Server {
         let server = std::env::var("CANDOR_POSTGRES").expect("CANDOR_POSTGRES names a server");
         let name = format!("candor_{}_{test}", std::process::id());
-        let runtime = line::runtime().expect("a runtime");
+        let runtime = connection::runtime().expect("a runtime");
         runtime.block_on(async {
-            let line = Line::new(&ServerUrl::parse(&server).expect("an address")).await.expect("a server");
-            line.run(&format!("DROP DATABASE IF EXISTS {name}")).await.expect("there is none");
-            line.run(&format!("CREATE DATABASE {name}")).await.expect("a database");
+            let connection =
+                Connection::new(&ServerUrl::parse(&server).expect("an address")).await.expect("a server");
+            connection.run(&format!("DROP DATABASE IF EXISTS {name}")).await.expect("there is none");
+            connection.run(&format!("CREATE DATABASE {name}")).await.expect("a database");
         });
         let (before, _) = server.rsplit_once('/').expect("a name");
         Server::writing(&ServerUrl::parse(&format!("{before}/{name}")).expect("an address"))

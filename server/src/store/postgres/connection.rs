@@ -33,7 +33,7 @@ const SILENT: Duration = Duration::from_secs(15);
 const TOGETHER: usize = 1000;
 
 /// A connection, and what was prepared on it.
-pub(super) struct Line {
+pub(super) struct Connection {
     client: Client,
     /// What reads and writes the socket.
     connection: JoinHandle<()>,
@@ -54,7 +54,7 @@ pub(super) fn tls(url: &ServerUrl) -> Result<Option<MakeRustlsConnect>, Error> {
     }
 }
 
-impl Line {
+impl Connection {
     /// Connects.
     ///
     /// # Errors
@@ -162,13 +162,13 @@ pub struct Cancellation {
 }
 
 impl Cancellation {
-    pub(super) fn new(line: &Line, url: &ServerUrl) -> Result<Self, Error> {
-        Ok(Self { token: Arc::new(Mutex::new(line.cancel_token())), tls: tls(url)? })
+    pub(super) fn new(connection: &Connection, url: &ServerUrl) -> Result<Self, Error> {
+        Ok(Self { token: Arc::new(Mutex::new(connection.cancel_token())), tls: tls(url)? })
     }
 
     /// The connection is another one now.
-    pub(super) fn renew(&self, line: &Line) {
-        *self.token.lock().unwrap_or_else(PoisonError::into_inner) = line.cancel_token();
+    pub(super) fn renew(&self, connection: &Connection) {
+        *self.token.lock().unwrap_or_else(PoisonError::into_inner) = connection.cancel_token();
     }
 
     /// Ends what it does now, or what it is asked next: the server may come to it later.
