@@ -66,6 +66,8 @@ export interface FormEvents {
  * Throws `invalid-options` where there are none; `ready` rejects with `form-mismatch` where a field can be filled in already.
  */
 export function bind(form: HTMLFormElement, plan: Plan | PromiseLike<Plan>, options: BindOptions): Binding {
+  // Where nothing is bound nobody awaits the plan.
+  Promise.resolve(plan).catch(() => {});
   const isForm = attempt(() => form instanceof needed("HTMLFormElement"), "form-mismatch", NO_FORM);
   if (!isForm) throw new CandorError("form-mismatch", NO_FORM);
   const bound = new Bound(form, taken(options));

@@ -1,6 +1,7 @@
 import { CandorError } from "../errors.js";
 import type { Plan } from "../plan.js";
 import { refused } from "../refused.js";
+import { needed } from "../runtime.js";
 import type { SubmitOptions } from "../submit.js";
 import type { Answers, Drawn, Receipt } from "../types.js";
 
@@ -37,7 +38,7 @@ export class Delivery {
   readonly #plan: Plan;
   readonly #options: SubmitOptions;
   readonly #progress: Progress;
-  readonly #ended = new AbortController();
+  readonly #ended = new (needed("AbortController"))();
   #drawn: Drawn | undefined;
   #sending = false;
 

@@ -1,0 +1,141 @@
+/** What a browser lacks when the package is loaded: `bind` and the hooks of React do without it, or refuse with a code. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { built } from "./example.mjs";
+import { served } from "./site.mjs";
+import { designed, faults, openBrowser, openPage } from "./stage.mjs";
+
+const SURVEY = {
+  survey: "habits",
+  attributes: [{ name: "smoker", categories: ["no", "yes"] }],
+  privacy: { record_epsilon: 1 },
+};
+
+/** In the page, before its modules: takes globals away, and keeps what happens to each adapter. */
+function lack(missing) {
+  for (const name of missing) Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
+  globalThis.happened = {};
+  const said = (thrown) => (thrown?.name === "CandorError" ? thrown.code : `raw: ${thrown?.stack ?? String(thrown)}`);
+  globalThis.tell = (what, thrown) => {
+    globalThis.happened[what] ??= thrown === undefined ? "done" : said(thrown);
+  };
+  globalThis.addEventListener("unhandledrejection", ({ reason }) => {
+    globalThis.happened.unhandled ??= said(reason);
+  });
+}
+
+const COLLECTOR = `
+  export const collector = { endpoint: "./reports", retries: 0 };
+  export const document_ = /* plan */;`;
+
+const BIND = `
+  import { loadPlan } from "candor";
+  import { bind } from "candor/form";
+  import { collector, document_ } from "./collector.js";
+
+  const form = document.createElement("form");
+  form.innerHTML = '<fieldset disabled><select name="smoker"><option></option><option>no</option><option>yes</option></select></fieldset>';
+  document.body.append(form);
+  form.addEventListener("candor-failed", ({ detail }) => tell("sent", detail));
+  form.addEventListener("candor-received", () => tell("sent"));
+  try {
+    await bind(form, loadPlan(document_), collector).ready;
+    tell("ready");
+    form.elements.smoker.value = "yes";
+    form.requestSubmit();
+  } catch (thrown) {
+    tell("ready", thrown);
+    tell("sent", thrown);
+  }`;
+
+const REACT = `
+  import { usePlan, useReport } from "candor/react";
+  import { createElement, useEffect } from "react";
+  import { createRoot } from "react-dom/client";
+  import { collector, document_ } from "./collector.js";
+
+  function Component() {
+    const { plan, error } = usePlan(document_);
+    const { fields, send, stage, error: kept } = useReport(plan, { ...collector, forget: () => {} });
+    useEffect(() => {
+      if (error) for (const what of ["ready", "sent"]) tell(what, error);
+      if (plan) {
+        tell("ready");
+        send({ smoker: "yes" }).catch((thrown) => tell("sent", thrown));
+      }
+    }, [plan, error]);
+    useEffect(() => {
+      if (kept) tell("sent", kept);
+      if (stage === "received") tell("sent");
+    }, [stage, kept]);
+    return createElement("form", fields);
+  }
+  const thrown = (error) => { for (const what of ["ready", "sent"]) tell(what, error); };
+  createRoot(document.body.appendChild(document.createElement("div")), { onUncaughtError: thrown }).render(createElement(Component));`;
+
+const plan = designed(SURVEY);
+const SCRIPTS = { bind: BIND, react: REACT };
+const page = (name) =>
+  `<!doctype html><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><body><script type="module" src="./${name}.js"></script>`;
+const sources = Object.entries(SCRIPTS).flatMap(([name, script]) => [
+  [`${name === "bind" ? "index" : name}.html`, page(name)],
+  [`${name}.js`, script],
+]);
+const files = {
+  ...(await built("react", {
+    ...Object.fromEntries(sources),
+    "collector.js": COLLECTOR.replace("/* plan */", () => plan),
+  })),
+  "plan.json": plan,
+  reports: JSON.stringify({ accepted: 1, repeated: 0 }),
+};
+const browser = await openBrowser();
+after(() => browser.close());
+
+/** What becomes of each adapter of a page in which globals are missing. */
+async function happens(origin, name, missing) {
+  const opened = await openPage(browser);
+  await opened.addInitScript(lack, missing);
+  await opened.goto(`${origin}${name === "bind" ? "index" : name}.html`);
+  await opened.waitForFunction(() => globalThis.happened.sent, undefined, { timeout: 60_000 });
+  const happened = await opened.evaluate(() => globalThis.happened);
+  const wrong = faults(opened);
+  await opened.context().close();
+  return { ...happened, wrong };
+}
+
+const MISSING = [
+  ["AbortController"],
+  ["AbortSignal"],
+  ["URL"],
+  ["URLSearchParams"],
+  ["btoa"],
+  ["atob"],
+  ["performance"],
+  ["TextEncoder"],
+  ["TextDecoder"],
+  ["indexedDB"],
+  ["indexedDB", "localStorage"],
+  ["crypto"],
+  ["WebAssembly"],
+  ["fetch"],
+  ["Intl"],
+  ["ResizeObserver"],
+];
+
+for (const name of Object.keys(SCRIPTS))
+  test(`${name} does without what a browser lacks, or refuses with a code`, async () => {
+    await served(files, {}, async (origin) => {
+      const outcomes = {};
+      for (const missing of [[], ...MISSING]) outcomes[missing.join()] = await happens(origin, name, missing);
+      for (const [missing, { wrong, ...codes }] of Object.entries(outcomes)) {
+        for (const [what, said] of Object.entries(codes))
+          assert.match(said, /^[a-z-]+$/, `${what}, without ${missing}`);
+        assert.equal(codes.unhandled, undefined, `without ${missing}`);
+        assert.deepEqual(wrong, [], `without ${missing}`);
+      }
+      for (const said of Object.values(outcomes[""])) if (typeof said === "string") assert.equal(said, "done");
+      assert.equal(outcomes.AbortController.ready, "unsupported-runtime");
+    });
+  });
