@@ -327,6 +327,33 @@ test("the search finds the pair that goes together, with the program's corrected
   assert.equal(rows[0][6], "association");
 });
 
+test("of waves of few reports is said how their p-values were found", async () => {
+  const page = await openReading();
+  const lines = readFileSync(reports, "utf8").trim().split("\n");
+  const few = file("few.ndjson", `${lines.slice(0, 12).join("\n")}\n`);
+  const wave = file("few-again.ndjson", `${lines.slice(12, 24).join("\n")}\n`);
+  await read(page, plan, few);
+  const section = page.locator("section[aria-labelledby=waves-title]");
+  await page.locator("input.wave").setInputFiles([plan, wave]);
+  const found = section.locator(".shown > .scroll tbody td");
+  await found.first().waitFor();
+  const equality = ["--test", "equality", "--other-reports", wave, "--format", "json"];
+  const { tables } = JSON.parse(candor("test", plan, few, "--tables", "smokes", "coughs", "sings", ...equality));
+  const sentences = {
+    permutation: (draws) => `in ${draws} surveys the reports were dealt out anew between the two waves.`,
+    bootstrap: (draws) => `${draws} surveys of which the hypothesis holds were simulated.`,
+    "chi-squared": () => "",
+  };
+  const notes = tables.map(({ null_distribution: { method, draws } }) => sentences[method](draws.toLocaleString("en")));
+  assert.ok(notes.some((note) => note !== ""));
+  const shown = await found.allTextContents();
+  for (const [place, note] of notes.entries()) {
+    assert.ok(shown[place].endsWith(note), shown[place]);
+    assert.equal(shown[place].includes("Reports are few"), note !== "");
+  }
+  assert.equal(await found.count(), notes.length);
+});
+
 test("another wave stands beside this one, with the program's test of equality", async () => {
   const page = await openReading();
   await read(page, plan, reports);

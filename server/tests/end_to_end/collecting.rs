@@ -37,6 +37,7 @@ fn plans_and_surveys_are_published() {
     assert_eq!(plan.header("content-type"), Some("application/json"));
     assert_eq!(plan.header("cache-control"), Some("public, max-age=31536000, immutable"));
     assert_eq!(plan.header("access-control-allow-origin"), Some("*"));
+    assert_eq!(plan.header("access-control-expose-headers"), Some("retry-after"));
     let survey = collector.get("/surveys/health");
     assert_eq!((survey.body, survey.head.contains("no-cache")), (plan.body, true));
     let surveys = collector.json("/surveys");

@@ -24,11 +24,11 @@ export function probability(p: number): string {
 }
 
 /** How a p-value was found where reports are few, or that it is rough; none of a χ² law. */
-export function foundBy(law: NullDistributionDocument, words: Words): HTMLElement[] {
+export function foundBy(law: NullDistributionDocument, words: Words, permuted = words.permuted): HTMLElement[] {
   const draws = whole(law.draws);
   const said = {
     "chi-squared": law.rough ? [words.few] : [],
-    permutation: [words.permuted(draws)],
+    permutation: [permuted(draws)],
     bootstrap: [words.bootstrapped(draws)],
   };
   return said[law.method].map((sentence) => element("p", { class: "note" }, sentence));

@@ -7,7 +7,7 @@ import { pictured, rowOf } from "./figures";
 import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Opened } from "./messages";
 import type { Page } from "./page";
-import { probability, tableOf } from "./pair";
+import { foundBy, probability, tableOf } from "./pair";
 import { counted, only, type Source } from "./source";
 
 /** A wave, by the name of its last file; this one has none. */
@@ -202,13 +202,19 @@ export class Waves {
       });
       for (const [place, question] of shared.entries()) {
         const test = found.tables[place];
+        const said = test
+          ? [
+              probability(test.holm ?? test.calibrated.p_value),
+              ...foundBy(test.null_distribution, words, words.wavesPermuted),
+            ]
+          : [];
         rows.push(
           element(
             "tr",
             { class: test?.rejected ? "strong" : undefined },
             element("th", { scope: "row" }, titleOf(question, words)),
             element("th", { scope: "row" }, element("bdi", {}, nameOf(wave, words))),
-            element("td", {}, test ? probability(test.holm ?? test.calibrated.p_value) : ""),
+            element("td", {}, ...said),
           ),
         );
       }

@@ -3,7 +3,7 @@
 use axum::http::Method;
 use axum::http::header::{
     AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::response::Response;
 use candor::Error;
@@ -70,4 +70,5 @@ pub(super) fn any_origin() -> CorsLayer {
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers([AUTHORIZATION, CONTENT_TYPE, INVITATION, WITHDRAWAL])
+        .expose_headers([RETRY_AFTER])
 }

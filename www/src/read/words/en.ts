@@ -92,6 +92,8 @@ export const en: Words = {
   few: "Reports are too few for a χ² law, and the table is too large to be simulated: the p-value is rough.",
   permuted: (draws) =>
     `Reports are few, so the p-value is not of a χ² law: in ${draws} surveys the answers to one question were dealt out anew.`,
+  wavesPermuted: (draws) =>
+    `Reports are few, so the p-value is not of a χ² law: in ${draws} surveys the reports were dealt out anew between the two waves.`,
   bootstrapped: (draws) =>
     `Reports are few, so the p-value is not of a χ² law: ${draws} surveys of which the hypothesis holds were simulated.`,
   search: "Search all pairs",

@@ -92,6 +92,8 @@ export const es: Words = {
   few: "Hay muy pocos informes para una ley χ², y la tabla es demasiado grande para simularla: el valor p es aproximado.",
   permuted: (draws) =>
     `Hay pocos informes, así que el valor p no viene de una ley χ²: en ${draws} encuestas se repartieron de nuevo las respuestas a una pregunta.`,
+  wavesPermuted: (draws) =>
+    `Hay pocos informes, así que el valor p no viene de una ley χ²: en ${draws} encuestas se repartieron de nuevo los informes entre las dos olas.`,
   bootstrapped: (draws) =>
     `Hay pocos informes, así que el valor p no viene de una ley χ²: se simularon ${draws} encuestas en las que se cumple la hipótesis.`,
   search: "Buscar en todos los pares",

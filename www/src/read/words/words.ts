@@ -96,6 +96,7 @@ export interface Words {
   readonly associated: (p: string) => string;
   readonly few: string;
   readonly permuted: (draws: string) => string;
+  readonly wavesPermuted: (draws: string) => string;
   readonly bootstrapped: (draws: string) => string;
   readonly search: string;
   readonly searchNote: string;
