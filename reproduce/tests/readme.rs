@@ -11,8 +11,8 @@ const PROCESSED: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
 
 /// The rows of README, each with the method that it tells of.
 const ROWS: [(&str, &str); 6] = [
-    ("every question perturbed by itself, ε shared evenly", "independent, equal levels"),
-    ("the same, ε shared as well as can be", "independent, best levels"),
+    ("every question perturbed by itself, the privacy budget ε split evenly", "independent, equal levels"),
+    ("the same, ε split as well as can be", "independent, best levels"),
     ("each person asked one table of two, all as many", "one random table, even shares"),
     ("the same, people shared out as well as can be", "one random table, best shares"),
     ("one table of two, all as many, made consistent (CALM as published)", "CALM, even shares"),
@@ -73,10 +73,15 @@ fn where_calm_needs_fewer_is_said() {
         let below = ends.filter(|(_, upper)| *upper < 1.0).map(|(epsilon, _)| epsilon.to_string());
         below.collect::<Vec<_>>()
     };
-    let two = format!("at ε of {} CALM as published needs fewer respondents", fewer(2).join(" and "));
-    let three = format!("for tables of three at ε of {}", fewer(3).join(", "));
-    let readme = read("README.md");
-    assert!(readme.contains(&two) && readme.contains(&three), "{two}; {three}");
+    let listed = |epsilons: Vec<String>| match &epsilons[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => epsilons.concat(),
+    };
+    let (two, three) = (listed(fewer(2)), listed(fewer(3)));
+    let told = format!(
+        "CALM as published needs fewer respondents at ε of {two}, and for tables of three at ε of {three}."
+    );
+    assert!(read("README.md").contains(&told), "{told}");
     let best = of(&table, 2, "CALM, best shares", "as estimated");
     assert!(best.numbers("lower").iter().all(|lower| *lower > 1.0), "README says that it needs more");
 }

@@ -30,7 +30,7 @@ const LOADED = [
 ];
 
 /** What their types are written with. */
-const TYPES = ["errors", "form/answers", "given", "host", "limits", "load", "options", "plan", "request", "retry"];
+const TYPES = ["errors", "form/answers", "host", "init", "limits", "load-plan", "options", "plan", "request", "retry"];
 TYPES.push(
   "sentences/odds",
   "sentences/sentences",
