@@ -100,7 +100,8 @@ export const FAULTS = {
     const arrive = await held(page, "**/reports");
     await send(await filled(page));
     await inside(page, "Sending");
-    const arrived = page.waitForResponse("**/reports");
+    // Where the request that was held hangs, the page gives it up and sends again.
+    const arrived = page.waitForResponse("**/reports", { timeout: 120_000 });
     await page.reload();
     arrive();
     await inside(page, "Nothing is asked here");
