@@ -221,7 +221,8 @@ fn in_engine(engine: &str, source: &str, file: &str) {
         let sql = ["sql", "plan.json", "--dialect", engine, "--from", source];
         desk.write("query.sql", &desk.candor(&[&sql[..], &TABLES[..]].concat()).done().stdout);
         let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/scale/engines.py");
-        let python = std::env::var("CANDOR_ENGINES_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+        let named = format!("CANDOR_{}_PYTHON", engine.to_uppercase());
+        let python = std::env::var(named).unwrap_or_else(|_| "python3".to_owned());
         let mut command = Command::new(python);
         command.args([program, engine, "query.sql", file, "counts.csv"]).current_dir(desk.path(""));
         let Output { status, stderr, .. } = command.output().expect("Python");
