@@ -1,8 +1,8 @@
-//! The inverse problem: given a record ε, the largest s with column levels εᵢ = s·wᵢ [Mathematics, §3,
+//! The inverse problem: finds the largest s for which a record ε suffices for column levels εᵢ = s·wᵢ [Mathematics, §3,
 //! record budget].
 //!
-//! Weights are taken relative to the largest; column ε never exceeds record ε, hence s ≤ ε. s is found by
-//! [`super::scale_search`].
+//! Weights are taken relative to the largest. Column ε never exceeds record ε, hence s ≤ ε. [`super::scale_search`]
+//! finds s.
 
 use alloc::format;
 
@@ -14,13 +14,13 @@ use super::{blocks, law_size, optimal};
 use crate::error::{Code, Error};
 use crate::law::Law;
 
-/// How precisely a record ε is spent by methods in closed form.
+/// The relative precision to which methods in closed form spend a record ε.
 const PRECISION: f64 = 1e-13;
 
-/// The largest scale at which the partition into blocks is first chosen.
+/// The largest scale at which the first partition into blocks is chosen.
 const PARTITIONED_AT: f64 = 1.0;
 
-/// The most change sets that an optimum in the search lists.
+/// The largest number of change sets that an optimum may list during the search.
 const MAX_PATTERNS: usize = 1 << 15;
 
 /// Refuses a record ε or a weight that is not a finite number above 0.
@@ -34,7 +34,7 @@ pub(super) fn check(weights: &[f64], record_epsilon: f64) -> Result<(), Error> {
     Err(Error::new(Code::InvalidWeight, message))
 }
 
-/// What is asked for: shares of a record ε, under caps on attribute ε, infinite where there is none.
+/// The budget: weights that share a record ε, under caps on attribute ε, infinite for no cap.
 #[derive(Clone, Copy)]
 pub(super) struct Budget<'a> {
     pub(super) sizes: &'a [u32],
@@ -44,16 +44,16 @@ pub(super) struct Budget<'a> {
 }
 
 impl Budget<'_> {
-    /// The levels at a scale, the largest of them.
+    /// The levels at a scale, which is the largest level.
     pub(super) fn levels(&self, scale: f64) -> Result<Levels, Error> {
         let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
         let shared = self.weights.iter().map(|w| w / heaviest * scale);
-        // Rounding may put the attribute whose cap ends the search a hair above it.
+        // Rounding may put the attribute whose cap ends the search slightly above it.
         let within = shared.zip(self.caps).map(|(epsilon, cap)| libm::fmin(epsilon, *cap));
         Levels::new(self.sizes.into(), within.collect())?.within(self.caps.into())
     }
 
-    /// Levels of the same classes, whatever the scale.
+    /// Levels with the same classes as at any scale.
     pub(super) fn shape(&self) -> Result<Levels, Error> {
         let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
         let shape = self.weights.iter().map(|w| f64::max(w / heaviest, f64::MIN_POSITIVE));
@@ -88,7 +88,7 @@ pub(super) fn largest(
     largest_of(&budget, &law, method)
 }
 
-/// Blocks keep their partition while the scale is sought; at the scale found, another may be better, which is then kept.
+/// Finds the largest scale for blocks. The partition is fixed during a search; at the scale found another may be better, which is then tried.
 fn largest_of_blocks(budget: &Budget<'_>, most_orbits: usize) -> Result<BudgetedLaw, Error> {
     let mut scale = libm::fmin(budget.top(), PARTITIONED_AT);
     let mut best: Option<(blocks::Partition, BudgetedLaw)> = None;
@@ -123,7 +123,7 @@ fn largest_of(budget: &Budget<'_>, law: &Designer<'_>, method: Method) -> Result
     let sought = if program.is_some() { search.narrow(top) } else { search.bisect((0.0, top)) };
     match sought.refusal {
         None => sought.best.ok_or_else(|| unreachable_budget(budget.record_epsilon)),
-        // A family may have no law at these levels and have one at larger ones.
+        // A method may have no law at these levels but one at larger levels.
         Some(refusal) if [Code::InfeasibleRequest, Code::RaisedEpsilon].contains(&refusal.code()) => {
             search.scan(top).or(sought.best).ok_or(refusal)
         }

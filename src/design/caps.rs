@@ -1,4 +1,4 @@
-//! Caps on attribute ε: one or none for every attribute, in formulas an infinite one where there is none.
+//! Caps on attribute ε: an optional cap for every attribute, infinite in formulas where there is none.
 
 use alloc::format;
 use alloc::vec;
@@ -6,15 +6,15 @@ use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
 
-/// No caps on so many attributes.
+/// No caps, for this many attributes.
 pub(super) fn uncapped(attributes: usize) -> Vec<f64> {
     vec![f64::INFINITY; attributes]
 }
 
-/// The caps as numbers, infinite where there is none.
+/// Converts caps to numbers, infinite for no cap.
 ///
 /// # Errors
-/// `invalid-epsilon` for a cap that is not a finite number above 0; `levels-conflict` where there is not one for each attribute.
+/// `invalid-epsilon` for a cap that is not a finite number above 0; `levels-conflict` unless there is one for each attribute.
 pub(super) fn limits(caps: &[Option<f64>], attributes: usize) -> Result<Vec<f64>, Error> {
     if caps.len() != attributes {
         let message = format!("{attributes} attributes but {} caps on attribute ε given", caps.len());
@@ -33,12 +33,12 @@ pub(super) fn limits(caps: &[Option<f64>], attributes: usize) -> Result<Vec<f64>
     caps.iter().enumerate().map(limit).collect()
 }
 
-/// The caps that are given, of numbers that are infinite where there is none.
+/// Converts numbers to caps, `None` for infinite ones.
 pub(super) fn finite_caps(limits: &[f64]) -> Vec<Option<f64>> {
     limits.iter().map(|cap| Some(*cap).filter(|cap| cap.is_finite())).collect()
 }
 
-/// A column ε above the attribute ε allowed to `of`.
+/// The error for a column ε above the cap on the attribute ε of `of`.
 pub(super) fn conflict(of: &str, column: f64, cap: f64) -> Error {
     let message = format!(
         "{of}: column ε {column} is asked for, but its attribute ε is capped at {cap}, and no law has an \

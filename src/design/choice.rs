@@ -1,7 +1,7 @@
-//! Method *auto*: of the methods that keep a request, the one with the smallest record ε, or the largest column levels
-//! within a record ε. What is said of it names the methods that were compared.
+//! Method *auto*: compares the methods that can satisfy a request and takes the smallest record ε, or the largest column levels
+//! within a record ε. The reason names the methods that were compared.
 //!
-//! An optimum that is certified needs no comparison with blocks; where there is none, it is not certified, or its law is
+//! A certified optimum needs no comparison with blocks. Where the optimum is out of reach or not certified, or its law is
 //! larger than a plan may be, blocks are compared too, and then the optimum over as many of its change sets as fit.
 
 use alloc::format;
@@ -16,16 +16,16 @@ use super::{blocks, law_size, optimal};
 use crate::error::{Code, Error};
 use crate::law::Law;
 
-/// The most orbits over which the optimum is sought: at given levels, under caps, and in the search for a budget, which
-/// takes one or two dozen optima.
+/// The largest numbers of orbits for which the optimum is computed: at given levels, under caps, and in the search for a budget,
+/// which takes one or two dozen optima.
 const LEVEL_ORBITS: usize = optimal::MAX_ORBITS;
 const CAPPED_ORBITS: usize = 1 << 9;
 const BUDGET_ORBITS: usize = 1 << 21;
 
-/// The gap up to which an optimum is certified.
+/// The largest gap at which an optimum counts as certified.
 const CERTIFIED: f64 = 1e-6;
 
-/// A law, and why it is this one.
+/// The chosen law and the reason.
 pub(super) struct Choice {
     pub(super) law: Law,
     pub(super) levels: Levels,
@@ -34,7 +34,7 @@ pub(super) struct Choice {
     pub(super) reason: String,
 }
 
-/// What was compared, each with its record ε or its scale, and what is too large for a plan.
+/// The laws compared, each with its record ε or its scale, and those that are too large for a plan.
 struct Candidates {
     max_law_size: Option<usize>,
     laws: Vec<(Method, f64, Law, Levels)>,
@@ -47,7 +47,7 @@ struct LeftOut {
     size: String,
 }
 
-/// The smallest record ε at these levels.
+/// Chooses the law of smallest record ε at these levels.
 pub(super) fn smallest(levels: &Levels, max_law_size: Option<usize>) -> Result<Choice, Error> {
     let mut compared = Candidates { max_law_size, laws: Vec::new(), left_out: Vec::new() };
     let lower_bound = compared.enter_optimum(levels);
@@ -68,7 +68,7 @@ pub(super) fn smallest(levels: &Levels, max_law_size: Option<usize>) -> Result<C
     Ok(Choice { law: law.clone(), levels: levels.clone(), method, lower_bound, reason })
 }
 
-/// The largest column levels within a record ε.
+/// Chooses the law with the largest column levels within a record ε.
 pub(super) fn largest(budget: Budget<'_>, max_law_size: Option<usize>) -> Result<Choice, Error> {
     let shape = budget.shape()?;
     let mut compared = Candidates { max_law_size, laws: Vec::new(), left_out: Vec::new() };
@@ -117,7 +117,7 @@ impl Candidates {
         }
     }
 
-    /// The optimum, and what stands for it where it is out of reach, not certified or too large; a lower bound.
+    /// Enters the optimum, or blocks where it is out of reach, not certified or too large; returns a lower bound.
     fn enter_optimum(&mut self, levels: &Levels) -> Option<f64> {
         let mut lower_bound = None;
         if is_within(levels, LEVEL_ORBITS) {
@@ -135,7 +135,7 @@ impl Candidates {
         lower_bound
     }
 
-    /// Blocks, and where they are too large smaller ones that fit.
+    /// Enters blocks, and where they are too large also smaller ones that fit.
     fn enter_blocks(&mut self, levels: &Levels) {
         let before = self.left_out.len();
         if let Ok(law) = blocks::law(levels) {
@@ -178,7 +178,7 @@ impl Candidates {
         Some(certificate.lower_bound)
     }
 
-    /// The methods compared: `a, b and c`.
+    /// The names of the methods compared: `a, b and c`.
     fn names(&self) -> String {
         let names: Vec<&str> = self.laws.iter().map(|(method, ..)| method.as_str()).collect();
         match names.split_last() {

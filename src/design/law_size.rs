@@ -1,6 +1,6 @@
-//! How many bytes the forms of a law take in a plan document, whose JSON has no space and sorted members.
+//! Computes how many bytes the forms of a law take in a plan document, whose JSON has no spaces and sorted members.
 //!
-//! A pattern takes some 60 to 100 bytes, so that a plan is as large as its law lists change sets. Cost: O(patterns).
+//! A pattern takes some 60 to 100 bytes, so the size of a plan is proportional to the change sets listed. Cost: O(patterns).
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -9,10 +9,10 @@ use super::method::Method;
 use crate::error::{Code, Error};
 use crate::law::{Block, Form, Law, Unit};
 
-/// The most digits of a weight.
+/// The largest number of digits of a weight.
 const WEIGHT_DIGITS: usize = 20;
 
-/// The bytes of `forms` in a plan document.
+/// The number of bytes of `forms` in a plan document.
 #[must_use]
 pub fn bytes(law: &Law) -> usize {
     list(law.forms().iter().map(|own| form(own, law.sizes().len())))
@@ -33,12 +33,12 @@ pub(super) fn check(law: &Law, method: Method, max: Option<usize>) -> Result<(),
     Err(Error::new(Code::PlanTooLarge, message))
 }
 
-/// The change sets that a law lists.
+/// The number of change sets that a law lists.
 pub(super) fn patterns(law: &Law) -> usize {
     law.blocks().map(|block| block.patterns().len()).sum()
 }
 
-/// As many changes, one after the other, as surely fit beside these classes.
+/// The number of leading `changes` that surely fit beside these classes into `most` bytes.
 pub(super) fn fitting<'a>(
     classes: &[Vec<usize>],
     changes: impl Iterator<Item = &'a [(usize, usize)]>,
@@ -67,7 +67,7 @@ fn form(form: &Form, attributes: usize) -> usize {
     form_frame() + blocks + exchange + units + digits(form.weight())
 }
 
-/// All of a form but its blocks, its pools, its units and the digits of its weight.
+/// The size of a form without its blocks, its pools, its units and the digits of its weight.
 fn form_frame() -> usize {
     r#"{"blocks":,"weight":""}"#.len()
 }
@@ -78,7 +78,7 @@ fn block(block: &Block) -> usize {
     frame(units, block.classes()) + list(listed) + digits(block.uniform())
 }
 
-/// All of a block but its patterns and the digits of its uniform weight.
+/// The size of a block without its patterns and the digits of its uniform weight.
 fn frame(units: impl Iterator<Item = usize>, classes: &[Vec<usize>]) -> usize {
     let classes = list(classes.iter().map(|class| numbers(class.iter().copied())));
     r#"{"classes":,"patterns":,"uniform":"","units":}"#.len() + numbers(units) + classes
@@ -93,7 +93,7 @@ fn numbers(numbers: impl Iterator<Item = usize>) -> usize {
     list(numbers.map(|number| digits(number as u128)))
 }
 
-/// Brackets, entries, and commas between them.
+/// The size of a list: brackets, entries, and commas between them.
 fn list(entries: impl Iterator<Item = usize>) -> usize {
     let (count, sum) = entries.fold((0, 0), |(count, sum), entry| (count + 1, sum + entry));
     "[]".len() + sum + usize::saturating_sub(count, 1)

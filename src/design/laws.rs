@@ -1,4 +1,4 @@
-//! From methods to their laws.
+//! Designs a law by a given method.
 
 use alloc::format;
 
@@ -13,8 +13,8 @@ use crate::error::{Code, Error};
 use crate::law::Law;
 
 impl Method {
-    /// The integer law at the given column levels, within their caps on attribute ε; and a lower bound on the record ε of
-    /// every such law, where the method finds one by the way.
+    /// Returns the integer law at the given column levels, within their caps on attribute ε, and a lower bound on the record ε of
+    /// every such law, where the method computes one along the way.
     pub(super) fn bounded_law(
         self,
         levels: &Levels,
@@ -27,12 +27,12 @@ impl Method {
         Ok((self.kept_within_caps(self.any_law(levels, options)?, levels)?, None))
     }
 
-    /// The same law alone.
+    /// [`Method::bounded_law`] without the bound.
     pub(super) fn law(self, levels: &Levels, options: RequestOptions) -> Result<Law, Error> {
         Ok(self.bounded_law(levels, options)?.0)
     }
 
-    /// The law, where it keeps the caps of these levels.
+    /// Returns the law if it keeps the caps of these levels.
     pub(super) fn kept_within_caps(self, law: Law, levels: &Levels) -> Result<Law, Error> {
         if !levels.is_capped() {
             return Ok(law);

@@ -1,4 +1,4 @@
-//! What a design is asked for: the number of categories and the column ε of every attribute.
+//! The input of a design: the number of categories and the requested column ε of every attribute.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -7,14 +7,14 @@ use super::caps::{conflict, finite_caps, limits, uncapped};
 use crate::error::{Code, Error};
 use crate::schema::check_sizes;
 
-/// The largest column ε that may be asked for; above it nothing is protected and 64-bit weights end.
+/// The largest column ε that may be requested; above it nothing is protected and 64-bit weights do not suffice.
 pub const MAX_EPSILON: f64 = 64.0;
 
-/// Size, level and cap of an attribute.
+/// Size, level and cap of an attribute; attributes with equal keys are exchangeable.
 pub(super) type ExchangeKey = (u32, u64, u64);
 
-/// Sizes aᵢ ≥ 2 and requested column levels εᵢ in (0, [`MAX_EPSILON`]], of equal number; and the attribute ε that
-/// must not be exceeded, where one was given.
+/// Sizes aᵢ ≥ 2 and requested column levels εᵢ in (0, [`MAX_EPSILON`]], one of each per attribute; and optional caps on
+/// attribute ε.
 ///
 /// ```
 /// use candor::design::{Levels, MAX_EPSILON};
@@ -32,7 +32,7 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Levels for at least one attribute.
+    /// Creates levels for at least one attribute.
     ///
     /// # Errors
     /// `no-attributes`, `too-few-categories`, `too-many-categories`; `invalid-epsilon` naming position and value;
@@ -48,17 +48,17 @@ impl Levels {
         Ok(Self { sizes, epsilons, limits })
     }
 
-    /// The same levels under a cap on every attribute ε, `None` where there is none.
+    /// Returns these levels with a cap on every attribute ε, `None` for no cap.
     ///
     /// # Errors
     /// `invalid-epsilon` for a cap that is not a finite number above 0; `infeasible-request` where a column ε is above its
-    /// cap, since column ε ≤ attribute ε; `levels-conflict` where their numbers differ.
+    /// cap, since column ε ≤ attribute ε; `levels-conflict` where the numbers of caps and attributes differ.
     pub fn capped(self, caps: &[Option<f64>]) -> Result<Self, Error> {
         let limits = limits(caps, self.sizes.len())?;
         self.within(limits)
     }
 
-    /// The same levels within limits on attribute ε, infinite where there is none.
+    /// [`Levels::capped`] with limits as numbers, infinite for no cap.
     pub(super) fn within(self, limits: Vec<f64>) -> Result<Self, Error> {
         match (0..limits.len()).find(|&i| self.epsilons[i] > limits[i]) {
             Some(i) => Err(conflict(&format!("attribute {i}"), self.epsilons[i], limits[i])),
@@ -78,23 +78,23 @@ impl Levels {
         &self.epsilons
     }
 
-    /// The same attributes and caps at other levels, none of which is above its own.
+    /// The same attributes and caps at other levels, which must not exceed the current ones.
     pub(super) fn with_epsilons(&self, epsilons: Vec<f64>) -> Self {
         Self { epsilons, ..self.clone() }
     }
 
-    /// What attributes must share to be exchangeable.
+    /// The key that exchangeable attributes share.
     pub(super) fn kind(&self, attribute: usize) -> ExchangeKey {
         (self.sizes[attribute], self.epsilons[attribute].to_bits(), self.limits[attribute].to_bits())
     }
 
-    /// The cap on every attribute ε, `None` where there is none.
+    /// The cap on every attribute ε, `None` for no cap.
     #[must_use]
     pub fn caps(&self) -> Vec<Option<f64>> {
         finite_caps(&self.limits)
     }
 
-    /// The same as numbers, infinite where there is none.
+    /// The cap on every attribute ε as a number, infinite for no cap.
     pub(super) fn limits(&self) -> &[f64] {
         &self.limits
     }
@@ -104,7 +104,7 @@ impl Levels {
         self.limits.iter().any(|cap| *cap < f64::INFINITY)
     }
 
-    /// The levels of some attributes alone.
+    /// The sizes, levels and caps of these attributes alone.
     pub(super) fn of(&self, attributes: &[usize]) -> Self {
         Self {
             sizes: attributes.iter().map(|&i| self.sizes[i]).collect(),
@@ -113,7 +113,7 @@ impl Levels {
         }
     }
 
-    /// Size and level of each attribute, as doubles for the formulas.
+    /// Size and level of each attribute, as floating-point numbers.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.sizes.iter().map(|&a| f64::from(a)).zip(self.epsilons.iter().copied())
     }
@@ -124,7 +124,7 @@ impl Levels {
     }
 }
 
-/// Refuses an ε that is not in (0, [`MAX_EPSILON`]]; `of` says whose it is.
+/// Refuses an ε that is not in (0, [`MAX_EPSILON`]]; `of` names its attribute in the error.
 pub(super) fn check_epsilon(of: &str, epsilon: f64) -> Result<(), Error> {
     if epsilon > 0.0 && epsilon <= MAX_EPSILON {
         return Ok(());

@@ -1,11 +1,11 @@
-//! A lower bound on the record ε of every law with given columns, however many different attributes there are
+//! A lower bound on the record ε of every law with given column levels, for any number of different attributes
 //! [Mathematics, §3, certificate].
 //!
 //! Every λ certifies ε* ≥ ln(1 + N/E), E = E[(Q − D)⁺] under a uniform record, D = Σ λ_i 1\[i changes\],
-//! Q = Σ λ_i q_i, N = Σ λ_i (r_i − q_i). For many attributes λ_i ∝ ε_i is nearly the best: D is then small just
-//! where independent perturbation is likely. λ may be chosen, so it is chosen in whole numbers: D is one too, and its
-//! law follows attribute by attribute with no error but that of adding positive numbers, which is allowed for. It is
-//! computed for a perturbed record (weights times e^{−sD}), around which nothing underflows that matters.
+//! Q = Σ λ_i q_i, N = Σ λ_i (r_i − q_i). For many attributes λ_i ∝ ε_i is nearly optimal: D is then small exactly
+//! where independent perturbation is likely. Any λ may be used, so whole numbers are: D is then whole too, and its
+//! distribution is computed attribute by attribute, with no error but that of adding positive numbers, which is allowed for. It is
+//! computed for an exponentially tilted record (weights times e^{−sD}), where nothing that matters underflows.
 //!
 //! Cost: attributes × Q, held below 10⁸ additions by coarser λ; a coarser λ makes the bound smaller, never wrong.
 
@@ -17,21 +17,21 @@ use super::randomized_response::{change, uniform_change};
 use super::ratio::{CERTAIN, log_one_plus};
 use crate::exact::{floor_u128, to_f64};
 
-/// Additions for one bound.
+/// The number of additions for one bound.
 const WORK: f64 = 1e8;
-/// The finest λ: their mean in whole numbers.
+/// The finest λ: the mean of its whole numbers.
 const FINEST: f64 = 256.0;
-/// Far below any sum that matters, far above all that underflows.
+/// Far below any sum that matters, far above anything that underflows.
 const UNDERFLOW: f64 = 1e-280;
 
-/// One attribute: P(change) as requested and of a uniform record, and its λ in whole numbers.
+/// An attribute: its P(change) as requested (`q`) and under a uniform record (`r`), and its λ as a whole number.
 struct Weighed {
     q: f64,
     r: f64,
     weight: usize,
 }
 
-/// ln(1 + N/E) for λ nearly in proportion to the column levels.
+/// Computes ln(1 + N/E) for λ nearly in proportion to the column levels.
 ///
 /// ```
 /// use candor::design::{Levels, independent, lower_bound};
@@ -54,7 +54,7 @@ pub fn lattice(levels: &Levels) -> f64 {
     bound(&weighed, unit, k)
 }
 
-/// `unit` is the s of the perturbed record.
+/// Computes the bound; `unit` is the s of the tilted record.
 fn bound(weighed: &[Weighed], unit: f64, k: f64) -> f64 {
     let weight = |attribute: &Weighed| to_f64(attribute.weight as u128);
     let rounding = 4.0 * k * f64::EPSILON;
@@ -75,7 +75,7 @@ fn bound(weighed: &[Weighed], unit: f64, k: f64) -> f64 {
     libm::fmax(certified, 0.0)
 }
 
-/// P(D = d) of the perturbed record for d < Q, and the logarithm of what its weights are divided by.
+/// P(D = d) of the tilted record for d < Q, and the logarithm of its normalising constant.
 fn perturbed(weighed: &[Weighed], unit: f64, threshold: f64) -> (Vec<f64>, f64) {
     let length = usize::try_from(floor_u128(threshold)).unwrap_or(0) + 1;
     let (mut masses, mut scale, mut reached) = (vec![0.0; length], 0.0, 0);

@@ -1,4 +1,4 @@
-//! The methods by name.
+//! The design methods and their names.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -10,30 +10,30 @@ use serde::{Serialize, Serializer};
 use super::levels::Levels;
 use crate::error::{Code, Error};
 
-/// How a law is designed.
+/// A design method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
     /// The best of the other methods.
     Auto,
-    /// Every attribute on its own.
+    /// Every attribute perturbed independently.
     Independent,
     /// The closed form for two attributes.
     Pair,
-    /// The published heuristic.
+    /// The published heuristic, Algorithm 3, for comparison.
     Inductive,
-    /// The optimal mixture of uniform, truth and single changes.
+    /// The optimal mixture of a uniform record, the unchanged record and single changes.
     SingleChange,
     /// The law of smallest error for the tables to be read, at a given record ε.
     Analysis,
-    /// Forms drawn at random and public, of smallest error for the tables to be read, at a given record ε.
+    /// Publicly drawn random forms with the smallest error for the tables to be read, at a given record ε.
     Labelled,
     /// The linear program as published.
     #[cfg(feature = "linear-program")]
     LinearProgram,
     /// The exact optimum of all symmetric laws.
     Optimal,
-    /// The optimum with excess on as many of its change sets as a plan holds.
+    /// The optimum restricted to as many of its change sets as a plan can hold.
     Sparse,
     /// Independent blocks, each at its optimum.
     Blocks,
@@ -61,25 +61,25 @@ impl Method {
         NAMES.iter().find(|(_, method)| *method == self).map_or("auto", |(name, _)| name)
     }
 
-    /// The methods in closed form that `auto` compares at these levels; the heuristic is never better than
+    /// The closed-form methods that `auto` compares at these levels; the heuristic is left out, as it is never better than
     /// single-change.
     pub(super) fn closed_forms(levels: &Levels) -> impl Iterator<Item = Self> {
         let pair = (levels.sizes().len() <= 2).then_some(Self::Pair);
         [Self::Independent, Self::SingleChange].into_iter().chain(pair)
     }
 
-    /// Whether it lowers levels to tie attributes.
+    /// Whether the method may lower levels to make attributes exchangeable.
     pub(super) fn may_tie(self) -> bool {
         self == Self::Blocks
     }
 
-    /// How precisely a record budget is spent by a method that solves programs, which answer to about 10⁻⁹.
+    /// The precision to which methods that solve programs spend a record budget; the solvers are accurate to about 10⁻⁹.
     pub(super) fn program_precision(self) -> Option<f64> {
         match self {
             #[cfg(feature = "linear-program")]
             Self::LinearProgram => Some(1e-8),
             Self::Optimal | Self::Sparse => Some(1e-8),
-            // Each law is dozens of optima.
+            // Each law takes dozens of optima.
             Self::Blocks => Some(1e-5),
             _ => None,
         }

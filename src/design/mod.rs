@@ -1,4 +1,4 @@
-//! Requested levels in, a law with its achieved levels out; one file per method.
+//! Designs laws: from requested levels to a law with its achieved levels, one module per method.
 //!
 //! | method | record ε | cost |
 //! |---|---|---|
@@ -10,11 +10,11 @@
 //! | *sparse* | the smallest with excess on as many of the optimum's change sets as a plan holds | the optimum, and one over these |
 //! | [`blocks`] | the sum over blocks at their optimum | as many optima |
 //! | [`analysis`] | as given; smallest error of the tables to be read | patterns of signs × steps × orbits × components |
-//! | [`labelled`] | as given; smallest error of the tables to be read, with a public label, in doubles | rounds × layouts × searches |
+//! | [`labelled`] | as given; smallest error of the tables to be read, with a public label, in floating point | rounds × layouts × searches |
 //! | [`inductive`] | the published heuristic, for comparison | O(k) |
 //!
-//! Every design has a bound below which no law with its columns is: the optimum itself, or [`lower_bound`].
-//! No method returns a law over its request: integers are checked with outward rounding.
+//! Every design has a lower bound on the record ε of any law with its columns: the optimum itself, or [`lower_bound`].
+//! No method returns a law that exceeds its request: integers are checked with outward rounding.
 
 pub mod analysis;
 pub mod blocks;

@@ -1,4 +1,4 @@
-//! A request: what is asked of a law, refined step by step, then designed.
+//! A design request: a goal and options, set step by step, from which a law is designed.
 
 use alloc::format;
 use alloc::string::String;
@@ -16,7 +16,7 @@ use super::{analysis, choice, labelled, law_size};
 use crate::error::{Code, Error};
 use crate::law::{Law, MAX_CONDITION};
 
-/// What is asked of a law: column levels, or a record ε to be spent; nothing is checked before [`Request::design`].
+/// A design request: column levels to keep, or a record ε to spend. Nothing is checked before [`Request::design`].
 ///
 /// ```
 /// use candor::design::{Levels, Method, Request};
@@ -30,7 +30,7 @@ pub struct Request {
     goal: Goal,
     caps: Option<Vec<Option<f64>>>,
     options: RequestOptions,
-    /// Tables, by their names too, that the law may not erase.
+    /// Tables that the law may not erase, with their names.
     readable: Vec<(Vec<usize>, String)>,
 }
 
@@ -42,7 +42,7 @@ enum Goal {
 }
 
 impl Request {
-    /// The smallest record ε at these column levels.
+    /// Asks for the smallest record ε at these column levels.
     ///
     /// ```
     /// # use candor::design::{Levels, Request};
@@ -55,7 +55,7 @@ impl Request {
         Self::new(Goal::Levels(levels.clone()))
     }
 
-    /// The largest column levels in proportion to `weights` whose record ε does not exceed `record_epsilon`.
+    /// Asks for the largest column levels in proportion to `weights` whose record ε does not exceed `record_epsilon`.
     ///
     /// ```
     /// # use candor::design::Request;
@@ -69,9 +69,9 @@ impl Request {
         Self::new(Goal::Budget { sizes: sizes.into(), weights: weights.into(), record_epsilon })
     }
 
-    /// The smallest expected error of `tables` at a record ε, by *labelled*; column levels are results. Where that is out of
-    /// reach, above a cap or too large, by *analysis*, and where that is so too, or by another method, the largest equal
-    /// column levels.
+    /// Asks for the smallest expected error of `tables` at a record ε, by method *labelled*; the column levels are part of the result.
+    /// Where *labelled* is infeasible, exceeds a cap or gives too large a law, *analysis* is tried; where that fails too, or another
+    /// method is named, the request is for the largest equal column levels.
     ///
     /// ```
     /// # use candor::design::{Method, Request};
@@ -89,7 +89,7 @@ impl Request {
         Self { goal, caps: None, options: RequestOptions::default(), readable: Vec::new() }
     }
 
-    /// By this method; `None` leaves it as it was, *auto* at first.
+    /// Sets the method. `None` leaves it unchanged; it is *auto* at first.
     ///
     /// ```
     /// # use candor::design::{Levels, Method, Request};
@@ -104,7 +104,7 @@ impl Request {
         self
     }
 
-    /// Under a cap on the attribute ε of every attribute, `None` where there is none; instead of those of the levels.
+    /// Caps the attribute ε of every attribute, `None` for no cap. These caps replace those of the levels.
     ///
     /// ```
     /// # use candor::design::Request;
@@ -118,7 +118,7 @@ impl Request {
         self
     }
 
-    /// Whether to accept the published heuristic where it raises ε above a request. To compare, never to collect.
+    /// Sets whether to accept the published heuristic where it raises an ε above the requested one: for comparisons, never to collect data.
     ///
     /// ```
     /// # use candor::design::{Levels, Method, Request};
@@ -134,7 +134,7 @@ impl Request {
         self
     }
 
-    /// With a law of at most so many bytes in a plan document, [`law_size::bytes`]; of any number at first.
+    /// Limits the size of the law in a plan document to this many bytes, as counted by [`law_size::bytes`]; there is no limit at first.
     ///
     /// ```
     /// # use candor::design::{Levels, Request, law_size};
@@ -149,8 +149,8 @@ impl Request {
         self
     }
 
-    /// With a search by method *analysis* only where it tabulates at most so many orbits times table components, which its time is
-    /// proportional to; [`analysis::MAX_PRODUCTS`] at first.
+    /// Limits a search by method *analysis* to this many products of orbits and table components, to which its time is proportional;
+    /// the limit is [`analysis::MAX_PRODUCTS`] at first.
     ///
     /// ```
     /// # use candor::design::{Method, Request};
@@ -164,8 +164,8 @@ impl Request {
         self
     }
 
-    /// With this share of the respondents, from 0 to below 1, for tables that are not declared: they answer as in the best design
-    /// for all pairs. By method *labelled* alone.
+    /// Reserves this share of the respondents, from 0 to below 1, for tables that are not declared: they answer as in the best design
+    /// for all pairs. For method *labelled* only.
     ///
     /// ```
     /// # use candor::design::{Method, Request};
@@ -180,13 +180,13 @@ impl Request {
         self
     }
 
-    /// With a law that does not erase these tables, each with its name.
+    /// Requires a law that does not erase these tables, each given with its name.
     pub(super) fn readable(mut self, tables: Vec<(Vec<usize>, String)>) -> Self {
         self.readable = tables;
         self
     }
 
-    /// The design that keeps the request.
+    /// Returns a design that satisfies the request.
     ///
     /// ```
     /// # use candor::design::Request;
@@ -195,15 +195,15 @@ impl Request {
     /// ```
     ///
     /// # Errors
-    /// `invalid-epsilon` and `invalid-weight` for numbers that are none above 0; `levels-conflict` where numbers of sizes,
-    /// weights and caps differ; `infeasible-request` where no law of the method keeps the request; those of the method, of
+    /// `invalid-epsilon` and `invalid-weight` for numbers that are not above 0; `levels-conflict` where the numbers of sizes,
+    /// weights and caps differ; `infeasible-request` where no law of the method satisfies the request; the errors of the method, of
     /// [`Levels::capped`] and of [`analysis::law`]; `plan-too-large`; `unidentifiable-table` where the law erases a table
     /// that a survey declares.
     pub fn design(&self) -> Result<Design, Error> {
         self.design_watched(&mut |_| ())
     }
 
-    /// The same, telling how far the search for a labelled design has come.
+    /// Like [`Request::design`], and reports the progress of the search for a labelled design to `watch`.
     ///
     /// ```
     /// # use candor::design::Request;
@@ -215,7 +215,7 @@ impl Request {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Request::design`].
+    /// The errors of [`Request::design`].
     pub fn design_watched(&self, watch: &mut dyn FnMut(SearchProgress)) -> Result<Design, Error> {
         let design = match &self.goal {
             Goal::Levels(levels) => match &self.caps {
@@ -237,7 +237,7 @@ impl Request {
         Ok(design)
     }
 
-    /// The method asked for, none for *auto*.
+    /// The requested method, or `None` for *auto*.
     fn named_method(&self) -> Option<Method> {
         self.options.method.filter(|method| *method != Method::Auto)
     }
@@ -319,7 +319,7 @@ impl Request {
     }
 }
 
-/// Another design where this method's is out of reach, above a cap or too large, which it says.
+/// Returns another design, with a note of the reason, where this method is infeasible, exceeds a cap or gives too large a law.
 fn instead(
     method: Method,
     error: Error,

@@ -1,4 +1,4 @@
-//! A design: the law that keeps a request, and how it came about.
+//! A design: a law that satisfies a request, and how it was found.
 
 use alloc::format;
 use alloc::string::String;
@@ -19,13 +19,13 @@ use crate::error::Error;
 use crate::law::Law;
 use crate::message::counted;
 
-/// The smallest relative gap that is told.
+/// The smallest relative gap that a reason states.
 const LEAST_GAP: f64 = 1e-9;
 
-/// The share of a column ε that no rounding takes.
+/// The relative reduction of a column ε below which it counts as rounding.
 const LOWERED: f64 = 1e-6;
 
-/// A law that keeps a request, and how it came about.
+/// A law that satisfies a request, and how it was found.
 ///
 /// ```
 /// use candor::design::{Design, Levels, Request};
@@ -50,7 +50,7 @@ pub struct Design {
 }
 
 impl Design {
-    /// The law of smallest error for so many tables.
+    /// The design with the law of smallest error for this many tables.
     pub(super) fn for_tables(
         law: Law,
         found: TableCertificate,
@@ -68,7 +68,7 @@ impl Design {
         Self { law, method: Method::Analysis, requested: None, caps, lower_bound, reason }
     }
 
-    /// The labelled law of smallest error for so many tables.
+    /// The design with the labelled law of smallest error for this many tables.
     pub(super) fn labelled(law: Law, found: &LabelledDesign, tables: usize, caps: Vec<Option<f64>>) -> Self {
         let reason = format!(
             "expected squared error of the {} to be read within {:.2} % of the bound for any protocol, and within {:.0e} of \
@@ -80,12 +80,12 @@ impl Design {
         Self { law, method: Method::Labelled, requested: None, caps, lower_bound: None, reason }
     }
 
-    /// `bound` is a lower bound for these levels, where one is known.
+    /// The design for given levels; `bound` is a lower bound on their record ε, where one is known.
     pub(super) fn new(law: Law, bound: Option<f64>, method: Method, levels: &Levels, reason: String) -> Self {
         let (requested, caps) = (Some(levels.epsilons().to_vec()), levels.caps());
         let mut new = Self { law, method, requested, caps, lower_bound: None, reason };
         let lowered = new.lowered();
-        // The bound is for the columns that there are, where they are not those requested.
+        // Where the achieved columns differ from the requested ones, the bound is for the achieved ones.
         new.lower_bound = match lowered.is_empty() && new.raised().is_empty() {
             true => {
                 let bound = bound.or_else(|| lower_bound(levels, method));
@@ -103,19 +103,19 @@ impl Design {
         new
     }
 
-    /// The same, which stands for what this method cannot give.
+    /// Adds to the reason why `method` could not give a design.
     pub(super) fn instead_of(mut self, method: Method, error: &Error) -> Self {
         self.reason.push_str(&format!("; not {method}: {}", error.message()));
         self
     }
 
-    /// The integer law.
+    /// The law with integer weights.
     #[must_use]
     pub fn law(&self) -> &Law {
         &self.law
     }
 
-    /// The method that made it; never `auto`.
+    /// The method that designed the law; never `auto`.
     #[must_use]
     pub fn method(&self) -> Method {
         self.method
@@ -127,7 +127,7 @@ impl Design {
         self.requested.as_deref()
     }
 
-    /// The cap on every attribute ε, `None` where there was none.
+    /// The cap on every attribute ε, `None` for no cap.
     #[must_use]
     pub fn caps(&self) -> &[Option<f64>] {
         &self.caps
@@ -139,14 +139,14 @@ impl Design {
         self.lower_bound
     }
 
-    /// Why this method.
+    /// The reason for this method, in words.
     #[must_use]
     pub fn reason(&self) -> &str {
         &self.reason
     }
 
-    /// Attributes whose column ε stays below the request by more than rounding: those that blocks tied to others,
-    /// and some of the published heuristic.
+    /// Attributes whose column ε is below the request by more than rounding: those that method blocks tied to others,
+    /// and some under the published heuristic.
     #[must_use]
     pub fn lowered(&self) -> Vec<usize> {
         let Some(requested) = &self.requested else { return Vec::new() };
@@ -163,14 +163,14 @@ impl Design {
     }
 }
 
-/// Method, record ε and why this method.
+/// Writes the method, the record ε and the reason.
 impl fmt::Display for Design {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, record ε {:.4}: {}", self.method, self.law.record_epsilon(), self.reason)
     }
 }
 
-/// Its levels and what is told of it; the law itself is what a [plan](crate::plan::PlanDocument) holds.
+/// Serializes the levels and the reason; the law itself is in a [plan](crate::plan::PlanDocument).
 impl Serialize for Design {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Design", 9)?;
@@ -194,13 +194,13 @@ impl From<Choice> for Design {
     }
 }
 
-/// A lower bound on the record ε of every law with the columns of this one.
+/// A lower bound on the record ε of every law with the column levels of this one.
 fn lower_bound_of(law: &Law) -> Option<f64> {
     let achieved = Levels::new(law.sizes().into(), law.column_epsilons()).ok()?;
     lower_bound(&achieved, Method::Analysis).map(|bound| bound.min(law.record_epsilon()))
 }
 
-/// A lower bound on the record ε of every law with these levels and, from method optimal, these caps.
+/// A lower bound on the record ε of every law with these levels and, for method optimal, these caps.
 fn lower_bound(levels: &Levels, method: Method) -> Option<f64> {
     if optimal::orbit_count(levels).is_some_and(|count| count <= optimal::MAX_ORBITS) {
         let capped = (method == Method::Optimal).then(|| optimal::certificate(levels).ok()).flatten();

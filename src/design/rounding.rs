@@ -1,8 +1,8 @@
-//! From real probabilities to integers of sum 2⁶⁴ that never exceed a request [Mathematics, §4].
+//! Rounds real probabilities to integers that sum to 2⁶⁴ and never exceed a request [Mathematics, §4].
 //!
-//! The uniform weight is rounded up, every excess weight down, and the largest excess takes what is left,
+//! The uniform weight is rounded up, every excess weight down, and the largest excess takes the remainder,
 //! so that the small weights, which decide the levels, keep their relative precision. Then the integers
-//! are checked with outward rounding; while a column is over its request, weight moves from the excess to
+//! are checked with outward rounding; while a column exceeds its request, weight moves from the excess to
 //! `uniform`: mixing with a uniform record lowers every ratio and raises every change probability.
 
 use alloc::string::String;
@@ -13,10 +13,10 @@ use crate::error::{Code, Error};
 use crate::exact::{WHOLE, floor_u128, to_f64};
 use crate::law::{Block, Pattern, Shape};
 
-/// The changes of a pattern, and its probability or weight.
+/// The changes of a pattern, with its probability or weight.
 pub(super) type Excess = (Vec<(usize, usize)>, f64);
 
-/// The probabilities of a block: `uniform`, and `excess` per pattern, ascending by changes.
+/// The real probabilities of a block: `uniform`, and `excess` per pattern, ascending by changes.
 pub(super) struct Nominal {
     pub(super) attributes: Vec<usize>,
     pub(super) classes: Vec<Vec<usize>>,
@@ -24,24 +24,24 @@ pub(super) struct Nominal {
     pub(super) excess: Vec<Excess>,
 }
 
-/// What the integer block must keep.
+/// The levels that an integer block must not exceed.
 #[derive(Clone, Copy)]
 pub(super) struct Limits<'a> {
     /// Column ε per attribute of the survey.
     pub(super) columns: &'a [f64],
-    /// Attribute ε per attribute of the survey, infinite where it is not capped; none where no cap matters.
+    /// Attribute ε per attribute of the survey, infinite for no cap; `None` where nothing is capped.
     pub(super) attributes: Option<&'a [f64]>,
     /// Record ε of the block.
     pub(super) record: f64,
 }
 
 impl<'a> Limits<'a> {
-    /// Column levels only.
+    /// Limits on column ε only.
     pub(super) fn columns(columns: &'a [f64]) -> Self {
         Self { columns, attributes: None, record: f64::INFINITY }
     }
 
-    /// The column levels and the caps of a request.
+    /// Limits on column ε and, where capped, on attribute ε.
     pub(super) fn all(levels: &'a Levels) -> Self {
         let attributes = levels.is_capped().then_some(levels.limits());
         Self { attributes, ..Self::columns(levels.epsilons()) }
@@ -59,14 +59,14 @@ impl<'a> Limits<'a> {
     }
 }
 
-/// The block of integer weights nearest to `nominal` that keeps the limits.
+/// Returns the block of integer weights nearest to `nominal` that keeps the limits.
 ///
 /// Cost: O(patterns) per step, at most 65 steps, nearly always under 15.
 pub(super) fn round(nominal: Nominal, sizes: &[u32], limits: Limits<'_>) -> Result<Block, Error> {
     round_units(nominal, &Shape::singles(sizes), limits)
 }
 
-/// The same of units of these shapes, whose positions stand for attributes.
+/// [`round`] for units of these shapes, whose positions take the place of attributes.
 pub(super) fn round_units(nominal: Nominal, shapes: &[Shape], limits: Limits<'_>) -> Result<Block, Error> {
     let weights = weights(&nominal)?;
     for shift in (0..=64).map(|step| (1_u128 << step) - 1) {
@@ -78,7 +78,7 @@ pub(super) fn round_units(nominal: Nominal, shapes: &[Shape], limits: Limits<'_>
     Err(infeasible("no weights out of 2^64 keep every column of a block at its request".into()))
 }
 
-/// Integer excess weights; what they leave of 2⁶⁴ is uniform.
+/// Computes integer excess weights; the rest of 2⁶⁴ is uniform.
 fn weights(nominal: &Nominal) -> Result<Vec<u128>, Error> {
     let scaled = |probability: f64| floor_u128(libm::fmax(probability, 0.0) * to_f64(WHOLE));
     let uniform = scaled(nominal.uniform) + 1;
@@ -91,7 +91,7 @@ fn weights(nominal: &Nominal) -> Result<Vec<u128>, Error> {
     Ok(weights)
 }
 
-/// Every excess weight times 1 − shift/2⁶⁴, rounded down; the rest is uniform.
+/// Multiplies every excess weight by 1 − shift/2⁶⁴, rounding down; the rest is uniform.
 fn mixed(nominal: &Nominal, weights: &[u128], shift: u128) -> Result<Block, Error> {
     let kept = |weight: u128| weight - (weight * shift).div_ceil(WHOLE);
     let listed = nominal.excess.iter().zip(weights).filter_map(|((changes, _), &weight)| {

@@ -1,38 +1,38 @@
-//! The search for the largest scale s whose law keeps a record ε, on the integer law itself: what is found keeps the budget
-//! under outward rounding, not only in doubles.
+//! Searches for the largest scale s whose law keeps a record ε. It evaluates the integer law itself, so the result keeps the budget
+//! under outward rounding, not only in floating point.
 //!
-//! Record ε grows with s, so s is bisected, or found by chords where a law is a program. A family of laws may have no law at all
-//! for small s and for some s in between, so that bisection may step over the s it looks for. Where it met such an s, scales are
-//! also tried from the top, eight to an octave; a stretch of feasible s narrower than that may be missed.
+//! Record ε grows with s, so s is found by bisection, or by regula falsi where a law needs a program. A family of laws may have no law
+//! for small s and for some s in between, so bisection may step over the solution. Where it met such an s, scales are
+//! also tried from the top, eight to an octave; an interval of feasible s narrower than that may be missed.
 
 use super::levels::Levels;
 use crate::error::{Code, Error};
 use crate::law::Law;
 
-/// The most chords of a search.
+/// The largest number of regula falsi steps in a search.
 const MAX_CHORDS: usize = 100;
 
-/// By how much the logarithm of a scale falls where the scale has no law.
+/// The step down in the logarithm of the scale where the scale has no law.
 const UNKNOWN: f64 = 1.0;
 
-/// Below it, no weight of 2⁻⁶⁴ expresses the column levels.
+/// The smallest scale: below it, no weight of 2⁻⁶⁴ expresses the column levels.
 const LEAST_SCALE: f64 = 1e-15;
 
-/// Levels at a scale, and the law that keeps them.
+/// A scale, its levels, and the law that keeps them.
 pub(super) struct BudgetedLaw {
     pub(super) scale: f64,
     pub(super) levels: Levels,
     pub(super) law: Law,
 }
 
-/// The law at a scale, or why there is none; and how precisely which record ε is to be spent.
+/// The search: a function from scale to law or refusal, the record ε to spend, and the relative precision.
 pub(super) struct ScaleSearch<'a> {
     pub(super) attempt: &'a dyn Fn(f64) -> Result<BudgetedLaw, Error>,
     pub(super) record_epsilon: f64,
     pub(super) precision: f64,
 }
 
-/// Logarithms of a scale and of its record ε, over those of the budget.
+/// The logarithms of a scale and of its record ε divided by the budget.
 type LogPoint = (f64, f64);
 
 pub(super) struct Sought {
@@ -41,7 +41,7 @@ pub(super) struct Sought {
 }
 
 impl ScaleSearch<'_> {
-    /// The largest scale that fits, if whatever does not fit, or is refused, lies above whatever fits.
+    /// Bisects for the largest scale that fits, assuming that all scales that do not fit or are refused lie above those that fit.
     pub(super) fn bisect(&self, (mut low, mut high): (f64, f64)) -> Sought {
         let mut found = Sought { best: None, refusal: None };
         let mut scale = high;
@@ -62,11 +62,11 @@ impl ScaleSearch<'_> {
         found
     }
 
-    /// The same by chords (Illinois) between logarithms of scale and record ε, nearly a line; record ε grows at least
-    /// as the scale does, so that the first guess below a scale that does not fit does.
+    /// Finds the same scale by regula falsi (Illinois) on the logarithms of scale and record ε, whose relation is nearly linear. Record ε
+    /// grows at least as fast as the scale, so the first guess below a scale that does not fit fits.
     pub(super) fn narrow(&self, top: f64) -> Sought {
         let mut found = Sought { best: None, refusal: None };
-        // A hair below the budget, for a guess that fits.
+        // Aims slightly below the budget, so that a guess can fit.
         let goal = libm::log(self.record_epsilon) - self.precision / 4.0;
         let (mut low, mut high): (Option<LogPoint>, Option<LogPoint>) = (None, None);
         let mut x = libm::log(top);
@@ -87,7 +87,7 @@ impl ScaleSearch<'_> {
                         }
                     }
                 }
-                // Says nothing about the scale, or that a search of dozens of such laws takes minutes.
+                // These errors reveal nothing about the scale, or mean that a search over dozens of such laws would take minutes.
                 Err(error) if [Code::SolverFailed, Code::TooManyPatterns].contains(&error.code()) => {
                     return Sought { best: None, refusal: Some(error) };
                 }
@@ -110,7 +110,7 @@ impl ScaleSearch<'_> {
         found
     }
 
-    /// The first of the scales from the top that fits, improved up to the one before it.
+    /// Tries scales from the top; the first that fits is improved by bisection up to the previous one.
     pub(super) fn scan(&self, top: f64) -> Option<BudgetedLaw> {
         let step = libm::exp2(-0.125);
         let mut above = top;

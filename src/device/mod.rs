@@ -1,7 +1,7 @@
-//! The respondent's module, the wasm of the npm package: the law of a plan in, its reports out, all as numbers.
+//! The respondent's WebAssembly module of the npm package: takes a plan's law and returns reports, all as numbers.
 //!
-//! The package has read and checked the plan before, and recomputed its promises. Here is what must not tell by its time what was
-//! answered. What does not fit each other is a fault of the package: it panics, which stops the module.
+//! The package has verified the plan before and recomputed its promises. This module holds the code whose timing must not reveal the
+//! answers. Inconsistent input is a fault of the package: it panics, which stops the module.
 
 mod numbers;
 
@@ -16,7 +16,7 @@ use crate::report::wave::Secret;
 use crate::schema::Record;
 use numbers::Handed;
 
-/// SHA-256 of so many bytes, each a number, as eight numbers, the first byte the most significant.
+/// SHA-256 of a list of bytes, each handed over as a number; returned as eight numbers, most significant byte first.
 #[must_use]
 pub fn sha256(next: fn() -> u32) -> Vec<u32> {
     let bytes = Handed(next).list(Handed::byte);
@@ -25,7 +25,7 @@ pub fn sha256(next: fn() -> u32) -> Vec<u32> {
     numbers
 }
 
-/// A law that was checked before (`numbers.rs`).
+/// Reads a law that was checked before (format: `numbers.rs`).
 #[must_use]
 pub fn law(next: fn() -> u32) -> Law {
     Handed(next).law()
@@ -39,8 +39,8 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// Of a law that was checked before: for a wave the digest of what all waves of its family share, as eight numbers or none,
-    /// and the law (`numbers.rs`). `entropy` fills a seed with randomness of the system, and says whether it did.
+    /// Reads a law that was checked before (format: `numbers.rs`), preceded for a wave by the digest that all waves of its family share, as
+    /// eight numbers, else by an empty list. `entropy` fills a seed with system randomness and returns whether it did.
     #[must_use]
     pub fn new(next: fn() -> u32, entropy: fn(&mut [u8; 32]) -> bool) -> Self {
         let mut numbers = Handed(next);
@@ -48,15 +48,15 @@ impl Sampler {
         Self { law: numbers.law(), mechanism, entropy }
     }
 
-    /// A report of what comes next: the positions of the true answers, the secret of a family as eight numbers or none, and one
-    /// label of before or none. It is its perturbed numbers, then the id as four numbers, the first byte the most
-    /// significant. Handed, since writing digits takes as many steps as there are. Nothing where the system gives no
+    /// Draws a report. `next` hands over the positions of the true answers, the secret of a family as eight numbers or none, and one
+    /// previously drawn label or none. Returns the perturbed numbers, then the id as four numbers, most significant byte
+    /// first, since writing its digits here would take as many steps as there are digits. Empty where the system gives no
     /// randomness.
     ///
-    /// A wave is drawn under the secret, or under a fresh one where none is given; its report is
-    /// followed by the truth's mark and by the secret, eight numbers each. Under a label only the answers that it asks are read.
+    /// A wave is drawn with the secret, or a fresh one where none is given; the report is
+    /// followed by the mark of the true answers and by the secret, eight numbers each. Under a label only the answers that it asks are read.
     ///
-    /// Without answers it is the label that says what this device is asked, and in a wave the secret that it follows from.
+    /// Without answers, returns the label that decides what this device is asked, followed in a wave by the secret that it is derived from.
     #[must_use]
     pub fn perturb(&self, next: fn() -> u32) -> Vec<u32> {
         let mut numbers = Handed(next);
@@ -99,7 +99,7 @@ impl Sampler {
     }
 }
 
-/// Appends the number of every four bytes, the first the most significant.
+/// Appends a number for every four bytes, most significant byte first.
 fn append(numbers: &mut Vec<u32>, bytes: &[u8]) {
     let number = |bytes: &[u8]| bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
     numbers.extend(bytes.chunks(4).map(number));

@@ -1,5 +1,5 @@
-//! Numbers as the package hands them over, one after the other: every list after its length, a weight in two of 32 bits, the
-//! upper first. A law is
+//! Reads the numbers that the package hands over one by one: every list is preceded by its length, and a weight is two numbers of 32 bits,
+//! the upper first. A law is
 //!
 //! ```text
 //! sizes [size]   forms [weight − 1, exchange [pool [attribute]], units [attributes [attribute], subset size],
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crate::exact::{WHOLE, to_index};
 use crate::law::{Block, Form, Law, Pattern, Unit};
 
-/// What is handed over: it gives the next number.
+/// A source of numbers; the function returns the next one.
 pub(super) struct Handed(pub(super) fn() -> u32);
 
 impl Handed {
@@ -31,7 +31,7 @@ impl Handed {
         Unit::new(attributes, self.number())
     }
 
-    /// Its uniform part has all weight that its patterns leave.
+    /// Reads a block; its uniform part has the weight that the patterns leave.
     fn block(&mut self) -> Block {
         let (units, classes, patterns) = (self.indices(), self.list(Self::indices), self.list(Self::pattern));
         let uniform = patterns.iter().fold(WHOLE, |left, pattern| left - u128::from(pattern.weight()));
@@ -53,14 +53,14 @@ impl Handed {
         list
     }
 
-    /// So many numbers, or none; reserved at once, since a list that grows leaves what it held behind.
+    /// Reads a list of `count` numbers, or `None` where it is empty. Memory is reserved at once, since a growing list would leave copies behind.
     pub(super) fn exactly(&mut self, count: usize) -> Option<Vec<u32>> {
         let mut list = Vec::with_capacity(count);
         (0..self.number()).for_each(|_| list.push(self.number()));
         (!list.is_empty()).then_some(list)
     }
 
-    /// The bytes of eight numbers, the first the most significant; of none where the list is empty.
+    /// Reads eight numbers as 32 bytes, most significant byte first; `None` where the list is empty.
     pub(super) fn digest(&mut self) -> Option<[u8; 32]> {
         let mut bytes = [0; 32];
         let count = to_index(self.number());

@@ -1,34 +1,34 @@
-//! Every reason for a refusal. This list is the source of the exit status of the command line, of the collector's HTTP
-//! status, of the type `ErrorCode` of the npm package and of `docs/errors.md`; `tests/construction/codes.rs` compares them.
+//! Every reason for a refusal. This list determines the exit status of the command line, the collector's HTTP
+//! status, the type `ErrorCode` of the npm package and `docs/errors.md`; `tests/construction/codes.rs` compares them.
 
 use core::fmt;
 
-/// What kind of reason a code is, which decides how programs answer.
+/// The kind of a code, which decides the exit status and the HTTP status.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// What was given has to be changed.
+    /// The input has to be changed.
     Input,
-    /// What was asked for is not there.
+    /// The requested thing does not exist.
     Absent,
-    /// The path does not know this HTTP method.
+    /// The path does not support this HTTP method.
     Method,
-    /// It contradicts what was given before.
+    /// The request contradicts the current state.
     Conflict,
-    /// Who asks is not known.
+    /// The requester is not authenticated.
     Unknown,
-    /// Who asks may not do this.
+    /// The requester is not allowed to do this.
     Forbidden,
-    /// It is larger than allowed.
+    /// The input is larger than allowed.
     Large,
-    /// Its address is longer than allowed.
+    /// The address is longer than allowed.
     Long,
-    /// It is in a format that is not read here.
+    /// The media type is not supported.
     Format,
-    /// It ended too early.
+    /// The input ended too early.
     Incomplete,
-    /// The same may succeed later.
+    /// The same request may succeed later.
     Busy,
-    /// Something failed that is nobody's input.
+    /// A failure that no input caused.
     Failure,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Named {
 
 macro_rules! codes {
     ($($variant:ident $text:literal $kind:ident $meaning:literal;)*) => {
-        /// Why something was refused: stable, the same in Rust, JavaScript and HTTP.
+        /// The reason for a refusal: stable, and the same in Rust, JavaScript and HTTP.
         ///
         /// ```
         /// use candor::{Code, Error, Plan, Caps};
@@ -62,19 +62,19 @@ macro_rules! codes {
             /// All codes, in the order of their texts.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// The kebab-case text, as documents and programs carry it.
+            /// The kebab-case text used in documents and by programs.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 self.named().text
             }
 
-            /// Always inlined, so that a module holds the texts of those codes only that it can raise.
+            /// Always inlined, so that a module contains only the texts of the codes that it can raise.
             #[inline(always)]
             pub(super) const fn named(self) -> &'static Named {
                 match self { $(Self::$variant => &Named { code: Self::$variant, text: $text },)* }
             }
 
-            /// What it means, in a sentence.
+            /// The meaning of the code, in one sentence.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => $meaning,)* }
@@ -178,7 +178,7 @@ codes! {
 }
 
 impl Code {
-    /// The exit status of a program that ends by it: 2 where the input has to be changed, 1 where it was something else.
+    /// The exit status of a program that ends with this code: 2 where the input has to be changed, otherwise 1.
     #[must_use]
     pub const fn exit_status(self) -> u8 {
         match self.kind() {
@@ -187,7 +187,7 @@ impl Code {
         }
     }
 
-    /// The status of an HTTP response that refuses by it.
+    /// The status of an HTTP response that refuses with this code.
     #[must_use]
     pub const fn http_status(self) -> u16 {
         match self.kind() {

@@ -1,6 +1,6 @@
-//! One error for the whole SDK: a stable code for programs, a sentence for people.
+//! The error type of the whole SDK: a stable code for programs and a sentence for people.
 //!
-//! The message names the value that was given and the rule it broke. It never holds an answer: a
+//! The message names the given value and the rule it broke. It never holds an answer: a
 //! true answer must not reach a log, a screen or a network through an error.
 
 mod code;
@@ -29,7 +29,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error with a stable code and a sentence naming value and rule.
+    /// Creates an error from a stable code and a sentence that names value and rule.
     #[inline(always)]
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self { code: code.named(), message: message.into() }
@@ -53,15 +53,15 @@ impl Error {
         &self.message
     }
 
-    /// The same refusal, told with the place it was found at: a file, a row, a line.
+    /// Returns the error with the place where it was found before its message: a file, a row, a line.
     #[must_use]
     pub fn at(&self, place: impl fmt::Display) -> Self {
         Self { code: self.code, message: alloc::format!("{place}: {}", self.message).into() }
     }
 }
 
-/// What `each` makes of everything, or the first refusal. A `collect` into a `Result` is several times as large in the
-/// modules of the npm package.
+/// Collects what `each` returns for every item, or returns the first error. A `collect` into a `Result` takes several times as much space in
+/// the modules of the npm package.
 pub(crate) fn every<T, U>(
     of: impl IntoIterator<Item = T>,
     mut each: impl FnMut(T) -> Result<U, Error>,

@@ -1,5 +1,5 @@
-//! Numbers in decimal, as ECMAScript writes them: the shortest text that reads back as the same double, which is
-//! what canonical JSON asks for [RFC 8785, §3.2.2.3]. Fractions are read by a division: to read numbers of any size takes a table of
+//! Decimal numbers as ECMAScript writes them: the shortest text that reads back as the same double, which
+//! canonical JSON requires [RFC 8785, §3.2.2.3]. Fractions are read by a division, since reading numbers of any size takes a table of
 //! ten kilobytes.
 
 use alloc::string::String;
@@ -8,31 +8,31 @@ use super::count_to_f64;
 use super::division::divided;
 use crate::message::Part;
 
-/// A number as ECMAScript writes it.
+/// Formats a number as ECMAScript does.
 pub(crate) fn decimal(value: f64) -> String {
     ryu_js::Buffer::new().format(value).into()
 }
 
-/// As ECMAScript writes it.
+/// Appends the number as ECMAScript writes it.
 impl Part for f64 {
     fn append(&self, text: &mut String) {
         text.push_str(&decimal(*self));
     }
 }
 
-/// The least number of at most 12 significant digits that is not below a number from 0 on.
+/// The smallest number of at most 12 significant digits that is not below `value` ≥ 0.
 pub(crate) fn rounded_up(value: f64) -> f64 {
     around(value).into_iter().find(|rounded| *rounded >= value).unwrap_or(value)
 }
 
-/// The largest number of at most 12 significant digits that is not above a number from 0 on.
+/// The largest number of at most 12 significant digits that is not above `value` ≥ 0.
 pub(crate) fn rounded_down(value: f64) -> f64 {
     around(value).into_iter().rev().find(|rounded| *rounded <= value).unwrap_or(value)
 }
 
-/// Three neighbours, in order, among numbers of at most 12 significant digits, one of which on either side of `value`, or it itself. The product
-/// is rounded, so that its floor may be one off. Whole numbers up to 10¹² and powers of ten up to 10²² are doubles, so that
-/// their quotients are the doubles nearest to the decimals; of a number below 10⁻¹¹ there are multiples of 10⁻²² alone.
+/// Three consecutive numbers of at most 12 significant digits around `value`, with at least one on either side unless one equals it. Three,
+/// because the product is rounded and its floor may be one off. Whole numbers up to 10¹² and powers of ten up to 10²² are exact
+/// doubles, so their quotients are the doubles nearest to the decimals. Below 10⁻¹¹ only multiples of 10⁻²² are considered.
 fn around(value: f64) -> [f64; 3] {
     let mut scale = 1.0;
     while value * scale < 1e11 && scale < 1e22 {
@@ -42,7 +42,7 @@ fn around(value: f64) -> [f64; 3] {
     [near - 1.0, near, near + 1.0].map(|count| count / scale)
 }
 
-/// How many significant digits a number has as ECMAScript writes it.
+/// The number of significant digits that ECMAScript writes for a number.
 pub(crate) fn significant_digits(value: f64) -> usize {
     let text = decimal(value);
     let mantissa = text.split('e').next().unwrap_or_default();
@@ -50,7 +50,7 @@ pub(crate) fn significant_digits(value: f64) -> usize {
     digits.trim_matches('0').len()
 }
 
-/// The double nearest to a fraction between 0 and 1 of at most 19 digits after its point, such as `0.25`; none of another text.
+/// The double nearest to a fraction between 0 and 1 with at most 19 digits after the point, such as `0.25`; `None` for any other text.
 pub(crate) fn fraction(text: &str) -> Option<f64> {
     let digits = text.strip_prefix("0.").filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
     let denominator = 10_u64.checked_pow(u32::try_from(digits.len()).ok()?)?;
@@ -58,7 +58,7 @@ pub(crate) fn fraction(text: &str) -> Option<f64> {
     let (up, down) = (numerator.leading_zeros(), denominator.leading_zeros());
     let first = numerator << up;
     let (quotient, rest) = divided(first >> 1, first << 63, denominator << down);
-    // It has 62 bits at least: whether anything remains, the last one tells.
+    // The quotient has at least 62 bits, so its last bit can record whether there is a remainder.
     let nearest = count_to_f64(quotient | u64::from(rest > 0));
     Some(nearest / count_to_f64(1 << 63) * count_to_f64(1 << down) / count_to_f64(1 << up))
 }

@@ -1,4 +1,4 @@
-//! Division of 128 bits by 64, in halves of a word: the respondent's module has no wider one, and the general one is ten times
+//! Division of 128 bits by 64, in halves of a word: the respondent's module has no wider division, and the general one is ten times
 //! as large.
 
 use alloc::string::String;
@@ -11,7 +11,7 @@ pub(crate) fn halves(value: u128) -> (u64, u64) {
     ((value >> 64) as u64, value as u64)
 }
 
-/// ⌊(high·2⁶⁴ + low) / divisor⌋ and the rest, for `high` < `divisor`, whose top bit is set [Knuth97, §4.3.1, Algorithm D].
+/// ⌊(high·2⁶⁴ + low) / divisor⌋ and the remainder, for `high` < `divisor`, whose top bit is set [Knuth97, §4.3.1, Algorithm D].
 pub(crate) fn divided(high: u64, low: u64, divisor: u64) -> (u64, u64) {
     let (first, rest) = digit(high, low >> 32, divisor);
     let (second, rest) = digit(rest, low & LOW, divisor);
@@ -20,8 +20,8 @@ pub(crate) fn divided(high: u64, low: u64, divisor: u64) -> (u64, u64) {
 
 const LOW: u64 = u32::MAX as u64;
 
-/// The next 32 bits of a quotient and the rest, for `high` < `divisor`. An estimate by the upper half of the divisor is at most
-/// two too large.
+/// The next 32 bits of a quotient, and the remainder, for `high` < `divisor`. The estimate by the upper half of the divisor is at
+/// most two too large.
 fn digit(high: u64, next: u64, divisor: u64) -> (u64, u64) {
     let (upper, lower) = (divisor >> 32, divisor & LOW);
     let (mut quotient, mut rest) = (high / upper, high % upper);
@@ -67,7 +67,7 @@ mod tests {
         }
     }
 
-    /// Digits whose estimate is one and two too large, and the ends of every range.
+    /// Covers digits whose estimate is one and two too large, and the ends of every range.
     #[test]
     fn estimates_are_corrected() {
         let ends = [0, 1, 2, (1 << 32) - 1, 1 << 32, (1 << 32) + 1, 1 << 63, u64::MAX - 1, u64::MAX];

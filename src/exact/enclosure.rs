@@ -1,4 +1,4 @@
-//! A lower and an upper bound of one exact value, carried through products, quotients and sums.
+//! A lower and an upper bound of an exact value, carried through products, quotients and sums.
 
 use super::scaled::{Scaled, Toward};
 
@@ -37,7 +37,7 @@ impl Enclosure {
         Self { low: self.low.plus(other.low, Toward::Down), high: self.high.plus(other.high, Toward::Up) }
     }
 
-    /// The larger of the two ratios between two values, rounded up; at least 1.
+    /// The larger of the two ratios between the values, rounded up; at least 1.
     pub(crate) fn spread(self, other: Self) -> Scaled {
         let [there, back] = [self.high.over(other.low, Toward::Up), other.high.over(self.low, Toward::Up)];
         there.max(back).max(Scaled::ONE)

@@ -1,4 +1,4 @@
-//! Arithmetic whose rounding has a direction: what a promise may rest on.
+//! Arithmetic with directed rounding, on which privacy promises rest.
 //!
 //! [`Scaled`] is one bound (a 64-bit mantissa and a wide exponent, so that ∏ aᵢ over 100,000 attributes
 //! neither overflows nor loses digits), [`Enclosure`] a lower and an upper bound carried together. Only
@@ -16,13 +16,13 @@ pub(crate) use scaled::{Scaled, Toward};
 /// 2⁶⁴, to which the weights of every block sum.
 pub(crate) const WHOLE: u128 = 1 << 64;
 
-/// The nearest double to a count or weight, for statistics only.
+/// Converts a count or weight to the nearest double, for statistics only.
 #[allow(clippy::cast_precision_loss, reason = "statistics on counts above 2⁵³ tolerate one rounding")]
 pub(crate) fn to_f64(value: u128) -> f64 {
     value as f64
 }
 
-/// The same for a number of 64 bits, by the processor's own conversion: where there are many.
+/// [`to_f64`] for 64 bits, by the processor's own conversion; for loops over many numbers.
 #[allow(clippy::cast_precision_loss, reason = "statistics on counts above 2⁵³ tolerate one rounding")]
 pub(crate) fn count_to_f64(count: u64) -> f64 {
     count as f64
@@ -38,7 +38,7 @@ pub(crate) fn floor_u128(value: f64) -> u128 {
     value as u128
 }
 
-/// A category or a number of categories as an index.
+/// Converts a category or a number of categories to an index.
 pub(crate) fn to_index(value: u32) -> usize {
     usize::try_from(value).unwrap_or(usize::MAX)
 }

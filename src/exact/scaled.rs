@@ -1,4 +1,4 @@
-//! Non-negative numbers m·2ᵉ with a 64-bit mantissa, every operation rounded in a named direction.
+//! Non-negative numbers m·2ᵉ with a 64-bit mantissa; every operation is rounded in a given direction.
 //!
 //! Relative error of one operation: below 2⁻⁶³. Cost: a few integer instructions.
 
@@ -30,7 +30,7 @@ impl Scaled {
         Self::normalised(value, 0, false, toward)
     }
 
-    /// `value · 2^exponent`, a little more when `rest` says that something positive was cut off.
+    /// `value · 2^exponent`, and slightly more where `rest` says that something positive was cut off.
     fn normalised(value: u128, exponent: i64, rest: bool, toward: Toward) -> Self {
         if value == 0 {
             debug_assert!(!rest, "a rest below zero bits cannot be rounded");
@@ -71,7 +71,7 @@ impl Scaled {
         if small.mantissa == 0 {
             return large;
         }
-        // Both mantissas sit 63 bits up, so that 63 bits of the smaller one survive its shift.
+        // Both mantissas are shifted up by 63 bits, so that 63 bits of the smaller one survive its shift.
         let wide = u128::from(small.mantissa) << 63;
         let shift = u32::try_from(large.exponent - small.exponent).unwrap_or(u32::MAX);
         let shifted = wide.checked_shr(shift).unwrap_or(0);
@@ -79,10 +79,10 @@ impl Scaled {
         Self::normalised((u128::from(large.mantissa) << 63) + shifted, large.exponent - 63, rest, toward)
     }
 
-    /// An outward-rounded natural logarithm of a number of at least 1.
+    /// The natural logarithm of a number of at least 1, rounded outward.
     ///
-    /// The double `ln` and `ln_1p` used are within one unit in the last place; four units are added or
-    /// taken away, which also covers the rounding of the mantissa and of `exponent · ln 2`.
+    /// The `ln_1p` used is accurate to one unit in the last place; four units are added or
+    /// subtracted, which also covers the rounding of the mantissa and of `exponent · ln 2`.
     pub(crate) fn ln(self, toward: Toward) -> f64 {
         debug_assert!(self >= Self::ONE, "ln of a ratio below 1");
         let power = self.exponent + 63;
@@ -115,17 +115,17 @@ impl Ord for Scaled {
     }
 }
 
-/// `logarithm + power · ln 2`, its product and sum rounded together: what a fused multiplication and addition gives, which
-/// takes two kilobytes where a processor has none. `power` is whole and below 2²⁶, of ratios of up to 2^(2²⁶).
+/// `logarithm + power · ln 2`, with product and sum rounded only once, as by a fused multiply-add, which
+/// takes two kilobytes where the processor has none. `power` is whole and below 2²⁶, for ratios up to 2^(2²⁶).
 fn plus_powers(logarithm: f64, power: f64) -> f64 {
-    /// ln 2 in parts of 26 and 27 bits, whose products with `power` are exact.
+    /// ln 2 split into parts of 26 and 27 bits, whose products with `power` are exact.
     const HIGH: f64 = f64::from_bits(LN_2.to_bits() >> 27 << 27);
     let (product, cut) = sum(power * HIGH, power * (LN_2 - HIGH));
     let (nearest, rest) = sum(product, logarithm);
     nearest + (rest + cut)
 }
 
-/// A sum and what rounding took from it, exactly [Knuth97, §4.2.2, Theorem B].
+/// A sum and its rounding error, exactly [Knuth97, §4.2.2, Theorem B].
 fn sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let of_b = sum - a;
@@ -168,7 +168,7 @@ mod tests {
     }
 
     proptest! {
-        /// Where both round a tie they may differ, which no pair here meets.
+        /// Where both round a tie they may differ; no pair here does.
         #[test]
         fn powers_are_added_as_a_fused_product_is(fraction in 0.0..1.0_f64, power in 0..1 << 26_u32) {
             let (logarithm, power) = (libm::log1p(fraction), f64::from(power));

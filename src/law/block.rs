@@ -1,8 +1,8 @@
-//! A block: with weight `uniform` what its units report is uniformly random, otherwise a pattern is drawn that says how many
-//! units of each class *miss*, their subset not holding the true cell [Mathematics, §3–4, §10]. A question on its own that
-//! reports one category misses where its answer is changed.
+//! A block: units perturbed together. With weight `uniform` their reports are uniformly random; otherwise a pattern is drawn that says
+//! how many units of each class *miss*, that is, report a subset without the true cell [Mathematics, §3–4, §10]. A question that
+//! is its own unit and reports one category misses where its answer is changed.
 //!
-//! Realised, in multiples of the probability of a report all of whose units hit under uniform subsets:
+//! Realised weights, as multiples of the probability of a report in which all units hit under uniform subsets:
 //! X_m = (uniform / P + weight_m / T_m) / 2⁶⁴, an exact rational, with P = ∏ D_u/d_u over the block and
 //! T_m = ∏ C(n_c, m_c)((D_c − d_c)/d_c)^{m_c}; for single categories P = ∏ aᵢ and T_m = ∏ C(n_c, m_c)(a_c − 1)^{m_c}.
 
@@ -13,7 +13,7 @@ use super::unit::{Shape, invalid};
 use crate::error::{Code, Error};
 use crate::exact::WHOLE;
 
-/// Exactly `count` units of each listed class miss, uniformly chosen.
+/// A pattern: exactly `count` units of each listed class miss, chosen uniformly.
 ///
 /// ```
 /// use candor::law::Pattern;
@@ -35,7 +35,7 @@ impl Pattern {
         Self { changes, weight }
     }
 
-    /// (class, how many of it miss), for the classes that have such.
+    /// Pairs of a class and how many of its units miss; classes without misses are left out.
     #[must_use]
     pub fn changes(&self) -> &[(usize, usize)] {
         &self.changes
@@ -75,7 +75,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// A block over `units`, by their positions in the form, which in an unlabelled law are those of the attributes; `classes`
+    /// A block over `units`, given by their positions in the form, which in an unlabelled law are the attributes' positions; `classes`
     /// partition the positions in that list into groups of equal cells and subset sizes; patterns ascend by their changes.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ impl Block {
         Ok(Self::checked(units, classes, uniform, patterns))
     }
 
-    /// A block of parts that fit each other, as was found before.
+    /// A block of parts that were checked before.
     pub(crate) fn checked(
         units: Vec<usize>,
         classes: Vec<Vec<usize>>,
@@ -124,28 +124,28 @@ impl Block {
         self.uniform
     }
 
-    /// The patterns with excess; those not listed have none.
+    /// The listed patterns, whose weights are in excess of the uniform part; unlisted patterns have no excess.
     #[must_use]
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
 
-    /// A block over the positions in `part` as one over the units there.
+    /// Replaces the block's positions in `part` by the units that `part` lists there.
     pub(crate) fn placed(&self, part: &[usize]) -> Self {
         Self { units: self.units.iter().map(|&position| part[position]).collect(), ..self.clone() }
     }
 
-    /// What every unit of `class` reports.
+    /// The shape of every unit of `class`: how many of how many cells it reports.
     pub(crate) fn class_shape(&self, class: usize, shapes: &[Shape]) -> Shape {
         shapes[self.units[self.classes[class][0]]]
     }
 
-    /// The pattern with exactly these changes, if it is listed.
+    /// The index of the pattern with exactly these changes, if it is listed.
     pub(crate) fn find(&self, changes: &[(usize, usize)]) -> Option<usize> {
         self.patterns.binary_search_by(|pattern| pattern.changes.as_slice().cmp(changes)).ok()
     }
 
-    /// Classes hold units of one shape each, all inside `shapes`.
+    /// Checks that the units of each class have one shape.
     pub(super) fn check(&self, shapes: &[Shape]) -> Result<(), Error> {
         for class in 0..self.classes.len() {
             let shape = self.class_shape(class, shapes);

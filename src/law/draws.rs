@@ -1,5 +1,5 @@
-//! What is to be drawn for a block, laid out so that drawing takes few steps: stretches of words with the counts
-//! they stand for, and bounds with the words they redraw [Mathematics, §4]. Nothing is drawn here.
+//! What a block draws from, precomputed so that drawing takes few steps: ranges of words with the counts that they
+//! stand for, and bounds with their numbers of redrawn words [Mathematics, §4]. Nothing is drawn here.
 //!
 //! Cost: O(patterns + k) time and memory, once for each law.
 
@@ -8,22 +8,22 @@ use alloc::vec::Vec;
 use super::block::Block;
 use super::unit::Shape;
 
-/// A block: one word for all of it, then the numbers of every unit, group by group.
+/// The draws of a block: one word for the whole block, then the numbers of every unit, group by group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BlockDraws {
-    /// The words up to this one stand for a uniformly random block; there is at least one of them.
+    /// The last word that stands for a uniformly random block; word 0 always does.
     pub(crate) last_uniform: u64,
     pub(crate) groups: Vec<CountGroup>,
 }
 
-/// Units of successive classes whose counts fit into 64 bits together, so that one scan picks all of them.
+/// Units of successive classes whose counts fit into 64 bits together, so that one scan selects the counts of all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CountGroup {
     pub(crate) stretches: Vec<Stretch>,
     pub(crate) members: Vec<Member>,
 }
 
-/// The words first … first + weight − 1 stand for these counts, those of each class above its shift.
+/// A range of words: first … first + weight − 1 stand for these counts, each shifted up by the shift of its class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Stretch {
     pub(crate) first: u64,
@@ -31,26 +31,26 @@ pub(crate) struct Stretch {
     pub(crate) counts: u64,
 }
 
-/// A unit of D cells, of which d are reported.
+/// A unit with D cells, of which d are reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Member {
     pub(crate) unit: usize,
-    /// How far up the count of its class stands, and what is left of counts that are shifted down by it.
+    /// The shift of the class's count in the packed counts, and the mask to apply after shifting it down.
     pub(crate) shift: usize,
     pub(crate) all_ones: u64,
-    /// How many members of its class have gone before.
+    /// How many members of its class come before this one.
     pub(crate) passed: usize,
-    /// How many are to come, with this one.
+    /// How many members are still to come, including this one.
     pub(crate) coming: Bound,
-    /// d.
+    /// d, the number of reported cells.
     pub(crate) subset: Bound,
-    /// D, for a cell anywhere.
+    /// D, for drawing any cell.
     pub(crate) anywhere: Bound,
-    /// D − 1, for a cell elsewhere.
+    /// D − 1, for drawing any other than the true cell.
     pub(crate) elsewhere: Bound,
 }
 
-/// Uniform numbers below `number` ≥ 1 are drawn by redrawing the 2⁶⁴ mod `number` words that would favour some.
+/// A bound for uniform numbers below `number` ≥ 1: the 2⁶⁴ mod `number` words that would make some numbers likelier are redrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bound {
     pub(crate) number: u32,
@@ -81,7 +81,7 @@ impl BlockDraws {
 }
 
 impl CountGroup {
-    /// Adds the count of one more class to the stretch of a pattern.
+    /// Adds the count of one more class to the range of words of a pattern.
     fn add(&mut self, first: u64, weight: u64, counts: u64) {
         match self.stretches.last_mut() {
             Some(stretch) if stretch.first == first => stretch.counts |= counts,
@@ -92,7 +92,7 @@ impl CountGroup {
 
 const WORD: usize = 64;
 
-/// Every count of a block has the bits that the largest needs.
+/// The packing of a block's counts: each takes as many bits as the largest needs.
 struct Packing {
     bits: usize,
 }
@@ -151,7 +151,7 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    /// The counts of every class for a word, by the stretches that hold it.
+    /// The counts of every class for a word, from the ranges that hold it.
     fn counts(draws: &BlockDraws, word: u64) -> Vec<usize> {
         let of_group = |group: &CountGroup| {
             let holding =
@@ -166,7 +166,7 @@ mod tests {
         draws.groups.iter().flat_map(of_group).collect()
     }
 
-    /// `classes` of `members` attributes each: the truth; each class by itself, with all its counts; all of all.
+    /// A block of `classes` with `members` attributes each. Its patterns: no change; each count of each class alone; every attribute changed.
     fn block(classes: usize, members: usize) -> Block {
         let attributes = (0..classes * members).collect();
         let single = |class: usize| (1..=members).map(move |count| vec![(class, count)]);

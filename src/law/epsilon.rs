@@ -1,4 +1,4 @@
-//! The three privacy promises of a block as ratios rounded up [Mathematics, §2, §10], from its integers alone.
+//! Record, attribute and column ε of a block as ratios rounded up [Mathematics, §2, §10], from its integer weights alone.
 //!
 //! With w the uniform weight, X_m is proportional to x_m = 1 + P·v_m / (T_m·w); sets of missing units that no
 //! pattern lists have x = 1. Cost: O(patterns · log patterns); memory O(patterns).
@@ -57,8 +57,8 @@ pub(super) fn column_ratios(block: &Block, shapes: &[Shape]) -> Vec<Scaled> {
 
 /// Per class c, the largest ratio between X_S and X_{S∪u} for u in the class.
 ///
-/// Both listed: every pattern is compared with the one that has one unit less in each of its classes.
-/// One listed: its ratio is x itself; only patterns above the largest ratio so far are looked up.
+/// Where both are listed, every pattern is compared with the one that has one unit less in one of its classes.
+/// Where one is listed, the ratio is x itself; only patterns above the largest ratio so far are looked up.
 pub(super) fn attribute_ratios(block: &Block, shapes: &[Shape]) -> Vec<Scaled> {
     let densities = densities(block, shapes);
     let mut ratios = unlisted_neighbour_ratios(block, &densities);
@@ -90,7 +90,7 @@ fn has_unlisted_neighbour(block: &Block, index: usize, class: usize, members: us
     (count < members && unlisted(count + 1)) || (count > 0 && unlisted(count - 1))
 }
 
-/// The pattern that has another count of `class` than this one, if it is listed.
+/// Finds the pattern that differs from this one only in the count of `class`, if it is listed.
 fn with_count(block: &Block, pattern: &Pattern, class: usize, count: usize) -> Option<usize> {
     let mut changed = pattern.changes().to_vec();
     match changed.binary_search_by_key(&class, |change| change.0) {
@@ -164,7 +164,7 @@ impl OrbitSizes {
     }
 }
 
-/// C(n, m)((D − d)/d)^m for m = 0 … `most`, each from the one before.
+/// C(n, m)((D − d)/d)^m for m = 0 … `most`, each computed from the previous one.
 fn class_row(n: usize, shape: Shape, most: usize) -> Vec<Enclosure> {
     let mut row = vec![Enclosure::ONE];
     for m in 0..most {

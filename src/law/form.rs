@@ -1,6 +1,6 @@
-//! A form: one way to answer, of which a labelled law holds several [Mathematics, §10].
+//! A form: one way of asking and perturbing, of which a labelled law holds several [Mathematics, §10].
 //!
-//! It asks some of the questions, in disjoint units, and perturbs the units in independent blocks. Which form is drawn is
+//! A form asks some of the questions, in disjoint units, and perturbs the units in independent blocks. Which form is drawn is
 //! public and does not depend on the record.
 
 use alloc::vec::Vec;
@@ -13,10 +13,10 @@ use super::unit::{Shape, Unit, invalid};
 use crate::error::{Code, Error, every};
 use crate::exact::WHOLE;
 
-/// Units, the blocks that perturb them, and the attributes that may stand for each other.
+/// The units, the blocks that perturb them, and the pools of exchangeable attributes.
 ///
-/// A form with *exchange* is a family: it is written for the first attributes of every pool, and any other choice of as many
-/// of them is as likely, which is part of the label.
+/// A form with *exchange* stands for a family: it is written for the first attributes of every pool; every other choice of as many
+/// attributes from the pools is equally likely, and the choice is part of the label.
 ///
 /// ```
 /// use candor::law::{Block, Form, Law, Pattern, Unit};
@@ -41,24 +41,24 @@ pub struct Form {
 }
 
 impl Form {
-    /// A form of this weight out of 2⁶⁴, checked where it becomes part of a law ([`super::Law::labelled`]).
+    /// A form with this weight out of 2⁶⁴. It is checked when it becomes part of a law ([`super::Law::labelled`]).
     #[must_use]
     pub fn new(weight: u128, exchange: Vec<Vec<usize>>, units: Vec<Unit>, blocks: Vec<Block>) -> Self {
         Self { weight, exchange, units, blocks, shapes: Vec::new(), draws: Vec::new() }
     }
 
-    /// The form of an unlabelled law: every question on its own.
+    /// The form of an unlabelled law, in which every question is its own unit.
     pub(super) fn of_all(attributes: usize, blocks: Vec<Block>) -> Self {
         Self::new(WHOLE, Vec::new(), (0..attributes).map(Unit::single).collect(), blocks)
     }
 
-    /// How many of 2⁶⁴ words draw it, or one of its family.
+    /// How many of 2⁶⁴ equally likely words select this form, or a form of its family.
     #[must_use]
     pub fn weight(&self) -> u128 {
         self.weight
     }
 
-    /// Pools of attributes that may stand for each other.
+    /// The pools of exchangeable attributes.
     #[must_use]
     pub fn exchange(&self) -> &[Vec<usize>] {
         &self.exchange
@@ -70,41 +70,41 @@ impl Form {
         &self.units
     }
 
-    /// The blocks, which hold every unit once.
+    /// The blocks, which together hold every unit once.
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// Whether it asks every one of so many questions on its own, and for one category of each.
+    /// Whether the form asks each of this many questions separately and reports one category of each.
     pub(crate) fn is_plain(&self, attributes: usize) -> bool {
         self.units.len() == attributes
             && self.units.iter().enumerate().all(|(i, unit)| *unit == Unit::single(i))
     }
 
-    /// What each unit reports.
+    /// The shape of each unit: how many of how many cells it reports.
     pub(crate) fn shapes(&self) -> &[Shape] {
         &self.shapes
     }
 
-    /// The most cells of a unit that reports a subset; 0 where none does.
+    /// The largest number of cells of a unit that reports a subset of several; 0 where none does.
     pub(super) fn most_cells(&self) -> u32 {
         let cells = |shape: &Shape| if shape.subset > 1 { shape.cells } else { 0 };
         self.shapes.iter().map(cells).fold(0, u32::max)
     }
 
-    /// Whether these units are perturbed independently of each other: no block has two of them.
+    /// Whether these units are perturbed independently of each other, that is, no block holds two of them.
     pub(crate) fn perturbs_apart(&self, units: &[usize]) -> bool {
         let own = |block: &Block| block.units().iter().filter(|unit| units.contains(unit)).count();
         self.blocks.iter().all(|block| own(block) < 2)
     }
 
-    /// How many numbers a report of it has, the label not among them.
+    /// How many numbers a report under this form has, not counting the label.
     pub(crate) fn numbers(&self) -> usize {
         self.shapes.iter().map(|shape| shape.numbers()).sum()
     }
 
-    /// What is to be drawn for each block.
+    /// The precomputed distribution that each block draws from.
     pub(crate) fn draws(&self) -> &[BlockDraws] {
         &self.draws
     }
@@ -116,13 +116,13 @@ impl Form {
         spectrum::expanded(&self.block_spectra(units), units.len())
     }
 
-    /// The same, block by block and orbit by orbit: μ_J is the product over the blocks.
+    /// The spectrum block by block and orbit by orbit: μ_J is the product over the blocks.
     pub(crate) fn block_spectra(&self, units: &[usize]) -> Vec<BlockSpectrum> {
         let met = |block: &&Block| block.units().iter().any(|unit| units.contains(unit));
         self.blocks.iter().filter(met).map(|block| BlockSpectrum::new(block, &self.shapes, units)).collect()
     }
 
-    /// The unit that holds an attribute, as the form is written.
+    /// The unit that holds an attribute, before any exchange.
     pub(super) fn unit_of(&self, attribute: usize) -> Option<usize> {
         self.units.iter().position(|unit| unit.attributes().contains(&attribute))
     }
@@ -138,14 +138,14 @@ impl Form {
         self.units.iter().map(|unit| unit.attributes().iter().filter(inside).count()).collect()
     }
 
-    /// Meets every attribute that it may ask.
+    /// Marks every attribute that the form may ask as met.
     pub(super) fn meet(&self, asked: &mut Membership) {
         let mut meet = |attributes: &[usize]| attributes.iter().for_each(|&attribute| asked.again(attribute));
         self.units.iter().for_each(|unit| meet(unit.attributes()));
         self.exchange.iter().for_each(|pool| meet(pool));
     }
 
-    /// Finds that it is a form over attributes of these sizes.
+    /// Checks that the form is valid for attributes of these sizes.
     pub(super) fn check(&self, sizes: &[u32]) -> Result<(), Error> {
         check_units(&self.units, sizes.len())?;
         let shapes = every(&self.units, |unit| unit.checked_shape(sizes))?;
@@ -153,13 +153,13 @@ impl Form {
         check_blocks(&self.blocks, &shapes)
     }
 
-    /// Works out what follows from the sizes of the attributes.
+    /// Precomputes the shapes and the draws, which depend on the sizes of the attributes.
     pub(super) fn lay_out(&mut self, sizes: &[u32]) {
         self.shapes = self.units.iter().map(|unit| unit.shape(sizes)).collect();
         self.draws = self.blocks.iter().map(|block| BlockDraws::new(block, &self.shapes)).collect();
     }
 
-    /// Pools are disjoint, of attributes of one size, and the form takes the first of each.
+    /// Checks that pools are disjoint and hold attributes of one size, and that the form uses the first attributes of each.
     fn check_exchange(&self, sizes: &[u32]) -> Result<(), Error> {
         let mut pooled = Membership::new(sizes.len(), "attribute", ["pool", "pools"]);
         for (index, pool) in self.exchange.iter().enumerate() {
@@ -187,7 +187,7 @@ impl Form {
     }
 }
 
-/// Units are disjoint and name attributes that there are.
+/// Checks that units are disjoint and name existing attributes.
 fn check_units(units: &[Unit], attributes: usize) -> Result<(), Error> {
     let mut asked = Membership::new(attributes, "attribute", ["unit", "units"]);
     let mut empty = units.is_empty();
@@ -201,7 +201,7 @@ fn check_units(units: &[Unit], attributes: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Blocks hold every unit once, in classes of one shape.
+/// Checks that blocks hold every unit once, in classes of one shape.
 fn check_blocks(blocks: &[Block], shapes: &[Shape]) -> Result<(), Error> {
     let mut covered = Membership::new(shapes.len(), "unit", ["block", "blocks"]);
     for block in blocks {
@@ -211,7 +211,7 @@ fn check_blocks(blocks: &[Block], shapes: &[Shape]) -> Result<(), Error> {
     covered.all()
 }
 
-/// Weights of forms are at least 1 and sum to 2⁶⁴.
+/// Checks that the weights of the forms are at least 1 and sum to 2⁶⁴.
 pub(super) fn check_weights(forms: &[Form]) -> Result<(), Error> {
     let sum = forms.iter().try_fold(0_u128, |sum, form| sum.checked_add(form.weight));
     if sum == Some(WHOLE) && forms.iter().all(|form| form.weight > 0) {

@@ -1,6 +1,6 @@
-//! Labels: which form was drawn, and which attributes of its pools, as one number [Mathematics, §10].
+//! Labels: a label encodes, as one number, which form was drawn and which attributes of its pools [Mathematics, §10].
 //!
-//! The labels of a form follow each other; within it, pool by pool and unit by unit, the attributes that the unit takes are
+//! The labels of a form are consecutive. Within a form, pool by pool and unit by unit, the attributes that the unit takes are
 //! one of the combinations of those that are left, in lexicographic order.
 
 #[cfg(feature = "device")]
@@ -14,10 +14,10 @@ use super::form::Form;
 use super::unit::invalid;
 use crate::error::Error;
 
-/// The most labels of a law, so that one number below 2³² names any.
+/// The largest number of labels of a law, so that a number below 2³² encodes any.
 const MAX_LABELS: u32 = 1 << 31;
 
-/// The questions of one label: its form, and the attributes of each of the form's units.
+/// The questions of a label: its form, and the attributes of each unit of the form.
 ///
 /// ```
 /// use candor::law::{Questionnaire, Block, Form, Law, Pattern, Unit};
@@ -36,23 +36,23 @@ pub struct Questionnaire {
     pub units: Vec<Vec<usize>>,
 }
 
-/// The form of a label, with the attributes that it asks.
+/// The form of a label, with the attributes that the label asks.
 pub(crate) struct Placed<'l> {
     /// The position of the form.
     pub(crate) index: usize,
     pub(crate) form: &'l Form,
-    /// The attributes of every unit; empty where they are as written.
+    /// The attributes of every unit; empty where the form has no pools.
     arranged: Vec<Vec<usize>>,
 }
 
 impl<'l> Placed<'l> {
-    /// The label of this number among those of the form.
+    /// The label with this number among those of the form.
     pub(super) fn new(index: usize, form: &'l Form, number: u32) -> Self {
         let arranged = if form.exchange().is_empty() { Vec::new() } else { arranged(form, number) };
         Self { index, form, arranged }
     }
 
-    /// The record with 0 for every answer that is not asked.
+    /// Returns the record with 0 in place of every answer that is not asked.
     #[cfg(feature = "device")]
     pub(crate) fn asked_of(&self, record: &[u32]) -> Zeroizing<Vec<u32>> {
         let mut asked = Zeroizing::new(vec![0; record.len()]);
@@ -62,7 +62,7 @@ impl<'l> Placed<'l> {
         asked
     }
 
-    /// The same, for whoever asks by the number of a label.
+    /// The label's questions as a [`Questionnaire`].
     pub(super) fn questionnaire(&self) -> Questionnaire {
         let units = (0..self.form.units().len()).map(|unit| self.attributes(unit).into()).collect();
         Questionnaire { form: self.index, units }
@@ -74,7 +74,7 @@ impl<'l> Placed<'l> {
     }
 }
 
-/// Finds that forms do not have too many labels.
+/// Checks that the forms do not have too many labels in all.
 pub(super) fn check(forms: &[Form]) -> Result<(), Error> {
     let all = forms.iter().try_fold(0_u32, |all, form| all.checked_add(arrangements(form)?));
     if all.is_some_and(|all| all <= MAX_LABELS) {
@@ -83,7 +83,7 @@ pub(super) fn check(forms: &[Form]) -> Result<(), Error> {
     Err(invalid(message!("a law may have at most ", MAX_LABELS, " labels")))
 }
 
-/// How many labels a form has: in how many ways it can take attributes of its pools; none where they are too many for a number.
+/// The number of labels of a form: the ways to assign attributes of its pools to units; `None` on overflow.
 pub(super) fn arrangements(form: &Form) -> Option<u32> {
     let mut all = 1_u32;
     for (index, pool) in form.exchange().iter().enumerate() {
@@ -96,7 +96,7 @@ pub(super) fn arrangements(form: &Form) -> Option<u32> {
     Some(all)
 }
 
-/// The attributes of each unit in one of these ways.
+/// The attributes of each unit in the arrangement with this number.
 fn arranged(form: &Form, mut number: u32) -> Vec<Vec<usize>> {
     let mut units: Vec<Vec<usize>> = form.units().iter().map(|unit| unit.attributes().into()).collect();
     for (index, pool) in form.exchange().iter().enumerate() {
@@ -112,12 +112,12 @@ fn arranged(form: &Form, mut number: u32) -> Vec<Vec<usize>> {
     units
 }
 
-/// Takes the combination of this lexicographic number out of `members`.
+/// Removes from `members` the combination with this lexicographic number and returns it.
 fn combination(members: &mut Vec<usize>, mut taken: usize, mut number: u32) -> Vec<usize> {
     let mut chosen = Vec::with_capacity(taken);
     let mut place = 0;
     while taken > 0 && place < members.len() {
-        // So many combinations begin with the member at this place.
+        // The number of combinations that begin with the member at this place.
         let beginning = binomial(members.len() - place - 1, taken - 1).unwrap_or(u32::MAX);
         if number < beginning {
             chosen.push(members.remove(place));
@@ -130,7 +130,7 @@ fn combination(members: &mut Vec<usize>, mut taken: usize, mut number: u32) -> V
     chosen
 }
 
-/// C(n, m), where it and the products on the way are below 2⁶⁴, and it is below 2³².
+/// C(n, m), or `None` where it is at least 2³² or an intermediate product is at least 2⁶⁴.
 fn binomial(n: usize, m: usize) -> Option<u32> {
     if m > n {
         return Some(0);

@@ -1,4 +1,4 @@
-//! Numbered things that are each to be in one of some others: the units of a form in its blocks, attributes in units.
+//! Checks that numbered things each belong to a group, such as units to the blocks of a form or attributes to units.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,22 +6,22 @@ use alloc::vec::Vec;
 use super::unit::invalid;
 use crate::error::Error;
 
-/// Which of them were met.
+/// Records which things were met.
 pub(super) struct Membership {
     met: Vec<bool>,
-    /// What they are, as in "unit 2".
+    /// The kind of thing, as in "unit 2".
     what: &'static str,
-    /// What they are in, one and several of these.
+    /// The kind of group that holds them, in singular and plural.
     within: [&'static str; 2],
 }
 
 impl Membership {
-    /// None of so many.
+    /// A membership of `count` things, none of them met.
     pub(super) fn new(count: usize, what: &'static str, within: [&'static str; 2]) -> Self {
         Self { met: vec![false; count], what, within }
     }
 
-    /// Meets one, which is refused where there is no such, or it was met before.
+    /// Marks a thing as met; an error where it does not exist or was met before.
     pub(super) fn once(&mut self, place: usize) -> Result<(), Error> {
         let (what, [one, several], count) = (self.what, self.within, self.met.len());
         match self.met.get_mut(place) {
@@ -34,12 +34,12 @@ impl Membership {
         }
     }
 
-    /// Meets one of them, perhaps again.
+    /// Marks a thing as met, whether or not it was before.
     pub(super) fn again(&mut self, place: usize) {
         self.met[place] = true;
     }
 
-    /// Refuses where one was never met.
+    /// Refuses where a thing was never met.
     pub(super) fn all(&self) -> Result<(), Error> {
         match self.met.iter().position(|met| !met) {
             Some(place) => Err(invalid(message!(self.what, " ", place, " is in no ", self.within[0]))),

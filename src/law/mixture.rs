@@ -1,6 +1,6 @@
-//! A law: forms that are drawn without sight of the record, and how each perturbs what it asks [Mathematics, §10].
+//! A law: a mixture of forms. A form is drawn independently of the record and perturbs the questions that it asks [Mathematics, §10].
 //!
-//! An unlabelled law, the flip law of §1, is the one form that asks every question on its own and reports one category of each.
+//! An unlabelled law, the flip law of §1, has a single form that asks every question separately and reports one category of each.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::exact::{Scaled, Toward, to_index};
 use crate::schema::check_sizes;
 
-/// The largest factor by which an estimate may multiply the noise of a table; above it, it is refused.
+/// The largest factor by which an estimate may multiply the noise of a table. Tables above it are refused.
 ///
 /// ```
 /// use candor::{Plan, law::MAX_CONDITION};
@@ -51,27 +51,27 @@ pub const MAX_CONDITION: f64 = 1e6;
 pub struct Law {
     sizes: Vec<u32>,
     forms: Vec<Form>,
-    /// How many labels every form has.
+    /// The number of labels of each form.
     labels: Vec<u32>,
-    /// The numbers from 1 to one less than the most cells of a unit that reports a subset.
+    /// The numbers from 1 to one less than the largest cell count of a unit that reports a subset.
     bounds: Vec<Bound>,
 }
 
 impl Law {
-    /// An unlabelled law, whose blocks cover every attribute exactly once.
+    /// An unlabelled law. Its blocks must cover every attribute exactly once.
     ///
     /// # Errors
-    /// Those of [`Law::labelled`].
+    /// The errors of [`Law::labelled`].
     pub fn new(sizes: Vec<u32>, blocks: Vec<Block>) -> Result<Self, Error> {
         let form = Form::of_all(sizes.len(), blocks);
         Self::labelled(sizes, vec![form])
     }
 
-    /// A law of these forms, of which one is drawn with the probability of its weight out of 2⁶⁴.
+    /// A law of these forms; each is drawn with probability weight/2⁶⁴.
     ///
     /// # Errors
     /// `no-attributes`, `too-few-categories`, `too-many-categories` in `sizes`; `weight-sum` unless the forms have weights of at
-    /// least 1 that sum to 2⁶⁴; `invalid-plan` naming what is missing, repeated, too large, or grouped with others of another
+    /// least 1 that sum to 2⁶⁴; `invalid-plan`, naming what is missing, repeated, too large, or grouped with parts of another
     /// size.
     pub fn labelled(sizes: Vec<u32>, forms: Vec<Form>) -> Result<Self, Error> {
         check_sizes(&sizes)?;
@@ -84,7 +84,7 @@ impl Law {
         Ok(Self::checked(sizes, forms))
     }
 
-    /// A law of parts that fit each other, as was found before.
+    /// A law of parts that were checked before.
     pub(crate) fn checked(sizes: Vec<u32>, mut forms: Vec<Form>) -> Self {
         forms.iter_mut().for_each(|form| form.lay_out(&sizes));
         let labels = forms.iter().map(|form| label::arrangements(form).unwrap_or(1)).collect();
@@ -99,7 +99,7 @@ impl Law {
         &self.sizes
     }
 
-    /// The forms, or families of forms.
+    /// The forms; a form with pools stands for a family of forms.
     #[must_use]
     pub fn forms(&self) -> &[Form] {
         &self.forms
@@ -110,25 +110,25 @@ impl Law {
         self.forms.iter().flat_map(Form::blocks)
     }
 
-    /// How many labels there are, all forms of a family counted; 1 for an unlabelled law.
+    /// The number of labels, counting every form of a family; 1 for an unlabelled law.
     #[must_use]
     pub fn labels(&self) -> u32 {
         self.labels.iter().sum()
     }
 
-    /// Whether it asks every question on its own, for one category each, and has no label.
+    /// Whether the law asks every question separately, for one category each, and has no label.
     #[must_use]
     pub fn is_unlabelled(&self) -> bool {
         self.labels() == 1 && self.forms[0].is_plain(self.sizes.len())
     }
 
-    /// What a label asks; nothing where there is no such label.
+    /// The questions of a label; `None` where there is no such label.
     #[must_use]
     pub fn questionnaire(&self, label: u32) -> Option<Questionnaire> {
         (label < self.labels()).then(|| self.placed(label).questionnaire())
     }
 
-    /// The form of a label, with what it asks; the last form where there is no such label.
+    /// The form and the questions of a label; the last form where there is no such label.
     pub(crate) fn placed(&self, mut label: u32) -> Placed<'_> {
         let last = self.forms.len() - 1;
         let mut index = 0;
@@ -144,14 +144,14 @@ impl Law {
         &self.bounds[..to_index(below - 1)]
     }
 
-    /// The labels of the form at this place: the first, and how many.
+    /// The labels of the form at this position: the first one, and how many.
     pub(crate) fn labels_of(&self, form: usize) -> (u32, u32) {
         (self.labels[..form].iter().sum(), self.labels[form])
     }
 
     /// **Record ε**, an upper bound: ln of the largest ratio between the probabilities with which two
-    /// records give the same output. Blocks compose by multiplying their ratios; of forms, which are drawn without sight of
-    /// the record, the largest counts. Cost: O(patterns).
+    /// records give the same output. The ratios of blocks multiply. The largest ratio of any form counts, since forms are drawn
+    /// independently of the record. Cost: O(patterns).
     #[must_use]
     pub fn record_epsilon(&self) -> f64 {
         let of_form = |form: &Form| {
@@ -161,29 +161,29 @@ impl Law {
         self.forms.iter().map(of_form).fold(Scaled::ONE, Scaled::max).ln(Toward::Up)
     }
 
-    /// **Column ε** of every attribute, upper bounds: what the part of the output that names its cells tells of answer i, where
-    /// no other part is seen; of several forms the largest.
+    /// **Column ε** of every attribute, as upper bounds: what the part of the output that names its cells tells of answer i, where
+    /// no other part is seen; the largest over the forms.
     #[must_use]
     pub fn column_epsilons(&self) -> Vec<f64> {
         self.per_attribute(epsilon::column_ratios)
     }
 
-    /// **Attribute ε** of every attribute, upper bounds: what the whole output tells of answer i when
-    /// nothing else differs; of several forms the largest, 0 in those that do not ask it.
+    /// **Attribute ε** of every attribute, as upper bounds: what the whole output tells of answer i when
+    /// nothing else differs; the largest over the forms, where a form that does not ask the attribute counts as 0.
     #[must_use]
     pub fn attribute_epsilons(&self) -> Vec<f64> {
         self.per_attribute(epsilon::attribute_ratios)
     }
 
-    /// Whether no attribute ε is above its cap, `None` where there is none.
+    /// Whether every attribute ε is at most its cap; `None` means no cap.
     #[must_use]
     pub fn keeps_caps(&self, caps: &[Option<f64>]) -> bool {
         self.attribute_epsilons().iter().zip(caps).all(|(epsilon, cap)| cap.is_none_or(|cap| *epsilon <= cap))
     }
 
-    /// What a report tells of every component T ⊆ `subset` of a table, as a share of what a true record would: I_T/dim_T
-    /// [Mathematics, §10]. Entry t is that of the attributes `subset[i]` whose bit i is set in t; that of an unlabelled law is
-    /// μ_T². Cost: O(2^w) for each form, and each way in which it may ask the attributes of the table.
+    /// The information in a report about every component T ⊆ `subset` of a table, as a share of that in an unperturbed record: I_T/dim_T
+    /// [Mathematics, §10]. Entry t is for the attributes `subset[i]` whose bit i is set in t; for an unlabelled law it is
+    /// μ_T². Cost: O(2^w) for each form and each way in which it may ask the attributes of the table.
     ///
     /// ```
     /// use candor::law::{Block, Law, Pattern};
@@ -210,7 +210,7 @@ impl Law {
         information
     }
 
-    /// The condition of the table over `subset`: max √(dim_T/I_T) over T ⊆ `subset`, which is 1/|μ_T| of an unlabelled law;
+    /// The condition number of the table over `subset`: max √(dim_T/I_T) over T ⊆ `subset`, which is max 1/|μ_T| for an unlabelled law;
     /// infinite where the law erases a component of the table.
     #[must_use]
     pub fn condition(&self, subset: &[usize]) -> f64 {
@@ -221,12 +221,12 @@ impl Law {
         1.0 / libm::sqrt(self.information(subset).into_iter().fold(1.0, f64::min))
     }
 
-    /// The ways in which forms ask attributes of a table.
+    /// The ways in which forms ask the attributes of a table.
     pub(crate) fn views(&self, attributes: &[usize]) -> Vec<View> {
         self.forms.iter().enumerate().flat_map(|(form, of)| View::all(form, of, attributes)).collect()
     }
 
-    /// Spreads a ratio per class of each block over the attributes of its units, as logarithms; the largest of all forms.
+    /// Converts the ratio of each class into an ε of every attribute that its units may ask, the largest over the forms.
     fn per_attribute(&self, class_ratios: fn(&Block, &[Shape]) -> Vec<Scaled>) -> Vec<f64> {
         let mut epsilons: Vec<f64> = vec![0.0; self.sizes.len()];
         for form in &self.forms {

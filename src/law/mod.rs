@@ -1,6 +1,6 @@
-//! The law: forms that ask questions in units, each with its independent blocks of integer weights [Mathematics, §1–4, §10].
+//! The law: forms that ask questions in units, perturbed in independent blocks with integer weights [Mathematics, §1–4, §10].
 //!
-//! A law knows its probabilities, its spectrum and the three ε. It never sees a record and draws nothing.
+//! A law computes its probabilities, its spectrum and the record, attribute and column ε. It never sees a record and draws nothing.
 
 mod block;
 mod draws;

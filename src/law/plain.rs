@@ -1,4 +1,4 @@
-//! A law beside plain columns, which reports carry as they are.
+//! Extends a law by plain columns, which reports carry unperturbed.
 
 use alloc::vec::Vec;
 
@@ -9,10 +9,10 @@ use super::unit::Unit;
 use crate::error::Error;
 
 impl Law {
-    /// The law of reports that also carry plain columns of these sizes, as attributes after its own that every form asks by
-    /// themselves. It is what tables over both are estimated with, and never what a device draws.
+    /// Returns the law of reports that also carry plain columns of these sizes. They follow the law's own attributes, and every form asks
+    /// each of them as its own unit. This law serves to estimate tables over both; no device draws from it.
     ///
-    /// A law has no zero, so that of 2⁶⁴ words one makes a plain column uniformly random: in doubles its spectrum is 1.
+    /// A law has no zero probabilities, so one of 2⁶⁴ words makes a plain column uniformly random; in double precision its spectrum is 1.
     ///
     /// ```
     /// use candor::law::{Block, Law, Pattern};
@@ -40,7 +40,7 @@ impl Law {
     }
 }
 
-/// The block of a unit that is reported as it is.
+/// The block of a unit that is reported unperturbed, but for one word.
 fn as_it_is(unit: usize) -> Result<Block, Error> {
     let kept = Pattern::new(Vec::new(), u64::MAX);
     Block::new([unit].into(), [[0].into()].into(), 1, [kept].into())

@@ -1,4 +1,4 @@
-//! What the numbers of a report say under a law: its label, and the cells that each unit names.
+//! Reads the numbers of a report under a law: its label, and the cells that each unit names.
 
 use alloc::vec::Vec;
 
@@ -6,19 +6,19 @@ use super::label::Placed;
 use super::mixture::Law;
 use crate::error::{Code, Error};
 
-/// The numbers of a report, read.
+/// The numbers of a report, split by unit.
 pub(crate) struct Reported<'l, 'n> {
-    /// Its form, with the attributes of the form's units.
+    /// The form of the report, with the attributes of the form's units.
     pub(crate) placed: Placed<'l>,
-    /// Of each unit the cell that it names, or the subset of cells as bits.
+    /// For each unit, the cell that it names, or the subset of cells as bits.
     pub(crate) units: Vec<&'n [u32]>,
 }
 
 /// Reads the numbers of a report.
 ///
 /// # Errors
-/// `invalid-report` where there is no such label or subset, or their number is another; `category-out-of-range`, for the
-/// attribute at the position that `name` is given.
+/// `invalid-report` where the label does not exist, a subset is not one of its unit, or the count of numbers is wrong;
+/// `category-out-of-range`, with the attribute's name as `name` gives it for its position.
 pub(crate) fn reported<'l, 'n>(
     law: &'l Law,
     numbers: &'n [u32],
@@ -52,7 +52,7 @@ pub(crate) fn reported<'l, 'n>(
     Ok(Reported { placed, units })
 }
 
-/// Refuses a label that the law has not.
+/// Refuses a label that the law does not have.
 pub(crate) fn check_label(law: &Law, label: u32) -> Result<(), Error> {
     if label < law.labels() {
         return Ok(());

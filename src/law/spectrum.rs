@@ -2,7 +2,7 @@
 //! the uniform part contributes nothing where J is not empty.
 //!
 //! κ(m, j) = Σ_h P(h of j chosen units miss) · (−d/(D−d))^h, which is the normalised Krawtchouk polynomial where single
-//! categories are reported; h is hypergeometric: m of the n units of the class miss. A unit that hits counts 1, as in §5.
+//! categories are reported; h is hypergeometric: m of the n units of the class miss. A unit that hits contributes a factor 1, as in §5.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,16 +11,16 @@ use super::block::Block;
 use super::unit::Shape;
 use crate::exact::{WHOLE, to_f64};
 
-/// μ_J of one block within a list of units: it depends only on how many of each class are in J.
+/// The spectrum μ_J of one block, for J in a list of units: it depends only on the number of units of each class in J.
 pub(crate) struct BlockSpectrum {
-    /// The places in that list, in each class of which there are some.
+    /// For each class with units in that list, their places in it.
     pub(crate) classes: Vec<Vec<usize>>,
-    /// μ by the counts (j_1, j_2, …), 0 ≤ j_c ≤ units of class c, the first class fastest.
+    /// μ indexed by the counts (j_1, j_2, …), 0 ≤ j_c ≤ units of class c; the first count varies fastest.
     pub(crate) values: Vec<f64>,
 }
 
 impl BlockSpectrum {
-    /// The spectrum of the block within these units. Cost: O(∏(n_c+1) · patterns).
+    /// Computes the spectrum of the block for these units. Cost: O(∏(n_c+1) · patterns).
     pub(super) fn new(block: &Block, shapes: &[Shape], units: &[usize]) -> Self {
         let (met, classes) = classes_met(block, units);
         let mut counts = vec![0; classes.len()];
@@ -36,7 +36,7 @@ impl BlockSpectrum {
         Self { values: values.collect(), classes }
     }
 
-    /// How far the unit at place `axis` of the list moves the place in `values`; 0 for a unit of other blocks.
+    /// The step in `values` that adds the unit at place `axis` of the list; 0 for a unit of another block.
     pub(crate) fn stride(&self, axis: usize) -> usize {
         let mut stride = 1;
         for axes in &self.classes {
@@ -49,7 +49,7 @@ impl BlockSpectrum {
     }
 }
 
-/// The classes that a list of units meets, and the places of those in each.
+/// The classes that have units in the list, and the places of those units.
 fn classes_met(block: &Block, units: &[usize]) -> (Vec<usize>, Vec<Vec<usize>>) {
     let class_of = |unit: &usize| {
         let position = block.units().iter().position(|own| own == unit)?;
@@ -61,7 +61,7 @@ fn classes_met(block: &Block, units: &[usize]) -> (Vec<usize>, Vec<Vec<usize>>) 
     met.filter(|(_, axes)| !axes.is_empty()).unzip()
 }
 
-/// The spectrum of a whole form, for every J: entry t is that of the places whose bit is set in t.
+/// The spectrum of a whole form for every J: entry t is for the places whose bit is set in t.
 pub(super) fn expanded(blocks: &[BlockSpectrum], axes: usize) -> Vec<f64> {
     let mut product = vec![1.0; 1 << axes];
     for block in blocks {

@@ -1,4 +1,4 @@
-//! Units: one or several questions taken as one variable, of whose cells a subset is reported [Mathematics, §10].
+//! Units: one or several questions taken as one variable, of which a report names a subset of cells [Mathematics, §10].
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::message::Part;
 
-/// The most cells of a unit of several attributes, or of one that reports more than one cell.
+/// The largest number of cells of a unit of several attributes, or of one that reports more than one cell.
 ///
 /// ```
 /// use candor::law::{MAX_UNIT_CELLS, Unit};
@@ -32,30 +32,30 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// A unit; [`super::Form::new`] and [`super::Law::labelled`] check it.
+    /// A unit, unchecked; [`super::Form::new`] and [`super::Law::labelled`] check it.
     #[must_use]
     pub fn new(attributes: Vec<usize>, subset_size: u32) -> Self {
         Self { attributes, subset_size }
     }
 
-    /// The question at this position on its own, which reports one category.
+    /// The unit of one question that reports one category.
     pub(crate) fn single(attribute: usize) -> Self {
         Self::new([attribute].into(), 1)
     }
 
-    /// The attributes, the last one fastest among its cells.
+    /// The attributes. The last one varies fastest in the order of the cells.
     #[must_use]
     pub fn attributes(&self) -> &[usize] {
         &self.attributes
     }
 
-    /// d: how many of its cells a report names.
+    /// d: how many cells a report names.
     #[must_use]
     pub fn subset_size(&self) -> u32 {
         self.subset_size
     }
 
-    /// Its cells and subsets, where its attributes have these sizes.
+    /// The numbers of cells and of reported cells, for attributes of these sizes.
     pub(super) fn shape(&self, sizes: &[u32]) -> Shape {
         Shape {
             cells: self.attributes.iter().map(|&attribute| sizes[attribute]).product(),
@@ -63,7 +63,7 @@ impl Unit {
         }
     }
 
-    /// The same, unless it has too many cells or reports too many; each attribute must be below their number.
+    /// The shape, or an error where the unit has too many cells or reports too many; every attribute must be an index into `sizes`.
     pub(super) fn checked_shape(&self, sizes: &[u32]) -> Result<Shape, Error> {
         let cells =
             self.attributes.iter().try_fold(1_u32, |cells, &attribute| cells.checked_mul(sizes[attribute]));
@@ -78,32 +78,32 @@ impl Unit {
     }
 }
 
-/// What a unit reports: `subset` of `cells`.
+/// The shape of a unit's report: `subset` of `cells`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shape {
-    /// D.
+    /// D, the number of cells.
     pub(crate) cells: u32,
-    /// d.
+    /// d, the number of reported cells.
     pub(crate) subset: u32,
 }
 
 impl Shape {
-    /// One of so many categories.
+    /// The shape that reports one of `size` categories.
     pub(crate) fn single(size: u32) -> Self {
         Self { cells: size, subset: 1 }
     }
 
-    /// Every question on its own.
+    /// The shapes of questions that are each their own unit.
     pub(crate) fn singles(sizes: &[u32]) -> Vec<Self> {
         sizes.iter().copied().map(Self::single).collect()
     }
 
-    /// D − d.
+    /// D − d, the number of cells that are not reported.
     pub(crate) fn others(self) -> u32 {
         self.cells - self.subset
     }
 
-    /// The cells that the numbers of a report name.
+    /// The cells named by the numbers of a report.
     pub(crate) fn named_cells(self, numbers: &[u32]) -> impl Iterator<Item = u32> {
         let held = move |cell: &u32| {
             let bits = numbers[to_index(cell / u32::BITS)];
@@ -114,19 +114,19 @@ impl Shape {
         single.into_iter().chain((0..listed).filter(held))
     }
 
-    /// Whether these numbers are the bits of d of D cells.
+    /// Whether the bits of these numbers name exactly d of the D cells.
     pub(crate) fn is_subset(self, numbers: &[u32]) -> bool {
         let spare = (u32::BITS - self.cells % u32::BITS) % u32::BITS;
         let held: u32 = numbers.iter().map(|bits| bits.count_ones()).sum();
         held == self.subset && numbers.last().is_some_and(|last| last.leading_zeros() >= spare)
     }
 
-    /// √((D−d)/(d(D−1))): what is left of a component of the unit where a report always holds the true cell; 1 for one cell.
+    /// √((D−d)/(d(D−1))): the share of a component's amplitude that remains where a report always holds the true cell; 1 where d = 1.
     pub(crate) fn retention(self) -> f64 {
         libm::sqrt(f64::from(self.others()) / (f64::from(self.subset) * f64::from(self.cells - 1)))
     }
 
-    /// The numbers that a report has for it: the cell itself, or the bits of the subset, 32 in each.
+    /// How many numbers the unit takes in a report: 1 for a single cell, otherwise the bits of the subset, 32 in each number.
     pub(crate) fn numbers(self) -> usize {
         if self.subset == 1 { 1 } else { to_index(self.cells.div_ceil(u32::BITS)) }
     }
@@ -141,7 +141,7 @@ impl Part for Shape {
     }
 }
 
-/// What a law and its parts may not be.
+/// The error for an invalid law or part of a law.
 pub(super) fn invalid(message: String) -> Error {
     Error::new(Code::InvalidPlan, message)
 }

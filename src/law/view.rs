@@ -1,6 +1,6 @@
-//! What a form shows of a table: in which of its units the attributes of the table are [Mathematics, §10].
+//! Views of a table: how a form asks its attributes, that is, which of its units hold them [Mathematics, §10].
 //!
-//! A family shows the same of a table under many labels; these are one view. A component T of the table is seen where each of
+//! Many labels of a family may ask a table in the same way; they share one view. A component T of the table is seen where each of
 //! its attributes is in a unit; with J the units that T touches, I_T/dim_T = ν_J², ν_J = μ_J·∏_{u∈J} √((D_u−d_u)/(d_u(D_u−1))),
 //! μ as in §5.
 
@@ -12,18 +12,18 @@ use super::label::Placed;
 use crate::exact::{WHOLE, to_f64};
 use crate::numeric::order::sorted;
 
-/// One way in which a form asks attributes of a table.
+/// One way in which a form asks the attributes of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct View {
     /// The position of the form.
     pub(crate) form: usize,
-    /// The form's units that hold attributes of the table, with the axes of these; ascending.
+    /// The units of the form that hold attributes of the table, each with the table axes that it holds; ascending.
     pub(crate) units: Vec<(usize, Vec<usize>)>,
-    /// With which a report is seen so.
+    /// The probability that a report has this view.
     pub(crate) probability: f64,
 }
 
-/// The axes of a table, unit by unit: how a label shows the table, equal for all labels of one view.
+/// The axes of a table, grouped by the unit that holds them; equal for all labels of one view.
 pub(crate) fn units_holding(placed: &Placed<'_>, attributes: &[usize]) -> Vec<(usize, Vec<usize>)> {
     let unit_of = |attribute: &usize| {
         (0..placed.form.units().len()).find(|&unit| placed.attributes(unit).contains(attribute))
@@ -32,7 +32,7 @@ pub(crate) fn units_holding(placed: &Placed<'_>, attributes: &[usize]) -> Vec<(u
 }
 
 impl View {
-    /// All views of a table that a form gives.
+    /// Lists all views of a table under a form.
     pub(super) fn all(form: usize, of: &Form, attributes: &[usize]) -> Vec<Self> {
         let weight = to_f64(of.weight()) / to_f64(WHOLE);
         let mut placed: Vec<Vec<Option<usize>>> = vec![Vec::new()];
@@ -63,7 +63,7 @@ impl View {
         self.units.iter().flat_map(|(_, axes)| axes).copied()
     }
 
-    /// The units that a set of axes touches, as a set of places in [`View::units`]; none where one of the axes is not asked.
+    /// The units that a set of axes touches, as a bit set of places in [`View::units`]; `None` where one of the axes is not asked.
     pub(crate) fn units_of(&self, set: usize) -> Option<usize> {
         let (mut touched, mut seen) = (0, 0);
         for (place, (_, axes)) in self.units.iter().enumerate() {
@@ -74,7 +74,7 @@ impl View {
         (seen == set).then_some(touched)
     }
 
-    /// ν_J for every set J of places in [`View::units`], whose form this is.
+    /// ν_J for every set J of places in [`View::units`]; `form` must be the form of the view.
     pub(crate) fn amplitudes(&self, form: &Form) -> Vec<f64> {
         let units: Vec<usize> = self.units.iter().map(|(unit, _)| *unit).collect();
         let mut amplitudes = form.spectrum(&units);
@@ -87,7 +87,7 @@ impl View {
     }
 }
 
-/// The units that hold axes, with these.
+/// Groups axes by the unit that holds them; axes without a unit are left out.
 fn grouped(placed: &[Option<usize>]) -> Vec<(usize, Vec<usize>)> {
     let mut units: Vec<(usize, Vec<usize>)> = Vec::new();
     for (axis, unit) in placed.iter().enumerate() {
@@ -100,7 +100,7 @@ fn grouped(placed: &[Option<usize>]) -> Vec<(usize, Vec<usize>)> {
     sorted(units)
 }
 
-/// With which the pools of a form put the attributes into just these units: of all orders of their members.
+/// The probability that a random order of the pools' members puts the attributes into exactly these units.
 fn probability(form: &Form, attributes: &[usize], placed: &[Option<usize>]) -> f64 {
     let of_pool = |(index, pool): (usize, &Vec<usize>)| {
         let axes =

@@ -1,17 +1,17 @@
-//! Tails of χ² laws, central and not, and their critical values.
+//! Tails of central and noncentral χ² distributions, and their critical values.
 //!
-//! P(χ²_k > x) = Q(k/2, x/2), the regularised incomplete gamma function: a series below its mean, above it a continued fraction
-//! [AbramowitzStegun64, 6.5.29 and 6.5.31], which keeps the digits of small tails. With noncentrality δ the tail is the mean of
-//! those with k + 2J degrees of freedom, J drawn from Poisson's law of mean δ/2 [AbramowitzStegun64, 26.4.25].
+//! P(χ²_k > x) = Q(k/2, x/2), the regularised incomplete gamma function: below its mean by a series, above it by a continued fraction
+//! [AbramowitzStegun64, 6.5.29 and 6.5.31], which keeps the precision of small tails. With noncentrality δ the tail is the mean of
+//! those with k + 2J degrees of freedom, where J is Poisson with mean δ/2 [AbramowitzStegun64, 26.4.25].
 //!
 //! Cost: O(√(k + x)) steps; O(√δ) tails for a noncentral one. Relative error below 1e-11 up to k = 10⁴.
 
-/// P(χ² > x) with this many degrees of freedom above 0.
+/// P(χ² > x) with this number of degrees of freedom, which is above 0.
 pub(crate) fn tail(x: f64, degrees: f64) -> f64 {
     upper_gamma(degrees / 2.0, x / 2.0)
 }
 
-/// P(χ² > x) with these degrees of freedom and this noncentrality.
+/// P(χ² > x) with these degrees of freedom and this noncentrality parameter.
 pub(crate) fn noncentral_tail(x: f64, degrees: f64, noncentrality: f64) -> f64 {
     let mean = noncentrality / 2.0;
     let weight = |j: f64| libm::exp(j * libm::log(mean) - mean - libm::lgamma(j + 1.0));
@@ -33,10 +33,10 @@ pub(crate) fn noncentral_tail(x: f64, degrees: f64, noncentrality: f64) -> f64 {
     libm::fmin(sum, 1.0)
 }
 
-/// Poisson probabilities below this are left out.
+/// Poisson probabilities below this are ignored.
 const NEGLIGIBLE: f64 = 1e-16;
 
-/// x with P(χ² > x) = `probability`, for 0 < probability < 1, by halving; to 1e-13 of it.
+/// The x with P(χ² > x) = `probability`, for 0 < probability < 1, by bisection; to a relative precision of 1e-13.
 pub(crate) fn critical_value(probability: f64, degrees: f64) -> f64 {
     let mut high = degrees;
     while tail(high, degrees) > probability {
@@ -50,7 +50,7 @@ pub(crate) fn critical_value(probability: f64, degrees: f64) -> f64 {
     0.5 * (low + high)
 }
 
-/// Q(a, x), a above 0.
+/// Q(a, x) for a above 0.
 fn upper_gamma(a: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 1.0;
@@ -88,7 +88,7 @@ fn fraction(a: f64, x: f64) -> f64 {
     }
 }
 
-/// Enough for a million degrees of freedom.
+/// Enough steps for a million degrees of freedom.
 const MOST_STEPS: f64 = 1e5;
 
 fn away(value: f64) -> f64 {
@@ -99,7 +99,7 @@ fn away(value: f64) -> f64 {
 mod tests {
     use super::{critical_value, noncentral_tail, tail};
 
-    /// One degree: erfc(√(x/2)). An even number: a sum of Poisson probabilities.
+    /// Compares with closed forms: erfc(√(x/2)) for one degree, a sum of Poisson probabilities for an even number.
     #[test]
     fn tails_have_their_closed_forms() {
         for x in [1e-6, 0.3, 1.0, 3.84, 20.0, 400.0] {

@@ -1,17 +1,18 @@
-//! Dense Cholesky factors, of a matrix as it is and of a network (chain of blocks): the two kinds of symmetric matrices of
+//! Dense Cholesky factors of a matrix and of a network (a chain of blocks): the two kinds of symmetric matrices in
 //! a Newton step.
 //!
 //! A network is the matrix of Σ c_jk(z_j − z_k)² + Σ g_j z_j², c ≥ 0. Eliminating z_j joins all its neighbours:
 //! c_kl += c_jk c_jl/D, g_k += c_jk g_j/D, D = g_j + Σ c_jk, and no diagonal is ever formed: where c is many orders of
-//! magnitude above g, as it is between orbits whose ratio is at its cap, g keeps its digits \[GrassmannTaksarHeyman85\]. Cost: n³/3 + n²·m + n·m² for a block of n before one of m.
+//! magnitude above g, as between orbits whose ratio is at its cap, g keeps its precision \[GrassmannTaksarHeyman85\].
+//! Cost: n³/3 + n²·m + n·m² for a block of n before one of m.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A pivot below this share of what it was summed from is rounding; it is raised to it.
+/// A pivot below this share of the terms it was summed from is a rounding error; it is raised to that share.
 const PIVOT: f64 = 1e-15;
 
-/// A matrix by rows.
+/// A matrix stored by rows.
 pub(crate) struct Matrix {
     rows: usize,
     columns: usize,
@@ -31,7 +32,7 @@ impl Matrix {
         &mut self.entries[i * self.columns..][..self.columns]
     }
 
-    /// L in place of the lower triangle of A = L·Lᵀ.
+    /// Replaces the lower triangle of A = L·Lᵀ by L.
     pub(crate) fn factor(&mut self) {
         for i in 0..self.rows {
             let (above, own) = self.entries.split_at_mut(i * self.columns);
@@ -41,7 +42,7 @@ impl Matrix {
         }
     }
 
-    /// A⁻¹·b by the factors.
+    /// Computes A⁻¹·b from the factors.
     pub(crate) fn solve(&self, b: &[f64]) -> Vec<f64> {
         let mut x = b.to_vec();
         substitute(&self.entries, self.columns, &mut x);
@@ -59,7 +60,7 @@ impl Matrix {
     }
 }
 
-/// x with L·x = row, in place; the rows of L are `width` apart.
+/// Solves L·x = row in place; the rows of L are `width` apart.
 fn substitute(l: &[f64], width: usize, row: &mut [f64]) {
     for j in 0..row.len() {
         let of = &l[j * width..][..=j];
@@ -67,7 +68,7 @@ fn substitute(l: &[f64], width: usize, row: &mut [f64]) {
     }
 }
 
-/// What ties a node to the ground, and the sum of what that was added and subtracted from.
+/// The weight between a node and the ground, and the sum of the absolute values of its terms.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Ground {
     pub(crate) tie: f64,
@@ -80,21 +81,21 @@ impl Ground {
         self.all += libm::fabs(tie);
     }
 
-    /// The pivot of a node with these ties in sum to others.
+    /// The pivot of a node whose weights to other nodes sum to `others`.
     pub(crate) fn pivot(&mut self, others: f64) -> f64 {
         self.tie += PIVOT * self.all;
         self.tie = libm::fmax(self.tie, PIVOT * self.all - others);
         self.tie + others
     }
 
-    /// Takes the share of a node that is eliminated.
+    /// Adds the share of an eliminated node's weight to the ground.
     pub(crate) fn inherit(&mut self, from: Self, share: f64) {
         self.tie += share * from.tie;
         self.all += share * from.all;
     }
 }
 
-/// A block of a network: entries −c below the diagonal and towards the next block, and the ground.
+/// A block of a network: entries −c below the diagonal and towards the next block, and the weights to the ground.
 pub(crate) struct Link {
     pub(crate) own: Matrix,
     pub(crate) below: Matrix,
@@ -110,7 +111,7 @@ impl Link {
         }
     }
 
-    /// Both become their factors; what is next inherits.
+    /// Replaces both matrices by their factors; passes the weights to the ground on to the next block.
     fn eliminate(&mut self, next: &mut [Ground]) {
         for j in 0..self.own.rows {
             let (above, after) = self.own.entries.split_at_mut((j + 1) * self.own.columns);
@@ -138,7 +139,7 @@ impl Link {
     }
 }
 
-/// L of a chain of blocks in place of the network.
+/// Replaces the network of a chain of blocks by its factor L.
 pub(crate) fn factor(chain: &mut [Link]) {
     for place in 0..chain.len() {
         let (done, rest) = chain.split_at_mut(place + 1);
@@ -153,7 +154,7 @@ pub(crate) fn factor(chain: &mut [Link]) {
     }
 }
 
-/// The lower triangle of A − B·Bᵀ, without its diagonal.
+/// Subtracts B·Bᵀ from the lower triangle of A without its diagonal.
 fn subtract_square(a: &mut Matrix, b: &Matrix) {
     for i in 0..a.rows {
         let left = b.row(i);
@@ -163,7 +164,7 @@ fn subtract_square(a: &mut Matrix, b: &Matrix) {
     }
 }
 
-/// L·y = right, block after block.
+/// Solves L·y = right, from the first block to the last.
 pub(crate) fn forward(chain: &[Link], right: &mut [Vec<f64>]) {
     for (place, link) in chain.iter().enumerate() {
         let (done, rest) = right.split_at_mut(place + 1);
@@ -175,7 +176,7 @@ pub(crate) fn forward(chain: &[Link], right: &mut [Vec<f64>]) {
     }
 }
 
-/// Lᵀ·x = right, block before block.
+/// Solves Lᵀ·x = right, from the last block to the first.
 pub(crate) fn backward(chain: &[Link], right: &mut [Vec<f64>]) {
     for (place, link) in chain.iter().enumerate().rev() {
         let (done, rest) = right.split_at_mut(place + 1);
@@ -187,7 +188,7 @@ pub(crate) fn backward(chain: &[Link], right: &mut [Vec<f64>]) {
     }
 }
 
-/// Σ aᵢbᵢ in eight sums, which processors add side by side.
+/// Σ aᵢbᵢ in eight partial sums, which processors add in parallel.
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; 8];
     let (left, right) = (a.chunks_exact(8), b[..a.len()].chunks_exact(8));

@@ -4,7 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Refinements of every solution.
+/// The number of refinements of every solution.
 const REFINEMENTS: usize = 3;
 
 /// A square matrix and its factors: row `order[i]` of the matrix is row i of L·U.
@@ -15,7 +15,7 @@ pub(crate) struct Lu {
 }
 
 impl Lu {
-    /// The factors of the matrix with these columns; none where it is singular.
+    /// Factors the matrix with these columns; `None` where it is singular.
     pub(crate) fn of<'a>(columns: impl Iterator<Item = &'a [f64]>) -> Option<Self> {
         let columns: Vec<&[f64]> = columns.collect();
         let d = columns.len();
@@ -49,13 +49,13 @@ impl Lu {
         Some(())
     }
 
-    /// x with A·x = b.
+    /// Solves A·x = b.
     pub(crate) fn solve(&self, b: &[f64]) -> Vec<f64> {
         let row = |i: usize| self.matrix[i].clone();
         refined(b, |r| self.substitute(r), row)
     }
 
-    /// x with Aᵀ·x = b.
+    /// Solves Aᵀ·x = b.
     pub(crate) fn solve_transposed(&self, b: &[f64]) -> Vec<f64> {
         let column = |j: usize| self.matrix.iter().map(|row| row[j]).collect();
         refined(b, |r| self.substitute_transposed(r), column)
@@ -88,7 +88,7 @@ impl Lu {
     }
 }
 
-/// The solution, corrected by what its residuals ask for.
+/// Refines a solution by solving for its residuals.
 fn refined(b: &[f64], solve: impl Fn(&[f64]) -> Vec<f64>, row: impl Fn(usize) -> Vec<f64>) -> Vec<f64> {
     let mut x = solve(b);
     for _ in 0..REFINEMENTS {
@@ -121,7 +121,7 @@ mod tests {
     use super::{Lu, dot};
     use alloc::vec::Vec;
 
-    /// Hilbert's matrix of order 8, of condition 10¹⁰, whose inverse is in whole numbers.
+    /// Solves with the Hilbert matrix of order 8, whose condition number is 10¹⁰ and whose inverse is in whole numbers.
     #[test]
     fn ill_conditioned_systems_are_solved_to_the_last_digits() {
         let d = 8;

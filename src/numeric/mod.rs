@@ -1,4 +1,5 @@
-//! Numerical methods that know nothing of surveys: factorisations, a quadratic program, square roots, sums over vectors, orders, random numbers, samples drawn again, tails of χ² laws.
+//! Numerical methods that know nothing of surveys: factorisations, quadratic programming, square roots, vectors, sorting, random
+//! numbers, resampling, and tails of χ² distributions.
 
 pub(crate) mod chi_squared;
 pub(crate) mod cholesky;

@@ -1,45 +1,45 @@
-//! Orders. Whatever is put in order, one list of places is sorted: a sort takes six kilobytes of a module for the web, and each
-//! type of element and each comparison would have its own. For that reason maps are not collected here either, which sorts, but
-//! extended.
+//! Sorting. Every sort is done on one list of indices: a sort takes six kilobytes of a WebAssembly module, and would be compiled
+//! anew for each type of element and each comparison. For the same reason maps are filled by `extend` rather than by `collect`,
+//! which sorts.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// The places of so many elements in an order of places; equal ones as they stand.
+/// The indices below `number` sorted by `order`; the sort is stable.
 pub(crate) fn places(number: usize, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..number).collect();
     places.sort_by(|&one, &other| order(one, other));
     places
 }
 
-/// The elements in an order; equal ones as they stand.
+/// Sorts elements by `order`; the sort is stable.
 pub(crate) fn sorted_by<T>(elements: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     let places = places(elements.len(), &|one, other| order(&elements[one], &elements[other]));
     placed(elements, &places)
 }
 
-/// The elements in their own order.
+/// Sorts elements by their own order.
 pub(crate) fn sorted<T: Ord>(elements: Vec<T>) -> Vec<T> {
     sorted_by(elements, T::cmp)
 }
 
-/// The places of numbers, the smallest first; equal ones as they stand.
+/// The indices of numbers, the smallest first; the sort is stable.
 pub(crate) fn ascending(numbers: &[f64]) -> Vec<usize> {
     places(numbers.len(), &|one, other| numbers[one].total_cmp(&numbers[other]))
 }
 
-/// The places of numbers, the largest first; equal ones as they stand.
+/// The indices of numbers, the largest first; the sort is stable.
 pub(crate) fn descending(numbers: &[f64]) -> Vec<usize> {
     ascending(&numbers.iter().map(|number| -number).collect::<Vec<f64>>())
 }
 
-/// The elements, the one of the smallest number first; equal ones as they stand.
+/// Sorts elements by a number, the smallest first; the sort is stable.
 pub(crate) fn by_ascending<T>(elements: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<T> {
     let places = ascending(&elements.iter().map(number).collect::<Vec<f64>>());
     placed(elements, &places)
 }
 
-/// The elements, the one of the largest number first; equal ones as they stand.
+/// Sorts elements by a number, the largest first; the sort is stable.
 pub(crate) fn by_descending<T>(elements: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<T> {
     by_ascending(elements, |element| -number(element))
 }

@@ -1,7 +1,7 @@
-//! The maximum of bᵀη − ½·ηᵀHη over η ≥ 0, H symmetric and positive semidefinite: active sets [LawsonHanson74,
-//! chapter 23], with the Cholesky factor of the cells above 0 kept up to date.
+//! Quadratic programming: maximises bᵀη − ½·ηᵀHη over η ≥ 0, H symmetric and positive semidefinite, by active sets [LawsonHanson74,
+//! chapter 23]. The Cholesky factor of the cells above 0 is updated in each step.
 //!
-//! Cost: O(K²) for every cell that enters or leaves, K of them. A cell that H tells apart from the others by
+//! Cost: O(K²) for each of the K cells that enters or leaves. A cell that H distinguishes from the others by
 //! rounding only does not enter.
 
 use alloc::vec;
@@ -9,13 +9,13 @@ use alloc::vec::Vec;
 
 use super::vectors::dot;
 
-/// The least share of a cell's own curvature that the others must leave unexplained.
+/// The smallest share of a cell's own curvature that the others must leave unexplained.
 const INDEPENDENT: f64 = 1e-12;
 
-/// What rounding may leave of a slope, relatively.
+/// The relative size of a slope below which it is a rounding error.
 const FLAT: f64 = 1e-13;
 
-/// η, from a start that is at least 0.
+/// Returns the maximising η, from a start that is at least 0.
 pub(crate) fn maximise(curvature: &[Vec<f64>], slope: &[f64], start: Vec<f64>) -> Vec<f64> {
     let cells = slope.len();
     let flat = FLAT * slope.iter().copied().map(libm::fabs).fold(0.0, f64::max);
@@ -26,7 +26,7 @@ pub(crate) fn maximise(curvature: &[Vec<f64>], slope: &[f64], start: Vec<f64>) -
         }
     }
     let mut allowed = vec![true; cells];
-    // Every cell may enter and leave again a few times.
+    // Allows every cell to enter and leave a few times.
     for _ in 0..4 * cells {
         factor.climb(slope, &mut at);
         let steepest = (0..cells)
@@ -41,7 +41,7 @@ pub(crate) fn maximise(curvature: &[Vec<f64>], slope: &[f64], start: Vec<f64>) -
     at
 }
 
-/// L of LLᵀ = H over the cells above 0, in the order in which they entered.
+/// L with LLᵀ = H over the cells above 0, in the order in which they entered.
 #[derive(Clone, Default)]
 pub(crate) struct Factor {
     pub(crate) order: Vec<usize>,
@@ -49,7 +49,7 @@ pub(crate) struct Factor {
 }
 
 impl Factor {
-    /// Of a whole matrix, without those rows that are combinations of earlier ones.
+    /// Factors a whole matrix, skipping rows that are combinations of earlier ones.
     pub(crate) fn of(matrix: &[Vec<f64>]) -> Self {
         let mut factor = Self::default();
         for place in 0..matrix.len() {
@@ -58,7 +58,7 @@ impl Factor {
         factor
     }
 
-    /// Takes a cell in; false where its curvature is a combination of the others'.
+    /// Adds a cell; returns false where its curvature is a combination of the others'.
     pub(crate) fn append(&mut self, curvature: &[Vec<f64>], cell: usize) -> bool {
         let with_others = self.order.iter().map(|&other| curvature[cell][other]).collect();
         let own = curvature[cell][cell];
@@ -69,8 +69,8 @@ impl Factor {
         independent
     }
 
-    /// Takes in a row of H: its entries with those taken in before, then its own; false where these leave no more than `least`
-    /// of the latter.
+    /// Adds a row of H: its entries with the cells added before, then its own. Returns false, and adds nothing, where the others leave no
+    /// more than `least` of its own entry.
     pub(crate) fn append_row(&mut self, mut row: Vec<f64>, own: f64, least: f64) -> bool {
         self.forward(&mut row);
         let rest = own - dot(&row, &row);
@@ -82,7 +82,7 @@ impl Factor {
         independent
     }
 
-    /// Leaves a cell out: rotations make what is below it triangular again.
+    /// Removes a cell; rotations make the rows below it triangular again.
     pub(crate) fn remove(&mut self, place: usize) {
         self.order.remove(place);
         self.rows.remove(place);
@@ -98,7 +98,7 @@ impl Factor {
         }
     }
 
-    /// Moves to the maximum over the cells taken in; those that reach 0 on the way are left out.
+    /// Moves to the maximum over the cells of the factor, removing those that reach 0 on the way.
     fn climb(&mut self, slope: &[f64], at: &mut [f64]) {
         while !self.order.is_empty() {
             let mut target: Vec<f64> = self.order.iter().map(|&cell| slope[cell]).collect();
@@ -118,20 +118,20 @@ impl Factor {
         }
     }
 
-    /// H⁻¹ on the cells taken in.
+    /// Applies H⁻¹ on the cells of the factor.
     pub(crate) fn solve(&self, right: &mut [f64]) {
         self.forward(right);
         self.backward(right);
     }
 
-    /// L⁻¹.
+    /// Applies L⁻¹.
     pub(crate) fn forward(&self, right: &mut [f64]) {
         for (place, row) in self.rows.iter().enumerate() {
             right[place] = (right[place] - dot(&row[..place], &right[..place])) / row[place];
         }
     }
 
-    /// L⁻ᵀ.
+    /// Applies L⁻ᵀ.
     fn backward(&self, right: &mut [f64]) {
         for (place, row) in self.rows.iter().enumerate().rev() {
             let value = right[place] / row[place];
@@ -147,7 +147,7 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    /// Slopes vanish where η > 0 and are not above 0 where η = 0, for random H of full and of half rank.
+    /// Slopes vanish where η > 0 and are not above 0 where η = 0, for random H of full and of deficient rank.
     #[test]
     fn the_conditions_of_a_maximum_hold() {
         let mut word = 1_u64;

@@ -1,14 +1,14 @@
-//! Pseudo-random numbers for resampling, reproducible from a seed: SplitMix64 \[SteeleLeaFlood14\], and exact laws on top of it.
+//! Pseudo-random numbers for resampling, reproducible from a seed: SplitMix64 \[SteeleLeaFlood14\], and exact samplers on top of it.
 //! For standard errors and cross-validation only: nothing secret is drawn from it.
 //!
-//! Normal deviates by a ratio of uniform numbers \[Leva92\]; counts of a small mean event by event, those of a large one by transformed
-//! rejection \[Hormann93, Hormann93a\]. None of them takes a table: those of `rand_distr` are eight kilobytes that a browser would load.
+//! Normal deviates use a ratio of uniform numbers \[Leva92\]; counts of small mean are drawn event by event, those of large mean by transformed
+//! rejection \[Hormann93, Hormann93a\]. None of these needs a table: those of `rand_distr` are eight kilobytes that a browser would load.
 
 use alloc::vec::Vec;
 
 use crate::exact::{count_to_f64, floor_u128, to_f64};
 
-/// From this mean on, counts are drawn by transformed rejection: the constants below are fitted to such means.
+/// The mean from which counts are drawn by transformed rejection, whose constants below are fitted to such means.
 const LARGE_MEAN: f64 = 10.0;
 
 pub(crate) struct Generator {
@@ -20,7 +20,7 @@ impl Generator {
         Self { state: seed }
     }
 
-    /// A seed that depends on every one of these numbers.
+    /// Derives a seed that depends on every one of these numbers.
     pub(crate) fn seed(of: impl Iterator<Item = u64>) -> u64 {
         of.fold(0, |seed, number| Self::new(seed ^ number).word())
     }
@@ -33,12 +33,12 @@ impl Generator {
         z ^ z >> 31
     }
 
-    /// Above 0 and below 1: the middle of one of 2⁵² parts.
+    /// A uniform number above 0 and below 1: the middle of one of 2⁵² intervals.
     fn uniform(&mut self) -> f64 {
         (count_to_f64(self.word() >> 12) + 0.5) / count_to_f64(1 << 52)
     }
 
-    /// A standard normal deviate: a ratio of uniform numbers, which two ellipses nearly always tell to lie within the law or not.
+    /// A standard normal deviate, as a ratio of uniform numbers; two ellipses nearly always decide acceptance without a logarithm.
     pub(crate) fn normal(&mut self) -> f64 {
         loop {
             let (u, v) = (self.uniform(), 1.7156 * (self.uniform() - 0.5));
@@ -50,13 +50,13 @@ impl Generator {
         }
     }
 
-    /// A number below `bound`, which is far below 2⁵².
+    /// A uniform whole number below `bound`, which must be far below 2⁵².
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let place = libm::floor(self.uniform() * to_f64(bound as u128));
         usize::try_from(floor_u128(place)).unwrap_or(0)
     }
 
-    /// Takes every one of what these count with this probability, and tells how many of each were taken.
+    /// Removes each counted item with this probability, and returns how many were removed from each count.
     pub(crate) fn taken_from(&mut self, counts: &mut [f64], probability: f64) -> Vec<f64> {
         let take = |count: &mut f64| {
             let taken = self.binomial(*count, probability);
@@ -93,7 +93,7 @@ impl Generator {
         })
     }
 
-    /// A Poisson count; 0 for a mean of 0.
+    /// A Poisson count; 0 where the mean is 0.
     pub(crate) fn poisson(&mut self, mean: f64) -> f64 {
         if mean < LARGE_MEAN {
             return self.events(mean, |_| 1.0);
@@ -110,7 +110,7 @@ impl Generator {
         self.rejecting(&proposal, |count| count * log_mean - mean - libm::lgamma(count + 1.0))
     }
 
-    /// How many events there are up to a time, each after an exponential wait whose rate depends on how many there were.
+    /// The number of events up to a time, each after an exponential wait whose rate depends on the number of events before.
     fn events(&mut self, until: f64, rate: impl Fn(f64) -> f64) -> f64 {
         let (mut time, mut events) = (0.0, 0.0);
         loop {
@@ -122,7 +122,7 @@ impl Generator {
         }
     }
 
-    /// A count with these logarithms of probabilities, which may lack a constant that the scale of the proposal has.
+    /// A count with these logarithms of probabilities, up to a constant that is included in the scale of the proposal.
     fn rejecting(&mut self, proposal: &Proposal, log_probability: impl Fn(f64) -> f64) -> f64 {
         let Proposal { centre, width, bend, below, scale } = *proposal;
         loop {
@@ -140,12 +140,12 @@ impl Generator {
     }
 }
 
-/// What bends uniform numbers into nearly a law of counts.
+/// The parameters that transform uniform numbers into nearly the distribution of a count.
 struct Proposal {
     centre: f64,
     width: f64,
     bend: f64,
-    /// In the middle, heights up to this lie below the law whatever the count.
+    /// In the middle, heights up to this lie below the target distribution for every count.
     below: f64,
     scale: f64,
 }
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(Generator::new(11).poisson(0.0), 0.0);
     }
 
-    /// The same of 200,000 binomial counts: one false alarm in 10⁵ seeds. What is taken is gone.
+    /// Mean and variance of 200,000 binomial counts, tested alike: one false alarm in 10⁵ seeds. Removed items are gone from the counts.
     #[test]
     fn a_part_of_a_count_is_binomial() {
         for (of, p) in [(3.0, 0.2), (999.0, 0.2), (5000.0, 0.2), (20.0, 0.5), (40.0, 0.9)] {
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(Generator::new(12).taken_from(&mut [0.0, 7.0, 7000.0], 0.0), [0.0; 3]);
     }
 
-    /// Each of the first 40 counts of 400,000 is as frequent as it is probable, within 5 standard errors: one false alarm in 10³ seeds.
+    /// Each of the first 40 counts occurs in 400,000 draws as often as expected, within 5 standard errors: one false alarm in 10³ seeds.
     #[test]
     fn every_count_is_as_frequent_as_it_is_probable() {
         for mean in [9.5, 10.5, 20.0] {

@@ -1,4 +1,4 @@
-//! Samples drawn again: parts of a multinomial sample, the cells of a table dealt out anew, and two samples exchanged.
+//! Resampling: multinomial samples, permutations of the cells of a table, and exchanges between two samples.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use super::random::Generator;
 use crate::exact::floor_u128;
 
 impl Generator {
-    /// How many of `of` fall into each part, as likely as its weight says; of weights that rounding took below 0, none.
+    /// Draws a multinomial sample of `of` items with these weights; weights below 0, from rounding, count as 0.
     pub(crate) fn multinomial(&mut self, of: f64, weights: &[f64]) -> Vec<f64> {
         let mut later = 0.0;
         let mut shares: Vec<f64> = weights
@@ -29,7 +29,7 @@ impl Generator {
         shares.into_iter().map(part).collect()
     }
 
-    /// A table of rows of `columns` counts, of which every column is dealt out anew: its rows and columns have the same sums.
+    /// Permutes the columns of a table of counts over its rows at random: rows and columns keep their sums.
     pub(crate) fn dealt(&mut self, counts: &[f64], columns: usize) -> Vec<f64> {
         let whole = |count: f64| usize::try_from(floor_u128(libm::round(count))).unwrap_or(0);
         let mut deck: Vec<usize> = Vec::new();
@@ -40,7 +40,7 @@ impl Generator {
         let sizes: Vec<usize> = counts.chunks_exact(columns).map(|row| whole(row.iter().sum())).collect();
         let largest = (0..sizes.len()).max_by_key(|&row| sizes[row]).unwrap_or(0);
         let (mut dealt, mut first) = (vec![0.0; counts.len()], 0);
-        // The largest row has what is left of the deck.
+        // The largest row gets the rest of the deck.
         for row in (0..sizes.len()).filter(|row| *row != largest).chain([largest]) {
             for place in first..first + sizes[row] {
                 if row != largest {
@@ -54,13 +54,13 @@ impl Generator {
         dealt
     }
 
-    /// The same of so many reports with these shares, in shares.
+    /// [`Generator::dealt`] for shares of `reports` reports, in shares.
     pub(crate) fn dealt_shares(&mut self, reports: f64, shares: &[f64], columns: usize) -> Vec<f64> {
         let counts: Vec<f64> = shares.iter().map(|share| share * reports).collect();
         self.dealt(&counts, columns).into_iter().map(|count| count / reports).collect()
     }
 
-    /// The shares of two samples, each of so many reports, which are dealt out anew to both.
+    /// Pools two samples of shares, each with its number of reports, and divides the reports at random between both.
     pub(crate) fn exchanged(&mut self, both: [(f64, &[f64]); 2]) -> [Vec<f64>; 2] {
         let counts: Vec<f64> =
             both.iter().flat_map(|(n, shares)| shares.iter().map(move |share| share * n)).collect();
@@ -79,7 +79,7 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    /// Counts of 100,000 samples have the means and variances of their law, within 5 standard errors: one false alarm in 10⁵ seeds.
+    /// Counts of 100,000 samples have the means and variances of their distribution, within 5 standard errors: one false alarm in 10⁵ seeds.
     #[test]
     fn parts_and_dealt_tables_have_the_moments_of_their_laws() {
         let (mut generator, n) = (Generator::new(15), 100_000.0);

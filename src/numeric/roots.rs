@@ -1,12 +1,12 @@
 //! Square roots of many numbers: standard errors from variances.
 //!
-//! The standard library's root becomes one instruction for several numbers, which the core library has not
-//! got; one by one they would take a third of the time of an estimate. Both round correctly, to the same
+//! The standard library's square root compiles to one instruction for several numbers, which the core library
+//! lacks; one by one they would take a third of the time of an estimate. Both round correctly, to the same
 //! numbers.
 
 use alloc::vec::Vec;
 
-/// √x of every number, where they lie.
+/// Replaces every number by its square root.
 pub(crate) fn square_roots(mut numbers: Vec<f64>) -> Vec<f64> {
     numbers.iter_mut().for_each(|number| *number = root(*number));
     numbers

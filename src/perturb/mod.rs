@@ -1,8 +1,8 @@
-//! Law, true record and randomness in; perturbed record out. The label and the noise are drawn first and without looking at
-//! the record; the answers are added last [Mathematics, §1, §4, §10].
+//! Perturbs records: takes a law, a record and randomness, and returns a perturbed record. The label and the noise are drawn first,
+//! independently of the record; the answers are added last [Mathematics, §1, §4, §10].
 //!
-//! The work is fixed: for a given law and label, which is public, the number of random words consumed, apart from rejections, and
-//! the steps taken depend neither on the answers nor on what the noise did. No branch and no index
+//! The work is fixed: for a given law and label, which is public, the number of random words consumed, apart from
+//! rejections, and the steps taken depend neither on the answers nor on the noise. No branch and no index
 //! depends on an answer.
 
 mod noise;
@@ -23,10 +23,10 @@ use crate::law::Law;
 use crate::schema::Record;
 use words::Words;
 
-/// A perturbed record: the numbers that a report holds ([`crate::Report::perturbed`]).
+/// Perturbs a record and returns the numbers that a report holds ([`crate::Report::perturbed`]).
 ///
 /// Cost: O(patterns + k) with at most three random words per attribute and one per block, and, for a unit that reports a
-/// subset of its D cells, O(D log D) with D + 2 words; a label takes two more. Never fails. `record` belongs to the schema of
+/// subset of its D cells, O(D log D) with D + 2 words; a label takes two more. Never fails. `record` must belong to the schema of
 /// `law`; it is consumed and overwritten.
 ///
 /// ```
@@ -45,8 +45,8 @@ pub fn perturb<R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
     perturb_with_width::<64, R>(law, record, rng)
 }
 
-/// [`perturb`], with only the upper `BITS` bits of every random word. Exact for laws whose weights are multiples
-/// of 2^(64 − BITS); there for tests, which enumerate every sequence of narrow words.
+/// [`perturb`] with only the upper `BITS` bits of every random word. Exact for laws whose weights are multiples
+/// of 2^(64 − BITS); for tests that enumerate every sequence of narrow words.
 #[doc(hidden)]
 pub fn perturb_with_width<const BITS: u32, R: Rng>(law: &Law, record: Record, rng: &mut R) -> Vec<u32> {
     let mut words = Words::<R, BITS>(rng);
@@ -54,7 +54,7 @@ pub fn perturb_with_width<const BITS: u32, R: Rng>(law: &Law, record: Record, rn
     answer(law, label, record, &mut words)
 }
 
-/// A random label, 0 where there is but one: drawn before any answer is known, and public.
+/// Draws a random label, which is public, before any answer is known; 0 where there is only one.
 ///
 /// ```
 /// use candor::{law::{Block, Law, Pattern}, perturb};
@@ -68,7 +68,7 @@ pub fn label<R: Rng>(law: &Law, rng: &mut R) -> u32 {
     words::label(law, &mut Words::<R, 64>(rng))
 }
 
-/// [`perturb`] under a label that was drawn before. What the label does not ask is not read: any category stands for it.
+/// [`perturb`] under a label drawn before. Answers that the label does not ask are not read, so they may be any category.
 ///
 /// ```
 /// # use candor::{Plan, Survey};
@@ -114,24 +114,24 @@ fn answer<R: Rng, const BITS: u32>(
     numbers
 }
 
-/// ChaCha20 under a fresh 256-bit seed of the operating system, made anew for every report. Seed and state
-/// are overwritten when they have served.
+/// Returns a ChaCha20 generator with a fresh 256-bit seed from the operating system, to be made anew for every report. Seed and state
+/// are overwritten after use.
 ///
 /// # Errors
-/// `entropy-unavailable` where the system gives no randomness, or leaves a quarter of the seed zero: what fills
-/// nothing or only a part does that, randomness once in 2⁶².
+/// `entropy-unavailable` where the system gives no randomness or leaves a quarter of the seed zero, as a call that fills only part
+/// of it would. A random seed is refused with probability 2⁻⁶².
 #[cfg(feature = "os-rng")]
 pub fn generator() -> Result<ChaCha20Rng, Error> {
     seeded(of_system)
 }
 
-/// Fills a seed with randomness of the operating system, and says whether it could.
+/// Fills a seed with randomness from the operating system; returns whether that succeeded.
 #[cfg(feature = "os-rng")]
 pub(crate) fn of_system(seed: &mut [u8; 32]) -> bool {
     getrandom::fill(seed).is_ok()
 }
 
-/// [`generator`], under a seed that something else fills.
+/// Like [`generator`], with a seed filled by `fill`.
 #[cfg(feature = "device")]
 pub(crate) fn seeded(fill: fn(&mut [u8; 32]) -> bool) -> Result<ChaCha20Rng, Error> {
     let mut seed = Zeroizing::new([0; 32]);
@@ -144,7 +144,7 @@ pub(crate) fn seeded(fill: fn(&mut [u8; 32]) -> bool) -> Result<ChaCha20Rng, Err
     ))
 }
 
-/// Whether no quarter is zero; every byte is visited.
+/// Whether no quarter of the seed is zero; visits every byte.
 #[cfg(feature = "device")]
 fn is_filled(seed: &[u8; 32]) -> bool {
     let quarter = |bytes: &[u8]| bytes.iter().fold(0, |any, byte| any | byte) != 0;

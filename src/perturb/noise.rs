@@ -1,12 +1,12 @@
-//! The noise of a form: for every unit which cells its subset holds, told by how far they lie after the true cell, drawn
-//! without sight of any answer [Mathematics, §4, §10].
+//! Draws the noise of a form: for every unit, which cells its subset holds, as offsets from the true cell, independently
+//! of all answers [Mathematics, §4, §10].
 //!
-//! One word picks the uniform part or a pattern by a full scan of their stretches of words. In each class the
+//! One word selects the uniform part or a pattern, by a full scan of their ranges of words. In each class the
 //! units that miss are marked one after the other with probability (still to mark)/(still to
 //! come), which is a uniformly random choice of the right number of them [Knuth97, §3.4.2,
-//! Algorithm S] and needs no table. For a single cell both a uniform and a non-zero shift are drawn; a mask keeps one of them.
-//! For a subset of d cells d of the others are marked by the same algorithm, and a random one of these gives way to the true
-//! cell where the unit hits.
+//! Algorithm S] and needs no table. For a single cell both a uniform and a non-zero shift are drawn, and a mask keeps one of them.
+//! For a subset of d cells, d of the other cells are marked by the same algorithm, and where the unit hits, a random one of them is
+//! replaced by the true cell.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,26 +18,26 @@ use super::words::{Words, mask, select, wide_mask};
 use crate::exact::to_index;
 use crate::law::{BlockDraws, Form, Law, Member, Shape, Stretch};
 
-/// What was drawn for the units of a form. With the report it tells the answers, so it is overwritten when it is dropped.
+/// The noise of a form's units. Together with the report it reveals the answers, so it is overwritten on drop.
 pub(super) struct FormNoise {
     numbers: Zeroizing<Vec<u32>>,
-    /// Where the numbers of each unit begin.
+    /// The index of the first number of each unit.
     starts: Vec<usize>,
 }
 
 impl FormNoise {
-    /// Of one cell, by how much it is shifted; of a subset, 1 or 0 for every cell from the true one on.
+    /// The noise of one unit: for a single cell its shift; for a subset, 1 or 0 for every cell, starting at the true one.
     pub(super) fn of_unit(&self, unit: usize, shape: Shape) -> &[u32] {
         &self.numbers[self.starts[unit]..][..drawn(shape)]
     }
 }
 
-/// How many numbers are drawn for a unit.
+/// The number of numbers drawn for a unit.
 fn drawn(shape: Shape) -> usize {
     if shape.subset == 1 { 1 } else { to_index(shape.cells) }
 }
 
-/// Fresh noise for every unit.
+/// Draws fresh noise for every unit.
 pub(super) fn noise<R: Rng, const BITS: u32>(
     law: &Law,
     form: &Form,
@@ -85,7 +85,7 @@ fn draw<R: Rng, const BITS: u32>(
     }
 }
 
-/// A uniformly random subset without the true cell, which is the first, or with it.
+/// Draws a uniformly random subset, without the true cell where `missed` is all ones, otherwise with it. The true cell comes first.
 fn draw_subset<R: Rng, const BITS: u32>(
     (member, law): (&Member, &Law),
     missed: u32,
@@ -104,7 +104,7 @@ fn draw_subset<R: Rng, const BITS: u32>(
     }
 }
 
-/// The counts of the stretch in which `word` lies, or zero. Every stretch is visited.
+/// The counts of the range that holds `word`, or zero. Every range is visited.
 fn picked(stretches: &[Stretch], word: u64) -> u64 {
     stretches.iter().fold(0, |counts, stretch| {
         let lies_in = wide_mask(word.wrapping_sub(stretch.first) < stretch.weight);

@@ -1,4 +1,4 @@
-//! Words: exact uniform numbers, and selection by mask instead of by branch.
+//! Random words: exact uniform numbers from them, and selection by mask instead of by branch.
 
 use alloc::vec::Vec;
 use core::hint::black_box;
@@ -9,10 +9,10 @@ use zeroize::Zeroizing;
 use crate::exact::to_index;
 use crate::law::{Bound, Law};
 
-/// A source of words of `BITS` random bits, 1 to 64, which stand above zeros.
+/// A source of words with `BITS` random high bits, 1 to 64, followed by zeros.
 ///
-/// A respondent's words have 64. Narrower ones run the same instructions, and exactly as a law says whose weights
-/// are multiples of 2^(64 − BITS); of those, tests enumerate every sequence.
+/// Respondents use 64 bits. Narrower words run the same instructions, and are exact for laws whose weights
+/// are multiples of 2^(64 − BITS); tests enumerate every sequence of such words.
 pub(super) struct Words<'a, R, const BITS: u32>(pub(super) &'a mut R);
 
 impl<R: Rng, const BITS: u32> Words<'_, R, BITS> {
@@ -20,11 +20,11 @@ impl<R: Rng, const BITS: u32> Words<'_, R, BITS> {
         self.0.next_u64() & (u64::MAX << (64 - BITS))
     }
 
-    /// A uniform number below a bound: the high half of word × bound, redrawn while the low half lies among the
-    /// 2^BITS mod bound values that would favour some results [Lemire19, Algorithm 5]. Every result
-    /// keeps ⌊2^BITS/bound⌋ words, so rejections tell nothing of it. No word is drawn where the bound is 1.
+    /// Draws a uniform number below a bound: the high half of word × bound, redrawn while the low half lies among the
+    /// 2^BITS mod bound values that would make some results likelier [Lemire19, Algorithm 5]. Every result
+    /// has exactly ⌊2^BITS/bound⌋ words, so rejections reveal nothing about it. No word is drawn where the bound is 1.
     ///
-    /// A function of its own, since it holds the only branch on noise: memcheck is told to overlook it here.
+    /// This is a function of its own because it holds the only branch on noise, which memcheck is told to ignore here.
     #[inline(never)]
     pub(super) fn uniform(&mut self, bound: Bound) -> u32 {
         if bound.number == 1 {
@@ -40,7 +40,7 @@ impl<R: Rng, const BITS: u32> Words<'_, R, BITS> {
     }
 }
 
-/// 2^BITS mod bound, above as many zeros as a word.
+/// 2^BITS mod bound, shifted up like a word.
 fn unfair<const BITS: u32>(bound: Bound) -> u64 {
     if BITS == 64 {
         return bound.unfair;
@@ -49,7 +49,7 @@ fn unfair<const BITS: u32>(bound: Bound) -> u64 {
     ((largest - u64::from(bound.number - 1)) % u64::from(bound.number)) << (64 - BITS)
 }
 
-/// Both halves of word · bound, the high one below the bound, by halves of the word: a browser has no wider product.
+/// Both halves of word · bound, computed from the halves of the word, since browsers have no wider product. The high one is below the bound.
 fn product(word: u64, bound: u32) -> (u32, u64) {
     let bound = u64::from(bound);
     let low = (word & u64::from(u32::MAX)) * bound;
@@ -62,13 +62,13 @@ fn high_half(value: u64) -> u32 {
     (value >> 32) as u32
 }
 
-/// All ones where the condition holds, else zero. The compiler is not told which: it would otherwise branch on a
+/// A mask of all ones where the condition holds, else zero. `black_box` hides the value from the compiler, which would otherwise branch on a
 /// mask that a loop uses often.
 pub(super) fn mask(condition: bool) -> u32 {
     black_box(u32::from(condition)).wrapping_neg()
 }
 
-/// The same, of 64 bits.
+/// [`mask`] with 64 bits.
 pub(super) fn wide_mask(condition: bool) -> u64 {
     black_box(u64::from(condition)).wrapping_neg()
 }
@@ -84,7 +84,7 @@ pub(super) fn add_modulo(answer: u32, shift: u32, a: u32) -> u32 {
     sum - select(mask(sum >= a), a, 0)
 }
 
-/// A random label: a word for the form where there are several, and a number for the attributes of its pools.
+/// Draws a random label: a word selects the form where there are several, and a uniform number the attributes of its pools.
 pub(super) fn label<R: Rng, const BITS: u32>(law: &Law, words: &mut Words<'_, R, BITS>) -> u32 {
     let (mut form, mut end) = (0, law.forms()[0].weight());
     if law.forms().len() > 1 {
@@ -98,8 +98,8 @@ pub(super) fn label<R: Rng, const BITS: u32>(law: &Law, words: &mut Words<'_, R,
     first + words.uniform(Bound::new(labels))
 }
 
-/// Moves a subset's cells on by `cell`, around the end, and appends it in bits, 32 a number. The moves by 1, 2, 4 … cells are
-/// all made; a mask keeps those that add up to `cell`.
+/// Rotates a subset's cells up by `cell` and appends them as bits, 32 in each number. Rotations by 1, 2, 4 … cells are
+/// all computed; a mask keeps those that add up to `cell`.
 pub(super) fn append_moved(subset: &[u32], cell: u32, numbers: &mut Vec<u32>) {
     let mut cells = Zeroizing::new(subset.to_vec());
     let mut moved = Zeroizing::new(subset.to_vec());
@@ -126,7 +126,7 @@ mod tests {
     use core::convert::Infallible;
     use rand_core::TryRng;
 
-    /// Gives the listed words.
+    /// A generator that returns the listed words.
     struct Scripted<'a>(core::slice::Iter<'a, u64>);
 
     impl TryRng for Scripted<'_> {
@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// 2⁶⁴ = 3·⌊2⁶⁴/3⌋ + 1: exactly one word is redrawn, and every result keeps ⌊2⁶⁴/3⌋ of the others.
+    /// 2⁶⁴ = 3·⌊2⁶⁴/3⌋ + 1: exactly one word is redrawn, and every result has ⌊2⁶⁴/3⌋ of the others.
     #[test]
     fn words_that_would_favour_a_result_are_redrawn() {
         let third = u64::MAX / 3;
@@ -185,8 +185,8 @@ mod tests {
         assert_eq!(uniform::<64>(u32::MAX, &[u64::MAX]), (u32::MAX - 1, 0));
     }
 
-    /// Every word of 8 to 16 bits, for every bound: each result keeps as many words as any other, the rest
-    /// is redrawn, and after it the next word decides alone.
+    /// Checks every word of 8 to 16 bits for every bound: each result has as many words as any other, the rest
+    /// are redrawn, and then the next word alone decides.
     fn every_word_is_fair<const BITS: u32>() {
         let spare = 64 - BITS;
         for bound in (2..=64).chain([100, 200, 255]) {

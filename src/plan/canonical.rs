@@ -1,8 +1,8 @@
 //! Canonical JSON [RFC 8785]: members sorted by UTF-16 code units, numbers as ECMAScript writes them, no
-//! blanks. Covers what the project's documents hold; anything else is an error.
+//! white space. Supports the types that the project's documents use; anything else is an error.
 //!
-//! Documents declare their fields in that order, so that they are written as they come; a document that does not
-//! is refused. Written here because the crates that do it need `std` or a JSON parser, which a plan can do
+//! Documents must declare their fields in that order, since fields are written as they come; a document that does not
+//! is refused. Implemented here because existing crates need `std` or a JSON parser, which a plan can do
 //! without. Cost: O(bytes).
 
 use alloc::string::String;
@@ -13,14 +13,14 @@ use serde::ser::{self, Impossible, Serialize};
 use crate::error::{Code, Error};
 use crate::exact::decimal;
 
-/// The canonical text of a document.
+/// Serializes a document to its canonical text.
 pub(crate) fn to_string(value: &impl Serialize) -> Result<String, Error> {
     let mut text = Text(String::new());
     value.serialize(&mut text).map_err(|refused| Error::new(Code::InvalidPlan, refused.0))?;
     Ok(text.0)
 }
 
-/// How many lists, objects and members a JSON text has, at any depth.
+/// Counts the lists, objects and members in a JSON text, at any depth.
 pub(super) fn structure(text: &str) -> [usize; 3] {
     let (mut counts, mut is_within, mut is_escaped) = ([0; 3], false, false);
     for byte in text.bytes() {
@@ -57,7 +57,7 @@ impl ser::Error for Refused {
 
 const UNUSED: Refused = Refused("documents hold no such value");
 
-/// What is written so far.
+/// The text written so far.
 struct Text(String);
 
 impl Text {
@@ -179,7 +179,7 @@ impl<'a> ser::Serializer for &'a mut Text {
     }
 }
 
-/// The elements of a list; `before` is what stands before the next.
+/// Serializes the elements of a list; `before` is the text to write before the next element.
 struct Elements<'a> {
     text: &'a mut Text,
     before: &'static str,
@@ -213,7 +213,7 @@ impl ser::SerializeTuple for Elements<'_> {
     }
 }
 
-/// The members of an object; field names are ASCII, for which byte order is UTF-16 order.
+/// Serializes the members of an object; field names are ASCII, for which byte order is UTF-16 order.
 struct Members<'a> {
     text: &'a mut Text,
     before: &'static str,
@@ -251,7 +251,7 @@ impl ser::SerializeStruct for Members<'_> {
     }
 }
 
-/// The entries of an object whose names are values; they are ASCII too.
+/// Serializes the entries of an object whose names are values, which must be ASCII too.
 struct Entries<'a> {
     text: &'a mut Text,
     before: &'static str,
@@ -284,7 +284,7 @@ impl ser::SerializeMap for Entries<'_> {
     }
 }
 
-/// A string with the shortest escapes [RFC 8785, §3.2.2.2].
+/// Writes a string with the shortest escapes [RFC 8785, §3.2.2.2].
 fn quote(text: &mut String, value: &str) {
     text.push('"');
     for c in value.chars() {

@@ -1,4 +1,4 @@
-//! The plan document as written, and its way into a schema and a law.
+//! The plan document as serialized, and its conversion into a schema and a law.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ use crate::schema::{Attribute, Category, LocalizedText, PlainColumn, Schema};
 /// The version of the document format.
 pub(super) const VERSION: u32 = 1;
 
-/// A plan as written. Unknown fields are refused: the fingerprint covers every field there is.
+/// A plan as serialized. Unknown fields are refused: the fingerprint covers every field.
 ///
 /// ```
 /// # use candor::{Plan, Survey};
@@ -44,7 +44,7 @@ pub(super) const VERSION: u32 = 1;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanDocument {
-    /// Which questions a device is asked; absent where these are all.
+    /// Which questions a device is asked; absent where it is asked all.
     #[serde(default, skip_serializing_if = "Ask::is_all")]
     pub ask: Ask,
     /// The questions with their final categories.
@@ -52,28 +52,28 @@ pub struct PlanDocument {
     /// The format version, 1.
     #[serde(deserialize_with = "whole::one")]
     pub candor: u32,
-    /// From when on reports are taken no more: see [`Period`](crate::Period).
+    /// The time from which reports are no longer accepted: see [`Period`](crate::Period).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes: Option<String>,
-    /// `sha256:` and 64 hexadecimal digits, over the canonical bytes of all else.
+    /// `sha256:` and 64 hexadecimal digits, over the canonical bytes of everything else but the signature.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fingerprint: String,
     /// The law.
     pub forms: Vec<FormDocument>,
-    /// That only the invited may answer; absent where everybody may.
+    /// How people are invited, where only the invited may answer; absent where everybody may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitations: Option<Invitations>,
     /// The design method, for information.
     pub method: String,
-    /// From when on reports are taken.
+    /// The time from which reports are accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opens: Option<String>,
-    /// What reports carry in clear, beside the perturbed record; absent where that is nothing.
+    /// The columns that reports carry unperturbed, beside the perturbed record; absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plain: Vec<PlainColumn>,
     /// The promises.
     pub privacy: PlanPrivacy,
-    /// The fingerprints of the plans that it corrects, the latest first; absent where there are none.
+    /// The fingerprints of the plans that this one corrects, the latest first; absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub revises: Vec<String>,
     /// The author's Ed25519 signature over [`Plan::signed_text`](super::Plan::signed_text), 64 bytes in base64url;
@@ -115,13 +115,13 @@ pub struct PlanAttribute {
 pub struct FormDocument {
     /// The blocks that perturb its units.
     pub blocks: Vec<BlockDocument>,
-    /// Pools of attributes that may stand for each other; absent where there are none.
+    /// Pools of exchangeable attributes; absent where there are none.
     #[serde(default, deserialize_with = "whole::lists", skip_serializing_if = "Vec::is_empty")]
     pub exchange: Vec<Vec<usize>>,
-    /// The units; absent where every question is one, of which one category is reported.
+    /// The units; absent where every question is its own unit and reports one category.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<UnitDocument>,
-    /// How many of 2⁶⁴ words draw it, as a decimal string.
+    /// How many of 2⁶⁴ equally likely words select this form, as a decimal string.
     #[serde(with = "wide")]
     pub weight: u128,
 }
@@ -138,10 +138,10 @@ pub struct FormDocument {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitDocument {
-    /// Its attributes, the last one fastest among its cells.
+    /// The attributes. The last one varies fastest in the order of the cells.
     #[serde(deserialize_with = "whole::list")]
     pub attributes: Vec<usize>,
-    /// How many of its cells a report names.
+    /// How many cells a report names.
     #[serde(deserialize_with = "whole::one")]
     pub subset_size: u32,
 }
@@ -150,15 +150,15 @@ pub struct UnitDocument {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockDocument {
-    /// Positions in `units`, in exchangeable groups.
+    /// Positions in `units`, grouped into exchangeable classes.
     #[serde(deserialize_with = "whole::lists")]
     pub classes: Vec<Vec<usize>>,
-    /// The patterns with excess.
+    /// The listed patterns, whose weights are in excess of the uniform part.
     pub patterns: Vec<PatternDocument>,
     /// The weight of uniformly random subsets, out of 2⁶⁴, as a decimal string.
     #[serde(with = "wide")]
     pub uniform: u128,
-    /// The units it perturbs, by their positions in the form.
+    /// The units that the block perturbs, by their positions in the form.
     #[serde(deserialize_with = "whole::list")]
     pub units: Vec<usize>,
 }
@@ -167,7 +167,7 @@ pub struct BlockDocument {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PatternDocument {
-    /// [class, how many of it miss, which for a single category is to change].
+    /// Pairs of a class and the number of its units that miss; a unit that reports one category misses by changing it.
     #[serde(deserialize_with = "whole::pairs")]
     pub changes: Vec<(usize, usize)>,
     /// The weight, out of 2⁶⁴, as a decimal string.
@@ -175,8 +175,8 @@ pub struct PatternDocument {
     pub weight: u128,
 }
 
-/// The promises as written: rounded up to 12 significant digits, before that was so to the last digit of a double. Whoever reads
-/// them refuses what is below the levels recomputed.
+/// The promises as serialized, rounded up to 12 significant digits; older plans round up to the last digit of a double. A reader
+/// refuses promises below the recomputed levels.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanPrivacy {
@@ -184,12 +184,12 @@ pub struct PlanPrivacy {
     pub attributes: Vec<AttributePromiseDocument>,
     /// Record ε.
     pub record: f64,
-    /// A proven lower bound on the record ε of any law with these columns, where the method gives one.
+    /// A proven lower bound on the record ε of any law with these column levels, where the method gives one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_lower_bound: Option<f64>,
 }
 
-/// The promises about one attribute as written.
+/// The promises about one attribute as serialized.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttributePromiseDocument {
@@ -199,31 +199,31 @@ pub struct AttributePromiseDocument {
     pub column: f64,
     /// The attribute.
     pub name: String,
-    /// The column ε asked for, where it is kept.
+    /// The requested column ε, where the law keeps it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requested: Option<f64>,
-    /// The attribute ε asked for.
+    /// The requested attribute ε.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requested_attribute: Option<f64>,
 }
 
-/// What the waves of a family share that ask the same: whatever decides which report a record leaves as.
+/// The part of a plan that is equal in all waves that ask the same: everything that decides how a record becomes a report.
 #[derive(Serialize)]
 struct Shared<'a> {
     attributes: &'a [PlanAttribute],
     forms: &'a [FormDocument],
 }
 
-/// A plan's canonical texts that are hashed.
+/// The canonical texts of a plan that are hashed.
 pub(super) struct Written {
-    /// Of all but its signature and its fingerprint, which is that of this text.
+    /// The document without its signature and its fingerprint; the fingerprint is the digest of this text.
     pub(super) unfingerprinted: String,
-    /// Of the questions and the law, for a wave.
+    /// The questions and the law; only for a wave.
     pub(super) mechanism: Option<String>,
 }
 
 impl Written {
-    /// The texts of a document, whatever fingerprint it carries.
+    /// The texts of a document, whatever fingerprint it states.
     pub(super) fn new(document: &mut PlanDocument) -> Result<Self, Error> {
         let stated = (take(&mut document.fingerprint), take(&mut document.signature));
         let unfingerprinted = canonical::to_string(document);
@@ -235,7 +235,7 @@ impl Written {
 }
 
 impl PlanDocument {
-    /// The document of a designed survey, its fingerprint still empty.
+    /// The document of a designed survey, with an empty fingerprint.
     pub(super) fn new(survey: &Survey, design: &Design, promises: &Promises) -> Self {
         let attributes = survey.schema().attributes();
         let promise = |(attribute, promise): (&Attribute, &AttributePromise)| AttributePromiseDocument {
@@ -276,7 +276,7 @@ impl PlanDocument {
 }
 
 impl PlanPrivacy {
-    /// Every stated ε is at least the recomputed one, and stands under the right name.
+    /// Checks that every stated ε is at least the recomputed one and stands under the right name.
     pub(super) fn check(&self, schema: &Schema, recomputed: &Promises) -> Result<(), Error> {
         let mut named = self.attributes.len() == schema.len();
         for (stated, attribute) in self.attributes.iter().zip(schema.attributes()) {
@@ -299,7 +299,7 @@ impl PlanPrivacy {
         self.check_lower_bound(recomputed.record)
     }
 
-    /// A lower bound lies between 0 and the record ε that is kept.
+    /// Checks that the lower bound lies between 0 and the recomputed record ε.
     fn check_lower_bound(&self, record: f64) -> Result<(), Error> {
         match self.record_lower_bound {
             Some(bound) if !(0.0 <= bound && bound <= record) => {
@@ -339,8 +339,8 @@ impl PlanAttribute {
         }
     }
 
-    /// Rebuilds the attribute; its final categories must be those that bins and "no answer" give.
-    /// They are taken out of the document.
+    /// Rebuilds the attribute, moving its contents out of the document. The final categories must be those that follow from
+    /// the bins and "no answer".
     pub(super) fn attribute(&mut self) -> Result<Attribute, Error> {
         let Self { bins, categories, name, optional, question } = self;
         let question = question.take();
@@ -385,7 +385,7 @@ impl FormDocument {
         }
     }
 
-    /// The form, taken out of the document.
+    /// Moves the form out of the document.
     pub(super) fn form(&mut self, attributes: usize) -> Result<Form, Error> {
         let unit = |unit: &mut UnitDocument| Unit::new(take(&mut unit.attributes), unit.subset_size);
         let units = match self.units.is_empty() {

@@ -1,4 +1,4 @@
-//! The name of a plan: SHA-256 of its canonical bytes without the fingerprint itself.
+//! The fingerprint of a plan: SHA-256 of its canonical bytes without the fingerprint itself and the signature.
 
 use alloc::string::String;
 use core::fmt;
@@ -38,7 +38,7 @@ impl Fingerprint {
         Err(Error::new(Code::FingerprintMismatch, message))
     }
 
-    /// As it is written.
+    /// The fingerprint as text: `sha256:` and 64 hexadecimal digits.
     pub(crate) fn text(self) -> String {
         let mut text = String::from(PREFIX);
         for byte in self.0 {

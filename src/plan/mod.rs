@@ -1,7 +1,7 @@
-//! What is published: schema, law and promises as one document with a fingerprint.
+//! Plans: schema, law and promises published as one document with a fingerprint.
 //!
-//! A [`Plan`] exists only after its promises were recomputed from its integers, whoever wrote the
-//! numbers in the document.
+//! A [`Plan`] exists only after its promises were recomputed from its integer weights, whatever
+//! numbers the document states.
 
 pub(crate) mod canonical;
 mod document;

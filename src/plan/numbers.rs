@@ -15,7 +15,7 @@ pub(super) mod wide {
     ) -> Result<u128, D::Error> {
         let text = String::deserialize(deserializer)?;
         let canonical = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-        // 2⁶⁴ has 20.
+        // 2⁶⁴ has 20 digits.
         let value = text.parse().ok().filter(|_| canonical && text.len() <= 20);
         value.ok_or_else(|| {
             D::Error::custom("a weight must be a decimal string of 1 to 20 digits without leading zero")
@@ -23,7 +23,7 @@ pub(super) mod wide {
     }
 }
 
-/// Whole numbers below 2³². `1`, `1.0` and `1e0` are one number, which no reader in JavaScript can tell apart.
+/// Whole numbers below 2³². `1`, `1.0` and `1e0` are accepted alike, since readers in JavaScript cannot tell them apart.
 pub(super) mod whole {
     use alloc::vec::Vec;
     use core::fmt;

@@ -1,11 +1,11 @@
-//! The three ε of a plan, recomputed from its integers and rounded up [Mathematics, §2, §4].
+//! The promises of a plan: record, attribute and column ε, recomputed from its integer weights and rounded up [Mathematics, §2, §4].
 
 use alloc::vec::Vec;
 
 use crate::exact::rounded_up;
 use crate::law::Law;
 
-/// The three ε of a plan, recomputed from its integers and rounded up to 12 significant digits.
+/// The promises of a plan, recomputed from its integer weights and rounded up to 12 significant digits.
 ///
 /// ```
 /// # use candor::{Plan, Survey};
@@ -21,7 +21,7 @@ use crate::law::Law;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Promises {
-    /// Record ε: the whole output, inputs that differ anywhere.
+    /// Record ε: bounds what the whole output tells of inputs that may differ in every attribute.
     pub record: f64,
     /// Per attribute.
     pub attributes: Vec<AttributePromise>,
@@ -30,18 +30,18 @@ pub struct Promises {
 /// The promises about one attribute.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AttributePromise {
-    /// The column ε the author asked for, where it is kept.
+    /// The column ε that the author requested, where the law keeps it.
     pub requested: Option<f64>,
-    /// The attribute ε the author asked for.
+    /// The attribute ε that the author requested.
     pub requested_attribute: Option<f64>,
-    /// Column ε: output column i alone.
+    /// Column ε: bounds what output column i alone tells.
     pub column: f64,
-    /// Attribute ε: the whole output, inputs that differ in attribute i only.
+    /// Attribute ε: bounds what the whole output tells of inputs that differ in attribute i only.
     pub attribute: f64,
 }
 
 impl Promises {
-    /// As they are written: every ε rounded up to 12 significant digits, which programs keep that round numbers on their way.
+    /// Rounds every ε up to 12 significant digits, which survive programs that round numbers in transit.
     pub(super) fn rounded_up(mut self) -> Self {
         self.record = rounded_up(self.record);
         for AttributePromise { requested, requested_attribute, column, attribute } in &mut self.attributes {
@@ -53,8 +53,8 @@ impl Promises {
     }
 }
 
-/// Upper bounds, to the last digit of a double. The levels are rounded up one by one; as column ε ≤ attribute ε ≤ record ε holds exactly, a bound of one
-/// also bounds those before it, which keeps the order in the last place.
+/// Computes upper bounds, to the last digit of a double. Each level is rounded up on its own; as column ε ≤ attribute ε ≤
+/// record ε holds exactly, a bound on a later one also bounds the earlier ones, so taking minima keeps the order in the last place.
 pub(crate) fn promises(law: &Law, requested: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Promises {
     let record = law.record_epsilon();
     let (columns, whole) = (law.column_epsilons(), law.attribute_epsilons());

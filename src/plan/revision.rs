@@ -1,4 +1,4 @@
-//! Plans that correct earlier ones, and whether reports of these stand.
+//! Plans that correct earlier ones, and whether reports of the earlier plan stay valid.
 
 use alloc::string::String;
 
@@ -8,7 +8,7 @@ use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::schema::{Attribute, Category, PlainColumn, Schema};
 
-/// What a report of a plan is made of.
+/// The parts of a plan that decide what a report means.
 pub(super) struct Answered<'p> {
     pub(super) schema: &'p Schema,
     pub(super) plain: &'p [PlainColumn],
@@ -16,7 +16,7 @@ pub(super) struct Answered<'p> {
     pub(super) law: &'p Law,
 }
 
-/// Refuses what is no list of fingerprints, each once.
+/// Checks that `revises` lists fingerprints, each once.
 pub(super) fn check(revises: &[String]) -> Result<(), Error> {
     for (place, text) in revises.iter().enumerate() {
         text.parse::<Fingerprint>()?;
@@ -27,7 +27,7 @@ pub(super) fn check(revises: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-/// What differs; nothing where reports of the one say of a person what those of the other would.
+/// Describes the first difference; `None` where reports of both plans mean the same.
 pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<String> {
     let (own, others) = (one.schema.attributes(), other.schema.attributes());
     if own.iter().map(Attribute::name).ne(others.iter().map(Attribute::name)) {
@@ -47,7 +47,7 @@ pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<Str
     (one.law != other.law).then(|| "the law is another".into())
 }
 
-/// The same values in the same order, whatever people read.
+/// Whether both have the same values in the same order, whatever their wording.
 fn is_answered_alike(one: &Attribute, other: &Attribute) -> bool {
     one.optional() == other.optional()
         && one.bins() == other.bins()

@@ -1,4 +1,4 @@
-//! What tables of a plan can be over: its questions and its plain columns.
+//! The schema and law of a plan's tables, over its questions and its plain columns.
 
 use super::document::PlanDocument;
 use super::verified::Verified;
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::law::Law;
 use crate::schema::Schema;
 
-/// Questions and law, with the plain columns.
+/// The questions and the law, extended by the plain columns.
 #[derive(Debug, Clone)]
 pub(super) struct Tabled {
     pub(super) schema: Schema,
@@ -14,7 +14,7 @@ pub(super) struct Tabled {
 }
 
 impl Tabled {
-    /// Of a verified document; none without plain columns.
+    /// Extends the schema and law of a verified document; `None` without plain columns.
     pub(super) fn new(verified: &Verified, document: &PlanDocument) -> Result<Option<Self>, Error> {
         if document.plain.is_empty() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! What a device keeps of a plan: its questions, its law and the promises, recomputed from the law's integers.
+//! The part of a plan that a device keeps: questions, law, and promises recomputed from the law's integer weights.
 
 use super::document::{AttributePromiseDocument, PlanAttribute, PlanDocument, VERSION, Written};
 use super::fingerprint::Fingerprint;
@@ -26,8 +26,8 @@ pub(crate) struct Verified {
 }
 
 impl Verified {
-    /// Checks a document, whose canonical texts these are: schema, law, fingerprint, and every promise against the one
-    /// recomputed from the integers. Schema and law are taken out of it.
+    /// Checks a document and its canonical texts: schema, law, fingerprint, and every promise against the one
+    /// recomputed from the integer weights. Moves schema and law out of the document.
     pub(crate) fn new(document: &mut PlanDocument, written: &Written, caps: &Caps) -> Result<Self, Error> {
         check_version(document.candor)?;
         let names = [&document.survey, &document.method].into_iter().chain(&document.wave_of);
@@ -59,7 +59,7 @@ impl Verified {
         &self.promises
     }
 
-    /// Of what all waves of a family share that ask the same.
+    /// For a wave, the fingerprint of the questions and the law, shared by all waves that ask the same.
     pub(crate) fn mechanism(&self) -> Option<Fingerprint> {
         self.mechanism
     }
@@ -77,7 +77,7 @@ fn check_version(candor: u32) -> Result<(), Error> {
     Err(Error::new(Code::UnsupportedVersion, message))
 }
 
-/// A device that draws its questions needs labels to draw.
+/// Refuses a law with one label where devices should draw their questions.
 pub(super) fn check_ask(ask: Ask, law: &Law, refused: Code) -> Result<(), Error> {
     if ask == Ask::Drawn && law.labels() == 1 {
         let message = "\"ask\" is \"drawn\", but the law has one label: it asks everything of every device";

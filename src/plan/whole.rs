@@ -1,4 +1,4 @@
-//! A plan: its document, and what was recomputed from it.
+//! A plan: its document and everything recomputed from it.
 
 use alloc::string::String;
 
@@ -38,17 +38,17 @@ use crate::schema::{LocalizedText, Period, PlainColumn, Schema};
 pub struct Plan {
     document: PlanDocument,
     verified: Verified,
-    /// Questions and law with the plain columns, where there are any.
+    /// The questions and the law extended by the plain columns, if there are any.
     tabled: Option<Tabled>,
     json: String,
 }
 
 impl Plan {
-    /// The plan of a designed survey.
+    /// Returns the plan of a designed survey.
     ///
     /// # Errors
-    /// `infeasible-request` where a device should draw its questions and the law asks all of every device; otherwise none
-    /// where `design` was made from `survey`, or those of [`Plan::verify`].
+    /// `infeasible-request` where devices should draw their questions but the law asks every question of every device. Otherwise none
+    /// where `design` was made from `survey`; else the errors of [`Plan::verify`].
     pub fn new(survey: &Survey, design: &Design) -> Result<Self, Error> {
         check_ask(survey.ask(), design.law(), Code::InfeasibleRequest)?;
         let requested = |i: usize| (design.requested().map(|levels| levels[i]), design.caps()[i]);
@@ -62,20 +62,20 @@ impl Plan {
         Self::verify(document, &Caps::default())
     }
 
-    /// A plan from its document: checks schema, law, fingerprint, and every promise against the one
-    /// recomputed from the integers.
+    /// Verifies a plan document: checks its schema, law and fingerprint, and every promise against the one
+    /// recomputed from the integer weights.
     ///
     /// # Errors
-    /// `unsupported-version`, `invalid-plan`, also where it revises what is no plan or one plan twice, `invalid-period`,
-    /// `weight-sum`, those of [`Schema::new`] and [`Schema::with_plain`], `fingerprint-mismatch`, `understated-promise`, and
-    /// `cap-exceeded` above a cap.
+    /// `unsupported-version`; `invalid-plan`, also where `revises` holds something other than a fingerprint, or one twice;
+    /// `invalid-period`; `weight-sum`; the errors of [`Schema::new`] and [`Schema::with_plain`]; `fingerprint-mismatch`;
+    /// `understated-promise`; and `cap-exceeded` above a cap.
     pub fn verify(document: PlanDocument, caps: &Caps) -> Result<Self, Error> {
         let json = canonical::to_string(&document)?;
         Self::verify_written(document, json, caps)
     }
 
-    /// The same for a document that was read from this JSON text. A plan is written in one way: what the text says beyond that is covered
-    /// by no fingerprint, so that a member that is null, empty or as it is by default is refused like one that is unknown.
+    /// Verifies a document that was read from this JSON text. A plan has exactly one form: members that are null, empty or at their default
+    /// would not be covered by the fingerprint, so they are refused like unknown members.
     ///
     /// ```
     /// # use candor::{Caps, Code, Plan, Survey};
@@ -89,10 +89,10 @@ impl Plan {
     /// ```
     ///
     /// # Errors
-    /// `invalid-plan` for such a member, also of a category; those of [`Plan::verify`].
+    /// `invalid-plan` for such a member, also within a category; the errors of [`Plan::verify`].
     pub fn verify_text(document: PlanDocument, text: &str, caps: &Caps) -> Result<Self, Error> {
         let json = canonical::to_string(&document)?;
-        // Whatever reading leaves out is a member, and a list or an object that is read as something else adds one of the other.
+        // Members that reading drops show as a difference in structure, and so does a list or an object that was read as the other kind.
         if canonical::structure(text) != canonical::structure(&json) {
             return Err(Error::new(
                 Code::InvalidPlan,
@@ -111,10 +111,10 @@ impl Plan {
         Ok(Self { document, verified, tabled, json })
     }
 
-    /// Reads and verifies a plan document. A byte order mark before it is skipped, as browsers do.
+    /// Reads and verifies a plan document. A leading byte order mark is skipped, as browsers do.
     ///
     /// # Errors
-    /// `invalid-plan` where it is not such a document; those of [`Plan::verify_text`].
+    /// `invalid-plan` where the text is not a plan document; the errors of [`Plan::verify_text`].
     #[cfg(feature = "json-plans")]
     pub fn from_json(text: &str, caps: &Caps) -> Result<Self, Error> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -123,28 +123,28 @@ impl Plan {
         Self::verify_text(document, text, caps)
     }
 
-    /// The document as canonical JSON [RFC 8785], fingerprint included: the bytes to publish.
+    /// The document as canonical JSON [RFC 8785], including the fingerprint: the bytes to publish.
     #[must_use]
     pub fn json(&self) -> &str {
         &self.json
     }
 
-    /// What an author signs, with Ed25519 [RFC 8032]: `candor plan ` and the fingerprint.
+    /// The text that an author signs with Ed25519 [RFC 8032]: `candor plan ` and the fingerprint.
     #[must_use]
     pub fn signed_text(&self) -> String {
         message!("candor plan ", self.fingerprint())
     }
 
-    /// The signature it carries, which is not checked here: 64 bytes in base64url.
+    /// The signature in the document, 64 bytes in base64url. It is not checked here.
     #[must_use]
     pub fn signature(&self) -> Option<&str> {
         self.document.signature.as_deref()
     }
 
-    /// The same plan with a signature in place of the one it carried.
+    /// Returns the plan with this signature in place of any earlier one.
     ///
     /// # Errors
-    /// None: a text can be written.
+    /// None in practice: a text can always be serialized.
     ///
     /// ```
     /// # use candor::{Plan, Survey};
@@ -186,19 +186,19 @@ impl Plan {
         self.verified.schema()
     }
 
-    /// The mechanism.
+    /// The law, which is the mechanism that perturbs records.
     #[must_use]
     pub fn law(&self) -> &Law {
         self.verified.law()
     }
 
-    /// What reports carry in clear, beside the perturbed record.
+    /// The columns that reports carry unperturbed, beside the perturbed record.
     #[must_use]
     pub fn plain(&self) -> &[PlainColumn] {
         &self.document.plain
     }
 
-    /// What tables can be over: the questions, then the plain columns.
+    /// The schema of tables: the questions, then the plain columns.
     ///
     /// ```
     /// use candor::{Answer, Plan, Record, Survey, Table, report};
@@ -219,20 +219,20 @@ impl Plan {
         self.tabled.as_ref().map_or(self.schema(), |tabled| &tabled.schema)
     }
 
-    /// What tables are estimated with: the law, under which plain columns are reported as they are ([`Law::with_plain`]).
+    /// The law that tables are estimated with: [`Plan::law`] extended by the plain columns, which are reported unperturbed ([`Law::with_plain`]).
     #[must_use]
     pub fn table_law(&self) -> &Law {
         self.tabled.as_ref().map_or(self.law(), |tabled| &tabled.law)
     }
 
-    /// Whether a device is asked everything, or only what the label asks that it draws first
-    /// ([`draw_label`](crate::report::draw_label)).
+    /// Whether a device is asked every question, or first draws a label ([`draw_label`](crate::report::draw_label)) and is asked only
+    /// the questions of that label.
     #[must_use]
     pub fn ask(&self) -> Ask {
         self.document.ask
     }
 
-    /// When reports are taken.
+    /// The period in which reports are accepted.
     #[must_use]
     pub fn period(&self) -> Period<'_> {
         Period::checked(self.document.opens.as_deref(), self.document.closes.as_deref())
@@ -244,16 +244,16 @@ impl Plan {
         self.document.invitations
     }
 
-    /// The fingerprints of the plans that it corrects, the latest first.
+    /// The fingerprints of the plans that this one corrects, the latest first.
     #[must_use]
     pub fn revises(&self) -> &[String] {
         &self.document.revises
     }
 
-    /// That it corrects an earlier plan, and reports of that say of a person what its own would: the same questions by name, in
-    /// the same order, with the same values and bins, asked in the same way, under the same law, and the same plain columns by name with
-    /// the same values. Titles, the words of questions and labels, languages and times may differ, and the family of waves. A device that has answered the earlier one then keeps its
-    /// report instead of drawing another.
+    /// Checks that this plan corrects `earlier` and that reports of `earlier` mean the same under this plan. Both must have the same
+    /// questions by name, in the same order, with the same values and bins, asked in the same way and under the same law, and the same
+    /// plain columns by name with the same values. Titles, the wording of questions and labels, languages, times and the family of waves may
+    /// differ. A device that has answered the earlier plan then keeps its report instead of drawing another.
     ///
     /// # Errors
     /// `plan-mismatch`, saying what differs.
@@ -274,7 +274,7 @@ impl Plan {
         Answered { schema: self.schema(), plain: self.plain(), ask: self.ask(), law: self.law() }
     }
 
-    /// The recomputed promises.
+    /// The promises as recomputed from the law.
     #[must_use]
     pub fn promises(&self) -> &Promises {
         self.verified.promises()
@@ -286,13 +286,13 @@ impl Plan {
         self.document.wave_of.as_deref()
     }
 
-    /// In a wave, the fingerprint of what all waves of a family share that ask the same: the questions and the law.
+    /// For a wave, the fingerprint of the questions and the law, which is equal in all waves of a family that ask the same.
     #[must_use]
     pub fn mechanism(&self) -> Option<Fingerprint> {
         self.verified.mechanism()
     }
 
-    /// SHA-256 of the canonical document.
+    /// The SHA-256 digest of the canonical document without its fingerprint and signature.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         self.verified.fingerprint()

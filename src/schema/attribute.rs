@@ -1,4 +1,4 @@
-//! One question: a name, ordered categories, and how an answer finds its category.
+//! A question: its name, its ordered categories, and how answers are encoded as categories.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -35,7 +35,7 @@ pub struct Attribute {
     categories: Vec<Category>,
 }
 
-/// An answer as a form or a file gives it. Not `Debug`: it is a secret.
+/// An answer as a form or a file gives it. Not `Debug`, because it is secret.
 ///
 /// ```
 /// use candor::{Answer, Attribute, Code};
@@ -47,7 +47,7 @@ pub struct Attribute {
 /// ```
 #[derive(Clone, Copy)]
 pub enum Answer<'a> {
-    /// Nothing was answered; optional attributes count it as "no answer".
+    /// No answer; an optional attribute counts it as "no answer".
     Missing,
     /// The value of a category.
     Text(&'a str),
@@ -56,7 +56,7 @@ pub enum Answer<'a> {
 }
 
 impl Attribute {
-    /// An attribute with the given categories; an optional one gains "no answer" as its last.
+    /// An attribute with the given categories; an optional one gets "no answer" as its last.
     ///
     /// # Errors
     /// `invalid-name`, `invalid-text`, `too-few-categories`, `too-many-categories`, `duplicate-category`.
@@ -76,7 +76,7 @@ impl Attribute {
         Ok(Self { name: name.into(), question, bins: None, optional, categories })
     }
 
-    /// A numeric attribute: edges give half-open categories, `None` first or last an open end.
+    /// A numeric attribute whose edges give half-open categories; `None` as the first or last edge leaves that end open.
     ///
     /// # Errors
     /// `invalid-name`, `invalid-text`, `too-many-categories`; `invalid-bins` where edges do not increase or leave fewer than 2
@@ -99,7 +99,7 @@ impl Attribute {
         &self.name
     }
 
-    /// The question as people read it.
+    /// The question shown to people.
     #[must_use]
     pub fn question(&self) -> Option<&LocalizedText> {
         self.question.as_ref()
@@ -129,7 +129,7 @@ impl Attribute {
         u32::try_from(self.categories.len()).unwrap_or(u32::MAX)
     }
 
-    /// The category of an answer.
+    /// Returns the category of an answer.
     ///
     /// # Errors
     /// `missing-answer`, or `unknown-category` naming the question and its categories. The answer itself
@@ -152,7 +152,7 @@ impl Attribute {
         )
     }
 
-    /// An index that is none of the categories'; it is an answer, and not repeated.
+    /// The error for an index outside the categories. The index is an answer, so it is not repeated.
     pub(super) fn no_category(&self) -> Error {
         let (name, size) = (&self.name, self.categories.len());
         Error::new(
@@ -180,7 +180,7 @@ impl Attribute {
 fn check_name(name: &str) -> Result<(), Error> {
     let ends = [name.chars().next(), name.chars().next_back()];
     let bare = ends.iter().all(|end| end.is_some_and(|end| !end.is_whitespace()));
-    // In JavaScript that member of an object is no member.
+    // In JavaScript, `__proto__` does not work as a member name.
     if !bare || name == "__proto__" || name.chars().any(|c| c == ',' || is_unreadable(c)) {
         let rule = "\" is not a name: no comma, control character, outer blank or turned direction is allowed, nor __proto__";
         let message = message!("\"", readable(name), rule);
@@ -204,7 +204,7 @@ fn check_categories(name: &str, categories: &[Category]) -> Result<(), Error> {
     (0..texts.unwrap_or(1)).try_for_each(|place| check_labels(name, categories, place))
 }
 
-/// No two categories read the same in the language at a place.
+/// Checks that no two categories have the same label in the language at this place.
 fn check_labels(name: &str, categories: &[Category], place: usize) -> Result<(), Error> {
     match repeated(categories.iter().map(|category| category.shown_at(place)).collect()) {
         None => Ok(()),

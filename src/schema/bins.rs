@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::category::Category;
 use crate::error::{Code, Error};
 
-/// The categories that `edges` give, labelled `<18`, `[18,30)`, `≥30`.
+/// The categories between `edges`, labelled `<18`, `[18,30)`, `≥30`.
 pub(super) fn categories(name: &str, edges: &[Option<f64>]) -> Result<Vec<Category>, Error> {
     check(name, edges)?;
     Ok(edges.windows(2).map(|pair| Category::new(&label(pair[0], pair[1]), None)).collect())

@@ -1,4 +1,4 @@
-//! One possible answer: a value for programs and, where it differs, a label for people.
+//! A category, that is, one possible answer: a value for programs and, where it differs, a label for people.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use super::characters::check_text;
 use super::text::LocalizedText;
 use crate::error::Error;
 
-/// A category of an attribute; written as a string, or as `{"value", "label"}`.
+/// A category of an attribute; serialized as a string, or as `{"value", "label"}`.
 ///
 /// ```
 /// use candor::Category;
@@ -35,36 +35,36 @@ impl Category {
         Self { value: value.into(), label }
     }
 
-    /// Categories of these values, which are also shown.
+    /// Categories with these values, each shown as its value.
     #[must_use]
     pub fn list<const N: usize>(values: [&str; N]) -> Vec<Self> {
         values.map(|value| Self::new(value, None)).into()
     }
 
-    /// The value answers are matched against.
+    /// The value that answers are matched against.
     #[must_use]
     pub fn value(&self) -> &str {
         &self.value
     }
 
-    /// What people read, where it differs from the value.
+    /// The label shown to people, where it differs from the value.
     #[must_use]
     pub fn label(&self) -> Option<&LocalizedText> {
         self.label.as_ref()
     }
 
-    /// Refuses values and labels with characters that no text has.
+    /// Refuses unreadable characters in value and label.
     pub(super) fn check(&self) -> Result<(), Error> {
         check_text(&self.value)?;
         self.label.iter().try_for_each(LocalizedText::check)
     }
 
-    /// What people read in the language at a place of the label's.
+    /// The text shown in the label's language at this place.
     pub(super) fn shown_at(&self, place: usize) -> &str {
         self.label.as_ref().map_or(&self.value, |label| label.at(place))
     }
 
-    /// What people read under a language tag: the label, or else the value.
+    /// The text shown under a language tag: the label, or else the value.
     #[must_use]
     pub fn shown_in(&self, tag: &str) -> &str {
         self.label.as_ref().map_or(&self.value, |label| label.in_language(tag))

@@ -2,7 +2,7 @@
 
 use crate::error::{Code, Error};
 
-/// Refuses what is no tag of a language, script, region and variants, in their usual case.
+/// Refuses texts that are not a tag of a language, script, region and variants in their usual case.
 pub(super) fn check_tag(tag: &str) -> Result<(), Error> {
     let mut rest = tag.split('-').peekable();
     let language = rest.next().is_some_and(is_language);
@@ -34,7 +34,7 @@ fn is_region(part: &str) -> bool {
     }
 }
 
-/// Of five to eight letters and digits, or of four that begin with a digit.
+/// Whether the part is five to eight letters and digits, or four that begin with a digit.
 fn is_variant(part: &str) -> bool {
     let known = part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     let long = (5..=8).contains(&part.len());

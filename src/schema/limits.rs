@@ -1,4 +1,4 @@
-//! What no survey exceeds, and what none repeats.
+//! Size limits of surveys and tables, and the search for repeated names.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 
-/// The most categories all questions of one survey may have together.
+/// The largest number of categories of all questions of a survey together.
 ///
 /// ```
 /// use candor::{Attribute, Code, schema::MAX_TOTAL_CATEGORIES};
@@ -17,7 +17,7 @@ use crate::exact::to_index;
 /// ```
 pub const MAX_TOTAL_CATEGORIES: usize = 1 << 20;
 
-/// The most cells a table over some questions may have: 800 MB of counts.
+/// The largest number of cells of a table: 800 MB of counts.
 ///
 /// ```
 /// use candor::{Attribute, Category, Code, Schema, schema::MAX_TABLE_CELLS};
@@ -31,7 +31,7 @@ pub const MAX_TOTAL_CATEGORIES: usize = 1 << 20;
 /// ```
 pub const MAX_TABLE_CELLS: usize = 100_000_000;
 
-/// Refuses numbers of categories that no schema has, so that integers made of them cannot overflow.
+/// Refuses numbers of categories that no schema may have, so that integers computed from them cannot overflow.
 pub(crate) fn check_sizes(sizes: &[u32]) -> Result<(), Error> {
     if sizes.is_empty() {
         return Err(no_attributes());
@@ -44,7 +44,7 @@ pub(crate) fn check_sizes(sizes: &[u32]) -> Result<(), Error> {
     check_total(sizes.iter().map(|&a| to_index(a)).fold(0, usize::saturating_add))
 }
 
-/// A text that occurs twice. Cost: O(n log n).
+/// Finds a text that occurs twice. Cost: O(n log n).
 pub(super) fn repeated(texts: Vec<&str>) -> Option<&str> {
     let ascending = BinaryHeap::from(texts).into_sorted_vec();
     ascending.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])

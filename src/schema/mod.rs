@@ -1,6 +1,6 @@
-//! What is asked: attributes with ordered categories. Knows nothing of privacy.
+//! The questions of a survey: attributes with ordered categories. This module knows nothing of privacy.
 //!
-//! A [`Schema`] is checked once, when it is made; afterwards an answer is either one of its categories
+//! A [`Schema`] is checked once, when it is made; afterwards an answer is either encoded as one of its categories
 //! or refused with a code.
 
 mod attribute;

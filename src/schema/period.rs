@@ -1,14 +1,14 @@
-//! When a survey takes reports.
+//! The period in which a survey accepts reports.
 //!
-//! Moments are texts `2026-03-01T08:00:00Z`: UTC, whole seconds, one of the forms of [RFC 3339, section 5.6]. Such texts
-//! are in the order of the moments, so that none has to be read as a number.
+//! Times are texts like `2026-03-01T08:00:00Z`: UTC, whole seconds, one of the forms of [RFC 3339, section 5.6]. Such texts
+//! sort chronologically, so they are compared as texts.
 
 use crate::error::{Code, Error};
 
-/// What every digit and every sign of a moment is.
+/// The pattern of a time: 0 stands for any digit, every other byte for itself.
 const FORM: &[u8; 20] = b"0000-00-00T00:00:00Z";
 
-/// When a survey takes reports: from its opening on, until its closing; always where it has neither.
+/// The period in which a survey accepts reports: from its opening until its closing, either of which may be absent.
 ///
 /// ```
 /// use candor::Period;
@@ -27,10 +27,10 @@ pub struct Period<'t> {
 }
 
 impl<'t> Period<'t> {
-    /// From one moment until another one.
+    /// A period from one time until another.
     ///
     /// # Errors
-    /// `invalid-period` where a text is no such moment, or the survey closes when it opens or before.
+    /// `invalid-period` where a text is not such a time, or the survey closes when it opens or before.
     pub fn new(opens: Option<&'t str>, closes: Option<&'t str>) -> Result<Self, Error> {
         for (name, moment) in [("opens", opens), ("closes", closes)] {
             let Some(moment) = moment.filter(|moment| !is_moment(moment.as_bytes())) else { continue };
@@ -53,37 +53,37 @@ impl<'t> Period<'t> {
         }
     }
 
-    /// What was checked before.
+    /// A period of texts that were checked before.
     pub(crate) const fn checked(opens: Option<&'t str>, closes: Option<&'t str>) -> Self {
         Self { opens, closes }
     }
 
-    /// The first moment at which reports are taken.
+    /// The first time at which reports are accepted.
     #[must_use]
     pub const fn opens(&self) -> Option<&'t str> {
         self.opens
     }
 
-    /// The first moment after that at which they are taken no more.
+    /// The first time from which reports are no longer accepted.
     #[must_use]
     pub const fn closes(&self) -> Option<&'t str> {
         self.closes
     }
 
-    /// Whether it has opened by a moment.
+    /// Whether the survey has opened by the time `now`.
     #[must_use]
     pub fn has_opened(&self, now: &str) -> bool {
         self.opens.is_none_or(|opens| opens <= now)
     }
 
-    /// Whether it has closed by a moment.
+    /// Whether the survey has closed by the time `now`.
     #[must_use]
     pub fn has_closed(&self, now: &str) -> bool {
         self.closes.is_some_and(|closes| closes <= now)
     }
 }
 
-/// Whether a text has the form of a moment, and its parts are those of a time of a day of the Gregorian calendar.
+/// Whether a text has the form of a time, with a day of the Gregorian calendar and a time of day that exist.
 fn is_moment(text: &[u8]) -> bool {
     let fits = |(byte, form): (&u8, &u8)| if *form == b'0' { byte.is_ascii_digit() } else { byte == form };
     if text.len() != FORM.len() || !text.iter().zip(FORM).all(fits) {

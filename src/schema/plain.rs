@@ -1,7 +1,7 @@
-//! A plain column: what is no secret about a respondent and leaves the device as it is, beside the perturbed record.
+//! Plain columns: facts about a respondent that are not secret and leave the device unperturbed, beside the perturbed record.
 //!
-//! A region, the arm of a trial, a stratum or a cluster of the sample. Its values are declared, so that a plan says all that may
-//! leave in clear. What it tells, and how small a group it makes of the respondents, no ε limits.
+//! Examples are a region, the arm of a trial, a stratum or a cluster of the sample. The values are declared, so that a plan lists all
+//! that may leave unperturbed. No ε limits what a plain column reveals, nor how small a group of respondents it makes.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use super::questions::Schema;
 use super::text::LocalizedText;
 use crate::error::Error;
 
-/// A plain column as written: a name, what may stand in it, and the question where people are asked for it.
+/// A plain column as serialized: its name, its possible values, and the question where people are asked for it.
 ///
 /// ```
 /// use candor::schema::{Category, PlainColumn};
@@ -30,11 +30,11 @@ use crate::error::Error;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlainColumn {
-    /// What may stand in it, in order.
+    /// The possible values, in order.
     pub categories: Vec<Category>,
-    /// The name, other than those of the questions.
+    /// The name, which must differ from those of the questions.
     pub name: String,
-    /// What people are asked for it, where they are.
+    /// The question shown to people, where they are asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<LocalizedText>,
 }
@@ -46,10 +46,10 @@ impl PlainColumn {
 }
 
 impl Schema {
-    /// The questions, then plain columns: what tables can be over.
+    /// Returns the schema of tables: the questions, then the plain columns.
     ///
     /// # Errors
-    /// Those of [`Attribute::new`] and [`Schema::new`], the latter of all together.
+    /// The errors of [`Attribute::new`] for each column and of [`Schema::new`] for all together.
     pub fn with_plain(&self, plain: &[PlainColumn]) -> Result<Self, Error> {
         let columns: Vec<Attribute> = plain.iter().map(PlainColumn::attribute).collect::<Result<_, _>>()?;
         Self::new([self.attributes(), &columns].concat())

@@ -33,9 +33,9 @@ impl Schema {
     /// A schema of at least one attribute with distinct names.
     ///
     /// # Errors
-    /// `no-attributes`; `duplicate-attribute` names the repeated one; `too-many-categories` above
-    /// [`MAX_TOTAL_CATEGORIES`](super::MAX_TOTAL_CATEGORIES) in all; `invalid-language` where one text is given in other
-    /// languages than another.
+    /// `no-attributes`; `duplicate-attribute`, naming the repeated one; `too-many-categories` above
+    /// [`MAX_TOTAL_CATEGORIES`](super::MAX_TOTAL_CATEGORIES) in all; `invalid-language` where texts are given in different
+    /// languages.
     pub fn new(attributes: Vec<Attribute>) -> Result<Self, Error> {
         if attributes.is_empty() {
             return Err(no_attributes());
@@ -50,7 +50,7 @@ impl Schema {
         Ok(schema)
     }
 
-    /// A text in several languages, if there is one; refused where another is in others.
+    /// Finds a text in several languages, if there is one; an error where texts are given in different languages.
     fn localized(&self) -> Result<Option<&LocalizedText>, Error> {
         let mut known = None;
         for attribute in &self.attributes {
@@ -64,7 +64,7 @@ impl Schema {
         Ok(known)
     }
 
-    /// Refuses a title that has characters that no text has, or is given in other languages than the questions and labels.
+    /// Refuses a title that has unreadable characters or is given in other languages than the questions and labels.
     pub(crate) fn check_title(&self, title: Option<&LocalizedText>) -> Result<(), Error> {
         let known = self.localized()?;
         title.iter().try_for_each(|title| title.check())?;
@@ -90,7 +90,7 @@ impl Schema {
         self.attributes.iter().map(Attribute::size).collect()
     }
 
-    /// Where the attribute called `name` stands.
+    /// The position of the attribute called `name`.
     ///
     /// # Errors
     /// `unknown-attribute`, listing the known ones.
@@ -102,7 +102,7 @@ impl Schema {
         })
     }
 
-    /// The numbers of categories along a table over `attributes`, given by position.
+    /// The size of each axis of a table over `attributes`, which are given by position.
     ///
     /// # Errors
     /// `unknown-attribute`, `duplicate-table-attribute`; `too-large` above [`MAX_TABLE_CELLS`].

@@ -1,4 +1,4 @@
-//! A true record: one category per attribute. It is consumed where it is perturbed, cannot be printed,
+//! A true record: one category per attribute. It is consumed when it is perturbed, cannot be printed,
 //! and is overwritten when it is dropped.
 
 use alloc::vec::Vec;
@@ -27,7 +27,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A record of category indices, one per attribute. A `Vec` is taken over, and overwritten also where it is
+    /// A record of category indices, one per attribute. A `Vec` is moved in and overwritten, even where the record is
     /// refused.
     ///
     /// # Errors
@@ -45,17 +45,17 @@ impl Record {
         }
     }
 
-    /// A record of one category for each of the attributes of these sizes, as was found before; what is none panics.
+    /// A record checked before. Panics unless it has one category for each of the attributes of these sizes.
     #[cfg(feature = "device")]
     pub(crate) fn checked(sizes: &[u32], categories: Vec<u32>) -> Self {
         assert!(categories.len() == sizes.len() && categories.iter().zip(sizes).all(|(c, size)| c < size));
         Self { categories }
     }
 
-    /// The record whose answer to each attribute `answer` gives.
+    /// Encodes the answers that `answer` returns for each attribute.
     ///
     /// # Errors
-    /// Those of [`Attribute::encode`], for the first attribute that has one.
+    /// The errors of [`Attribute::encode`], for the first attribute whose answer is refused.
     pub fn encode<'a>(
         schema: &'a Schema,
         mut answer: impl FnMut(&'a Attribute) -> Answer<'a>,
@@ -72,7 +72,7 @@ impl Record {
         &self.categories
     }
 
-    /// The categories, to be overwritten by whoever takes them.
+    /// The categories; the caller has to overwrite them.
     pub(crate) fn into_categories(mut self) -> Vec<u32> {
         mem::take(&mut self.categories)
     }

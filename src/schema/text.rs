@@ -1,6 +1,6 @@
-//! A text that people read: the same for everybody, or one in each of several languages.
+//! A text shown to people: one for everybody, or one for each of several languages.
 //!
-//! Written as a string, or as an object of language tags [RFC 5646, §2.1]: `{"en": "Do you smoke?", "es": "¿Fuma?"}`. A tag is
+//! Serialized as a string, or as an object of language tags [RFC 5646, §2.1]: `{"en": "Do you smoke?", "es": "¿Fuma?"}`. A tag is
 //! a language, a script and a region where they are needed, and variants, in their usual case: `pt-BR`, `zh-Hant`, `de-1996`.
 
 use alloc::string::String;
@@ -32,17 +32,17 @@ use crate::numeric::order::sorted;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LocalizedText {
-    /// In order, between commas; empty for a text that is the same for everybody.
+    /// The tags in order, separated by commas; empty for a text that is the same for everybody.
     tags: String,
-    /// One for each tag, or the only one.
+    /// One text for each tag, or the only one.
     texts: Vec<String>,
 }
 
 impl LocalizedText {
-    /// A text in each of these languages, which are put in the order of their tags.
+    /// A text in each of these languages, sorted by their tags.
     ///
     /// # Errors
-    /// `invalid-language` for none, for what is no tag, and for a tag twice.
+    /// `invalid-language` for an empty list, for an invalid tag, and for a repeated tag.
     pub fn per_language<'t>(texts: impl IntoIterator<Item = (&'t str, &'t str)>) -> Result<Self, Error> {
         let owned = |(tag, text): (&str, &str)| (String::from(tag), String::from(text));
         Self::checked(texts.into_iter().map(owned).collect())
@@ -65,7 +65,7 @@ impl LocalizedText {
         Ok(Self { tags: tags.join(","), texts })
     }
 
-    /// The English text, or without one that of the first language by tag; for those who read none of its languages or cannot choose, as on
+    /// The English text, or else the text of the first language by tag; for people who read none of its languages or cannot choose, as on
     /// a command line.
     #[must_use]
     pub fn fallback(&self) -> &str {
@@ -73,18 +73,18 @@ impl LocalizedText {
         self.at(self.languages().position(is_english).unwrap_or(0))
     }
 
-    /// The text under a tag; the fallback where there is none.
+    /// The text under a tag, or the fallback where the tag is missing.
     #[must_use]
     pub fn in_language(&self, tag: &str) -> &str {
         self.languages().position(|own| own == tag).map_or_else(|| self.fallback(), |place| self.at(place))
     }
 
-    /// The tags, in order; none of a text that is the same for everybody.
+    /// The tags in order; empty for a text that is the same for everybody.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.tags.split(',').filter(|tag| !tag.is_empty())
     }
 
-    /// Refuses characters that no text has.
+    /// Refuses unreadable characters.
     pub(super) fn check(&self) -> Result<(), Error> {
         self.texts.iter().try_for_each(|text| check_text(text))
     }
@@ -93,18 +93,18 @@ impl LocalizedText {
         self.texts.first().map_or("", String::as_str)
     }
 
-    /// How many texts it is.
+    /// The number of texts.
     pub(super) fn len(&self) -> usize {
         self.texts.len()
     }
 
-    /// That of the language at a place; the first where there is none.
+    /// The text of the language at this place, or the first one where there is no such place.
     pub(super) fn at(&self, place: usize) -> &str {
         self.texts.get(place).map_or(self.first(), String::as_str)
     }
 
-    /// Refuses other languages than those of `another` text: whoever reads a language that one of them lacks would read a
-    /// mixture. Gives a text of several languages, if either is.
+    /// Refuses a text whose languages differ from those of `another`: readers of a language that one of them lacks would see a
+    /// mixture. Returns a text in several languages, if either is.
     pub(super) fn agreed<'t>(&'t self, another: Option<&'t Self>) -> Result<Option<&'t Self>, Error> {
         match another {
             _ if self.tags.is_empty() => Ok(another),

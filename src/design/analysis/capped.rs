@@ -1,8 +1,8 @@
-//! The law of smallest error under caps on attribute ε, by the interior-point method: the same objective, over the laws in
-//! which X_S ≤ e^δ X_{S∪i} and X_{S∪i} ≤ e^δ X_S for every attribute i with a cap δ [Mathematics, §3, caps on attribute ε; §8].
+//! The law of smallest error under caps on attribute ε, by the interior-point method: minimises the same objective over the laws with
+//! X_S ≤ e^δ X_{S∪i} and X_{S∪i} ≤ e^δ X_S for every attribute i with a cap δ [Mathematics, §3, caps on attribute ε; §8].
 //!
 //! The variables are t, the probability of a uniform record, and v_m = P·X_m − t, the excess of orbit m over it, with
-//! t + Σ (T_m/P) v_m = 1 and 0 ≤ v_m ≤ (e^ε − 1)t. A law near enough to the uniform one keeps any record ε, caps and signs; the
+//! t + Σ (T_m/P) v_m = 1 and 0 ≤ v_m ≤ (e^ε − 1)t. Laws close enough to the uniform one keep any record ε, caps and signs; the
 //! search starts there.
 //!
 //! Cost: some dozens of factorisations; 1 s for 2¹⁰ orbits. Fails (`too-many-orbits`) above [`MAX_ORBITS`].
@@ -18,14 +18,14 @@ use crate::design::interior::{ConvexProgram, Equation, Inequality, cap_inequalit
 use crate::error::Error;
 use crate::exact::to_f64;
 
-/// The most orbits, ∏(n_c + 1), of a program with caps.
+/// The largest number of orbits, ∏(n_c + 1), of a program with caps.
 pub const MAX_ORBITS: usize = 1 << 11;
 
-/// About how many steps a program takes, and what each orbit takes in one beside factors and components.
+/// The typical number of steps of a program, and the work per orbit and step besides factorisations and components.
 const STEPS: f64 = 40.0;
 const PER_ORBIT: f64 = 1e3;
 
-/// Refuses programs that are too large.
+/// Refuses programs with too many orbits.
 pub(super) fn check(components: &Components) -> Result<(), Error> {
     match components.grid().len() {
         orbits if orbits > MAX_ORBITS => Err(too_many(&format!("{orbits}"), "orbits under caps", MAX_ORBITS)),
@@ -33,7 +33,7 @@ pub(super) fn check(components: &Components) -> Result<(), Error> {
     }
 }
 
-/// The smallest V with these signs within the record ε and the caps, infinite where there is none.
+/// Finds the smallest V with these signs within the record ε and the caps, infinite for no cap.
 pub(super) fn minimise(
     components: &Components,
     record_epsilon: f64,
@@ -83,8 +83,8 @@ fn program(
     }
 }
 
-/// A law with these signs, as far from a uniform record as half of what the record ε and the caps allow; with a uniform part
-/// as far from the rarest record as the likeliest is from e^ε times the uniform part.
+/// A law with these signs, half as far from a uniform record as the record ε and the caps allow; its uniform part is
+/// as far below the rarest record as the likeliest record is below e^ε times the uniform part.
 fn start(components: &Components, record_epsilon: f64, caps: &[f64], negative: &[bool]) -> (Vec<f64>, f64) {
     let heights = Laws::new(components, record_epsilon).start(negative).members;
     let weights = components.log_weights().iter().map(|log| libm::exp(*log));

@@ -1,4 +1,4 @@
-//! Which components of the tables a law must keep, and how each orbit of change sets acts on them.
+//! The components of the tables, and how each orbit of change sets acts on them.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -10,27 +10,27 @@ use crate::design::orbits::grid::Grid;
 use crate::error::{Code, Error};
 use crate::law::{Shape, krawtchouk};
 
-/// The largest number of orbits times components that is tabulated.
+/// The largest product of orbits and components that is tabulated.
 pub const MAX_PRODUCTS: usize = 1 << 24;
 
-/// The orbits under a uniform record, and the components of the tables up to exchange.
+/// The orbits under a uniform record, and the components of the tables, where exchangeable ones count as one.
 pub(super) struct Components {
     classes: Vec<Vec<usize>>,
     grid: Grid,
-    /// How many attributes of each class a component takes.
+    /// The number of attributes of each class in a component.
     kinds: Vec<Vec<usize>>,
-    /// Components whose sign is a matter of names: one yes/no attribute of each class of them.
+    /// Components whose sign only depends on the names of answers: a single attribute of a class of yes/no questions.
     mirrored: Vec<bool>,
-    /// ln of each orbit's probability under a uniform record.
+    /// ln of the probability of each orbit under a uniform record.
     log_weights: Vec<f64>,
-    /// Each component's coefficient in V.
+    /// The coefficient of each component in V.
     coefficients: Vec<f64>,
-    /// κ of each orbit on each component, orbit by orbit.
+    /// κ of each orbit for each component, one orbit after the other.
     factors: Vec<f64>,
 }
 
 impl Components {
-    /// Of attributes in these classes, whose members are exchanged by the laws; `too-many-orbits` above this many products.
+    /// Tabulates the components for these classes of attributes, within which laws are symmetric; `too-many-orbits` above `max_products`.
     pub(super) fn new(
         sizes: &[u32],
         tables: &[Vec<usize>],
@@ -68,13 +68,13 @@ impl Components {
         &self.classes
     }
 
-    /// Where one answer of a yes/no question is as good as the other, the signs of all components that hold the question an
-    /// odd number of times may be turned around together: those of the marked components need not be searched.
+    /// Marks the components whose signs need not be searched: the two answers of a yes/no question may be renamed, which flips the
+    /// signs of all components that hold the question an odd number of times.
     pub(super) fn mirrored(&self) -> &[bool] {
         &self.mirrored
     }
 
-    /// The same pattern of signs with those of the marked components positive.
+    /// Returns the equivalent pattern of signs in which the signs of the marked components are positive.
     pub(super) fn renamed(&self, mut negative: Vec<bool>) -> Vec<bool> {
         for component in (0..negative.len()).filter(|&component| self.mirrored[component]) {
             let Some(class) = alone(&self.kinds[component]).filter(|_| negative[component]) else { continue };
@@ -84,12 +84,12 @@ impl Components {
         negative
     }
 
-    /// How many attributes each component is of.
+    /// The number of attributes of each component.
     pub(super) fn orders(&self) -> impl Iterator<Item = usize> {
         self.kinds.iter().map(|kind| kind.iter().sum())
     }
 
-    /// What is known of the components of a coarser grouping, component by component of this one.
+    /// Copies values from the components of a coarser grouping to the components of this one.
     pub(super) fn refined<T: Copy>(&self, coarse: &Self, known: &[T]) -> Vec<T> {
         let class_of = |attribute: &usize| coarse.classes.iter().position(|class| class.contains(attribute));
         let parents: Vec<Option<usize>> = self.classes.iter().map(|class| class_of(&class[0])).collect();
@@ -111,7 +111,7 @@ impl Components {
         &self.log_weights
     }
 
-    /// κ of every orbit in turn: a slice over the components.
+    /// κ of one orbit after the other, as slices over the components.
     pub(super) fn factors(&self) -> impl Iterator<Item = &[f64]> {
         self.factors.chunks_exact(self.coefficients.len())
     }
@@ -121,7 +121,7 @@ impl Components {
     }
 }
 
-/// `unread-attribute` naming one that no table holds.
+/// The error `unread-attribute`, naming an attribute that no table holds, if there is one.
 pub(in crate::design) fn check_read(k: usize, tables: &[Vec<usize>]) -> Result<(), Error> {
     match (0..k).find(|i| !tables.iter().flatten().any(|j| j == i)) {
         Some(i) => {
@@ -135,12 +135,12 @@ pub(in crate::design) fn check_read(k: usize, tables: &[Vec<usize>]) -> Result<(
     }
 }
 
-/// The class of a component of one attribute.
+/// The class of a component of a single attribute.
 fn alone(kind: &[usize]) -> Option<usize> {
     if kind.iter().sum::<usize>() == 1 { kind.iter().position(|n| *n == 1) } else { None }
 }
 
-/// Attributes of equal size and cap, infinite where there is none, that can be exchanged without changing the set of
+/// Groups attributes that have equal size and cap, infinite for no cap, and can be exchanged without changing the set of
 /// tables.
 pub(in crate::design) fn exchangeable(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Vec<Vec<usize>> {
     let mut all: BTreeSet<Vec<usize>> = BTreeSet::new();
@@ -180,7 +180,7 @@ fn sorted(attributes: impl Iterator<Item = usize>) -> Vec<usize> {
     sorted
 }
 
-/// Components as numbers of attributes per class, with their coefficients in V.
+/// The components, as numbers of attributes per class, with their coefficients in V.
 fn kinds(sizes: &[u32], tables: &[Vec<usize>], classes: &[Vec<usize>]) -> BTreeMap<Vec<usize>, f64> {
     let mut class_of = vec![0; sizes.len()];
     for (class, members) in classes.iter().enumerate() {
@@ -202,7 +202,7 @@ fn kinds(sizes: &[u32], tables: &[Vec<usize>], classes: &[Vec<usize>]) -> BTreeM
     kinds
 }
 
-/// `too-many-orbits`.
+/// The error `too-many-orbits`.
 pub(super) fn too_many(count: &str, what: &str, most: usize) -> Error {
     Error::new(Code::TooManyOrbits, format!("{count} {what}; at most {most} are tabulated"))
 }

@@ -1,8 +1,8 @@
-//! Extreme laws at a record ε: every change set of a set A of orbits is R = e^ε times as likely as every other. Any law of that
-//! record ε is a mixture of extreme ones, so that the best law can be sought among mixtures of a few of them.
+//! Extreme laws at a record ε: every change set in a set A of orbits is R = e^ε times as likely as every other. Any law of that
+//! record ε is a mixture of extreme laws, so the best law can be sought among mixtures of a few of them.
 //!
-//! Let ρ_m = (R−1)·P(m) for the orbits m of A, ρ(A) their sum, and κ_T(m) what the changes of orbit m leave of component T of a
-//! table. The extreme law then has μ_T = Σ_{m∈A} ρ_m κ_T(m)/(1+ρ(A)). For given weights w_T, Σ_T w_T μ_T is largest for the set
+//! Let ρ_m = (R−1)·P(m) for the orbits m of A, ρ(A) their sum, and κ_T(m) the factor by which the changes of orbit m multiply component T
+//! of a table. The extreme law then has μ_T = Σ_{m∈A} ρ_m κ_T(m)/(1+ρ(A)). For given weights w_T, Σ_T w_T μ_T is largest for the set
 //! A = {m: Σ_T w_T κ_T(m) > λ}, where λ is the largest value itself; it is found by Dinkelbach's iteration \[Dinkelbach67\].
 //!
 //! Cost: orbits × components.
@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use super::components::Components;
 use crate::exact::to_f64;
 
-/// A law R times likelier on orbits as far as they are its members: its normalisation 1 + ρ(A), its spectrum, and its
-/// share of a mixture.
+/// A law that is up to R times likelier on orbits, in proportion to their membership: its normalisation 1 + ρ(A), its spectrum, and
+/// its share of a mixture.
 pub(super) struct Extreme {
     pub(super) members: Vec<f64>,
     pub(super) scale: f64,
@@ -22,12 +22,12 @@ pub(super) struct Extreme {
     pub(super) share: f64,
 }
 
-/// The laws of a record ε.
+/// The extreme laws of a record ε.
 pub(super) struct Laws<'a> {
     components: &'a Components,
     /// ρ of every orbit.
     densities: Vec<f64>,
-    /// Σ P(m) κ_T(m)², by which the orbits keep component T apart from the others.
+    /// Σ P(m) κ_T(m)² of every component T, the squared norm of κ_T.
     norms: Vec<f64>,
 }
 
@@ -52,13 +52,13 @@ impl<'a> Laws<'a> {
         &self.densities
     }
 
-    /// The multiplications of a pass over the orbits.
+    /// The number of multiplications of a pass over the orbits.
     pub(super) fn pass(&self) -> f64 {
         to_f64((2 * self.densities.len() * self.norms.len()) as u128)
     }
 
     /// A law with these signs: 1 + Σ ±y_T κ_T(m) times as likely as a uniform record, as far from it as ε allows. Its μ_T is
-    /// in proportion to ±y_T and to the norm of κ_T, since components are orthogonal.
+    /// proportional to ±y_T and to the norm of κ_T, since components are orthogonal.
     pub(super) fn start(&self, negative: &[bool]) -> Extreme {
         let coefficients = self.components.coefficients().iter().zip(&self.norms);
         let scaled = coefficients.zip(negative).map(|((c, norm), negative)| {
@@ -73,16 +73,16 @@ impl<'a> Laws<'a> {
         Extreme { share: 1.0, ..self.extreme(members) }
     }
 
-    /// Σ w_T κ_T of every orbit.
+    /// Σ w_T κ_T for every orbit.
     fn gains(&self, weights: &[f64]) -> Vec<f64> {
         let gain = |factors: &[f64]| factors.iter().zip(weights).map(|(f, w)| f * w).sum();
         self.components.factors().map(gain).collect()
     }
 
-    /// The extreme law of largest Σ w_T μ_T.
+    /// Returns the extreme law with the largest Σ w_T μ_T.
     pub(super) fn best(&self, weights: &[f64]) -> Extreme {
         let gains = self.gains(weights);
-        // Members gain more than `over`, and make `largest`. Where doubles take 1 + ρ(A) for ρ(A), that is as much as a member gains.
+        // Members gain more than `over`, and give `largest`. Where 1 + ρ(A) rounds to ρ(A), `largest` can equal the gain of a member.
         let (mut over, mut largest) = (0.0, f64::NEG_INFINITY);
         loop {
             let next = libm::fmax(largest, 0.0);

@@ -1,7 +1,7 @@
-//! The smallest error V when the signs of the components are given: Frank–Wolfe with corrective steps
+//! Finds the smallest error V for given signs of the components, by Frank–Wolfe with corrective steps
 //! [Jaggi13; LacosteJulienJaggi15].
 //!
-//! Linearised at the present law, V gives component T the weight w_T = c_T/μ_T³, which has the sign given. The extreme law
+//! Linearised at the current law, V gives component T the weight w_T = c_T/μ_T³, which has the given sign. The extreme law
 //! ([`super::extreme`]) with the largest Σ w_T μ_T joins those found before, and the best mixture of all of them
 //! ([`super::shares`]) is the next law. That largest sum, Z, also bounds the error: every law with these signs has
 //! Σ w_T ν_T ≤ Z, and therefore, by Hölder's inequality, an error of at least V³/Z².
@@ -15,17 +15,17 @@ use super::extreme::{Extreme, Laws, error, weights};
 use super::shares;
 use crate::exact::to_f64;
 
-/// How precise shares are, relative to the gap that is left and to the gap that is sought.
+/// The precision of shares, relative to the remaining gap and to the gap sought.
 const SHARE_OF_GAP: f64 = 0.1;
 const SHARE_OF_END: f64 = 0.25;
 const MAX_STEPS: usize = 1_000;
-/// Laws beyond the number of components, which are as many as are needed: where more stay, doubles end.
+/// The number of laws kept beyond the number of components, which suffices: where more stay, the limit of double precision is reached.
 const SPARE: usize = 32;
-/// Steps of a search for signs.
+/// The number of steps of a search for signs.
 const CROSSING: usize = 12;
 
-/// A law as probabilities, its V and a lower bound on that of every law with its signs, and what it took, in
-/// multiplications.
+/// A law as probabilities, its V, a lower bound on the V of every law with its signs, and the number of multiplications
+/// spent.
 pub(super) struct Minimum {
     pub(super) uniform: f64,
     pub(super) excess: Vec<f64>,
@@ -34,7 +34,7 @@ pub(super) struct Minimum {
     pub(super) work: f64,
 }
 
-/// The smallest V with these signs, to a proven gap of this share of it; broken off where V is proven to be at least `enough`.
+/// Minimises V with these signs to this relative gap; stops early where V is proven to be at least `enough`.
 pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64, precision: f64) -> Minimum {
     let coefficients = laws.coefficients();
     let mut extremes = vec![laws.start(negative)];
@@ -60,7 +60,7 @@ pub(super) fn minimise(laws: &Laws<'_>, negative: &[bool], enough: f64, precisio
     minimum(laws, &extremes, lower_bound, work)
 }
 
-/// The signs at which Frank–Wolfe steps from some weights arrive, where they may cross 0; and the multiplications it took.
+/// The signs that Frank–Wolfe steps reach from given weights where μ may cross 0; and the number of multiplications.
 pub(super) fn settled(laws: &Laws<'_>, start: &[f64]) -> (Vec<bool>, f64) {
     let (mut mu, mut best) = (vec![0.0; start.len()], (f64::INFINITY, vec![false; start.len()]));
     let mut weights = start.to_vec();

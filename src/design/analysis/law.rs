@@ -1,4 +1,4 @@
-//! The integer law of smallest error, and its certificate.
+//! The integer law of smallest error for tables, and its certificate.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::Law;
 
-/// The smallest V for these tables at this record ε.
+/// Returns the smallest V for these tables at this record ε.
 ///
 /// # Errors
 /// `invalid-epsilon`, `too-many-orbits`; `unread-attribute` naming one that no table holds.
@@ -26,18 +26,18 @@ pub fn certificate(
         .certificate())
 }
 
-/// The integer law.
+/// Returns the integer law.
 ///
 /// # Errors
-/// Those of [`certificate`]; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
+/// The errors of [`certificate`]; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
 pub fn law(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Law, Error> {
     Ok(capped_law(sizes, tables, record_epsilon, &vec![None; sizes.len()])?.0)
 }
 
-/// The integer law of smallest V under a cap on every attribute ε, `None` where there is none, and its certificate.
+/// Returns the integer law of smallest V under a cap on every attribute ε, `None` for no cap, and its certificate.
 ///
 /// # Errors
-/// Those of [`law`], `too-many-orbits` also above [`super::MAX_CAPPED_ORBITS`] where caps bind; `invalid-epsilon` for a cap that
+/// The errors of [`law`], `too-many-orbits` also above [`super::MAX_CAPPED_ORBITS`] where caps bind; `invalid-epsilon` for a cap that
 /// is not a finite number above 0.
 pub fn capped_law(
     sizes: &[u32],
@@ -48,10 +48,10 @@ pub fn capped_law(
     capped_law_within(sizes, tables, record_epsilon, caps, MAX_PRODUCTS)
 }
 
-/// The same, searched only where at most `max_products` orbits times table components are tabulated for it.
+/// [`capped_law`] that refuses to tabulate more than `max_products` products of orbits and table components.
 ///
 /// # Errors
-/// Those of [`capped_law`].
+/// The errors of [`capped_law`].
 pub(in crate::design) fn capped_law_within(
     sizes: &[u32],
     tables: &[Vec<usize>],
@@ -68,7 +68,7 @@ pub(in crate::design) fn capped_law_within(
     Ok((rounded(sizes, &found.components, found.of.mixture, limits)?, certificate))
 }
 
-/// The law of smallest V as probabilities.
+/// The probabilities of the law of smallest V.
 pub(in crate::design) fn nominal(
     sizes: &[u32],
     tables: &[Vec<usize>],

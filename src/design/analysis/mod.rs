@@ -1,17 +1,17 @@
-//! The best law for the tables one plans to read [Mathematics, §8]: at a given record ε, minimise
+//! The best law for the tables to be read [Mathematics, §8]: at a given record ε, minimises
 //!
 //! V = Σ_W Σ_{∅≠T⊆W} ∏_{i∈T}(aᵢ−1) / (∏_{i∈W} aᵢ · μ_T²),
 //!
 //! n times the expected total squared error of the inverse estimates under a uniform truth. μ_T is linear
-//! in the law and 1/μ² convex on either side of 0, so that Frank–Wolfe \[Jaggi13\] over laws "e^ε times likelier on a set of
-//! orbits" finds the minimum with given signs of the μ_T, with a proven gap. Signs are searched: at small ε, or with
-//! many categories, a law that turns interactions around has a fraction of the error of one that does not. The certificate
-//! says how many patterns of signs were searched, of how many, and holds among these. Column and attribute ε are results.
+//! in the law and 1/μ² convex on either side of 0, so Frank–Wolfe \[Jaggi13\] over laws "e^ε times likelier on a set of
+//! orbits" finds the minimum for given signs of the μ_T, with a proven gap. The signs are searched: at small ε, or with
+//! many categories, a law that inverts interactions has a fraction of the error of one that does not. The certificate
+//! states how many patterns of signs were searched, and of how many, and holds among these. Column and attribute ε are results.
 //!
-//! Attributes are exchangeable where they have equal sizes and the tables do not tell them apart. Small surveys are also
+//! Attributes are exchangeable where they have equal sizes and the tables do not distinguish them. Small surveys are also
 //! searched without exchanging any, since equal questions may want different signs. Where a cap on attribute ε is below the
-//! record ε, the same V is minimised over the laws that keep the caps: with the best signs without them, all positive ones
-//! and others as far as that is affordable. No protocol with unbiased estimates is below [`protocol_bound`].
+//! record ε, the same V is minimised over the laws that keep the caps: with the best signs found without caps, with all signs positive,
+//! and with others as far as that is affordable. No protocol with unbiased estimates is below [`protocol_bound`].
 //! Cost: orbits × components per step, some dozens of steps a pattern. Fails (`too-many-orbits`) above
 //! [`MAX_PRODUCTS`] of them.
 //!

@@ -1,11 +1,12 @@
-//! What no protocol of local differential privacy can do better [Mathematics, §9]: a lower bound on V at a record ε.
+//! A lower bound on V at a record ε for every protocol of local differential privacy [Mathematics, §9].
 //!
 //! Averaged over the relabellings of every question, a mechanism of record ε gives component T an information I_T per report
-//! with Σ_T I_T ≤ sinh²(ε/2), the largest variance of a likelihood ratio within a factor e^ε around mean 1 \[BhatiaDavis00\], and I_T ≤ dim_T = ∏_{i∈T}(aᵢ−1), all there is in the record. So V is at least
+//! with Σ_T I_T ≤ sinh²(ε/2), the largest variance of a likelihood ratio within a factor e^ε around mean 1 \[BhatiaDavis00\], and
+//! I_T ≤ dim_T = ∏_{i∈T}(aᵢ−1), the information in the record itself. So V is at least
 //!
 //! V* = min Σ_T c_T/I_T, c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ,
 //!
-//! for unbiased estimates, averaged over relabellings at a uniform truth: also for reports that are no records, and for
+//! for unbiased estimates, averaged over relabellings at a uniform truth: also for reports that are not records, and for
 //! mechanisms chosen after earlier reports. At the minimum I_T = min(dim_T, ν√c_T) (water-filling).
 //! Cost: tables × 2^w, and sorting the components.
 
@@ -17,7 +18,7 @@ use crate::numeric::order::by_ascending;
 /// dim_T and c_T of a component.
 type Component = (f64, f64);
 
-/// The smallest V of any protocol with this record ε.
+/// Returns the smallest V of any protocol with this record ε.
 #[must_use]
 pub fn protocol_bound(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> f64 {
     let half = libm::sinh(record_epsilon / 2.0);
@@ -39,7 +40,7 @@ fn components(sizes: &[u32], tables: &[Vec<usize>]) -> Vec<Component> {
     known.into_values().collect()
 }
 
-/// Components in the order in which more information fills them; the first that is not full tells ν.
+/// Water-filling: components in the order in which they reach dim_T; the first that does not reach it determines ν.
 fn filled(components: Vec<Component>, information: f64) -> f64 {
     let components = by_ascending(components, |(freedom, c)| freedom / libm::sqrt(*c));
     let mut roots: f64 = components.iter().map(|(_, c)| libm::sqrt(*c)).sum();

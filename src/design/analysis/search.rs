@@ -1,4 +1,4 @@
-//! The search for the law of smallest error: with and without exchangeable attributes treated alike, with and without caps.
+//! Searches for the law of smallest error: with and without treating exchangeable attributes alike, with and without caps.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,33 +13,33 @@ use crate::design::caps::uncapped;
 use crate::design::levels::check_record_epsilon;
 use crate::error::Error;
 
-/// The most attributes of a survey in which those that are exchangeable are also told apart.
+/// The largest number of attributes of a survey that is also searched without treating exchangeable ones alike.
 const MAX_APART: usize = 8;
 
-/// The multiplications that are spent on patterns of signs beyond those that are always searched: some in any case, and so
-/// many times e^−ε, as less is to be gained; and so many where caps bind, from the best signs without them.
+/// The multiplications spent on patterns of signs beyond those that are always searched: a fixed number, plus another
+/// times e^−ε, as less is gained at large ε; where caps bind, the last one times e^−ε, starting from the best signs without caps.
 const LEAST: f64 = 3e6;
 const BUDGET: f64 = 1e9;
 const CAPPED_BUDGET: f64 = 1e8;
 
-/// How precisely V is compared between patterns of signs.
+/// The relative precision at which V is compared between patterns of signs.
 const ROUGH: f64 = 1e-3;
 
-/// What V has to fall to for exchangeable attributes to be told apart: by more than rounding.
+/// The factor by which V has to fall for exchangeable attributes to be treated differently: more than rounding.
 const WORTH: f64 = 1.0 - 1e-9;
 
-/// What is asked for; caps where they matter.
+/// The input of a search; caps only where they are below the record ε.
 #[derive(Clone, Copy)]
 pub(super) struct Question<'a> {
     pub(super) sizes: &'a [u32],
     pub(super) tables: &'a [Vec<usize>],
     pub(super) record_epsilon: f64,
     pub(super) caps: Option<&'a [f64]>,
-    /// The most orbits times components that are tabulated.
+    /// The largest product of orbits and components that is tabulated.
     pub(super) max_products: usize,
 }
 
-/// The best law over the orbits of some classes.
+/// The best law found over the orbits of some classes.
 pub(super) struct Searched {
     pub(super) components: Components,
     pub(super) of: BestPattern,
@@ -59,7 +59,7 @@ impl Searched {
 }
 
 impl Question<'_> {
-    /// With exchangeable attributes treated alike, and in small surveys each in its own way, where that is better.
+    /// Searches with exchangeable attributes treated alike, and in small surveys also separately, keeping the better result.
     pub(super) fn search(&self) -> Result<Searched, Error> {
         check_record_epsilon(self.record_epsilon)?;
         let caps = self.caps.map_or_else(|| uncapped(self.sizes.len()), <[f64]>::to_vec);
@@ -80,7 +80,7 @@ impl Question<'_> {
         Ok(Searched { components, of: BestPattern { mixture: found.mixture, ..of }, alike: false })
     }
 
-    /// No attributes exchanged, where some can be and there are few orbits.
+    /// The components with every attribute in its own class, where that differs and there are few attributes.
     fn apart(&self, together: &Components) -> Result<Option<Components>, Error> {
         let k = self.sizes.len();
         if together.classes().len() == k || k > MAX_APART {
@@ -105,7 +105,7 @@ impl Question<'_> {
         let found = signs::search(&free, asked);
         let Some(caps) = self.caps else { return Ok(found) };
         capped::check(components)?;
-        // No law within the caps is below the bound of those without.
+        // No law within the caps is below the lower bound without caps.
         let minimise = |negative: &[bool], enough, _| match minimise(negative, enough, ROUGH) {
             free if free.lower_bound >= enough => Minimum { objective: f64::INFINITY, ..free },
             _ => capped::minimise(components, self.record_epsilon, caps, negative),

@@ -1,7 +1,7 @@
 //! The best mixture of given laws: the shares s ≥ 0 with Σ s_j = 1 that minimise V at μ = Σ s_j μ_j, by Newton's method.
 //!
-//! All shares times t divide V by t². The sum therefore need not be kept at 1: what minimises V + 2·Σ s_j over s ≥ 0 is, divided
-//! by its sum, the mixture sought. A law whose share reaches 0 leaves the mixture.
+//! Multiplying all shares by t divides V by t², so the sum need not be kept at 1: the minimiser of V + 2·Σ s_j over s ≥ 0, divided
+//! by its sum, is the mixture sought. A law whose share reaches 0 leaves the mixture.
 //!
 //! Cost: laws² × components + laws³ per step, some ten steps.
 
@@ -13,15 +13,15 @@ use crate::exact::to_f64;
 use crate::numeric::cholesky::Matrix;
 
 const MAX_STEPS: usize = 100;
-/// What is added to the diagonal, relatively: more laws than components are not independent.
+/// The relative ridge added to the diagonal: more laws than components are not independent.
 const RIDGE: f64 = 1e-10;
-/// How near a step may come to where a component is erased.
+/// The fraction of the way that a step may go to where a component is erased.
 const NEAR_ERASED: f64 = 0.9;
-/// The share of the decrease foretold that a step must reach, and the decrease, relative to V, that rounding hides.
+/// The share of the predicted decrease that a step must reach, and the decrease, relative to V, that is lost to rounding.
 const ENOUGH: f64 = 0.1;
 const HIDDEN: f64 = 1e-9;
 const MAX_HALVINGS: usize = 60;
-/// Steps of a search along the law that is new, each eight times as far as the one before it, then each halving.
+/// The number of steps that extend a search along the new law, each by a factor of eight, and then of those that bisect.
 const REACH: usize = 40;
 
 /// μ of the mixture.
@@ -33,7 +33,7 @@ pub(super) fn combined(laws: &[Extreme]) -> Vec<f64> {
     mu
 }
 
-/// The best shares, the last law being new; laws without a share are dropped. Returns the multiplications it took.
+/// Finds the best shares, where the last law is new, and drops laws without a share. Returns the number of multiplications.
 pub(super) fn rebalance(coefficients: &[f64], laws: &mut Vec<Extreme>, precision: f64) -> f64 {
     let scale = libm::cbrt(error(coefficients, &combined(laws)));
     laws.iter_mut().for_each(|law| law.share *= scale);
@@ -50,7 +50,7 @@ pub(super) fn rebalance(coefficients: &[f64], laws: &mut Vec<Extreme>, precision
     work
 }
 
-/// Gives the new law the share at which V + 2·Σ s is least along it.
+/// Gives the new law the share that minimises V + 2·Σ s along it.
 fn enter(coefficients: &[f64], laws: &mut Vec<Extreme>, scale: f64) {
     let Some(new) = laws.pop() else { return };
     let mu = combined(laws);
@@ -77,7 +77,7 @@ fn enter(coefficients: &[f64], laws: &mut Vec<Extreme>, scale: f64) {
     }
 }
 
-/// One step; false where nothing is left to gain.
+/// Takes one step; returns false where nothing is left to gain.
 fn step(coefficients: &[f64], laws: &mut Vec<Extreme>, precision: f64) -> bool {
     let mu = combined(laws);
     let gradient = gradient(coefficients, laws, &mu);
@@ -99,14 +99,14 @@ fn step(coefficients: &[f64], laws: &mut Vec<Extreme>, precision: f64) -> bool {
     true
 }
 
-/// Of (V + 2·Σ s)/2.
+/// The gradient of (V + 2·Σ s)/2.
 fn gradient(coefficients: &[f64], laws: &[Extreme], mu: &[f64]) -> Vec<f64> {
     let weights = weights(coefficients, mu);
     let own = |law: &Extreme| 1.0 - law.spectrum.iter().zip(&weights).map(|(nu, w)| nu * w).sum::<f64>();
     laws.iter().map(own).collect()
 }
 
-/// Newton's direction, in units of the shares.
+/// Newton's direction; the system is scaled by the shares.
 fn direction(coefficients: &[f64], laws: &[Extreme], mu: &[f64], gradient: &[f64]) -> Vec<f64> {
     let curvatures: Vec<f64> =
         weights(coefficients, mu).iter().zip(mu).map(|(w, mu)| libm::sqrt(3.0 * w / mu)).collect();
@@ -128,7 +128,7 @@ fn direction(coefficients: &[f64], laws: &[Extreme], mu: &[f64], gradient: &[f64
     own.solve(&right).iter().zip(laws).map(|(d, law)| d * law.share).collect()
 }
 
-/// The first step, halved until it gains what it should.
+/// Halves the first step until its decrease is sufficient.
 fn line_search(
     coefficients: &[f64],
     laws: &[Extreme],

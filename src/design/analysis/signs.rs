@@ -1,14 +1,14 @@
-//! The search over the signs of the components [Mathematics, §8]. V depends on the squares of the μ_T, so that each pattern of
-//! signs is a convex program of its own, and the smallest V is the smallest of 2^K such minima.
+//! The search over the signs of the components [Mathematics, §8]. V depends on the squares of the μ_T, so each pattern of
+//! signs is a separate convex program, and the smallest V is the smallest of 2^K such minima.
 //!
-//! Where there are few patterns, all are solved. Otherwise it is a local search: signs are turned around one by one as long as
+//! Where there are few patterns, all are solved. Otherwise a local search flips signs one by one as long as
 //! that lowers V, from several starts: all positive; only those of single attributes positive; those that
-//! [`super::frank_wolfe::settled`] reaches from random signs. A pattern is given up as soon as its lower bound is above the best V
-//! known, so that the bound of the search holds for every pattern in it. To exchange the two answers of a yes/no question turns
-//! around the signs of all components with that question and changes nothing else, so that one sign for each class of yes/no
+//! [`super::frank_wolfe::settled`] reaches from random signs. A pattern is abandoned as soon as its lower bound is above the best V
+//! known, so that the bound of the search holds for every pattern in it. Exchanging the two answers of a yes/no question flips
+//! the signs of all components with that question and changes nothing else, so one sign for each class of yes/no
 //! questions is fixed beforehand.
 //!
-//! Cost: the budget given, in multiplications; at least all positive signs and the patterns asked for are searched.
+//! Cost: the given budget of multiplications; at least all positive signs and the requested patterns are searched.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -18,42 +18,42 @@ use super::components::Components;
 use super::frank_wolfe::Minimum;
 use crate::numeric::order::by_ascending;
 
-/// The most signs of which all patterns are tried.
+/// The largest number of signs for which all patterns are tried.
 const FEW: usize = 12;
-/// Patterns from random signs.
+/// The number of starts from random signs.
 const STARTS: u64 = 24;
-/// A pattern this many times worse than the best is not improved.
+/// A pattern this many times worse than the best one is not improved.
 const PROMISING: f64 = 1.5;
-/// How precisely the best patterns are solved.
+/// The relative gap to which the best patterns are solved.
 const PRECISE: f64 = 1e-10;
-/// Times the work on the first pattern, which are spent in any case.
+/// The budget that is always spent, as a multiple of the work on the first pattern.
 const SPENT: f64 = 1.0;
 
-/// The best law that was found, and among which patterns.
+/// The best law found, and the patterns searched.
 pub(super) struct BestPattern {
     pub(super) negative: Vec<bool>,
     pub(super) mixture: Minimum,
-    /// Below this is no law of any pattern searched.
+    /// A lower bound on V of every law with any pattern searched.
     pub(super) lower_bound: f64,
     pub(super) searched: BTreeSet<Vec<bool>>,
-    /// The number of signs that could be either.
+    /// The number of free signs.
     pub(super) signs: usize,
 }
 
-/// What is known of a pattern and when that is enough: a lower bound above the first number, or within the second of V.
+/// Minimises V for a pattern until a lower bound is above the first number, or the relative gap is within the second.
 pub(super) type Minimise<'a> = dyn Fn(&[bool], f64, f64) -> Minimum + 'a;
 
-/// A pattern from weights of random signs, and its cost.
+/// Finds a pattern from weights with random signs; also returns the number of multiplications.
 pub(super) type Settled<'a> = dyn Fn(&[f64]) -> (Vec<bool>, f64) + 'a;
 
-/// How the smallest V of a pattern is found, how patterns are found, and how many
-/// multiplications may be spent on other patterns, besides a few times what the first one took.
+/// A search problem: how to minimise V for a pattern, how to find patterns, and the number of
+/// multiplications for other patterns, in addition to `SPENT` times those of the first one.
 pub(super) struct Problem<'a> {
     pub(super) components: &'a Components,
     pub(super) minimise: &'a Minimise<'a>,
     pub(super) settled: &'a Settled<'a>,
     pub(super) budget: f64,
-    /// How precisely patterns are compared, before those that may be the best are solved to the end.
+    /// The relative gap at which patterns are compared, before those that may be the best are solved precisely.
     pub(super) precision: f64,
 }
 
@@ -66,7 +66,7 @@ struct SignSearch<'a> {
     left: f64,
 }
 
-/// Searches all patterns or, where they are many, from those that are asked for first.
+/// Searches all patterns or, where there are many, locally, starting from `asked`.
 pub(super) fn search(program: &Problem<'_>, asked: &[Vec<bool>]) -> BestPattern {
     let mut search = SignSearch::new(program);
     if search.all_are_few() {
@@ -84,7 +84,7 @@ pub(super) fn search(program: &Problem<'_>, asked: &[Vec<bool>]) -> BestPattern 
 }
 
 impl<'a> SignSearch<'a> {
-    /// All signs positive.
+    /// Starts with all signs positive.
     fn new(program: &'a Problem<'a>) -> Self {
         let named = program.components.mirrored();
         let positive = vec![false; named.len()];
@@ -98,7 +98,7 @@ impl<'a> SignSearch<'a> {
         }
     }
 
-    /// Whether all patterns can be tried.
+    /// Whether all patterns can be tried within the budget.
     fn all_are_few(&self) -> bool {
         let patterns = f64::from(1_u32 << self.free.len().min(FEW));
         self.free.len() <= FEW && patterns * self.best.1.work <= self.left
@@ -113,7 +113,7 @@ impl<'a> SignSearch<'a> {
         }
     }
 
-    /// From what is asked for and then from the best of all starts on, until the budget is spent.
+    /// Searches locally from the requested patterns and then from the best starts, until the budget is spent.
     fn locally(&mut self, asked: &[Vec<bool>]) {
         for pattern in asked {
             let (value, pattern) = self.start(pattern.clone());
@@ -138,7 +138,7 @@ impl<'a> SignSearch<'a> {
         }
     }
 
-    /// A pattern and its V.
+    /// The equivalent pattern with fixed signs positive, and its V.
     fn start(&mut self, pattern: Vec<bool>) -> (f64, Vec<bool>) {
         let pattern = self.program.components.renamed(pattern);
         (self.value(&pattern, PROMISING * self.best.1.objective), pattern)
@@ -148,7 +148,7 @@ impl<'a> SignSearch<'a> {
         self.left > 0.0
     }
 
-    /// Turns one sign after the other around, until none lowers V.
+    /// Flips one sign after the other, until no flip lowers V.
     fn improve(&mut self, mut pattern: Vec<bool>, mut value: f64) {
         let (mut kept, mut place) = (0, 0);
         let promises = value < PROMISING * self.best.1.objective;
@@ -166,7 +166,7 @@ impl<'a> SignSearch<'a> {
         }
     }
 
-    /// V of a pattern that is not known yet, or more than `enough`.
+    /// V of a pattern, possibly only a value above `enough`; infinite for a pattern that is already known.
     fn value(&mut self, pattern: &[bool], enough: f64) -> f64 {
         if self.known.contains_key(pattern) {
             return f64::INFINITY;
@@ -186,7 +186,7 @@ impl<'a> SignSearch<'a> {
         value
     }
 
-    /// Solves the best pattern precisely, and all others as far as they could be better.
+    /// Solves the best pattern precisely, and all others until they cannot be better.
     fn settle(&mut self) {
         if self.program.precision <= PRECISE {
             return;
@@ -202,7 +202,7 @@ impl<'a> SignSearch<'a> {
     }
 }
 
-/// A fair coin of its place [SteeleLeaFlood14, SplitMix64].
+/// A fair coin, determined by start and place [SteeleLeaFlood14, SplitMix64].
 fn coin(start: u64, place: usize) -> bool {
     let mut z = ((start << 32) + place as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

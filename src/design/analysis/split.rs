@@ -1,8 +1,8 @@
-//! Independent perturbation at its best: how to split a record ε over the attributes so that the tables to
+//! The best independent perturbation: splits a record ε over the attributes so that the tables to
 //! be read have the smallest expected error.
 //!
-//! Attributes in no table get nothing. At the optimum −∂V/∂εᵢ is the same for all attributes; shares are multiplied by a small power of it until
-//! that holds. Cost: steps × tables × 2^w, at most [`STEPS`] steps.
+//! Attributes in no table get nothing. At the optimum −∂V/∂εᵢ is the same for all attributes; shares are multiplied by a small
+//! power of it until that holds. Cost: steps × tables × 2^w, at most [`STEPS`] steps.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ const STEPS: usize = 1_000;
 const DAMPING: f64 = 0.125;
 const PRECISION: f64 = 1e-6;
 
-/// Column ε of sum `record_epsilon` that minimise V under independent perturbation, 0 for attributes in no table.
+/// Returns the column ε with sum `record_epsilon` that minimise V under independent perturbation; 0 for attributes in no table.
 #[must_use]
 pub fn best_split(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Vec<f64> {
     let mut read = vec![false; sizes.len()];
@@ -66,7 +66,7 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    /// The whole budget is for what is read.
+    /// The whole budget goes to the attributes that are read.
     #[test]
     fn attributes_in_no_table_get_nothing() {
         let tables = vec![vec![0], vec![0, 2]];
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!([split[0], split[1], split[2]], [alone[0], 0.0, alone[1]]);
     }
 
-    /// No exchange of budget between two attributes improves the split.
+    /// No transfer of budget between two attributes improves the split.
     #[test]
     fn no_exchange_improves_the_split() {
         let (sizes, record) = (vec![2, 5, 3, 9], 4.0);

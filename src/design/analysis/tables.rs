@@ -1,4 +1,4 @@
-//! Tables that are read by default, and the expected error of a table under a law.
+//! The tables that are read by default, and the expected error of a table under a law.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ pub fn expected_squared_error(law: &Law, table: &[usize]) -> f64 {
     information.iter().enumerate().skip(1).map(|(t, share)| freedom(t) / (cells * share)).sum()
 }
 
-/// Every question alone and every pair: what is read where nothing is declared.
+/// Every question alone and every pair: the tables to read where none are declared.
 #[must_use]
 pub fn default_tables(k: usize) -> Vec<Vec<usize>> {
     let pairs = (0..k).flat_map(|i| (i + 1..k).map(move |j| vec![i, j]));

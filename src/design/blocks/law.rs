@@ -1,4 +1,4 @@
-//! The law of blocks, each at its optimum, as large as a plan may be.
+//! The law of independent blocks, each at its optimum, within the size of a plan.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::design::{law_size, optimal};
 use crate::error::Error;
 use crate::law::Law;
 
-/// The integer law; some column levels may be lowered to tie attributes.
+/// Returns the integer law; some column levels may be lowered to tie attributes.
 ///
 /// ```
 /// use candor::design::{Levels, blocks};
@@ -25,7 +25,7 @@ pub fn law(levels: &Levels) -> Result<Law, Error> {
     law_within(levels, None)
 }
 
-/// The same of blocks so small that it takes no more than so many bytes of a plan, where there are such.
+/// [`law`] with blocks small enough that it takes at most this many bytes of a plan, where that is possible.
 pub(crate) fn law_within(levels: &Levels, max_law_size: Option<usize>) -> Result<Law, Error> {
     within(most_orbits(levels), max_law_size, |most| {
         let law = partitioned_law(levels, Partition::best(levels, most))?;
@@ -33,8 +33,8 @@ pub(crate) fn law_within(levels: &Levels, max_law_size: Option<usize>) -> Result
     })
 }
 
-/// The first design whose law is not too large, of designs with half and half as many orbits to a block, each told with
-/// the size of its law; the last where there is none.
+/// Tries designs with half as many orbits per block each time, and returns the first whose law is not too large, or the last one.
+/// `design` returns the size of the law with each design.
 pub(crate) fn within<T>(
     mut most: usize,
     max_law_size: Option<usize>,
@@ -49,7 +49,7 @@ pub(crate) fn within<T>(
     }
 }
 
-/// The law of these blocks.
+/// The law with the blocks of a partition.
 pub(crate) fn partitioned_law(levels: &Levels, partition: Partition) -> Result<Law, Error> {
     let (tied, parts) = partition.of(levels);
     let mut blocks = Vec::new();

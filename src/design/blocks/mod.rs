@@ -1,10 +1,10 @@
-//! Many different attributes, whose orbits are beyond reach together: independent blocks, each at its
-//! optimum. Record ε adds up over blocks [Mathematics, §3, blocks; DomingoFerrer22, RR-Clusters].
+//! Independent blocks, each at its optimum, for many different attributes, whose orbits are too many to be solved together.
+//! Record ε adds up over blocks [Mathematics, §3, blocks; DomingoFerrer22, RR-Clusters].
 //!
-//! Attributes are put in an order and cut where the orbits of the next block would be too many; of a few orders the
-//! one with the smallest total is taken. Equal attributes cost few orbits, so that they share large blocks. Attributes
+//! Attributes are put in an order and cut where the orbits of the next block would be too many; of several orders the
+//! one with the smallest total is taken. Equal attributes cost few orbits, so they share large blocks. Attributes
 //! of equal size may therefore be tied into classes by lowering levels, each by at most a ninth: where that lowers
-//! record ε by more than all column ε that are given up, the rate at which independent perturbation trades one for
+//! record ε by more than the sum of the column ε given up, the rate at which independent perturbation trades one for
 //! the other. Cost: blocks × orders × widths optima; a few seconds for 1,000 different attributes.
 
 mod law;

@@ -1,4 +1,4 @@
-//! How attributes are put into blocks: tied, ordered, and cut where the orbits of the next block would be too many.
+//! Partitions attributes into blocks: tied, ordered, and cut where the orbits of the next block would be too many.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -9,28 +9,28 @@ use crate::design::optimal;
 use crate::design::randomized_response::change;
 use crate::numeric::order::places;
 
-/// The most orbits of one block, where there are many.
+/// The largest number of orbits of one block, where there are many blocks.
 pub const BLOCK_ORBITS: usize = 1 << 11;
-/// The most of all blocks of different attributes together, where those are few.
+/// The largest number of orbits of all blocks together, where there are few.
 const ALL_ORBITS: usize = 1 << 15;
-/// The most of one block under caps, whose programs are larger.
+/// The largest number of orbits of a block under caps, whose programs are larger.
 const CAPPED_ORBITS: usize = 1 << 6;
 
-/// How far, relatively, levels may be above the lowest they are tied to.
+/// How far levels may be above the lowest one that they are tied to, relatively.
 const WIDTHS: [f64; 3] = [0.0, 1.0 / 32.0, 1.0 / 8.0];
 
-/// How attributes are tied, as a place in [`WIDTHS`], and ordered, as a place in [`orders`]: what decides the blocks,
-/// whatever the scale of the levels.
+/// How attributes are tied, as an index into [`WIDTHS`], and ordered, as an index into [`orders`]. This decides the blocks
+/// at any scale of the levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Partition {
-    /// The most orbits of one block.
+    /// The largest number of orbits of one block.
     most: usize,
     width: usize,
     order: usize,
 }
 
 impl Partition {
-    /// The partition of smallest record ε plus what tying gives up, of blocks with at most so many orbits.
+    /// Finds the partition with the smallest record ε plus levels given up by tying, among blocks with at most `most` orbits.
     pub(crate) fn best(levels: &Levels, most: usize) -> Self {
         let mut best: Option<(f64, Levels, Self)> = None;
         for (width, share) in WIDTHS.into_iter().enumerate() {
@@ -49,7 +49,7 @@ impl Partition {
         best.map_or(Self { most, width: 0, order: 0 }, |(.., partition)| partition)
     }
 
-    /// The levels with attributes tied, and the attributes of every block.
+    /// The tied levels, and the attributes of every block.
     pub(super) fn of(self, levels: &Levels) -> (Levels, Vec<Vec<usize>>) {
         let tied = ties::tied(levels, WIDTHS[self.width]);
         let parts = cut(&tied, &orders(&tied)[self.order], self.most);
@@ -57,7 +57,7 @@ impl Partition {
     }
 }
 
-/// The sum over the blocks of an order.
+/// The record ε of the blocks of an order, summed.
 fn record_epsilon(levels: &Levels, order: &[usize], most: usize) -> f64 {
     let own = |part: &Vec<usize>| {
         let own = levels.of(part);
@@ -66,7 +66,7 @@ fn record_epsilon(levels: &Levels, order: &[usize], most: usize) -> f64 {
     cut(levels, order, most).iter().map(own).sum()
 }
 
-/// By size and level; by level; by change probability.
+/// The orders tried: by size and level; by level; by change probability.
 fn orders(levels: &Levels) -> [Vec<usize>; 3] {
     let (sizes, epsilons) = (levels.sizes(), levels.epsilons());
     let q = |i: usize| change(f64::from(sizes[i]), epsilons[i]);
@@ -79,7 +79,7 @@ fn orders(levels: &Levels) -> [Vec<usize>; 3] {
     ]
 }
 
-/// Blocks as large as all of them may be together.
+/// The largest number of orbits of one block at which all blocks together stay within their limit.
 pub(crate) fn most_orbits(levels: &Levels) -> usize {
     if levels.is_capped() {
         return CAPPED_ORBITS;
@@ -89,7 +89,7 @@ pub(crate) fn most_orbits(levels: &Levels) -> usize {
     doublings.rev().find(|&bits| all(bits) <= ALL_ORBITS).map_or(BLOCK_ORBITS, |bits| 1 << bits)
 }
 
-/// Cuts an order into runs of at most so many orbits.
+/// Cuts an order into runs of at most `most` orbits.
 fn cut(levels: &Levels, order: &[usize], most: usize) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut classes: Vec<(ExchangeKey, usize)> = Vec::new();

@@ -1,13 +1,13 @@
-//! Tying attributes into classes: of equal sizes and caps and of nearly equal levels, all get the lowest level among
-//! them, so that they become exchangeable and larger blocks have as many orbits.
+//! Ties attributes into classes: those of equal sizes and caps and of nearly equal levels all get their lowest level,
+//! so that they become exchangeable and blocks with as many orbits hold more of them.
 //!
-//! A level is never raised. What is given up, Σ (requested − tied), is the record ε that independent perturbation
+//! A level is never raised. The amount given up, Σ (requested − tied), is the record ε that independent perturbation
 //! would save by it: tying is worth it where the design saves more.
 
 use crate::design::levels::Levels;
 use crate::numeric::order::places;
 
-/// The levels with every run of levels at most the share `width` above its first lowered to the first.
+/// Lowers every run of levels that are at most the share `width` above its first one to that first one.
 pub(crate) fn tied(levels: &Levels, width: f64) -> Levels {
     let key = |i: usize| (levels.sizes()[i], levels.limits()[i].to_bits());
     let by_level = |i: usize, j: usize| levels.epsilons()[i].total_cmp(&levels.epsilons()[j]);

@@ -1,6 +1,6 @@
-//! Independent perturbation: k-ary randomized response on every attribute, a block each [Warner65; DomingoFerrer22, RR-Independent].
+//! Independent perturbation: k-ary randomized response on every attribute, each in its own block [Warner65; DomingoFerrer22, RR-Independent].
 //!
-//! Truth with excess 1 − a/(e^ε + a − 1), uniform otherwise: X₀/X₁ = e^ε. Record ε = Σ εᵢ. O(k).
+//! The true category has excess 1 − a/(e^ε + a − 1), the rest is uniform: X₀/X₁ = e^ε. Record ε = Σ εᵢ. Cost: O(k).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::{Block, Law};
 
-/// The law of independent perturbation at the given column levels.
+/// Returns the law of independent perturbation at the given column levels.
 ///
 /// # Errors
 /// `infeasible-request` where an ε is below what weights of 2⁻⁶⁴ can express.

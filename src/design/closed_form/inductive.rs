@@ -1,8 +1,8 @@
 //! The published heuristic, for comparison [Yamamoto24, Algorithm 3].
 //!
 //! In normalised variables the induction keeps every earlier uⱼ and the mass M of the first two
-//! attributes: uᵢ = (M − cᵢ)/(e^{εᵢ} + aᵢ − 1), u₀ ← u₀ − (aᵢ−1)uᵢ, O(1) a step and without overflow.
-//! Where that breaks u₀ ≥ uⱼ ≥ 0 its steps 9–10 set uᵢ = 0, whatever was asked: the column then has
+//! attributes: uᵢ = (M − cᵢ)/(e^{εᵢ} + aᵢ − 1), u₀ ← u₀ − (aᵢ−1)uᵢ, in O(1) per step and without overflow.
+//! Where that breaks u₀ ≥ uⱼ ≥ 0, steps 9–10 of the algorithm set uᵢ = 0 whatever was requested: the column then has
 //! ε = ln(1 + aᵢM), possibly far above the request. [`law`] refuses those unless told otherwise.
 
 use alloc::format;
@@ -18,19 +18,19 @@ use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::message::counted;
 
-/// How many attributes an error names.
+/// The largest number of attributes that an error names.
 const SHOWN: usize = 10;
 
-/// The most decimals in which it tells numbers apart.
+/// The largest number of decimals with which an error shows that two numbers differ.
 const MAX_DECIMALS: usize = 12;
 
-/// What Algorithm 3 returns.
+/// The result of Algorithm 3.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Induction {
-    /// The mechanism.
+    /// The mixture.
     pub mixture: Mixture,
-    /// The column ε it achieves.
+    /// The column ε that the mixture achieves.
     pub achieved: Vec<f64>,
     /// Attributes at which steps 9–10 ran.
     pub fallback: Vec<usize>,
@@ -38,7 +38,7 @@ pub struct Induction {
     pub raised: Vec<usize>,
 }
 
-/// Runs Algorithm 3; one attribute is ordinary k-ary randomized response.
+/// Runs Algorithm 3; for one attribute it is ordinary k-ary randomized response.
 ///
 /// ```
 /// use candor::design::inductive::{Induction, induction};
@@ -50,7 +50,7 @@ pub struct Induction {
 /// ```
 ///
 /// # Errors
-/// None beyond those of [`Levels`].
+/// None beyond the errors of [`Levels`].
 pub fn induction(levels: &Levels) -> Result<Induction, Error> {
     let (mass, mut changes) = base(levels)?;
     let mut truth = mass - levels.pairs().zip(&changes).map(|((a, _), u)| (a - 1.0) * u).sum::<f64>();
@@ -72,7 +72,7 @@ pub fn induction(levels: &Levels) -> Result<Induction, Error> {
     Ok(Induction { mixture: Mixture::new(mass, truth, changes), achieved, fallback, raised })
 }
 
-/// M and the excess of the first one or two attributes.
+/// M, and the excess of the first one or two attributes.
 fn base(levels: &Levels) -> Result<(f64, Vec<f64>), Error> {
     let first: Vec<(f64, f64)> = levels.pairs().take(2).collect();
     if let [(a, epsilon)] = first[..] {
@@ -84,7 +84,7 @@ fn base(levels: &Levels) -> Result<(f64, Vec<f64>), Error> {
     Ok((mixture.mass(), changes))
 }
 
-/// Two numbers with as many decimals, at least four, as it takes to see that they differ.
+/// Formats two numbers with as many decimals, at least four, as it takes to see that they differ.
 fn told_apart(one: f64, other: f64) -> (String, String) {
     let told = |decimals: usize| [one, other].map(|number| format!("{number:.decimals$}"));
     let apart = (4..=MAX_DECIMALS).map(told).find(|[one, other]| one != other);
@@ -92,7 +92,7 @@ fn told_apart(one: f64, other: f64) -> (String, String) {
     (one, other)
 }
 
-/// The integer law.
+/// Returns the integer law.
 ///
 /// # Errors
 /// `raised-epsilon` naming the attributes whose achieved ε exceeds the request, unless `allow_raised`.

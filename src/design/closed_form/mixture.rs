@@ -1,5 +1,5 @@
-//! The family behind *pair*, *inductive* and *single-change*: a mixture of a uniform record, the truth,
-//! and changing exactly one attribute [Mathematics, §3, inductive and single change].
+//! The family behind *pair*, *inductive* and *single-change*: a mixture of a uniform record, the unchanged record,
+//! and changes of exactly one attribute [Mathematics, §3, inductive and single change].
 //!
 //! With weights 1 : u₀ : (aⱼ−1)uⱼ out of 1 + M, M = u₀ + Σ(aⱼ−1)uⱼ, the records of one change set are
 //! xⱼ = 1 + P·uⱼ times as likely as the rarest. Column level εⱼ holds exactly where
@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::law::{Block, Law};
 use crate::numeric::order::sorted;
 
-/// A mixture of uniform, truth and single changes.
+/// A mixture of a uniform record, the unchanged record and single changes.
 ///
 /// ```
 /// use candor::design::{Levels, Mixture, single_change};
@@ -64,7 +64,7 @@ impl Mixture {
         1.0 / (1.0 + self.mass)
     }
 
-    /// The probability of sending the truth outright, u₀/(1+M).
+    /// The probability of reporting the true record unchanged, u₀/(1+M).
     #[must_use]
     pub fn truth_probability(&self) -> f64 {
         self.truth / (1.0 + self.mass)
@@ -84,20 +84,20 @@ impl Mixture {
         self.changes.iter().map(|&u| log_one_plus(log_records, u)).collect()
     }
 
-    /// x₀ = 1 + P·u₀, how much likelier the unchanged record is than the rarest.
+    /// x₀ = 1 + P·u₀: how many times likelier the unchanged record is than the rarest.
     #[must_use]
     pub fn truth_ratio(&self, levels: &Levels) -> f64 {
         libm::exp(log_one_plus(levels.log_records(), self.truth))
     }
 
-    /// Record ε = ln(1 + P·max(u₀, uⱼ)), in doubles; the promise of a plan is computed from its integers.
+    /// Record ε = ln(1 + P·max(u₀, uⱼ)), in floating point; the promise of a plan is computed from its integer weights.
     #[must_use]
     pub fn record_epsilon(&self, levels: &Levels) -> f64 {
         let largest = self.changes.iter().copied().fold(self.truth, f64::max);
         log_one_plus(levels.log_records(), largest)
     }
 
-    /// The integer law of one block whose column levels do not exceed `epsilons`.
+    /// Returns the integer law, a single block, whose column levels do not exceed `epsilons`.
     pub(crate) fn law(&self, levels: &Levels, epsilons: &[f64]) -> Result<Law, Error> {
         let sizes = levels.sizes();
         Law::new(sizes.into(), vec![self.block(sizes, epsilons)?])
@@ -119,7 +119,7 @@ impl Mixture {
         )
     }
 
-    /// Attributes of equal size and equal excess are exchangeable.
+    /// Groups attributes of equal size and equal excess, which are exchangeable.
     fn classes(&self, sizes: &[u32]) -> Vec<Vec<usize>> {
         let mut classes: BTreeMap<(u32, u64), Vec<usize>> = BTreeMap::new();
         for (position, (&a, u)) in sizes.iter().zip(&self.changes).enumerate() {

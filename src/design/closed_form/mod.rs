@@ -1,4 +1,4 @@
-//! Laws in closed form: their parameters cost O(k).
+//! Laws in closed form, whose parameters cost O(k).
 
 pub mod independent;
 pub mod inductive;

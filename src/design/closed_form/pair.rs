@@ -1,8 +1,8 @@
 //! Two attributes: the published optimum in closed form [Yamamoto24, IV-B1].
 //!
-//! With m = a₁, n = a₂ and qᵢ = (aᵢ−1)/(e^{εᵢ}+aᵢ−1), e^{ε₁+ε₂} ≥ (m−1)(n−1) is q₁ + q₂ ≤ 1. Cases I and
-//! II then leave one attribute without excess (u = 0); cases III and IV end where the truth is as likely
-//! as one single change (x₀ = x₁ or x₀ = x₂). O(1).
+//! With m = a₁, n = a₂ and qᵢ = (aᵢ−1)/(e^{εᵢ}+aᵢ−1), e^{ε₁+ε₂} ≥ (m−1)(n−1) means q₁ + q₂ ≤ 1. Cases I and
+//! II then leave one attribute without excess (u = 0); in cases III and IV the unchanged record is as likely
+//! as one single change (x₀ = x₁ or x₀ = x₂). Cost: O(1).
 
 use alloc::format;
 
@@ -13,7 +13,7 @@ use crate::design::randomized_response::least_mass;
 use crate::error::{Code, Error};
 use crate::law::Law;
 
-/// Which of the four published formulas applies.
+/// The published formula that applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Case {
     /// x₁ = 1.
@@ -26,7 +26,7 @@ pub enum Case {
     IV,
 }
 
-/// The optimal mixture for two attributes, and its case.
+/// Returns the optimal mixture for two attributes, and its case.
 ///
 /// ```
 /// use candor::design::pair::{self, Case};
@@ -58,10 +58,10 @@ pub fn mixture(levels: &Levels) -> Result<(Case, Mixture), Error> {
     Ok((case, Mixture::of_mass(levels, mass)))
 }
 
-/// The integer law; for one attribute ordinary k-ary randomized response.
+/// Returns the integer law; for one attribute it is ordinary k-ary randomized response.
 ///
 /// # Errors
-/// Those of [`mixture`], for more than two attributes.
+/// The errors of [`mixture`], for more than two attributes.
 pub fn law(levels: &Levels) -> Result<Law, Error> {
     if let ([a], [epsilon]) = (levels.sizes(), levels.epsilons()) {
         let alone = Mixture::of_mass(levels, least_mass(f64::from(*a), *epsilon));

@@ -1,8 +1,8 @@
-//! Single change: the optimum of the family {uniform, truth, one change}, closed form, O(k)
+//! Single change: the optimum among mixtures of a uniform record, the unchanged record and single changes, in closed form, O(k)
 //! [Mathematics, §3, single change].
 //!
-//! u₀(M) = M(1 − Q) + B with Q = Σ qⱼ and B = Σ qⱼcⱼ; uⱼ(M) = (M − cⱼ)/dⱼ, dⱼ = e^{εⱼ} + aⱼ − 1. Every
-//! uⱼ ≥ 0 needs M ≥ max cⱼ. Where Q ≤ 1 that M is best; otherwise u₀ falls as M grows, down to where it
+//! u₀(M) = M(1 − Q) + B with Q = Σ qⱼ and B = Σ qⱼcⱼ; uⱼ(M) = (M − cⱼ)/dⱼ, dⱼ = e^{εⱼ} + aⱼ − 1. All
+//! uⱼ ≥ 0 requires M ≥ max cⱼ. Where Q ≤ 1 this M is optimal; otherwise u₀ falls as M grows, until it
 //! meets the first uⱼ, at Mⱼ = (B + cⱼ/dⱼ)/(1/dⱼ + Q − 1). Fails (`infeasible-request`) where u₀ < uⱼ
 //! already at M = max cⱼ.
 
@@ -13,7 +13,7 @@ use crate::design::ratio::{CERTAIN, log_one_plus};
 use crate::error::{Code, Error};
 use crate::law::Law;
 
-/// The optimal mixture of the family.
+/// Returns the optimal mixture of the family.
 ///
 /// ```
 /// use candor::design::{Levels, single_change};
@@ -43,17 +43,17 @@ pub fn mixture(levels: &Levels) -> Result<Mixture, Error> {
     Ok(mixture)
 }
 
-/// The integer law.
+/// Returns the integer law.
 ///
 /// # Errors
-/// Those of [`mixture`].
+/// The errors of [`mixture`].
 pub fn law(levels: &Levels) -> Result<Law, Error> {
     mixture(levels)?.law(levels, levels.epsilons())
 }
 
 /// Where Q ≤ 1, a lower bound on the record ε of *every* law with these column levels.
 ///
-/// With λⱼ = 1 for all attributes but the one of largest cⱼ, and 1 + (1−Q)/q for that one, only the empty
+/// Choose λⱼ = 1 for all attributes but the one of largest cⱼ, and 1 + (1−Q)/q for that one. Then only the empty
 /// change set has Σ λⱼ(qⱼ − 1\[j changes\]) > 0, so that F = 1/P in the dual of [Mathematics, §3] and
 /// e^{ε*} ≥ 1 + P·Σ λⱼ(rⱼ − qⱼ): the mixture, where it exists, is optimal.
 #[must_use]

@@ -1,8 +1,8 @@
 //! A lower bound on the minimum of a convex program from any multipliers y ≥ 0 of its equations and inequalities (weak duality).
 //!
 //! The objective lies above its tangent, a linear function, which is minimised under the inequalities. Where the multipliers
-//! charge a variable v more than it costs, the surplus is moved to the inequality with the least slack among those that keep v
-//! small, orbits with fewer changes first, so that the minimum stays finite. What is left of the cost of b counts with the
+//! charge a variable v more than it costs, the surplus is moved to the inequality with the least slack among those that bound v
+//! from above, orbits with fewer changes first, so that the minimum stays finite. The remaining cost of b is multiplied by the
 //! largest b that matters. For the errors Σ c_T/μ_T² the tangent gives Z, the largest Σ c_T ν_T/μ_T³ of any ν; by Hölder's
 //! inequality no law is below V³/Z².
 
@@ -13,10 +13,10 @@ use super::iterate::Iterate;
 use super::program::{ConvexProgram, spectrum};
 use crate::numeric::order::sorted_by;
 
-/// What surely covers the rounding of sums over rows, relative to their largest term.
+/// A safe margin for the rounding of sums over rows, relative to their largest term.
 const CERTAIN: f64 = 1e-13;
 
-/// The largest bound that these multipliers certify.
+/// Returns the largest lower bound that these multipliers certify.
 pub(super) fn certified(program: &ConvexProgram, state: &Iterate) -> f64 {
     if program.components.is_empty() {
         return tangent(program, state, 1.0, Vec::new());
@@ -29,7 +29,7 @@ pub(super) fn certified(program: &ConvexProgram, state: &Iterate) -> f64 {
     value * ratio * ratio
 }
 
-/// The least cost·b − Σ w_T μ_T, by multipliers times `unit`.
+/// The minimum of cost·b − Σ w_T μ_T, bounded by the multipliers times `unit`.
 fn tangent(program: &ConvexProgram, state: &Iterate, unit: f64, weights: Vec<f64>) -> f64 {
     let (mut costs, mut border) = (vec![0.0; state.v.len()], program.cost);
     for ((_, map), weight) in program.components.iter().zip(weights) {
@@ -43,7 +43,7 @@ fn tangent(program: &ConvexProgram, state: &Iterate, unit: f64, weights: Vec<f64
         costs.iter_mut().zip(&equation.terms).for_each(|(cost, a)| *cost -= multiplier * a);
     }
     let rows = program.rows.iter().zip(&state.y);
-    // v ≥ 0 needs no multiplier: what is left of a cost is one.
+    // v ≥ 0 needs no explicit multiplier: the remaining cost is one.
     for (row, y) in rows.filter(|(row, _)| row.loss.is_some()) {
         row.add(-unit * y, &mut costs, &mut border);
         least -= unit * y * row.constant;
@@ -61,8 +61,8 @@ fn tangent(program: &ConvexProgram, state: &Iterate, unit: f64, weights: Vec<f64
     least + libm::fmin(border, 0.0) * most - CERTAIN * libm::fabs(least)
 }
 
-/// For every orbit, by number of changes, the least slack of a row that it is small in and an orbit with more changes
-/// large, in its own units; and the place of that row.
+/// For every orbit, in order of changes: the row with the least slack, in the orbit's units, that bounds it from above by
+/// an orbit with more changes or a constant, and the slack and index of that row.
 fn relief(program: &ConvexProgram, state: &Iterate) -> Vec<(usize, f64, usize)> {
     let mut best: Vec<Option<(f64, usize)>> = vec![None; state.v.len()];
     for (place, row) in program.rows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A point on the way to the minimum, with its multipliers.
+//! An iterate of the interior-point method: a point and its multipliers.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,12 +12,12 @@ pub(super) struct Iterate {
     pub(super) border: f64,
     pub(super) multipliers: Vec<f64>,
     pub(super) y: Vec<f64>,
-    /// Of the rows, kept apart: what v and b leave of a row in which they nearly cancel has no digits.
+    /// The slacks of the rows, tracked separately: where v and b nearly cancel in a row, recomputing its slack would lose all digits.
     pub(super) slacks: Vec<f64>,
 }
 
 impl Iterate {
-    /// The start of a program, every row as far from its multiplier's product as every other.
+    /// The start of a program, with multipliers that make all products of slack and multiplier equal.
     pub(super) fn start(program: &ConvexProgram) -> Self {
         let at = (program.start.0.as_slice(), program.start.1);
         let slacks: Vec<f64> = program.rows.iter().map(|row| row.slack(at)).collect();
@@ -31,7 +31,7 @@ impl Iterate {
         }
     }
 
-    /// The mean of (s + step·ds)(y + dual·dy).
+    /// The mean of (s + step·ds)(y + dual·dy) over the rows.
     pub(super) fn product(&self, (step, dual): (f64, f64), (ds, dy): (&[f64], &[f64])) -> f64 {
         let pairs = self.slacks.iter().zip(ds).zip(self.y.iter().zip(dy));
         let sum: f64 = pairs.map(|((s, ds), (y, dy))| (s + step * ds) * (y + dual * dy)).sum();

@@ -1,7 +1,7 @@
-//! One step of Newton's method: (H + Gᵀ·diag(y/s)·G)·dx − Aᵀ·λ = r, A·dx = what the equations are off by.
+//! One step of Newton's method: (H + Gᵀ·diag(y/s)·G)·dx − Aᵀ·λ = r, A·dx = the residual of the equations.
 //!
 //! H = Kᵀ·diag(6c/μ⁴)·K is the Hessian of the errors, G the inequalities with slacks s and multipliers y, A the equations.
-//! The block of the matrix that belongs to the orbits is sparse; b, the equations and the components border it and are
+//! The block of the matrix for the orbits is sparse; b, the equations and the components border it and are
 //! eliminated last, by their Schur complements. Solutions are refined by their residuals.
 
 use alloc::vec;
@@ -14,10 +14,10 @@ use super::units::levelled;
 use crate::numeric::cholesky::{Ground, Matrix, dot};
 
 const REFINEMENTS: usize = 2;
-/// Coefficients that differ by less are equal.
+/// Coefficients count as equal where they differ by less than this.
 const EQUAL: f64 = 1e-12;
 
-/// What does not change from step to step.
+/// The parts of the system that are the same in all steps.
 pub(super) struct System<'a> {
     program: &'a ConvexProgram,
     shape: &'a EliminationOrder,
@@ -30,7 +30,7 @@ pub(super) struct Newton<'a> {
     /// y/s.
     weights: Vec<f64>,
     factors: ScaledFactors<'a>,
-    /// L⁻¹ of the equations and of −K.
+    /// L⁻¹ applied to the equations and to −K.
     bordering: Vec<Vec<f64>>,
     /// dv/db, and the scalar Schur complement of b.
     dv_db: Vec<f64>,
@@ -41,12 +41,12 @@ pub(super) struct Newton<'a> {
     /// 6c/μ⁴, and 2c/μ³.
     curvatures: Vec<f64>,
     gradient: Vec<f64>,
-    /// What the equations are off by.
+    /// The residuals of the equations.
     off: Vec<f64>,
     slacks: Vec<f64>,
 }
 
-/// The factors in units of the ratios.
+/// The factors, with variables scaled by the ratios.
 struct ScaledFactors<'a> {
     factors: NetworkFactors<'a>,
     ratios: Vec<f64>,
@@ -87,7 +87,7 @@ impl<'a> System<'a> {
         Self { program, shape, edges }
     }
 
-    /// The matrix at a point.
+    /// Computes and factors the matrix at a point.
     pub(super) fn factored(&self, state: &Iterate) -> Newton<'a> {
         let program = self.program;
         let weights: Vec<f64> = state.y.iter().zip(&state.slacks).map(|(y, s)| y / s).collect();
@@ -149,7 +149,7 @@ impl<'a> System<'a> {
     }
 }
 
-/// N·W⁻¹·Nᵀ + diag(0, μ⁴/6c), factored.
+/// Computes and factors N·W⁻¹·Nᵀ + diag(0, μ⁴/6c).
 fn complement(bordering: &[Vec<f64>], equations: usize, curvatures: &[f64]) -> Matrix {
     let mut own = Matrix::zero(bordering.len(), bordering.len());
     for (i, row) in bordering.iter().enumerate() {
@@ -165,7 +165,7 @@ fn complement(bordering: &[Vec<f64>], equations: usize, curvatures: &[f64]) -> M
 }
 
 impl Newton<'_> {
-    /// The direction towards y·s = `goals`.
+    /// Solves for the direction towards y·s = `goals`.
     pub(super) fn towards(&self, goals: &[f64]) -> Direction {
         let mut found = self.solve(&self.right(goals));
         for _ in 0..REFINEMENTS {
@@ -180,7 +180,7 @@ impl Newton<'_> {
         found
     }
 
-    /// −∇f + Gᵀ(goals/s), and what the equations are off by.
+    /// The right-hand sides: −∇f + Gᵀ(goals/s), and the residuals of the equations.
     fn right(&self, goals: &[f64]) -> RightHandSide {
         let mut v = vec![0.0; self.dv_db.len()];
         for ((_, map), gradient) in self.program.components.iter().zip(&self.gradient) {
@@ -193,7 +193,7 @@ impl Newton<'_> {
         RightHandSide { v, border, equations: self.off.clone() }
     }
 
-    /// What a direction leaves of the right-hand sides.
+    /// The residuals of the system at a direction.
     fn residual(&self, at: &Direction, goals: &[f64]) -> RightHandSide {
         let mut right = self.right(goals);
         for (row, weight) in self.program.rows.iter().zip(&self.weights) {
@@ -234,7 +234,7 @@ impl Newton<'_> {
 }
 
 impl Direction {
-    /// How slacks and multipliers of the rows change.
+    /// The changes of the slacks and multipliers of the rows.
     pub(super) fn rows(
         &self,
         program: &ConvexProgram,

@@ -11,21 +11,21 @@ use super::program::{ConvexProgram, Inequality, spectrum};
 use super::sparse::EliminationOrder;
 use crate::exact::to_f64;
 
-/// The search ends at the first relative gap, or within the second where it has not halved for so many steps.
+/// The search ends at the first relative gap, or within the second where the gap has not halved for `PATIENCE` steps.
 const GAP: f64 = 1e-11;
 const NEARLY: f64 = 1e-6;
 const PATIENCE: usize = 8;
 const MAX_STEPS: usize = 150;
-/// What the equations of an answer may be off by, relative to the sum of what they add and subtract.
+/// The largest error of the equations in a solution, relative to the sum of the absolute values of their terms.
 const KEPT: f64 = 1e-11;
-/// How near a step may come to where a slack, a multiplier or μ is 0.
+/// The fraction of the way that a step may go to where a slack, a multiplier or μ becomes 0.
 const NEAR: f64 = 0.995;
 const NEAR_ERASED: f64 = 0.8;
 const LEAST_STEP: f64 = 1e-12;
-/// A gap so much larger than Σ y·s is one of the multipliers, which a step that lowers no product settles.
+/// A gap this many times Σ y·s comes from the multipliers; a step that keeps the products unchanged corrects it.
 const UNSETTLED: f64 = 10.0;
 
-/// A point, its value and what no value is below.
+/// A point, its value and a lower bound on the minimum.
 pub(crate) struct Solution {
     pub(crate) v: Vec<f64>,
     pub(crate) border: f64,
@@ -34,7 +34,7 @@ pub(crate) struct Solution {
 }
 
 impl ConvexProgram {
-    /// The best point that was found; how good it is its bound says.
+    /// Returns the best point that was found; its bound tells how good it is.
     pub(crate) fn minimise(&self) -> Solution {
         let (scaled, value) = self.scaled();
         let found = scaled.follow();
@@ -47,7 +47,7 @@ impl ConvexProgram {
         }
     }
 
-    /// From the start along the central path.
+    /// Follows the central path from the start.
     fn follow(&self) -> Solution {
         let (shape, edges) = self.shape();
         let system = System::new(self, &shape, &edges);
@@ -79,7 +79,7 @@ impl ConvexProgram {
         best
     }
 
-    /// Which orbits are joined by rows, and the edge of every row.
+    /// The graph of orbits joined by rows, and the edge of every row.
     fn shape(&self) -> (EliminationOrder, Vec<Option<usize>>) {
         let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         let edge = |row: &Inequality| {
@@ -95,8 +95,8 @@ impl ConvexProgram {
 }
 
 impl Iterate {
-    /// A predictor, a corrector, and as much of it as keeps every slack, multiplier and μ above 0; false where that is
-    /// nothing.
+    /// Takes a predictor step, a corrector step, and as much of it as keeps every slack, multiplier and μ above 0; returns false where
+    /// that is too little to move.
     fn step(&mut self, program: &ConvexProgram, system: &System<'_>, gap: f64) -> bool {
         let newton = system.factored(self);
         let none = vec![0.0; self.slacks.len()];
@@ -141,7 +141,7 @@ impl Iterate {
     }
 }
 
-/// The largest step up to 1 that leaves all values at least 0.
+/// The largest step up to 1 that keeps all values at least 0.
 fn reach(values: &[f64], changes: &[f64]) -> f64 {
     let falling = values.iter().zip(changes).filter(|(_, change)| **change < 0.0);
     falling.map(|(value, change)| -value / change).fold(1.0, f64::min)

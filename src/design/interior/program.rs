@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use crate::design::orbits::grid::{Grid, Place};
 use crate::numeric::cholesky::dot;
 
-/// What rounding may change of a sum, relative to its largest term.
+/// The largest rounding error of a sum, relative to its terms.
 const ROUNDING: f64 = 1e-14;
 
-/// `gain`.1·v + `border`·b + `constant` ≥ `loss`.1·v.
+/// The inequality `gain`.1·v + `border`·b + `constant` ≥ `loss`.1·v.
 #[derive(Clone, Copy)]
 pub(crate) struct Inequality {
     pub(crate) gain: Option<(usize, f64)>,
@@ -28,7 +28,7 @@ impl Inequality {
         self.linear(at) + self.constant
     }
 
-    /// A slack that was followed from step to step, or, where it differs by more than rounding, what v and b say.
+    /// Returns the tracked slack, or the slack computed from v and b where they differ by more than rounding.
     pub(super) fn followed(&self, slack: f64, at: (&[f64], f64)) -> f64 {
         let term = |term: Option<(usize, f64)>| term.map_or(0.0, |(m, a)| a * at.0[m]);
         let all =
@@ -37,7 +37,7 @@ impl Inequality {
         if libm::fabs(computed - slack) <= rounding { slack } else { libm::fmax(computed, rounding) }
     }
 
-    /// Adds `factor` times the row to v and b.
+    /// Adds `factor` times the coefficients of the row to v and b.
     pub(super) fn add(&self, factor: f64, v: &mut [f64], b: &mut f64) {
         self.gain.iter().for_each(|&(m, a)| v[m] += factor * a);
         self.loss.iter().for_each(|&(m, a)| v[m] -= factor * a);
@@ -60,7 +60,7 @@ impl Inequality {
     }
 }
 
-/// The rows of the caps on attribute ε, v being x − 1.
+/// The rows of the caps on attribute ε, where v is x − 1.
 pub(crate) fn cap_inequalities(grid: &Grid, cap: impl Fn(usize) -> f64) -> impl Iterator<Item = Inequality> {
     grid.neighbours().flat_map(move |(class, fewer, more)| {
         let (ratio, room) = (libm::exp(cap(class)), libm::expm1(cap(class)));
@@ -74,17 +74,17 @@ pub(crate) fn cap_inequalities(grid: &Grid, cap: impl Fn(usize) -> f64) -> impl 
     })
 }
 
-/// Σ terms·v + `border`·b = `right`.
+/// The equation Σ terms·v + `border`·b = `right`.
 pub(crate) struct Equation {
     pub(crate) terms: Vec<f64>,
     pub(crate) border: f64,
     pub(crate) right: f64,
 }
 
-/// What is minimised, besides `cost`·b: c_T and the row T of K.
+/// A term c_T/μ_T² of the objective, besides `cost`·b: c_T and row T of K.
 pub(crate) type ErrorTerm = (f64, Vec<f64>);
 
-/// A program with a point that keeps all its equations, and all its rows by a margin.
+/// A program, with a start that satisfies all its equations, and all its rows strictly.
 pub(crate) struct ConvexProgram {
     pub(crate) places: Vec<Place>,
     pub(crate) rows: Vec<Inequality>,
@@ -92,12 +92,12 @@ pub(crate) struct ConvexProgram {
     pub(crate) cost: f64,
     pub(crate) components: Vec<ErrorTerm>,
     pub(crate) start: (Vec<f64>, f64),
-    /// What b is at most where it matters; else its value at the end is.
+    /// The largest b that matters for the bound; without one, the value of b at the end is used.
     pub(crate) most: Option<f64>,
 }
 
 impl ConvexProgram {
-    /// The program in units of its start, and the value there.
+    /// The program in units of its start, and the objective there.
     pub(super) fn scaled(&self) -> (Self, f64) {
         let (units, border) = (&self.start.0, self.start.1);
         let times =
@@ -131,7 +131,7 @@ impl ConvexProgram {
         self.cost * b + errors(&self.components, v).iter().sum::<f64>()
     }
 
-    /// How far, relatively, the equations are from being kept.
+    /// The largest relative error of the equations.
     pub(super) fn off(&self, (v, b): (&[f64], f64)) -> f64 {
         let off = |equation: &Equation| {
             let sum = dot(&equation.terms, v) + equation.border * b;

@@ -2,8 +2,8 @@
 //! change of a capped attribute.
 //!
 //! Orbits with an even number of such changes are coupled only to orbits with an odd number. One of the two kinds therefore has
-//! a diagonal block and is eliminated first. What is left couples orbits two changes apart: a chain of dense blocks, one chain for
-//! every choice of the changes that no cap joins.
+//! a diagonal block and is eliminated first. The remaining matrix couples orbits two changes apart: a chain of dense blocks for
+//! every choice of the changes in classes that no cap joins.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -12,19 +12,19 @@ use alloc::vec::Vec;
 use crate::design::orbits::grid::Place;
 use crate::numeric::cholesky::{Ground, Link, backward, factor, forward};
 
-/// Which entries there are, and the order of elimination.
+/// The sparsity pattern and the order of elimination.
 pub(super) struct EliminationOrder {
     edges: usize,
-    /// The nodes that are eliminated first, each with its edges and the nodes there.
+    /// The nodes that are eliminated first, each with its edges and their other ends.
     first: Vec<(usize, Vec<(usize, usize)>)>,
-    /// The other nodes: chains of levels of nodes.
+    /// The other nodes, as chains of levels of nodes.
     chains: Vec<Vec<Vec<usize>>>,
-    /// Chain, level and row of every node that is not.
+    /// Chain, level and row of every node that is not eliminated first.
     places: Vec<(usize, usize, usize)>,
 }
 
 impl EliminationOrder {
-    /// Of nodes at these places and edges between neighbouring levels.
+    /// Builds the order for nodes at these places and edges between neighbouring levels.
     pub(super) fn new(nodes: &[Place], edges: &[(usize, usize)]) -> Self {
         let mut levels: [BTreeMap<usize, BTreeMap<usize, Vec<usize>>>; 2] = Default::default();
         for (node, &(level, component)) in nodes.iter().enumerate() {
@@ -53,12 +53,12 @@ impl EliminationOrder {
         Self { edges: edges.len(), first, chains, places }
     }
 
-    /// How many ties there are.
+    /// The number of edges.
     pub(super) fn edges(&self) -> usize {
         self.edges
     }
 
-    /// The factors of the network with these ties to the ground and along the edges.
+    /// Factors the network with these weights to the ground and along the edges.
     pub(super) fn factors(&self, mut ground: Vec<Ground>, ties: &[f64]) -> NetworkFactors<'_> {
         let (mut roots, mut lower) = (Vec::new(), Vec::new());
         for (node, beside) in &self.first {
@@ -83,7 +83,7 @@ impl EliminationOrder {
         NetworkFactors { order: self, roots, lower, chains }
     }
 
-    /// Subtracts from the entry of two nodes, where it is below the diagonal.
+    /// Subtracts from the entry of two nodes, if it is below the diagonal.
     fn subtract(&self, chains: &mut [Vec<Link>], (one, other): (usize, usize), value: f64) {
         let ((chain, level, row), (_, other_level, column)) = (self.places[one], self.places[other]);
         if level == other_level && column < row {
@@ -104,7 +104,7 @@ impl EliminationOrder {
     }
 }
 
-/// L with L·Lᵀ the matrix, in the order of elimination.
+/// L, where L·Lᵀ is the matrix in the order of elimination.
 pub(super) struct NetworkFactors<'a> {
     order: &'a EliminationOrder,
     roots: Vec<f64>,

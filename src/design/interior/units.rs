@@ -1,4 +1,4 @@
-//! Units of the excesses in which a Newton matrix keeps its digits.
+//! Chooses units of the excesses in which a Newton matrix keeps its precision.
 
 use alloc::vec::Vec;
 
@@ -6,8 +6,8 @@ use super::iterate::Iterate;
 use super::program::ConvexProgram;
 use crate::numeric::order::by_ascending;
 
-/// Units of v in which the tightest rows of two variables, as many as form no cycle, are z_m ≥ z_n: their ties, many
-/// orders of magnitude above all others, then leave nothing on the ground.
+/// Returns units of v in which the tightest rows of two variables, as many as form no cycle, become z_m ≥ z_n: their weights, many
+/// orders of magnitude above all others, then contribute nothing to the ground.
 pub(super) fn levelled(program: &ConvexProgram, state: &Iterate) -> Vec<f64> {
     let mut tightness: Vec<(f64, usize)> = Vec::new();
     for (place, (row, slack)) in program.rows.iter().zip(&state.slacks).enumerate() {
@@ -25,7 +25,7 @@ pub(super) fn levelled(program: &ConvexProgram, state: &Iterate) -> Vec<f64> {
     (0..state.v.len()).map(|node| libm::exp(forest.root(node).1)).collect()
 }
 
-/// Trees of nodes with logarithms that differ by what their joints say.
+/// A forest of nodes with logarithms, whose differences along edges are given.
 struct Forest {
     parents: Vec<(usize, f64)>,
 }
@@ -35,7 +35,7 @@ impl Forest {
         Self { parents: (0..nodes).map(|node| (node, 0.0)).collect() }
     }
 
-    /// The root of a node's tree and how far the node is above it.
+    /// The root of a node's tree, and the difference of the node's logarithm from the root's.
     fn root(&mut self, node: usize) -> (usize, f64) {
         let (parent, above) = self.parents[node];
         if parent == node {
@@ -46,7 +46,7 @@ impl Forest {
         (root, above + rest)
     }
 
-    /// Puts one node by so much above the other, unless they are in one tree.
+    /// Puts one node `above` the other, unless they are in one tree.
     fn join(&mut self, one: usize, other: usize, above: f64) {
         let ((root, own), (other_root, others)) = (self.root(one), self.root(other));
         if root != other_root {

@@ -1,4 +1,4 @@
-//! What other ways to ask would do, in the same units V.
+//! The error V of other ways of asking, for comparison.
 
 use alloc::format;
 use alloc::vec;
@@ -13,11 +13,11 @@ use super::{master, pricing};
 use crate::error::{Code, Error};
 use crate::exact::{floor_u128, to_f64};
 
-/// How much more than V the table worth most may be worth at the best shares, relative to V.
+/// The relative gap to V at which the best shares are found.
 const PRECISION: f64 = 1e-9;
 
-/// V = Σ_W Σ_{∅≠T⊆W} dim_T²/(∏_{i∈W} aᵢ · I_T) from the information of a report on every component; infinite where a
-/// component has none. A law without labels has I_T = ∏_{i∈T}(aᵢ−1) · μ_T². Cost: tables × 2^w.
+/// Computes V = Σ_W Σ_{∅≠T⊆W} dim_T²/(∏_{i∈W} aᵢ · I_T) from the information of a report on every component; infinite where a
+/// component has none. For a law without labels, I_T = ∏_{i∈T}(aᵢ−1) · μ_T². Cost: tables × 2^w.
 #[must_use]
 pub fn objective_of(sizes: &[u32], tables: &[Vec<usize>], information: impl Fn(&[usize]) -> f64) -> f64 {
     let of_table = |table: &Vec<usize>| {
@@ -31,7 +31,7 @@ pub fn objective_of(sizes: &[u32], tables: &[Vec<usize>], information: impl Fn(&
     tables.iter().map(of_table).sum()
 }
 
-/// V where every respondent is asked one declared table, each as likely as the others, by subset selection of the best size
+/// Computes V where every respondent is asked one declared table, chosen uniformly, by subset selection of the best size
 /// over its cells, and every table is estimated from its own reports only: tables · Σ_W (D_W−1)²/(D_W μ_W²).
 #[must_use]
 pub fn random_table_objective(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> f64 {
@@ -44,8 +44,8 @@ pub fn random_table_objective(sizes: &[u32], tables: &[Vec<usize>], record_epsil
     to_f64(tables.len() as u128) * tables.iter().map(error).sum::<f64>()
 }
 
-/// The shares of respondents by which the tables are best drawn where every respondent is asked one of them, as in
-/// [`random_table_objective`], and what several tables tell of a component is combined by its variances: they minimise V.
+/// Returns the shares of respondents for the tables that minimise V where every respondent is asked one table, as in
+/// [`random_table_objective`], and the estimates of a component from several tables are combined by inverse variance.
 ///
 /// ```
 /// use candor::design::labelled::best_table_shares;

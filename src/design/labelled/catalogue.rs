@@ -1,5 +1,5 @@
-//! The layouts that are always searched: up to three attributes in every partition into units, up to exchange, all attributes of a
-//! declared table as one unit and apart, and all attributes of the survey apart.
+//! The layouts that are always searched: up to three attributes in every partition into units, up to exchange; all attributes of a
+//! declared table as one unit, and as separate units; and all attributes of the survey as separate units.
 //!
 //! Cost: pools³.
 
@@ -11,12 +11,12 @@ use super::kinds::Kinds;
 use super::layout::UnitsAlike;
 use crate::numeric::order::sorted;
 
-/// The most attributes of a form that are partitioned in every way.
+/// The largest number of attributes of a form that are partitioned in every way.
 const MAX_ATTRIBUTES: usize = 3;
-/// With more pools than this, one fewer.
+/// The number of pools above which that limit is one lower.
 const MAX_POOLS: usize = 16;
 
-/// Lists of units, without repeats.
+/// Lists the layouts, without repeats.
 pub(super) fn listed(kinds: &Kinds, tables: &[Vec<usize>]) -> Vec<Vec<UnitsAlike>> {
     let mut all = BTreeSet::new();
     let pools = kinds.pools().len();
@@ -30,26 +30,26 @@ pub(super) fn listed(kinds: &Kinds, tables: &[Vec<usize>]) -> Vec<Vec<UnitsAlike
     all.into_iter().collect()
 }
 
-/// The attributes of every table as one unit: all components are seen.
+/// The attributes of every table as one unit, so that all components are seen.
 pub(super) fn joined(kinds: &Kinds, tables: &[Vec<usize>]) -> BTreeSet<Vec<UnitsAlike>> {
     let mut joined = BTreeSet::new();
     joined.extend(tables.iter().map(|table| vec![UnitsAlike::one(kinds.pools().kind(table))]));
     joined
 }
 
-/// Every attribute of the survey a unit, those of a pool alike.
+/// Every attribute of the survey as a separate unit; those of a pool form one entry.
 fn everything(kinds: &Kinds) -> Vec<UnitsAlike> {
     let pool =
         |pool: usize| UnitsAlike { pools: vec![pool], multiplicity: kinds.pools().members(pool).len() };
     (0..kinds.pools().len()).map(pool).collect()
 }
 
-/// Every attribute a unit of its own.
+/// Every attribute as a separate unit.
 fn apart(asked: &[usize]) -> Vec<UnitsAlike> {
     asked.iter().map(|&pool| UnitsAlike::one(vec![pool])).collect()
 }
 
-/// Ascending lists of pools.
+/// All ascending lists of up to `most` pools.
 fn lists(pools: usize, most: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     let mut from = 0;
@@ -66,7 +66,7 @@ fn lists(pools: usize, most: usize) -> Vec<Vec<usize>> {
     all.split_off(1)
 }
 
-/// Every way to join attributes to units, ascending.
+/// All ways to join attributes to units; units are sorted.
 fn partitions(asked: &[usize]) -> Vec<Vec<UnitsAlike>> {
     let Some((&first, rest)) = asked.split_first() else { return vec![Vec::new()] };
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! A family of forms as a column of the design: its layout, subset sizes, the probabilities of its patterns of hits, and the
+//! A family of forms as a column of the design problem: its layout, subset sizes, the probabilities of its patterns of hits, and the
 //! information of one report on a component of every kind, averaged over the ways to choose its attributes.
 
 use alloc::vec;
@@ -8,24 +8,24 @@ use super::hits::Hits;
 use super::layout::{Layout, UnitsAlike, pools_of};
 use super::likelier_patterns::{LikelierPatterns, Privacy};
 
-/// What rounding may make of equal information, relatively.
+/// The relative difference up to which information counts as equal.
 const ROUNDING: f64 = 1e-9;
 
-/// A family of forms.
+/// A family of forms, with the information of a report.
 #[derive(Debug, Clone)]
 pub(super) struct FormColumn {
     pub(super) units: Vec<UnitsAlike>,
     pub(super) subset_sizes: Vec<usize>,
-    /// The probability that hits are as chance has them, what chance gives every pattern, and its probability beyond.
+    /// The probability that hits occur by chance, the probability of every pattern by chance, and its excess probability.
     pub(super) uniform: f64,
     pub(super) chances: Vec<f64>,
     pub(super) excess: Vec<f64>,
-    /// By number of the kind.
+    /// The information on a component of each kind, by number of the kind.
     pub(super) information: Vec<f64>,
 }
 
 impl FormColumn {
-    /// With e^ε on the favoured patterns.
+    /// The column in which the favoured patterns are e^ε times likelier.
     pub(super) fn favouring(
         (layout, kinds): (&Layout, usize),
         subset_sizes: Vec<usize>,
@@ -43,7 +43,7 @@ impl FormColumn {
         Self { units, subset_sizes, uniform, chances, excess, information }
     }
 
-    /// With any probabilities of patterns beyond chance.
+    /// The column with given excess probabilities of patterns.
     pub(super) fn mixed(
         (layout, kinds): (&Layout, usize),
         subset_sizes: Vec<usize>,
@@ -56,18 +56,18 @@ impl FormColumn {
         Self { units, subset_sizes, uniform, chances, excess, information }
     }
 
-    /// Σ price · information.
+    /// Σ price · information, what the family is worth at these prices.
     pub(super) fn worth(&self, prices: &[f64]) -> f64 {
         self.information.iter().zip(prices).map(|(information, price)| information * price).sum()
     }
 
-    /// Whether another tells the same of every kind of components.
+    /// Whether both have the same information on every kind of component.
     pub(super) fn tells_the_same(&self, other: &Self) -> bool {
         let near = |(a, b): (&f64, &f64)| libm::fabs(a - b) <= ROUNDING * libm::fmax(*a, *b);
         self.information.iter().zip(&other.information).all(near)
     }
 
-    /// The number of attributes that are asked, and of units: of two forms that tell the same, the one with fewer is simpler.
+    /// The numbers of attributes asked and of units: of two forms with the same information, the smaller is simpler.
     pub(super) fn simplicity(&self) -> (usize, usize) {
         (pools_of(&self.units).len(), self.units.iter().map(|unit| unit.multiplicity).sum())
     }

@@ -1,4 +1,4 @@
-//! The families that are weighed, and how likely each is.
+//! The families in a design and their probabilities.
 
 use alloc::vec::Vec;
 
@@ -8,12 +8,12 @@ use super::reduction;
 use crate::exact::to_f64;
 use crate::numeric::order::descending;
 
-/// A family less likely than this, and worth less than this share of V, is set aside.
+/// A family with a probability below the first and worth less than the second as a share of V is dropped.
 const UNLIKELY: f64 = 1e-7;
 const WORTHLESS: f64 = 0.999;
-/// The most kinds of components for which combinations are left out.
+/// The largest number of kinds of components for which families that are combinations of others are removed.
 const MAX_REDUCED: usize = 200;
-/// The most multiplications of a step for which families are left out on trial, all trials together.
+/// The largest total number of multiplications for trial removals of families.
 const MAX_TRIED: f64 = 1e9;
 
 /// Families with their probabilities.
@@ -24,7 +24,7 @@ pub(super) struct Families<'a> {
 }
 
 impl<'a> Families<'a> {
-    /// Weighed to a precision.
+    /// Computes the best probabilities of the given families to this precision.
     pub(super) fn new(costs: &'a [f64], given: Vec<FormColumn>, precision: f64) -> Self {
         let mut columns: Vec<FormColumn> = Vec::new();
         for column in given {
@@ -46,23 +46,23 @@ impl<'a> Families<'a> {
         self.columns.len()
     }
 
-    /// The multiplications of a step that weighs them.
+    /// The number of multiplications of a step that weighs the families.
     pub(super) fn work(&self) -> f64 {
         let (families, kinds) = (to_f64(self.len() as u128), to_f64(self.costs.len() as u128));
         families * families * (families / 3.0 + kinds)
     }
 
-    /// How much more than V one of them is worth, relative to V.
+    /// The relative excess over V of what the best of the families is worth.
     pub(super) fn gap(&self) -> f64 {
         self.weighing.gap(&self.columns)
     }
 
-    /// Whether it was new.
+    /// Adds a family; returns whether it was new.
     pub(super) fn join(&mut self, column: FormColumn) -> bool {
         join(&mut self.columns, column)
     }
 
-    /// New probabilities; what has none leaves.
+    /// Recomputes the probabilities, and drops families that are unlikely and worth too little.
     pub(super) fn weigh(&mut self, precision: f64) {
         self.weighing = master::weighed(self.costs, &self.columns, &self.weighing.probabilities, precision);
         let enough = self.weighing.objective * WORTHLESS;
@@ -72,7 +72,7 @@ impl<'a> Families<'a> {
         self.keep(&kept);
     }
 
-    /// The families with their probabilities, likeliest first; fewer, as far as V rises by no more than this share.
+    /// Removes families as long as V rises by no more than this share, and sorts the rest, likeliest first.
     pub(super) fn fewest(mut self, rise: f64, precision: f64) -> Self {
         let most = self.weighing.objective * (1.0 + rise);
         let fewer = self.without_combinations(precision);
@@ -97,7 +97,7 @@ impl<'a> Families<'a> {
         self
     }
 
-    /// Without those that are combinations of others, where there are not too many kinds of components.
+    /// Removes families that are combinations of others, where there are not too many kinds of components.
     fn without_combinations(&self, precision: f64) -> Self {
         let (mut columns, mut from) = (self.columns.clone(), self.weighing.probabilities.clone());
         if self.costs.len() <= MAX_REDUCED {
@@ -110,7 +110,7 @@ impl<'a> Families<'a> {
         Self { costs: self.costs, columns, weighing }
     }
 
-    /// Without so many of the least likely.
+    /// Removes this number of the least likely families.
     fn without(&self, number: usize, precision: f64) -> Self {
         let p = &self.weighing.probabilities;
         let mut order = descending(&p[..self.columns.len()]);
@@ -136,7 +136,7 @@ impl<'a> Families<'a> {
     }
 }
 
-/// A column that tells what another does takes its place where it is simpler.
+/// Adds a column unless another has the same information; of two such columns the simpler one is kept. Returns whether it was new.
 fn join(columns: &mut Vec<FormColumn>, column: FormColumn) -> bool {
     match columns.iter_mut().find(|other| other.tells_the_same(&column)) {
         Some(other) if column.simplicity() < other.simplicity() => *other = column,

@@ -1,4 +1,4 @@
-//! A family of forms as it comes out of the search.
+//! A family of forms in a finished design.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,44 +9,45 @@ use super::merging::MergedForm;
 use super::pools::Pools;
 use crate::numeric::order::sorted_by;
 
-/// Disjoint sets of attributes, each asked as one variable, and what a report says of each: a set of cells that holds the true
-/// one more or less often than by chance.
+/// Disjoint sets of attributes, each asked as one variable, of which a report names a set of cells that holds the true
+/// cell more or less often than by chance.
 ///
-/// One form for every way to choose its attributes from the pools of `exchange`, all equally likely; the label of a report says which.
+/// A family has one form for every way to choose its attributes from the pools of `exchange`, all equally likely; a report's label
+/// tells which one.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct FormFamily {
-    /// Of all forms of the family together.
+    /// The probability of all forms of the family together.
     pub probability: f64,
-    /// Pools of attributes: those that the units hold of a pool are its first, and stand for any others of it, in any order.
+    /// Pools of exchangeable attributes: the units name the first attributes of a pool, and any others may take their places, in any order.
     pub exchange: Vec<Vec<usize>>,
-    /// At least one.
+    /// The units, at least one.
     pub units: Vec<FamilyUnit>,
-    /// Positions in `units`, in groups that nothing tells apart: equal numbers of cells and subset sizes.
+    /// Positions in `units`, grouped into exchangeable classes of equal numbers of cells and subset sizes.
     pub classes: Vec<Vec<usize>>,
-    /// The probability that every unit's subset is drawn without regard to the answers.
+    /// The probability that the subsets of all units are drawn independently of the answers.
     pub uniform: f64,
-    /// What is more likely than that, ascending; with `uniform` the probabilities sum to 1.
+    /// The patterns with excess probability, ascending; with `uniform` the probabilities sum to 1.
     pub patterns: Vec<HitPattern>,
 }
 
-/// Attributes that are asked as one variable of as many cells as they have combinations of answers.
+/// Attributes that are asked as one variable, which has a cell for every combination of their answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FamilyUnit {
-    /// Ascending.
+    /// The attributes, ascending.
     pub attributes: Vec<usize>,
-    /// How many of the cells a report lists, from 1 to one fewer than there are.
+    /// How many of the cells a report names, from 1 to one fewer than there are.
     pub subset_size: usize,
 }
 
-/// How many units' subsets do not hold the true cell.
+/// A pattern: how many units of each class have a subset without the true cell.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct HitPattern {
-    /// (class, how many of its units miss), ascending, for the classes that miss any.
+    /// Pairs of a class and how many of its units miss, ascending, for the classes with misses.
     pub misses: Vec<(usize, usize)>,
-    /// Of all ways to choose these units together, beyond what `uniform` gives them.
+    /// The probability of all ways to choose these units together, in excess of their share of `uniform`.
     pub probability: f64,
 }
 
@@ -73,7 +74,7 @@ impl FormFamily {
     }
 }
 
-/// The next attributes of some pools.
+/// Takes the next unused attributes of some pools.
 fn next_attributes(pools: &Pools, asked: &[usize], next: &mut [usize]) -> Vec<usize> {
     let mut take = |&pool: &usize| {
         next[pool] += 1;
@@ -84,7 +85,7 @@ fn next_attributes(pools: &Pools, asked: &[usize], next: &mut [usize]) -> Vec<us
     attributes
 }
 
-/// The pools whose attributes a form tells apart.
+/// The pools of which a form asks some attributes but not all alike, so that their choice matters.
 fn exchanged(pools: &Pools, units: &[UnitsAlike]) -> Vec<Vec<usize>> {
     let told_apart = |pool: usize| {
         let all = pools.members(pool).len();

@@ -1,9 +1,9 @@
-//! The search for the best design: families are weighed, layouts are priced, and what is worth more than V joins, until nothing is
-//! \[KieferWolfowitz60\].
+//! The search for the best design by column generation: families are weighed, layouts are priced, and forms that are worth more than V
+//! join, until there are none \[KieferWolfowitz60\].
 //!
-//! V is convex in the probabilities. With w the most that a form is worth at the prices c_T/I_T², no mixture of such forms
-//! has a V below V²/w, by the inequality of Cauchy and Schwarz. Searches begin from what was found before; only where that
-//! finds nothing they go from every start, and then to layouts beside those in use.
+//! V is convex in the probabilities. With w the most that any form is worth at the prices c_T/I_T², no mixture of such forms
+//! has a V below V²/w, by the Cauchy–Schwarz inequality. Searches start from earlier results; only where that
+//! finds nothing do they use every start, and then add layouts that neighbour those in use.
 //! Cost: rounds × layouts × searches; some ten rounds.
 
 use alloc::vec::Vec;
@@ -19,30 +19,30 @@ use super::likelier_patterns::Privacy;
 use super::progress::SearchProgress;
 use super::shelves::{Care, MAX_BESIDE, MAX_TABULATED, Priced, Shelves};
 
-/// The gap at which the search ends, and how precisely families are weighed before it, relative to the gap that is left.
+/// The gap at which the search ends, and the precision of the weighing before that, relative to the remaining gap.
 const GAP: f64 = 2e-5;
 const SHARE_OF_GAP: f64 = 0.05;
 const SHARE_OF_END: f64 = 0.25;
-/// How much V may rise for fewer families.
+/// The largest relative increase of V that is accepted for fewer families.
 const RISE: f64 = 1e-4;
 const MAX_ROUNDS: usize = 400;
-/// How precisely the first families are weighed, and the most multiplications of a step, all rounds together.
+/// The precision of the first weighing, and the largest number of multiplications of the weighing steps of all rounds together.
 const FIRST: f64 = 1e-3;
 const MAX_WORK: f64 = 4e9;
-/// The largest number of patterns times contacts of the layouts of declared tables.
+/// The largest product of patterns and contacts of the layouts of declared tables.
 const MAX_FIRST: usize = 1 << 18;
-/// Layouts are searched beside families that are as likely as this, and beside a few others that fall short of what is
-/// needed by no more than this share.
+/// Neighbours are added for families at least this likely, and for a few others whose worth falls short of what is
+/// needed by at most this share.
 const LIKELY: f64 = 1e-3;
 const NEAR: f64 = 0.005;
 const BASES: usize = 8;
-/// The number of layouts times kinds of components above which no more are added.
+/// The product of layouts and kinds of components above which no more layouts are added.
 const MAX_GROWN: usize = 1 << 14;
-/// Families that join at a time: so many, or this part of those that there are.
+/// The number of families that join per round: this many, or this fraction of the current ones.
 const JOINING: usize = 24;
 const PART: usize = 8;
 
-/// What is sought.
+/// The input of the search.
 pub(super) struct Generation<'a> {
     pub(super) kinds: &'a Kinds,
     pub(super) tables: &'a [Vec<usize>],
@@ -50,17 +50,17 @@ pub(super) struct Generation<'a> {
     pub(super) floor: Floor,
 }
 
-/// What was found.
+/// The result of the search.
 pub(super) struct Generated<'a> {
     pub(super) families: Families<'a>,
-    /// How much more than V a form is worth, relative to V.
+    /// The relative excess over V of what the best form is worth.
     pub(super) gap: f64,
-    /// The number of layouts that were searched.
+    /// The number of layouts searched.
     pub(super) layouts: usize,
 }
 
 impl<'a> Generation<'a> {
-    /// The best design, with some families given.
+    /// Finds the best design; `given` families are included from the start.
     pub(super) fn run(
         &'a self,
         given: Vec<FormColumn>,
@@ -102,7 +102,7 @@ impl<'a> Generation<'a> {
         Generated { families, gap, layouts: shelves.len() }
     }
 
-    /// Every table as one unit.
+    /// The first families: those given, and every table as one unit.
     fn first(&self, given: Vec<FormColumn>) -> Families<'a> {
         let mut shelves = Shelves::new(self.kinds, self.privacy);
         catalogue::joined(self.kinds, self.tables)
@@ -127,7 +127,7 @@ impl<'a> Generation<'a> {
         families.weigh(if new > 0 { libm::fmax(SHARE_OF_GAP * gap, end) } else { end });
     }
 
-    /// Whether there were layouts beside those in use, or nearly so, that were not known.
+    /// Adds the neighbours of layouts in use, or nearly so; returns whether any were new.
     fn grown(&self, families: &Families<'_>, shelves: &mut Shelves<'_>, enough: f64) -> bool {
         let before = shelves.len();
         if before * self.kinds.len() > MAX_GROWN {

@@ -1,6 +1,6 @@
-//! Layouts beside a given one: an attribute more, alone or within a unit, an attribute less, units alike made one more or fewer.
+//! Neighbours of a layout: one attribute more or less, alone or within a unit, or one more or fewer of equal units.
 //!
-//! Forms of many attributes are too many to list. Those that are worth something are found by such steps from forms that are
+//! There are too many forms of many attributes to list. Those that are worth something are found by such steps from forms
 //! in use. Cost: entries × pools.
 
 use alloc::vec;
@@ -10,7 +10,7 @@ use super::kinds::Kinds;
 use super::layout::UnitsAlike;
 use crate::numeric::order::sorted;
 
-/// All neighbours of some units.
+/// Lists all neighbours of a layout.
 pub(super) fn neighbours(kinds: &Kinds, units: &[UnitsAlike]) -> Vec<Vec<UnitsAlike>> {
     let mut all = Vec::new();
     for pool in 0..kinds.pools().len() {
@@ -27,7 +27,7 @@ pub(super) fn neighbours(kinds: &Kinds, units: &[UnitsAlike]) -> Vec<Vec<UnitsAl
     all
 }
 
-/// One entry changed.
+/// All neighbours that change one entry.
 fn changed(units: &[UnitsAlike], place: usize, unit: &UnitsAlike) -> Vec<Vec<UnitsAlike>> {
     let alike = |multiplicity| UnitsAlike { multiplicity, ..unit.clone() };
     let mut all = vec![replaced(units, place, &[alike(unit.multiplicity + 1)])];

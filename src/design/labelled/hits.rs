@@ -1,7 +1,7 @@
-//! Which units of a form a report hits: what is likely where nothing depends on the record, and what a pattern of hits tells.
+//! Hits: which units' reported subsets hold the true cell; their probabilities by chance, and the information in a pattern of hits.
 //!
-//! With r = d/D a unit is hit with probability r by a subset that knows nothing. h = √((1−r)/r) on a hit and −√(r/(1−r)) on a
-//! miss has mean 0 and variance 1. A pattern says how many units of each entry are missed; a contact J has there the mean of
+//! With r = d/D, a subset drawn independently of the record hits with probability r. The score h = √((1−r)/r) on a hit and −√(r/(1−r))
+//! on a miss has mean 0 and variance 1. A pattern states how many units of each entry miss; its signal for a contact J is the mean of
 //! ∏_{u∈J} h_u over the ways to choose as many units. Cost: patterns × contacts.
 
 use alloc::vec;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::layout::{Layout, UnitsAlike};
 use crate::exact::to_f64;
 
-/// Of every pattern: how likely it is by chance, and what it tells of every contact.
+/// The probability of every pattern by chance, and its signal for every contact.
 pub(super) struct Hits {
     chances: Vec<f64>,
     signals: Vec<f64>,
@@ -18,7 +18,7 @@ pub(super) struct Hits {
 }
 
 impl Hits {
-    /// For subsets of these sizes, one of each entry of the layout.
+    /// Tabulates the patterns for these subset sizes, one for each entry of the layout.
     pub(super) fn new(layout: &Layout, subset_sizes: &[usize]) -> Self {
         let contacts = layout.contacts();
         let axes: Vec<Axis> = layout
@@ -48,13 +48,13 @@ impl Hits {
         &self.chances
     }
 
-    /// Of every pattern in turn, what it tells of every contact.
+    /// The signals of one pattern after the other, as slices over the contacts.
     pub(super) fn signals(&self) -> impl Iterator<Item = &[f64]> {
         self.signals.chunks_exact(self.contacts.max(1))
     }
 }
 
-/// How many units of each entry the pattern with this number misses, the first entry fastest.
+/// How many units of each entry miss in the pattern with this number; the first entry varies fastest.
 pub(super) fn missed(units: &[UnitsAlike], pattern: usize) -> Vec<usize> {
     let mut rest = pattern;
     let count = |unit: &UnitsAlike| {
@@ -75,7 +75,7 @@ fn advance(missed: &mut [usize], axes: &[Axis]) {
     }
 }
 
-/// Units alike, by how many are missed.
+/// Equal units: probabilities and signals by the number that miss.
 struct Axis {
     chances: Vec<f64>,
     signals: Vec<Vec<f64>>,
@@ -94,8 +94,8 @@ impl Axis {
     }
 }
 
-/// The means of products of j of the values, `hits` of them one value and `misses` another, for j up to `most`: elementary
-/// symmetric polynomials over binomial coefficients.
+/// The means of all products of j values, of which `hits` equal `hit` and `misses` equal `miss`, for j up to `most`: elementary
+/// symmetric polynomials divided by binomial coefficients.
 fn means(hits: usize, hit: f64, misses: usize, miss: f64, most: usize) -> Vec<f64> {
     let row = |n: usize, value: f64| {
         let mut row = vec![1.0];

@@ -1,7 +1,7 @@
-//! From families in doubles to a law in integers whose record ε is kept.
+//! Rounds families to an integer law whose record ε is kept.
 //!
-//! Weights of families are rounded down and the largest takes what is left; every family's law of hits is rounded as blocks are
-//! ([`crate::design::rounding`]), which never exceeds the record ε.
+//! Weights of families are rounded down and the largest takes the remainder; the pattern probabilities of every family are rounded like
+//! those of blocks ([`crate::design::rounding`]), which never exceeds the record ε.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::error::{Code, Error};
 use crate::exact::{WHOLE, floor_u128, to_f64};
 use crate::law::{Form, Law, Shape, Unit};
 
-/// The law of some families, none above the record ε. Families too unlikely for a weight out of 2⁶⁴ are left out.
+/// Returns the law of these families within the record ε. Families too unlikely for a weight out of 2⁶⁴ are left out.
 pub(super) fn law(sizes: &[u32], families: &[FormFamily], record_epsilon: f64) -> Result<Law, Error> {
     let mut weights: Vec<u128> =
         families.iter().map(|family| floor_u128(family.probability * to_f64(WHOLE))).collect();

@@ -1,7 +1,7 @@
-//! The components that the tables read, up to exchange, and what they cost.
+//! The kinds of components that the tables need: components that only differ by exchange are one kind.
 //!
-//! V = Σ_T c_T/I_T with c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ. Components of a kind have the same information, so that V is
-//! a sum over kinds of Σ c_T, divided by the information of one of them.
+//! V = Σ_T c_T/I_T with c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ. Components of a kind have the same information, so V is
+//! a sum over kinds, of Σ c_T divided by the information on one of them.
 //! Cost: tables × 2^w.
 
 use alloc::collections::BTreeMap;
@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 
 use super::pools::Pools;
 
-/// Kinds of components, by number.
+/// The kinds of components, which are numbered.
 pub(super) struct Kinds {
     pools: Pools,
-    /// Ascending.
+    /// The pools of the attributes of each kind; ascending.
     kinds: Vec<Vec<usize>>,
     costs: Vec<f64>,
     numbers: Vec<f64>,
@@ -20,7 +20,7 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    /// Of `tables`, and at no cost of tables that are only to be known.
+    /// The kinds of `tables`, and at no cost those of the tables `known`.
     pub(super) fn new(sizes: &[u32], pools: Pools, tables: &[Vec<usize>], known: &[Vec<usize>]) -> Self {
         let mut found: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
         for (table, price) in tables.iter().map(|table| (table, 1.0)).chain(known.iter().map(|t| (t, 0.0))) {
@@ -46,7 +46,7 @@ impl Kinds {
         self.costs.len()
     }
 
-    /// The number of a kind, none where no table has it.
+    /// The number of a kind; `None` where no table has it.
     pub(super) fn find(&self, kind: &[usize]) -> Option<usize> {
         self.kinds.binary_search_by(|own| own.as_slice().cmp(kind)).ok()
     }
@@ -61,18 +61,18 @@ impl Kinds {
         &self.costs
     }
 
-    /// How many components are of a kind.
+    /// How many components a kind has.
     pub(super) fn number(&self, kind: usize) -> f64 {
         self.numbers[kind]
     }
 
-    /// The most attributes of a component.
+    /// The largest number of attributes of a component.
     pub(super) fn order(&self) -> usize {
         self.order
     }
 }
 
-/// The sets of attributes ∅≠T⊆W of a table.
+/// The components ∅≠T⊆W of a table W, as sets of attributes.
 pub(super) fn components(table: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
     (1..1_usize << table.len()).map(|set| {
         table

@@ -1,13 +1,13 @@
-//! A layout: which attributes a form asks, and how they are joined to units. Subset sizes and probabilities come later.
+//! A layout: the attributes that a form asks and how they are joined to units, without subset sizes and probabilities.
 //!
-//! Units that are told apart by nothing stand as one entry with a multiplicity, so that a law over fifty equal questions has
-//! 51 patterns of hits and not 2⁵⁰. A *contact* is a number j of units of each entry that a component touches. Of a kind of
-//! components, the form sees
+//! Equal units are stored as one entry with a multiplicity, so that a law over fifty equal questions has
+//! 51 patterns of hits instead of 2⁵⁰. A *contact* is the number j of units of each entry that a component touches. On a kind of
+//! components, the form has the information
 //!
 //! I = Σ_contacts μ² · factor,  factor = (1/N) Σ_T ∏_{u∈J} ( ∏_{i∈T∩u}(aᵢ−1)/(D_u−1) ),
 //!
-//! N the components of the kind, T those of them within the units that make this contact. Factors depend on the layout alone.
-//! They are the coefficients of a product of polynomials, one for every entry \[Mathematics, §10\].
+//! where N is the number of components of the kind and T runs over those within the units that make this contact. Factors depend on the
+//! layout alone: they are the coefficients of a product of polynomials, one for every entry \[Mathematics, §10\].
 //! Cost: contacts × kinds per entry.
 
 use alloc::collections::BTreeMap;
@@ -18,10 +18,10 @@ use super::kinds::Kinds;
 use super::pools::Pools;
 use crate::exact::to_f64;
 
-/// The most cells of a unit of several attributes.
+/// The largest number of cells of a unit of several attributes.
 pub(super) const MAX_CELLS: usize = 4096;
 
-/// Units alike: the pools of the attributes of each, ascending, and how many there are.
+/// Equal units: the pools of the attributes of each, ascending, and the number of units.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct UnitsAlike {
     pub(super) pools: Vec<usize>,
@@ -34,7 +34,7 @@ impl UnitsAlike {
     }
 }
 
-/// How many units of each entry a component touches, and what it then is to the kinds of components.
+/// How many units of each entry a component touches, and the factor for each kind of components.
 pub(super) struct Contact {
     pub(super) touched: Vec<usize>,
     pub(super) factors: Vec<(usize, f64)>,
@@ -48,7 +48,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// None where a pool has too few attributes, or a unit more than [`MAX_CELLS`] cells.
+    /// Builds a layout; `None` where a pool has too few attributes, or a unit more than [`MAX_CELLS`] cells.
     pub(super) fn new(kinds: &Kinds, units: Vec<UnitsAlike>) -> Option<Self> {
         if units.is_empty() || !kinds.pools().hold(&pools_of(&units)) {
             return None;
@@ -66,7 +66,7 @@ impl Layout {
         &self.units
     }
 
-    /// The cells of a unit of each entry.
+    /// The number of cells of a unit of each entry.
     pub(super) fn cells(&self) -> &[usize] {
         &self.cells
     }
@@ -75,17 +75,17 @@ impl Layout {
         &self.contacts
     }
 
-    /// Whether the form is one unit.
+    /// Whether the form has a single unit.
     pub(super) fn is_view(&self) -> bool {
         matches!(self.units.as_slice(), [unit] if unit.multiplicity == 1)
     }
 
-    /// The patterns of hits, up to exchange of units alike.
+    /// The number of patterns of hits, where equal units are not distinguished.
     pub(super) fn patterns(&self) -> usize {
         self.units.iter().fold(1, |count, unit| count.saturating_mul(unit.multiplicity + 1))
     }
 
-    /// Σ_kinds price · factor, of every contact.
+    /// Σ_kinds price · factor of every contact.
     pub(super) fn gains(&self, prices: &[f64]) -> Vec<f64> {
         let gain =
             |contact: &Contact| contact.factors.iter().map(|(kind, factor)| prices[*kind] * factor).sum();
@@ -93,7 +93,7 @@ impl Layout {
     }
 }
 
-/// The pools of all attributes of some units.
+/// The pools of all attributes of some units, with repeats.
 pub(super) fn pools_of(units: &[UnitsAlike]) -> Vec<usize> {
     let repeated = units.iter().flat_map(|unit| (0..unit.multiplicity).map(|_| unit.pools.as_slice()));
     repeated.flatten().copied().collect()
@@ -131,7 +131,7 @@ fn unity() -> Polynomial {
     BTreeMap::from([(Vec::new(), 1.0)])
 }
 
-/// What components touch 0, 1, … of units alike: C(n, j) times the j-th power of that of one unit.
+/// The polynomials of components that touch 0, 1, … of equal units: C(n, j) times the j-th power of that of one unit.
 fn powers(kinds: &Kinds, unit: &UnitsAlike, cells: usize) -> Vec<Polynomial> {
     let one = within(kinds.pools(), &unit.pools, to_f64(cells as u128 - 1));
     let mut powers = vec![unity()];
@@ -144,7 +144,7 @@ fn powers(kinds: &Kinds, unit: &UnitsAlike, cells: usize) -> Vec<Polynomial> {
     powers
 }
 
-/// ∏(aᵢ−1)/(D−1) of every set of attributes of a unit but the empty one.
+/// ∏(aᵢ−1)/(D−1) of every non-empty set of attributes of a unit.
 fn within(pools: &Pools, unit: &[usize], whole: f64) -> Polynomial {
     let mut sums = Polynomial::new();
     for set in 1..1_usize << unit.len() {
@@ -156,7 +156,7 @@ fn within(pools: &Pools, unit: &[usize], whole: f64) -> Polynomial {
     sums
 }
 
-/// A product, without what is of no kind; parts of kinds are kinds.
+/// The product of two polynomials, without terms of no kind; a part of a kind is always a kind.
 fn product(kinds: &Kinds, left: &Polynomial, right: &Polynomial) -> Polynomial {
     let mut sums = Polynomial::new();
     for (a, x) in left {

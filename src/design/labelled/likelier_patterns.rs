@@ -1,12 +1,12 @@
-//! Which patterns of hits a form favours: with e^ε on a set A of them and 1 on the others,
+//! Chooses the patterns of hits that a form favours. With weight e^ε on a set A of patterns and 1 on the others,
 //!
 //! μ_J = (1 − e^−ε) Σ_{H∈A} p_H h_J(H) / (e^−ε + (1 − e^−ε) p(A)),
 //!
-//! and Σ_J q_J μ_J² is to be as large as possible. For a linear function Σ_J u_J μ_J the best set is {H: Σ_J u_J h_J(H) > λ}, where
+//! and Σ_J q_J μ_J² is to be maximised. For a linear function Σ_J u_J μ_J the best set is {H: Σ_J u_J h_J(H) > λ}, where
 //! λ is the largest value itself, found by Dinkelbach's iteration \[Dinkelbach67\]; u_J ← q_J μ_J then never lowers the sum of
-//! squares, which is convex in μ. It ends at a local maximum: the search goes from every J with either sign, and from mixed signs.
+//! squares, which is convex in μ. It ends at a local maximum, so the search starts from every J with either sign, and from mixed signs.
 //!
-//! Of up to eight patterns all sets are tried.
+//! With up to eight patterns all sets are tried.
 //!
 //! Cost: patterns × contacts per step, some five steps per start.
 
@@ -16,16 +16,16 @@ use alloc::vec::Vec;
 use super::hits::Hits;
 use crate::exact::{floor_u128, to_f64};
 
-/// Steps from one start.
+/// The largest number of steps from one start.
 const MAX_STEPS: usize = 40;
-/// The most patterns of which all sets are tried.
+/// The largest number of patterns for which all sets are tried.
 const MAX_LISTED: usize = 8;
-/// What starts times patterns times contacts may come to, and the starts in any case.
+/// The largest product of starts, patterns and contacts, and the number of starts that is always used.
 const MAX_WORK: usize = 1 << 18;
 const FEWEST: usize = 8;
-/// Starts with mixed signs.
+/// The number of starts with mixed signs.
 const MIXED: usize = 24;
-/// An increase that is more than rounding.
+/// The relative increase above which a step counts as a gain and not as rounding.
 const RISE: f64 = 1e-10;
 
 /// e^−ε and 1 − e^−ε.
@@ -40,18 +40,18 @@ impl Privacy {
         Self { least: libm::exp(-record_epsilon), gain: -libm::expm1(-record_epsilon) }
     }
 
-    /// The probability of chance, and that of favoured patterns per chance, where these have chance `favoured` in all.
+    /// The probability of chance, and the excess of favoured patterns per chance, where their total chance is `favoured`.
     pub(super) fn shares(self, favoured: f64) -> (f64, f64) {
         let all = self.least + self.gain * favoured;
         (self.least / all, self.gain / all)
     }
 
-    /// 1/(e^ε+1): how likely favoured patterns should be by chance.
+    /// 1/(e^ε+1), the best probability of the favoured patterns by chance.
     pub(super) fn share(self) -> f64 {
         self.least / (1.0 + self.least)
     }
 
-    /// d of a single unit of `cells` cells: the best of those beside D/(e^ε+1).
+    /// The best d of a single unit with `cells` cells, one of the two whole numbers around D/(e^ε+1).
     pub(super) fn subset_size(self, cells: usize) -> usize {
         let all = to_f64(cells as u128);
         let near = all * self.share();
@@ -73,7 +73,7 @@ impl Privacy {
     }
 }
 
-/// A set of favoured patterns, its μ, and Σ q_J μ_J².
+/// A set of favoured patterns, its μ, and its worth Σ q_J μ_J².
 #[derive(Debug, Clone)]
 pub(super) struct LikelierPatterns {
     pub(super) set: Vec<bool>,
@@ -81,7 +81,7 @@ pub(super) struct LikelierPatterns {
     pub(super) worth: f64,
 }
 
-/// The best set: of all of them where there are few patterns, else from all starts.
+/// Finds the best set: among all sets where there are few patterns, otherwise from all starts.
 pub(super) fn best(hits: &Hits, gains: &[f64], privacy: Privacy) -> Option<LikelierPatterns> {
     let patterns = hits.chances().len();
     if patterns <= MAX_LISTED {
@@ -94,12 +94,12 @@ pub(super) fn best(hits: &Hits, gains: &[f64], privacy: Privacy) -> Option<Likel
     starts(gains).into_iter().take(affordable).map(|start| climb(hits, gains, start, privacy)).reduce(better)
 }
 
-/// The one that is worth more, the first where both are worth the same.
+/// The set that is worth more; the first where both are worth the same.
 pub(super) fn better(a: LikelierPatterns, b: LikelierPatterns) -> LikelierPatterns {
     if b.worth > a.worth { b } else { a }
 }
 
-/// Up from one start, until nothing is gained.
+/// Climbs from one start until nothing is gained.
 pub(super) fn climb(hits: &Hits, gains: &[f64], start: Vec<f64>, privacy: Privacy) -> LikelierPatterns {
     let mut best = linear(hits, gains, &start, privacy);
     for _ in 0..MAX_STEPS {
@@ -113,7 +113,7 @@ pub(super) fn climb(hits: &Hits, gains: &[f64], start: Vec<f64>, privacy: Privac
     best
 }
 
-/// All contacts with one sign and with mixed signs, and each that is worth something alone with either sign.
+/// The starts: all contacts with equal and with mixed signs, and each contact that is worth something alone, with either sign.
 fn starts(gains: &[f64]) -> Vec<Vec<f64>> {
     let mut starts = Vec::new();
     // A fixed sequence of signs: Knuth's multiplicative generator.
@@ -136,7 +136,7 @@ fn starts(gains: &[f64]) -> Vec<Vec<f64>> {
     starts
 }
 
-/// The set of largest Σ u_J μ_J.
+/// The set with the largest Σ u_J μ_J.
 fn linear(hits: &Hits, gains: &[f64], weights: &[f64], privacy: Privacy) -> LikelierPatterns {
     let heights: Vec<f64> =
         hits.signals().map(|signals| signals.iter().zip(weights).map(|(h, u)| h * u).sum()).collect();

@@ -1,8 +1,8 @@
-//! The best probabilities of given families: P ≥ 0 with Σ P = 1 that minimise V = Σ_T c_T/I_T at I = Σ P_φ I_φ.
+//! The master problem: finds the probabilities P ≥ 0 of given families, Σ P = 1, that minimise V = Σ_T c_T/I_T at I = Σ P_φ I_φ.
 //!
-//! All P times t divide V by t. The sum need not be kept at 1: what minimises V + Σ s over s ≥ 0 is, divided by its sum, the
-//! design sought. A primal–dual interior point method solves s_φ·z_φ = τ, z_φ = 1 − worth_φ for falling τ, by Newton's
-//! method. At the end no worth is above V, up to the precision.
+//! Multiplying all P by t divides V by t, so the sum need not be kept at 1: the minimiser of V + Σ s over s ≥ 0, divided by its sum,
+//! is the design sought. A primal–dual interior-point method solves s_φ·z_φ = τ, z_φ = 1 − worth_φ for decreasing τ, by Newton's
+//! method. At the end no family is worth more than V, up to the precision.
 //!
 //! Cost: families² × kinds + families³/3 per step, some twenty steps.
 
@@ -14,15 +14,15 @@ use crate::exact::to_f64;
 use crate::numeric::cholesky::{Matrix, dot};
 
 const MAX_STEPS: usize = 100;
-/// How far a step may go towards a bound.
+/// The fraction of the way to a bound that a step may go.
 const NEAR: f64 = 0.9;
-/// What the products s·z fall to in a step.
+/// The factor by which a step aims to reduce the products s·z.
 const FALL: f64 = 0.2;
-/// What a family that is new begins with.
+/// The total initial share of all families, in addition to the given probabilities.
 const ENTRY: f64 = 1e-3;
 const RIDGE: f64 = 1e-13;
 
-/// A design: probabilities, the information of a report, V, and what information on a component of every kind is worth.
+/// A design: its probabilities, the information of a report, V, and the price of information on a component of every kind.
 #[derive(Debug, Clone)]
 pub(super) struct Weighing {
     pub(super) probabilities: Vec<f64>,
@@ -32,7 +32,7 @@ pub(super) struct Weighing {
 }
 
 impl Weighing {
-    /// Of given probabilities.
+    /// The design with these probabilities.
     pub(super) fn new(costs: &[f64], columns: &[FormColumn], probabilities: Vec<f64>) -> Self {
         let mut information = vec![0.0; costs.len()];
         for (column, p) in columns.iter().zip(&probabilities) {
@@ -46,13 +46,13 @@ impl Weighing {
         Self { probabilities, information, objective: errors.iter().sum(), prices }
     }
 
-    /// How much the best of the columns is worth more than V, relative to V.
+    /// The relative excess over V of what the best of the columns is worth.
     pub(super) fn gap(&self, columns: &[FormColumn]) -> f64 {
         columns.iter().map(|column| column.worth(&self.prices)).fold(0.0, f64::max) / self.objective - 1.0
     }
 }
 
-/// The best probabilities to this precision, from others; those of the last columns may be missing.
+/// Finds the best probabilities to this precision, starting from `from`, where those of the last columns may be missing.
 pub(super) fn weighed(costs: &[f64], columns: &[FormColumn], from: &[f64], precision: f64) -> Weighing {
     let start = || {
         let entry = ENTRY / to_f64(columns.len() as u128);
@@ -86,7 +86,7 @@ fn normalised(mut shares: Vec<f64>) -> Vec<f64> {
     shares
 }
 
-/// Where the interior point method stands.
+/// The state of the interior-point method.
 struct CentralPath<'a> {
     costs: &'a [f64],
     columns: &'a [FormColumn],
@@ -103,7 +103,7 @@ impl<'a> CentralPath<'a> {
         path
     }
 
-    /// What every column is worth, and the roots of the curvature of every kind.
+    /// What every column is worth, and the square roots of the curvature for every kind.
     fn worths(&self) -> (Vec<f64>, Vec<f64>) {
         let at = Weighing::new(self.costs, self.columns, self.shares.clone());
         let worths = self.columns.iter().map(|column| column.worth(&at.prices)).collect();
@@ -114,7 +114,7 @@ impl<'a> CentralPath<'a> {
         (worths, at.prices.iter().zip(&at.information).map(curvature).collect())
     }
 
-    /// One step of Newton's method towards smaller products s·z.
+    /// Takes one step of Newton's method towards smaller products s·z.
     fn advance(&mut self) {
         let (worths, curvatures) = self.worths();
         let product = dot(&self.shares, &self.slacks) / to_f64(self.shares.len() as u128);
@@ -128,7 +128,7 @@ impl<'a> CentralPath<'a> {
         self.slacks.iter_mut().zip(&slack_moves).for_each(|(slack, change)| *slack += slack_step * change);
     }
 
-    /// (BᵀCB + Z/S)·Δs = worth − 1 + τ/s, in units of the shares.
+    /// Solves (BᵀCB + Z/S)·Δs = worth − 1 + τ/s; the system is scaled by the shares.
     fn moves(&self, worths: &[f64], curvatures: &[f64], aim: f64) -> Vec<f64> {
         let bent: Vec<Vec<f64>> = self
             .columns

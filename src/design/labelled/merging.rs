@@ -1,5 +1,5 @@
-//! Entries of a form whose units nothing tells apart, written as one entry: where the probability of a pattern beyond chance, per
-//! chance, depends only on how many units of both are missed.
+//! Merges entries of a form into one where their units are exchangeable: where the ratio of excess to chance of a pattern
+//! depends only on the total number of units of both that miss.
 //!
 //! Cost: entries² × patterns.
 
@@ -10,17 +10,17 @@ use super::column::FormColumn;
 use super::hits::missed;
 use super::layout::UnitsAlike;
 
-/// What rounding may make of equal densities, relatively.
+/// The relative difference up to which ratios count as equal.
 const ROUNDING: f64 = 1e-9;
 
-/// Units with their subset sizes, and patterns by how many units of each entry are missed.
+/// Units with their subset sizes, and patterns by the number of units of each entry that miss.
 pub(super) struct MergedForm {
     pub(super) units: Vec<UnitsAlike>,
     pub(super) subset_sizes: Vec<usize>,
     patterns: BTreeMap<Vec<usize>, Chance>,
 }
 
-/// The probability of a pattern by chance and beyond.
+/// The probability of a pattern by chance, and its excess.
 #[derive(Clone, Copy, Default)]
 struct Chance {
     chance: f64,
@@ -28,7 +28,7 @@ struct Chance {
 }
 
 impl MergedForm {
-    /// With as few entries as possible.
+    /// Merges until there are as few entries as possible.
     pub(super) fn new(column: &FormColumn) -> Self {
         let chances = column.chances.iter().zip(&column.excess).enumerate();
         let listed = chances
@@ -43,13 +43,13 @@ impl MergedForm {
         form
     }
 
-    /// The patterns with a probability beyond chance.
+    /// The patterns with excess probability.
     pub(super) fn excess(&self) -> impl Iterator<Item = (&[usize], f64)> {
         let listed = self.patterns.iter().map(|(missed, of)| (missed.as_slice(), of.excess));
         listed.filter(|(_, excess)| *excess > 0.0)
     }
 
-    /// With two entries as one, where that is possible.
+    /// Merges two entries, where that is possible.
     fn joined(&self) -> Option<Self> {
         let pairs = (0..self.units.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
         pairs.filter(|pair| self.alike(*pair)).find_map(|pair| self.join(pair))
@@ -79,7 +79,7 @@ impl MergedForm {
     }
 }
 
-/// What is missed of two entries as one.
+/// The numbers of misses with two entries merged.
 fn together(missed: &[usize], (first, second): (usize, usize)) -> Vec<usize> {
     let mut missed = missed.to_vec();
     missed[first] += missed[second];

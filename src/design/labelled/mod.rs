@@ -1,26 +1,26 @@
-//! Labelled designs: which questions a device uses is drawn at random and public, and a report may list several answers
+//! Labelled designs: the questions that a device uses are drawn at random and publicly, and a report may name several cells
 //! \[Mathematics, §10\].
 //!
-//! A *form* has units, disjoint sets of questions each asked as one variable, and a report of it lists for every unit so many of its
-//! cells. Which units' lists hold the true cell is drawn from a law with a record ε; some patterns of such hits are
-//! e^ε times as likely as chance has them, in proportion to the others. A design says how likely every form is. With I_T the
-//! information of a report on component T, a mean over the forms, it minimises
+//! A *form* has units, disjoint sets of questions that are each asked as one variable; its report names a fixed number of cells of every
+//! unit. Which units' subsets hold the true cell is drawn from a law with a record ε; some patterns of such hits are
+//! e^ε times as likely, relative to chance, as the others. A design gives every form a probability. With I_T the
+//! information of a report on component T, averaged over the forms, it minimises
 //!
 //! V = Σ_W Σ_{∅≠T⊆W} dim_T² / (∏_{i∈W} aᵢ · I_T),
 //!
 //! n times the expected total squared error of the tables W under a uniform truth. V is convex in the probabilities: the best
-//! ones of given forms are found by an interior point method, and forms that are worth more at the resulting prices join
+//! ones of given forms are found by an interior-point method, and forms that are worth more at the resulting prices join
 //! until there are none \[KieferWolfowitz60\]. Forms of up to three questions are searched in every partition into units, of
-//! up to two where more than sixteen differ; larger ones beside those in use. Likelier patterns and subset sizes of several units
-//! are found by ascent from many starts, so that the gap holds for what was searched. As many families as there are kinds
-//! of components are enough, and no more are kept where that is affordable.
+//! up to two where more than sixteen differ; larger ones as neighbours of those in use. Favoured patterns and the subset sizes of several
+//! units are found by ascent from many starts, so the gap holds for what was searched. As many families as there are kinds
+//! of components suffice, and no more are kept where removing them is affordable.
 //!
 //! The best law without labels is one of the forms, where it is affordable, and so is every declared table as one unit of up to 4096
-//! cells: but for the gap, neither alone is better than the design. Exchangeable questions give exchangeable forms, which
+//! cells: except for the gap, neither alone is better than the design. Exchangeable questions give exchangeable forms, which
 //! are weighed as one family.
 //!
-//! The search is in doubles: how likely a form is, and what it favours; [`LabelledDesign::law`] is in integers. Cost: rounds × layouts × searches for favoured
-//! patterns; tenths of a second for seven questions, seconds for fifteen that all differ.
+//! The search for the probabilities and the favoured patterns is in floating point; [`LabelledDesign::law`] has integer weights.
+//! Cost: rounds × layouts × searches for favoured patterns; tenths of a second for seven questions, seconds for fifteen that all differ.
 //!
 //! ```
 //! use candor::design::{analysis, labelled};

@@ -1,8 +1,8 @@
-//! Pools of exchangeable attributes: equal sizes, and tables that do not tell them apart.
+//! Pools of exchangeable attributes, which have equal sizes and are not distinguished by the tables.
 //!
-//! Forms that differ in which attributes of a pool they ask are equally good, and by convexity equally likely in a best
-//! design. They are therefore weighed as one family, and components of tables as kinds: a list of pools, ascending, one
-//! for each attribute of the component.
+//! Forms that differ only in which attributes of a pool they ask are equally good, and by convexity equally likely in some best
+//! design. They are therefore weighed as one family. Components of tables are grouped into kinds: the kind of a component is the
+//! ascending list of the pools of its attributes.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ pub(super) struct Pools {
 }
 
 impl Pools {
-    /// Of attributes with these sizes; `members` partition them into lists of equal sizes.
+    /// The pools `members`, which partition the attributes into lists of equal sizes.
     pub(super) fn new(sizes: &[u32], members: Vec<Vec<usize>>) -> Self {
         let mut of_attribute = vec![0; sizes.len()];
         for (pool, attributes) in members.iter().enumerate() {
@@ -44,7 +44,7 @@ impl Pools {
         kind
     }
 
-    /// The first attributes of a kind.
+    /// A representative of a kind: the first attributes of its pools.
     pub(super) fn first(&self, kind: &[usize]) -> Vec<usize> {
         let place = |(at, pool): (usize, &usize)| {
             self.members[*pool][kind[..at].iter().filter(|other| *other == pool).count()]
@@ -52,7 +52,7 @@ impl Pools {
         kind.iter().enumerate().map(place).collect()
     }
 
-    /// How many sets of attributes are of a kind: a product of binomial coefficients.
+    /// The number of sets of attributes of a kind, a product of binomial coefficients.
     pub(super) fn number(&self, kind: &[usize]) -> f64 {
         let mut number = 1.0;
         for (place, &pool) in kind.iter().enumerate() {
@@ -63,12 +63,12 @@ impl Pools {
         number
     }
 
-    /// dim of a component of a kind: ∏(aᵢ−1).
+    /// dim of a component of a kind, ∏(aᵢ−1).
     pub(super) fn freedom(&self, kind: &[usize]) -> f64 {
         kind.iter().map(|&pool| f64::from(self.sizes[pool]) - 1.0).product()
     }
 
-    /// ∏ aᵢ over a kind, none above `most`.
+    /// ∏ aᵢ over a kind; `None` above `most`.
     pub(super) fn cells(&self, kind: &[usize], most: usize) -> Option<usize> {
         let product = kind
             .iter()
@@ -76,7 +76,7 @@ impl Pools {
         product.filter(|cells| *cells <= most)
     }
 
-    /// Whether the pools hold as many attributes as a list of pools asks for.
+    /// Whether every pool has as many attributes as a list of pools uses.
     pub(super) fn hold(&self, used: &[usize]) -> bool {
         let asked = |pool: usize| used.iter().filter(|other| **other == pool).count();
         used.iter().all(|&pool| asked(pool) <= self.members[pool].len())

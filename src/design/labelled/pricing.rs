@@ -1,8 +1,8 @@
-//! What a layout is worth at given prices: its best subset sizes and favoured patterns.
+//! Prices a layout: finds its best subset sizes and favoured patterns at given prices.
 //!
-//! A single unit has the subset size beside D/(e^ε+1), whatever the prices are. With several units, exchanging hit and miss
-//! exchanges d and D − d, so that d ≤ D/2 is enough; sizes are changed one entry at a time, by steps that are halved, as long
-//! as that is worth more. Cost: some dozens of searches for favoured patterns.
+//! A single unit has a subset size next to D/(e^ε+1), whatever the prices. With several units, exchanging hits and misses
+//! exchanges d and D − d, so d ≤ D/2 suffices; sizes are changed one entry at a time, by steps that are halved, as long
+//! as that raises the worth. Cost: some dozens of searches for favoured patterns.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,22 +13,22 @@ use super::layout::Layout;
 use super::likelier_patterns::{self, LikelierPatterns, Privacy};
 use crate::exact::{floor_u128, to_f64};
 
-/// The most combinations of subset sizes that are all tried.
+/// The largest number of combinations of subset sizes that are all tried.
 const MAX_LISTED: usize = 12;
 
-/// What is kept of the last search, from which the next one starts.
+/// The result of a search, from which the next one starts.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     pub(super) subset_sizes: Vec<usize>,
     pub(super) favoured: LikelierPatterns,
 }
 
-/// The most a form of this layout can be worth: Σ μ_J² ≤ sinh²(ε/2).
+/// An upper bound on what a form of this layout is worth, since Σ μ_J² ≤ sinh²(ε/2).
 pub(super) fn at_most(gains: &[f64], privacy: Privacy) -> f64 {
     gains.iter().copied().fold(0.0, f64::max) * privacy.most()
 }
 
-/// The best form of a layout, from every start.
+/// Finds the best form of a layout from every start; `None` where there is no set of patterns to favour.
 pub(super) fn thorough(layout: &Layout, gains: &[f64], privacy: Privacy) -> Option<Found> {
     if layout.is_view() {
         let size = privacy.subset_size(layout.cells()[0]);
@@ -39,13 +39,13 @@ pub(super) fn thorough(layout: &Layout, gains: &[f64], privacy: Privacy) -> Opti
     starts.map(|found| settled(layout, found, gains, privacy)).reduce(better)
 }
 
-/// The best form near one that was found at other prices.
+/// Finds the best form near one that was found at other prices.
 pub(super) fn renewed(layout: &Layout, known: &Found, gains: &[f64], privacy: Privacy) -> Found {
     let found = from(layout, known.subset_sizes.clone(), &known.favoured.mu, gains, privacy);
     if layout.is_view() { found } else { settled(layout, found, gains, privacy) }
 }
 
-/// The family of forms.
+/// The column of a form found for the layout.
 pub(super) fn column(layout: &Layout, kinds: usize, found: &Found, privacy: Privacy) -> FormColumn {
     let hits = Hits::new(layout, &found.subset_sizes);
     FormColumn::favouring((layout, kinds), found.subset_sizes.clone(), &hits, &found.favoured, privacy)
@@ -60,14 +60,15 @@ fn at(layout: &Layout, subset_sizes: Vec<usize>, gains: &[f64], privacy: Privacy
     Some(Found { subset_sizes, favoured })
 }
 
-/// From the patterns favoured by a form with this μ.
+/// Climbs from the patterns favoured by a form with this μ.
 fn from(layout: &Layout, subset_sizes: Vec<usize>, mu: &[f64], gains: &[f64], privacy: Privacy) -> Found {
     let weights = mu.iter().zip(gains).map(|(mu, gain)| mu * gain).collect();
     let favoured = likelier_patterns::climb(&Hits::new(layout, &subset_sizes), gains, weights, privacy);
     Found { subset_sizes, favoured }
 }
 
-/// All sizes where there are few; else one cell each, half of the cells, and what makes hits of all units as likely as 1/(e^ε+1).
+/// The starting sizes: all of them where there are few; otherwise one cell, half of the cells, and sizes with which all units hit with
+/// probability 1/(e^ε+1).
 fn sizes_to_start(layout: &Layout, privacy: Privacy) -> Vec<Vec<usize>> {
     let halves = layout.cells().iter().map(|cells| (cells / 2).max(1));
     if halves.clone().fold(1, usize::saturating_mul) <= MAX_LISTED {
@@ -91,7 +92,7 @@ fn sizes_to_start(layout: &Layout, privacy: Privacy) -> Vec<Vec<usize>> {
     starts
 }
 
-/// Subset sizes changed one at a time, by smaller and smaller steps.
+/// Changes subset sizes one at a time by decreasing steps, as long as that raises the worth.
 fn settled(layout: &Layout, mut best: Found, gains: &[f64], privacy: Privacy) -> Found {
     let most: Vec<usize> = layout.cells().iter().map(|cells| (cells / 2).max(1)).collect();
     let mut step = most.iter().copied().max().unwrap_or(1).div_ceil(4);

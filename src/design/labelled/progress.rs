@@ -1,13 +1,13 @@
-//! How far a search has come.
+//! The progress of a search for a labelled design.
 
 /// The best design so far.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct SearchProgress {
-    /// Its V.
+    /// V of the design.
     pub objective: f64,
-    /// How much a form that was found is worth more than V, relative to V.
+    /// The relative excess over V of what the best form found is worth.
     pub gap: f64,
-    /// The families of forms that are weighed.
+    /// The number of families of forms in the design.
     pub families: usize,
 }

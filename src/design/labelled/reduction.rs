@@ -1,7 +1,7 @@
-//! The same information from fewer families: by Carathéodory's theorem as many as there are kinds of components, and one, are enough.
+//! Reduces the number of families at the same information: by Carathéodory's theorem, one more than there are kinds of components suffices.
 //!
-//! Families join a basis one by one. One that is a combination of the basis takes from it, or gives to it, until a probability is 0:
-//! information and the sum of probabilities stay as they are. Cost: families × kinds³/3.
+//! Families join a basis one by one. Where one is a combination of the basis, probability is moved between it and the basis until a
+//! probability is 0: information and the sum of probabilities stay the same. Cost: families × kinds³/3.
 
 use alloc::vec::Vec;
 
@@ -9,11 +9,11 @@ use super::column::FormColumn;
 use crate::numeric::cholesky::{Matrix, dot};
 use crate::numeric::order::descending;
 
-/// What may be left of a family, relatively, when it is expressed by the basis.
+/// The largest relative residual of a family that counts as a combination of the basis.
 const REST: f64 = 1e-5;
 const RIDGE: f64 = 1e-13;
 
-/// New probabilities, most of them 0 where there were many; likelier families are kept rather than others.
+/// Returns new probabilities, most of them 0 where there were many families; likelier families are kept preferably.
 pub(super) fn reduced(columns: &[FormColumn], prices: &[f64], probabilities: &[f64]) -> Vec<f64> {
     let order = descending(&probabilities[..columns.len()]).into_iter().filter(|&f| probabilities[f] > 0.0);
     let mut basis = Spanning { members: Vec::new(), probabilities: probabilities.to_vec() };
@@ -23,26 +23,26 @@ pub(super) fn reduced(columns: &[FormColumn], prices: &[f64], probabilities: &[f
     basis.probabilities
 }
 
-/// The share of what a family is worth that is for each kind of components, and 1 for its probability.
+/// The share of each kind of components in what a family is worth, and 1 for its probability.
 fn shares(column: &FormColumn, prices: &[f64]) -> Vec<f64> {
     let whole = libm::fmax(column.worth(prices), f64::MIN_POSITIVE);
     column.information.iter().zip(prices).map(|(i, price)| i * price / whole).chain([1.0]).collect()
 }
 
-/// Families of which none is a combination of the others.
+/// Linearly independent families.
 struct Spanning {
     members: Vec<(usize, Vec<f64>)>,
     probabilities: Vec<f64>,
 }
 
 impl Spanning {
-    /// A family joins, leaves, or takes the place of a member.
+    /// Offers a family to the basis: it joins, is removed, or replaces a member.
     fn offer(&mut self, family: usize, shares: Vec<f64>) {
         let Some(parts) = self.combination(&shares) else {
             self.members.push((family, shares));
             return;
         };
-        // One more of the family is `parts` less of the members; the other direction ends where the family has nothing.
+        // One more of the family is `parts` less of the members; the other direction ends where the family's probability is 0.
         let ends = self.members.iter().zip(&parts).enumerate().filter(|(_, (_, part))| **part > 0.0);
         let ends = ends.map(|(place, ((member, _), part))| (self.probabilities[*member] / part, place));
         let first = ends.min_by(|a, b| a.0.total_cmp(&b.0));
@@ -68,7 +68,7 @@ impl Spanning {
         }
     }
 
-    /// The parts of the members that make up a family, if they do, by least squares.
+    /// Least squares: the coefficients of the members that combine to a family, if it is such a combination.
     fn combination(&self, shares: &[f64]) -> Option<Vec<f64>> {
         let mut matrix = Matrix::zero(self.members.len(), self.members.len());
         for (place, (_, own)) in self.members.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The best labelled design for the tables of a survey.
+//! Finds the best labelled design for the tables of a survey.
 
 use alloc::format;
 use alloc::vec;
@@ -20,30 +20,30 @@ use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::numeric::order::by_descending;
 
-/// The most attributes of a table.
+/// The largest number of attributes of a table.
 const MAX_ORDER: usize = 16;
 
-/// Families of forms with their probabilities, in doubles, and what they achieve.
+/// A labelled design in floating point: families of forms with their probabilities, and what they achieve.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct LabelledDesign {
-    /// Likeliest first; the probabilities sum to 1.
+    /// The families, likeliest first; the probabilities sum to 1.
     pub families: Vec<FormFamily>,
     /// V, n times the expected total squared error of the declared tables under a uniform truth.
     pub objective: f64,
-    /// No mixture of forms that were searched has a V below `objective`/(1 + gap): how much the one worth most exceeds V at
-    /// the prices found, relative to V.
+    /// The optimality gap: no mixture of the forms searched has a V below `objective`/(1 + gap). It is the relative excess over V of
+    /// what the best form is worth at the prices found.
     pub gap: f64,
-    /// No protocol with this record ε and unbiased estimates has a smaller V.
+    /// A lower bound on V of every protocol with this record ε and unbiased estimates.
     pub protocol_bound: f64,
-    /// How many choices of units, up to exchange, were searched.
+    /// The number of layouts, up to exchange, that were searched.
     pub layouts: usize,
     pools: Pools,
     information: Vec<(Vec<usize>, f64)>,
 }
 
 impl LabelledDesign {
-    /// The law of integer weights, whose record ε does not exceed the one that was searched for.
+    /// Returns the law with integer weights, whose record ε does not exceed the given one.
     ///
     /// # Errors
     /// `infeasible-request` where ε is too small for weights of 2⁻⁶⁴; `invalid-plan` where there would be 2³¹ labels or more.
@@ -51,8 +51,8 @@ impl LabelledDesign {
         integers::law(sizes, &self.families, record_epsilon)
     }
 
-    /// I_T, the information of a report on the component T of tables over these attributes, from 0 to ∏(aᵢ−1): none where T is
-    /// in no declared table, nor a pair of which `other_tables` keeps something.
+    /// I_T, the information of a report on component T of tables over these attributes, from 0 to ∏(aᵢ−1); `None` where T is
+    /// in no declared table and in no pair that `other_tables` covers.
     #[must_use]
     pub fn information(&self, component: &[usize]) -> Option<f64> {
         let kind = self.pools.kind(component);
@@ -61,12 +61,12 @@ impl LabelledDesign {
     }
 }
 
-/// The best design for `tables` at a record ε. A share `other_tables` of the respondents answers as in the best design for
+/// Finds the best design for `tables` at a record ε. A share `other_tables` of the respondents answers as in the best design for
 /// all pairs of questions.
 ///
 /// # Errors
 /// `invalid-epsilon`; `too-few-categories`; `unread-attribute` naming one that no table holds, where `other_tables` is 0;
-/// `invalid-survey` where that is not from 0 to below 1; `too-many-orbits` for a table of too many attributes.
+/// `invalid-survey` where `other_tables` is not from 0 to below 1; `too-many-orbits` for a table of too many attributes.
 pub fn labelled_design(
     sizes: &[u32],
     tables: &[Vec<usize>],
@@ -108,7 +108,7 @@ pub fn labelled_design(
     })
 }
 
-/// What all searches for a survey share.
+/// The input that all searches for a survey share.
 struct Inquiry<'a> {
     sizes: &'a [u32],
     record_epsilon: f64,
@@ -137,7 +137,7 @@ fn listed(kinds: &Kinds, found: &Generated<'_>, share: f64) -> Vec<FormFamily> {
     families.map(|(column, p)| FormFamily::new(kinds.pools(), column, share * p)).collect()
 }
 
-/// The information of one design by the kinds of another.
+/// The information of one design, by the kinds of another.
 fn translated(kinds: &Kinds, of: &Kinds, found: &Generated<'_>) -> Vec<f64> {
     let information = &found.families.weighing().information;
     let place = |kind: &[usize]| of.find(&of.pools().kind(&kinds.pools().first(kind)));

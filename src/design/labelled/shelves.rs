@@ -1,6 +1,6 @@
-//! All layouts that are searched, each with the best form that was found for it last.
+//! The shelves: all layouts that are searched, each with the best form last found for it.
 //!
-//! Cost: per round, a search for every layout whose bound Σ_J q_J μ_J² ≤ max q · sinh²(ε/2) is above what is needed.
+//! Cost: per round, one search for every layout whose bound Σ_J q_J μ_J² ≤ max q · sinh²(ε/2) exceeds what is needed.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -12,16 +12,16 @@ use super::likelier_patterns::Privacy;
 use super::pricing::{self, Found};
 use crate::numeric::order::by_descending;
 
-/// The largest number of patterns times contacts that is tabulated, of layouts always searched and of those beside others.
+/// The largest product of patterns and contacts that is tabulated, for layouts that are always searched and for neighbours.
 pub(super) const MAX_TABULATED: usize = 1 << 15;
 pub(super) const MAX_BESIDE: usize = 1 << 11;
 
-/// How much is searched.
+/// How thorough a search is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Care {
-    /// From what was found before, where anything was.
+    /// Starts from the last result, where there is one.
     Renewed,
-    /// From every start.
+    /// Uses every start.
     Thorough,
 }
 
@@ -30,7 +30,7 @@ struct Shelf {
     found: Option<Found>,
 }
 
-/// Layouts, without repeats.
+/// The layouts, without repeats.
 pub(super) struct Shelves<'a> {
     kinds: &'a Kinds,
     privacy: Privacy,
@@ -47,7 +47,7 @@ impl<'a> Shelves<'a> {
         self.shelves.len()
     }
 
-    /// Unless it is known, asks for more than there is, or has more patterns times contacts than `most`.
+    /// Adds a layout unless it is known, impossible, or has more than `most` patterns times contacts.
     pub(super) fn add(&mut self, units: Vec<UnitsAlike>, most: usize) {
         if self.known.contains(&units) {
             return;
@@ -60,8 +60,8 @@ impl<'a> Shelves<'a> {
         }
     }
 
-    /// What the best form of every layout is worth, or at most can be, at these prices; forms that are worth more than
-    /// `enough` are marked by their place.
+    /// Computes what the best form of every layout is worth at these prices, or an upper bound on it; lists the layouts whose form is worth
+    /// more than `enough`.
     pub(super) fn price(&mut self, prices: &[f64], enough: f64, care: Care) -> Priced {
         let mut priced = Priced { most: 0.0, above: Vec::new() };
         for (place, shelf) in self.shelves.iter_mut().enumerate() {
@@ -89,7 +89,7 @@ impl<'a> Shelves<'a> {
         priced
     }
 
-    /// The layouts whose form was worth at least this much, most first, as far as it is known.
+    /// The layouts whose last form was worth at least this much, best first.
     pub(super) fn near(&self, worth: f64) -> Vec<Vec<UnitsAlike>> {
         let of = |shelf: &Shelf| shelf.found.as_ref().map(|found| found.favoured.worth);
         let near = self.shelves.iter().filter_map(|shelf| Some((of(shelf)?, shelf.layout.units())));
@@ -97,7 +97,7 @@ impl<'a> Shelves<'a> {
         by_descending(near, |(own, _)| *own).into_iter().map(|(_, units)| units.to_vec()).collect()
     }
 
-    /// The form found for a layout.
+    /// The last form found for a layout.
     pub(super) fn column(&self, place: usize) -> Option<FormColumn> {
         let shelf = &self.shelves[place];
         let found = shelf.found.as_ref()?;
@@ -105,10 +105,10 @@ impl<'a> Shelves<'a> {
     }
 }
 
-/// What layouts are worth.
+/// The result of pricing all layouts.
 pub(super) struct Priced {
-    /// No form that was searched is worth more.
+    /// An upper bound on what any form searched is worth.
     pub(super) most: f64,
-    /// What is worth more than was needed, and its place, most first.
+    /// The worth and the index of each layout worth more than was needed, best first.
     pub(super) above: Vec<(f64, usize)>,
 }

@@ -1,5 +1,5 @@
-//! The best law without labels as one of the families, so that no design is worse than it: every question a unit with one cell
-//! in the subset, a hit an answer that is kept.
+//! The best law without labels as one of the families, so that no design is worse than it: every question is a unit that reports one
+//! cell, and a hit is an unchanged answer.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,10 +11,10 @@ use super::layout::{Layout, UnitsAlike};
 use crate::design::analysis;
 use crate::design::rounding::Nominal;
 
-/// The largest number of orbits times kinds of components for which it is searched.
+/// The largest product of orbits and kinds of components for which that law is searched.
 const MAX_PRODUCTS: usize = 1 << 20;
 
-/// The family, none where there are too many orbits.
+/// Returns the family; `None` where there are too many orbits.
 pub(super) fn column(
     sizes: &[u32],
     tables: &[Vec<usize>],
@@ -36,7 +36,7 @@ pub(super) fn column(
     Some(FormColumn::mixed((&layout, kinds.len()), subset_sizes, &hits, law.uniform, excess))
 }
 
-/// By number of the pattern, the first class fastest.
+/// The excess by number of the pattern; the first class varies fastest.
 fn excess(law: &Nominal, patterns: usize) -> Vec<f64> {
     let mut stride = 1;
     let strides: Vec<usize> = law

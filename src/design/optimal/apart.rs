@@ -1,9 +1,9 @@
-//! Where levels are so far apart that doubles hold no answer: the attribute of the largest level as a block of its own,
-//! beside the optimum of the others, of which again the largest may stand apart.
+//! Handles levels so far apart that double precision does not suffice: the attribute of the largest level becomes its own block,
+//! beside the optimum of the others, from which again the largest may be separated.
 //!
-//! An attribute of level ε changes with probability about (a − 1)·e^{−ε}, which in the rows of the others is nothing to a
-//! double from ε = 36 on. Its level is added to their record ε; a law over more attributes has no smaller record ε than
-//! over fewer, and none below a column ε, which bounds what is lost.
+//! An attribute of level ε changes with probability about (a − 1)·e^{−ε}, which is lost to rounding in the rows of the others
+//! from ε = 36 on. Its level is added to their record ε. A law over more attributes has no smaller record ε than
+//! one over fewer, and none below a column ε, which bounds the loss.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use crate::design::lower_bound;
 use crate::error::Error;
 use crate::law::Law;
 
-/// The attribute of the largest level, and the others.
+/// Splits off the attribute of the largest level from the others.
 fn parted(levels: &Levels) -> [Vec<usize>; 2] {
     let all = 0..levels.sizes().len();
     let largest =
@@ -22,10 +22,10 @@ fn parted(levels: &Levels) -> [Vec<usize>; 2] {
     [[largest].into(), all.filter(|&i| i != largest).collect()]
 }
 
-/// What is asked of the others.
+/// A function that solves for the other attributes.
 type Solve<T> = fn(&Levels) -> Result<T, Error>;
 
-/// The law of the attribute of the largest level beside the optimum of the others, which `optimum` finds.
+/// Returns the law with the attribute of the largest level beside the optimum of the others, which `optimum` computes.
 pub(super) fn law(levels: &Levels, optimum: Solve<Law>) -> Result<Law, Error> {
     let [largest, others] = parted(levels);
     let [own, rest] = [independent::law(&levels.of(&largest))?, optimum(&levels.of(&others))?];
@@ -34,7 +34,7 @@ pub(super) fn law(levels: &Levels, optimum: Solve<Law>) -> Result<Law, Error> {
     Law::new(levels.sizes().into(), blocks.collect())
 }
 
-/// Its record ε, and what bounds it.
+/// The record ε of that law, and a lower bound.
 pub(super) fn certificate(levels: &Levels, optimum: Solve<Certificate>) -> Result<Certificate, Error> {
     let [largest, others] = parted(levels);
     let (own, rest) = (levels.epsilons()[largest[0]], optimum(&levels.of(&others))?);

@@ -1,6 +1,6 @@
 //! The optimum under caps on attribute ε: the orbit program with x_S ≤ e^δ x_{S∪i} and x_{S∪i} ≤ e^δ x_S for every
-//! capped attribute i [Mathematics, §3, caps on attribute ε], by the interior-point method, from laws that keep every cap that is
-//! above its column level. Its multipliers certify the gap.
+//! capped attribute i [Mathematics, §3, caps on attribute ε], solved by the interior-point method, which starts from a law that
+//! keeps every cap above its column level. The multipliers certify the gap.
 //!
 //! Cost: some dozens of factorisations; 20 ms for 2⁸ orbits, half a second to 3 s for [`MAX_ORBITS`]. Fails
 //! (`too-many-orbits`) above that.
@@ -20,10 +20,10 @@ use crate::error::{Code, Error};
 use crate::exact::to_f64;
 use crate::law::Law;
 
-/// The most orbits, ∏(n_c + 1), of a program with caps.
+/// The largest number of orbits, ∏(n_c + 1), of a program with caps.
 pub const MAX_ORBITS: usize = 1 << 11;
 
-/// The integer law and its certificate, `free` being that without caps.
+/// Returns the integer law and its certificate; `free` is the certificate without caps.
 pub(super) fn law(levels: &Levels, free: Certificate) -> Result<(Law, Certificate), Error> {
     if orbit_count(levels).is_none_or(|count| count > MAX_ORBITS) {
         let message = format!(
@@ -43,7 +43,7 @@ pub(super) fn law(levels: &Levels, free: Certificate) -> Result<(Law, Certificat
     Ok((Law::new(levels.sizes().into(), [block].into())?, Certificate { record_epsilon, lower_bound }))
 }
 
-/// In u = x − 1 and the largest of them.
+/// The program in u = x − 1 and b, the largest u.
 fn program(levels: &Levels, columns: &OrbitColumns) -> ConvexProgram {
     let (grid, cap) = (columns.grid(), |class: usize| levels.limits()[columns.member(class)]);
     let start = start(levels, columns);
@@ -63,8 +63,8 @@ fn program(levels: &Levels, columns: &OrbitColumns) -> ConvexProgram {
     }
 }
 
-/// A uniform record as often as leaves room below the caps, else independent perturbation at levels up to half-way to
-/// them: nearer to the optimum than independent perturbation at the levels asked for, by nearly all that is to be gained.
+/// The starting point: a mixture with as much of a uniform record as leaves room below the caps, otherwise independent perturbation at
+/// levels up to half-way to the caps. It is much nearer to the optimum than independent perturbation at the requested levels.
 fn start(levels: &Levels, columns: &OrbitColumns) -> Vec<f64> {
     let ranges: Vec<ChangeRange> =
         (0..columns.classes()).map(|class| ChangeRange::of(levels, columns.member(class))).collect();
@@ -84,7 +84,7 @@ fn start(levels: &Levels, columns: &OrbitColumns) -> Vec<f64> {
     (0..columns.grid().len()).map(|orbit| odds * libm::exp(logarithm(orbit))).collect()
 }
 
-/// P(change) of an attribute as asked for, of a uniform record, and the least that is given to it.
+/// P(change) of an attribute as requested (`q`), under a uniform record (`r`), and the smallest that the start gives it (`least`).
 struct ChangeRange {
     q: f64,
     r: f64,

@@ -1,8 +1,8 @@
-//! What certifies an optimum.
+//! The certificate of an optimum.
 
 use serde::Serialize;
 
-/// The optimum and its certificate, in doubles.
+/// The optimum and its certificate, in floating point.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Certificate {

@@ -1,4 +1,4 @@
-//! The smallest record ε at given column levels, within caps on attribute ε where there are any: law and certificate.
+//! The smallest record ε at given column levels and within any caps on attribute ε: law and certificate.
 
 use alloc::vec::Vec;
 
@@ -12,22 +12,22 @@ use crate::design::ratio::CERTAIN;
 use crate::error::Error;
 use crate::law::{Block, Law};
 
-/// The share of a cap from which on a level is the cap, to doubles.
+/// A level above this share of its cap counts as equal to it.
 const EQUAL: f64 = 1.0 - 1e-12;
 
-/// The smallest record ε at these levels and caps, and the bound that certifies it.
+/// Returns the smallest record ε at these levels and caps, and the lower bound that certifies it.
 ///
 /// # Errors
-/// `too-many-orbits`; `solver-failed` under caps, where doubles end.
+/// `too-many-orbits`; `solver-failed` under caps, where double precision does not suffice.
 pub fn certificate(levels: &Levels) -> Result<Certificate, Error> {
     if levels.is_capped() { Ok(certified_law(levels)?.1) } else { free_certificate(levels) }
 }
 
-/// The integer law and its certificate.
+/// Returns the integer law and its certificate.
 ///
 /// # Errors
-/// `too-many-orbits`, `too-many-patterns`; `solver-failed` under caps, where doubles end; `infeasible-request` where ε is
-/// too small for weights of 2⁻⁶⁴.
+/// `too-many-orbits`, `too-many-patterns`; `solver-failed` under caps, where double precision does not suffice;
+/// `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
 pub fn certified_law(levels: &Levels) -> Result<(Law, Certificate), Error> {
     let optimum = Optimum::of(levels)?;
     let (law, free) = (optimum.law()?, optimum.certificate()?);
@@ -37,34 +37,34 @@ pub fn certified_law(levels: &Levels) -> Result<(Law, Certificate), Error> {
     within_caps(levels, free)
 }
 
-/// The certificate without caps: a lower bound also under caps.
+/// The certificate without caps, whose lower bound also holds under caps.
 pub(crate) fn free_certificate(levels: &Levels) -> Result<Certificate, Error> {
     Optimum::of(levels)?.certificate()
 }
 
-/// The integer law.
+/// Returns the integer law.
 ///
 /// # Errors
-/// Those of [`certified_law`].
+/// The errors of [`certified_law`].
 pub fn law(levels: &Levels) -> Result<Law, Error> {
     law_listing(levels, MAX_PATTERNS)
 }
 
-/// The integer law, where it lists at most so many change sets or is capped.
+/// The integer law; without caps an error where it would list more than `most` change sets.
 pub(crate) fn law_listing(levels: &Levels, most: usize) -> Result<Law, Error> {
     if levels.is_capped() { Ok(certified_law(levels)?.0) } else { Optimum::of(levels)?.law_listing(most) }
 }
 
-/// [`Optimum::law_within`], or [`Optimum::law`] where there is no limit.
+/// [`Optimum::law_within`] the given bytes, or [`Optimum::law`] without a limit.
 pub(crate) fn sparse_law(levels: &Levels, bytes: Option<usize>) -> Result<Law, Error> {
     let optimum = Optimum::of(levels)?;
     bytes.map_or_else(|| optimum.law(), |bytes| optimum.law_within(bytes))
 }
 
-/// The optimum under caps, `free` being the certificate without them.
+/// The optimum under caps; `free` is the certificate without them.
 ///
-/// An attribute whose cap is its column level changes independently of all others: the ratio of its column is a mean of
-/// X_S/X_{S∪i} over S, none of which is larger. It is a block of its own, and its level adds to every record ε.
+/// An attribute whose cap equals its column level must change independently of all others: its column's ratio is a mean of
+/// X_S/X_{S∪i} over S, and none of these may be larger. It becomes its own block, and its level adds to every record ε.
 fn within_caps(levels: &Levels, free: Certificate) -> Result<(Law, Certificate), Error> {
     let tight = |&i: &usize| levels.epsilons()[i] >= levels.limits()[i] * EQUAL;
     let (alone, together): (Vec<usize>, Vec<usize>) = (0..levels.sizes().len()).partition(tight);

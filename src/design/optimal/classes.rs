@@ -1,8 +1,8 @@
-//! Classes of exchangeable attributes, as the dual sees them. Under a uniform record m of the n attributes of a class change
-//! with the probability Binomial(n, r); z(m) = (n q − m)/(n(r − q)) is the coefficient of the class for such a change set, in
+//! Classes of exchangeable attributes in the dual. Under a uniform record m of the n attributes of a class change
+//! with probability Binomial(n, r); z(m) = (n q − m)/(n(r − q)) is the coefficient of the class for such a change set, in
 //! units in which its mean is −1.
 //!
-//! Probabilities are kept as logarithms, since the dual's value F may be e^{−870}. Cost: the attributes.
+//! Probabilities are kept as logarithms, since the dual's value F may be e^{−870}. Cost: O(attributes).
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::design::orbits::binomial::log_binomial;
 use crate::design::randomized_response::{change, denominator, gain, uniform_change};
 use crate::exact::to_f64;
 
-/// One class: n attributes of a categories at level ε.
+/// A class: n attributes of a categories at level ε.
 pub(super) struct Class {
     /// ln P(m of n change) under a uniform record, m = 0 … n.
     pub(super) log_weights: Vec<f64>,
@@ -20,7 +20,7 @@ pub(super) struct Class {
     step: f64,
     /// ε·n·(r − q): the weight of the class in the likelihood ratio of independent perturbation.
     influence: f64,
-    /// ε·q(1 − q)/(r − q): by how much the row of the class must be off to double column ε or to take it away.
+    /// ε·q(1 − q)/(r − q): the error of the class's row that would double column ε or remove it.
     pub(super) stiffness: f64,
 }
 
@@ -46,7 +46,7 @@ impl Class {
     }
 }
 
-/// The likelihood ratio of independent perturbation, normalised: a μ to start from.
+/// The normalised likelihood ratio of independent perturbation, as a starting point μ.
 pub(super) fn start(classes: &[Class]) -> Vec<f64> {
     let total: f64 = classes.iter().map(|class| class.influence).sum();
     classes.iter().map(|class| class.influence / total).collect()

@@ -1,11 +1,11 @@
-//! Cutting planes on the dual \[Kelley60\], stepping a part of the way from the best point to the master's.
+//! Cutting planes on the dual \[Kelley60\]; each step goes part of the way from the best point to the solution of the master problem.
 //!
 //! F is the largest of the linear functions μ ↦ Σ_c μ_c G_c(A), G_c(A) = E[z_c; A], over sets A of orbits;
 //! the set {Σ μ_c z_c > 0} attains it. The master problem ([`super::master`]) min t, t ≥ Σ_c μ_c G_c for every set
 //! seen, Σ μ_c = 1 gives the next μ; its own dual, max θ with Σ_j β_j G_c(A_j) = θ for every class, β ≥ 0,
 //! Σ β_j = 1, is the law: excess density h/θ relative to uniform, h = Σ_j β_j 1[A_j] ≤ 1.
 //!
-//! Cost: as many sets as the search needs, some dozens for few classes, 500 to 2,000 for 22.
+//! Cost: as many sets as the search needs: some dozens for few classes, 500 to 2,000 for 22.
 
 use alloc::format;
 use alloc::vec;
@@ -18,34 +18,34 @@ use super::oracle::Oracle;
 use crate::design::ratio::{CERTAIN, log_one_plus_exp};
 use crate::error::{Code, Error};
 
-/// The search ends when best value and master value agree to this relative width.
+/// The relative gap between best value and master value at which the search ends.
 const GAP: f64 = 1e-9;
-/// What a column ε, or θ, may be off by, relatively, before an answer is refused.
+/// The largest relative error of a column ε, or θ, in an accepted solution.
 const TOLERANCE: f64 = 1e-6;
-/// The most evaluations for d classes are this many times d²; some four times as many as are needed.
+/// The evaluation limit for d classes is this times d², some four times as many as are needed.
 const EVALUATIONS: usize = 16;
 const LEAST_EVALUATIONS: usize = 500;
-/// From a point that is nearly the best; and the share of the usual start that its coordinates have at least.
+/// For a start near the optimum: the evaluation limit, and the smallest share of the usual start that each coordinate keeps.
 const NEAR_EVALUATIONS: usize = 1_000;
 const LEAST_SHARE: f64 = 1e-3;
-/// The search also ends when the bound has risen by less than this share of the gap, so often in a row,
-/// the gap being within ten times `GAP`.
+/// The search also ends when the bound has risen by less than this share of the gap, this many times in a row,
+/// while the gap is within ten times `GAP`.
 const STALL: f64 = 1e-3;
 const PATIENCE: usize = 10;
-/// How far from the best point to the master's the next is.
+/// The fraction of the way from the best point to the master's solution of a usual step.
 const STEP: f64 = 0.25;
-/// Rounds over the coordinates, and how far the logarithm of each is moved at most, of a balanced start.
+/// For a balanced start: rounds over the coordinates, and the largest change of the logarithm of each.
 const SWEEPS: usize = 3;
 const REACH: f64 = 96.0;
-/// Values below this are taken as the new unit, so that the master problem stays well scaled.
+/// When the best value falls below this, it becomes the new unit, so that the master problem stays well scaled.
 const RESCALE: f64 = 1e-3;
 
-/// A set of orbits, as the μ that selects it, its probability under a uniform record, and its G_c.
+/// A set of orbits: the μ that selects it, its probability under a uniform record, and its G_c.
 pub(super) struct CuttingPlane {
     pub(super) mu: Vec<f64>,
     probability: f64,
     gradient: Vec<f64>,
-    /// How many orbits are in it.
+    /// The number of orbits in the set.
     orbits: usize,
 }
 
@@ -65,17 +65,17 @@ impl CuttingPlane {
     }
 }
 
-/// The end of a search. Values are in units of e^`shift`.
+/// The result of a search. Values are in units of e^`shift`.
 pub(super) struct DualMinimum {
     pub(super) shift: f64,
     pub(super) theta: f64,
     best: f64,
-    /// Where F is `best`.
+    /// The point where F is `best`.
     pub(super) mu: Vec<f64>,
     parts: Vec<(f64, CuttingPlane)>,
 }
 
-/// From the likelihood ratio of independent perturbation; where levels are too far apart for that, from a balanced
+/// Minimises F from the likelihood ratio of independent perturbation; where levels are too far apart for that, from a balanced
 /// point.
 pub(super) fn minimise(oracle: &impl Oracle) -> Result<DualMinimum, Error> {
     let most = usize::max(EVALUATIONS * oracle.classes().len().pow(2), LEAST_EVALUATIONS);
@@ -83,7 +83,7 @@ pub(super) fn minimise(oracle: &impl Oracle) -> Result<DualMinimum, Error> {
     found.or_else(|_| minimum(oracle, balanced(oracle), most))
 }
 
-/// From a point that is nearly the best, for fewer evaluations: orbits that are too few for any law have none.
+/// Minimises F from a point near the optimum, with fewer evaluations: where the orbits are too few for any law, there is no minimum.
 pub(super) fn minimise_from(oracle: &impl Oracle, mu: &[f64]) -> Result<DualMinimum, Error> {
     let start = classes::start(oracle.classes());
     let inner = mu.iter().zip(start).map(|(mu, start)| libm::fmax(*mu, LEAST_SHARE * start));
@@ -99,8 +99,8 @@ fn minimum(oracle: &impl Oracle, start: Vec<f64>, evaluations: usize) -> Result<
     Ok(found)
 }
 
-/// The start with one coordinate after the other where F is smallest: μ that differ by many orders of magnitude, as
-/// they do where levels do. Along a coordinate F/Σμ falls, then rises.
+/// Improves the usual start by minimising F along one coordinate after the other, since the coordinates of μ differ by many orders of
+/// magnitude where levels do. Along a coordinate F/Σμ falls, then rises.
 fn balanced(oracle: &impl Oracle) -> Vec<f64> {
     let mut logs: Vec<f64> = classes::start(oracle.classes()).into_iter().map(libm::log).collect();
     let point = |logs: &[f64]| {
@@ -124,14 +124,14 @@ fn balanced(oracle: &impl Oracle) -> Vec<f64> {
     point(&logs)
 }
 
-/// ln F(μ), the largest term standing for the sum where that underflows.
+/// ln F(μ); where the sum underflows, its largest term takes its place.
 fn log_value(oracle: &impl Oracle, mu: &[f64]) -> f64 {
     let largest = oracle.log_largest(mu);
     let unit = CuttingPlane::of(oracle, mu.into(), largest);
     largest + libm::log(unit.value_at(mu))
 }
 
-/// The sets seen, the best point, and how far the master's bound has come.
+/// The state of a search: the sets seen, the best point, and the master's lower bound.
 struct CuttingPlanes<'a, O> {
     oracle: &'a O,
     shift: f64,
@@ -173,7 +173,7 @@ impl<'a, O: Oracle> CuttingPlanes<'a, O> {
         gap <= width || (self.stalled >= PATIENCE && gap <= 10.0 * width)
     }
 
-    /// A part of the way, or all of it where the last point has told the master problem nothing.
+    /// Steps part of the way to `to`, or all of it where the last point did not raise the master's bound.
     fn step(&mut self, to: &[f64]) {
         let step = if self.stalled > 0 { 1.0 } else { STEP };
         let point = self.mu.iter().zip(to).map(|(best, mu)| best + step * (mu - best)).collect();
@@ -207,13 +207,13 @@ impl<'a, O: Oracle> CuttingPlanes<'a, O> {
     }
 }
 
-/// `solver-failed`.
+/// The error `solver-failed`.
 fn failed(why: &str) -> Error {
     Error::new(Code::SolverFailed, format!("the linear program of the optimal design was not solved: {why}"))
 }
 
 impl DualMinimum {
-    /// Rows, bounds and gap, recomputed from the sets.
+    /// Checks rows, bounds and gap, recomputed from the sets.
     fn check(&self, oracle: &impl Oracle) -> Result<(), Error> {
         let sum = |of: &dyn Fn(&CuttingPlane) -> f64| {
             self.parts.iter().map(|(beta, cut)| beta * of(cut)).sum::<f64>()
@@ -236,19 +236,19 @@ impl DualMinimum {
         Certificate { record_epsilon: epsilon(self.theta), lower_bound: epsilon(self.best) * CERTAIN }
     }
 
-    /// The sets of which the law is made: β and μ of each.
+    /// The sets that make up the law, as β and μ of each.
     pub(super) fn parts(&self) -> Vec<(f64, &[f64])> {
         self.parts.iter().map(|(beta, cut)| (*beta, cut.mu.as_slice())).collect()
     }
 
-    /// How many orbits are in the largest of these sets.
+    /// The number of orbits in the largest of these sets.
     pub(super) fn largest_set(&self) -> usize {
         self.parts.iter().map(|(_, cut)| cut.orbits).max().unwrap_or(0)
     }
 }
 
-/// By how much, relatively, θ or a column ε is off at most where the law has these rows E\[h·z_c\] instead of θ. Of
-/// θ + E\[h\], the mass of the law in units of the uniform record's θ, a row that is off by δ moves the change
+/// The largest relative error of θ or a column ε where the law has these rows E\[h·z_c\] instead of θ. Given the mass
+/// θ + E\[h\] of the law, in the units of θ, a row with error δ moves the change
 /// probability of its class by δ·(r − q) and column ε by δ over its stiffness.
 pub(super) fn off(oracle: &impl Oracle, theta: f64, probability: f64, rows: &[f64]) -> f64 {
     let mass = Some(theta + probability).filter(|mass| mass.is_finite());

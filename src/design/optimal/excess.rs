@@ -1,7 +1,7 @@
-//! The law of an optimum: which change sets have excess over the uniform part, and how much.
+//! The law of an optimum: which change sets have excess over the uniform part, and how much excess.
 //!
-//! Relative to a uniform record of weight 1, an orbit of weight w under it has the excess w·h/θ, h its share. Of all
-//! optimal laws it is one that lists few change sets ([`super::vertex`]).
+//! Relative to a uniform record of weight 1, an orbit of weight w under it has excess w·h/θ, where h is its share. Of all
+//! optimal laws, one that lists few change sets is taken ([`super::vertex`]).
 
 use alloc::vec::Vec;
 
@@ -12,13 +12,13 @@ use super::vertex::{self, Amount};
 use crate::design::rounding::Excess;
 use crate::numeric::order::sorted_by;
 
-/// What the rows may be off by, relatively, before the shares that the search ended with are kept.
+/// The largest relative error of the rows at a vertex; beyond it the shares that the search ended with are kept.
 const TOLERANCE: f64 = 1e-9;
 
-/// An orbit, and its excess relative to the uniform part's 1.
+/// An orbit and its excess, relative to a uniform part of 1.
 pub(super) type Odds = (Orbit, f64);
 
-/// The excess of every orbit that has some.
+/// Computes the excess of every orbit that has some.
 pub(super) fn odds(orbits: &Orbits, oracle: &impl Oracle, found: &DualMinimum) -> Vec<Odds> {
     let shares = oracle.shares(&found.parts());
     let weight = |share: &Share| libm::exp(orbits.log_weight(share.orbit) - found.shift);
@@ -42,7 +42,7 @@ fn keeps_rows(oracle: &impl Oracle, found: &DualMinimum, amounts: &[Amount]) -> 
     off(oracle, found.theta, probability, &rows) <= TOLERANCE
 }
 
-/// The probability of a uniform record, and of every pattern with excess, ascending by its changes.
+/// The probability of the uniform record and of every pattern with excess, ascending by its changes.
 pub(super) fn probabilities(orbits: &Orbits, odds: &[Odds]) -> (f64, Vec<Excess>) {
     let share = 1.0 / (1.0 + odds.iter().map(|(_, odds)| odds).sum::<f64>());
     let pattern = |(orbit, odds): &Odds| (orbits.changes(*orbit), odds * share);

@@ -1,4 +1,4 @@
-//! Classes of attributes that can be exchanged for each other, and how many orbits of change sets they leave.
+//! Classes of exchangeable attributes, and the number of orbits of change sets that they leave.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 use crate::design::levels::{ExchangeKey, Levels};
 use crate::numeric::order::sorted;
 
-/// The number of orbits, ∏(n_c + 1), where it is a machine number.
+/// The number of orbits, ∏(n_c + 1); `None` where it overflows.
 #[must_use]
 pub fn orbit_count(levels: &Levels) -> Option<usize> {
     exchangeable(levels).iter().try_fold(1_usize, |count, class| count.checked_mul(class.len() + 1))
 }
 
-/// Positions of attributes with equal size, level and cap.
+/// Groups the positions of attributes with equal size, level and cap.
 pub(super) fn exchangeable(levels: &Levels) -> Vec<Vec<usize>> {
     let mut classes: BTreeMap<ExchangeKey, Vec<usize>> = BTreeMap::new();
     for position in 0..levels.sizes().len() {

@@ -1,6 +1,6 @@
-//! The orbits of one half of the classes: their weights under a uniform record, and their order by score for a given μ.
+//! The orbits of one half of the classes, with their weights under a uniform record, ranked by their score for a given μ.
 //!
-//! Weights are logarithms, and sums of weights are kept relative to a unit of their own, so that small ones do not underflow
+//! Weights are stored as logarithms, and each sum of weights is scaled to its own unit, so that small ones do not underflow
 //! beside large ones. Cost: orbits × classes to rank, and a sort.
 
 use alloc::vec;
@@ -9,28 +9,28 @@ use alloc::vec::Vec;
 use super::classes::Class;
 use crate::numeric::order::descending;
 
-/// A sum moves to a new unit when a term exceeds the old one by this factor, as a logarithm.
+/// The factor, as a logarithm, by which a term must exceed the unit of a sum for the sum to be rescaled.
 const REACH: f64 = 200.0;
 
-/// All orbits of the classes at these places, the first class running fastest.
+/// All orbits of the classes at these positions; the count of the first class varies fastest.
 pub(super) struct Half {
     classes: Vec<usize>,
-    /// n + 1 of each class.
+    /// n + 1 for each class.
     lengths: Vec<usize>,
     log_weights: Vec<f64>,
-    /// z of every class, orbit by orbit.
+    /// z of every class, for one orbit after the other.
     z: Vec<f64>,
 }
 
-/// Orbits in order of their score Σ μ_c z_c, the largest first.
+/// Orbits sorted by their score Σ μ_c z_c, the largest first.
 pub(super) struct Ranked {
     orbits: Vec<usize>,
     scores: Vec<f64>,
-    /// The weight of the first t, for t = 0 …
+    /// The weight of the first t orbits, for t = 0 …
     sums: Vec<Sum>,
 }
 
-/// amount · e^unit.
+/// A sum, amount · e^unit.
 #[derive(Clone, Copy)]
 struct Sum {
     unit: f64,
@@ -56,12 +56,12 @@ impl Half {
         self.log_weights.len()
     }
 
-    /// Which classes these are.
+    /// The classes, by their positions.
     pub(super) fn classes(&self) -> &[usize] {
         &self.classes
     }
 
-    /// How many attributes of each class change.
+    /// The number of attributes of each class that change in an orbit.
     pub(super) fn counts(&self, orbit: usize) -> Vec<usize> {
         let mut rest = orbit;
         let count = |&length: &usize| {
@@ -77,12 +77,12 @@ impl Half {
         self.log_weights[orbit]
     }
 
-    /// z of each class.
+    /// z of each class in an orbit.
     pub(super) fn z(&self, orbit: usize) -> &[f64] {
         &self.z[orbit * self.classes.len()..][..self.classes.len()]
     }
 
-    /// Σ μ_c z_c.
+    /// The score Σ μ_c z_c of an orbit.
     pub(super) fn score(&self, orbit: usize, mu: &[f64]) -> f64 {
         self.classes.iter().zip(self.z(orbit)).map(|(&c, z)| mu[c] * z).sum()
     }
@@ -110,7 +110,7 @@ impl Half {
 }
 
 impl Ranked {
-    /// For every orbit, and how many of `other` make a positive score with it: those are its first.
+    /// For every orbit, counts the orbits of `other` that give a positive score with it; these are the first ones of `other`.
     pub(super) fn beside<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (usize, usize)> + 'a {
         let mut reached = 0;
         (0..self.orbits.len()).rev().map(move |place| {
@@ -120,17 +120,17 @@ impl Ranked {
         })
     }
 
-    /// ln of the weight of the first `count`.
+    /// ln of the weight of the first `count` orbits.
     pub(super) fn log_sum(&self, count: usize) -> f64 {
         self.sums[count].unit + libm::log(self.sums[count].amount)
     }
 
-    /// The weight of the first `count` times e^`log`.
+    /// The weight of the first `count` orbits times e^`log`.
     pub(super) fn sum(&self, count: usize, log: f64) -> f64 {
         self.sums[count].amount * libm::exp(self.sums[count].unit + log)
     }
 
-    /// The first `count`.
+    /// The first `count` orbits.
     pub(super) fn first(&self, count: usize) -> &[usize] {
         &self.orbits[..count]
     }

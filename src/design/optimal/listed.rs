@@ -1,6 +1,6 @@
-//! The optimum over laws that have excess on some listed orbits only: a law for a plan that must be small.
+//! The optimum over laws with excess on some listed orbits only, for plans that must be small.
 //!
-//! The dual is the same with sums over the list. Cost of a set: listed orbits × classes.
+//! The dual is the same, with sums over the list. Cost of a set: listed orbits × classes.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use super::classes::Class;
 use super::oracle::{Oracle, Orbit, Set, Share};
 use super::orbits::Orbits;
 
-/// Some of the orbits.
+/// The listed orbits.
 pub(super) struct Listed<'a> {
     classes: &'a [Class],
     entries: Vec<Entry>,

@@ -1,13 +1,13 @@
-//! The master problem of the cutting planes as a small dense linear program: min Σ y_j with Σ_j y_j G_c(A_j) = 1 for
-//! every class, y ≥ 0, by the revised simplex method with one column per set A_j.
+//! The master problem of the cutting planes as a small dense linear program, min Σ y_j with Σ_j y_j G_c(A_j) = 1 for
+//! every class, y ≥ 0, solved by the revised simplex method with one column per set A_j.
 //!
 //! Its multipliers μ are the next point, F(μ) ≤ 1 on every set seen; β_j = y_j/Σ y is the law, θ = 1/Σ y. Rows are in
 //! units of the starting point, columns in units of their largest entry, and every solution of the basis is refined
 //! with residuals in twice the precision, so that levels of different magnitude do not spoil the law. An artificial
 //! column per class, at a cost that grows until none is used, gives the first basis. Cost: classes³ per pivot.
 //!
-//! The library that solves the published program, `minilp`, does not serve here: of 500 random surveys with ε in [0.01, 16]
-//! it leaves 65 without an optimum, whose master problems it takes for unbounded; this method leaves none, and every
+//! The library that solves the published program, `minilp`, is not suitable here: of 500 random surveys with ε in [0.01, 16]
+//! it finds no optimum for 65, taking their master problems for unbounded; this method finds all, and every
 //! optimum is certified to 1e-6. Where both succeed the library takes three times as long (`scripts/bench design`).
 
 use alloc::vec;
@@ -15,23 +15,23 @@ use alloc::vec::Vec;
 
 use crate::numeric::lu::{Lu, dot};
 
-/// A column enters where its reduced cost is below this share of the terms it consists of.
+/// A column enters where its reduced cost is below minus this share of its terms.
 const REDUCED: f64 = 1e-14;
-/// Pivots smaller than this, in a column whose largest entry is 1, are passed over.
+/// Pivots smaller than this are skipped; the largest entry of a column is 1.
 const LEAST_PIVOT: f64 = 1e-11;
 const MAX_PIVOTS: usize = 2_000;
-/// The first cost of an artificial column, how much it grows while one is in use, and the last.
+/// The initial cost of an artificial column, its growth factor while one is in use, and its maximum.
 const ARTIFICIAL: f64 = 16.0;
 const GROWTH: f64 = 4.0;
 const DEAREST: f64 = 1e30;
-/// The share of a row that an artificial column may carry unheeded.
+/// The share of a row that an artificial column may carry and still count as unused.
 const NEGLIGIBLE: f64 = 1e-9;
 
 struct MasterColumn {
     /// G_c in units of the row and of `unit`.
     entries: Vec<f64>,
     unit: f64,
-    /// Of an artificial column, its cost; of a set, 1.
+    /// The cost: 1 for a set, more for an artificial column.
     cost: f64,
 }
 
@@ -41,7 +41,7 @@ impl MasterColumn {
     }
 }
 
-/// Columns, and the basis of the last solution.
+/// The columns, and the basis of the last solution.
 pub(super) struct Master {
     units: Vec<f64>,
     columns: Vec<MasterColumn>,
@@ -51,7 +51,7 @@ pub(super) struct Master {
 }
 
 impl Master {
-    /// No sets yet; `units` is what μ is measured in.
+    /// A master problem without sets; μ is measured in `units`.
     pub(super) fn new(units: Vec<f64>) -> Self {
         let d = units.len();
         let artificial = |c: usize| {
@@ -86,7 +86,7 @@ impl Master {
         self.columns[sets].iter_mut().for_each(|column| column.unit /= unit);
     }
 
-    /// μ of sum 1, and θ; none where the basis became singular. While artificial columns are in use θ is 0, since
+    /// Returns μ with sum 1, and θ; `None` where the basis became singular. While artificial columns are in use, θ is 0, since
     /// it would bound nothing, and their cost grows.
     pub(super) fn solve(&mut self) -> Option<(Vec<f64>, f64)> {
         for _ in 0..MAX_PIVOTS {
@@ -104,7 +104,7 @@ impl Master {
         (total > 0.0 && total.is_finite()).then_some((mu, theta))
     }
 
-    /// Makes artificial columns dearer where they are in use.
+    /// Raises the cost of artificial columns where any is in use; returns whether one is.
     fn grow_artificial(&mut self) -> bool {
         let d = self.units.len();
         let used = self.basis.iter().zip(&self.amounts);
@@ -116,7 +116,7 @@ impl Master {
         used
     }
 
-    /// The column of the most negative reduced cost, relative to its terms.
+    /// The column with the most negative reduced cost, relative to its terms.
     fn entering(&self) -> Option<usize> {
         let relative = |column: &MasterColumn| {
             let terms = column.entries.iter().zip(&self.multipliers).map(|(g, nu)| g * nu);
@@ -128,7 +128,7 @@ impl Master {
         costs.filter(|(_, cost)| *cost < -REDUCED).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(j, _)| j)
     }
 
-    /// The column enters; the first to reach 0 leaves, of equals the one with the largest pivot.
+    /// Lets a column enter the basis; the first to reach 0 leaves, among ties the one with the largest pivot.
     fn pivot(&mut self, entering: usize, direction: &[f64]) -> Option<()> {
         let ratio = |i: usize| libm::fmax(self.amounts[i], 0.0) / direction[i];
         let eligible = || (0..direction.len()).filter(|&i| direction[i] > LEAST_PIVOT);
@@ -139,7 +139,7 @@ impl Master {
         Some(())
     }
 
-    /// y_j of every set used, by its place in the order of adding.
+    /// y_j of every set in use, with the position of the set in the order of adding.
     pub(super) fn amounts(&self) -> Vec<(usize, f64)> {
         let d = self.units.len();
         let used = self.basis.iter().zip(&self.amounts).filter(|(j, amount)| **j >= d && **amount > 0.0);

@@ -1,16 +1,16 @@
 //! The exact optimum: the smallest record ε of any law with the given column levels, certified
 //! [Yamamoto24, Algorithms 1 and 2], over orbits and by duality [Mathematics, §3].
 //!
-//! Attributes of equal size and level are exchangeable, so a law is a density over orbits: how many
+//! Attributes of equal size and level are exchangeable, so a law is a density over orbits, that is, over how many
 //! attributes of each class change. The dual has one variable per class, F(μ) = E[(Σ_c μ_c z_c)⁺] under a
 //! uniform record, Σ μ_c = 1, and e^{ε*} = 1 + 1/min F; every μ certifies ε* ≥ ln(1 + 1/F(μ)). Cutting
-//! planes minimise F; the multipliers of the last master problem are the law, of which a vertex lists few change
+//! planes minimise F; the multipliers of the last master problem are the law, and a vertex of the optimal face lists few change
 //! sets. Where Σ qᵢ ≤ 1 and the single-change mixture exists, it is the optimum, with a certificate in closed form at
 //! any k. Where that optimum exceeds a cap on attribute ε, the program with the rows of the caps is solved instead.
 //!
-//! Every answer passes a check of its rows, bounds and duality gap that shares nothing with the solver; of levels from
-//! 0.001 to 64 in one survey about one draw in thirty does not, where doubles end. Then the attributes that hardly
-//! ever change are perturbed on their own, and the certificate says what that costs.
+//! Every solution is checked for rows, bounds and duality gap by code independent of the solver. With levels from
+//! 0.001 to 64 in one survey, about one random survey in thirty fails this check, at the limits of double precision. Then the attributes that
+//! hardly ever change are perturbed independently, and the certificate includes the cost of that.
 //!
 //! Cost: evaluations × √orbits × classes; dozens of evaluations for few classes, 500 to 2,000 and one to three seconds
 //! for 22 different attributes. Fails (`too-many-orbits`) above [`MAX_ORBITS`]; (`too-many-patterns`) where a law would

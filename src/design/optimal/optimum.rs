@@ -1,5 +1,5 @@
-//! The optimum at given column levels, whatever the caps: in closed form where that is certified, else over orbits; and
-//! where doubles hold no answer, of the attributes that are left when the one of the largest level stands apart.
+//! The optimum at given column levels without regard to caps: in closed form where that is certified, else over orbits; where
+//! double precision does not suffice, over the other attributes, with the one of the largest level perturbed independently.
 
 use alloc::boxed::Box;
 
@@ -11,17 +11,17 @@ use crate::design::levels::Levels;
 use crate::error::{Code, Error};
 use crate::law::Law;
 
-/// The optimum whatever the caps, before it is a law.
+/// The optimum without regard to caps, not yet rounded to a law.
 pub(crate) struct Optimum<'a> {
     levels: &'a Levels,
     how: HowSolved,
 }
 
 enum HowSolved {
-    /// The single-change mixture, and its bound.
+    /// The single-change mixture, and its lower bound.
     SingleChange(Mixture, f64),
     Orbits(Box<Solved>),
-    /// No answer in doubles.
+    /// Double precision does not suffice.
     Apart,
 }
 
@@ -50,16 +50,16 @@ impl<'a> Optimum<'a> {
         }
     }
 
-    /// How many change sets a law would list at least.
+    /// The smallest number of change sets that a law would list.
     pub(crate) fn listed(&self) -> usize {
         if let HowSolved::Orbits(solved) = &self.how { solved.listed() } else { 0 }
     }
 
-    /// The law of smallest record ε with excess on as many of the change sets of the optimum as fit into so many bytes of
+    /// The law of smallest record ε whose excess is on as many change sets of the optimum as fit into this many bytes of
     /// a plan, the largest of them.
     ///
     /// # Errors
-    /// Those of [`Optimum::law`]; `solver-failed` where no law on these has the column levels.
+    /// The errors of [`Optimum::law`]; `solver-failed` where no law on these change sets has the column levels.
     pub(crate) fn law_within(&self, bytes: usize) -> Result<Law, Error> {
         match &self.how {
             HowSolved::Orbits(solved) => solved.law_within(self.levels, bytes),
@@ -73,7 +73,7 @@ impl<'a> Optimum<'a> {
         self.law_listing(MAX_PATTERNS)
     }
 
-    /// The law, where it lists at most so many change sets.
+    /// The law; an error where it would list more than `most` change sets.
     pub(super) fn law_listing(&self, most: usize) -> Result<Law, Error> {
         match &self.how {
             HowSolved::SingleChange(mixture, _) => mixture.law(self.levels, self.levels.epsilons()),

@@ -1,37 +1,37 @@
-//! What cutting planes ask of a set of orbits: the part of it where Σ μ_c z_c > 0, with its sums under a uniform record.
+//! The oracle that cutting planes query: the orbits where Σ μ_c z_c > 0, with their sums under a uniform record.
 //!
-//! Over all orbits that is [`super::orbits`], over a few of them [`super::listed`].
+//! [`super::orbits`] answers for all orbits, [`super::listed`] for some of them.
 
 use alloc::vec::Vec;
 
 use super::classes::Class;
 
-/// An orbit, by its place in either half of the classes.
+/// An orbit, by its position in each half of the classes.
 pub(super) type Orbit = [usize; 2];
 
-/// Orbits over which E[(Σ_c μ_c z_c)⁺] is minimised.
+/// The orbits over which E[(Σ_c μ_c z_c)⁺] is minimised.
 pub(super) trait Oracle {
-    /// The classes that the coordinates of μ stand for.
+    /// The classes that the coordinates of μ belong to.
     fn classes(&self) -> &[Class];
 
-    /// ln of the largest of the weights that [`Oracle::set`] sums, −∞ where the set is empty.
+    /// ln of the largest weight that [`Oracle::set`] sums, or −∞ where the set is empty.
     fn log_largest(&self, mu: &[f64]) -> f64;
 
-    /// The orbits of positive score, in units of e^`shift`.
+    /// The sums over the orbits of positive score, in units of e^`shift`.
     fn set(&self, mu: &[f64], shift: f64) -> Set;
 
-    /// Σ_j β_j 1\[in the set of μ_j\] wherever it is not 0.
+    /// The orbits where Σ_j β_j 1\[in the set of μ_j\] is not 0, with that sum.
     fn shares(&self, parts: &[(f64, &[f64])]) -> Vec<Share>;
 }
 
-/// The sums over a set of orbits: its probability, how many orbits it has, and E[z_c; set] of every class.
+/// The sums over a set of orbits: its probability, its number of orbits, and E[z_c; set] for every class.
 pub(super) struct Set {
     pub(super) probability: f64,
     pub(super) orbits: usize,
     pub(super) gradient: Vec<f64>,
 }
 
-/// An orbit, and the share of the largest excess density that it has.
+/// An orbit, and its share of the largest excess density.
 #[derive(Clone, Copy)]
 pub(super) struct Share {
     pub(super) orbit: Orbit,

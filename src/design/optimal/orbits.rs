@@ -1,7 +1,7 @@
-//! The orbits of all change sets, each as a pair of one orbit of either half of the classes: its weight is their product, its
+//! The orbits of all change sets, each a pair of one orbit from either half of the classes: its weight is their product, its
 //! score their sum.
 //!
-//! For a given orbit of one half, the set {Σ μ_c z_c > 0} holds just the orbits of the other half that come first in the order of
+//! For a given orbit of one half, the set {Σ μ_c z_c > 0} holds exactly the first orbits of the other half in the order of
 //! score. Sums over the set are therefore sums over one half of prefix sums of the other (meet in the middle
 //! \[HorowitzSahni74\]).
 //!
@@ -27,12 +27,12 @@ impl Orbits {
         Self { classes, halves }
     }
 
-    /// ln of its weight under a uniform record.
+    /// ln of the weight of an orbit under a uniform record.
     pub(super) fn log_weight(&self, orbit: Orbit) -> f64 {
         self.parts(orbit).map(|(half, place)| half.log_weight(place)).sum()
     }
 
-    /// z of every class.
+    /// z of every class for an orbit.
     pub(super) fn z(&self, orbit: Orbit) -> Vec<f64> {
         let mut z = vec![0.0; self.classes.len()];
         for (half, place) in self.parts(orbit) {
@@ -41,7 +41,7 @@ impl Orbits {
         z
     }
 
-    /// (class, how many of it change), for the classes that change.
+    /// Pairs of a class and how many of its attributes change, for the classes that change.
     pub(super) fn changes(&self, orbit: Orbit) -> Vec<(usize, usize)> {
         let own = |(half, place): (&Half, usize)| {
             half.classes().iter().copied().zip(half.counts(place)).collect::<Vec<_>>()
@@ -111,7 +111,7 @@ impl Oracle for Orbits {
     }
 }
 
-/// The classes in two parts with about equally many orbits, the largest classes first.
+/// Splits the classes into two parts with about equally many orbits, assigning the largest classes first.
 fn parted(classes: &[Class]) -> [Vec<usize>; 2] {
     let order =
         places(classes.len(), &|a, b| classes[b].log_weights.len().cmp(&classes[a].log_weights.len()));

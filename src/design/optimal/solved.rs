@@ -1,4 +1,4 @@
-//! The optimum over all orbits, solved in doubles, and the integer law that it becomes.
+//! The optimum over all orbits in floating point, and its rounding to an integer law.
 
 use alloc::format;
 use alloc::vec;
@@ -18,13 +18,13 @@ use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::numeric::order::by_descending;
 
-/// The most orbits, ∏(n_c + 1), over which an optimum is sought.
+/// The largest number of orbits, ∏(n_c + 1), over which an optimum is computed.
 pub const MAX_ORBITS: usize = 1 << 22;
 
-/// The most change sets of which a law is made.
+/// The largest number of change sets that a law may list.
 pub const MAX_PATTERNS: usize = 1 << 18;
 
-/// A minimum of the dual, and what it is over.
+/// A minimum of the dual, with its classes and orbits.
 pub(super) struct Solved {
     classes: Vec<Vec<usize>>,
     orbits: Orbits,
@@ -33,7 +33,7 @@ pub(super) struct Solved {
 
 impl Solved {
     /// # Errors
-    /// `too-many-orbits`; `solver-failed` where doubles end.
+    /// `too-many-orbits`; `solver-failed` where double precision does not suffice.
     pub(super) fn of(levels: &Levels) -> Result<Self, Error> {
         if orbit_count(levels).is_none_or(|count| count > MAX_ORBITS) {
             let message = format!(
@@ -52,12 +52,12 @@ impl Solved {
         self.found.certificate()
     }
 
-    /// How many change sets have excess at least, before a vertex is sought.
+    /// The smallest number of change sets with excess, before a vertex is computed.
     pub(super) fn listed(&self) -> usize {
         self.found.largest_set()
     }
 
-    /// The law, where it lists at most so many change sets.
+    /// The law; an error where it would list more than `most` change sets.
     ///
     /// # Errors
     /// `too-many-patterns`; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
@@ -66,7 +66,7 @@ impl Solved {
     }
 
     /// # Errors
-    /// The same; `solver-failed` where no law on the change sets that fit has the column levels.
+    /// The errors of [`Solved::law`]; `solver-failed` where no law on the change sets that fit has the column levels.
     pub(super) fn law_within(&self, levels: &Levels, bytes: usize) -> Result<Law, Error> {
         let mut odds = by_descending(self.odds(MAX_PATTERNS)?, |(_, odds)| *odds);
         let changes: Vec<_> = odds.iter().map(|(orbit, _)| self.orbits.changes(*orbit)).collect();

@@ -1,9 +1,9 @@
-//! From any optimal law to one that lists few change sets: a vertex of the optimal face, at which at most one orbit per
-//! row has neither all excess nor none (the push phase of a crossover, \[Megiddo91\]).
+//! Turns any optimal law into one that lists few change sets: a vertex of the optimal face, at which at most one orbit per
+//! row has neither all its excess nor none (the push phase of a crossover, \[Megiddo91\]).
 //!
-//! A basis holds one orbit per row. Every other amount g_m in \[0, most_m\] that is in between is moved, the basis
-//! moving against it so that no row Σ_m g_m z_c(m) changes, until it or one of the basis reaches an end, rather 0 than
-//! the other; one of the basis gives its place to it. Bounds hold throughout, hence the law stays optimal. Cost:
+//! A basis holds one orbit per row. Every other amount g_m in \[0, most_m\] that is strictly between its bounds is moved, and the basis
+//! moves against it so that no row Σ_m g_m z_c(m) changes, until it or a member of the basis reaches a bound, preferably 0;
+//! a member that does is replaced in the basis by it. Bounds hold throughout, hence the law stays optimal. Cost:
 //! classes² for every amount in between.
 
 use alloc::vec;
@@ -11,14 +11,14 @@ use alloc::vec::Vec;
 
 use crate::numeric::lu::Lu;
 
-/// Amounts nearer to an end than this share of their largest are there.
+/// Amounts nearer to a bound than this share of their maximum count as at the bound.
 const NEAR: f64 = 1e-9;
-/// Shares of a column in the basis below this are rounding.
+/// Shares of a basis column below this, relative to the largest, count as rounding errors.
 const LEAST_SHARE: f64 = 1e-9;
-/// After so many exchanges the inverse is computed anew.
+/// The number of exchanges after which the inverse is recomputed.
 const EXCHANGES: usize = 64;
 
-/// An orbit with some excess.
+/// The excess of an orbit, between 0 and `most`.
 pub(super) struct Amount {
     pub(super) z: Vec<f64>,
     pub(super) amount: f64,
@@ -30,7 +30,7 @@ impl Amount {
         self.amount > NEAR * self.most && self.amount < (1.0 - NEAR) * self.most
     }
 
-    /// How far it can move at a speed, and whether that ends at 0.
+    /// How far the amount can move at a speed, and whether it ends at 0.
     fn room(&self, speed: f64) -> (f64, bool) {
         if speed < 0.0 { (-self.amount / speed, true) } else { ((self.most - self.amount) / speed, false) }
     }
@@ -40,7 +40,7 @@ impl Amount {
     }
 }
 
-/// Moves amounts until at most as many are in between as there are rows.
+/// Moves amounts until at most one per row is strictly between its bounds.
 pub(super) fn reach(amounts: &mut [Amount]) {
     let Some(mut basis) = Basis::new(amounts) else { return };
     for entering in 0..amounts.len() {
@@ -50,17 +50,17 @@ pub(super) fn reach(amounts: &mut [Amount]) {
     }
 }
 
-/// One orbit per row, or none yet: then the unit vector of the row, which never moves.
+/// The basis: one orbit per row, or at first the unit vector of the row, which never moves.
 struct Basis {
     orbits: Vec<Option<usize>>,
-    /// What rows are divided by.
+    /// The divisor of each row.
     units: Vec<f64>,
-    /// By rows of the basis.
+    /// The inverse of the basis, by its rows.
     inverse: Vec<Vec<f64>>,
     exchanges: usize,
 }
 
-/// Where a move ends: its length, the place in the basis of what stops it, none for what enters, and whether at 0.
+/// The end of a move: its length, the place in the basis that stops it (`None` for the entering orbit), and whether that is at 0.
 type MoveEnd = (f64, Option<usize>, bool);
 
 impl Basis {
@@ -92,7 +92,7 @@ impl Basis {
         }
     }
 
-    /// What makes up a column: Σ_i share_i · basis_i; shares that are rounding are 0.
+    /// The shares with Σ_i share_i · basis_i equal to a column; shares that are rounding errors are set to 0.
     fn shares(&self, z: &[f64]) -> Vec<f64> {
         let scaled: Vec<f64> = z.iter().zip(&self.units).map(|(z, unit)| z / unit).collect();
         let share = |row: &Vec<f64>| row.iter().zip(&scaled).map(|(entry, z)| entry * z).sum::<f64>();
@@ -114,7 +114,7 @@ impl Basis {
         (sign * room, stopped, at_zero)
     }
 
-    /// The orbit takes a place in the basis.
+    /// Puts the orbit into a place of the basis.
     fn exchange(&mut self, amounts: &[Amount], place: usize, entering: usize, shares: &[f64]) {
         self.orbits[place] = Some(entering);
         self.exchanges += 1;
@@ -153,7 +153,7 @@ mod tests {
     use crate::exact::to_f64;
     use alloc::vec::Vec;
 
-    /// 400 amounts on three rows: the rows stay, the bounds hold, at most three amounts are in between.
+    /// With 400 amounts on three rows: the rows stay, the bounds hold, at most three amounts are in between.
     #[test]
     fn a_vertex_keeps_the_rows() {
         let number = |m: usize| to_f64(m as u128);

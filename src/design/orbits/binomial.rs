@@ -1,4 +1,4 @@
-//! How many of a class change under a uniform record: the factors of an orbit's probability T_m/P.
+//! How many attributes of a class change under a uniform record: the factors of an orbit's probability T_m/P.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,8 +18,8 @@ pub(crate) fn log_binomial(n: usize, r: f64) -> Vec<f64> {
 
 /// ln P(m of n attributes with a categories change) under a uniform record.
 ///
-/// [`log_binomial`] has the same value but for the last digits, which decide those of plans: the law for tables is
-/// computed with this one, all others with that.
+/// [`log_binomial`] returns the same value except for the last digits, on which the last digits of plans depend: the law for tables
+/// uses this function, all other laws use that one.
 pub(crate) fn log_probability(n: usize, a: u32, m: usize) -> f64 {
     let choices = |i: usize| libm::log(to_f64((n - i) as u128) / to_f64(i as u128 + 1));
     let (changed, size) = (f64::from(a) - 1.0, f64::from(a));

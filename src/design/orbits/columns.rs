@@ -1,6 +1,6 @@
-//! The columns of a law in its excess over the uniform part, orbit by orbit [Mathematics, §3].
+//! The columns of a law as linear equations in its excess over the uniform part, orbit by orbit [Mathematics, §3].
 //!
-//! With x_m = 1 + u_m and T_m/P the probability of orbit m under a uniform record, the columns ask for
+//! With x_m = 1 + u_m and T_m/P the probability of orbit m under a uniform record, the columns require
 //! Σ_m (T_m/P) u_m (n_c q_c − m_c) = n_c (r_c − q_c), u ≥ 0, one row per class.
 
 use alloc::format;
@@ -15,18 +15,18 @@ use crate::design::rounding::Nominal;
 use crate::error::{Code, Error};
 use crate::exact::to_f64;
 
-/// By how much, relatively, a column ε of an answer may differ from its request.
+/// The largest relative error of a column ε in an accepted solution.
 const TOLERANCE: f64 = 1e-6;
 
-/// One class of equal attributes.
+/// A class of attributes with equal size and level.
 struct LevelColumn {
     members: Vec<usize>,
-    /// P(change) as requested, and of a uniform record.
+    /// P(change) as requested, and under a uniform record.
     q: f64,
     r: f64,
 }
 
-/// The orbits of some classes and what the columns ask of them.
+/// The orbits of some classes and the equations of their columns.
 pub(crate) struct OrbitColumns {
     classes: Vec<LevelColumn>,
     grid: Grid,
@@ -60,7 +60,7 @@ impl OrbitColumns {
         self.classes.len()
     }
 
-    /// An attribute of the class.
+    /// The first attribute of the class.
     pub(crate) fn member(&self, class: usize) -> usize {
         self.classes[class].members[0]
     }
@@ -70,7 +70,7 @@ impl OrbitColumns {
         self.classes[class].members.len()
     }
 
-    /// What to multiply u by, so that the sum is 1 where the column has its level.
+    /// The coefficients of u, scaled so that the sum is 1 where the column has its level.
     pub(crate) fn column(&self, class: usize) -> Vec<f64> {
         let LevelColumn { members, q, r } = &self.classes[class];
         let n = to_f64(members.len() as u128);
@@ -78,7 +78,7 @@ impl OrbitColumns {
         self.shares.iter().enumerate().map(|(orbit, share)| share * score(orbit)).collect()
     }
 
-    /// The column ε of an answer are those requested.
+    /// Checks that the column ε of a solution are those requested.
     pub(crate) fn check(&self, u: &[f64]) -> Result<(), Error> {
         (0..self.classes.len()).try_for_each(|class| self.check_column(u, class))
     }
@@ -101,7 +101,7 @@ impl OrbitColumns {
         Err(Error::new(Code::SolverFailed, message))
     }
 
-    /// The law of an answer, as probabilities.
+    /// The probabilities of the law of a solution.
     pub(crate) fn nominal(&self, u: &[f64], attributes: usize) -> Nominal {
         let weights = || self.shares.iter().zip(u).map(|(share, u)| share * u);
         let total: f64 = weights().sum();

@@ -5,14 +5,14 @@ use alloc::vec::Vec;
 use crate::design::rounding::Excess;
 use crate::numeric::order::sorted_by;
 
-/// The number of changes that caps join, and what tells apart orbits that no caps join.
+/// The number of changes in classes joined by caps, and a key of the changes in the other classes.
 pub(crate) type Place = (usize, usize);
 
-/// The points of a grid, numbered with the first axis running fastest; 0 is the truth.
+/// The points of a grid, numbered with the first axis varying fastest; 0 is the unchanged record.
 pub(crate) struct Grid {
-    /// The attributes of each class.
+    /// The number of attributes of each class.
     numbers: Vec<usize>,
-    /// How far apart two points are that differ by one change.
+    /// The distance in number between two points that differ by one change.
     strides: Vec<usize>,
     len: usize,
 }
@@ -33,17 +33,17 @@ impl Grid {
         self.len
     }
 
-    /// How many attributes of a class change.
+    /// The number of attributes of a class that change in an orbit.
     pub(crate) fn count(&self, orbit: usize, class: usize) -> usize {
         orbit / self.strides[class] % (self.numbers[class] + 1)
     }
 
-    /// How many of each class.
+    /// The number of attributes of each class that change in an orbit.
     pub(crate) fn counts(&self, orbit: usize) -> Vec<usize> {
         (0..self.numbers.len()).map(|class| self.count(orbit, class)).collect()
     }
 
-    /// Every two orbits that differ by one change: class, the one with fewer changes, the one with more.
+    /// All pairs of orbits that differ by one change: the class, the orbit with fewer changes, the one with more.
     pub(crate) fn neighbours(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
         (0..self.len).flat_map(move |orbit| {
             let more = move |class: &usize| self.count(orbit, *class) < self.numbers[*class];
@@ -52,7 +52,7 @@ impl Grid {
         })
     }
 
-    /// How many changes of `joined` classes an orbit has, and which of the others.
+    /// For every orbit, the number of changes in `joined` classes, and a key of the changes in the others.
     pub(crate) fn places(&self, joined: impl Fn(usize) -> bool) -> Vec<Place> {
         let place = |orbit: usize| {
             (0..self.numbers.len()).fold((0, 0), |(changes, others), class| {
@@ -67,7 +67,7 @@ impl Grid {
         (0..self.len).map(place).collect()
     }
 
-    /// The patterns of the orbits with excess, ascending by their changes.
+    /// The patterns of orbits with excess, ascending by their changes.
     pub(crate) fn patterns(&self, excess: impl Iterator<Item = f64>) -> Vec<Excess> {
         let changes = |orbit: usize| {
             let counts = self.counts(orbit).into_iter().enumerate();

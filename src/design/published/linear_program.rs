@@ -1,13 +1,13 @@
 //! The linear program as published [Yamamoto24, Algorithms 1 and 2]: one variable per
 //! change set, k rows for the columns and k·2^{k−1} for monotonicity, x_S ≥ x_{S∪i}, down to x = 1 where all change.
 //!
-//! Variables and rows are those of the paper in other units, with which no coefficient leaves the range of the
+//! Variables and rows are those of the paper, in units that keep all coefficients in the range of the
 //! solver: (x_S − 1)/s_S, s_S = min(e^ε − 1, M·P/T_S), since no excess is larger where record ε is about ε and
 //! M = max c_j is about the odds of not drawing a uniform record. Kept for comparison: [`crate::design::optimal`] finds the
 //! same law over orbits and without the rows of monotonicity, which never bind.
 //!
-//! Cost: about 10 ms for 10 attributes and 0.1 s for [`MAX_ATTRIBUTES`] at ε from 1 to 8, but a second and many minutes
-//! where all ε are below 1/2. Fails (`too-many-change-sets`) above [`MAX_ATTRIBUTES`]; (`solver-failed`) where an answer does
+//! Cost: about 10 ms for 10 attributes and 0.1 s for [`MAX_ATTRIBUTES`] at ε from 1 to 8, but from a second to many minutes
+//! where all ε are below 1/2. Fails (`too-many-change-sets`) above [`MAX_ATTRIBUTES`]; (`solver-failed`) where a solution does
 //! not keep its columns or does not reach the certified optimum.
 
 use alloc::format;
@@ -23,13 +23,13 @@ use crate::design::rounding::{self, Limits};
 use crate::error::{Code, Error};
 use crate::law::Law;
 
-/// The most attributes, hence 2^k variables; also where the published experiments end.
+/// The largest number of attributes, hence 2^k variables; the published experiments end there too.
 pub const MAX_ATTRIBUTES: usize = 12;
 
-/// How far above the certified optimum an answer may be.
+/// The largest accepted distance of a solution from the certified optimum.
 const TOLERANCE: f64 = 1e-6;
 
-/// The smallest record ε of a monotone law with these column levels.
+/// Returns the smallest record ε of a monotone law with these column levels.
 ///
 /// # Errors
 /// `too-many-change-sets`, `solver-failed`.
@@ -37,7 +37,7 @@ pub fn record_epsilon(levels: &Levels) -> Result<f64, Error> {
     Ok(libm::log1p(solve(levels)?.1[0]))
 }
 
-/// The integer law.
+/// Returns the integer law.
 ///
 /// ```
 /// use candor::design::{Levels, linear_program};
@@ -49,7 +49,7 @@ pub fn record_epsilon(levels: &Levels) -> Result<f64, Error> {
 /// ```
 ///
 /// # Errors
-/// Those of [`record_epsilon`]; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
+/// The errors of [`record_epsilon`]; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
 pub fn law(levels: &Levels) -> Result<Law, Error> {
     let (columns, excess) = solve(levels)?;
     let nominal = columns.nominal(&excess, levels.sizes().len());
@@ -57,7 +57,7 @@ pub fn law(levels: &Levels) -> Result<Law, Error> {
     Law::new(levels.sizes().into(), vec![block])
 }
 
-/// The columns and the excess x_S − 1 of every change set, that of the truth smallest.
+/// Returns the columns and the excess x_S − 1 of every change set, minimising that of the unchanged record.
 fn solve(levels: &Levels) -> Result<(OrbitColumns, Vec<f64>), Error> {
     let k = levels.sizes().len();
     if k > MAX_ATTRIBUTES {
@@ -82,7 +82,7 @@ fn solve(levels: &Levels) -> Result<(OrbitColumns, Vec<f64>), Error> {
     Err(failed(&format!("it is {gap:.1e} above the certified optimum")))
 }
 
-/// The rows of the columns, every attribute a class of its own, and those that are added; the excess of the truth is
+/// The program: the rows of the columns, with every attribute its own class, and added rows; the excess of the unchanged record is
 /// minimised.
 struct Published {
     columns: OrbitColumns,
@@ -113,12 +113,12 @@ impl Published {
         self.program.rows.push(Constraint { terms, right: 0.0, exact: false });
     }
 
-    /// Asks for x_m = 1.
+    /// Adds the row x_m = 1.
     fn without_excess(&mut self, orbit: usize) {
         self.program.rows.push(Constraint { terms: vec![(orbit, 1.0)], right: 0.0, exact: true });
     }
 
-    /// The excess of every change set, its columns checked.
+    /// Solves for the excess of every change set and checks the columns.
     fn minimise(&self) -> Result<Vec<f64>, Error> {
         let values = self.program.minimise()?;
         let u: Vec<f64> = values.iter().zip(&self.scales).map(|(v, s)| libm::fmax(*v, 0.0) * s).collect();
@@ -135,7 +135,7 @@ mod tests {
     use rand_chacha::ChaCha20Rng;
     use rand_core::{Rng, SeedableRng};
 
-    /// The same program with x_S ≤ x_∅ instead of the rows of monotonicity.
+    /// Solves the program with x_S ≤ x_∅ instead of the rows of monotonicity.
     fn without_monotonicity(levels: &Levels) -> f64 {
         let mut published =
             Published::new(levels, optimal::certificate(levels).expect("an optimum").record_epsilon);

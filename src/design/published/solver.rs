@@ -1,5 +1,5 @@
-//! Sparse linear programs: minimise Σ c_j v_j over v ≥ 0 under rows Σ a_j v_j = b or ≥ b, by the simplex method
-//! of `minilp`. Callers verify its answers: they recompute rows, bounds and gap.
+//! Solves sparse linear programs, min Σ c_j v_j over v ≥ 0 under rows Σ a_j v_j = b or ≥ b, by the simplex method
+//! of `minilp`. Callers verify the solutions: they recompute rows, bounds and gap.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -9,14 +9,14 @@ use minilp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variabl
 
 use crate::error::{Code, Error};
 
-/// What a row may be off by before the solver refuses its own answer.
+/// The largest error of a row in a solution that the solver accepts.
 const FEASIBILITY: f64 = 1e-10;
 
-/// Σ a_j v_j compared with b.
+/// A row: Σ a_j v_j compared with b.
 pub(crate) struct Constraint {
     pub(crate) terms: Vec<(usize, f64)>,
     pub(crate) right: f64,
-    /// = b rather than ≥ b.
+    /// Whether the row is = b rather than ≥ b.
     pub(crate) exact: bool,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct LinearProgram {
 }
 
 impl LinearProgram {
-    /// The v of least cost.
+    /// Returns the v of least cost.
     pub(crate) fn minimise(&self) -> Result<Vec<f64>, Error> {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
         let v: Vec<Variable> =
@@ -49,7 +49,7 @@ fn solved(problem: &Problem, variables: &[Variable]) -> Result<Vec<f64>, Error> 
     Ok(variables.iter().map(|&variable| solution.var_value(variable)).collect())
 }
 
-/// `solver-failed`.
+/// The error `solver-failed`.
 pub(crate) fn failed(why: &str) -> Error {
     Error::new(Code::SolverFailed, format!("the linear program of the design was not solved: {why}"))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Whether a device is asked everything, or only what the form asks that it drew before.
+/// Whether a device is asked every question, or only those of the form that it drew first.
 ///
 /// ```
 /// use candor::{Plan, Survey, design::Ask};
@@ -20,15 +20,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ask {
-    /// Everything; what the device draws it draws when all is answered.
+    /// Every question; any draw of the device comes after all are answered.
     #[default]
     All,
-    /// The questions of a form, which the device draws first; a law of one label has nothing to draw, and no plan with it asks so.
+    /// The questions of a form, which the device draws first. A plan whose law has one label cannot use this, as there is nothing to draw.
     Drawn,
 }
 
 impl Ask {
-    /// Whether everything is asked, of which documents say nothing.
+    /// Whether every question is asked; documents omit the member then.
     pub(crate) fn is_all(&self) -> bool {
         *self == Self::All
     }

@@ -1,4 +1,4 @@
-//! A survey whose questions, tables and request are in order.
+//! A survey whose questions, tables and privacy request were checked.
 
 #[cfg(feature = "json-plans")]
 use alloc::format;
@@ -32,7 +32,7 @@ pub struct Survey {
     title: Option<LocalizedText>,
     schema: Schema,
     goal: Asked,
-    /// The largest attribute ε of every attribute, where one was given.
+    /// The cap on the attribute ε of every attribute, if given.
     caps: Vec<Option<f64>>,
     method: Option<Method>,
     tables: Vec<Vec<usize>>,
@@ -51,10 +51,10 @@ impl Survey {
     /// Checks a document.
     ///
     /// # Errors
-    /// Those of [`Schema::new`], [`Schema::with_plain`] and [`Period::new`]; `invalid-survey`; `levels-conflict` where levels are given both per
-    /// attribute and for the record, for neither, or for some attributes, or weights without a record ε;
-    /// `invalid-epsilon`, `invalid-weight`, `unknown-method`; `infeasible-request` where a column ε is asked for
-    /// above its attribute ε; those of [`Schema::table_sizes`] for its tables.
+    /// The errors of [`Schema::new`], [`Schema::with_plain`] and [`Period::new`]; `invalid-survey`; `levels-conflict` where levels are given
+    /// both per attribute and for the record, or neither, or only for some attributes, or weights without a record ε;
+    /// `invalid-epsilon`, `invalid-weight`, `unknown-method`; `infeasible-request` where an attribute's column ε is
+    /// above its attribute ε; the errors of [`Schema::table_sizes`] for its tables.
     pub fn new(document: &SurveyDocument) -> Result<Self, Error> {
         if document.survey.is_empty() {
             return Err(Error::new(Code::InvalidSurvey, "\"survey\", the survey's name, must not be empty"));
@@ -99,7 +99,7 @@ impl Survey {
     /// Reads and checks a survey document.
     ///
     /// # Errors
-    /// `invalid-survey` where it is not such a document; those of [`Survey::new`].
+    /// `invalid-survey` where the text is not a survey document; the errors of [`Survey::new`].
     #[cfg(feature = "json-plans")]
     pub fn from_json(text: &str) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
@@ -107,7 +107,7 @@ impl Survey {
         Self::new(&document)
     }
 
-    /// The same survey as a correction of plans with these fingerprints, the latest first, whatever it said of that.
+    /// Returns the survey as a correction of the plans with these fingerprints, the latest first, replacing any that it listed.
     ///
     /// ```
     /// use candor::{Plan, Survey};
@@ -129,7 +129,7 @@ impl Survey {
         Self { revises: fingerprints, ..self }
     }
 
-    /// The fingerprints of the plans that it corrects.
+    /// The fingerprints of the plans that the survey corrects.
     #[must_use]
     pub fn revises(&self) -> &[String] {
         &self.revises
@@ -141,25 +141,25 @@ impl Survey {
         &self.name
     }
 
-    /// Its title.
+    /// The survey's title.
     #[must_use]
     pub fn title(&self) -> Option<&LocalizedText> {
         self.title.as_ref()
     }
 
-    /// The family of surveys that it is a wave of.
+    /// The family of surveys that this is a wave of.
     #[must_use]
     pub fn wave_of(&self) -> Option<&str> {
         self.wave_of.as_deref()
     }
 
-    /// Whether a device is asked everything, or only what it draws first.
+    /// Whether a device is asked every question, or only those of the form that it draws first.
     #[must_use]
     pub fn ask(&self) -> Ask {
         self.ask
     }
 
-    /// When it takes reports.
+    /// The period in which reports are accepted.
     #[must_use]
     pub fn period(&self) -> Period<'_> {
         Period::checked(self.opens.as_deref(), self.closes.as_deref())
@@ -171,13 +171,13 @@ impl Survey {
         self.invitations
     }
 
-    /// What reports carry in clear.
+    /// The columns that reports carry unperturbed.
     #[must_use]
     pub fn plain(&self) -> &[PlainColumn] {
         &self.plain
     }
 
-    /// Its questions.
+    /// The questions.
     #[must_use]
     pub fn schema(&self) -> &Schema {
         &self.schema
@@ -189,7 +189,7 @@ impl Survey {
         self.respondents
     }
 
-    /// What it asks of a law. A record ε without weights is spent on the tables to be read, by default every question and
+    /// The design request. A record ε without weights is spent on the tables to be read, by default every question and
     /// every pair, as in [`Request::tables`]; no design may erase a table that the survey declares.
     #[must_use]
     pub fn request(&self) -> Request {
@@ -207,13 +207,13 @@ impl Survey {
         request.method(self.method).caps(&self.caps).other_tables(self.other_tables).readable(named)
     }
 
-    /// The declared tables, none where all questions and pairs are meant.
+    /// The declared tables; empty where every question and every pair is meant.
     #[must_use]
     pub fn declared_tables(&self) -> &[Vec<usize>] {
         &self.tables
     }
 
-    /// The declared tables, or every question and every pair.
+    /// The tables to be read: the declared ones or, where none are declared, every question and every pair.
     #[must_use]
     pub fn tables_to_read(&self) -> Vec<Vec<usize>> {
         match self.tables.is_empty() {

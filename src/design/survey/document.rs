@@ -1,4 +1,4 @@
-//! The survey document as written.
+//! The survey document as serialized.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,8 +12,8 @@ use crate::error::{Code, Error};
 use crate::exact::significant_digits;
 use crate::schema::{Attribute, Category, LocalizedText, PlainColumn};
 
-/// `{"$schema", "survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of", "ask",
-/// "opens", "closes", "invitations", "plain", "revises"}` as written.
+/// A survey as serialized: `{"$schema", "survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of",
+/// "ask", "opens", "closes", "invitations", "plain", "revises"}`.
 ///
 /// ```
 /// use candor::design::{Ask, AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
@@ -51,58 +51,58 @@ use crate::schema::{Attribute, Category, LocalizedText, PlainColumn};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyDocument {
-    /// Where the JSON Schema of surveys is, for editors; it says nothing of the survey.
+    /// The address of the JSON Schema of surveys, for editors. It does not affect the survey.
     #[serde(default, rename = "$schema", skip_serializing_if = "Option::is_none")]
     pub schema: Option<String>,
     /// The survey's name.
     pub survey: String,
-    /// Its title for people.
+    /// The title shown to people.
     #[serde(default)]
     pub title: Option<LocalizedText>,
-    /// Its questions.
+    /// The questions.
     pub attributes: Vec<AttributeDocument>,
     /// The record ε and the method.
     #[serde(default)]
     pub privacy: PrivacyDocument,
-    /// The tables one plans to read; every question alone where none are given.
+    /// The tables to be read; every question and every pair where none are given.
     #[serde(default)]
     pub tables: Vec<Vec<String>>,
-    /// The share of respondents for tables that are not declared, where the design is *labelled*.
+    /// The share of respondents reserved for tables that are not declared, for method *labelled*.
     #[serde(default)]
     pub other_tables: Option<f64>,
     /// How many respondents are expected.
     #[serde(default)]
     pub respondents: Option<u64>,
-    /// The family of surveys that this is a wave of: the same truth leaves as the same report in all of them.
+    /// The family of surveys that this is a wave of: the same answers give the same report in all of them.
     #[serde(default)]
     pub wave_of: Option<String>,
-    /// Whether a device is asked everything, or only what it draws first.
+    /// Whether a device is asked every question, or only those of the form that it draws first.
     #[serde(default)]
     pub ask: Ask,
-    /// From when on reports are taken, in UTC: `2026-03-01T08:00:00Z`.
+    /// The time from which reports are accepted, in UTC: `2026-03-01T08:00:00Z`.
     #[serde(default)]
     pub opens: Option<String>,
-    /// From when on they are taken no more.
+    /// The time from which reports are no longer accepted.
     #[serde(default)]
     pub closes: Option<String>,
-    /// That only the invited may answer.
+    /// How people are invited, where only the invited may answer.
     #[serde(default)]
     pub invitations: Option<Invitations>,
-    /// What reports carry in clear.
+    /// The columns that reports carry unperturbed.
     #[serde(default)]
     pub plain: Vec<PlainColumn>,
-    /// The fingerprints of the plans that it corrects, the latest first: see [`Plan::stands_for`](crate::Plan::stands_for).
+    /// The fingerprints of the plans that this survey corrects, the latest first: see [`Plan::stands_for`](crate::Plan::stands_for).
     #[serde(default)]
     pub revises: Vec<String>,
 }
 
-/// One question as written.
+/// A question as serialized.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttributeDocument {
     /// The name used in answers and tables.
     pub name: String,
-    /// The question for people.
+    /// The question shown to people.
     #[serde(default)]
     pub question: Option<LocalizedText>,
     /// The categories, unless `bins` are given.
@@ -117,31 +117,31 @@ pub struct AttributeDocument {
     /// The requested column ε.
     #[serde(default)]
     pub epsilon: Option<f64>,
-    /// The share of a record ε, 1 where not given.
+    /// The weight in sharing a record ε; 1 where not given.
     #[serde(default)]
     pub weight: Option<f64>,
-    /// The attribute ε not to be exceeded.
+    /// The cap on the attribute ε.
     #[serde(default)]
     pub attribute_epsilon: Option<f64>,
 }
 
-/// The privacy asked for as a whole.
+/// The privacy requested for the whole record.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrivacyDocument {
     /// The record ε, where attributes give no ε of their own.
     #[serde(default)]
     pub record_epsilon: Option<f64>,
-    /// The design method; where none is given *labelled* for a record ε without weights, or *auto*.
+    /// The design method; by default *labelled* for a record ε without weights, otherwise *auto*.
     #[serde(default)]
     pub method: Option<String>,
-    /// The attribute ε not to be exceeded by any attribute that gives none of its own.
+    /// The cap on the attribute ε of every attribute that has no cap of its own.
     #[serde(default)]
     pub attribute_epsilon: Option<f64>,
 }
 
 impl AttributeDocument {
-    /// The question with its final categories.
+    /// Builds the question with its final categories.
     pub(crate) fn attribute(&self) -> Result<Attribute, Error> {
         let question = self.question.clone();
         match (&self.categories, &self.bins) {
@@ -159,7 +159,7 @@ impl AttributeDocument {
         }
     }
 
-    /// Edges keep their value, and a plan its fingerprint, on the way through programs that round numbers to 15 digits.
+    /// Refuses edges of more than 15 digits: programs that round numbers to 15 digits would change them, and the fingerprint.
     fn check_edges(&self, edges: &[Option<f64>]) -> Result<(), Error> {
         match edges.iter().flatten().find(|edge| significant_digits(**edge) > 15) {
             None => Ok(()),

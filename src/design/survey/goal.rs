@@ -1,4 +1,4 @@
-//! What a survey asks of its law.
+//! The goal of a survey's design request.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,18 +10,18 @@ use crate::design::caps::conflict;
 use crate::design::levels::{Levels, check_epsilon};
 use crate::error::{Code, Error};
 
-/// What is asked for: levels per column, or a budget for the record.
+/// The goal: a level for each column, or a budget for the record.
 #[derive(Debug, Clone)]
 pub(super) enum Asked {
     Levels(Levels),
-    /// `weights` where any was given.
+    /// `weights` is `None` where no attribute gives one.
     Budget {
         record_epsilon: f64,
         weights: Option<Vec<f64>>,
     },
 }
 
-/// The attribute ε not to be exceeded, where one is given.
+/// The cap on the attribute ε of every attribute, where one is given.
 pub(super) fn caps(document: &SurveyDocument) -> Result<Vec<Option<f64>>, Error> {
     let shared = document.privacy.attribute_epsilon;
     let cap = |attribute: &AttributeDocument| {
@@ -41,7 +41,7 @@ pub(super) fn caps(document: &SurveyDocument) -> Result<Vec<Option<f64>>, Error>
     document.attributes.iter().map(cap).collect()
 }
 
-/// Levels per column or a budget, whichever is given.
+/// Reads column levels or a record budget, whichever is given.
 pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Asked, Error> {
     let attributes = &document.attributes;
     let named = |wanted: fn(&&AttributeDocument) -> bool| {

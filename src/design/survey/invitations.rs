@@ -1,8 +1,8 @@
-//! Who may answer.
+//! Who may answer a survey, and how people are invited.
 
 use serde::{Deserialize, Serialize};
 
-/// That only the invited may answer, each once, and what a collector learns of an invitation.
+/// How people are invited, where only the invited may answer, each once; decides what the collector learns of an invitation.
 ///
 /// ```
 /// use candor::{Plan, Survey, design::Invitations};
@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Invitations {
-    /// A report comes with its invitation: the collector sees which one brought it.
+    /// A report is sent with its invitation: the collector sees which invitation brought it.
     Plain,
-    /// An invitation is exchanged for a blind signature [RFC 9474] of a random number, and the report comes with that: the
+    /// An invitation is exchanged for a blind signature [RFC 9474] of a random number, and the report is sent with that signature: the
     /// collector cannot tell which invitation brought it.
     Blind,
 }

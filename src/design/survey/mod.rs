@@ -1,4 +1,4 @@
-//! A survey: what an author writes, checked into a schema and a request.
+//! Surveys: an author's document, checked and turned into a schema and a design request.
 
 mod ask;
 mod checked;
