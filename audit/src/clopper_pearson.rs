@@ -2,10 +2,10 @@
 //!
 //! lower = the p with P(Binomial(n, p) ≥ c) = α,   upper = the p with P(Binomial(n, p) ≤ c) = α,
 //!
-//! each exceeded with probability at most α. The tails are incomplete beta functions: P(Binomial(n, p) ≥ c)
-//! = I_p(c, n − c + 1). Found by bisection, to a relative 10⁻¹²; cost some 10 µs.
+//! each exceeded with probability at most α. The tails are incomplete beta functions: P(Binomial(n, p) ≥ c) = I_p(c, n − c + 1). The bounds
+//! are found by bisection, to a relative error of 10⁻¹², in some 10 µs.
 
-/// The largest p that `successes` of `trials` refute at level `alpha`, from below; 0 without a success.
+/// The lower confidence bound for a probability, given `successes` in `trials`, at level `alpha`; 0 if there is no success.
 #[must_use]
 pub fn lower(successes: u64, trials: u64, alpha: f64) -> f64 {
     if successes == 0 {
@@ -15,13 +15,13 @@ pub fn lower(successes: u64, trials: u64, alpha: f64) -> f64 {
     bisect(|p| incomplete_beta(p, c, n - c + 1.0) < alpha)
 }
 
-/// The smallest p that `successes` of `trials` refute at level `alpha`, from above; 1 without a failure.
+/// The upper confidence bound for a probability, given `successes` in `trials`, at level `alpha`; 1 if there is no failure.
 #[must_use]
 pub fn upper(successes: u64, trials: u64, alpha: f64) -> f64 {
     1.0 - lower(trials - successes, trials, alpha)
 }
 
-/// Where `is_below` turns false, between 0 and 1, by magnitude.
+/// Finds where `is_below` turns false, between 0 and 1, on a logarithmic scale.
 fn bisect(is_below: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (-700.0, 0.0);
     for _ in 0..60 {
@@ -31,7 +31,8 @@ fn bisect(is_below: impl Fn(f64) -> bool) -> f64 {
     libm::exp(low)
 }
 
-/// I_x(a, b), by the continued fraction where it converges fast, by symmetry elsewhere (Lentz's method).
+/// The regularized incomplete beta function I_x(a, b), by its continued fraction where that converges fast, and by symmetry elsewhere
+/// (Lentz's method).
 fn incomplete_beta(x: f64, a: f64, b: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return x.clamp(0.0, 1.0);
@@ -76,7 +77,7 @@ mod tests {
         assert!((actual / expected - 1.0).abs() < 1e-9, "{actual} for {expected}");
     }
 
-    /// Where tails have closed forms: all or none succeed, and one of two.
+    /// Cases where the tails have closed forms: all or no trials succeed, or one of two.
     #[test]
     fn bounds_with_closed_forms() {
         close(lower(10, 10, 0.005), 0.005_f64.powf(0.1));
@@ -86,7 +87,7 @@ mod tests {
         close(upper(1, 2, 0.05), 0.95_f64.sqrt());
     }
 
-    /// The binomial tail at the bound, summed term by term, is α.
+    /// The binomial tail at the bound, summed term by term, equals α.
     #[test]
     fn the_tail_at_the_bound_is_alpha() {
         for (c, n, alpha) in [(3_u32, 17_u32, 0.01), (40, 100, 1e-6), (250, 300, 0.1), (1, 50, 0.5)] {

@@ -1,13 +1,13 @@
-//! Evidence about a perturbing mechanism, gathered from outside it.
+//! Black-box audits of a perturbation mechanism.
 //!
 //! | module | what it is |
 //! |---|---|
 //! | [`shipped`] | the respondent's module, as published, under an interpreter that counts its instructions |
-//! | [`realised`] | a lower bound on the ε that a mechanism realises, from what it does alone |
+//! | [`realised`] | a lower bound on the ε that a mechanism realises, from its outputs alone |
 //! | [`clopper_pearson`] | exact confidence bounds for a probability |
-//! | [`plans`] | plans of each kind of law |
+//! | [`plans`] | plans with each kind of law |
 //!
-//! Nothing here is part of what respondents load.
+//! Nothing in this crate is part of what respondents load.
 
 pub mod clopper_pearson;
 pub mod plans;

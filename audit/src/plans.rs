@@ -1,11 +1,11 @@
-//! Six plans, one of each kind of unlabelled law, and two labelled ones, that the audits of this crate's tests are run on.
+//! Plans for this crate's audits: six with one kind of unlabelled law each, and two labelled ones.
 
 use candor::Error;
 use candor::design::Survey;
 use candor::plan::{Caps, Plan};
 
-/// Independent questions from two to twelve categories; a pair; a single change; the optimum over classes of equal
-/// questions; the law for pair tables with an optional question; a thousand categories beside two.
+/// Surveys with independent questions from two to twelve categories; a pair; a single change; the optimum over classes of equal questions;
+/// the law for pair tables with an optional question; a thousand categories beside two.
 const SURVEYS: [&str; 6] = [
     r#"{"survey":"independent","attributes":[{"name":"a","categories":["0","1"],"epsilon":1},
         {"name":"b","categories":["0","1","2"],"epsilon":2},{"name":"c","bins":[0,1,2,3,4,5,6,7,8,9,10,11,12],
@@ -27,10 +27,10 @@ const SURVEYS: [&str; 6] = [
         {"name":"b","bins":[WIDE],"epsilon":6}]}"#,
 ];
 
-/// The plans, designed anew.
+/// Designs the six plans.
 ///
 /// # Errors
-/// None while designs accept these surveys.
+/// None, as long as designs accept these surveys.
 pub fn six() -> Result<Vec<Plan>, Error> {
     let edges: Vec<String> = (0..=1000).map(|edge| edge.to_string()).collect();
     let plan = |survey: &&str| {
@@ -40,12 +40,12 @@ pub fn six() -> Result<Vec<Plan>, Error> {
     SURVEYS.iter().map(plan).collect()
 }
 
-/// Two plans whose devices draw which questions they use: three forms, of two questions as one variable with subsets of the
-/// cells of both, any two of three questions among them, and all questions on their own; and a form that takes its
-/// questions from two pools.
+/// Two labelled plans, whose devices draw which questions they use. One has three forms: two questions as one variable, with subsets of its
+/// cells; any two of three questions as one variable; and all questions on their own. The other has a form that takes its questions from
+/// two pools.
 ///
 /// # Errors
-/// None while plans of this version are read.
+/// None, as long as plans of this version can be read.
 pub fn labelled() -> Result<Vec<Plan>, Error> {
     include_str!("labelled.ndjson").lines().map(|text| Plan::from_json(text, &Caps::default())).collect()
 }

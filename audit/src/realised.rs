@@ -1,21 +1,21 @@
-//! A lower bound on the ε that a mechanism realises, from what it does alone.
+//! A lower bound on the ε that a mechanism realises, from its outputs alone.
 //!
-//! For any two records x, x′ and any event E, ε ≥ ln( P(E | x) / P(E | x′) ). Both probabilities are bounded from
-//! counts by Clopper and Pearson, all bounds together at 99 % (Bonferroni: each at 0.01 over their number), so
-//! that the largest of the logarithms is a 99 % lower bound on ε, whatever the mechanism. Records that differ in
-//! one attribute bound that attribute's ε in the same way, and events about one output column alone, of records that
-//! differ there, its column ε. For those, reports of records with the same answer are counted together: where their
-//! probabilities differ, the sum is less spread than a binomial of their mean (Hoeffding 1956), and the bound holds.
+//! For any two records x, x′ and any event E, ε ≥ ln( P(E | x) / P(E | x′) ). Both probabilities are bounded from counts by Clopper and
+//! Pearson, all bounds together at 99 % (Bonferroni: each at 0.01 over their number). The largest of the logarithms is therefore a 99 %
+//! lower bound on ε, whatever the mechanism. In the same way, records that differ in one attribute bound that attribute's ε, and events
+//! about one output column alone, for records that differ there, bound its column ε. For column ε, reports of records with the same answer
+//! are counted together: where their probabilities differ, the sum has less spread than a binomial with their mean (Hoeffding 1956), so the
+//! bound holds.
 //!
-//! Up to 64 records: every pair, and every single output for an event. Beyond: [`PAIRS`] random pairs, half of which
-//! differ in one attribute and half in all, with two events for each attribute in which they differ, that the
-//! output has the one or the other value there, and two that it has it in all of them. A mechanism may break a
-//! promise where such a sample does not look: the bound is a bound from below.
+//! Up to 64 records, the audit compares every pair, with every single output as an event. Beyond that it compares [`PAIRS`] random pairs,
+//! half of which differ in one attribute and half in all. The events are, for each attribute in which a pair differs, that the output has
+//! the one or the other value there, and also that it has the one or the other record's values in all of them. A mechanism may break a
+//! promise where such a sample does not look, so the audit gives only a lower bound.
 //!
-//! Of a labelled plan, however few its records are, the events are that the report's unit of an attribute holds the cell
-//! of one or of the other record, which depends on that unit alone.
+//! For a labelled plan, however few its records are, the events are that the report's unit of an attribute holds the cell of one or of the
+//! other record, which depends on that unit alone.
 //!
-//! Cost: as many draws as trials; memory O(64²).
+//! Cost: one draw per trial; memory O(64²).
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -27,23 +27,23 @@ use rand_core::{Rng, SeedableRng};
 
 use crate::clopper_pearson;
 
-/// The probability with which a faultless mechanism is called broken, at most.
+/// The largest probability with which a correct mechanism is called broken.
 pub const FALSE_ALARM: f64 = 0.01;
 
-/// Plans with more records than this are audited by random pairs.
+/// Plans with more records than this are audited on random pairs.
 pub const MOST_RECORDS: u64 = 64;
 
-/// How many.
+/// The number of random pairs.
 pub const PAIRS: usize = 16;
 
-/// Whose ε is promised; attributes by their position.
+/// What a promised ε applies to; attributes by their position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Promise {
-    /// The record's.
+    /// The whole record.
     Record,
-    /// An output column's.
+    /// An output column.
     Column(usize),
-    /// An attribute's.
+    /// An attribute.
     Attribute(usize),
 }
 
@@ -57,10 +57,10 @@ impl Promise {
     }
 }
 
-/// A promise beside what was seen.
+/// A promise, and the bound that was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// Whose ε it is.
+    /// What the ε applies to.
     pub promise: Promise,
     /// The ε that the plan promises.
     pub promised: f64,
@@ -76,16 +76,16 @@ impl Finding {
     }
 }
 
-/// What an audit has found.
+/// The results of an audit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Audit {
-    /// The record's ε, then each column's and each attribute's of which a pair was tried.
+    /// The ε of the record, then of each column and of each attribute for which a pair was compared.
     pub findings: Vec<Finding>,
-    /// Reports drawn.
+    /// The number of reports drawn.
     pub trials: u64,
-    /// Pairs of records that were compared.
+    /// The number of pairs of records that were compared.
     pub pairs: usize,
-    /// Whether these are all pairs.
+    /// Whether these are all pairs of records.
     pub exhaustive: bool,
 }
 
@@ -97,8 +97,8 @@ impl Audit {
     }
 }
 
-/// An event about the output: these attributes have these values. Of a labelled plan: their units hold the cells of the record
-/// with this number.
+/// An event: the output has these values in these attributes or, for a labelled plan, the units of these attributes hold the cells of the
+/// record with this number.
 #[derive(Debug, Clone)]
 struct Event {
     values: Vec<(usize, u32)>,
@@ -116,7 +116,7 @@ impl Event {
     }
 }
 
-/// What a labelled report says of the units that its label asks.
+/// The units that a labelled report's label asks, with their numbers.
 struct Units<'o> {
     law: &'o Law,
     asked: Questionnaire,
@@ -124,13 +124,13 @@ struct Units<'o> {
 }
 
 impl<'o> Units<'o> {
-    /// None where the numbers are those of no label.
+    /// Reads an output; `None` if it has no valid label.
     fn of(law: &'o Law, output: &'o [u32]) -> Option<Self> {
         let (label, numbers) = if law.labels() > 1 { output.split_first()? } else { (&0, output) };
         Some(Self { law, asked: law.questionnaire(*label)?, numbers })
     }
 
-    /// Whether the unit of an attribute is asked and holds the cell of a record.
+    /// Whether the label asks a unit with this attribute, and the unit holds the record's cell.
     fn hold(&self, attribute: usize, record: &[u32], sizes: &[u32]) -> bool {
         let written = self.law.forms()[self.asked.form].units();
         let mut numbers = self.numbers;
@@ -151,21 +151,21 @@ impl<'o> Units<'o> {
     }
 }
 
-/// Records to perturb, the events to count for each, and which counts to compare.
+/// The records to perturb, the events to count for each, and which counts to compare.
 struct Experiment {
     records: Vec<Vec<u32>>,
-    /// By record: the events counted for it.
+    /// The events counted for each record.
     events: Vec<Vec<Event>>,
-    /// The probability of event `.2` given record `.0` over that of the same event given record `.1`.
+    /// Ratios to bound, as (x, x′, event): the probability of the event given record x over that given record x′.
     ratios: Vec<(usize, usize, usize)>,
     pairs: usize,
     exhaustive: bool,
 }
 
-/// Audits what `draw` makes of records, with `trials` reports in all; `seed` chooses the pairs.
+/// Audits the mechanism `draw`, with `trials` reports in all; `seed` chooses the pairs.
 ///
 /// # Errors
-/// Those of `draw`.
+/// The errors of `draw`.
 pub fn audit(
     plan: &Plan,
     trials: u64,
@@ -243,7 +243,7 @@ impl Experiment {
         self.events.extend([events.clone(), events]);
     }
 
-    /// How often each event of each record happened in `each` reports of it.
+    /// Counts how often each event of each record occurs in `each` reports of the record.
     fn count(
         &self,
         plan: &Plan,
@@ -295,8 +295,8 @@ impl Experiment {
         all.filter_map(finding).collect()
     }
 
-    /// How often output columns had values, and in how many reports, over all records with the same answer there.
-    /// Of a labelled law over no more than the records of a pair, since an event is about their cells.
+    /// How often output columns had certain values, and in how many reports, over all records with the same answer in that column. For a
+    /// labelled law, this covers only the records of a pair, since an event is about their cells.
     fn columns(&self, unlabelled: bool, counts: &[Vec<u64>], each: u64) -> BTreeMap<Place, (u64, u64)> {
         let mut columns: BTreeMap<Place, (u64, u64)> = BTreeMap::new();
         for ((record, events), counts) in self.records.iter().zip(&self.events).zip(counts) {
@@ -309,9 +309,9 @@ impl Experiment {
                     record: if unlabelled { 0 } else { event.record },
                 };
                 match &event.values[..] {
-                    // Listed more than once where records differ in one attribute only.
+                    // Occurs more than once if records differ in one attribute only.
                     [single] => drop(of_record.insert(place(single), *count)),
-                    // Whole outputs, which exclude each other.
+                    // Whole outputs are mutually exclusive.
                     all if self.exhaustive => {
                         all.iter().for_each(|value| *of_record.entry(place(value)).or_default() += count);
                     }
@@ -328,30 +328,30 @@ impl Experiment {
     }
 }
 
-/// An output column's value beside the true answer.
+/// A value of an output column, with the true answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     attribute: usize,
     answer: u32,
     value: u32,
-    /// Of a labelled law, the record whose cell it is.
+    /// For a labelled law, the record whose cell it is.
     record: usize,
 }
 
 impl Place {
-    /// The same output for another answer.
+    /// Whether this is the same output for another answer.
     fn is_beside(&self, other: &Self) -> bool {
         (self.attribute, self.value, self.record) == (other.attribute, other.value, other.record)
             && self.answer != other.answer
     }
 }
 
-/// The larger of what is known, at least 0, and another bound.
+/// Raises a known lower bound, at least to 0, if the new one is larger.
 fn raise(known: &mut Option<f64>, at_least: f64) {
     *known = Some(known.unwrap_or(0.0).max(at_least));
 }
 
-/// Both bounds of successes among trials, computed once.
+/// Confidence bounds by numbers of successes and trials, computed once.
 struct Bounds {
     alpha: f64,
     known: HashMap<(u64, u64), (f64, f64)>,

@@ -1,43 +1,43 @@
 //! The respondent's module, as published, under an interpreter that counts its instructions.
 //!
-//! What JavaScript does around it is done here: the module asks its host for the numbers of a law and of a record
-//! (`candor::device`), and gives it those of a report. Randomness is what the caller says, so that a run can be repeated.
+//! This replaces the JavaScript around the module: the module asks its host for the numbers of a law and of a record (`candor::device`),
+//! and returns those of a report. The caller supplies the randomness, so that a run can be repeated.
 //!
-//! A module that lacks an export, asks for an unknown import, or traps gives `invalid-module`.
+//! The error is `invalid-module` if the module lacks an export, asks for an unknown import, or traps.
 
 use candor::law::{Block, Form, Law, Pattern, Unit};
 use candor::plan::Plan;
 use candor::{Code, Error};
 use wasmi::{Caller, Config, Engine, Extern, Instance, Linker, Module, Store, WasmParams, WasmResults};
 
-/// A running module, with the law of a plan.
+/// An instance of the module, started with the law of a plan.
 pub struct Shipped {
     module: Module,
     store: Store<Host>,
     instance: Instance,
     sampler: i32,
-    /// How many numbers follow those of a report: four of its id, and sixteen of a wave.
+    /// How many numbers follow the report's own: four of its id, and sixteen of a wave.
     following: usize,
 }
 
-/// One report, and what it took.
+/// One report, and its cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answered {
     /// The perturbed numbers.
     pub perturbed: Vec<u32>,
     /// The report's id, as four numbers.
     pub id: [u32; 4],
-    /// The interpreter's fuel: roughly a unit an instruction, and more where many bytes are moved.
+    /// The interpreter's fuel used: roughly one unit per instruction, and more for moving many bytes.
     pub fuel: u64,
 }
 
-/// What surrounds the module.
+/// The state of the module's host.
 #[derive(Default)]
 struct Host {
-    /// What is still to be handed over, the next number last.
+    /// The numbers still to be handed to the module, in reverse.
     numbers: Vec<u32>,
     given: Vec<u32>,
-    /// What the system gives for randomness; nothing where it fails.
+    /// The seed that stands for the system's randomness; `None` makes it fail.
     seed: Option<[u8; 32]>,
 }
 
@@ -52,10 +52,10 @@ impl Shipped {
         module.and_then(|module| Self::started(module, plan)).map_err(|error| invalid(&error))
     }
 
-    /// Another instance of the same module, which knows nothing of this one, as the next respondent's.
+    /// Starts another instance of the same module, which shares nothing with this one, like the next respondent's.
     ///
     /// # Errors
-    /// Those of [`Shipped::start`].
+    /// The errors of [`Shipped::start`].
     pub fn another(&self, plan: &Plan) -> Result<Self, Error> {
         Self::started(self.module.clone(), plan).map_err(|error| invalid(&error))
     }
@@ -73,26 +73,26 @@ impl Shipped {
         Ok(shipped)
     }
 
-    /// Perturbs a record, given by its categories, with `seed` for the system's randomness; none where it fails.
+    /// Perturbs a record, given by its categories, with `seed` as the system's randomness; `None` makes the randomness fail.
     ///
     /// # Errors
-    /// `invalid-module`, also where the module gives nothing for want of randomness.
+    /// `invalid-module`, also if the module returns nothing for lack of randomness.
     pub fn perturb(&mut self, record: &[u32], seed: Option<[u8; 32]>) -> Result<Answered, Error> {
         self.perturbed(record, None, seed).map_err(|error| invalid(&error))
     }
 
-    /// The same under a label that was drawn before.
+    /// Like [`Shipped::perturb`], under a label that was drawn before.
     ///
     /// # Errors
-    /// Those of [`Shipped::perturb`].
+    /// The errors of [`Shipped::perturb`].
     pub fn perturb_under(&mut self, label: u32, record: &[u32], seed: [u8; 32]) -> Result<Answered, Error> {
         self.perturbed(record, Some(label), Some(seed)).map_err(|error| invalid(&error))
     }
 
-    /// The label that is drawn before anything is asked.
+    /// Draws a label, as devices do before they ask any question.
     ///
     /// # Errors
-    /// Those of [`Shipped::perturb`].
+    /// The errors of [`Shipped::perturb`].
     pub fn label(&mut self, seed: [u8; 32]) -> Result<u32, Error> {
         let drawn = self.drawn(&[], None, Some(seed)).map_err(|error| invalid(&error))?;
         Ok(drawn[0])
@@ -112,7 +112,7 @@ impl Shipped {
         Ok(Answered { perturbed, id, fuel })
     }
 
-    /// What the module draws for a record, without a secret of an earlier wave; at least one number.
+    /// What the module draws for a record, without the secret of an earlier wave; at least one number.
     fn drawn(
         &mut self,
         record: &[u32],
@@ -127,23 +127,23 @@ impl Shipped {
         if given.is_empty() { Err(wasmi::Error::new("it was given no randomness")) } else { Ok(given) }
     }
 
-    /// An exported 64-bit global, such as an instrumented module has.
+    /// The value of an exported 64-bit global, such as an instrumented module has.
     #[must_use]
     pub fn global(&self, name: &str) -> Option<i64> {
         self.instance.get_global(&self.store, name)?.get(&self.store).i64()
     }
 
-    /// All of the module's memory.
+    /// The module's whole memory.
     ///
     /// # Errors
-    /// `invalid-module` where it has none.
+    /// `invalid-module` if it has no memory.
     pub fn memory(&self) -> Result<&[u8], Error> {
         let memory = self.instance.get_memory(&self.store, "memory");
         let memory = memory.ok_or_else(|| invalid(&wasmi::Error::new("it has no memory")))?;
         Ok(memory.data(&self.store))
     }
 
-    /// Calls a function, for which these numbers are ready.
+    /// Calls a function, with these numbers ready for it to ask for.
     fn call<P: WasmParams, R: WasmResults>(
         &mut self,
         name: &str,
@@ -156,10 +156,10 @@ impl Shipped {
     }
 }
 
-/// More than any call takes.
+/// More fuel than any call uses.
 const FUEL: u64 = u64::MAX / 2;
 
-/// What the module asks of its host.
+/// Defines the module's imports.
 fn define(linker: &mut Linker<Host>) -> Result<(), wasmi::Error> {
     linker.func_wrap("host", "number", |mut caller: Caller<'_, Host>| {
         caller.data_mut().numbers.pop().unwrap_or_default()
@@ -171,7 +171,7 @@ fn define(linker: &mut Linker<Host>) -> Result<(), wasmi::Error> {
     Ok(())
 }
 
-/// Fills a seed in the module's memory.
+/// Writes the seed into the module's memory.
 fn random(mut caller: Caller<'_, Host>, place: u32) -> Result<u32, wasmi::Error> {
     let Some(seed) = caller.data().seed else { return Ok(0) };
     let memory = caller.get_export("memory").and_then(Extern::into_memory);
@@ -180,18 +180,18 @@ fn random(mut caller: Caller<'_, Host>, place: u32) -> Result<u32, wasmi::Error>
     Ok(1)
 }
 
-/// A list as the module reads it, its length first.
+/// A list in the module's format, which begins with the length.
 fn listed(numbers: &[u32]) -> Vec<u32> {
     [&[narrow(numbers.len())], numbers].concat()
 }
 
-/// The number of every four bytes, the first the most significant.
+/// Converts every four bytes to a number, the most significant byte first.
 fn words(bytes: &[u8]) -> Vec<u32> {
     let number = |bytes: &[u8]| bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
     bytes.chunks(4).map(number).collect()
 }
 
-/// A law as the module reads it: `src/device/numbers.rs` says how.
+/// A law in the module's format, which `src/device/numbers.rs` describes.
 #[must_use]
 pub fn numbers_of(law: &Law) -> Vec<u32> {
     [listed(law.sizes()), all(law.forms(), form)].concat()

@@ -81,7 +81,7 @@ impl Arguments {
     /// Runs the command.
     ///
     /// # Errors
-    /// Whatever stopped it; `main` prints it.
+    /// The error that stopped the command; `main` prints it.
     pub fn run(&self) -> Result<(), Error> {
         match &self.command {
             Command::Design(design) => design.run(),

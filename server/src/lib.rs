@@ -9,15 +9,15 @@
 //! * [`command`]: one file per command.
 //! * [`input`]: plans, answers and reports read from files.
 //! * [`tables`]: which contingency tables are asked for.
-//! * [`document`]: what is written: promises, counts, estimates, each as table, JSON and CSV.
-//! * [`output`]: aligned columns, whiskers, plots, files that appear whole or not at all.
-//! * [`invitation`]: what lets somebody send one report.
-//! * [`sql`]: queries that count reports where they are.
+//! * [`document`]: promises, counts and estimates, written as table, JSON and CSV.
+//! * [`output`]: aligned columns, whiskers, plots, and files that appear whole or not at all.
+//! * [`invitation`]: invitations, each of which lets somebody send one report.
+//! * [`sql`]: queries that count reports in the database that holds them.
 //! * [`signature`]: keys, and plans signed with them.
-//! * [`tokens`]: what lets somebody read totals.
-//! * [`store`]: the database, a file or on a server; what is kept of a report, and what is not.
+//! * [`tokens`]: bearer tokens for reading totals and publishing plans.
+//! * [`store`]: the database, in a file or on a server; what is stored of a report, and what is not.
 //! * [`collector`]: the HTTP service.
-//! * [`failure`]: errors with a place.
+//! * [`failure`]: errors that name the file or place they concern.
 
 pub mod arguments;
 pub mod collector;

@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     match Arguments::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nothing is left to try when even stderr is closed; the exit status still tells.
+            // If even stderr is closed there is nothing left to try; the exit status still tells.
             drop(writeln!(io::stderr(), "error[{}]: {}", error.code(), printable(error.message())));
             ExitCode::from(error.code().exit_status())
         }

@@ -14,10 +14,10 @@ use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 
 use crate::failure;
 
-/// Reads a private key.
+/// Reads a private key from a file.
 ///
 /// # Errors
-/// `io`; `invalid-key` where the file holds no Ed25519 key.
+/// `io`; `invalid-key` if the file holds no Ed25519 key.
 pub fn read_key(path: &Path) -> Result<SigningKey, Error> {
     let text = fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))?;
     SigningKey::from_pkcs8_pem(&text).map_err(|_| {
@@ -28,7 +28,7 @@ pub fn read_key(path: &Path) -> Result<SigningKey, Error> {
     })
 }
 
-/// Writes a fresh private key that only its owner may read; an existing file is left alone.
+/// Writes a new private key to a file that only its owner may read; an existing file is left unchanged.
 ///
 /// # Errors
 /// `io`; `entropy-unavailable`.
@@ -37,7 +37,7 @@ pub fn create_key(path: &Path) -> Result<SigningKey, Error> {
     let mut rng = candor::perturb::generator()?;
     rand_core::Rng::fill_bytes(&mut rng, &mut seed);
     let key = SigningKey::from_bytes(&seed);
-    // Version 1 of the format, without the public key: OpenSSL reads no other.
+    // Version 1 of the format, without the public key, as OpenSSL reads no other.
     let bytes = KeypairBytes { secret_key: key.to_bytes(), public_key: None };
     let text = bytes.to_pkcs8_pem(LineEnding::LF).map_err(|cause| failure::io("private key", &cause))?;
     let mut options = OpenOptions::new();
@@ -49,13 +49,13 @@ pub fn create_key(path: &Path) -> Result<SigningKey, Error> {
     Ok(key)
 }
 
-/// The public key as pages and `candor verify` take it.
+/// The public key in the form that pages and `candor verify` take.
 #[must_use]
 pub fn public_key(key: &SigningKey) -> String {
     Base64UrlUnpadded::encode_string(key.verifying_key().as_bytes())
 }
 
-/// The plan, signed.
+/// Signs a plan.
 ///
 /// # Errors
 /// None: a text can be written.

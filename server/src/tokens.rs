@@ -1,6 +1,7 @@
-//! Tokens: 256 random bits in base64url, of which a file keeps SHA-256 and a name, a line each. Whoever reads the file cannot use it.
+//! Bearer tokens: 256 random bits in base64url. A file has one line for each, with its SHA-256 and a name, so that a reader of the file
+//! cannot use the tokens.
 //!
-//! A line that is removed takes its token back. Hashes are compared in constant time: how long a refusal takes tells nothing of them.
+//! Removing a line revokes its token. Hashes are compared in constant time, so that the time of a refusal reveals nothing about them.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -14,10 +15,10 @@ use subtle::{Choice, ConstantTimeEq};
 
 use crate::failure;
 
-/// The longest name of a token.
+/// The longest name of a token, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// A fresh token, whose hash and name are added to a file that only its owner may read.
+/// Creates a token, and adds its hash and name to a file that only its owner may read.
 ///
 /// # Errors
 /// `invalid-name`; `entropy-unavailable`; `io`.
@@ -39,14 +40,14 @@ pub fn create(file: &Path, name: &str) -> Result<String, Error> {
     added.map(|()| token).map_err(|cause| failure::file(file, &cause))
 }
 
-/// A token from the numbers of a generator.
+/// Draws a token from a generator.
 pub fn fresh(generator: &mut impl CryptoRng) -> String {
     let mut bits = [0; 32];
     generator.fill_bytes(&mut bits);
     Base64UrlUnpadded::encode_string(&bits)
 }
 
-/// The hash of a token, where a file has it.
+/// Returns the hash of a token if the file contains it.
 ///
 /// # Errors
 /// `io`.
@@ -54,7 +55,7 @@ pub fn known(file: &Path, token: &str) -> Result<Option<String>, Error> {
     let text = fs::read_to_string(file).map_err(|cause| failure::file(file, &cause))?;
     let hash = hash(token);
     let is_it = |line: &str| line.split(' ').next().unwrap_or_default().as_bytes().ct_eq(hash.as_bytes());
-    // All lines are compared, so that the time does not tell which one it was.
+    // Compares all lines, so that the time does not reveal which one matched.
     let is_known: bool = text.lines().map(is_it).fold(Choice::from(0), |found, is_it| found | is_it).into();
     Ok(is_known.then_some(hash))
 }

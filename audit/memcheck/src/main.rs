@@ -1,12 +1,12 @@
-//! `valgrind --suppressions=redraws.supp candor-memcheck [leak | leak-in-wave]`: perturbs records whose answers are
-//! marked undefined, with noise that is marked undefined, and in waves under a secret that is, and counts what memcheck
-//! reports: branches and addresses that depend on any of them. `leak` perturbs as textbooks do instead, and
-//! `leak-in-wave` compares what a wave keeps with what an earlier one kept; both must be reported.
+//! `valgrind --suppressions=redraws.supp candor-memcheck [leak | leak-in-wave]`: perturbs records while memcheck takes the answers and the
+//! noise for undefined, and does the same in waves with an undefined secret. Counts what memcheck reports, which is branches and addresses
+//! that depend on any of these. `leak` perturbs as textbooks do instead, and `leak-in-wave` compares what a wave keeps with what an earlier
+//! one kept; both must be reported.
 //!
-//! One branch on noise is overlooked: whether a word is redrawn. The number that is kept is as likely whether or
-//! not words were redrawn before it.
+//! One branch on noise is suppressed: whether a word is redrawn. The number that is finally kept has the same distribution whether or not
+//! words were redrawn before it.
 //!
-//! Exit status: 0 nothing reported, 1 something reported, 2 not under valgrind.
+//! Exit status: 0 if nothing was reported, 1 if something was, 2 if not run under valgrind.
 
 mod request;
 
@@ -23,7 +23,7 @@ use candor_audit::plans;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng, TryRng};
 
-/// Secret words.
+/// A generator whose words are marked undefined.
 struct Noise(ChaCha20Rng);
 
 impl TryRng for Noise {
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(request::reported() > 0))
 }
 
-/// Random answers of a record, and where they lie.
+/// Random answers, and their address.
 struct Answers {
     categories: Vec<u32>,
     address: usize,
@@ -78,7 +78,7 @@ impl Answers {
         Self { address: categories.as_ptr() as usize, categories }
     }
 
-    /// The record, its answers undefined once they are checked; it takes their memory over.
+    /// Makes a record, which takes over the memory of the answers. They are marked undefined after validation.
     fn record(self, plan: &Plan) -> Option<Record> {
         let (address, bytes) = (self.address, size_of_val(&*self.categories));
         let record = Record::new(plan.schema(), self.categories).ok()?;
@@ -92,8 +92,8 @@ impl Answers {
     }
 }
 
-/// Answers and noise are undefined; then answers and the secret that the noise of a wave is derived from. The label, which a
-/// report shows, is not.
+/// Perturbs with undefined answers and noise, and before that in a wave with undefined answers and secret, from which a wave's noise is
+/// derived. The label stays defined, because a report shows it.
 fn respond_secretly(plan: &Plan, seed: u64) {
     let mut dice = ChaCha20Rng::seed_from_u64(seed);
     drop(black_box(wave(plan, &mut dice)));
@@ -103,7 +103,7 @@ fn respond_secretly(plan: &Plan, seed: u64) {
     }
 }
 
-/// What a device keeps after the report of a wave.
+/// Responds in a wave; returns what the device keeps afterwards.
 fn wave(plan: &Plan, dice: &mut ChaCha20Rng) -> Option<Wave> {
     let mut secret = [0; 32];
     dice.fill_bytes(&mut secret);
@@ -112,7 +112,7 @@ fn wave(plan: &Plan, dice: &mut ChaCha20Rng) -> Option<Wave> {
     respond_in_wave(plan, record, Some(Secret::new(secret))).ok()?.1
 }
 
-/// Keeps an answer or replaces it, as textbooks do: the time tells which.
+/// Keeps or replaces each answer in a branch, as textbooks do, so that the time tells which.
 fn perturb_as_textbooks_do(plan: &Plan, seed: u64) {
     let mut dice = ChaCha20Rng::seed_from_u64(seed);
     let answers = Answers::random(plan, &mut dice).undefined();
@@ -123,7 +123,7 @@ fn perturb_as_textbooks_do(plan: &Plan, seed: u64) {
     black_box(answers.iter().zip(plan.law().sizes()).map(kept).collect::<Vec<u32>>());
 }
 
-/// Compares the mark of a truth with an earlier one until they differ: the time tells where.
+/// Compares the marks of two waves' true answers until they differ, so that the time tells where.
 fn compare_waves(plan: &Plan, seed: u64) {
     let mut dice = ChaCha20Rng::seed_from_u64(seed);
     if let [Some(one), Some(other)] = [wave(plan, &mut dice), wave(plan, &mut dice)] {

@@ -1,17 +1,16 @@
-//! Requests to valgrind, which sees an instruction sequence that does nothing elsewhere (valgrind.h, memcheck.h;
-//! amd64).
+//! Client requests to valgrind, which recognises an instruction sequence that has no effect elsewhere (valgrind.h, memcheck.h; amd64).
 
 /// MAKE_MEM_UNDEFINED of memcheck.
 const UNDEFINE: usize = 0x4d43_0001;
 const RUNNING_ON_VALGRIND: usize = 0x1001;
 const COUNT_ERRORS: usize = 0x1201;
 
-/// Marks the elements undefined: memcheck reports every branch and every address that depends on them.
+/// Marks elements as undefined; memcheck then reports every branch and every address that depends on them.
 pub(crate) fn undefine<T: Copy>(secret: &mut [T]) {
     undefine_at(secret.as_mut_ptr() as usize, size_of_val(secret));
 }
 
-/// Marks memory undefined that has another owner by now.
+/// Marks memory as undefined that another owner has taken over.
 pub(crate) fn undefine_at(address: usize, bytes: usize) {
     request(UNDEFINE, address, bytes);
 }
@@ -20,7 +19,7 @@ pub(crate) fn runs_under_valgrind() -> bool {
     request(RUNNING_ON_VALGRIND, 0, 0) != 0
 }
 
-/// How many places were reported so far.
+/// How many errors memcheck has reported so far.
 pub(crate) fn reported() -> usize {
     request(COUNT_ERRORS, 0, 0)
 }

@@ -1,5 +1,5 @@
-//! Ring: fixed work on this machine. Neither a branch nor an address depends on an answer, on the noise, or on the
-//! secret of a wave, as memcheck sees it. Seeds are fixed.
+//! Ring: fixed work on this machine. According to memcheck, neither branches nor addresses depend on an answer, on the noise, or on the
+//! secret of a wave. Seeds are fixed.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

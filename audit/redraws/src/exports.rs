@@ -1,4 +1,4 @@
-//! What the host calls, after [`start`] with a law. A record or a law that does not fit traps.
+//! The module's exports. The host calls [`start`] with a law first. An invalid record or law traps.
 
 use core::convert::Infallible;
 use core::hint::black_box;
@@ -13,15 +13,15 @@ use rand_core::TryRng;
 #[allow(unsafe_code, reason = "the host has functions of these names and types")]
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    /// The next number of the law or of the record.
+    /// Returns the next number of the law or of the record.
     safe fn number() -> u32;
-    /// The next random word.
+    /// Returns the next random word.
     safe fn word() -> u64;
-    /// Takes the next perturbed number.
+    /// Receives the next perturbed number.
     safe fn answer(number: u32);
 }
 
-/// The host's random words, counted.
+/// Counts the random words that the host gives.
 struct Words(u64);
 
 impl TryRng for Words {
@@ -53,21 +53,21 @@ extern "C" fn start() {
     });
 }
 
-/// Words of 8 bits.
+/// Perturbs with words of 8 bits.
 #[allow(unsafe_code, reason = "exported by name")]
 #[unsafe(no_mangle)]
 extern "C" fn narrow() {
     answered(perturb_with_width::<8, Words>);
 }
 
-/// Words of 64 bits, as respondents draw.
+/// Perturbs with words of 64 bits, as on respondents' devices.
 #[allow(unsafe_code, reason = "exported by name")]
 #[unsafe(no_mangle)]
 extern "C" fn full() {
     answered(perturb);
 }
 
-/// Like [`full`]; looks at the first answer once more where more words were drawn than the number after the record.
+/// Like [`full`], but looks at the first answer again if more words were drawn than the number that follows the record.
 #[allow(unsafe_code, reason = "exported by name")]
 #[unsafe(no_mangle)]
 extern "C" fn leaking() {
@@ -77,7 +77,7 @@ extern "C" fn leaking() {
     }
 }
 
-/// Perturbs the next record; how many words were drawn, and the first true answer.
+/// Perturbs the next record. Returns how many words were drawn, and the first true answer.
 fn answered(sampler: fn(&Law, Record, &mut Words) -> Vec<u32>) -> (u64, u32) {
     let (law, schema) = GIVEN.get().expect("started");
     let categories: Vec<u32> = law.sizes().iter().map(|_| number()).collect();

@@ -1,7 +1,7 @@
-//! The sampler as a wasm module whose law, records and random words its host gives: words that are redrawn, which a
-//! seed of the shipped module gives once in 2⁵⁴ words, can then be had in any order, and what they cost be counted.
+//! The sampler as a wasm module whose host gives it laws, records and random words. The shipped module redraws a word only once in 2⁵⁴
+//! words; here redraws can be caused in any order, and their cost measured.
 //!
-//! Built like the shipped module, by `scripts/build redraws`; on other targets it is empty.
+//! Built like the shipped module, by `scripts/build redraws`. Empty on other targets.
 
 #[cfg(target_arch = "wasm32")]
 mod exports;

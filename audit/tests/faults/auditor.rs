@@ -1,4 +1,4 @@
-//! The auditor: what reports alone tell.
+//! Tests of the auditor, which sees only reports.
 
 use candor::design::{Levels, independent};
 use candor::law::{Block, Form, Law, Pattern};
@@ -18,7 +18,7 @@ impl Choices for ChaCha20Rng {
         self.next_u64()
     }
 
-    /// The bias of one part in 2⁵⁶ is beyond any audit.
+    /// Has a bias of one part in 2⁵⁶, which no audit can detect.
     fn below(&mut self, bound: u32) -> u32 {
         u32::try_from(self.next_u64() % u64::from(bound)).unwrap()
     }
@@ -39,7 +39,7 @@ fn audited(plan: &Plan, fault: Fault, trials: u64, seed: u64) -> Audit {
     audit(plan, trials, seed, draw).unwrap()
 }
 
-/// A plan for the same questions that promises less.
+/// A plan for the same questions with weaker privacy.
 fn weaker(plan: &Plan) -> Plan {
     use candor::design::Survey;
     let attribute = |(i, a): (usize, &u32)| {
@@ -52,19 +52,19 @@ fn weaker(plan: &Plan) -> Plan {
     crate::common::plan_of(&survey)
 }
 
-/// The plans themselves.
+/// The plans used here keep their promises.
 #[test]
 fn the_six_plans_keep_their_promises_exactly() {
     plans::six().unwrap().iter().for_each(|plan| crate::common::published::check(plan.json()).unwrap());
 }
 
-/// Some fault shows under some plan, with 200,000 reports.
+/// Whether 200,000 reports reveal the fault under some plan.
 fn finds(fault: Fault) -> bool {
     plans::six().unwrap().iter().any(|plan| audited(plan, fault, 200_000, 31).is_broken())
 }
 
-/// What breaks a promise, seen from outside. A fault that adds noise breaks none, and coarse floats and biased bytes
-/// exceed theirs by less than so few reports tell; the exact test sees those.
+/// Faults that break a promise are detected from reports alone. Faults that add noise break none. Coarse floats and biased bytes break
+/// theirs by too little for so few reports; the exact test detects those.
 #[test]
 fn faults_that_break_a_promise_are_seen_from_outside() {
     let seen: Vec<Fault> = FAULTS.into_iter().filter(|&fault| finds(fault)).collect();
@@ -88,8 +88,8 @@ fn every_fault_is_caught() {
     }
 }
 
-/// 1,200 audits of the shipped sampler. Were each a false alarm with the stated probability, more than 25 of 1,200
-/// would be one run in a thousand.
+/// Runs 1,200 audits of the shipped sampler. If each raised a false alarm with the stated probability, more than 25 in 1,200 would occur in
+/// one run of a thousand.
 #[test]
 fn the_faultless_sampler_is_rarely_accused() {
     let plans = plans::six().unwrap();
@@ -109,7 +109,7 @@ fn drawn(plan: &Plan, law: &Law, record: &[u32], rng: &mut ChaCha20Rng) -> Vec<u
     perturb(law, Record::new(plan.schema(), record).unwrap(), rng)
 }
 
-/// The bound comes close to what is realised, here the record ε itself.
+/// The bound comes close to the realised ε, which here is the record ε itself.
 #[test]
 fn the_bound_is_not_idle() {
     for plan in &plans::six().unwrap()[1..3] {
@@ -120,7 +120,7 @@ fn the_bound_is_not_idle() {
     }
 }
 
-/// A mechanism that keeps record ε and attribute ε and breaks a column ε alone: the first answer at its attribute ε, the
+/// A mechanism that keeps record ε and attribute ε and breaks only a column ε: it reports the first answer at its attribute ε, and the
 /// others at random.
 #[test]
 fn a_column_that_gives_away_more_is_accused_alone() {
@@ -136,7 +136,7 @@ fn a_column_that_gives_away_more_is_accused_alone() {
     assert_eq!(broken.collect::<Vec<_>>(), [Promise::Column(0)], "{found:?}");
 }
 
-/// Every promise of a plan has its line, of a large plan too, and columns come close to theirs.
+/// Every promise of a plan has a finding, for a large plan too, and the bounds of columns come close to their ε.
 #[test]
 fn every_column_and_attribute_is_audited() {
     for plan in plans::six().unwrap() {
@@ -149,7 +149,7 @@ fn every_column_and_attribute_is_audited() {
     }
 }
 
-/// A labelled plan's own sampler, and one whose units hold the true cell more often than they may.
+/// Audits the sampler of labelled plans, and one whose units hold the true cell more often than allowed.
 #[test]
 fn labelled_plans_are_audited() {
     for plan in plans::labelled().unwrap() {
@@ -166,7 +166,7 @@ fn labelled_plans_are_audited() {
     }
 }
 
-/// The same forms, in which nearly nothing but the truth is drawn.
+/// The same forms with hardly any noise.
 fn louder(law: &Law) -> Law {
     let block = |block: &Block| {
         let truth = vec![Pattern::new(vec![], u64::MAX - (1 << 56))];

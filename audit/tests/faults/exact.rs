@@ -1,4 +1,4 @@
-//! The exact test: every path of random choices, weighed in integers.
+//! The exact test: follows every path of random choices, weighted in integers.
 
 use candor::law::{Block, Law, Pattern};
 use num_bigint::BigUint;
@@ -7,7 +7,7 @@ use crate::common::paths::Paths;
 use crate::matrix::Matrix;
 use crate::samplers::{Choices, FAULTS, Fault, Sampler};
 
-/// Paths through words of so many bits.
+/// Follows all paths through words of so many bits.
 struct NarrowPaths {
     bits: u32,
     paths: Paths,
@@ -23,12 +23,12 @@ impl Choices for NarrowPaths {
     }
 }
 
-/// Two thirds, a half and all other shares of paths are whole numbers of this.
+/// The integer that stands for probability 1. Two thirds, a half and all other probabilities of paths are integers on this scale.
 fn unit() -> BigUint {
     BigUint::from(2_u32).pow(120) * BigUint::from(3_u32).pow(12) * BigUint::from(5_u32).pow(6)
 }
 
-/// Whether the sampler gives every output of every record with the exact probability of the law.
+/// Whether the sampler draws every output of every record with exactly the probability of the law.
 fn is_exact(law: &Law, bits: u32, sampler: &mut Sampler) -> bool {
     let matrix = Matrix::of(law);
     (0..matrix.records.len()).all(|x| {
@@ -37,7 +37,7 @@ fn is_exact(law: &Law, bits: u32, sampler: &mut Sampler) -> bool {
     })
 }
 
-/// The probability of every output, in units; outputs that are no records are nowhere.
+/// The probability of every output, on the scale of `unit`. Outputs that are not records count nowhere.
 fn shares(law: &Law, bits: u32, record: &[u32], sampler: &mut Sampler) -> Vec<BigUint> {
     let records: u32 = law.sizes().iter().product();
     let mut shares = vec![BigUint::ZERO; usize::try_from(records).unwrap()];
@@ -53,7 +53,7 @@ fn shares(law: &Law, bits: u32, record: &[u32], sampler: &mut Sampler) -> Vec<Bi
     }
 }
 
-/// Weights in 2⁻⁵: a class of two attributes of three categories, and a block of its own for a third attribute.
+/// A law with weights in multiples of 2⁻⁵: a class of two attributes with three categories, and a separate block for a third attribute.
 fn with_everything() -> Law {
     let weight = |parts: u64| parts << 59;
     let patterns = vec![
@@ -65,7 +65,7 @@ fn with_everything() -> Law {
     Law::new(vec![3, 2, 3], vec![pair, alone(1, 5, 11)]).unwrap()
 }
 
-/// A block of one attribute with `uniform` in units of 2^(−bits).
+/// A block of one attribute, with `uniform` in units of 2^(−bits).
 fn alone(attribute: usize, bits: u32, uniform: u128) -> Block {
     let uniform = uniform << (64 - bits);
     let kept = u64::try_from((1_u128 << 64) - uniform).unwrap();
@@ -79,13 +79,13 @@ fn the_right_sampler_is_exact() {
     assert!(is_exact(&fine, 18, &mut Sampler::new(Fault::None)));
 }
 
-/// Weights finer than 2⁻¹⁶, for which 16 bits are too coarse.
+/// Uses weights finer than 2⁻¹⁶, for which floats of 16 bits are too coarse.
 pub fn finds_floats() -> bool {
     let fine = Law::new(vec![2], vec![alone(0, 18, 12_345)]).unwrap();
     !is_exact(&fine, 18, &mut Sampler::new(Fault::FloatOf16Bits))
 }
 
-/// Whether the exact test catches a fault. Reuse of seeds leaves no choices to follow.
+/// Whether the exact test detects a fault. It cannot detect reused seeds, which leave no choices to follow.
 pub fn finds(fault: Fault) -> bool {
     let mut sampler = Sampler::new(fault);
     match fault {
@@ -96,7 +96,7 @@ pub fn finds(fault: Fault) -> bool {
             assert!(is_exact(&first, 3, &mut sampler), "the first law is drawn rightly");
             !is_exact(&with_everything(), 5, &mut sampler)
         }
-        // Every number is a word of its own here: one attribute is enough.
+        // Here every number is drawn from a word of its own, so one attribute is enough.
         Fault::ModuloBias => !is_exact(&Law::new(vec![3], vec![alone(0, 8, 99)]).unwrap(), 8, &mut sampler),
         _ => !is_exact(&with_everything(), 5, &mut sampler),
     }

@@ -1,8 +1,8 @@
-//! Ring: planted faults. Twelve samplers that are wrong in a way that samplers have been wrong, each of which the exact
-//! test or the auditor must catch; and the faultless sampler, which neither may accuse more often than stated.
+//! Ring: planted faults. Twelve samplers each have a fault that real samplers have had; the exact test or the auditor must detect each of
+//! them. Neither may accuse the correct sampler more often than stated.
 //!
-//! The exact test follows every path of a sampler's random choices and compares what comes out, in integers, with the
-//! law. The auditor only sees reports. Seeds are fixed; nothing here can fail by chance.
+//! The exact test follows every path of a sampler's random choices and compares the outputs with the law, in integers. The auditor only
+//! sees reports. Seeds are fixed, so nothing here can fail by chance.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

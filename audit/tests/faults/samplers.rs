@@ -1,10 +1,10 @@
-//! A textbook sampler, by branches, with a fault if asked for.
+//! A textbook sampler, with branches, and optionally with a planted fault.
 
 use candor::law::{Block, Law};
 
-/// Where a sampler's random choices come from.
+/// A source of random choices.
 pub trait Choices {
-    /// A random word, its random bits above zeros.
+    /// A random word, whose random bits are the highest and the rest zeros.
     fn word(&mut self) -> u64;
 
     /// A uniform number below `bound`.
@@ -14,21 +14,21 @@ pub trait Choices {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     None,
-    /// The uniform part is chosen where it should not be, and the other way round.
+    /// The comparison that chooses the uniform part is reversed.
     WrongComparison,
-    /// A changed answer may come out as the truth.
+    /// A changed answer may come out as the true answer.
     LieMayEqualTruth,
-    /// The weights of the first and the last pattern are exchanged.
+    /// The weights of the first and the last pattern are swapped.
     SwappedWeights,
     /// Cumulative probabilities are compared with a float of 16 random bits.
     FloatOf16Bits,
-    /// Every report has the same seed. Only `auditor` has seeds.
+    /// Every report uses the same seed. Only `auditor` has seeds.
     ReusedSeed,
-    /// Numbers are reduced by `%`.
+    /// Numbers are reduced by `%`, which biases them.
     ModuloBias,
-    /// One attribute of a class changes too few.
+    /// One attribute too few of a class is changed.
     OffByOneOrbit,
-    /// The last block is left as it is.
+    /// The last block is not perturbed.
     ForgottenBlock,
     /// Answer and shift are added without wrapping around.
     ShiftNeverWraps,
@@ -36,7 +36,7 @@ pub enum Fault {
     StaleCache,
     /// 32 random bits are compared with weights out of 2⁶⁴.
     HalfWidthWord,
-    /// What exceeds the uniform part is not drawn at all.
+    /// The excess over the uniform part is never drawn.
     DroppedExcess,
 }
 
@@ -55,7 +55,7 @@ pub const FAULTS: [Fault; 12] = [
     Fault::DroppedExcess,
 ];
 
-/// A sampler of laws, as an application keeps it.
+/// A sampler as an application would keep it.
 pub struct Sampler {
     fault: Fault,
     kept: Option<Law>,
@@ -84,7 +84,7 @@ impl Sampler {
     }
 }
 
-/// The attributes of a block that change, and by how much.
+/// Draws which attributes of a block change, and by how much.
 fn shifts(block: &Block, sizes: &[u32], choices: &mut impl Choices, fault: Fault) -> Vec<(usize, u32)> {
     let Some(pattern) = picked(block, choices.word(), fault) else {
         let all = block.units().iter();
@@ -105,13 +105,13 @@ fn shifts(block: &Block, sizes: &[u32], choices: &mut impl Choices, fault: Fault
 
 fn number_below(bound: u32, choices: &mut impl Choices, fault: Fault) -> u32 {
     match fault {
-        // A byte is enough for small numbers, or so it seems.
+        // Assumes that one byte is enough for small numbers.
         Fault::ModuloBias => u32::try_from(choices.word() >> 56).unwrap() % bound,
         _ => choices.below(bound),
     }
 }
 
-/// The pattern that a word picks; none for the uniform part.
+/// The pattern that a word selects; `None` for the uniform part.
 fn picked(block: &Block, word: u64, fault: Fault) -> Option<usize> {
     let word = match fault {
         Fault::HalfWidthWord => word >> 32,

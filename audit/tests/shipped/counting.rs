@@ -1,8 +1,8 @@
-//! A module that counts what it executes, exactly: in front of every stretch of instructions that are executed
-//! together or not at all, a global grows by the length of the stretch.
+//! Instruments a module to count exactly what it executes: before every stretch of instructions that are executed together or not at all, a
+//! global is increased by the length of the stretch.
 //!
-//! The interpreter's own fuel is charged per block, so that leaving a block early costs as much as not leaving it;
-//! but it knows how many bytes a copy moves. Both together are the work.
+//! The interpreter's own fuel is charged per block, so leaving a block early costs as much as finishing it, but fuel reflects how many
+//! bytes a copy moves. The two together measure the work.
 
 use walrus::ir::{
     BinaryOp, Binop, Const, GlobalGet, GlobalSet, Instr, InstrLocId, InstrSeq, Value, VisitorMut,
@@ -10,10 +10,10 @@ use walrus::ir::{
 };
 use walrus::{ConstExpr, GlobalId, Module, ValType};
 
-/// The name under which the count is exported.
+/// The name of the exported count.
 pub const EXECUTED: &str = "executed";
 
-/// The same module, counting.
+/// The same module with counting added.
 pub fn counting(mut module: Module) -> Vec<u8> {
     let zero = ConstExpr::Value(Value::I64(0));
     let counter = module.globals.add_local(ValType::I64, true, false, zero);
@@ -51,7 +51,7 @@ impl Counter {
     }
 }
 
-/// After these, what follows may not be executed, or may be reached from elsewhere.
+/// Whether the instructions after this one may be skipped, or reached from elsewhere.
 fn ends_a_stretch(instruction: &Instr) -> bool {
     matches!(
         instruction,

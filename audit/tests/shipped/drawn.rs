@@ -1,5 +1,5 @@
-//! What a device draws before it asks anything: the shipped module's label, and its report under it, are those of the native
-//! sampler, whose distribution is enumerated; and its work depends on the label alone.
+//! Labels that a device draws before it asks anything: the shipped module's label, and its report under it, equal those of the native
+//! sampler, whose distribution is enumerated, and its work depends on the label alone.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use rand_core::{Rng, SeedableRng};
 
 use crate::{module, random_record, random_seed, started};
 
-/// The answers that a label asks, and others for what it does not.
+/// A record with the same answers to the questions that the label asks, and other answers to the rest.
 fn elsewhere(plan: &Plan, label: u32, record: &[u32], dice: &mut ChaCha20Rng) -> Vec<u32> {
     let mut other = random_record(plan, dice);
     for attribute in plan.law().questionnaire(label).unwrap().units.concat() {
@@ -51,7 +51,7 @@ fn a_label_drawn_first_and_the_report_under_it_are_those_of_the_native_sampler()
     }
 }
 
-/// The memory that a call finds free depends on the call before, which is one for the same label here.
+/// The free memory that a call finds depends on the call before, which always has the same label here.
 #[test]
 fn the_work_under_a_label_drawn_first_depends_on_nothing_else() {
     for plan in plans::labelled().unwrap() {
@@ -70,7 +70,7 @@ fn the_work_under_a_label_drawn_first_depends_on_nothing_else() {
     }
 }
 
-/// The package refuses such labels before; the module stops, in place of drawing under another.
+/// The package refuses such labels earlier; the module traps rather than draw under another label.
 #[test]
 fn a_label_that_the_plan_has_not_stops_the_module() {
     let plan = &plans::labelled().unwrap()[0];

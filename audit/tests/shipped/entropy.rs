@@ -1,4 +1,4 @@
-//! Without randomness, or with a seed that is left partly empty, the module refuses, and recovers afterwards.
+//! Without randomness, or with a seed that is left partly empty, the module refuses to draw, and recovers afterwards.
 
 use candor_audit::plans;
 use rand_chacha::ChaCha20Rng;

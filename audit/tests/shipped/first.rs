@@ -1,5 +1,5 @@
-//! The first report of an instance, which is all that most respondents draw: a module that tells the truth then, and
-//! perturbs afterwards, is accused by instances that are made anew for every report, and by no other audit.
+//! The first report of an instance, which is all that most respondents draw. A module that reports the first answer unchanged then, and
+//! perturbs afterwards, is detected only by an audit that makes a new instance for every report.
 
 use candor::design::Survey;
 use candor::plan::Plan;
@@ -17,8 +17,8 @@ fn plan() -> Plan {
     crate::common::plan_of(&Survey::from_json(survey).unwrap())
 }
 
-/// The module, whose first report has the first answer as it was given: the second number that a call reads, after how many
-/// there are, is the first that it gives.
+/// The module, changed so that its first report contains the first answer unchanged. The second number that a call reads, after the list's
+/// length, replaces the first number that it returns.
 fn truthful_once() -> Vec<u8> {
     let mut module = Module::from_buffer(&module()).unwrap();
     let mut variable =

@@ -1,8 +1,7 @@
-//! One amount of work for all records and all randomness of a plan, and of a label where a device draws which questions it
-//! uses.
+//! The work is the same for all records and all randomness of a plan, or, where a device draws which questions it uses, of a label.
 //!
-//! A redrawn word would add its own instructions (`redraws` counts them); at 64 bits that is one word in 2⁵⁴ at these
-//! sizes, and none was met. The first call of an instance also grows its memory, and takes more.
+//! A redrawn word would add instructions (`redraws` counts them); with 64 bits that happens once in 2⁵⁴ words at these sizes, and did not
+//! occur. The first call of an instance also grows its memory, and takes more work.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +23,7 @@ fn work(shipped: &mut Shipped, plan: &Plan, dice: &mut ChaCha20Rng) -> Work {
     labelled_work(shipped, plan, dice).1
 }
 
-/// The label that was drawn, 0 where there is but one, and the work.
+/// The label that was drawn, 0 if there is only one, and the work.
 fn labelled_work(shipped: &mut Shipped, plan: &Plan, dice: &mut ChaCha20Rng) -> (u32, Work) {
     let before = shipped.global(EXECUTED).unwrap();
     let answered = shipped.perturb(&random_record(plan, dice), Some(random_seed(dice))).unwrap();
@@ -59,7 +58,7 @@ fn the_work_depends_on_nothing_but_the_plan() {
     }
 }
 
-/// The works of every label, with how many pairs of record and seed.
+/// For every label, the amounts of work and how many pairs of record and seed took each.
 fn by_label(wasm: &[u8], plan: &Plan, pairs: u32) -> BTreeMap<u32, BTreeMap<Work, u32>> {
     let mut dice = ChaCha20Rng::seed_from_u64(26);
     let mut shipped = started(wasm, plan);
@@ -97,7 +96,7 @@ fn the_first_call_is_as_silent() {
     }
 }
 
-/// A module that looks at every number once more unless it is zero, and so at every answer but category 0.
+/// A module that looks at every number again unless it is zero, and so at every answer except category 0.
 fn leaking() -> Module {
     let mut module = parsed();
     let number = imported(&module, "number");
@@ -116,7 +115,7 @@ fn leaking() -> Module {
     module
 }
 
-/// What one branch on one answer looks like to this test.
+/// Checks that this test detects one branch on one answer.
 #[test]
 fn a_planted_branch_on_an_answer_is_seen() {
     let plan = &plans::six().unwrap()[0];

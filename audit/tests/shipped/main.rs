@@ -1,7 +1,7 @@
-//! Ring: the shipped module, `pkg/dist/wasm/candor.wasm`, under an interpreter. And the sampler by
-//! itself, `target/candor_redraws.wasm`. Run `scripts/build package redraws` first.
+//! Ring: the shipped module, `pkg/dist/wasm/candor.wasm`, under an interpreter, and the sampler on its own, `target/candor_redraws.wasm`.
+//! Run `scripts/build package redraws` first.
 //!
-//! Seeds are fixed; nothing here can fail by chance.
+//! Seeds are fixed, so nothing here can fail by chance.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -21,13 +21,13 @@ use candor_audit::shipped::Shipped;
 use rand_chacha::ChaCha20Rng;
 use rand_core::Rng;
 
-/// The bytes of the module as it is published.
+/// The published module.
 fn module() -> Vec<u8> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../pkg/dist/wasm/candor.wasm");
     std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}; run scripts/build package"))
 }
 
-/// Of record and randomness, for each plan: 5,000, or as many as `CANDOR_PAIRS` says.
+/// How many pairs of record and randomness are tried for each plan: 5,000, or the number in `CANDOR_PAIRS`.
 fn pairs() -> u32 {
     std::env::var("CANDOR_PAIRS").map_or(5000, |pairs| pairs.parse().unwrap())
 }

@@ -1,4 +1,4 @@
-//! What is left in the module's memory after a report: neither the seed, nor the noise, nor the answers.
+//! After a report, neither the seed, nor the noise, nor the answers are left in the module's memory.
 
 use candor::design::Survey;
 use candor::plan::Plan;
@@ -7,7 +7,7 @@ use rand_core::SeedableRng;
 
 use crate::{module, random_record, random_seed, started};
 
-/// Ten questions of a thousand categories, so that four categories in a row are no accident.
+/// Ten questions with a thousand categories, so that four matching categories in a row are no coincidence.
 fn plan() -> Plan {
     let edges: Vec<String> = (0..=1000).map(|edge| edge.to_string()).collect();
     let attribute = |i| format!(r#"{{"name":"a{i}","bins":[{}],"epsilon":3}}"#, edges.join(","));
@@ -17,7 +17,7 @@ fn plan() -> Plan {
     crate::common::plan_of(&survey)
 }
 
-/// Whether any run of `length` elements of `secret` stands in `memory`.
+/// Whether any run of `length` elements of `secret` occurs in `memory`.
 fn holds(memory: &[u8], secret: &[u8], length: usize, size: usize) -> bool {
     let runs = secret.windows(length).step_by(size);
     runs.into_iter().any(|run| memory.windows(length).step_by(size.min(4)).any(|window| window == run))

@@ -1,4 +1,4 @@
-//! A module in which something else is called in place of what it imports.
+//! Replaces imports of a module by other functions.
 
 use walrus::ir::{Call, VisitorMut, dfs_pre_order_mut};
 use walrus::{FunctionId, ImportKind, Module};
@@ -12,7 +12,7 @@ pub fn imported(module: &Module, name: &str) -> FunctionId {
     }
 }
 
-/// Calls `other` wherever the module has called `function`; `other` itself still does.
+/// Calls `other` wherever the module calls `function`, except in `other` itself.
 pub fn replace(module: &mut Module, function: FunctionId, other: FunctionId) {
     let callers: Vec<FunctionId> =
         module.funcs.iter_local().map(|(id, _)| id).filter(|id| *id != other).collect();

@@ -1,8 +1,8 @@
-//! One amount of work for each pattern of rejections: how often each uniform number of a record was redrawn.
+//! The work is the same for each pattern of rejections, that is, how often each uniform number of a record was redrawn.
 //!
-//! The module of `audit/redraws` holds the sampler that is shipped and is built in the same way, but its words come from
-//! here: at 8 bits at random, of laws whose weights are rounded to 8 bits; at 64 bits every fourth is zero, which every
-//! bound but a power of 2 redraws. What a pattern is follows from the words that were drawn.
+//! The module of `audit/redraws` contains the shipped sampler, built in the same way, but gets its words from here: random words of 8 bits,
+//! with laws whose weights are rounded to 8 bits; or words of 64 bits, every fourth of which is zero, which every bound except a power of 2
+//! redraws. The pattern follows from the words that were drawn.
 
 use core::convert::Infallible;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,10 +25,10 @@ use crate::pairs;
 /// Instructions executed, and the interpreter's fuel.
 type Work = (i64, u64);
 
-/// The label of the report, and how often each of its numbers was redrawn.
+/// The label of a report, and how often each of its numbers was redrawn.
 type Rejections = (u32, Vec<usize>);
 
-/// What surrounds the module.
+/// The state of the module's host.
 struct Host {
     numbers: Vec<u32>,
     dice: ChaCha20Rng,
@@ -46,12 +46,12 @@ impl Host {
     }
 }
 
-/// The module with the law it was started with.
+/// An instance of the module, started with a law.
 struct Sampler<'a> {
     store: Store<Host>,
     instance: Instance,
     export: &'a str,
-    /// Of every form.
+    /// The bounds of the uniform numbers of every form.
     bounds: Vec<Vec<u32>>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Sampler<'a> {
         executed.unwrap().get(&self.store).i64().unwrap()
     }
 
-    /// The work of a record, the words drawn and the perturbed record.
+    /// Perturbs a record. Returns the work, the words drawn and the perturbed record.
     fn perturb(&mut self, record: &[u32]) -> (Work, Vec<u64>, Vec<u32>) {
         self.store.set_fuel(FUEL).unwrap();
         let before = self.executed();
@@ -103,7 +103,7 @@ impl<'a> Sampler<'a> {
     }
 }
 
-/// How often each number with these bounds was redrawn; every word is used.
+/// How often each number with these bounds was redrawn. Every word must be used.
 fn rejections(bounds: &[u32], bits: u32, words: &[u64]) -> Vec<usize> {
     let mut words = words.iter();
     let counts = bounds.iter().map(|&bound| words.position(|&word| is_kept(word, bound, bits)).unwrap());
@@ -112,13 +112,14 @@ fn rejections(bounds: &[u32], bits: u32, words: &[u64]) -> Vec<usize> {
     counts
 }
 
-/// w · bound mod 2^bits ≥ 2^bits mod bound, for the w in the upper bits; every word of a block, whose bound is 0, is.
+/// Whether a word w, in the upper bits, is kept: w · bound mod 2^bits ≥ 2^bits mod bound. Words of blocks, whose bound is 0, are always
+/// kept.
 fn is_kept(word: u64, bound: u32, bits: u32) -> bool {
     let (whole, bound) = (1_u128 << bits, u128::from(bound));
     bound == 0 || u128::from(word >> (64 - bits)) * bound % whole >= whole % bound
 }
 
-/// Gives the listed words.
+/// A generator that repeats the listed words.
 struct Again(std::vec::IntoIter<u64>);
 
 impl TryRng for Again {
@@ -137,10 +138,10 @@ impl TryRng for Again {
     }
 }
 
-/// The amounts of work that each pattern took, with how many pairs of record and words.
+/// For each pattern, the amounts of work and how many pairs of record and words there were.
 type Tally = BTreeMap<Rejections, (BTreeSet<Work>, u32)>;
 
-/// Calls that are not counted: they also grow the memory, as far as any label needs it.
+/// How many calls are not counted at first, because they also grow the memory as far as any label needs it.
 const FIRST: u32 = 50;
 
 fn tally(wasm: &[u8], export: &str, law: &Law, pairs: u32) -> Tally {
@@ -188,12 +189,13 @@ fn counted() -> Vec<u8> {
     counting(Module::from_buffer(&wasm).unwrap())
 }
 
-/// The patterns that took several amounts of work.
+/// The patterns with more than one amount of work.
 fn uneven(tally: &Tally) -> Vec<&Rejections> {
     tally.iter().filter(|(_, (works, _))| works.len() > 1).map(|(pattern, _)| pattern).collect()
 }
 
-/// One amount for each pattern, even for each number of rejections under one label; whatever can be redrawn was.
+/// Checks that each pattern, and even each number of rejections under one label, has one amount of work, and that whatever can be redrawn
+/// was.
 fn assert_even(wasm: &[u8], export: &str, survey: &str, law: &Law) {
     let tally = tally(wasm, export, law, pairs());
     let mut by_number = BTreeMap::<(u32, usize), BTreeSet<&Work>>::new();
@@ -215,8 +217,8 @@ fn assert_even(wasm: &[u8], export: &str, survey: &str, law: &Law) {
     assert!(by_number.values().all(|works| works.len() == 1), "{survey}, {export}: {by_number:?}");
 }
 
-/// Three forms: any two of three questions as one variable of which subsets are reported; a question by itself and a subset of
-/// another in one block; all on their own.
+/// A law with three forms: any two of three questions as one variable of which subsets are reported; one question by itself and a subset of
+/// another in one block; and all questions on their own.
 fn labelled() -> Law {
     let truth = |uniform: u128| vec![Pattern::new(vec![], u64::try_from((1 << 64) - uniform).unwrap())];
     let pair = Block::new(vec![0], vec![vec![0]], 3 << 61, truth(3 << 61)).unwrap();
@@ -247,7 +249,7 @@ fn one_amount_of_work_for_each_pattern_of_rejections() {
     }
 }
 
-/// Work that depends on an answer, but only after a rejection.
+/// Detects planted work that depends on an answer, but only after a rejection.
 #[test]
 fn planted_work_after_a_rejection_is_seen() {
     let plan = &plans::six().unwrap()[0];

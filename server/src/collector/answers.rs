@@ -1,6 +1,7 @@
-//! Estimates, each made once for a step of its plan's totals.
+//! Makes estimates, each of them once per step of its plan's totals.
 //!
-//! Few are made at a time, and some wait; more are refused. What nobody waits for any more is broken off.
+//! Only a few are made at a time; a limited number of requests wait, and further ones are refused. Work that nobody waits for any more is
+//! cancelled.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::HashMap;
@@ -19,19 +20,19 @@ use crate::failure;
 use crate::store::Published;
 use crate::tables::{MOST_CELLS, Selection};
 
-/// The most questions that are answered at a time.
+/// The most requests that are worked on at a time.
 const FEW: usize = 2;
 
-/// The most questions that are answered or wait for that.
+/// The most requests that are worked on or wait.
 const PLACES: usize = FEW + 64;
 
-/// The most cells of an answer that waits for no turn where it is kept.
+/// The most cells of a cached answer that is sent without waiting for a turn.
 const SMALL: usize = 1000;
 
-/// The most cells of the estimates that are kept.
+/// The most cells of all cached estimates.
 const MOST_KEPT: usize = 4 * MOST_CELLS;
 
-/// Makes estimates, and keeps them.
+/// Makes estimates and caches them.
 pub struct Answers {
     tally: Tally,
     few: Semaphore,
@@ -40,7 +41,7 @@ pub struct Answers {
     made: AtomicU64,
 }
 
-/// An answer as it is sent, with its room until it is.
+/// An answer as it is sent. It holds its room until it is dropped.
 pub struct Sent {
     written: Vec<u8>,
     _room: Taken,
@@ -52,10 +53,10 @@ impl AsRef<[u8]> for Sent {
     }
 }
 
-/// Writes estimates as one document.
+/// Serializes estimates as one document.
 pub type Write = fn(&[Part]) -> Result<Vec<u8>, Error>;
 
-/// What makes an estimate the same: plan number and step, attributes, and how it was asked for.
+/// Identifies an estimate: plan number and step, attributes, and the options asked for.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     plan: i64,
@@ -65,7 +66,7 @@ struct Key {
     options: String,
 }
 
-/// Ends work when nobody waits for it any more.
+/// Stops work when it is dropped, as nobody waits for it any more.
 struct Waiting(Stop);
 
 impl Drop for Waiting {
@@ -75,17 +76,17 @@ impl Drop for Waiting {
 }
 
 impl Answers {
-    /// Of what this counts.
+    /// Makes estimates of the tables that this thread counts.
     #[must_use]
     pub fn new(tally: Tally) -> Self {
         let (few, places) = (Semaphore::new(FEW), Semaphore::new(PLACES));
         Self { tally, few, places, kept: Mutex::default(), made: AtomicU64::new(0) }
     }
 
-    /// The estimates of the tables selected, as they are written; work on them ends when this is dropped.
+    /// Returns the serialized estimates of the selected tables. Dropping the future cancels the work.
     ///
     /// # Errors
-    /// `overloaded` where too many wait already; those of [`Tally::tables`] and [`Estimates::new`].
+    /// `overloaded` if too many requests wait already; those of [`Tally::tables`] and [`Estimates::new`].
     pub async fn written(
         &self,
         published: &Arc<Published>,
@@ -115,7 +116,7 @@ impl Answers {
             };
             let kept = self.cache().get(&key).cloned();
             cells += table.counts().len();
-            // What is kept and small is not kept waiting.
+            // Small answers from the cache do not wait for a turn.
             if turn.is_none() && (kept.is_none() || cells > SMALL) {
                 turn = Some(self.turn().await?);
             }
@@ -127,12 +128,12 @@ impl Answers {
         }
         let writing = tokio::task::spawn_blocking(move || write(&parts));
         let written = writing.await.map_err(|cause| failure::io("estimating", &cause))??;
-        // Before the turn ends, so that few answers lie about without room.
+        // Take the room before the turn ends, so that few answers exist without room.
         let room = room.take(written.len()).await?;
         Ok(Sent { written, _room: room })
     }
 
-    /// How many tables were estimated, those that were kept not counted again.
+    /// How many tables were estimated, not counting answers from the cache.
     #[must_use]
     pub fn made(&self) -> u64 {
         self.made.load(Ordering::Relaxed)
@@ -146,7 +147,7 @@ impl Answers {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes an estimate and keeps it.
+    /// Makes an estimate and caches it.
     async fn make(
         &self,
         key: Key,

@@ -33,7 +33,7 @@ impl Catalogue {
         self.read().clone()
     }
 
-    /// Adds a plan that was published; whether it was not there before.
+    /// Adds a published plan; returns whether it is new.
     pub fn add(&self, published: Published) -> bool {
         let mut plans = self.write();
         let is_new = plans.iter().all(|other| other.number() != published.number());
@@ -45,24 +45,24 @@ impl Catalogue {
         is_new
     }
 
-    /// Takes out a plan that was deleted.
+    /// Removes a deleted plan.
     pub fn remove(&self, number: i64) {
         self.write().retain(|published| published.number() != number);
     }
 
-    /// The plan with a number.
+    /// Returns the plan with this number.
     #[must_use]
     pub fn numbered(&self, number: i64) -> Option<Arc<Published>> {
         self.read().iter().find(|published| published.number() == number).cloned()
     }
 
-    /// The plan with a fingerprint.
+    /// Returns the plan with this fingerprint.
     #[must_use]
     pub fn with_fingerprint(&self, fingerprint: &Fingerprint) -> Option<Arc<Published>> {
         self.read().iter().find(|published| published.plan().fingerprint() == *fingerprint).cloned()
     }
 
-    /// The plan whose fingerprint is written in a path or a parameter.
+    /// Returns the plan whose fingerprint is given as text in a path or a parameter.
     ///
     /// # Errors
     /// `not-found`.
@@ -71,7 +71,7 @@ impl Catalogue {
         found.ok_or_else(|| Error::new(Code::NotFound, format!("no plan {fingerprint:?} is served here")))
     }
 
-    /// The newest plan of a survey.
+    /// Returns the newest plan of a survey.
     ///
     /// # Errors
     /// `not-found`.
@@ -82,10 +82,10 @@ impl Catalogue {
         newest.cloned().ok_or_else(absent)
     }
 
-    /// The only plan there is.
+    /// Returns the only plan.
     ///
     /// # Errors
-    /// `not-found` when there is none, or a choice.
+    /// `not-found` if there is none, or more than one.
     pub fn only(&self) -> Result<Arc<Published>, Error> {
         match self.read().as_slice() {
             [only] => Ok(Arc::clone(only)),

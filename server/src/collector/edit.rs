@@ -1,64 +1,64 @@
-//! What is done beside storing reports, and what comes of it.
+//! Changes to the database other than storing reports, and their outcomes.
 
 use candor::plan::Plan;
 
 use crate::invitation::SigningKey;
 
-/// What is done.
+/// A change.
 pub enum Edit {
-    /// Publishes one.
+    /// Publishes a plan.
     Publish {
         /// The plan.
         plan: Box<Plan>,
         /// The hash of its author's token.
         author: String,
     },
-    /// Takes no more reports of the plan with this number.
+    /// Closes the plan with this number to new reports.
     Close(i64),
-    /// Deletes the plan with this number, and its reports.
+    /// Deletes the plan with this number and its reports.
     Delete(i64),
-    /// Keeps hashes of new invitations to the plan with this number.
+    /// Stores hashes of new invitations to a plan.
     Invite {
-        /// The plan.
+        /// The plan's number.
         plan: i64,
-        /// In their order.
+        /// The hashes, sorted.
         hashes: Vec<[u8; 32]>,
     },
-    /// Keeps what signs for a plan's invitations, unless it has that.
+    /// Stores the key that signs for a plan's invitations, unless the plan has one.
     KeepKey {
-        /// The plan.
+        /// The plan's number.
         plan: i64,
         /// The key.
         key: Box<SigningKey>,
     },
-    /// Uses an invitation to a plan for the signature of a blinded message, both given as hashes.
+    /// Uses an invitation to a plan to have a blinded message signed; both are given as hashes.
     Exchange {
-        /// The plan.
+        /// The plan's number.
         plan: i64,
-        /// The invitation.
+        /// The hash of the invitation.
         invitation: [u8; 32],
-        /// The blinded message.
+        /// The hash of the blinded message.
         blinded: [u8; 32],
     },
-    /// Deletes the report of a plan that this secret, given as its hash, withdraws.
+    /// Withdraws a report of a plan.
     Withdraw {
-        /// The plan.
+        /// The plan's number.
         plan: i64,
-        /// The report.
+        /// The report's id.
         id: [u8; 16],
-        /// The secret.
+        /// The hash of the secret that withdraws it.
         secret: [u8; 32],
     },
 }
 
-/// What came of it.
+/// The outcome of a change.
 pub enum Edited {
-    /// It is published for the first time.
+    /// The plan was published for the first time.
     Published,
-    /// It is as it was asked to be.
+    /// The change is done, or was done before.
     Done,
-    /// It is deleted, with so many reports.
+    /// The plan was deleted with so many reports.
     Deleted(u64),
-    /// The key that is kept.
+    /// The key that the plan has now.
     Key(Box<SigningKey>),
 }

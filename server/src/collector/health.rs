@@ -1,4 +1,4 @@
-//! Whether the collector does its work, for whoever runs it; and its log: one line on stderr for each kind of failure.
+//! The collector's health, for its operator, and its log: one line on stderr for each kind of failure.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -13,12 +13,12 @@ use crate::store;
 /// Free bytes below which the disk counts as full.
 const LEAST_FREE: u64 = 64 << 20;
 
-/// The most kinds of failures that are remembered as told.
+/// The most kinds of failures that are remembered as logged.
 const MOST_TOLD: usize = 100;
 
-/// What is known of the collector's work.
+/// What is known about the collector's health.
 pub struct Health {
-    /// Its file, where it has one.
+    /// The path of the database, if it is a file.
     database: Option<PathBuf>,
     state: Mutex<State>,
 }
@@ -26,27 +26,27 @@ pub struct Health {
 #[derive(Default)]
 struct State {
     damage: Option<Error>,
-    /// What the last commit failed with.
+    /// The error of the last commit, if it failed.
     commit: Option<Error>,
     is_checked: bool,
     told: BTreeSet<String>,
 }
 
-/// What is told of it.
+/// The health that is reported.
 #[derive(Serialize)]
 pub struct Condition {
-    /// Whether reports can be stored and totals told.
+    /// Whether reports can be stored and totals read.
     pub ready: bool,
-    /// `checking` after the start, then `sound`; `damaged` where it does not hold what was stored.
+    /// `checking` after the start, then `sound`; `damaged` if the content is not what was stored.
     pub database: &'static str,
     /// Whether the last commit reached the disk; true before the first.
     pub last_commit: bool,
-    /// Bytes left for the database, where the system tells.
+    /// Bytes free for the database, if the system tells.
     pub free_bytes: Option<u64>,
 }
 
 impl Health {
-    /// Of a collector whose database lies there, if it is a file.
+    /// The health of a collector; `database` is the path, if it is a file.
     #[must_use]
     pub fn new(database: Option<PathBuf>) -> Self {
         Self { database, state: Mutex::default() }
@@ -56,19 +56,19 @@ impl Health {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A failure: told on stderr when it is the first of its kind, and remembered where it is damage.
+    /// Notes a failure: logs the first of its kind to stderr, and remembers damage.
     pub fn failed(&self, error: &Error) {
         let mut state = self.state();
         if error.code() == Code::DamagedDatabase {
             state.damage.get_or_insert_with(|| error.clone());
         }
         if state.told.len() < MOST_TOLD && state.told.insert(error.to_string()) {
-            // Nobody reads a log that cannot be written.
+            // If the log cannot be written, there is nobody to tell.
             drop(writeln!(io::stderr().lock(), "candor: {}: {error}", error.code()));
         }
     }
 
-    /// How a commit ended. What failed before and succeeds now is told again when it fails again.
+    /// Notes the outcome of a commit. After a failure, a success lets the same failures be logged again.
     pub fn committed(&self, outcome: Result<(), &Error>) {
         if let Err(error) = outcome {
             self.failed(error);
@@ -80,14 +80,14 @@ impl Health {
         state.commit = outcome.err().cloned();
     }
 
-    /// The database's server was reached: what failed because it was not works again.
+    /// Notes that the database's server was reached, which ends a failure to reach it.
     pub fn reached(&self) {
         if self.state().commit.as_ref().is_some_and(|error| error.code() == Code::DatabaseUnavailable) {
             self.committed(Ok(()));
         }
     }
 
-    /// How the check of the whole database ended.
+    /// Notes the outcome of the check of the whole database.
     pub fn checked(&self, outcome: Result<(), Error>) {
         match outcome {
             Ok(()) => self.state().is_checked = true,
@@ -96,7 +96,7 @@ impl Health {
         }
     }
 
-    /// Goes on unless the database is damaged.
+    /// Fails if the database is damaged.
     ///
     /// # Errors
     /// `damaged-database`.
@@ -104,13 +104,13 @@ impl Health {
         self.state().damage.clone().map_or(Ok(()), Err)
     }
 
-    /// Bytes of the log of the database's file.
+    /// The size in bytes of the log beside the database's file.
     #[must_use]
     pub fn log_bytes(&self) -> u64 {
         self.database.as_deref().map_or(0, store::log_bytes)
     }
 
-    /// What is told of all that.
+    /// Returns the health as it is reported.
     #[must_use]
     pub fn condition(&self) -> Condition {
         let free_bytes = self.database.as_deref().and_then(free_bytes);

@@ -1,7 +1,7 @@
-//! Connections: how many, how slow they may be, and how they end.
+//! Accepts connections, limits their number and times, and closes them in order.
 //!
-//! axum's own loop sets no timer, and without one hyper's header timeout never fires; this is the same
-//! loop with timers, places ([`super::slots`]) and an orderly end.
+//! axum's own loop sets no timer, and without one hyper's header timeout never fires. This is the same loop with timers, slots
+//! ([`super::slots`]) and an orderly shutdown.
 
 use core::future::Future;
 use core::pin::Pin;
@@ -26,7 +26,7 @@ use tower::ServiceExt;
 use super::slots::{Slot, Slots};
 use crate::failure;
 
-/// The most connections at a time; a further one takes the place of the one that has owed something longest.
+/// The most connections at a time. A further one takes the place of the one that has owed something longest ([`super::slots`]).
 pub const CONNECTIONS: usize = 512;
 
 /// How long a client may take to send a request's headers, or stay silent between two requests.
@@ -35,20 +35,20 @@ const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 /// The most bytes of headers.
 const HEADERS_LIMIT: usize = 16 * 1024;
 
-/// How long a client may take nothing of an answer.
+/// How long a client may take to read any part of a response.
 const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 
-/// How long a client may owe a request, or that it reads its answer.
+/// How long a client may owe a request, or the reading of its response.
 const OWED_WITHIN: Duration = Duration::from_secs(120);
 
-/// How long a connection may last; clients that are still there connect anew. A report that was sent but
-/// not acknowledged by then is sent again, and counts once.
+/// The longest lifetime of a connection; clients that are still there connect again. A report that was sent but not acknowledged by then is
+/// sent again, and is stored once.
 const CLOSED_AFTER: Duration = Duration::from_secs(600);
 
-/// How long requests that were begun may take after the signal to stop.
+/// How long requests in progress may take after the signal to stop.
 const FINISH_WITHIN: Duration = Duration::from_secs(10);
 
-/// Serves connections, as many as there are `slots`, with TLS where it is given, until `stop`, then finishes those that are open.
+/// Serves connections, at most as many as there are `slots`, over TLS if given, until `stop`. Then finishes those that are open.
 pub async fn run(
     listener: TcpListener,
     slots: Arc<Slots>,
@@ -67,7 +67,7 @@ pub async fn run(
         }
     }
     drop(listener);
-    // What is still open after this is cut off with the runtime.
+    // Whatever is still open after this ends with the runtime.
     drop(tokio::time::timeout(FINISH_WITHIN, graceful.shutdown()).await);
 }
 
@@ -81,12 +81,12 @@ async fn accept(listener: &TcpListener, slots: &Arc<Slots>) -> (TcpStream, Slot)
     }
 }
 
-/// Bytes from and to a client.
+/// A byte stream from and to a client.
 trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 
-/// What is behind TLS, where it is spoken; none where the client does not speak it, or is slow to begin.
+/// Starts TLS, if it is used. `None` if the client does not speak TLS, or is slow to begin.
 async fn decrypted(stream: impl Stream + 'static, tls: Option<TlsAcceptor>) -> Option<Box<dyn Stream>> {
     let Some(tls) = tls else { return Some(Box::new(stream)) };
     let greeted = tokio::time::timeout(HEADERS_WITHIN, tls.accept(stream)).await;
@@ -100,7 +100,7 @@ fn serve(
     router: &Router,
     graceful: &GracefulShutdown,
 ) {
-    // Best effort: without it small answers come a little later.
+    // Best effort: if this fails, small responses arrive a little later.
     drop(stream.set_nodelay(true));
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(TAKEN_WITHIN));
@@ -121,13 +121,13 @@ fn serve(
             .timer(TokioTimer::new())
             .header_read_timeout(HEADERS_WITHIN)
             .max_buf_size(HEADERS_LIMIT)
-            // An answer is sent from where it lies: a copy of it would keep no room.
+            // Sends a response from where it lies, as a copy would hold no reservation.
             .writev(true)
             .serve_connection(TokioIo::new(stream), service);
         drop(watcher.watch(connection).await);
     };
     tokio::spawn(async move {
-        // A connection that breaks is its client's affair; there is no log to write it to.
+        // A connection that breaks is its client's affair, and is not logged.
         tokio::select! {
             _ = tokio::time::timeout(CLOSED_AFTER, connection) => {}
             () = slot.is_lost(OWED_WITHIN) => {}
@@ -135,7 +135,7 @@ fn serve(
     });
 }
 
-/// The body of a request, which tells its connection's place when it is here.
+/// The body of a request, which tells its connection's slot when it has arrived in full.
 struct Arriving {
     body: Incoming,
     slot: Arc<Slot>,
@@ -177,7 +177,7 @@ impl Body for Arriving {
     }
 }
 
-/// Ctrl-C, SIGTERM, or SIGHUP of a terminal that goes away.
+/// Completes on Ctrl-C, on SIGTERM, or on SIGHUP when a terminal goes away.
 ///
 /// # Errors
 /// `io` when the signals cannot be watched.

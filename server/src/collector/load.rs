@@ -1,4 +1,4 @@
-//! How busy the collector is, told so coarsely that no single report or connection shows.
+//! How busy the collector is, so coarsely that no single report or connection shows.
 
 use core::time::Duration;
 use std::collections::VecDeque;
@@ -7,16 +7,16 @@ use std::sync::{Mutex, PoisonError};
 /// How many waits are remembered.
 const REMEMBERED: usize = 1000;
 
-/// The fewest waits that are told of.
+/// The fewest waits from which quantiles are given.
 const FEWEST: usize = 100;
 
-/// What connections, and submissions that wait, are told in steps of, rounded down.
+/// Numbers of connections and of waiting submissions are rounded down to multiples of this.
 pub const STEP: usize = 16;
 
-/// What the log's bytes are told in steps of, rounded down.
+/// The log's size in bytes is rounded down to multiples of this.
 pub const LOG_STEP: u64 = 1 << 20;
 
-/// What is told.
+/// The load that is reported.
 #[derive(Debug, Default)]
 pub struct Load {
     /// Connections that are open.
@@ -25,13 +25,13 @@ pub struct Load {
     pub waiting: usize,
     /// Bytes of the database's log.
     pub log_bytes: u64,
-    /// What half of the last reports waited at most from their arrival to their acknowledgement, and what 99 of 100 did, in seconds; none
-    /// while there are few.
+    /// The median and the 99th percentile of how long recent reports waited from arrival to acknowledgement, in seconds; `None` while there
+    /// are few.
     pub waits: Option<[f64; 2]>,
 }
 
 impl Load {
-    /// What is told of these numbers.
+    /// Rounds these numbers.
     #[must_use]
     pub fn new(connections: usize, waiting: usize, log_bytes: u64, waits: &Waits) -> Self {
         Self {
@@ -43,14 +43,14 @@ impl Load {
     }
 }
 
-/// How long the last submissions waited for their acknowledgement.
+/// How long recent submissions waited for their acknowledgement.
 #[derive(Default)]
 pub struct Waits {
     last: Mutex<VecDeque<Duration>>,
 }
 
 impl Waits {
-    /// Notes one.
+    /// Adds one wait.
     pub fn note(&self, wait: Duration) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.len() == REMEMBERED {
@@ -87,9 +87,9 @@ mod tests {
         }
         assert_eq!(waits.quantiles(), None);
         waits.note(Duration::from_millis(100));
-        // 50 and 99.
+        // These are 50 and 99 ms, rounded up.
         assert_eq!(waits.quantiles(), Some([0.064, 0.128]));
-        // The oldest are forgotten.
+        // The oldest waits are dropped.
         (0..REMEMBERED).for_each(|_| waits.note(Duration::from_micros(10)));
         assert_eq!(waits.quantiles(), Some([0.001, 0.001]));
     }

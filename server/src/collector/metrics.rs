@@ -1,6 +1,5 @@
-//! Counters since the start, and how many reports totals are of, in Prometheus' text format. None of them is about a person, and
-//! none tells when a report came: of reports that are stored only those are counted that totals are told of, and how busy the collector is
-//! is told coarsely ([`Load`]).
+//! Counters since the start, and how many reports totals include, in Prometheus' text format. None is about a person, and none shows when a
+//! report came: only released reports are counted among those stored, and how busy the collector is is given coarsely ([`Load`]).
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::BTreeMap;
@@ -9,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::load::{LOG_STEP, Load, STEP};
 use crate::store::Published;
 
-/// What became of reports.
+/// Counters of what became of reports.
 #[derive(Default)]
 pub struct Metrics {
     repeated: AtomicU64,
@@ -22,12 +21,12 @@ impl Metrics {
         self.repeated.fetch_add(repeated, Ordering::Relaxed);
     }
 
-    /// Counts a refused request under its error code, or what else ended it.
+    /// Counts a refused request under its error code, or under another reason why it ended.
     pub fn refused(&self, why: &'static str) {
         *self.refused.lock().unwrap_or_else(PoisonError::into_inner).entry(why).or_default() += 1;
     }
 
-    /// All of it as text.
+    /// Returns all metrics as text.
     #[must_use]
     pub fn text(&self, plans: &[Arc<Published>], estimated: u64, load: &Load) -> String {
         let mut text = busy(load);
@@ -59,7 +58,7 @@ impl Metrics {
     }
 }
 
-/// How busy the collector is.
+/// The metrics of how busy the collector is.
 fn busy(load: &Load) -> String {
     let mut text = String::new();
     for (name, help, value) in [

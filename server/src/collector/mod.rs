@@ -1,4 +1,4 @@
-//! The collector: publishes plans, stores reports, answers with estimated tables.
+//! The collector: publishes plans, stores reports, and answers with estimated tables.
 //!
 //! ```text
 //! POST /reports ─ intake ─ writer thread ─ COMMIT ─ 201
@@ -6,16 +6,16 @@
 //! GET /estimates ─ answers ─ tally thread ─ tables of the step ─ estimates
 //! ```
 //!
-//! * [`writer`]: the one thread that writes; acknowledges after COMMIT.
-//! * [`tally`]: the one thread that counts; keeps tables in memory until the next step.
-//! * [`answers`]: estimates, few at a time, kept until the next step.
-//! * [`catalogue`], [`edit`]: the plans reports are accepted for; publishing, closing and deleting them.
-//! * [`metrics`], [`load`], [`health`]: counters without persons, how busy it is, what works, and the log.
+//! * [`writer`]: the only thread that writes; acknowledges after COMMIT.
+//! * [`tally`]: the only thread that counts; caches tables in memory until the next step.
+//! * [`answers`]: estimates, made a few at a time and cached until the next step.
+//! * [`catalogue`], [`edit`]: the plans that accept reports; publishing, closing and deleting them.
+//! * [`metrics`], [`load`], [`health`]: counters that are not about persons, the load, the health, and the log.
 //! * [`http`]: routes and documents.
-//! * [`listener`], [`tls`], [`slots`], [`room`]: connections, timeouts, an orderly end; who gives way when there are too many.
+//! * [`listener`], [`tls`], [`slots`], [`room`]: connections, timeouts, orderly shutdown; which connection is closed if there are too many.
 //!
-//! What it does not do: rate limits (a proxy's business), accounts, access logs, anything that
-//! would tell when or from where a report came.
+//! It deliberately has no rate limits (a proxy's task), no accounts, no access logs, and nothing else that would show when or from where a
+//! report came.
 
 pub mod answers;
 pub mod catalogue;
@@ -60,27 +60,27 @@ pub struct Settings {
     pub database: Location,
     /// The address to listen on.
     pub listen: SocketAddr,
-    /// The files for TLS, which is spoken there where they are given.
+    /// The certificate files, if the collector speaks TLS.
     pub tls: Option<TlsFiles>,
-    /// The address for whoever runs it: health and metrics.
+    /// The operator's address: health and metrics.
     pub operations: Option<SocketAddr>,
-    /// Plans to accept reports for, besides those already in the database.
+    /// Plans to accept reports for, in addition to those in the database.
     pub plans: Vec<Plan>,
     /// A directory of static files.
     pub page: Option<PathBuf>,
-    /// When totals are told.
+    /// When totals are released.
     pub release: Release,
-    /// Who may read them.
+    /// Who may read totals.
     pub readers: Readers,
     /// Who may publish plans.
     pub authors: Authors,
 }
 
-/// Serves until Ctrl-C, SIGTERM or SIGHUP; `announce` is told the addresses once connections are accepted.
+/// Serves until Ctrl-C, SIGTERM or SIGHUP. Calls `announce` with the addresses once connections are accepted.
 ///
 /// # Errors
-/// `invalid-certificate`; `io` when the database, the pages or an address cannot be had, or a log remains at the end; `exposed-database`; whatever
-/// `announce` fails with.
+/// `invalid-certificate`; `io` if the database, the pages or an address is not available, or a log remains at the end; `exposed-database`;
+/// the errors of `announce`.
 pub fn serve(
     settings: Settings,
     announce: impl FnOnce(SocketAddr, Option<SocketAddr>) -> Result<(), Error>,
@@ -134,7 +134,7 @@ pub fn serve(
         }
         let stop = async {
             stop.await;
-            // Whoever waits for an answer that takes long is told to ask again.
+            // Requests for answers that take long are told to ask again later.
             end.send_replace(true);
         };
         listener::run(listener, slots, acceptor, router, stop).await;
@@ -142,7 +142,7 @@ pub fn serve(
     });
     tally.interrupt();
     drop(tally);
-    // Every other sender is gone with the runtime: both threads finish what was begun, then end.
+    // The runtime held all other senders, so both threads finish what was begun, then end.
     drop(runtime);
     let store = joined(writing)?;
     joined(counting)?;

@@ -1,4 +1,4 @@
-//! Memory for what is large and in flight: bodies being read, and answers being sent.
+//! Limits memory for large things in flight: bodies being read, and responses being sent.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -7,22 +7,22 @@ use candor::{Code, Error};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// Bytes of all that is in flight and large. A body takes some two or three times its size until it is stored.
+/// The bytes available for large bodies and responses. A body takes some two or three times its size until it is stored.
 const ALL: usize = 24 << 20;
 
-/// Bytes below which nothing is counted: as many as there are connections fit beside the rest.
+/// Up to this many bytes nothing is reserved: as many of this size as there are connections fit beside the rest.
 const SMALL: usize = 16 << 10;
 
-/// Bytes of a permit of the semaphore, whose permits are fewer than there may be bytes.
+/// The bytes of one permit, because the semaphore may have fewer permits than there are bytes.
 const UNIT: usize = 1 << 10;
 
-/// How long who finds no room waits for it.
+/// How long to wait for room.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Room for bytes.
+/// A budget of bytes.
 pub struct Room(Arc<Semaphore>);
 
-/// A part of it, given back when it is dropped.
+/// A reserved part of the budget, returned when dropped.
 pub struct Taken {
     _permit: Option<OwnedSemaphorePermit>,
 }
@@ -34,10 +34,10 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Room for so many bytes, at once or after a while.
+    /// Reserves room for so many bytes, waiting for it if need be.
     ///
     /// # Errors
-    /// `overloaded` where others need it for longer.
+    /// `overloaded` if it does not become free in time.
     pub async fn take(&self, bytes: usize) -> Result<Taken, Error> {
         if bytes <= SMALL {
             return Ok(Taken { _permit: None });

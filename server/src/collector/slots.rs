@@ -1,9 +1,9 @@
-//! Places for connections, and who gives one up when none is free.
+//! Slots for connections, and which connection is closed when none is free.
 //!
-//! A connection *owes* from the moment it is accepted, or its last answer was ready, until its next request is here as a whole,
-//! body included: idle connections, headers and bodies that drip, and answers that are read slowly all owe, and bytes that
-//! trickle do not change since when. When a new connection finds no place, the one that has owed longest is closed. Requests
-//! that are being worked on are never cut off for others; where there is nothing else, new connections wait.
+//! A connection *owes* from the moment it is accepted, or its last response was ready, until its next request has arrived in full, body
+//! included. Idle connections, headers and bodies that trickle in, and slow readers of responses all owe; sending a few bytes does not
+//! reset the time. When a new connection finds no free slot, the one that has owed longest is closed. Requests that are being worked on are
+//! never cut off for others; if there is nothing else to close, new connections wait.
 
 use core::time::Duration;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use tokio::sync::Notify;
 
-/// Places for connections.
+/// A fixed number of slots for connections.
 pub struct Slots {
     most: usize,
     open: Mutex<Open>,
@@ -26,12 +26,12 @@ struct Open {
 }
 
 struct Connection {
-    /// None while its request is being worked on.
+    /// `None` while its request is being worked on.
     owes_since: Option<Instant>,
     close: Arc<Notify>,
 }
 
-/// The place of a connection, given back when it is dropped.
+/// The slot of a connection, freed when dropped.
 pub struct Slot {
     slots: Arc<Slots>,
     number: u64,
@@ -39,13 +39,13 @@ pub struct Slot {
 }
 
 impl Slots {
-    /// So many places.
+    /// Makes so many slots.
     #[must_use]
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, open: Mutex::default(), freed: Notify::new() })
     }
 
-    /// How many are taken.
+    /// How many slots are taken.
     #[must_use]
     pub fn connections(&self) -> usize {
         self.open().connections.len()
@@ -55,7 +55,7 @@ impl Slots {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a new connection, if need be that of the one which has owed longest.
+    /// Takes a slot for a new connection, if necessary that of the connection which has owed longest.
     pub async fn take(self: &Arc<Self>) -> Slot {
         loop {
             if let Some(slot) = self.try_take() {
@@ -87,17 +87,17 @@ impl Slot {
             connection.owes_since = owes_since;
         }
         if owes_since.is_some() {
-            // Who waits for a place may have this one.
+            // A connection that waits for a slot may take this one.
             self.slots.freed.notify_one();
         }
     }
 
-    /// Its request is here: it owes nothing.
+    /// Notes that the request has arrived in full, so that the connection owes nothing.
     pub fn is_complete(&self) {
         self.set(None);
     }
 
-    /// Its answer is ready: from now on it owes that this is read, and the next request.
+    /// Notes that the response is ready: from now on the client owes that it reads it, and the next request.
     pub fn is_answered(&self) {
         self.set(Some(Instant::now()));
     }
@@ -107,7 +107,7 @@ impl Slot {
         Some(open.connections.get(&self.number)?.owes_since?.elapsed())
     }
 
-    /// Waits until its place is needed, or it has owed for `longest`.
+    /// Waits until the slot is needed, or the connection has owed for `longest`.
     pub async fn is_lost(&self, longest: Duration) {
         loop {
             let left = longest.saturating_sub(self.owed_for().unwrap_or_default());
@@ -137,7 +137,7 @@ mod tests {
     fn the_one_that_owes_longest_gives_its_place() {
         let slots = Slots::new(3);
         let taken: Vec<Slot> = (0..3).filter_map(|_| slots.try_take()).collect();
-        // The first has its request answered, so that the second owes longest; the third is being worked on.
+        // The first connection's request has been answered, so the second owes longest; the third is being worked on.
         taken[2].is_complete();
         taken[0].is_complete();
         taken[0].is_answered();

@@ -1,11 +1,12 @@
-//! The one thread that counts.
+//! The only thread that counts.
 //!
-//! Tables that are counted with the reports ([`crate::store::AtRest`]) are read; another one is counted from the database when it is
-//! first asked for (about 50 ms for 100,000 reports). Both are kept until their plan's totals take their next step: all tables of a
-//! plan are of the same reports, and asking again costs nothing however many there are. Counting has a connection and a thread of its own, so that no question, however large, makes a report wait.
+//! Tables that are counted at rest ([`crate::store::AtRest`]) are read; any other is counted from the database when it is first asked for
+//! (about 50 ms for 100,000 reports). Both are cached until the plan's next step, so all tables of a plan cover the same reports, and
+//! asking again costs nothing, however many reports there are. Counting has its own connection and thread, so that no request, however
+//! large, makes a report wait.
 //!
-//! What is read is compared with what was stored whenever a table is read or counted, and after the start as a whole, beside
-//! what is asked meanwhile.
+//! Whenever a table is read or counted, what is read is checked against what was stored. After the start the whole database is checked
+//! once, while requests are already served.
 
 use std::collections::HashMap;
 use std::sync::{Arc, mpsc};
@@ -20,16 +21,16 @@ use super::health::Health;
 use crate::store::{Interrupt, Location, Moment, Published, Snapshot};
 use crate::tables::{MOST_CELLS, Selection};
 
-/// The most cells of the tables that are kept.
+/// The most cells of all cached tables.
 const MOST_KEPT: usize = 10 * MOST_CELLS;
 
-/// The most numbers of subsets for every cell of a table: half a hundred megabytes at worst for all tables of a question.
+/// The most numbers of subsets per cell of a table: some fifty megabytes at worst for all tables of a request.
 const NUMBERS_A_CELL: usize = 1024;
 
-/// The memory of a different subset beside its cells, in cells.
+/// The memory that each distinct subset takes besides its cells, in cells.
 const OF_A_SUBSET: usize = 12;
 
-/// Where tables are asked for.
+/// A handle to the thread, to ask it for tables.
 #[derive(Clone)]
 pub struct Tally {
     jobs: mpsc::Sender<Question>,
@@ -37,9 +38,9 @@ pub struct Tally {
     stop: Stop,
 }
 
-/// Tables of one moment, in the order of the question.
+/// Tables of one moment, in the order of the request.
 pub struct Counted {
-    /// The plan's step, at which the tables of the same attributes are the same.
+    /// The plan's step. Within a step, the table of an attribute set does not change.
     pub step: i64,
     /// The tables.
     pub tables: Vec<Arc<Table>>,
@@ -48,14 +49,14 @@ pub struct Counted {
 struct Question {
     published: Arc<Published>,
     selection: Selection,
-    /// Whether tables are to keep the subsets of labelled reports.
+    /// Whether tables must keep the subsets of labelled reports.
     subsets: bool,
     stop: Stop,
     reply: oneshot::Sender<Result<Counted, Error>>,
 }
 
 impl Tally {
-    /// Starts the thread, and one that checks the database; they end when every `Tally` is gone.
+    /// Starts the counting thread, and one that checks the database; both end when every `Tally` has been dropped.
     ///
     /// # Errors
     /// `io`.
@@ -72,17 +73,17 @@ impl Tally {
             let mut kept = KeptTables { snapshot, plans: HashMap::new() };
             for question in receiver {
                 let counted = health.sound().and_then(|()| kept.count(&question));
-                // Who asked may have gone away meanwhile.
+                // The requester may have gone away.
                 drop(question.reply.send(counted));
             }
-            // What it found is in the health.
+            // Its findings are in the health.
             drop(checking.join());
         });
         Ok((Self { jobs, interrupts, stop }, thread))
     }
 
-    /// The tables selected, of the reports that totals are told of; with the `subsets` of labelled reports, where asked for, unless
-    /// they take more than `NUMBERS_A_CELL`.
+    /// Returns the selected tables of released reports, with the `subsets` of labelled reports if asked for, unless those take more than
+    /// `NUMBERS_A_CELL`.
     ///
     /// # Errors
     /// `too-few-reports` before the first step; `stopped`; `damaged-database`; `io`.
@@ -101,14 +102,14 @@ impl Tally {
         tables.await.map_err(|_| gone())?
     }
 
-    /// Breaks off what is being read, before the end.
+    /// Interrupts whatever is being read, before shutdown.
     pub fn interrupt(&self) {
         self.stop.stop();
         self.interrupts.iter().for_each(Interrupt::interrupt);
     }
 }
 
-/// The tables kept, by plan number.
+/// The cached tables, by plan number.
 struct KeptTables {
     snapshot: Snapshot,
     plans: HashMap<i64, Step>,
@@ -134,7 +135,7 @@ impl KeptTables {
         }
         missing.retain(|table| !step.tables.contains_key(&key(table.axes().attributes())));
         if question.subsets {
-            // They are not at rest.
+            // Subsets are not counted at rest.
             missing = missing.into_iter().map(keeping_subsets).collect();
         }
         if !question.subsets && !missing.is_empty() {
@@ -151,7 +152,7 @@ impl KeptTables {
         if !missing.is_empty() {
             step.number = count(&self.snapshot, question, &mut missing)?;
             if step.number != moment.step {
-                // The totals took a step in between: everything is counted again.
+                // A new step was released in between: count everything again.
                 return self.count(question);
             }
         }
@@ -171,7 +172,7 @@ impl KeptTables {
         Ok(moment)
     }
 
-    /// Forgets everything when the tables asked for would not fit beside what is kept.
+    /// Empties the cache if the tables asked for would not fit beside it.
     fn make_room(&mut self, wanted: &[Table]) {
         let kept = self.plans.values().flat_map(|step| step.tables.values()).map(|table| numbers(table));
         let wanted = wanted.iter().map(numbers);
@@ -186,13 +187,13 @@ fn keeping_subsets(table: Table) -> Table {
     table.keeping_subsets(NUMBERS_A_CELL * cells)
 }
 
-/// What a table takes, in cells.
+/// The memory that a table takes, in cells.
 fn numbers(table: &Table) -> usize {
     let subsets = table.by_view().filter_map(|seen| seen.subsets).flat_map(|subsets| subsets.keys());
     table.counts().len() + subsets.map(|subset| subset.len() / 2 + OF_A_SUBSET).sum::<usize>()
 }
 
-/// Counts tables in one pass over the reports; the step they are of.
+/// Counts tables in one pass over the reports, and returns their step.
 fn count(snapshot: &Snapshot, question: &Question, tables: &mut [Table]) -> Result<i64, Error> {
     let moment = snapshot.reports(question.published.plan(), |stored| {
         question.stop.check()?;

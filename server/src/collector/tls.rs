@@ -1,7 +1,7 @@
-//! TLS from files, by rustls: TLS 1.3 and 1.2 with its own choice of ciphers.
+//! TLS with certificates from files, by rustls: TLS 1.3 and 1.2 with its own choice of ciphers.
 //!
-//! A certificate is renewed by replacing its files: new connections have the new one within seconds, those that are open keep theirs.
-//! Files that cannot be used, or do not belong together, as between the replacing of the one and of the other, change nothing.
+//! To renew a certificate, replace its files: new connections use the new one within seconds, and open connections keep theirs. Files that
+//! are invalid or do not match, as while only one of them has been replaced, change nothing.
 
 use core::time::Duration;
 use std::path::{Path, PathBuf};
@@ -19,26 +19,26 @@ use tokio_rustls::rustls::sign::CertifiedKey;
 
 use super::health::Health;
 
-/// How often the files are looked at.
+/// How often the files are checked for changes.
 const LOOKED_AT: Duration = Duration::from_secs(2);
 
-/// Where the certificate and its key are, in PEM.
+/// The PEM files of the certificate and its key.
 #[derive(Clone)]
 pub struct TlsFiles {
-    /// The certificate, then those that lead to its root.
+    /// The certificate, followed by the chain to its root.
     pub certificate: PathBuf,
     /// The certificate's private key.
     pub key: PathBuf,
 }
 
-/// TLS with the certificate of two files.
+/// TLS with the certificate of these files.
 pub(super) struct Tls {
     files: TlsFiles,
     state: [Option<(SystemTime, u64)>; 2],
     used: Arc<Used>,
 }
 
-/// The certificate of new connections.
+/// The certificate for new connections.
 #[derive(Debug)]
 struct Used(RwLock<Arc<CertifiedKey>>);
 
@@ -49,20 +49,20 @@ impl ResolvesServerCert for Used {
 }
 
 impl Tls {
-    /// TLS with what the files hold.
+    /// Loads the files.
     ///
     /// # Errors
-    /// `invalid-certificate` where a file cannot be read, or they do not belong together.
+    /// `invalid-certificate` if a file cannot be read, or they do not match.
     pub(super) fn new(files: TlsFiles) -> Result<Self, Error> {
         let state = files.state();
         let used = Arc::new(Used(RwLock::new(Arc::new(files.read()?))));
         Ok(Self { files, state, used })
     }
 
-    /// What speaks TLS on a connection.
+    /// Makes an acceptor of TLS connections.
     ///
     /// # Errors
-    /// `invalid-certificate` where rustls has no such versions.
+    /// `invalid-certificate` if rustls does not support these versions.
     pub(super) fn acceptor(&self) -> Result<TlsAcceptor, Error> {
         let configured = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions();
@@ -73,7 +73,7 @@ impl Tls {
         Ok(TlsAcceptor::from(Arc::new(configuration)))
     }
 
-    /// Looks at the files from time to time, for as long as this is awaited; what is wrong with them goes to the log.
+    /// Checks the files regularly for as long as this is awaited, and logs errors in them.
     pub(super) async fn renewed(mut self, health: Arc<Health>) {
         loop {
             tokio::time::sleep(LOOKED_AT).await;
@@ -91,13 +91,13 @@ impl Tls {
         }
     }
 
-    /// Takes the certificate of files that have changed.
+    /// Loads the files if they have changed.
     fn look(&mut self) -> Result<(), Error> {
         let state = self.files.state();
         if state == self.state {
             return Ok(());
         }
-        // Where they change again while they are read, they are read again.
+        // If they change again while they are read, they are read again next time.
         self.state = state;
         let read = Arc::new(self.files.read()?);
         *self.used.0.write().unwrap_or_else(PoisonError::into_inner) = read;
@@ -106,7 +106,7 @@ impl Tls {
 }
 
 impl TlsFiles {
-    /// When the files were written, and how long they are.
+    /// The modification times and sizes of the files.
     fn state(&self) -> [Option<(SystemTime, u64)>; 2] {
         [&self.certificate, &self.key].map(|path| {
             let found = path.metadata().ok()?;

@@ -1,9 +1,9 @@
-//! The one thread that writes.
+//! The only thread that writes.
 //!
-//! Submissions that wait while a transaction is being committed share the next one: a single report
-//! costs one synchronised write to the disk, and so do a hundred that come together.
+//! Submissions that wait while a transaction is being committed share the next one: a single report costs one synchronised write to the
+//! disk, and so do a hundred that come together.
 //!
-//! Between them it looks, every second, whether totals are to be told anew, and empties the log every minute.
+//! In between it checks every second whether totals are due for release, and empties the log every minute.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -19,19 +19,19 @@ use super::health::Health;
 use super::load::Waits;
 use crate::store::{Arrival, Outcome, Published, Standing, Store};
 
-/// The most submissions that wait for the disk; further ones wait for their turn to wait.
+/// The most submissions in the queue for the disk; further ones wait for a place in the queue.
 const WAITING: usize = 1024;
 
-/// The most submissions of one transaction.
+/// The most submissions in one transaction.
 const TOGETHER: usize = 256;
 
-/// How often what is due by the clock is looked for.
+/// How often the thread checks what is due.
 const TICK: Duration = Duration::from_secs(1);
 
-/// How long the log holds what was committed.
+/// How long the log keeps what was committed.
 const LOGGED: Duration = Duration::from_secs(60);
 
-/// Where submissions are handed in.
+/// A handle to the thread, to submit reports and changes.
 #[derive(Clone)]
 pub struct Writer {
     jobs: mpsc::Sender<Job>,
@@ -50,7 +50,7 @@ struct Submission {
 }
 
 impl Writer {
-    /// Starts the thread; it ends when every `Writer` is gone, and gives the store back.
+    /// Starts the thread, which ends when every `Writer` has been dropped, and returns the store.
     #[must_use]
     pub fn start(store: Store, catalogue: Arc<Catalogue>, health: Arc<Health>) -> (Self, JoinHandle<Store>) {
         let (jobs, receiver) = mpsc::channel(WAITING);
@@ -59,10 +59,10 @@ impl Writer {
         (Self { jobs, waits: Arc::default() }, thread)
     }
 
-    /// Stores a submission; what this returns is committed.
+    /// Stores a submission. When this returns, it is committed.
     ///
     /// # Errors
-    /// `io`, `damaged-database`, `shutting-down`; nothing is stored then.
+    /// `io`, `damaged-database`, `shutting-down`; then nothing is stored.
     pub async fn store(&self, arrivals: Vec<Arrival>) -> Result<Outcome, Error> {
         let (began, (reply, outcome)) = (Instant::now(), oneshot::channel());
         let gone =
@@ -73,7 +73,7 @@ impl Writer {
         outcome
     }
 
-    /// How many jobs wait for the disk.
+    /// How many jobs are in the queue for the disk.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.jobs.max_capacity() - self.jobs.capacity()
@@ -85,7 +85,7 @@ impl Writer {
         &self.waits
     }
 
-    /// Does something else; what this returns is committed.
+    /// Makes a change. When this returns, it is committed.
     ///
     /// # Errors
     /// `io`, `damaged-database`, `shutting-down`; `not-invited`, `invitation-used`; `not-found`.
@@ -96,7 +96,7 @@ impl Writer {
         edited.await.map_err(|_| gone())?
     }
 
-    /// Has the thread look at the clock from time to time, for as long as this is awaited.
+    /// Makes the thread check what is due from time to time, for as long as this is awaited.
     pub async fn tick(self) {
         let mut ticks = tokio::time::interval(TICK);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
@@ -135,7 +135,7 @@ impl Work {
                 self.accept(&arrivals, replies);
             }
             for (edit, reply) in edits {
-                // Who asked may have gone away meanwhile.
+                // The requester may have gone away.
                 drop(reply.send(self.health.sound().and_then(|()| self.edit(edit))));
             }
             if is_tick && let Err(error) = self.look_at_the_clock() {
@@ -149,12 +149,12 @@ impl Work {
         let accepted = self.health.sound().and_then(|()| self.store.accept(arrivals));
         self.health.committed(accepted.as_ref().map(drop));
         let outcomes = accepted.map(|accepted| {
-            // Before anyone is answered.
+            // Do this before anyone is answered.
             self.tell(&accepted.released);
             accepted.outcomes
         });
         for (position, reply) in replies.into_iter().enumerate() {
-            // A client that went away has no use for its reply.
+            // The client may have gone away.
             drop(reply.send(outcomes.as_ref().map(|outcomes| outcomes[position]).map_err(Error::clone)));
         }
     }
@@ -171,7 +171,7 @@ impl Work {
                 Ok(Edited::Done)
             }
             Edit::Delete(plan) => {
-                // From now on it is not to be found, whether or not it goes at once.
+                // From now on it is not found, even if the deletion fails at first.
                 self.catalogue.remove(plan);
                 self.store.delete_plan(plan).map(Edited::Deleted)
             }
@@ -203,7 +203,7 @@ impl Work {
         }
     }
 
-    /// Takes in what other collectors have done to the plans.
+    /// Takes over what other collectors have changed in the plans.
     fn follow(&mut self) -> Result<(), Error> {
         let Some(standing) = self.store.changed_by_others()? else { return Ok(()) };
         for gone in self.catalogue.plans().iter().map(|published| published.number()) {

@@ -1,4 +1,4 @@
-//! `candor audit`: what a mechanism's reports alone tell of its ε.
+//! `candor audit`: bounds a mechanism's ε from its reports alone.
 
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ impl Audit {
     /// Audits and prints the findings.
     ///
     /// # Errors
-    /// Those of a plan; `invalid-module`; `entropy-unavailable`; `io`; `broken-promise`.
+    /// The errors of a plan; `invalid-module`; `entropy-unavailable`; `io`; `broken-promise`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let mut audits = Audits::new(&plan);

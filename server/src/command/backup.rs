@@ -1,4 +1,4 @@
-//! `candor backup`: a copy of a database.
+//! `candor backup`: copies a database.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `candor check`: whether a database holds what was stored in it.
+//! `candor check`: checks that a database holds what was stored in it.
 
 use candor::Error;
 use candor::estimate::Stop;

@@ -1,4 +1,4 @@
-//! `candor close`: a plan takes no more reports.
+//! `candor close`: closes a plan to new reports.
 
 use candor::Error;
 use clap::Args;
@@ -24,7 +24,7 @@ impl Close {
     /// Closes the plan.
     ///
     /// # Errors
-    /// Those of [`StoredPlan::open`]; `io`.
+    /// The errors of [`StoredPlan::open`]; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let (mut store, plan) = self.of.open()?;
         store.close_plan(plan)?;

@@ -1,4 +1,4 @@
-//! `candor count`: reports become contingency tables.
+//! `candor count`: counts reports into contingency tables.
 
 use std::path::PathBuf;
 
@@ -57,8 +57,8 @@ impl Count {
     /// Counts and prints.
     ///
     /// # Errors
-    /// `unknown-attribute`, `duplicate-table-attribute`, `too-large`; a broken report with file and
-    /// line; `plan-mismatch` where reports of an earlier plan do not stand; `io`.
+    /// `unknown-attribute`, `duplicate-table-attribute`, `too-large`; a malformed report with file and line; `plan-mismatch` if reports of
+    /// an earlier plan cannot be counted under this one; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let selection =

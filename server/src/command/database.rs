@@ -1,4 +1,4 @@
-//! Which database a command works on.
+//! Arguments that say which database a command works on.
 
 use std::path::PathBuf;
 
@@ -22,10 +22,10 @@ pub struct Database {
 }
 
 impl Database {
-    /// Where it is.
+    /// The location of the database.
     ///
     /// # Errors
-    /// `invalid-configuration` for an address that is none.
+    /// `invalid-configuration` for an invalid address.
     pub fn location(&self) -> Result<Location, Error> {
         Location::of(&self.database)
     }

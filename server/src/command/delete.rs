@@ -1,4 +1,4 @@
-//! `candor delete`: a plan and its reports are gone.
+//! `candor delete`: deletes a plan and its reports.
 
 use candor::Error;
 use clap::Args;
@@ -25,7 +25,7 @@ impl Delete {
     /// Deletes the plan.
     ///
     /// # Errors
-    /// Those of [`StoredPlan::open`]; `io`.
+    /// The errors of [`StoredPlan::open`]; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let (mut store, plan) = self.of.open()?;
         let reports = store.delete_plan(plan)?;

@@ -1,4 +1,4 @@
-//! `candor design`: a survey becomes a plan.
+//! `candor design`: designs a plan for a survey.
 
 use std::path::{Path, PathBuf};
 
@@ -50,10 +50,10 @@ pub struct Design {
     format: Format,
 }
 
-/// The KB of a plan above which a respondent waits for it.
+/// The size of a plan in KB above which its loading is noticeable to respondents.
 const LARGE: usize = 256;
 
-/// Every device loads the plan.
+/// Warns about a large plan, which every device has to load.
 fn remark_on_size(bytes: usize) -> Result<(), Error> {
     if bytes <= LARGE * KB {
         return Ok(());
@@ -68,12 +68,12 @@ fn remark_on_size(bytes: usize) -> Result<(), Error> {
     ))
 }
 
-/// A plan, and those that it corrects.
+/// The fingerprints of a plan and of those that it corrects.
 fn chain(plan: &Plan) -> Vec<String> {
     [plan.fingerprint().to_string()].into_iter().chain(plan.revises().iter().cloned()).collect()
 }
 
-/// What becomes of the reports of people who have answered.
+/// Says what happens to the reports of people who have already answered.
 fn remark_on_revision(plan: &Plan, earlier: &Plan) -> Result<(), Error> {
     output::remark(&match plan.stands_for(earlier) {
         Ok(()) => {
@@ -88,7 +88,7 @@ fn remark_on_revision(plan: &Plan, earlier: &Plan) -> Result<(), Error> {
     })
 }
 
-/// A number above 0 and below 1.
+/// Parses a number above 0 and below 1.
 fn share(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| 0.0 < *number && *number < 1.0);
     number.ok_or_else(|| format!("{text:?} is no share above 0 and below 1"))
@@ -115,14 +115,14 @@ the expected standard errors of each beside those of other designs.
 Titles, questions and labels may be given per language, {"en": "Do you smoke?", "es": "¿Fuma?"}; respondents
 read their own, this program prints the first."#;
 
-/// Bytes.
+/// The bytes in a KB.
 const KB: usize = 1_000;
 
 impl Design {
     /// Designs, writes the plan, prints the promises.
     ///
     /// # Errors
-    /// The survey's own faults, `raised-epsilon`, `infeasible-request` and `plan-too-large`; `io`.
+    /// The errors of the survey, `raised-epsilon`, `infeasible-request` and `plan-too-large`; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let survey = Survey::from_json(&input::text(&self.survey)?)
             .map_err(|error| error.at(self.survey.display()))?;
@@ -157,8 +157,8 @@ impl Design {
         remark_on_size(document.len())
     }
 
-    /// The design whose plan is no larger than it may be. What the plan holds besides the law is known once there is a
-    /// plan, and is nearly the same whatever the law.
+    /// Finds a design whose plan fits the size limit. The size of a plan without its law is known only once there is a plan, and is nearly
+    /// the same whatever the law.
     fn fitting(
         &self,
         survey: &Survey,

@@ -1,4 +1,4 @@
-//! `candor estimate`: what the people answered, from what the reports say.
+//! `candor estimate`: estimates tables of true answers from reports.
 
 use std::path::PathBuf;
 
@@ -102,9 +102,8 @@ impl Estimate {
     /// Estimates and prints.
     ///
     /// # Errors
-    /// `empty-sample`, `unidentifiable-table`, `invalid-confidence`, `invalid-counts`, `invalid-groups`,
-    /// `invalid-population`,
-    /// and everything `candor count` can fail with.
+    /// `empty-sample`, `unidentifiable-table`, `invalid-confidence`, `invalid-counts`, `invalid-groups`, `invalid-population`, and the
+    /// errors of `candor count`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let asked = Asked { all_rows: self.all_rows, ..self.how.parse()? };
@@ -121,7 +120,7 @@ impl Estimate {
         Ok(())
     }
 
-    /// The counted tables, and how many of them (the first) were asked for by name.
+    /// The counted tables, and how many of them (the first ones) were asked for by name.
     fn tables(&self, plan: &Plan, subsets: usize) -> Result<(Vec<Table>, usize), Error> {
         if let Some(path) = &self.sources.counts
             && self.wanted.tables.is_empty()

@@ -1,4 +1,4 @@
-//! `candor export`: the reports of a database as a file.
+//! `candor export`: writes the reports of a database to a file.
 
 use std::path::PathBuf;
 
@@ -58,7 +58,7 @@ impl Export {
     /// Writes the reports.
     ///
     /// # Errors
-    /// A plan's own faults; `not-found` where the database does not have it; `damaged-database`; `io`.
+    /// The errors of a plan; `not-found` if the database does not have it; `damaged-database`; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let database = self.database.location()?;
@@ -74,7 +74,7 @@ impl Export {
         output::remark(&format!("{}\n", output::counted(written, "report")))
     }
 
-    /// Writes what is read; how many these were.
+    /// Writes the reports that are read, and returns how many there were.
     fn write(
         &self,
         plan: &Plan,

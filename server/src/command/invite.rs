@@ -1,4 +1,4 @@
-//! `candor invite`: invitations in bulk.
+//! `candor invite`: makes invitations in bulk.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -49,8 +49,8 @@ impl Invite {
     /// Makes the invitations and writes the links.
     ///
     /// # Errors
-    /// A plan's own faults; `no-invitations` where it takes reports of everybody; `entropy-unavailable`; `io`, also where a collector is
-    /// using the database.
+    /// The errors of a plan; `no-invitations` if anybody may send reports for it; `entropy-unavailable`; `io`, also if a collector is using
+    /// the database.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let kind = plan.invitations().ok_or_else(|| {

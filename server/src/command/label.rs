@@ -1,4 +1,4 @@
-//! `candor label`: a plan's promises on one page.
+//! `candor label`: writes a plan's promises on one page.
 
 use std::path::{Path, PathBuf};
 
@@ -47,7 +47,7 @@ impl Label {
     /// Writes the label.
     ///
     /// # Errors
-    /// Those of a plan that does not verify; `io`.
+    /// The errors of a plan that does not verify; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let parties = Parties { page: self.page.clone(), collector: self.collector.clone() };

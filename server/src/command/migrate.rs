@@ -1,4 +1,4 @@
-//! `candor migrate`: what one database holds goes to another.
+//! `candor migrate`: copies one database to another.
 
 use std::path::PathBuf;
 
@@ -31,10 +31,10 @@ Example:
   $ candor serve";
 
 impl Migrate {
-    /// Copies, compares, and says what was copied.
+    /// Copies the database, compares the copy, and says what was copied.
     ///
     /// # Errors
-    /// Those of [`Store::open_existing`] and [`Store::migrate`].
+    /// The errors of [`Store::open_existing`] and [`Store::migrate`].
     pub fn run(&self) -> Result<(), Error> {
         let [from, to] = [&self.from, &self.to].map(|written| Location::of(written));
         let from = Store::open_existing(&from?, Release::never())?;

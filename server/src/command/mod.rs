@@ -1,4 +1,5 @@
-//! One file per command: its arguments, its help, and what it does; `said`, `sources` and `stored` are arguments of several.
+//! One file per command, with its arguments, its help and its work. `said`, `sources` and `stored` are arguments that several commands
+//! share.
 
 pub mod audit;
 pub mod backup;

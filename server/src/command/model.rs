@@ -1,4 +1,4 @@
-//! `candor model`: a regression of one question on others, from what the reports say.
+//! `candor model`: fits a regression of one question on others from reports.
 
 use std::path::PathBuf;
 
@@ -60,10 +60,10 @@ Examples:
   $ candor model plan.json reports.ndjson --outcome smoker --on age,region --join 'age:30-44+45-59' --ridge";
 
 impl Fit {
-    /// Fits and prints.
+    /// Fits the model and prints it.
     ///
     /// # Errors
-    /// `no-finite-estimate`, `unidentifiable-table`, `too-large`, `invalid-confidence`, and everything `candor count` can fail with.
+    /// `no-finite-estimate`, `unidentifiable-table`, `too-large`, `invalid-confidence`, and the errors of `candor count`.
     pub fn run(&self) -> Result<(), Error> {
         let fitting = Fitting {
             outcome: self.outcome.clone(),

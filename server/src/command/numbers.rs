@@ -1,4 +1,4 @@
-//! `candor numbers`: means and quantiles of questions that were asked in bins.
+//! `candor numbers`: estimates means and quantiles of questions that were asked in bins.
 
 use std::path::PathBuf;
 
@@ -51,11 +51,11 @@ Examples:
   $ candor numbers plan.json candor.db --of age --quantiles 0.1,0.9 --format json";
 
 impl Measure {
-    /// Estimates and prints.
+    /// Estimates the statistics and prints them.
     ///
     /// # Errors
     /// `invalid-hypothesis` for a question without bins, ends that do not close them, or a quantile outside of 0 and 1;
-    /// `undefined-statistic`; `unidentifiable-table`, and everything `candor count` can fail with.
+    /// `undefined-statistic`; `unidentifiable-table`, and the errors of `candor count`.
     pub fn run(&self) -> Result<(), Error> {
         let options = Options::default().confidence(self.confidence).reconstruction(self.method.parse()?);
         options.check()?;
@@ -87,7 +87,7 @@ impl Measure {
     }
 }
 
-/// The name of a question, and its ends where they are given.
+/// Parses the name of a question, with ends if they are given.
 fn ends(of: &str) -> Result<(&str, [Option<f64>; 2]), Error> {
     let Some((name, range)) = of.split_once('=') else { return Ok((of, [None, None])) };
     let number = |text: &str| match text {
@@ -98,7 +98,7 @@ fn ends(of: &str) -> Result<(&str, [Option<f64>; 2]), Error> {
     ends.map(|ends| (name, ends)).ok_or_else(|| refused(of, "is not NAME=FROM..TO"))
 }
 
-/// The edges of a question's bins, its open ends closed where that is asked.
+/// The edges of a question's bins, with open ends closed as requested.
 fn edges(plan: &Plan, name: &str, ends: [Option<f64>; 2]) -> Result<Vec<Option<f64>>, Error> {
     let attribute = &plan.table_schema().attributes()[plan.table_schema().position(name)?];
     let bins =

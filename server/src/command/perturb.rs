@@ -1,4 +1,4 @@
-//! `candor perturb`: true answers in, perturbed reports out.
+//! `candor perturb`: perturbs true answers into reports.
 
 use std::path::PathBuf;
 
@@ -68,7 +68,7 @@ impl Perturb {
     /// Perturbs every row.
     ///
     /// # Errors
-    /// `invalid-csv`, `unknown-column`, and an answer's own faults with its row; `io`.
+    /// `invalid-csv`, `unknown-column`, and errors in an answer with its row; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let mut noise = self.noise()?;
@@ -91,7 +91,7 @@ impl Perturb {
     }
 }
 
-/// Where the noise comes from.
+/// The source of the noise.
 enum Noise {
     System,
     Seeded(Box<ChaCha20Rng>),

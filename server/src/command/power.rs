@@ -1,4 +1,4 @@
-//! `candor power`: how many respondents a test takes under a plan.
+//! `candor power`: computes how many respondents a test needs under a plan.
 
 use std::path::PathBuf;
 
@@ -95,10 +95,10 @@ Examples:
   $ candor power plan.json --table sex --test fit --shares 0.49,0.51 --truth 0.45,0.55 --power 0.9";
 
 impl Power {
-    /// Computes and prints.
+    /// Computes the power and prints it.
     ///
     /// # Errors
-    /// Those of [`Prospecting::found`] and [`Foreseeing::found`].
+    /// The errors of [`Prospecting::found`] and [`Foreseeing::found`].
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         if let Some(odds_ratio) = self.effect.odds_ratio {

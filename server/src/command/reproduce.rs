@@ -1,4 +1,4 @@
-//! `candor reproduce`: published experiments, run again.
+//! `candor reproduce`: repeats published experiments.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,14 +51,14 @@ Examples:
   $ candor reproduce levels sizes --full -o docs/reproduction
   $ candor reproduce --redraw --full -o docs/reproduction";
 
-/// An experiment and what its numbers say.
+/// An experiment, with findings from its numbers.
 type Entry = (&'static Experiment, Vec<Finding>);
 
 impl Reproduce {
     /// Runs the experiments.
     ///
     /// # Errors
-    /// `not-reproduced` where numbers do not show what is claimed; `io`; `invalid-csv`; those of designs and estimates.
+    /// `not-reproduced` if numbers do not support what is claimed; `io`; `invalid-csv`; the errors of designs and estimates.
     pub fn run(&self) -> Result<(), Error> {
         let scale = if self.full { Scale::Full } else { Scale::Quick };
         let made = if self.redraw { self.redrawn(scale)? } else { self.rerun(scale)? };
@@ -66,7 +66,7 @@ impl Reproduce {
         judged(&made)
     }
 
-    /// Whether an experiment is asked for.
+    /// Whether an experiment was selected.
     fn asks(&self, of: &Experiment) -> bool {
         self.experiments.is_empty() || self.experiments.iter().any(|name| name == of.name)
     }
@@ -104,7 +104,7 @@ impl Reproduce {
         Ok(made)
     }
 
-    /// The numbers of an experiment that lie in the folder; none where they have other columns.
+    /// Reads the numbers of an experiment from the folder; `None` if there are none, or they have other columns.
     fn numbers(&self, of: &Experiment) -> Result<Option<Table>, Error> {
         let Ok(text) = fs::read_to_string(self.output.join(format!("{}.csv", of.name))) else {
             return Ok(None);
@@ -114,7 +114,7 @@ impl Reproduce {
         Ok(fits.then_some(table))
     }
 
-    /// What the numbers in the folder say, those of earlier runs among them.
+    /// The findings from all numbers in the folder, including those of earlier runs.
     fn entries(&self) -> Result<Vec<Entry>, Error> {
         let mut entries = Vec::new();
         for &of in EXPERIMENTS {
@@ -133,7 +133,7 @@ impl Reproduce {
         Ok(Supplied { adult: self.adult.as_ref().map(read).transpose()? })
     }
 
-    /// Writes what came of an experiment.
+    /// Writes the results of an experiment.
     fn write(&self, of: &Experiment, scale: Scale, table: &Table) -> Result<Vec<Finding>, Error> {
         let (findings, pictures) = ((of.findings)(table), (of.pictures)(table));
         put(&self.output.join(format!("{}.csv", of.name)), &table.csv()?)?;
@@ -146,7 +146,7 @@ impl Reproduce {
     }
 }
 
-/// The rows of all parts; those that were kept are not run again.
+/// The rows of all parts. Parts that are already done are not run again.
 fn rows(of: &Experiment, scale: Scale, supplied: &Supplied, kept: &Path) -> Result<Table, Error> {
     let parts = (of.parts)(scale, supplied);
     let bar = progress::over_trials(of.name, u64::try_from(parts.len()).unwrap_or(u64::MAX));
@@ -168,14 +168,14 @@ fn rows(of: &Experiment, scale: Scale, supplied: &Supplied, kept: &Path) -> Resu
     Ok(table)
 }
 
-/// A whole file or none.
+/// Writes a file as a whole or not at all.
 fn put(path: &Path, text: &str) -> Result<(), Error> {
     let mut file = Staged::new(Some(path))?;
     std::io::Write::write_all(&mut file, text.as_bytes()).map_err(|cause| failure::file(path, &cause))?;
     file.finish()
 }
 
-/// Prints what came out.
+/// Prints the findings.
 fn judged(entries: &[Entry]) -> Result<(), Error> {
     output::stdout(|to| {
         entries.iter().try_for_each(|(of, findings)| {

@@ -1,4 +1,4 @@
-//! What is said of a table by whoever tests it.
+//! Arguments with numbers that some hypotheses need.
 
 use clap::Args;
 

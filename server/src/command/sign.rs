@@ -1,4 +1,4 @@
-//! `candor sign`: an author's signature on a plan.
+//! `candor sign`: signs a plan.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -38,10 +38,10 @@ In a page:
   loadPlan(\"/plan.json\", { publicKey: \"mC0q…\" })";
 
 impl Sign {
-    /// Signs the plan and tells the public key.
+    /// Signs the plan and prints the public key.
     ///
     /// # Errors
-    /// Those of reading a plan; `invalid-key`; `io`.
+    /// The errors of reading a plan; `invalid-key`; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let key =

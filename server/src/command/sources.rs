@@ -1,4 +1,4 @@
-//! Where the counts of a command come from.
+//! Arguments that say where a command gets its counts.
 
 use std::path::PathBuf;
 
@@ -24,10 +24,10 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// The tables selected, of a labelled plan with the subsets of its reports, where these take no more than `subsets` numbers.
+    /// Returns the selected tables. Those of a labelled plan have the subsets of its reports, if these take no more than `subsets` numbers.
     ///
     /// # Errors
-    /// Those of [`reports::count`], or of [`input::counts`] and [`Selection::among`].
+    /// The errors of [`reports::count`], or of [`input::counts`] and [`Selection::among`].
     pub fn tables(&self, plan: &Plan, selection: &Selection, subsets: usize) -> Result<Vec<Table>, Error> {
         match &self.counts {
             Some(path) => selection.among(plan.table_schema(), input::counts(plan, path)?),

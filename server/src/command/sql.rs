@@ -1,4 +1,4 @@
-//! `candor sql`: the query that counts reports where they are.
+//! `candor sql`: writes the query that counts reports in the database that holds them.
 
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ impl Sql {
     /// Prints the query.
     ///
     /// # Errors
-    /// `unknown-attribute`, `duplicate-table-attribute`; `too-large`, also where the plan has more labels than a query can list; `io`.
+    /// `unknown-attribute`, `duplicate-table-attribute`; `too-large`, also if the plan has more labels than a query can list; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let selection =

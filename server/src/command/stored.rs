@@ -1,4 +1,4 @@
-//! A plan in the database of a collector that has ended.
+//! Arguments that name a plan in the database of a collector that has ended.
 
 use std::path::PathBuf;
 
@@ -20,10 +20,10 @@ pub struct StoredPlan {
 }
 
 impl StoredPlan {
-    /// The open database, and the plan's number in it.
+    /// Opens the database, and returns it with the plan's number.
     ///
     /// # Errors
-    /// A plan's own faults; `not-found`; `io`, also where a collector is using the database.
+    /// The errors of a plan; `not-found`; `io`, also if a collector is using the database.
     pub fn open(&self) -> Result<(Store, i64), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let mut store = Store::open_existing(&self.database.location()?, Release::never())?;

@@ -1,4 +1,4 @@
-//! `candor synthesize`: plausible records, drawn from estimated tables.
+//! `candor synthesize`: draws plausible records from estimated tables.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -60,17 +60,17 @@ Examples:
   $ candor synthesize plan.json reports.ndjson -o records.csv
   $ candor synthesize plan.json --counts counts.json --tables smoker,age,region --records 10000 --seed 7 -o records.csv";
 
-/// Tables whose shares are met to this have a distribution.
+/// Tables count as consistent if the records' distribution meets their shares to within this.
 const AGREEING: f64 = 1e-6;
 
-/// Records between two movements of the bar.
+/// The number of records between two updates of the progress bar.
 const SHOWN: u64 = 1 << 14;
 
 impl Synthesize {
-    /// Draws and writes.
+    /// Draws the records and writes them.
     ///
     /// # Errors
-    /// `unread-attribute` where an attribute is in none of the tables; `too-large`; everything `candor estimate` can fail with.
+    /// `unread-attribute` if an attribute is in none of the tables; `too-large`; the errors of `candor estimate`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let reconstruction: Reconstruction = self.method.parse()?;
@@ -101,7 +101,7 @@ impl Synthesize {
         Ok(synthesis)
     }
 
-    /// The tables named; else all pairs and single attributes, or what of them was counted.
+    /// The tables that are named or, if none are, all pairs and single attributes, or those of them that were counted.
     fn counted(&self, plan: &Plan, subsets: usize) -> Result<Vec<Table>, Error> {
         if let (Some(path), true) = (&self.sources.counts, self.tables.is_empty()) {
             return input::counts(plan, path);
@@ -111,7 +111,7 @@ impl Synthesize {
         self.sources.tables(plan, &selection, subsets)
     }
 
-    /// Of pairs that the law hides, none: the records do without them, which is said.
+    /// Estimates the tables. Unless tables were named, those that the law hides are left out with a warning.
     fn estimates(
         &self,
         plan: &Plan,

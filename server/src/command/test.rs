@@ -1,4 +1,4 @@
-//! `candor test`: hypotheses about what the people answered, from what the reports say.
+//! `candor test`: tests hypotheses about true answers from reports.
 
 use std::path::PathBuf;
 
@@ -99,11 +99,10 @@ Examples:
   $ candor test plan.json spring.ndjson --tables smoker --test equality --other-reports autumn.ndjson";
 
 impl Test {
-    /// Tests and prints.
+    /// Runs the tests and prints them.
     ///
     /// # Errors
-    /// `invalid-hypothesis`, `invalid-confidence` for a level, `unidentifiable-table`, `empty-sample`, and everything
-    /// `candor count` can fail with.
+    /// `invalid-hypothesis`, `invalid-confidence` for a level, `unidentifiable-table`, `empty-sample`, and the errors of `candor count`.
     pub fn run(&self) -> Result<(), Error> {
         let testing = Testing {
             statistic: self.statistic.parse()?,
@@ -126,14 +125,14 @@ impl Test {
         Ok(())
     }
 
-    /// The tables asked for.
+    /// The selected tables.
     fn selection(&self, plan: &Plan) -> Result<Selection, Error> {
         let schema = plan.table_schema();
         let wanted = if self.screen { every_pair(schema)? } else { self.tables.clone() };
         Selection::new(schema, &wanted, false, Room::Own)
     }
 
-    /// What is said of one table; none where two are compared.
+    /// The hypothesis about one table; `None` if two are compared.
     fn hypothesis(&self) -> Option<Hypothesis> {
         match self.kind {
             Kind::Independence => Some(Hypothesis::Independence),

@@ -1,4 +1,4 @@
-//! `candor token`: what lets somebody read totals, or publish plans.
+//! `candor token`: makes tokens for reading totals or publishing plans.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `candor verify`: recompute a plan's promises.
+//! `candor verify`: recomputes a plan's promises.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `candor weigh`: estimates of a population from a sample that was not drawn evenly.
+//! `candor weigh`: estimates tables of a population from a weighted sample.
 
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ pub struct Weigh {
     format: Format,
 }
 
-/// The parts of reports for errors of what is missing at random, where none are given.
+/// The number of replicate groups for standard errors under `--missing-at-random`, if none is given.
 const PARTS: u16 = 50;
 
 const EXAMPLE: &str = "\
@@ -73,11 +73,11 @@ Examples:
   $ candor weigh plan.json candor.db --tables income --missing-at-random region,arm";
 
 impl Weigh {
-    /// Estimates and prints.
+    /// Estimates the tables and prints them.
     ///
     /// # Errors
-    /// `empty-sample`, `invalid-weights`, `undefined-statistic`, `invalid-csv`, `unknown-column`, `unidentifiable-table`, `invalid-confidence`; a broken report with file and row;
-    /// `io`.
+    /// `empty-sample`, `invalid-weights`, `undefined-statistic`, `invalid-csv`, `unknown-column`, `unidentifiable-table`,
+    /// `invalid-confidence`; a malformed report with file and row; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let options = Options::default().confidence(self.confidence);
         options.check()?;
@@ -127,7 +127,7 @@ impl Weigh {
         }
     }
 
-    /// Which cells hold "no answer", where that is to be filled in.
+    /// Which cells contain "no answer", if missing answers are to be filled in.
     fn no_answers(&self, plan: &Plan, axes: &Axes) -> Vec<bool> {
         let cells = axes.sizes().iter().map(|&size| size as usize).product();
         if self.missing_at_random.is_empty() {

@@ -1,4 +1,4 @@
-//! What audits found, beside what the plan promises.
+//! The results of audits, beside the promises of the plan.
 
 use core::fmt;
 
@@ -35,9 +35,9 @@ struct Mechanism {
 
 #[derive(Serialize)]
 struct Promise {
-    /// record, column or attribute.
+    /// `record`, `column` or `attribute`.
     promise: &'static str,
-    /// Whose column or attribute ε it is; absent for the record ε.
+    /// The attribute whose attribute ε or column ε it is; absent for the record ε.
     #[serde(skip_serializing_if = "Option::is_none")]
     attribute: Option<String>,
     promised: f64,
@@ -72,7 +72,7 @@ impl Promise {
 }
 
 impl Audits {
-    /// None yet.
+    /// No audits yet.
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl Audits {
         });
     }
 
-    /// The first promise that is refuted, in a sentence.
+    /// Describes the first promise that is refuted, if any.
     #[must_use]
     pub fn refuted(&self) -> Option<String> {
         self.promises().find(|(_, promise)| promise.verdict == verdict(true)).map(|(mechanism, promise)| {

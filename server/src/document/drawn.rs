@@ -1,5 +1,4 @@
-//! Estimates as a picture: a heat map with labels for a table of two attributes, bars with intervals for
-//! any other.
+//! Draws estimates: a labelled heat map for a table of two attributes, bars with intervals for any other table.
 
 use candor::{Code, Error};
 use candor_documents::estimates::{EstimatedTable, Estimates};
@@ -7,18 +6,17 @@ use candor_documents::estimates::{EstimatedTable, Estimates};
 use crate::output::chart::{Bar, Bars, Chart, Heat, Panel};
 use crate::output::{counted, level};
 
-/// All tables in one SVG, one below the other.
+/// Draws all tables in one SVG, one below the other.
 ///
 /// # Errors
-/// `too-large` where a table has more rows than a picture can show; `io`, which a text in memory does
-/// not raise.
+/// `too-large` if a table has more rows than a picture can show; `io`, which writing to memory does not raise.
 pub fn svg(of: &Estimates) -> Result<String, Error> {
     let panels = of.tables().iter().map(panel).collect::<Result<Vec<_>, _>>()?;
     let subtitle = format!("{}, {} intervals", counted(of.n(), "report"), level(of.confidence()));
     Chart { panels, subtitle }.svg()
 }
 
-/// Rows of bars, or cells of a heat map, beyond which nothing could be read.
+/// The most rows of bars, or cells of a heat map, that are still legible.
 const MOST_DRAWN: usize = 400;
 
 fn panel(of: &EstimatedTable) -> Result<Panel, Error> {

@@ -1,5 +1,5 @@
-//! What is written for people and programs, with what the command line alone writes: audits, and pictures of estimates and of the
-//! trade-off of a design; and with what the collector alone tells: which pairs of questions cannot be estimated.
+//! Documents for people and programs. This module adds what only the command line writes, which is audits and pictures of estimates and of
+//! a design's trade-off, and what only the collector reports, which is the pairs of questions that cannot be estimated.
 
 pub mod audits;
 pub mod drawn;

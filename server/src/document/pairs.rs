@@ -1,13 +1,13 @@
-//! Which pairs of questions a plan lets nobody estimate, however many reports there are.
+//! Finds pairs of questions that a plan makes impossible to estimate, however many reports there are.
 
 use candor::law::MAX_CONDITION;
 use candor::plan::Plan;
 
-/// The most questions of which pairs are looked for: 1,770 pairs.
+/// The most questions whose pairs are checked: 1,770 pairs.
 pub const MOST_QUESTIONS: usize = 60;
 
-/// The pairs whose estimates are refused (`unidentifiable-table`), by name, in the order of the plan; none where it has more questions
-/// than [`MOST_QUESTIONS`].
+/// Returns the pairs whose estimates are refused (`unidentifiable-table`), by name, in the order of the plan; `None` if the plan has more
+/// questions than [`MOST_QUESTIONS`].
 #[must_use]
 pub fn unidentifiable(plan: &Plan) -> Option<Vec<[String; 2]>> {
     let questions = plan.schema().attributes();

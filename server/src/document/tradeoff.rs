@@ -1,10 +1,10 @@
 //! The trade-off of a design: the record ε that each method needs for smaller and larger column levels.
 //!
-//! All column levels keep the proportions they have in the design, so that the design is a point among
-//! the curves and the lower bound holds for it: those requested or, where only a record ε was given, those
-//! achieved. Record ε is nominal, in doubles; the point is the promise of the integer law.
+//! All column levels keep the proportions they have in the design: those of the requested levels or, if only a record ε was given, of the
+//! achieved ones. So the design is a point among the curves, and the lower bound applies to it. Record ε is nominal, in doubles; the point
+//! is the promise of the integer law.
 //!
-//! Cost: 24 optima; where an optimum is one over more than 2¹⁴ orbits, blocks stand in for it.
+//! Cost: 24 optima. Where an optimum would range over more than 2¹⁴ orbits, the blocks method is used instead.
 
 use candor::design::{Design, Levels, MAX_EPSILON, Method, Request, Survey, optimal, single_change};
 use candor::{Error, LocalizedText};
@@ -12,20 +12,20 @@ use candor::{Error, LocalizedText};
 use crate::document::promises::rounded_up;
 use crate::output::plot::{Line, Plot, Stroke};
 
-/// Points of a curve; the design stands at the middle one.
+/// The number of points of a curve; the design is at the middle one.
 const STEPS: u32 = 24;
 
-/// The most orbits over which dozens of optima are sought.
+/// The most orbits for which dozens of optima are computed.
 const ORBITS: usize = 1 << 14;
 
-/// Record ε against column ε, for a design and what else could have been chosen.
+/// Record ε against column ε, for a design and its alternatives.
 pub struct Tradeoff<'a> {
     survey: &'a Survey,
     design: &'a Design,
     levels: Vec<f64>,
 }
 
-/// The record ε of every method at one choice of column levels; absent where a method has no law.
+/// The record ε of every method at one choice of column levels; `None` if a method has no law.
 struct Costs {
     column: f64,
     independent: f64,
@@ -35,7 +35,7 @@ struct Costs {
 }
 
 impl<'a> Tradeoff<'a> {
-    /// Around a design.
+    /// The trade-off around a design.
     #[must_use]
     pub fn of(survey: &'a Survey, design: &'a Design) -> Self {
         let requested = design.requested().filter(|_| design.raised().is_empty()).map(<[f64]>::to_vec);
@@ -43,10 +43,10 @@ impl<'a> Tradeoff<'a> {
         Self { survey, design, levels }
     }
 
-    /// The picture, as SVG.
+    /// Draws it as SVG.
     ///
     /// # Errors
-    /// `invalid-epsilon` where a column level of the design is no level to ask for.
+    /// `invalid-epsilon` if a column level of the design is not one that can be requested.
     pub fn svg(&self) -> Result<String, Error> {
         let largest = self.levels.iter().copied().fold(0.0, f64::max);
         let reach = f64::min(2.0, MAX_EPSILON / largest);
@@ -127,7 +127,7 @@ fn within_reach(levels: &Levels) -> bool {
     optimal::orbit_count(levels).is_some_and(|count| count <= ORBITS)
 }
 
-/// The smallest record ε that is found, and what no law is below.
+/// The smallest record ε that is found, and a lower bound for every law.
 fn best(levels: &Levels) -> (Option<f64>, Option<f64>) {
     if within_reach(levels) {
         let optimum = optimal::certificate(levels).ok();

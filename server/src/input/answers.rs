@@ -1,7 +1,7 @@
-//! True answers as CSV: a header of names of attributes and plain columns, one record a row.
+//! Reads true answers from CSV: a header with the names of attributes and plain columns, one record per row.
 //!
-//! Cells are read as written in the plan's categories, or as numbers for attributes with bins; an
-//! empty cell is no answer, and so is a blank line of a table of one column. No error repeats a cell.
+//! A cell is a category as written in the plan, or a number for an attribute with bins. An empty cell means no answer, and so does a blank
+//! line in a table of one column. No error message repeats a cell.
 
 use candor::Error;
 use candor::plan::Plan;
@@ -13,7 +13,7 @@ use super::blank_rows::BlankRows;
 use super::columns::{self, Chosen};
 use super::source::Source;
 
-/// Records read one by one.
+/// Reads records one by one.
 pub struct Answers<'p> {
     plan: &'p Plan,
     rows: csv::Reader<BlankRows<Source>>,
@@ -23,7 +23,7 @@ pub struct Answers<'p> {
 }
 
 impl<'p> Answers<'p> {
-    /// Reads the header, of which the columns chosen count.
+    /// Reads the header and finds the chosen columns.
     ///
     /// # Errors
     /// `invalid-csv` and `unknown-column`, naming the column; `io`.
@@ -34,10 +34,10 @@ impl<'p> Answers<'p> {
         Ok(Self { plan, rows, columns, cells: StringRecord::new(), row: 0 })
     }
 
-    /// The next record, or `None` after the last.
+    /// Reads the next record; `None` after the last.
     ///
     /// # Errors
-    /// `invalid-csv`, or the answer's own fault (`unknown-category`, `missing-answer`), with the row.
+    /// `invalid-csv`, or an error in the answer (`unknown-category`, `missing-answer`), with the row.
     pub fn next_record(&mut self) -> Result<Option<Record>, Error> {
         self.row += 1;
         let more = self.rows.read_record(&mut self.cells);
@@ -50,10 +50,10 @@ impl<'p> Answers<'p> {
         record.map(Some).map_err(|error| self.placed(&error))
     }
 
-    /// The report of the record that was read last, carrying the plain columns of its row.
+    /// Adds the plain columns of the row that was read last to its report.
     ///
     /// # Errors
-    /// Those of [`Report::carrying`], with the row.
+    /// The errors of [`Report::carrying`], with the row.
     pub fn carried(&self, report: Report) -> Result<Report, Error> {
         let mut columns = self.columns.iter().skip(self.plan.schema().len());
         let carried = report.carrying(self.plan, |column| self.answer(column, columns.next()));
@@ -69,7 +69,7 @@ impl<'p> Answers<'p> {
     }
 }
 
-/// What a cell says about an attribute.
+/// Interprets a cell as an answer to an attribute.
 fn answer<'a>(attribute: &Attribute, cell: &'a str) -> Answer<'a> {
     if cell.is_empty() {
         return Answer::Missing;

@@ -1,12 +1,12 @@
-//! Blank lines of a CSV of one column, which are rows.
+//! Keeps the blank lines of a CSV with one column, which are rows.
 //!
-//! A CSV reader skips blank lines. In a table of one column such a line is a row with an empty cell: somebody who gave no
-//! answer. Below the header it is handed on as `""`, which every CSV reader takes for that row. Tables of several columns
-//! pass through as they are.
+//! A CSV reader skips blank lines. In a table of one column such a line is a row with an empty cell: somebody who gave no answer. Below the
+//! header, blank lines are therefore passed on as `""`, which every CSV reader takes for that row. Tables of several columns pass through
+//! unchanged.
 
 use std::io::{self, BufRead, Read};
 
-/// A CSV of which no row is lost.
+/// A CSV source that loses no rows.
 pub struct BlankRows<R> {
     source: R,
     place: Place,
@@ -16,18 +16,18 @@ pub struct BlankRows<R> {
     pending: Vec<u8>,
 }
 
-/// Where the next byte stands.
+/// The position of the next byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     RowStart,
     Unquoted,
     Quoted,
-    /// Behind a quotation mark in a quoted cell: its end, or the first of two.
+    /// After a quotation mark in a quoted cell, which is either its end or the first of two.
     Closing,
 }
 
 impl<R: BufRead> BlankRows<R> {
-    /// Of a table from its header on.
+    /// Wraps a source that begins with the header.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -39,7 +39,7 @@ impl<R: BufRead> BlankRows<R> {
         }
     }
 
-    /// Reads on until there is something to hand on, or nothing is left.
+    /// Reads on until there is something to pass on, or the source ends.
     fn fill(&mut self) -> io::Result<()> {
         while self.pending.is_empty() {
             let piece = self.source.fill_buf()?.to_vec();

@@ -1,4 +1,4 @@
-//! Which columns are read of a CSV header of attribute names in any order.
+//! Selects columns of a CSV, whose header has attribute names in any order.
 
 use candor::schema::Attribute;
 use candor::{Code, Error};
@@ -21,11 +21,10 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// For every attribute, the column that holds it, among those that are read.
+    /// Finds the column of every attribute, among those that are read.
     ///
     /// # Errors
-    /// As [`of_attributes`], and `unknown-column` for one that was named and is not in the header; each names the column
-    /// and what to do.
+    /// Those of [`of_attributes`], and `unknown-column` if a chosen column is not in the header; each names the column and says what to do.
     pub fn of_attributes(
         &self,
         attributes: &[Attribute],
@@ -49,7 +48,7 @@ impl Chosen {
         of_attributes(attributes, read).map_err(|error| advised(&error))
     }
 
-    /// The one that was given.
+    /// The option that was given.
     fn option(&self) -> &'static str {
         if self.only.is_empty() { "--ignore" } else { "--only" }
     }
@@ -68,7 +67,7 @@ fn advised(error: &Error) -> Error {
     Error::new(error.code(), format!("{error}{advice}"))
 }
 
-/// What the CSV reader refused, without repeating a cell; `row` counts from 1 below the header.
+/// Converts an error of the CSV reader without repeating a cell; `row` counts from 1 below the header.
 #[must_use]
 pub fn refused(row: u64, error: &csv::Error) -> Error {
     match error.kind() {

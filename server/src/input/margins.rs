@@ -1,4 +1,4 @@
-//! What is known of a population: shares, or numbers of people, of the categories of plain columns.
+//! Reads known margins of a population: shares, or numbers of people, by categories of plain columns.
 //!
 //! ```json
 //! {"region": {"north": 0.3, "south": 0.7}, "sex,age": {"f,young": 210, "f,old": 190, "m,young": 220, "m,old": 170}}
@@ -13,7 +13,7 @@ use candor::inference::Raking;
 use candor::{Code, Error};
 use serde_json::{Map, Value};
 
-/// Margins, and their categories by name.
+/// Margins, with their categories by name.
 #[derive(Default)]
 pub struct Margins {
     margins: Vec<Margin>,
@@ -26,10 +26,10 @@ struct Margin {
 }
 
 impl Margins {
-    /// Of a file.
+    /// Reads margins from a file.
     ///
     /// # Errors
-    /// `invalid-weights` where it is no document of margins; `io`.
+    /// `invalid-weights` if the document is malformed; `io`.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = super::text(path)?;
         Self::from_json(&text).map_err(|error| error.at(path.display()))
@@ -42,24 +42,24 @@ impl Margins {
         Ok(Self { margins: margins.collect::<Result<_, _>>()? })
     }
 
-    /// The columns that they are of.
+    /// All columns that occur in the margins.
     #[must_use]
     pub fn columns(&self) -> Vec<String> {
         self.margins.iter().flat_map(|margin| margin.columns.clone()).collect()
     }
 
-    /// What weights are matched to.
+    /// The raking that matches weights to the margins.
     ///
     /// # Errors
-    /// `invalid-weights`: those of [`Raking::new`].
+    /// `invalid-weights`, as in [`Raking::new`].
     pub fn raking(&self) -> Result<Raking, Error> {
         Raking::new(self.margins.iter().map(|margin| margin.shares.clone()).collect())
     }
 
-    /// The categories of a report, by what stands in its columns.
+    /// Returns a report's category in each margin, given the values of its columns.
     ///
     /// # Errors
-    /// `invalid-weights`, naming the columns of a margin that has no such category.
+    /// `invalid-weights` if a margin has no such category, naming its columns.
     pub fn categories<'v>(&self, value: impl Fn(&str) -> Option<&'v str>) -> Result<Vec<usize>, Error> {
         let category = |margin: &Margin| {
             let values: Vec<&str> =

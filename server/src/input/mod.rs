@@ -1,4 +1,4 @@
-//! What is read from files: plans, answers, reports, counts.
+//! Reads files of plans, answers, reports and counts.
 
 pub mod answers;
 mod blank_rows;
@@ -18,7 +18,7 @@ use candor::plan::{Caps, Plan};
 use crate::document::counts;
 use crate::failure;
 
-/// A whole text file.
+/// Reads a whole text file.
 ///
 /// # Errors
 /// `io`, naming the file.
@@ -26,18 +26,18 @@ pub fn text(path: &Path) -> Result<String, Error> {
     fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))
 }
 
-/// A plan, its promises recomputed and held against `caps`.
+/// Reads a plan, recomputes its promises and checks them against `caps`.
 ///
 /// # Errors
-/// The plan's own faults, naming the file; `io`.
+/// The errors of the plan, naming the file; `io`.
 pub fn plan(path: &Path, caps: &Caps) -> Result<Plan, Error> {
     Plan::from_json(&text(path)?, caps).map_err(|error| error.at(path.display()))
 }
 
-/// The tables of a file of counts of `plan`.
+/// Reads the tables in a file of counts of `plan`.
 ///
 /// # Errors
-/// Those of [`counts::read`], naming the file; `io`.
+/// The errors of [`counts::read`], naming the file; `io`.
 pub fn counts(plan: &Plan, path: &Path) -> Result<Vec<Table>, Error> {
     counts::read(&text(path)?, plan).map_err(|error| error.at(path.display()))
 }

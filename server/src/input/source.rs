@@ -9,7 +9,7 @@ use candor::Error;
 use crate::failure;
 use crate::output::progress;
 
-/// A buffered reader, past a byte-order mark.
+/// A buffered reader, positioned after any byte-order mark.
 pub type Source = BufReader<Box<dyn Read>>;
 
 /// Opens a file, or stdin for `-`.
@@ -26,10 +26,10 @@ pub fn open(path: &Path) -> Result<Source, Error> {
     of(progress::over_bytes(length).wrap_read(file)).map_err(refused)
 }
 
-/// What is left of a reader after a byte-order mark, if there is one.
+/// Buffers a reader and skips a byte-order mark if there is one.
 ///
 /// # Errors
-/// Those of the reader.
+/// The errors of the reader.
 pub fn of(reader: impl Read + 'static) -> io::Result<Source> {
     let mut source: Source = BufReader::with_capacity(1 << 16, Box::new(reader));
     if source.fill_buf()?.starts_with("\u{feff}".as_bytes()) {

@@ -1,4 +1,4 @@
-//! What a report of a plan with blind invitations comes with: `number ‖ randomizer ‖ signature`, 320 bytes in base64url.
+//! The credential that a report of a plan with blind invitations brings: `number ‖ randomizer ‖ signature`, 320 bytes in base64url.
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 use candor::Error;
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::invalid;
 
-/// A number, what was put before it when it was signed, and its signature.
+/// A number, the randomizer that was put before it when it was signed, and the signature.
 pub struct Credential {
     pub(super) number: [u8; 32],
     pub(super) randomizer: [u8; 32],
@@ -14,7 +14,7 @@ pub struct Credential {
 }
 
 impl Credential {
-    /// Reads what a report came with.
+    /// Parses a credential.
     ///
     /// # Errors
     /// `invalid-invitation`.
@@ -31,13 +31,14 @@ impl Credential {
         parts.ok_or_else(unreadable)
     }
 
-    /// As it is sent.
+    /// The text that is sent.
     #[must_use]
     pub fn text(&self) -> String {
         Base64UrlUnpadded::encode_string(&[&self.number[..], &self.randomizer, &self.signature].concat())
     }
 
-    /// What is kept so that it admits one report only: the same number with another signature is the same.
+    /// The hash that is stored so that the credential admits only one report. It does not depend on the signature, so that another
+    /// signature of the same number does not admit a second one.
     #[must_use]
     pub fn digest(&self) -> [u8; 32] {
         Sha256::digest(self.number).into()

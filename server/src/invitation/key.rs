@@ -13,10 +13,10 @@ use super::credential::Credential;
 use super::invalid;
 use crate::{failure, tokens};
 
-/// Bits of a modulus.
+/// The length of the modulus in bits.
 const BITS: usize = 2048;
 
-/// What signs for a plan's invitations.
+/// The private key that signs for a plan's invitations.
 #[derive(Clone)]
 pub struct SigningKey {
     secret: SecretKeySha384PSSRandomized,
@@ -24,27 +24,27 @@ pub struct SigningKey {
 }
 
 impl SigningKey {
-    /// A fresh key, in a second or so.
+    /// Generates a key, which takes about a second.
     ///
     /// # Errors
-    /// `entropy-unavailable`; `io` where none is found.
+    /// `entropy-unavailable`; `io` if no key is found.
     pub fn generate() -> Result<Self, Error> {
         let pair =
             KeyPairSha384PSSRandomized::generate(&mut generator()?, BITS).map_err(|cause| failed(&cause))?;
         Ok(Self { secret: pair.sk, public: PublicKey(pair.pk) })
     }
 
-    /// A key from PKCS #8.
+    /// Reads a key in PKCS #8.
     ///
     /// # Errors
-    /// `io` where it is none.
+    /// `io` if it is not a valid key.
     pub fn from_der(der: &[u8]) -> Result<Self, Error> {
         let secret = SecretKeySha384PSSRandomized::from_der(der).map_err(|cause| failed(&cause))?;
         let public = PublicKey(secret.public_key().map_err(|cause| failed(&cause))?);
         Ok(Self { secret, public })
     }
 
-    /// The key in PKCS #8.
+    /// Writes the key in PKCS #8.
     ///
     /// # Errors
     /// `io`.
@@ -52,28 +52,28 @@ impl SigningKey {
         self.secret.to_der().map_err(|cause| failed(&cause))
     }
 
-    /// What verifies its signatures.
+    /// The public key that verifies its signatures.
     #[must_use]
     pub fn public(&self) -> &PublicKey {
         &self.public
     }
 
-    /// Signs a blinded message: some milliseconds.
+    /// Signs a blinded message, which takes some milliseconds.
     ///
     /// # Errors
-    /// `invalid-invitation` where it is no number below the modulus; `entropy-unavailable`.
+    /// `invalid-invitation` if it is not a number below the modulus; `entropy-unavailable`.
     pub fn sign(&self, blinded: &[u8]) -> Result<Vec<u8>, Error> {
         let signature = self.secret.blind_sign_with_rng(&mut generator()?, blinded);
         signature.map(|signature| signature.0).map_err(|_| unreadable())
     }
 }
 
-/// What blinds, and verifies.
+/// The public key, which blinds and verifies.
 #[derive(Clone)]
 pub struct PublicKey(PublicKeySha384PSSRandomized);
 
 impl PublicKey {
-    /// Refuses what is no number below the modulus, before an invitation is used for it.
+    /// Checks that a blinded message is a number below the modulus, before an invitation is used for it.
     ///
     /// # Errors
     /// `invalid-invitation`.
@@ -82,10 +82,10 @@ impl PublicKey {
         if blinded.len() == modulus.len() && *blinded < *modulus { Ok(()) } else { Err(unreadable()) }
     }
 
-    /// Whether a report's credential was signed.
+    /// Verifies the signature of a report's credential.
     ///
     /// # Errors
-    /// `not-invited` where it was not.
+    /// `not-invited` if it is invalid.
     pub fn verify(&self, credential: &Credential) -> Result<(), Error> {
         let randomizer = Some(MessageRandomizer(credential.randomizer));
         let verified =
@@ -105,7 +105,7 @@ impl PublicKey {
         Ok(Request { number, blinding })
     }
 
-    /// As it is published: `SubjectPublicKeyInfo` in DER, in base64url.
+    /// The key as it is published: `SubjectPublicKeyInfo` in DER, in base64url.
     ///
     /// # Errors
     /// `io`.
@@ -113,7 +113,7 @@ impl PublicKey {
         Ok(Base64UrlUnpadded::encode_string(&self.0.to_der().map_err(|cause| failed(&cause))?))
     }
 
-    /// From what is published.
+    /// Reads a published key.
     ///
     /// # Errors
     /// `invalid-invitation`.
@@ -123,7 +123,7 @@ impl PublicKey {
         key.map(Self).ok_or_else(|| invalid("the key is no RSA public key in base64url"))
     }
 
-    /// What links name it by: SHA-256 of the published text, in base64url.
+    /// The name of the key in links: SHA-256 of the published text, in base64url.
     ///
     /// # Errors
     /// `io`.
@@ -132,23 +132,23 @@ impl PublicKey {
     }
 }
 
-/// A number and its blinding, of which the blinded one is sent alone.
+/// A number and its blinding. Only the blinded number is sent.
 pub struct Request {
     number: [u8; 32],
     blinding: BlindingResult,
 }
 
 impl Request {
-    /// What is sent.
+    /// The blinded number, which is sent.
     #[must_use]
     pub fn blinded(&self) -> &[u8] {
         &self.blinding.blind_message
     }
 
-    /// What a report can come with, from the answer.
+    /// Makes a credential from the collector's answer.
     ///
     /// # Errors
-    /// `invalid-invitation` where the answer is no signature by this key.
+    /// `invalid-invitation` if the answer is not a signature by this key.
     pub fn credential(&self, key: &PublicKey, answer: &[u8]) -> Result<Credential, Error> {
         let signature = key.0.finalize(&BlindSignature(answer.to_vec()), &self.blinding, self.number);
         let (signature, randomizer) = (signature.ok(), self.blinding.msg_randomizer);

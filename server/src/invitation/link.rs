@@ -1,22 +1,22 @@
-//! What the invited are sent: `https://…/#invitation=TOKEN`, of a blind one with `&key=` and the name of the key.
+//! The links that the invited are sent: `https://…/#invitation=TOKEN`, for a blind invitation with `&key=` and the name of the key.
 //!
-//! All links of a plan name the same key. Whoever gave everybody a key of their own could tell them apart by it; links would differ
-//! then, and a device refuses a key that is not the one its link names.
+//! All links of a plan name the same key. A collector that gave each person a key of their own could tell them apart by it; but then the
+//! links would differ, and a device refuses a key that its link does not name.
 
 use candor::Error;
 
 use super::invalid;
 
-/// A link, or the part of it behind `#` that is left where there is no page.
+/// A link, or only the part from `#` on, if there is no page.
 pub struct Link {
     /// The token.
     pub invitation: String,
-    /// The name of the key, of a blind invitation.
+    /// The name of the key, for a blind invitation.
     pub key: Option<String>,
 }
 
 impl Link {
-    /// Reads a link.
+    /// Parses a link.
     ///
     /// # Errors
     /// `invalid-invitation`.
@@ -34,7 +34,7 @@ impl Link {
         Ok(Self { invitation, key: parameter("key") })
     }
 
-    /// The link to a page.
+    /// The link to a page, as text.
     #[must_use]
     pub fn text(&self, page: &str) -> String {
         let key = self.key.as_ref().map_or(String::new(), |key| format!("&key={key}"));

@@ -1,7 +1,7 @@
 //! Bars with intervals and heat maps, drawn as SVG by `plotters`.
 //!
-//! Text stays text; `<title>` and `<desc>` say what is drawn. Colours are told apart with any colour vision,
-//! and every value also stands there as a number.
+//! Text stays text; `<title>` and `<desc>` describe the picture. Colours can be told apart with any colour vision, and every value is also
+//! written as a number.
 
 use candor::Error;
 use candor::estimate::{Cell, TOO_FEW};
@@ -15,7 +15,7 @@ const WIDTH: u32 = 960;
 const ROW: u32 = 26;
 const TITLE: u32 = 44;
 const MARGIN: i32 = 24;
-/// The width of a bar's label, of the drawing, and of its number.
+/// The width of a bar's label; of the drawing; of its number.
 const LABEL: i32 = 280;
 const NUMBER: i32 = 170;
 const COLUMN_LABEL: u32 = 36;
@@ -28,53 +28,53 @@ type Area<'s> = DrawingArea<SVGBackend<'s>, plotters::coord::Shift>;
 
 /// Panels, one below the other.
 pub struct Chart {
-    /// The drawings.
+    /// The panels.
     pub panels: Vec<Panel>,
-    /// What holds for all of them.
+    /// A subtitle for all of them.
     pub subtitle: String,
 }
 
 /// One drawing.
 pub enum Panel {
-    /// A row for every cell.
+    /// One row per cell.
     Bars(Bars),
-    /// A square for every cell.
+    /// One square per cell.
     Heat(Heat),
 }
 
 /// Bars with intervals.
 pub struct Bars {
-    /// Above the bars.
+    /// The title above the bars.
     pub title: String,
-    /// From above.
+    /// The bars, from top to bottom.
     pub bars: Vec<Bar>,
 }
 
 /// One bar.
 pub struct Bar {
-    /// Left of it.
+    /// The label left of the bar.
     pub label: String,
-    /// Its length and interval.
+    /// The length and interval.
     pub cell: Cell,
 }
 
 /// A heat map.
 pub struct Heat {
-    /// Above the map.
+    /// The title above the map.
     pub title: String,
-    /// What stands left of the rows.
+    /// Labels of the rows.
     pub rows: Vec<String>,
-    /// What stands above the columns.
+    /// Labels of the columns.
     pub columns: Vec<String>,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
 }
 
 impl Chart {
-    /// The picture.
+    /// Draws the chart as SVG.
     ///
     /// # Errors
-    /// `io`, which a text in memory does not raise.
+    /// `io`, which writing to memory does not raise.
     pub fn svg(&self) -> Result<String, Error> {
         let mut svg = String::new();
         self.draw(&mut svg).map_err(|cause| failure::io("plot", &cause))?;
@@ -157,7 +157,7 @@ impl Bar {
         self.cell.readable().map_or(TOO_FEW.to_owned(), number)
     }
 
-    /// The bar and its whisker around this height; nothing where there are too few reports to tell.
+    /// Draws the bar and its whisker around this height, or nothing if there are too few reports for an estimate.
     fn draw(&self, area: &Area<'_>, middle: i32, x: impl Fn(f64) -> i32) -> Drawn<()> {
         let Some(shown) = self.cell.readable() else { return Ok(()) };
         let across = [(x(0.0), middle - 8), (x(shown), middle + 8)];
@@ -209,7 +209,7 @@ impl Heat {
     }
 }
 
-/// From white to dark blue, ever darker.
+/// The colour of a share, from white to dark blue.
 fn shade(share: f64) -> RGBColor {
     let mixed = |from: f64, to: f64| level(from + (to - from) * share);
     RGBColor(mixed(255.0, 8.0), mixed(255.0, 48.0), mixed(255.0, 107.0))

@@ -1,6 +1,8 @@
-//! Reports as Parquet: a column for every attribute with perturbed category values as text, or of a labelled plan one
-//! column of numbers, blanks between them; plain columns beside them; what `candor count` reads. Snappy, dictionaries, a row group for every
-//! `GROUP` reports; memory for one of them.
+//! Writes reports as Parquet, as `candor count` reads them.
+//!
+//! Every attribute has a column with perturbed category values as text; a labelled plan has one column of numbers separated by blanks
+//! instead. Plain columns follow. Files use Snappy and dictionaries, with a row group for every `GROUP` reports, and take memory for one
+//! row group.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -18,21 +20,21 @@ use parquet::schema::types::{Type, TypePtr};
 
 use crate::failure;
 
-/// Reports of a row group.
+/// The number of reports in a row group.
 const GROUP: usize = 1 << 18;
 
 /// A Parquet file being written.
 pub struct Columns<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    /// Whether the first column is of numbers.
+    /// Whether the first column holds numbers.
     is_labelled: bool,
-    /// The values of the categories of every other column.
+    /// The category values of every other column.
     categories: Vec<Vec<ByteArray>>,
     cells: Vec<Vec<ByteArray>>,
 }
 
 impl<W: Write + Send> Columns<W> {
-    /// Begins a file; a labelled plan's column has this name.
+    /// Begins a file. `labelled` is the name of a labelled plan's column of numbers.
     ///
     /// # Errors
     /// `io`.
@@ -77,7 +79,7 @@ impl<W: Write + Send> Columns<W> {
         group.close().map(drop)
     }
 
-    /// Ends, giving back what was written to.
+    /// Ends the file and returns the target.
     ///
     /// # Errors
     /// `io`.
@@ -102,19 +104,19 @@ fn refused(cause: &ParquetError) -> Error {
     failure::io("reports", cause)
 }
 
-/// The columns whose cells are values of categories: plain ones, and of an unlabelled plan those of its attributes.
+/// The columns whose cells are category values: plain columns and, if the plan is unlabelled, its attributes.
 fn valued(plan: &Plan) -> &[Attribute] {
     let skipped = if plan.law().is_unlabelled() { 0 } else { plan.schema().len() };
     &plan.table_schema().attributes()[skipped..]
 }
 
-/// The columns of reports, where that of a labelled plan's numbers has this name.
+/// The names of all columns. `labelled` is the name of a labelled plan's column of numbers.
 pub(super) fn names<'p>(plan: &'p Plan, labelled: &'p str) -> Vec<&'p str> {
     let numbers = (!plan.law().is_unlabelled()).then_some(labelled);
     numbers.into_iter().chain(valued(plan).iter().map(Attribute::name)).collect()
 }
 
-/// What stands in these columns of a report.
+/// The cells of a report in these columns.
 pub(super) fn cells<'p>(plan: &'p Plan, report: &Report) -> Vec<Cow<'p, str>> {
     let (all, is_labelled) = (report.numbers(), !plan.law().is_unlabelled());
     let rest = if is_labelled { report.plain() } else { &all };
@@ -125,7 +127,7 @@ pub(super) fn cells<'p>(plan: &'p Plan, report: &Report) -> Vec<Cow<'p, str>> {
     numbers.into_iter().chain(valued(plan).iter().zip(rest).map(value)).collect()
 }
 
-/// The perturbed numbers of a report, blanks between them.
+/// The perturbed numbers of a report, separated by blanks.
 fn numbers(report: &Report) -> String {
     report.perturbed().iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! Everything that is written: to the terminal, and to files.
+//! Output to the terminal and to files.
 
 pub mod chart;
 pub mod columns;
@@ -16,8 +16,8 @@ use crate::failure;
 
 pub use candor_documents::text::{counted, grid, grouped, level, printable, whisker};
 
-/// Writes a result to stdout as it is made, so that it need not fit into memory. A reader that has gone away
-/// (`| head`) is no error.
+/// Writes a result to stdout as it is produced, so that it need not fit into memory. A reader that has gone away (`| head`) is not an
+/// error.
 ///
 /// # Errors
 /// `io`.
@@ -25,7 +25,7 @@ pub fn stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()
     unless_gone("stdout", io::stdout().lock(), write)
 }
 
-/// Writes to stderr what is told beside the result.
+/// Writes to stderr, beside the result.
 ///
 /// # Errors
 /// `io`.

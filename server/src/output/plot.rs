@@ -1,7 +1,8 @@
-//! Curves over a common pair of axes, drawn as SVG by `plotters`: its SVG backend alone draws text as text
-//! and needs no library of the system. What it does not write, `<title>` and `<desc>`, is put in here.
+//! Curves over a common pair of axes, drawn as SVG by `plotters`. Its SVG backend is the only one that draws text as text and needs no
+//! system library. It does not write `<title>` and `<desc>`, which are added here.
 //!
-//! The backend rounds to whole units: a unit is half a pixel. Colours are those of Okabe and Ito, told apart with any colour vision; strokes differ as well.
+//! The backend rounds to whole units, so a unit is half a pixel. Colours are those of Okabe and Ito, which can be told apart with any
+//! colour vision; strokes differ as well.
 
 use candor::Error;
 use plotters::coord::types::RangedCoordf64;
@@ -10,34 +11,34 @@ use plotters::prelude::*;
 
 use crate::failure;
 
-/// In units, and as shown in pixels.
+/// The size in units, and in pixels as shown.
 const UNITS: (u32, u32) = (1920, 1280);
 const PIXELS: (u32, u32) = (960, 640);
 const INK: RGBColor = RGBColor(34, 34, 34);
 const FLOOR: RGBColor = RGBColor(240, 240, 240);
 /// The width of a sample in the legend.
 const SAMPLE: i32 = 88;
-/// Characters of a title that fit.
+/// The most characters of a title that fit.
 const TITLE: usize = 72;
 
 type Drawn<T> = Result<T, Box<dyn core::error::Error>>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// Curves, a floor below which there is nothing, and one point.
+/// Curves, a shaded floor that nothing lies below, and one point.
 pub struct Plot {
-    /// Above the plot.
+    /// The title above the plot.
     pub title: String,
-    /// For those who do not see it.
+    /// A description for those who do not see the plot.
     pub description: String,
-    /// What the horizontal axis is.
+    /// The label of the horizontal axis.
     pub horizontal: String,
-    /// What the vertical axis is.
+    /// The label of the vertical axis.
     pub vertical: String,
-    /// The curve under which the plane is shaded.
+    /// The curve below which the plane is shaded.
     pub floor: Line,
-    /// The other curves, from the lowest layer to the uppermost.
+    /// The other curves, from the lowest layer to the topmost.
     pub lines: Vec<Line>,
-    /// What is marked.
+    /// The point that is marked.
     pub point: (f64, f64),
     /// Its label.
     pub point_label: String,
@@ -47,9 +48,9 @@ pub struct Plot {
 pub struct Line {
     /// Its label.
     pub label: String,
-    /// How it is drawn.
+    /// The stroke it is drawn with.
     pub stroke: Stroke,
-    /// From left to right; nothing is a gap.
+    /// The points from left to right; `None` is a gap.
     pub points: Vec<Option<(f64, f64)>>,
 }
 
@@ -77,7 +78,7 @@ impl Stroke {
         colour.stroke_width(width)
     }
 
-    /// Length of a dash and of the space after it.
+    /// The lengths of a dash and of the space after it.
     fn dashes(self) -> Option<(i32, i32)> {
         match self {
             Self::Solid | Self::Broad => None,
@@ -88,7 +89,7 @@ impl Stroke {
 }
 
 impl Line {
-    /// The stretches without gaps.
+    /// The parts of the line between gaps.
     fn stretches(&self) -> impl Iterator<Item = Vec<(f64, f64)>> + '_ {
         let stretches = self.points.split(Option::is_none).filter(|stretch| stretch.len() > 1);
         stretches.map(|stretch| stretch.iter().copied().flatten().collect())
@@ -118,10 +119,10 @@ impl Line {
 }
 
 impl Plot {
-    /// The picture.
+    /// Draws the plot as SVG.
     ///
     /// # Errors
-    /// `io`, which a text in memory does not raise.
+    /// `io`, which writing to memory does not raise.
     pub fn svg(&self) -> Result<String, Error> {
         let mut svg = String::new();
         self.draw(&mut svg).map_err(|cause| failure::io("plot", &cause))?;
@@ -168,7 +169,7 @@ impl Plot {
         Ok(root.present()?)
     }
 
-    /// The largest abscissa, and a little above the largest ordinate.
+    /// The largest abscissa, and slightly more than the largest ordinate.
     fn extent(&self) -> (f64, f64) {
         let drawn = self.lines.iter().chain([&self.floor]).flat_map(|line| line.points.iter().flatten());
         let largest = drawn.fold(self.point, |(x, y), point| (x.max(point.0), y.max(point.1)));
@@ -202,7 +203,7 @@ impl Plot {
         Ok(())
     }
 
-    /// A disc with a white rim, to be seen on any curve.
+    /// Draws the point as a disc with a white rim, so that it is visible on any curve.
     fn draw_point<'a, 'b: 'a>(&self, chart: &mut Chart<'a, 'b>) -> Drawn<()> {
         chart.draw_series([Circle::new(self.point, 18, WHITE.filled())])?;
         chart
@@ -213,7 +214,7 @@ impl Plot {
     }
 }
 
-/// A tick without the noise of binary fractions.
+/// A tick label, rounded so that binary fractions do not show.
 fn decimal(tick: &f64) -> String {
     ((tick * 1e6).round() / 1e6).to_string()
 }
@@ -225,7 +226,7 @@ fn shortened(title: &str) -> String {
     }
 }
 
-/// XML has no control characters.
+/// Replaces control characters, which XML does not allow.
 pub(super) fn legible(text: &str) -> String {
     text.replace(|c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'), " ")
 }

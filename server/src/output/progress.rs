@@ -1,10 +1,10 @@
-//! Progress on stderr; indicatif shows it on a terminal only, and it vanishes when it is dropped.
+//! Progress bars on stderr. indicatif shows them on a terminal only, and removes them when they are dropped.
 
 use core::time::Duration;
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
-/// How often it is drawn.
+/// How often a bar is redrawn.
 const TICK: Duration = Duration::from_millis(200);
 
 /// A bar over the bytes of a file.
@@ -21,7 +21,7 @@ pub fn over_trials(doing: &'static str, trials: u64) -> ProgressBar {
     started(bar, "{msg} {bar:30} {human_pos}/{human_len}, {eta} left")
 }
 
-/// A clock for what cannot tell how far it is.
+/// An elapsed-time clock for work of unknown length.
 #[must_use]
 pub fn clock(doing: &'static str) -> ProgressBar {
     started(ProgressBar::new_spinner().with_message(doing), "{spinner} {msg} {elapsed}")
@@ -30,6 +30,6 @@ pub fn clock(doing: &'static str) -> ProgressBar {
 fn started(bar: ProgressBar, template: &str) -> ProgressBar {
     let bar = bar.with_finish(ProgressFinish::AndClear);
     bar.enable_steady_tick(TICK);
-    // The templates are constants; a broken one would leave indicatif's own.
+    // The templates are constants; with an invalid one indicatif's default would remain.
     ProgressStyle::with_template(template).map_or(bar.clone(), |style| bar.with_style(style))
 }

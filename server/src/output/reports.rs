@@ -1,4 +1,4 @@
-//! Reports written as NDJSON, CSV or Parquet.
+//! Writes reports as NDJSON, CSV or Parquet.
 
 use std::io::Write;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub enum ReportFormat {
 }
 
 impl ReportFormat {
-    /// The one that is named, or that a file's extension says; NDJSON where nothing does.
+    /// The format that is named, or else that of the file's extension, or else NDJSON.
     #[must_use]
     pub fn of(named: Option<Self>, path: Option<&Path>) -> Self {
         let extension = path.and_then(Path::extension).map(|extension| extension.to_ascii_lowercase());
@@ -39,16 +39,16 @@ impl ReportFormat {
 
 /// Writes reports one by one.
 pub enum ReportWriter<'p, W: Write + Send> {
-    /// One JSON report a line.
+    /// One JSON report per line.
     Lines(W),
-    /// One row a report, one perturbed value a cell.
+    /// One row per report, one perturbed value per cell.
     Rows(&'p Plan, Box<csv::Writer<W>>),
-    /// A file of columns.
+    /// A Parquet file.
     Columns(Box<Columns<W>>),
 }
 
 impl<'p, W: Write + Send> ReportWriter<'p, W> {
-    /// Begins; CSV has its header after this.
+    /// Begins the output, with the header for CSV.
     ///
     /// # Errors
     /// `io`.
@@ -84,7 +84,7 @@ impl<'p, W: Write + Send> ReportWriter<'p, W> {
         }
     }
 
-    /// Ends, giving back what was written to.
+    /// Ends the output and returns the target.
     ///
     /// # Errors
     /// `io`.

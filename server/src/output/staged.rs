@@ -1,8 +1,8 @@
 //! Files that appear whole or not at all.
 //!
-//! What is written goes to a temporary file beside the target ([`super::temporary`]) and takes its name and its permissions at the
-//! end; when anything stops before, the target is as it was. A link is followed: what it leads to is replaced. A target that is no regular file (stdout, a pipe, a
-//! device) is not replaced: the temporary file is copied into it at the end.
+//! Output goes to a temporary file beside the target ([`super::temporary`]), which takes the target's name and permissions at the end. If
+//! anything goes wrong before, the target is unchanged. A symbolic link is followed, and the file it leads to is replaced. A target that is
+//! not a regular file (stdout, a pipe, a device) is not replaced; the temporary file is copied into it at the end.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, Write};
@@ -12,24 +12,24 @@ use super::temporary::Temporary;
 use crate::failure;
 use candor::Error;
 
-/// The links that Linux follows, too.
+/// The most symbolic links that are followed, as on Linux.
 const MOST_LINKS: usize = 40;
 
 /// A file being written.
 pub enum Staged {
-    /// To take the name of a regular file.
+    /// Will take the name of a regular file.
     Renamed(BufWriter<Temporary>, PathBuf),
-    /// To be copied into what is no regular file.
+    /// Will be copied into a target that is not a regular file.
     Copied(BufWriter<File>, PathBuf),
-    /// To be copied to stdout.
+    /// Will be copied to stdout.
     Printed(BufWriter<File>),
 }
 
 impl Staged {
-    /// Begins a file that will be called `path`; without a path, or with `-`, it goes to stdout.
+    /// Begins a file that will be called `path`, or that goes to stdout without a path or with `-`.
     ///
     /// # Errors
-    /// `io` when the directory cannot be written to.
+    /// `io` if the directory cannot be written to.
     pub fn new(path: Option<&Path>) -> Result<Self, Error> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             let nameless = nameless().map_err(|cause| failure::io("temporary file", &cause))?;
@@ -45,7 +45,7 @@ impl Staged {
         begin().map_err(|cause| failure::file(path, &cause))
     }
 
-    /// Lets nobody but its owner read a file that is made or replaced, for what is secret.
+    /// Makes a file that is created or replaced readable by its owner alone, for secrets.
     ///
     /// # Errors
     /// `io`.
@@ -58,7 +58,7 @@ impl Staged {
         }
     }
 
-    /// Gives the file its name, once its content is on the disk.
+    /// Gives the file its name once its content is on the disk, or copies it to its target.
     ///
     /// # Errors
     /// `io`.
@@ -93,7 +93,7 @@ impl Write for Staged {
     }
 }
 
-/// Writes a whole file at once.
+/// Writes a whole file at once, replacing any that exists.
 ///
 /// # Errors
 /// `io`.
@@ -103,7 +103,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     staged.finish()
 }
 
-/// Where a path leads, link by link, also where nothing is there yet.
+/// Follows the symbolic links of a path, even if nothing exists at their end.
 fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -1,4 +1,4 @@
-//! Temporary files that are gone when the program ends, also by a signal.
+//! Temporary files that are removed when the program ends, even by a signal.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -8,14 +8,15 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use tempfile::NamedTempFile;
 
-/// A temporary file beside the one whose name it is to take.
+/// A temporary file beside the file that it will replace.
 pub struct Temporary(NamedTempFile);
 
 impl Temporary {
-    /// An empty file in the directory of `path`, with the permissions of what is there or else those any new file gets.
+    /// Creates an empty file in the directory of `path`, with the permissions of the file at `path` or, if there is none, those of any new
+    /// file.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// The errors of the file system.
     pub fn beside(path: &Path) -> io::Result<Self> {
         remove_on_signals()?;
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
@@ -23,7 +24,7 @@ impl Temporary {
         builder.prefix(".candor-");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // Held until the name is noted: a signal comes before both or after.
+        // Locked until the name is noted, so that a signal comes either before both steps or after both.
         let mut begun = begun();
         let file = builder.tempfile_in(directory.unwrap_or(Path::new(".")))?;
         begun.insert(file.path().to_owned());
@@ -35,10 +36,10 @@ impl Temporary {
         Ok(file)
     }
 
-    /// Gives it the name, once its content is on the disk.
+    /// Renames it to `path`, once its content is on the disk.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// The errors of the file system.
     pub fn persist(self, path: &Path) -> io::Result<()> {
         self.as_file().sync_all()?;
         let mut begun = begun();
@@ -46,22 +47,22 @@ impl Temporary {
         self.0.persist(path).map(drop).map_err(io::Error::from)
     }
 
-    /// Where it is, until it has its name.
+    /// Its temporary path.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.0.path()
     }
 
-    /// Lets its owner alone read it.
+    /// Makes it readable by its owner alone.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// The errors of the file system.
     #[cfg(unix)]
     pub fn own(&self) -> io::Result<()> {
         self.as_file().set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))
     }
 
-    /// Elsewhere permissions are those of the directory.
+    /// On other systems, permissions are those of the directory.
     ///
     /// # Errors
     /// None.
@@ -85,14 +86,14 @@ impl Write for Temporary {
     }
 }
 
-/// The files that have not got their names yet.
+/// The temporary files that have not been renamed yet.
 static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes them when a signal ends the program, which then ends as it would have.
+/// Removes them when a signal ends the program, which then ends as it would have otherwise.
 #[cfg(unix)]
 fn remove_on_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -104,7 +105,7 @@ fn remove_on_signals() -> io::Result<()> {
     let mut signals = signals?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
-            // Kept, so that nothing is begun meanwhile; one that cannot be removed is left.
+            // Keeps the lock, so that no file is begun meanwhile. A file that cannot be removed is left.
             let begun = begun();
             begun.iter().for_each(|file| drop(fs::remove_file(file)));
             drop(signal_hook::low_level::emulate_default_handler(signal));

@@ -1,4 +1,4 @@
-//! Reports with a category for every question: a column each, of text.
+//! Counts reports with a category for every question, which have one text column per question.
 
 use candor::Error;
 use candor::plan::Plan;
@@ -7,14 +7,14 @@ use super::dialect::Dialect;
 use super::rows::{positions, row};
 use crate::tables::Selection;
 
-/// A plan whose reports they are.
+/// A plan and the SQL dialect.
 pub(super) struct Categories<'p> {
     pub(super) plan: &'p Plan,
     pub(super) dialect: Dialect,
 }
 
 impl Categories<'_> {
-    /// The reports, with the number of every category: none where a value is no category.
+    /// Selects the reports with the number of every category; null if a value is not a category.
     pub(super) fn reports(&self, source: &str, selection: &Selection) -> String {
         let mut read: Vec<usize> = selection.attributes().concat();
         read.sort_unstable();
@@ -29,9 +29,9 @@ impl Categories<'_> {
         )
     }
 
-    /// Of every table the cells.
+    /// The rows of counts for the cells of every table.
     pub(super) fn rows(&self, selection: &Selection) -> Result<Vec<String>, Error> {
-        // What is no table is refused as it is elsewhere.
+        // Refuses tables as everywhere else.
         selection.empty(self.plan)?;
         Ok(selection.attributes().iter().map(|attributes| self.table(attributes)).collect())
     }
@@ -49,7 +49,7 @@ impl Categories<'_> {
     }
 }
 
-/// The number of the category in an attribute's own column: none where its value is no category.
+/// The number of the category in an attribute's column; null if its value is not a category.
 pub(super) fn category(plan: &Plan, dialect: Dialect, attribute: usize) -> String {
     let own = &plan.table_schema().attributes()[attribute];
     let when = own

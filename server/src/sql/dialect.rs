@@ -1,4 +1,4 @@
-//! What is written differently in whose SQL.
+//! Differences between dialects of SQL.
 
 use clap::ValueEnum;
 
@@ -18,7 +18,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// What usually stands behind FROM: a table, or an exported file.
+    /// The usual text after FROM: a table, or an exported file.
     #[must_use]
     pub fn source(self) -> &'static str {
         match self {
@@ -29,7 +29,7 @@ impl Dialect {
         }
     }
 
-    /// A text.
+    /// A text literal.
     pub(super) fn text(self, text: &str) -> String {
         match self {
             Self::Sqlite | Self::Postgres | Self::Duckdb => format!("'{}'", text.replace('\'', "''")),
@@ -39,7 +39,7 @@ impl Dialect {
         }
     }
 
-    /// The name of a column.
+    /// A quoted column name.
     pub(super) fn name(self, name: &str) -> String {
         match self {
             Self::Sqlite | Self::Postgres | Self::Duckdb => format!("\"{}\"", name.replace('"', "\"\"")),
@@ -48,7 +48,7 @@ impl Dialect {
         }
     }
 
-    /// What computes a table once that is read several times, where that has to be said.
+    /// The keyword that makes a common table expression be computed once although it is read several times, if the dialect needs one.
     pub(super) fn once(self) -> &'static str {
         match self {
             Self::Sqlite | Self::Postgres | Self::Duckdb => "AS MATERIALIZED",
@@ -56,7 +56,7 @@ impl Dialect {
         }
     }
 
-    /// The number at a place of a text of numbers with blanks between them.
+    /// The number at a position in a text of numbers separated by blanks.
     pub(super) fn number(self, text: &str, place: usize) -> String {
         match self {
             Self::Sqlite => {
@@ -76,7 +76,7 @@ impl Dialect {
         format!("length({text}) - length(replace({text}, ' ', '')) + 1")
     }
 
-    /// The bit of a number, 0 or 1.
+    /// The bit at a position of a number, 0 or 1.
     pub(super) fn bit(self, number: &str, place: &str) -> String {
         match self {
             Self::Sqlite | Self::Duckdb => format!("({number} >> {place} & 1)"),
@@ -86,7 +86,7 @@ impl Dialect {
         }
     }
 
-    /// A quotient of whole numbers, rounded down.
+    /// An integer quotient, rounded down.
     pub(super) fn quotient(self, number: &str, divisor: usize) -> String {
         match (divisor, self) {
             (1, _) => number.to_owned(),
@@ -97,7 +97,7 @@ impl Dialect {
         }
     }
 
-    /// The whole numbers below a limit, in a column `i`.
+    /// A table expression `cells` with the integers below a limit in a column `i`.
     pub(super) fn below(self, limit: usize) -> String {
         match self {
             Self::Sqlite => {

@@ -1,10 +1,10 @@
-//! Reports with labels: one column of numbers, the label, where there are several, then for every unit of its form a cell, or the
-//! bits of a subset of cells, 32 in each number.
+//! Counts reports with labels. They have one column of numbers: the label, if there are several, then for every unit of its form either a
+//! cell or the bits of a subset of cells, 32 in each number.
 //!
-//! Plain columns stand beside that one. In the law they are the last units of every form, and here their categories its last numbers.
+//! Plain columns stand beside that column. In the law they are the last units of every form; here their categories are the last numbers.
 //!
-//! Equal reports are put together first: where forms are small they are few. Of every unit the cells that a report names are then
-//! joined to it, each of them a row: of several units their products, as [`candor::count::Seen`] counts them.
+//! Equal reports are grouped first, which leaves few if forms are small. Then every report is joined to the cells that each unit names, one
+//! row per cell; for several units this gives their products, as [`candor::count::Seen`] counts them.
 
 use candor::count::Table;
 use candor::law::Unit;
@@ -18,20 +18,20 @@ use super::shown::{Projected, Shown, by_label};
 use crate::tables::Selection;
 use candor_documents::reports::rows::PERTURBED;
 
-/// The most labels that a query lists: some megabytes at worst.
+/// The most labels that a query lists, which take some megabytes at worst.
 const MOST_LABELS: u32 = 1 << 16;
 
-/// The bits of a number.
+/// The number of bits in each number.
 const BITS: usize = 32;
 
-/// A plan whose reports they are.
+/// A plan and the SQL dialect.
 pub(super) struct Labels<'p> {
     pub(super) plan: &'p Plan,
     pub(super) dialect: Dialect,
 }
 
 impl Labels<'_> {
-    /// The reports: label, how many numbers, the numbers, and how often.
+    /// Selects distinct reports: label, number of numbers, the numbers, and how often the report occurs.
     pub(super) fn reports(&self, source: &str) -> String {
         let law = self.plan.table_law();
         let most = (0..law.forms().len()).map(|form| self.numbers(form)).max().unwrap_or(0);
@@ -59,14 +59,14 @@ impl Labels<'_> {
         )
     }
 
-    /// The columns of so many numbers, and those of the plain ones.
+    /// The columns of so many numbers, and of the plain columns.
     fn words_of(&self, numbers: usize) -> String {
         let plain = self.plan.schema().len()..self.plan.table_law().sizes().len();
         let words = (0..numbers).map(|place| format!(", w{place}"));
         words.chain(plain.map(|attribute| format!(", p{attribute}"))).collect()
     }
 
-    /// Whether a unit is a plain column.
+    /// The attribute of a unit that is a plain column; `None` for other units.
     fn plain(&self, unit: &Unit) -> Option<usize> {
         unit.attributes().first().copied().filter(|attribute| *attribute >= self.plan.schema().len())
     }
@@ -76,7 +76,7 @@ impl Labels<'_> {
         unit.attributes().iter().map(size).product()
     }
 
-    /// How many numbers the report of a unit has.
+    /// How many numbers a report has for a unit.
     fn words(&self, unit: &Unit) -> usize {
         match (self.plain(unit), unit.subset_size()) {
             (Some(_), _) => 0,
@@ -85,13 +85,13 @@ impl Labels<'_> {
         }
     }
 
-    /// How many numbers a report of a form has, the label not among them.
+    /// How many numbers a report of a form has, without the label.
     fn numbers(&self, form: usize) -> usize {
         self.plan.table_law().forms()[form].units().iter().map(|unit| self.words(unit)).sum()
     }
 
-    /// Of every table the cells and the reports of every part, then of every unit how many reports name as many of its cells as they
-    /// have to.
+    /// The rows of counts for every table: cells and reports of every part, and then, for every unit, how many reports name exactly as many
+    /// of its cells as required.
     pub(super) fn rows(&self, selection: &Selection) -> Result<Vec<String>, Error> {
         let labels = self.plan.table_law().labels();
         if labels > MOST_LABELS {
@@ -127,12 +127,12 @@ impl Labels<'_> {
         }
     }
 
-    /// Reports that have as many numbers as those of the form.
+    /// The condition that a report has as many numbers as the form requires.
     fn of_form(&self, form: usize) -> String {
         format!("numbers = {}", self.numbers(form) + usize::from(self.plan.table_law().labels() > 1))
     }
 
-    /// The first number of a unit.
+    /// The position of a unit's first number.
     fn first(&self, form: usize, unit: usize) -> usize {
         self.plan.table_law().forms()[form].units()[..unit].iter().map(|unit| self.words(unit)).sum()
     }
@@ -145,7 +145,7 @@ impl Labels<'_> {
         }
     }
 
-    /// The cells that a report's unit names, a row each; of one that names a single cell there is nothing to join.
+    /// Joins the cells that a report's unit names, one row per cell. A unit that names a single cell needs no join.
     fn joined(&self, form: usize, unit: usize) -> String {
         let own = &self.plan.table_law().forms()[form].units()[unit];
         if own.subset_size() == 1 {
@@ -154,7 +154,7 @@ impl Labels<'_> {
         format!(" JOIN cells u{unit} ON {}", self.holds(form, unit, &format!("u{unit}.i")))
     }
 
-    /// Whether a report's unit names the cell `i`.
+    /// The condition that a report's unit names the cell `i`.
     fn holds(&self, form: usize, unit: usize, i: &str) -> String {
         let own = &self.plan.table_law().forms()[form].units()[unit];
         let first = self.first(form, unit);
@@ -173,7 +173,7 @@ impl Labels<'_> {
         format!("{i} < {} AND {bits} = 1", self.cells(own))
     }
 
-    /// What a cell of a unit adds to the table's.
+    /// What a unit's cell contributes to the number of the table's cell.
     fn projected(&self, form: usize, Projected { unit, steps }: &Projected) -> String {
         let own = &self.plan.table_law().forms()[form].units()[*unit];
         let cell = match own.subset_size() {
@@ -187,7 +187,7 @@ impl Labels<'_> {
         steps.iter().map(step).collect::<Vec<_>>().join(" + ")
     }
 
-    /// How many reports of a form name as many cells of a unit as they have to, under this unit's number below the cells.
+    /// The row of counts with how many reports of a form name as many cells of a unit as required; the form is its part, the unit its cell.
     fn reports_naming(&self, form: usize, unit: usize, labels: &[u32]) -> String {
         let own = &self.plan.table_law().forms()[form].units()[unit];
         let of = format!("{} AND ({})", self.of_form(form), among(labels));
@@ -199,7 +199,7 @@ impl Labels<'_> {
             }
             size => {
                 let words = self.words(own);
-                // No bit beyond the last cell.
+                // No bits beyond the last cell may be set.
                 let last = cells - (words - 1) * BITS;
                 let within: String = (0..words)
                     .map(|word| {
@@ -220,7 +220,7 @@ impl Labels<'_> {
     }
 }
 
-/// The reports of labels, which ascend.
+/// The condition that the label is one of these, given in ascending order.
 fn among(labels: &[u32]) -> String {
     let runs = labels.chunk_by(|label, next| label + 1 == *next);
     let run = |run: &[u32]| match run {

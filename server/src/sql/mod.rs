@@ -1,17 +1,17 @@
-//! Counting in SQL, where the reports are: one query whose rows are the counts that `candor estimate --counts` reads.
+//! Counts reports in the database that holds them: one SQL query, whose rows are the counts that `candor estimate --counts` reads.
 //!
 //! ```text
 //! plan ─ tables ─┬ unlabelled: a column of categories each → cells ─┬→ rows: attributes, part, cell, reports
 //!                └ labelled: numbers → label, subsets as bits ──────┘
 //! ```
 //!
-//! * `dialect`: what is written differently for whom.
-//! * `categories`: reports with a category for every question, and the columns of categories.
-//! * `labels`, `shown`: reports with labels; what their labels show of a table.
-//! * `rows`: what every row of counts has.
+//! * `dialect`: the differences between dialects of SQL.
+//! * `categories`: reports with a category for every question, and columns of categories.
+//! * `labels`, `shown`: reports with labels, and what a label's reports show of a table.
+//! * `rows`: the columns of every row of counts.
 //!
-//! Every row is a sum: what several machines, or several queries over parts of the reports, give can be added up. Besides the cells
-//! there are rows that tell of reports that are none, so that such a report is refused and not left out
+//! Every row is a sum, so the results of several machines, or of several queries over parts of the reports, can be added up. Besides the
+//! rows for cells there are rows that reveal malformed reports, so that these are refused and not silently left out
 //! ([`crate::document::counts::read`]).
 
 mod categories;
@@ -29,10 +29,10 @@ use self::labels::Labels;
 use self::rows::row;
 use crate::tables::Selection;
 
-/// The query that counts the tables selected of the reports in `source`, which is what stands behind `FROM`.
+/// Returns the query that counts the selected tables over the reports in `source`, the text after `FROM`.
 ///
 /// # Errors
-/// `too-large` where the plan has more labels than a query can list; those of [`candor::count::Table::new`].
+/// `too-large` if the plan has more labels than a query can list; the errors of [`candor::count::Table::new`].
 pub fn query(plan: &Plan, selection: &Selection, dialect: Dialect, source: &str) -> Result<String, Error> {
     let (reports, mut rows) = if plan.law().is_unlabelled() {
         let categories = Categories { plan, dialect };

@@ -1,6 +1,6 @@
-//! What every row of counts has: attributes, part, cell, and how many reports.
+//! The columns of every row of counts: attributes, part, cell, and number of reports.
 
-/// One SELECT of counts, of the reports that follow.
+/// One SELECT of counts; `of` is its FROM and WHERE.
 pub(super) fn row(attributes: &str, part: i64, cell: &str, times: &str, of: &str) -> String {
     let group = if cell.parse::<i64>().is_ok() { "" } else { " GROUP BY 3" };
     format!(
@@ -8,7 +8,7 @@ pub(super) fn row(attributes: &str, part: i64, cell: &str, times: &str, of: &str
     )
 }
 
-/// The positions of attributes as rows name them.
+/// The positions of attributes, as text in the rows.
 pub(super) fn positions(attributes: &[usize]) -> String {
     let positions: Vec<String> = attributes.iter().map(usize::to_string).collect();
     format!("'{}'", positions.join(" "))

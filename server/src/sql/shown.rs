@@ -1,33 +1,33 @@
-//! What labels show of a table: for every label the part of the table ([`candor::count::Seen`]) that its reports are counted
-//! in, and how the cells of its units become cells of the table.
+//! What a label's reports show of a table: the part of the table ([`candor::count::Seen`]) that they are counted in, and how the cells of
+//! their units map to cells of the table.
 
 use std::collections::BTreeMap;
 
 use candor::count::Table;
 use candor::law::Law;
 
-/// How the reports of some labels become cells.
+/// How the reports of certain labels map to cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shown {
     /// The position of the form.
     pub(super) form: usize,
-    /// The position among what the table sees.
+    /// The position among the views of the table.
     pub(super) part: usize,
-    /// The units that hold attributes of the table.
+    /// The units that contain attributes of the table.
     pub(super) units: Vec<Projected>,
 }
 
-/// A unit, and where its cells lie in the table.
+/// How the cells of a unit map to the table.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Projected {
     /// The position of the unit in its form.
     pub(super) unit: usize,
-    /// Of every attribute of the table: what the unit's cell is divided by, of how many categories the quotient is one, and what
-    /// each adds to the table's cell.
+    /// For every attribute of the table in the unit: the divisor of the unit's cell, the number of categories (the modulus of the
+    /// quotient), and how much each category adds to the table's cell.
     pub(super) steps: Vec<[usize; 3]>,
 }
 
-/// The labels of a law by how they show a table; each list ascends.
+/// Groups the labels of a law by what they show of a table; each list is ascending.
 pub(super) fn by_label(law: &Law, labels: u32, table: &Table) -> BTreeMap<Shown, Vec<u32>> {
     let mut shown: BTreeMap<Shown, Vec<u32>> = BTreeMap::new();
     for label in 0..labels {

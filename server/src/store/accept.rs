@@ -1,7 +1,7 @@
-//! Storing submissions: many share one transaction, each is stored whole or not at all.
+//! Stores submissions. Many share one transaction; each is stored as a whole or not at all.
 //!
-//! What is new is known before anything is written, and is then written in the order of ids: neither the file nor its log tells
-//! in which order the reports of a transaction came.
+//! Everything new is decided before anything is written, and is then written in the order of report ids, so that neither the file nor its
+//! log shows in which order the reports of a transaction arrived.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,11 +17,11 @@ use super::row::values;
 use super::session::day;
 use super::submission::{Arrival, Outcome};
 
-/// What a transaction stored.
+/// The outcome of one transaction.
 pub struct Accepted {
     /// One outcome per submission.
     pub outcomes: Vec<Outcome>,
-    /// The plans whose totals are told anew, by number, and of how many reports they are.
+    /// The plans whose totals were released anew, by number, with the number of reports those totals now cover.
     pub released: Vec<(i64, u64)>,
 }
 
@@ -29,7 +29,7 @@ impl Store {
     /// Stores submissions in one transaction, and returns after it is committed.
     ///
     /// # Errors
-    /// `io`; `damaged-database`; `database-unavailable`. Nothing is stored then, or nobody knows.
+    /// `io`; `damaged-database`; `database-unavailable`. Then nothing was stored, or it is unknown whether the commit succeeded.
     pub fn accept(&mut self, submissions: &[Vec<Arrival>]) -> Result<Accepted, Error> {
         let Self { session, steps, .. } = &*self;
         let plans: BTreeSet<i64> = submissions.iter().flatten().map(|arrival| arrival.key().0).collect();
@@ -53,7 +53,7 @@ impl Store {
         Ok(accepted)
     }
 
-    /// Writes new reports in the order of their ids; the plans that have any, which have them in their rows.
+    /// Writes new reports in the order of their ids. Returns the plans that got any, updated in memory; the caller saves their rows.
     fn insert<'p>(
         &self,
         new: &New,

@@ -1,7 +1,8 @@
-//! What admits a report of a plan that takes only those of the invited: used in the transaction that stores the report, so that it is
-//! used if and only if that is stored.
+//! Admission of reports to a plan that is open to the invited only. An admission is used up in the transaction that stores its report, so
+//! it is used if and only if the report is stored.
 //!
-//! Kept are hashes: of invitations, and of the random numbers that were signed for them. Nothing says which report they came with.
+//! Only hashes are kept: of invitations, and of the random numbers that were signed in exchange for invitations. Nothing links them to a
+//! report.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,19 +12,19 @@ use rusqlite::types::Value;
 use super::row::{Row, values};
 use super::session::Session;
 
-/// What a report brings, as a hash.
+/// The proof of invitation that a report brings, as a hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Admission {
-    /// Its invitation.
+    /// The invitation itself.
     Invitation([u8; 32]),
-    /// A random number with a signature that was found to be good.
+    /// A random number whose signature was verified.
     Signed([u8; 32]),
 }
 
-/// Why admissions do not admit new reports, by plan and admission; those that do are absent.
+/// Why admissions were refused, by plan and admission. Valid admissions are absent.
 pub(super) type NotAdmitted = BTreeMap<(i64, Admission), Code>;
 
-/// Those of these that do not: `not-invited`, `invitation-used`.
+/// Returns the admissions that are not valid: `not-invited`, `invitation-used`.
 pub(super) fn not_admitted(
     session: &Session,
     admissions: &BTreeSet<(i64, Admission)>,
@@ -47,7 +48,7 @@ pub(super) fn not_admitted(
     Ok(refused)
 }
 
-/// Uses these.
+/// Marks these admissions as used.
 pub(super) fn spend(session: &Session, admissions: &BTreeSet<(i64, Admission)>) -> Result<(), Error> {
     let (invitations, signed) = parts(admissions);
     let mut used = rows(&invitations);
@@ -56,13 +57,13 @@ pub(super) fn spend(session: &Session, admissions: &BTreeSet<(i64, Admission)>) 
     session.all("INSERT INTO spent (plan, hash) VALUES (?1, ?2)", &rows(&signed)).map(drop)
 }
 
-/// Notes what an invitation is used for.
+/// Records that an invitation is used, and for what.
 pub(super) const USE: &str = "UPDATE invitations SET used = ?3 WHERE plan = ?1 AND hash = ?2";
 
-/// Those of one kind.
+/// Admissions of one kind.
 type Kind<'a> = Vec<&'a (i64, Admission)>;
 
-/// Invitations, and what was signed.
+/// Splits admissions into invitations and signed numbers.
 fn parts(admissions: &BTreeSet<(i64, Admission)>) -> (Kind<'_>, Kind<'_>) {
     admissions.iter().partition(|(_, admission)| matches!(admission, Admission::Invitation(_)))
 }

@@ -1,8 +1,8 @@
-//! Which tables of a plan are counted with its reports, and where their numbers stand.
+//! Which tables of a plan are counted as its reports are stored, and how their numbers are laid out.
 //!
-//! Every question alone, then every pair of questions, in the order of the plan, as long as there are few: what a transaction
-//! writes and reckons for them is bounded, however many questions there are. A table's numbers are, for everything it sees
-//! ([`Table::seen`]), the reports and then its counts.
+//! These are the tables of every single question, then of every pair of questions, in the order of the plan, up to a limit. The limit
+//! bounds what a transaction computes and writes for them, however many questions there are. For every view of a table ([`Table::seen`]),
+//! its numbers are the number of reports and then the counts.
 
 use candor::count::Table;
 use candor::law::Law;
@@ -15,7 +15,7 @@ use super::refusal::damaged;
 /// The most tables of a plan: all questions and pairs of 23.
 const MOST_TABLES: usize = 276;
 
-/// The most numbers of them all, of which each takes one to three bytes as a rule.
+/// The most numbers in all tables together; each usually takes one to three bytes.
 const MOST_NUMBERS: usize = 1 << 14;
 
 /// The tables of a plan that are counted with its reports.
@@ -26,7 +26,7 @@ pub struct AtRest {
 }
 
 impl AtRest {
-    /// Those of a plan.
+    /// The tables that are counted for a plan.
     #[must_use]
     pub fn of(plan: &Plan) -> Self {
         let questions = plan.schema().len();
@@ -42,7 +42,7 @@ impl AtRest {
         at_rest
     }
 
-    /// Takes in a table that fits.
+    /// Adds a table if it fits within the limits.
     fn consider(&mut self, plan: &Plan, attributes: &[usize]) {
         let cells = attributes.iter().map(|&attribute| u64::from(plan.schema().sizes()[attribute]));
         if cells.product::<u64>() > MOST_NUMBERS as u64 {
@@ -56,17 +56,17 @@ impl AtRest {
         }
     }
 
-    /// How many numbers there are.
+    /// How many numbers all tables have together.
     pub(super) fn numbers(&self) -> usize {
         self.numbers
     }
 
-    /// The tables of no report, to count into.
+    /// The same tables without any report, to count into.
     pub(super) fn empty(&self) -> Tally<'_> {
         Tally { law: &self.law, tables: self.tables.clone() }
     }
 
-    /// The tables of these numbers, which are of so many reports; none of those attributes that are not counted.
+    /// Returns the tables in `wanted` from stored numbers of so many reports; `None` for a table that is not counted at rest.
     pub(super) fn tables(
         &self,
         plan: &Plan,
@@ -97,20 +97,20 @@ impl AtRest {
     }
 }
 
-/// Reports as they are counted.
+/// Tables that reports are being counted into.
 pub(super) struct Tally<'l> {
     law: &'l Law,
     tables: Vec<Table>,
 }
 
 impl Tally<'_> {
-    /// Counts a stored record.
+    /// Counts one stored record.
     pub(super) fn add(&mut self, perturbed: &[u8]) -> Result<(), Error> {
         let record = packed::unpack(self.law, perturbed)?;
         self.tables.iter_mut().try_for_each(|table| table.add_perturbed(&record))
     }
 
-    /// The numbers.
+    /// The numbers of all tables, in their stored layout.
     pub(super) fn numbers(&self) -> Vec<u64> {
         let seen = self.tables.iter().flat_map(Table::by_view);
         seen.flat_map(|seen| [&[seen.reports], seen.counts].concat()).collect()
@@ -122,7 +122,7 @@ fn numbers(table: &Table) -> usize {
     table.by_view().map(|seen| 1 + seen.counts.len()).sum()
 }
 
-/// A table's numbers, for everything it sees.
+/// Splits a table's numbers by view, each into the number of reports and the counts.
 fn parts(table: &Table, mut numbers: &[u64]) -> Result<Vec<(u64, Vec<u64>)>, Error> {
     let part = |cells: usize| {
         let (own, rest) = numbers.split_at_checked(1 + cells).ok_or_else(lengths)?;

@@ -1,8 +1,8 @@
-//! Whether what is read is what was stored.
+//! Detects whether stored reports were damaged.
 //!
-//! Σ of the first 16 bytes of SHA-256(key ‖ id ‖ day ‖ perturbed) over the reports of a plan, modulo 2¹²⁸: the same whatever
-//! their order, and changed by adding a term when a report comes. The key is random, so that who chooses reports cannot choose
-//! some whose terms cancel. It is kept beside the sum: this finds damage, not who may write to the file.
+//! The checksum of a plan is the sum of the first 16 bytes of SHA-256(key ‖ id ‖ day ‖ perturbed) over its reports, modulo 2¹²⁸. It does
+//! not depend on their order, and a new report adds one term. The key is random, so that someone who chooses reports cannot choose some
+//! whose terms cancel. Since the key is stored beside the sum, this detects damage, not tampering by someone who can write to the file.
 
 use sha2::{Digest, Sha256};
 
@@ -14,12 +14,12 @@ pub(super) struct Checksum(u128);
 pub(super) struct Key(pub(super) [u8; 32]);
 
 impl Checksum {
-    /// The sum as it is kept.
+    /// Reads a stored sum.
     pub(super) fn from_bytes(bytes: [u8; 16]) -> Self {
         Self(u128::from_le_bytes(bytes))
     }
 
-    /// The sum as it is kept.
+    /// The sum as it is stored.
     pub(super) fn to_bytes(self) -> [u8; 16] {
         self.0.to_le_bytes()
     }
@@ -29,13 +29,13 @@ impl Checksum {
         self.0 = self.0.wrapping_add(term(key, id, day, perturbed));
     }
 
-    /// Takes a report away.
+    /// Removes a report.
     pub(super) fn remove(&mut self, key: &Key, id: &[u8; 16], day: &str, perturbed: &[u8]) {
         self.0 = self.0.wrapping_sub(term(key, id, day, perturbed));
     }
 }
 
-/// What a report adds.
+/// The term that a report adds to the sum.
 fn term(key: &Key, id: &[u8; 16], day: &str, perturbed: &[u8]) -> u128 {
     let hash = Sha256::new().chain_update(key.0).chain_update(id).chain_update(day).chain_update(perturbed);
     let hash: [u8; 32] = hash.finalize().into();

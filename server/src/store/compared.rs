@@ -1,4 +1,4 @@
-//! Rows as they are read, compared with what was stored.
+//! Reads rows and compares them with the checksums and totals that were stored.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use super::refusal::damaged;
 use super::row::{ReportRow, Row, number, values};
 use super::session::Session;
 
-/// What a plan has at one moment.
+/// The state of a plan's reports at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
     /// How many reports are stored.
     pub reports: u64,
-    /// How many of them totals are told of.
+    /// How many of them are released, which means that totals include them.
     pub released: u64,
-    /// How often that has changed.
+    /// How often `released` has changed.
     pub step: i64,
 }
 
@@ -39,7 +39,7 @@ impl StoredPlan {
         Ok(Self { number: row.get(0)?, moment, is_closed: row.get(4)?, key, checksum })
     }
 
-    /// Writes what changes of it.
+    /// Saves the columns that change.
     pub(super) fn write(&self, session: &Session) -> Result<(), Error> {
         let Moment { reports, released, step } = self.moment;
         let update =
@@ -50,14 +50,14 @@ impl StoredPlan {
     }
 }
 
-/// The row of a plan.
+/// Reads the row of a plan.
 pub(super) fn stored_plan(session: &Session, fingerprint: Fingerprint) -> Result<Option<StoredPlan>, Error> {
-    // Not by the index, of which nothing tells whether it holds every plan.
+    // Does not use the index, because nothing shows whether the index holds every plan.
     let query = format!("{COLUMNS} WHERE fingerprint || '' = ?1");
     session.row(&query, &values![fingerprint.to_string()])?.as_ref().map(StoredPlan::read).transpose()
 }
 
-/// The rows of plans, in the order of their numbers, which nobody else changes until the transaction ends; a plan that was deleted has none.
+/// Reads the rows of plans, in the order of their numbers, and locks them until the transaction ends. A deleted plan has no row.
 pub(super) fn locked(
     session: &Session,
     plans: impl IntoIterator<Item = i64>,
@@ -68,18 +68,18 @@ pub(super) fn locked(
     rows.map(|row| StoredPlan::read(&row).map(|kept| (kept.number, kept))).collect()
 }
 
-/// The same of one that is there.
+/// Like [`locked`], for one plan that must exist.
 pub(super) fn locked_one(session: &Session, plan: i64) -> Result<StoredPlan, Error> {
     let absent = || Error::new(Code::NotFound, "the database has no such plan");
     locked(session, [plan])?.remove(&plan).ok_or_else(absent)
 }
 
-/// Every plan in the order of their numbers, as it stands.
+/// Reads the rows of all plans, in the order of their numbers.
 pub(super) fn standing(session: &Session) -> Result<Vec<StoredPlan>, Error> {
     session.rows(&format!("{COLUMNS} ORDER BY number"), &[])?.iter().map(StoredPlan::read).collect()
 }
 
-/// Every plan, its fingerprint computed anew, and how many reports it has, which are all there are.
+/// Reads every plan and its number of reports. Recomputes each fingerprint, and checks that no other reports exist.
 pub(super) fn verified(session: &Session) -> Result<Vec<(Plan, u64)>, Error> {
     let verified = |row: Row| {
         let (stated, document): (String, String) = (row.get(0)?, row.get(1)?);
@@ -96,7 +96,7 @@ pub(super) fn verified(session: &Session) -> Result<Vec<(Plan, u64)>, Error> {
     Err(damaged(&format!("of {stored} reports the database holds {found}")))
 }
 
-/// Reads every report of a plan; their number and their checksum have to be those stored.
+/// Reads every report of a plan, and checks their number and checksum against those stored.
 pub(super) fn each(
     session: &Session,
     kept: &StoredPlan,

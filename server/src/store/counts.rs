@@ -1,10 +1,9 @@
-//! Counts at rest: the numbers of a plan's tables ([`AtRest`]), written in the transaction that stores or deletes its reports.
+//! Counts at rest: the numbers of a plan's tables ([`AtRest`]), updated in the transaction that stores or deletes its reports.
 //!
-//! A plan has two rows: of the reports that totals are told of, and of those that came since. They hold sums alone, and none from before:
-//! nothing of the order in which reports came. Each has a hash under the key of the plan's checksum, so that damage is no other table.
+//! A plan has two rows: one for released reports and one for pending reports. The rows hold only current sums, so they show nothing about
+//! the order in which reports arrived. Each has a hash under the key of the plan's checksum, so that damage cannot pass for another table.
 //!
-//! Cost of a transaction: every report adds to every table, and the numbers of those that came since are written, a few bytes
-//! each.
+//! Cost of a transaction: every report is added to every table, and the numbers for pending reports are written, a few bytes each.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -20,16 +19,16 @@ use super::refusal::damaged;
 use super::row::values;
 use super::session::Session;
 
-/// Of which reports.
+/// The reports that a row counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
-    /// Those that came since totals were last told.
+    /// Reports that came since totals were last released.
     Pending,
-    /// Those that totals are told of.
+    /// Reports that the totals include.
     Released,
 }
 
-/// A plan's rows.
+/// The rows of one plan.
 pub(super) struct Counts<'c> {
     session: &'c Session,
     plan: i64,
@@ -38,12 +37,12 @@ pub(super) struct Counts<'c> {
 }
 
 impl<'c> Counts<'c> {
-    /// Those of a plan, given what is counted of it.
+    /// The rows of a plan, given which tables are counted.
     pub(super) fn new(session: &'c Session, kept: &'c StoredPlan, at_rest: &'c AtRest) -> Self {
         Self { session, plan: kept.number, key: &kept.key, at_rest }
     }
 
-    /// Those of one of several plans.
+    /// Like [`Counts::new`], looking up which tables are counted.
     pub(super) fn of(
         session: &'c Session,
         kept: &'c StoredPlan,
@@ -53,31 +52,31 @@ impl<'c> Counts<'c> {
         Ok(Self::new(session, kept, all.get(&kept.number).ok_or_else(absent)?))
     }
 
-    /// Adds records of new reports, which no total is told of yet.
+    /// Adds the records of new reports, which are pending.
     pub(super) fn add<'r>(&self, records: impl Iterator<Item = &'r [u8]>) -> Result<(), Error> {
         let own = self.counted(records)?;
         self.change(Part::Pending, &own, u64::checked_add)
     }
 
-    /// Takes a record away.
+    /// Subtracts one record.
     pub(super) fn remove(&self, part: Part, record: &[u8]) -> Result<(), Error> {
         let own = self.counted([record].into_iter())?;
         self.change(part, &own, u64::checked_sub)
     }
 
-    /// Totals are told of all.
+    /// Moves all pending counts to the released ones.
     pub(super) fn release(&self) -> Result<(), Error> {
         let pending = self.read(Part::Pending)?;
         self.change(Part::Released, &pending, u64::checked_add)?;
         self.write(Part::Pending, &vec![0; pending.len()])
     }
 
-    /// The numbers that are kept.
+    /// Reads the stored numbers.
     pub(super) fn read(&self, part: Part) -> Result<Vec<u64>, Error> {
         let query = "SELECT numbers, hash FROM counts WHERE plan = ?1 AND is_released = ?2";
         let found = self.session.row(query, &values![self.plan, part == Part::Released])?;
         match found.map(|row| Ok::<(Vec<u8>, [u8; 32]), Error>((row.get(0)?, row.get(1)?))).transpose()? {
-            // Of a plan that has none yet: that there are reports of it nevertheless is noticed by their number.
+            // A plan without reports has no row yet. If its row is missing although it has reports, their number does not match.
             None => Ok(vec![0; self.at_rest.numbers()]),
             Some((bytes, hash)) if hash == self.hash(part, &bytes) => {
                 decoded(&bytes).filter(|numbers| numbers.len() == self.at_rest.numbers()).ok_or_else(lengths)
@@ -113,7 +112,7 @@ impl<'c> Counts<'c> {
     }
 }
 
-/// Numbers as they are kept: seven bits a byte, as most are small.
+/// Encodes numbers in LEB128, seven bits a byte, as most are small.
 fn encoded(numbers: &[u64]) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(2 * numbers.len());
     numbers.iter().try_for_each(|number| leb128::write::unsigned(&mut bytes, *number).map(drop))?;

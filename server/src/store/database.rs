@@ -1,4 +1,4 @@
-//! The database that is written: opened, closed, and what tells the order of what was written.
+//! The writing side of the database: opening, closing, and erasing traces of the order of writes.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,12 +17,12 @@ pub struct Store {
     location: Location,
     pub(super) session: Session,
     pub(super) steps: Steps,
-    /// What is counted of every plan, by number.
+    /// Which tables are counted, by plan number.
     pub(super) at_rest: BTreeMap<i64, Arc<AtRest>>,
 }
 
 impl Store {
-    /// Opens a database, making it when there is none; after a crash it is rewritten.
+    /// Opens a database, creating it if there is none. After a crash it is rewritten.
     ///
     /// # Errors
     /// `io`: not a collector's database, or a file in use by another collector; `damaged-database`; `database-unavailable`;
@@ -32,10 +32,10 @@ impl Store {
         Ok(Self { location: location.clone(), session, steps: Steps::new(release), at_rest: BTreeMap::new() })
     }
 
-    /// Opens a database that is there.
+    /// Opens a database that must exist.
     ///
     /// # Errors
-    /// Those of [`Store::open`]; `io` where it is not there.
+    /// The errors of [`Store::open`]; `io` if there is no database.
     pub fn open_existing(location: &Location, release: Release) -> Result<Self, Error> {
         match location {
             Location::File(path) => path.metadata().map(drop).map_err(|cause| failure::file(path, &cause))?,
@@ -44,7 +44,7 @@ impl Store {
         Self::open(location, release)
     }
 
-    /// Where the database is, without links.
+    /// Where the database is, with symbolic links resolved.
     #[must_use]
     pub fn location(&self) -> Location {
         match self.path() {
@@ -53,13 +53,13 @@ impl Store {
         }
     }
 
-    /// The file's name, without links, where the database is a file.
+    /// The path of the file, with symbolic links resolved, if the database is a file.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.session.path()
     }
 
-    /// How many reports there are of all plans.
+    /// The number of reports of all plans.
     ///
     /// # Errors
     /// `io`; `database-unavailable`.
@@ -67,18 +67,18 @@ impl Store {
         self.session.reports()
     }
 
-    /// Takes away what tells in which order the last transactions came: the log of a file, the places of rows of a server.
+    /// Erases traces of the order in which recent transactions came: the log of a file, or the physical order of rows on a server.
     ///
     /// # Errors
-    /// `io`, `database-unavailable`; every report is kept then, too.
+    /// `io`, `database-unavailable`; every report is still kept.
     pub fn forget_order(&mut self) -> Result<(), Error> {
         self.session.forget_order()
     }
 
-    /// Closes the database, rewritten so that places of rows do not tell which reports came last.
+    /// Closes the database, rewriting it so that the physical order of rows does not show which reports came last.
     ///
     /// # Errors
-    /// `io`, also where the log of a file remains because another program reads it; `database-unavailable`. Every report is kept then, too.
+    /// `io`, also if the log of a file remains because another program reads it; `database-unavailable`. Every report is still kept.
     pub fn close(self) -> Result<(), Error> {
         self.session.close()
     }

@@ -1,4 +1,4 @@
-//! Invitations in the database: issued, and exchanged for signatures.
+//! Invitations in the database: issuing them, and exchanging them for signatures.
 
 use candor::{Code, Error};
 
@@ -10,10 +10,10 @@ use super::row::values;
 use crate::invitation::SigningKey;
 
 impl Store {
-    /// Keeps the hashes of new invitations to a plan, in their order, which tells nothing of who is sent which.
+    /// Stores the hashes of new invitations to a plan. Callers sort them, so that their order does not show who is sent which.
     ///
     /// # Errors
-    /// `io`; none is kept then.
+    /// `io`; then none is stored.
     pub fn invite(&mut self, plan: i64, hashes: &[[u8; 32]]) -> Result<(), Error> {
         let rows: Vec<_> = hashes.iter().map(|hash| values![plan, hash.to_vec()].to_vec()).collect();
         self.session.transaction(|| {
@@ -22,7 +22,7 @@ impl Store {
         })
     }
 
-    /// Keeps the key that signs for a plan's invitations, unless it has one; the one it has.
+    /// Stores the key that signs for a plan's invitations, unless the plan has one. Returns the key that the plan now has.
     ///
     /// # Errors
     /// `io`; `damaged-database`.
@@ -34,11 +34,11 @@ impl Store {
         SigningKey::from_der(&kept.get::<Vec<u8>>(0)?)
     }
 
-    /// Uses an invitation for the signature of one blinded message, both given as hashes; the same again is allowed again, so that an
-    /// answer that was lost can be had.
+    /// Uses an invitation to have one blinded message signed; both are given as hashes. Repeating the same exchange is allowed, so that a
+    /// lost answer can be requested again.
     ///
     /// # Errors
-    /// `not-invited`; `invitation-used` where it was for another message; `io`.
+    /// `not-invited`; `invitation-used` if it was used for another message; `io`.
     pub fn exchange(&mut self, plan: i64, invitation: &[u8; 32], blinded: &[u8; 32]) -> Result<(), Error> {
         let query = "SELECT used FROM invitations WHERE plan = ?1 AND hash = ?2";
         let used = self.session.transaction(|| {

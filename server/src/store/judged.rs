@@ -1,4 +1,4 @@
-//! What becomes of a submission, told before anything of its transaction is written.
+//! Decides the outcome of submissions before anything of their transaction is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::row::values;
 use super::session::Session;
 use super::submission::{Arrival, Outcome, Receipt, Refusal};
 
-/// What a transaction is to store: reports by plan number and id, and what admits them.
+/// What a transaction will store: reports by plan number and id, and the admissions they use.
 #[derive(Default)]
 pub(super) struct New {
     pub(super) reports: BTreeMap<(i64, [u8; 16]), Entry>,
@@ -24,19 +24,19 @@ pub(super) struct Entry {
     pub(super) withdrawal: Option<[u8; 32]>,
 }
 
-/// What is judged by.
+/// Everything that outcomes are decided by.
 pub(super) struct Judge<'j> {
-    /// The plans that are there.
+    /// The plans that exist.
     plans: &'j BTreeMap<i64, StoredPlan>,
-    /// This moment.
+    /// The current time.
     now: &'j str,
-    /// The records that are stored under ids of what is judged.
+    /// The stored records whose ids occur in the submissions.
     stored: BTreeMap<(i64, [u8; 16]), Vec<u8>>,
     not_admitted: NotAdmitted,
 }
 
 impl<'j> Judge<'j> {
-    /// One for these submissions.
+    /// Reads what is needed to judge these submissions.
     pub(super) fn new(
         session: &Session,
         plans: &'j BTreeMap<i64, StoredPlan>,
@@ -56,7 +56,7 @@ impl<'j> Judge<'j> {
         Ok(Self { plans, now, stored, not_admitted })
     }
 
-    /// The outcome of a submission, whose new reports join those that are `new`; none do where one is refused.
+    /// Returns the outcome of a submission and adds its new reports to `new`; if one report is refused, none is added.
     pub(super) fn judge(&self, submission: &[Arrival], new: &mut New) -> Outcome {
         let mut own = New::default();
         for (position, arrival) in submission.iter().enumerate() {
@@ -81,7 +81,7 @@ impl<'j> Judge<'j> {
         Ok(Receipt { accepted, repeated: all - accepted })
     }
 
-    /// Why a report that is new is not taken, where it is not.
+    /// Why a new report is refused, if it is.
     fn not_taken(&self, arrival: &Arrival, before: &[&New]) -> Option<Code> {
         let (number, plan) = (arrival.published.number(), arrival.published.plan());
         let is_open = self.plans.get(&number).is_some_and(|kept| !kept.is_closed);

@@ -7,20 +7,20 @@ use candor::{Code, Error};
 
 use super::postgres::ServerUrl;
 
-/// A file of SQLite's, or a database of a PostgreSQL server.
+/// A SQLite file, or a database on a PostgreSQL server.
 #[derive(Clone)]
 pub enum Location {
     /// A file.
     File(PathBuf),
-    /// A server, and a database there.
+    /// A database on a server.
     Server(Box<ServerUrl>),
 }
 
 impl Location {
-    /// What begins as `postgres://` does is a server, anything else a file.
+    /// Parses a location: text that begins with `postgres://` or `postgresql://` is a server, anything else a file.
     ///
     /// # Errors
-    /// `invalid-configuration` where the address is none; no password is in the message.
+    /// `invalid-configuration` if the address is invalid; the message contains no password.
     pub fn of(written: &Path) -> Result<Self, Error> {
         match written.to_str().filter(|text| ServerUrl::is_one(text)) {
             Some(text) => ServerUrl::parse(text).map(|url| Self::Server(Box::new(url))),
@@ -28,10 +28,10 @@ impl Location {
         }
     }
 
-    /// The file.
+    /// The path of the file.
     ///
     /// # Errors
-    /// `needs-a-file`, saying what to do instead.
+    /// `needs-a-file`, if the database is on a server; the message says what to do instead.
     pub fn file(&self, instead: &str) -> Result<&Path, Error> {
         match self {
             Self::File(path) => Ok(path),
@@ -42,7 +42,7 @@ impl Location {
     }
 }
 
-/// Without the password.
+/// Never shows the password.
 impl fmt::Display for Location {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! Moving what one database holds to another: all of it, compared plan by plan with what was stored, or nothing.
+//! Copies one database to another: all of it, verified plan by plan against what was stored, or nothing.
 
 use candor::estimate::Stop;
 use candor::{Code, Error};
@@ -10,21 +10,22 @@ use super::row::{Row, values};
 use super::session::Session;
 use super::snapshot::{Content, whole};
 
-/// How many reports are written together.
+/// How many reports are written at a time.
 const TOGETHER: usize = 1000;
 
-/// What a plan's row has, but for its number, which the other database gives.
+/// The columns of a plan's row without its number, which the other database assigns.
 const PLAN: &str = "fingerprint, document, author, is_closed, signing_key, reports, key, checksum, released, step, published";
 
-/// What is kept of a plan beside its reports, and in which columns.
+/// The other tables that belong to a plan, apart from reports, and their columns.
 const BESIDE: [(&str, &str); 3] =
     [("counts", "is_released, numbers, hash"), ("invitations", "hash, used"), ("spent", "hash")];
 
 impl Store {
-    /// Copies everything to another database that has no plan; `copied` is told of every report. What it holds then.
+    /// Copies everything to another database that has no plan yet, calling `copied` for every report. Returns what the other database then
+    /// holds.
     ///
     /// # Errors
-    /// `io` where the other one has plans, or a collector uses one of them; `damaged-database` where what is read, or was written, is not
+    /// `io` if the other database has plans, or a collector uses either of them; `damaged-database` if what is read, or was written, is not
     /// what was stored; `database-unavailable`.
     pub fn migrate(&self, to: &Self, copied: impl Fn()) -> Result<Content, Error> {
         for store in [self, to] {

@@ -1,11 +1,13 @@
-//! The database: what is kept of a report, and nothing else.
+//! The database, which keeps of a report only what is described here.
 //!
-//! A report is its plan, its random id, its perturbed record and a day. Reports have no row number; reading them tells nothing about who came
-//! first, but for which of them came since totals were last told. Of the tables that are counted with the reports ([`AtRest`]) the database
-//! holds sums alone.
+//! A report is stored as its plan, its random id, its perturbed record, a day and the hash of the secret that withdraws it, if it came with
+//! one. It is *pending* until totals include it (`steps`), and *released* from then on. Reports have no row number; apart from which of
+//! them are pending, reading them shows nothing about the order in which they arrived. Of the tables that are counted as reports are stored
+//! ([`AtRest`]), the database holds only sums.
 //!
-//! It is a file (`sqlite`), which one collector has alone, or on a server (`postgres`), where several share one ([`Location`]). Statements are
-//! the same for both, but for those of `session`. Where rows lie, and logs, tell more: how that is ended stands there.
+//! A database is either a file (`sqlite`), which one collector uses alone, or on a server (`postgres`), where several collectors may share
+//! it ([`Location`]). Both use the same statements, except for those in `session`. The physical order of rows, and logs, could show more
+//! about order; `sqlite` and `postgres` describe how that is erased.
 
 mod accept;
 mod admission;

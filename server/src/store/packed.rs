@@ -1,5 +1,7 @@
-//! Perturbed records, and the plain columns after them, as bytes, under the law of tables: the label, where there are several, in four little-endian bytes, then for every unit of its form
-//! the cell in one, two or four, as few as the unit's number of cells asks for, or the subset in one bit a cell. 100 yes/no
+//! Encodes perturbed records, and the plain columns after them, as bytes.
+//!
+//! Under the law of tables, a record is its label, if there are several, in four little-endian bytes, and then, for every unit of its form,
+//! either the cell in one, two or four bytes, as few as the unit's number of cells allows, or the subset with one bit per cell. 100 yes/no
 //! questions take 100 bytes.
 
 use candor::Error;
@@ -7,14 +9,14 @@ use candor::law::{Law, Unit};
 
 use super::refusal;
 
-/// A perturbed record as bytes.
+/// Encodes a perturbed record.
 pub(super) fn pack(law: &Law, perturbed: &[u32]) -> Vec<u8> {
     let widths = widths(law, perturbed.first().copied());
     let bytes = widths.unwrap_or_default().into_iter().zip(perturbed);
     bytes.flat_map(|(width, number)| number.to_le_bytes().into_iter().take(width)).collect()
 }
 
-/// A perturbed record from bytes.
+/// Decodes a perturbed record.
 pub(super) fn unpack(law: &Law, mut bytes: &[u8]) -> Result<Vec<u32>, Error> {
     let label = bytes.first_chunk().map(|label| u32::from_le_bytes(*label));
     let widths = widths(law, label).ok_or_else(damaged)?;
@@ -27,7 +29,7 @@ pub(super) fn unpack(law: &Law, mut bytes: &[u8]) -> Result<Vec<u32>, Error> {
     if bytes.is_empty() { Ok(perturbed) } else { Err(damaged()) }
 }
 
-/// How many bytes every number of a record takes, whose first may be a label; none where there is no such label.
+/// How many bytes each number of a record takes; `first` is the label, if the law has several. `None` if there is no such label.
 fn widths(law: &Law, first: Option<u32>) -> Option<Vec<usize>> {
     let labelled = law.labels() > 1;
     let form = law.questionnaire(if labelled { first? } else { 0 })?.form;

@@ -1,4 +1,4 @@
-//! Plans in the database: published, closed, deleted.
+//! Plans in the database: publishing, closing and deleting them.
 
 use std::sync::Arc;
 
@@ -14,23 +14,24 @@ use crate::invitation::SigningKey;
 const COLUMNS: &str =
     "SELECT number, document, author, is_closed, signing_key, released, reports, step, published FROM plans";
 
-/// What keeps rows of a plan, and its own at the end.
+/// The tables that have rows of a plan; its own row comes last.
 const KEEPING: [&str; 6] = ["pending", "reports", "counts", "invitations", "spent", "plans"];
 
-/// How a plan stands.
+/// The state of a plan.
 pub struct Standing {
     /// Its number.
     pub number: i64,
-    /// How many reports its totals are of.
+    /// How many reports its totals include.
     pub released: u64,
     /// Whether it takes no more reports.
     pub is_closed: bool,
-    /// Whether something signs for its blind invitations.
+    /// Whether it has a key that signs for its blind invitations.
     pub has_signing_key: bool,
 }
 
 impl Store {
-    /// Keeps a plan, by an author whose token has this hash, with the day, and gives it back; one that is kept already stays as it is.
+    /// Stores a plan with the current day and the hash of its author's token, and returns it. A plan that is stored already stays
+    /// unchanged.
     ///
     /// # Errors
     /// `io`.
@@ -43,7 +44,7 @@ impl Store {
         self.find(plan.fingerprint())
     }
 
-    /// The plan with a fingerprint.
+    /// Returns the plan with this fingerprint.
     ///
     /// # Errors
     /// `not-found`; `io`.
@@ -54,25 +55,25 @@ impl Store {
         self.published(&found.ok_or_else(absent)?)
     }
 
-    /// All plans in the order they were first published; each is verified again.
+    /// Returns all plans in the order they were first published, verifying each again.
     ///
     /// # Errors
-    /// `io`; a plan's own faults, when the file was tampered with.
+    /// `io`; the errors of an invalid plan, if the file was tampered with.
     pub fn plans(&mut self) -> Result<Vec<Published>, Error> {
         let rows = self.session.rows(&format!("{COLUMNS} ORDER BY number"), &[])?;
         rows.iter().map(|row| self.published(row)).collect()
     }
 
-    /// The plan with a number, where it is there.
+    /// Returns the plan with this number, if there is one.
     ///
     /// # Errors
-    /// Those of [`Store::plans`].
+    /// The errors of [`Store::plans`].
     pub fn numbered(&mut self, number: i64) -> Result<Option<Published>, Error> {
         let row = self.session.row(&format!("{COLUMNS} WHERE number = ?1"), &values![number])?;
         row.map(|row| self.published(&row)).transpose()
     }
 
-    /// How all plans stand, in the order of their numbers, where other collectors may have changed that.
+    /// Returns the state of all plans, in the order of their numbers; `None` if no other collector can have changed it.
     ///
     /// # Errors
     /// `io`; `database-unavailable`.
@@ -114,7 +115,7 @@ impl Store {
         Ok(published)
     }
 
-    /// Takes no more reports of a plan; those it has stay, and so do its totals.
+    /// Closes a plan to new reports. Its reports and totals stay.
     ///
     /// # Errors
     /// `io`; `database-unavailable`.
@@ -123,11 +124,11 @@ impl Store {
         self.session.transaction(|| self.session.rows(close, &values![plan])).map(drop)
     }
 
-    /// Deletes a plan with all its reports: what is left is rewritten without them. How many they were.
+    /// Deletes a plan with all its reports, rewrites the database without them, and returns how many they were.
     ///
     /// # Errors
-    /// `io`, also where the log of a file cannot be emptied yet because another program reads the database: it is deleted then, and gone
-    /// from the log when that has ended; `database-unavailable`.
+    /// `io`, also if the log of a file cannot be emptied yet because another program reads the database: the plan is deleted even so, and
+    /// disappears from the log when that program has ended; `database-unavailable`.
     pub fn delete_plan(&mut self, plan: i64) -> Result<u64, Error> {
         let reports = self.session.transaction(|| {
             let kept = locked(&self.session, [plan])?;

@@ -1,4 +1,4 @@
-//! A plan that reports are stored for.
+//! A published plan, for which reports are stored.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -10,7 +10,7 @@ use super::at_rest::AtRest;
 use crate::document::{expectations, pairs};
 use crate::invitation::SigningKey;
 
-/// A plan, its number in the database, and how many reports its totals are of.
+/// A published plan, its number in the database, and how many reports its totals include.
 pub struct Published {
     number: i64,
     plan: Plan,
@@ -25,7 +25,7 @@ pub struct Published {
 }
 
 impl Published {
-    /// A plan of which no total is told yet, by nobody else than whoever runs the collector.
+    /// A plan without released totals, published by whoever runs the collector.
     #[must_use]
     pub fn new(number: i64, plan: Plan) -> Self {
         let (is_closed, released) = (AtomicBool::new(false), AtomicU64::new(0));
@@ -44,19 +44,19 @@ impl Published {
         }
     }
 
-    /// The same, by an author whose token has this hash.
+    /// Sets the hash of the author's token.
     #[must_use]
     pub fn by(self, author: Option<String>) -> Self {
         Self { author, ..self }
     }
 
-    /// The same, published on this day.
+    /// Sets the day of publication.
     #[must_use]
     pub fn on(self, day: Option<String>) -> Self {
         Self { day, ..self }
     }
 
-    /// The day on which it was published, in UTC; none where the database did not keep that yet.
+    /// The UTC day on which it was published; `None` if the database did not record that at the time.
     #[must_use]
     pub fn day(&self) -> Option<&str> {
         self.day.as_deref()
@@ -74,18 +74,18 @@ impl Published {
         self.is_closed.load(Ordering::Relaxed)
     }
 
-    /// Notes that it takes no more reports, after that was committed.
+    /// Marks the plan as closed, after that was committed.
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
     }
 
-    /// What signs for its blind invitations, where any were issued.
+    /// The key that signs for its blind invitations, if any were issued.
     #[must_use]
     pub fn signing_key(&self) -> Option<&SigningKey> {
         self.signing_key.get()
     }
 
-    /// Notes what signs for its blind invitations, after that was committed; it stays the same from then on.
+    /// Sets the key that signs for its blind invitations, after it was committed. Once set it does not change.
     pub fn set_signing_key(&self, key: SigningKey) {
         self.signing_key.get_or_init(|| key);
     }
@@ -102,19 +102,19 @@ impl Published {
         &self.plan
     }
 
-    /// The tables that are counted with its reports.
+    /// The tables that are counted as its reports are stored.
     #[must_use]
     pub fn at_rest(&self) -> &Arc<AtRest> {
         &self.at_rest
     }
 
-    /// How many reports the totals are of.
+    /// How many reports the totals include.
     #[must_use]
     pub fn released(&self) -> u64 {
         self.released.load(Ordering::Relaxed)
     }
 
-    /// Its expected standard errors beside the bound of any protocol ([`expectations::standard_error_ratio`]), computed once.
+    /// The ratio of its expected standard errors to the bound for any protocol ([`expectations::standard_error_ratio`]), computed once.
     #[must_use]
     pub fn standard_error_ratio(&self) -> Option<f64> {
         *self.standard_error_ratio.get_or_init(|| expectations::standard_error_ratio(&self.plan))
@@ -126,7 +126,7 @@ impl Published {
         self.unidentifiable_pairs.get_or_init(|| pairs::unidentifiable(&self.plan)).as_deref()
     }
 
-    /// Notes of how many reports totals are told, after that was committed.
+    /// Sets how many reports the totals include, after that was committed.
     pub fn set_released(&self, reports: u64) {
         self.released.store(reports, Ordering::Relaxed);
     }

@@ -1,11 +1,11 @@
-//! What the database refuses, and what it does not hold any more, as errors of this program.
+//! Errors of the database, as errors of this program.
 
 use candor::{Code, Error};
 use rusqlite::ErrorCode;
 
 use crate::failure;
 
-/// An error of the database as this program reports it (`damaged-database`, `stopped`, `io`).
+/// Converts an error of SQLite (`damaged-database`, `stopped`, `io`).
 pub(super) fn refused(cause: &rusqlite::Error) -> Error {
     let is_damage = match cause.sqlite_error_code() {
         Some(code) => matches!(code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase),
@@ -22,13 +22,13 @@ pub(super) fn refused(cause: &rusqlite::Error) -> Error {
     if is_damage { damaged(&cause.to_string()) } else { failure::io("database", cause) }
 }
 
-/// What was read is not what was stored.
+/// The error if what was read is not what was stored.
 pub(super) fn damaged(what: &str) -> Error {
     let message = format!("database: {what}; go back to a copy from before the damage");
     Error::new(Code::DamagedDatabase, message)
 }
 
-/// Why a report, or an invitation, is not taken.
+/// The error that says why a report, or an invitation, is refused.
 #[must_use]
 pub fn not_taken(code: Code) -> Error {
     let sentence = match code {

@@ -1,4 +1,4 @@
-//! Telling totals of the reports that have come, when their time has come ([`super::steps`]).
+//! Releases totals of the reports that have come, once they are due ([`super::steps`]).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use super::database::Store;
 use super::session::Session;
 
 impl Store {
-    /// Tells of the reports of every plan for which the time has come; the plans, and of how many reports their totals are.
+    /// Releases the pending reports of every plan that is due. Returns those plans, and how many reports their totals now include.
     ///
     /// # Errors
-    /// `io`, `database-unavailable`; nothing is told then.
+    /// `io`, `database-unavailable`; then nothing is released.
     pub fn release(&mut self) -> Result<Vec<(i64, u64)>, Error> {
         let due = self.steps.due();
         if due.is_empty() {
@@ -25,7 +25,7 @@ impl Store {
         let (plans, released) = session.transaction(|| {
             let mut plans = locked(session, due)?;
             let mut released = Vec::new();
-            // Another collector may have told of them, or a report of them was withdrawn.
+            // Another collector may have released them, or one of them was withdrawn.
             for kept in plans.values_mut().filter(|kept| steps.are_due(kept.number, kept.moment)) {
                 release(session, kept, at_rest)?;
                 kept.write(session)?;
@@ -38,7 +38,7 @@ impl Store {
     }
 }
 
-/// All reports of a plan are those that totals are told of, and so are its counts; its row is to be written.
+/// Marks all pending reports of a plan, and their counts, as released; the caller saves the plan's row.
 pub(super) fn release(
     session: &Session,
     kept: &mut StoredPlan,

@@ -1,4 +1,4 @@
-//! Values as they go to a database, and rows as they come from it.
+//! Values that go to a database, and rows that come from it.
 
 use candor::Error;
 use rusqlite::types::{FromSql, Value, ValueRef};
@@ -9,34 +9,34 @@ use super::refusal::damaged;
 pub(super) struct Row(pub(super) Vec<Value>);
 
 impl Row {
-    /// The value of a column.
+    /// Returns the value of a column.
     ///
     /// # Errors
-    /// `damaged-database` where it is not of this type.
+    /// `damaged-database` if it is not of this type.
     pub(super) fn get<T: FromSql>(&self, column: usize) -> Result<T, Error> {
         let value = self.0.get(column).map_or(ValueRef::Null, ValueRef::from);
         T::column_result(value).map_err(|cause| damaged(&cause.to_string()))
     }
 }
 
-/// A report as it stands in the database.
+/// A report as the database stores it.
 pub(super) struct ReportRow<'r> {
     pub(super) id: [u8; 16],
     pub(super) perturbed: &'r [u8],
     pub(super) day: &'r str,
     pub(super) withdrawal: Option<&'r [u8]>,
-    /// Whether totals are told of it.
+    /// Whether totals include it.
     pub(super) is_released: bool,
 }
 
-/// The values of a statement, in their order.
+/// Makes an array of the values of a statement, in their order.
 macro_rules! values {
     ($($value:expr),* $(,)?) => { [$(rusqlite::types::Value::from($value)),*] };
 }
 
 pub(super) use values;
 
-/// A number that is never negative, and never as large as 2⁶³.
+/// Converts a number that is always below 2⁶³.
 pub(super) fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! A connection to a database of either kind. Statements are the same for both, but for those that are here.
+//! A connection to a database of either kind. Both use the same statements, except for those in this file.
 
 use std::path::Path;
 use std::time::Instant;
@@ -20,16 +20,16 @@ pub(super) enum Session {
     Server(Box<Server>),
 }
 
-/// What ends the reading of a session from another thread.
+/// Interrupts the reading of a session from another thread.
 pub enum Interrupt {
-    /// Of a file.
+    /// For a file.
     File(InterruptHandle),
-    /// Of a server.
+    /// For a server.
     Server(postgres::Cancellation),
 }
 
 impl Interrupt {
-    /// Ends it.
+    /// Interrupts the reading.
     pub fn interrupt(&self) {
         match self {
             Self::File(handle) => handle.interrupt(),
@@ -39,7 +39,7 @@ impl Interrupt {
 }
 
 impl Session {
-    /// One that writes; the database is made where there is none.
+    /// Opens a session that writes, creating the database if there is none.
     pub(super) fn writing(location: &Location) -> Result<Self, Error> {
         match location {
             Location::File(path) => Sqlite::writing(path).map(Self::File),
@@ -47,7 +47,7 @@ impl Session {
         }
     }
 
-    /// One that only reads a database that exists.
+    /// Opens a session that only reads a database, which must exist.
     pub(super) fn reading(location: &Location) -> Result<Self, Error> {
         match location {
             Location::File(path) => Sqlite::reading(path).map(Self::File),
@@ -55,7 +55,7 @@ impl Session {
         }
     }
 
-    /// What a statement gives for each of several lists of values.
+    /// Runs a statement once for each list of values, and returns the rows of each.
     pub(super) fn all(&self, statement: &str, lists: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Error> {
         match self {
             Self::File(sqlite) => lists.iter().map(|values| sqlite.rows(statement, values)).collect(),
@@ -63,7 +63,7 @@ impl Session {
         }
     }
 
-    /// What a statement gives.
+    /// Runs a statement, and returns its rows.
     pub(super) fn rows(&self, statement: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
         match self {
             Self::File(sqlite) => sqlite.rows(statement, values),
@@ -73,12 +73,12 @@ impl Session {
         }
     }
 
-    /// The first row that a statement gives.
+    /// Runs a statement, and returns its first row.
     pub(super) fn row(&self, statement: &str, values: &[Value]) -> Result<Option<Row>, Error> {
         Ok(self.rows(statement, values)?.into_iter().next())
     }
 
-    /// Does what belongs together: all of it is committed when this returns well, and nothing otherwise.
+    /// Runs `work` in a transaction, which is committed if it returns `Ok` and rolled back otherwise.
     pub(super) fn transaction<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         match self {
             Self::File(sqlite) => sqlite.transaction(work),
@@ -86,7 +86,7 @@ impl Session {
         }
     }
 
-    /// Reads what is of one moment.
+    /// Runs `work` on one snapshot of the database.
     pub(super) fn moment<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         match self {
             Self::File(sqlite) => sqlite.moment(work),
@@ -94,16 +94,16 @@ impl Session {
         }
     }
 
-    /// A query of rows of `plans` that nobody else changes until the transaction ends.
+    /// Makes a query of `plans` lock the rows it reads until the transaction ends.
     pub(super) fn locking(&self, query: &str) -> String {
         match self {
-            // Who writes to a file has all of it.
+            // A writer to a file has locked all of it.
             Self::File(_) => query.to_owned(),
             Self::Server(_) => format!("{query} FOR UPDATE"),
         }
     }
 
-    /// This moment by the database's clock, to the second.
+    /// The current time by the database's clock, in UTC, to the second.
     pub(super) fn now(&self) -> Result<String, Error> {
         let query = match self {
             Self::File(_) => "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now')",
@@ -114,12 +114,12 @@ impl Session {
         self.row(query, &[])?.map_or_else(|| Ok(String::new()), |row| row.get(0))
     }
 
-    /// This day by the database's clock.
+    /// The current day by the database's clock, in UTC.
     pub(super) fn today(&self) -> Result<String, Error> {
         self.now().map(|now| day(&now).to_owned())
     }
 
-    /// Keeps reports of which no total is told yet, each given by plan, id, record, day and withdrawal.
+    /// Stores new reports as pending, each given as plan, id, record, day and withdrawal.
     pub(super) fn insert_pending(&self, reports: Vec<Vec<Value>>) -> Result<(), Error> {
         let whole = "(plan, id, perturbed, day, withdrawal) VALUES (?1, ?2, ?3, ?4, ?5)";
         match self {
@@ -132,7 +132,7 @@ impl Session {
         }
     }
 
-    /// Totals are told of all reports of a plan.
+    /// Marks all reports of a plan as released.
     pub(super) fn release(&self, plan: i64) -> Result<(), Error> {
         if let Self::Server(server) = self {
             server.release(plan)?;
@@ -154,26 +154,26 @@ impl Session {
         }
     }
 
-    /// How many reports there are of all plans.
+    /// The number of reports of all plans.
     pub(super) fn reports(&self) -> Result<u64, Error> {
         let query = match self {
-            // Without the view SQLite counts by pages.
+            // SQLite counts a table by its pages, without reading the view.
             Self::File(_) => "SELECT count(*) FROM reports",
             Self::Server(_) => "SELECT count(*) FROM stored",
         };
         self.row(query, &[])?.map_or(Ok(0), |row| row.get(0))
     }
 
-    /// Goes on where the database has the structure of one.
+    /// Checks that the file's structure is sound.
     pub(super) fn check(&self) -> Result<(), Error> {
         match self {
             Self::File(sqlite) => sqlite.check(),
-            // The server does that for itself.
+            // The server checks its own files.
             Self::Server(_) => Ok(()),
         }
     }
 
-    /// What ends its reading from another thread.
+    /// A handle that interrupts reading from another thread.
     pub(super) fn interrupt(&self) -> Interrupt {
         match self {
             Self::File(sqlite) => Interrupt::File(sqlite.interrupt()),
@@ -181,7 +181,7 @@ impl Session {
         }
     }
 
-    /// Takes away what tells in which order the last transactions came, unless somebody is reading: then later.
+    /// Erases traces of the order in which recent transactions came, or does so later if somebody is reading.
     pub(super) fn forget_order(&self) -> Result<(), Error> {
         match self {
             Self::File(sqlite) => sqlite.empty_log(),
@@ -189,7 +189,7 @@ impl Session {
         }
     }
 
-    /// Writes the database anew, without what was deleted, in the order of ids.
+    /// Rewrites the database in the order of ids, without what was deleted.
     pub(super) fn rewrite(&self) -> Result<(), Error> {
         match self {
             Self::File(sqlite) => sqlite.rewrite_deleted(),
@@ -197,7 +197,7 @@ impl Session {
         }
     }
 
-    /// Ends it; what was written lies in the order of ids then.
+    /// Ends the session, leaving what was written in the order of ids.
     pub(super) fn close(self) -> Result<(), Error> {
         match self {
             Self::File(sqlite) => sqlite.close(),
@@ -205,7 +205,7 @@ impl Session {
         }
     }
 
-    /// The database's file, where it has one.
+    /// The path of the database's file, if it is one.
     pub(super) fn path(&self) -> Option<&Path> {
         match self {
             Self::File(sqlite) => sqlite.path(),
@@ -213,7 +213,7 @@ impl Session {
         }
     }
 
-    /// Whether no other program writes to it, nor begins to before this session ends.
+    /// Whether no other program writes to it; if so, none can begin to before this session ends.
     pub(super) fn is_alone(&self) -> Result<bool, Error> {
         match self {
             Self::File(_) => Ok(true),
@@ -221,13 +221,13 @@ impl Session {
         }
     }
 
-    /// Whether other collectors may write to it meanwhile.
+    /// Whether other collectors may write to it at the same time.
     pub(super) fn is_shared(&self) -> bool {
         matches!(self, Self::Server(_))
     }
 }
 
-/// The day of a moment, all of it that is kept.
+/// The day of a time, which is all of it that is stored.
 pub(super) fn day(moment: &str) -> &str {
     moment.split_at(10).0
 }

@@ -1,4 +1,4 @@
-//! Reading: the reports of one moment, while others are being written.
+//! Reads consistent snapshots of the database, while others write to it.
 
 use std::path::Path;
 
@@ -21,42 +21,42 @@ pub struct Snapshot {
     session: Session,
 }
 
-/// A report that was stored.
+/// A stored report.
 pub struct Stored {
     /// The report.
     pub report: Report,
-    /// Whether totals are told of it.
+    /// Whether totals include it.
     pub is_released: bool,
 }
 
 /// What a database holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Content {
-    /// How many plans.
+    /// The number of plans.
     pub plans: u64,
-    /// How many reports of all of them.
+    /// The number of reports of all plans.
     pub reports: u64,
 }
 
 impl Snapshot {
-    /// Opens a database that exists.
+    /// Opens a database, which must exist.
     ///
     /// # Errors
-    /// `io`, also where it is not a collector's.
+    /// `io`, also if it is not a collector's.
     pub fn open(location: &Location) -> Result<Self, Error> {
         Ok(Self { session: Session::reading(location)? })
     }
 
-    /// What ends its reading from another thread; what is being read is `stopped` then.
+    /// A handle that interrupts reading from another thread; a read that it interrupts fails with `stopped`.
     #[must_use]
     pub fn interrupt(&self) -> Interrupt {
         self.session.interrupt()
     }
 
-    /// Reads every report of a plan, in the order of their random ids, and returns what the plan had at that moment.
+    /// Reads every report of a plan, in the order of their random ids, and returns the plan's state at that moment.
     ///
     /// # Errors
-    /// `damaged-database` where these are not the reports that were stored; `io`; what `read` fails with.
+    /// `damaged-database` if these are not the reports that were stored; `io`; the errors of `read`.
     pub fn reports(
         &self,
         plan: &Plan,
@@ -76,7 +76,7 @@ impl Snapshot {
         })
     }
 
-    /// Whether it has a plan.
+    /// Whether the database has this plan.
     ///
     /// # Errors
     /// `io`; `damaged-database`.
@@ -84,7 +84,7 @@ impl Snapshot {
         Ok(stored_plan(&self.session, plan.fingerprint())?.is_some())
     }
 
-    /// What a plan has, without reading its reports.
+    /// Returns a plan's state without reading its reports.
     ///
     /// # Errors
     /// `io`; `damaged-database`.
@@ -92,7 +92,7 @@ impl Snapshot {
         Ok(stored_plan(&self.session, plan.fingerprint())?.map_or_else(Moment::default, |kept| kept.moment))
     }
 
-    /// How many reports of other plans there are. Every plan is verified: one that is not what was stored might be the one asked for.
+    /// The number of reports of plans other than these. Verifies every plan, because a damaged one might be one of these.
     ///
     /// # Errors
     /// `io`; `damaged-database`.
@@ -102,7 +102,8 @@ impl Snapshot {
         Ok(others.map(|(_, reports)| reports).sum())
     }
 
-    /// The tables of these attributes, of the reports that totals are told of, where they are counted with them; and of which moment.
+    /// Returns the plan's state and, for each entry of `wanted`, the table of its released reports; `None` for a table that is not counted
+    /// at rest.
     ///
     /// # Errors
     /// `damaged-database`; `io`.
@@ -120,17 +121,17 @@ impl Snapshot {
         Ok((moment, at_rest.tables(plan, &numbers, moment.released, wanted)?))
     }
 
-    /// Compares everything with what was stored, until `stop`: the file's own structure, then the reports of every plan, and its counts
-    /// with those counted anew.
+    /// Checks everything against what was stored, until `stop`: the structure of the file, the reports of every plan, and its counts, which
+    /// are counted again.
     ///
     /// # Errors
-    /// `damaged-database`, saying where; `stopped`; `io`.
+    /// `damaged-database`, saying where the damage is; `stopped`; `io`.
     pub fn check(&self, stop: &Stop) -> Result<Content, Error> {
         self.session.check()?;
         self.session.moment(|| whole(&self.session, stop))
     }
 
-    /// Writes a copy of one moment to a file that is empty, its reports in the order of their ids.
+    /// Writes a copy of one snapshot to an empty file, with reports in the order of their ids.
     ///
     /// # Errors
     /// `io`; `damaged-database`.
@@ -144,7 +145,7 @@ impl Snapshot {
     }
 }
 
-/// Compares what a database holds, plan by plan, with what was stored.
+/// Checks the content of a database against what was stored, plan by plan.
 pub(super) fn whole(session: &Session, stop: &Stop) -> Result<Content, Error> {
     let plans = verified(session)?;
     for (plan, _) in &plans {

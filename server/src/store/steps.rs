@@ -1,8 +1,8 @@
-//! When totals are told of the reports that have come since they were last told.
+//! Decides when pending reports are released, that is, included in the totals.
 //!
-//! The difference of totals told one after the other is the total of the reports that came in between, and of one report
-//! it is that report. Totals are therefore of the reports of one moment, the *step*, until at least so many new ones have come
-//! and so much time has passed. Which reports have come since stands in the database, so that a restart is no step.
+//! The difference of two successive totals is the total of the reports that came in between; if that is one report, it is the report
+//! itself. Totals therefore stay those of one moment, the *step*, until enough new reports have come and enough time has passed. Which
+//! reports are pending is stored in the database, so a restart is not a step.
 
 use core::time::Duration;
 use std::collections::BTreeMap;
@@ -10,19 +10,19 @@ use std::time::Instant;
 
 use super::compared::Moment;
 
-/// How often, and of how many reports, totals are told.
+/// How often totals are released, and after how many new reports.
 #[derive(Clone, Copy, Debug)]
 pub struct Release {
-    /// The reports that a first total needs.
+    /// The number of reports that the first totals need.
     pub after: u64,
-    /// The new reports that every later one needs.
+    /// The number of new reports that later totals need.
     pub reports: u64,
-    /// The time that has to pass between two.
+    /// The least time between two releases.
     pub pause: Duration,
 }
 
 impl Release {
-    /// No totals are told.
+    /// Totals are never released.
     #[must_use]
     pub const fn never() -> Self {
         Self { after: u64::MAX, reports: u64::MAX, pause: Duration::MAX }
@@ -37,17 +37,17 @@ impl Release {
     }
 }
 
-/// What the totals of a plan are of.
+/// The totals of a plan.
 #[derive(Clone, Copy)]
 struct Step {
     released: u64,
-    /// When that was told first, or the collector started: by a clock that nobody sets.
+    /// When these totals were released, or when the collector started, by a monotonic clock.
     since: Instant,
 }
 
 impl Step {
-    /// The same, of so many reports now: where they are more, others told of them just now; where they are fewer, reports were
-    /// withdrawn, which is no step in their time.
+    /// The step after totals have come to include so many reports. If they are more, another collector has just released totals; if they
+    /// are fewer, reports were withdrawn, which does not restart the time.
     fn advanced_to(self, released: u64) -> Self {
         let since = if released > self.released { Instant::now() } else { self.since };
         Self { released, since }
@@ -60,7 +60,7 @@ pub(super) struct Steps {
     plans: BTreeMap<i64, Standing>,
 }
 
-/// How a plan stands.
+/// The state of a plan.
 struct Standing {
     step: Step,
     reports: u64,
@@ -71,7 +71,7 @@ impl Steps {
         Self { release, plans: BTreeMap::new() }
     }
 
-    /// Takes in a plan as it stands in the database.
+    /// Takes over a plan's state in the database.
     pub(super) fn see(&mut self, plan: i64, moment: Moment) {
         let step = match self.plans.get(&plan) {
             Some(known) => known.step.advanced_to(moment.released),
@@ -85,13 +85,13 @@ impl Steps {
         self.plans.remove(&plan);
     }
 
-    /// Whether the reports of a plan, as it stands in the database, are to be told of.
+    /// Whether a plan whose state in the database is `moment` is due for release.
     pub(super) fn are_due(&self, plan: i64, moment: Moment) -> bool {
         let known = self.plans.get(&plan).map(|standing| standing.step.advanced_to(moment.released));
         known.is_some_and(|step| self.release.is_due(moment.reports, step))
     }
 
-    /// The plans for which the time has come.
+    /// The plans that are due for release.
     pub(super) fn due(&self) -> Vec<i64> {
         let is_due = |(_, standing): &(&i64, &Standing)| self.release.is_due(standing.reports, standing.step);
         self.plans.iter().filter(is_due).map(|(plan, _)| *plan).collect()

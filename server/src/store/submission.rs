@@ -1,4 +1,4 @@
-//! What is handed in to be stored, and what is answered.
+//! Submissions to be stored, and their outcomes.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ pub struct Arrival {
     pub published: Arc<Published>,
     /// The report.
     pub report: Report,
-    /// What admits it, where it brought that.
+    /// The proof of invitation, if it brought one.
     pub admission: Option<Admission>,
-    /// The hash of the secret that withdraws it, where its device keeps one.
+    /// The hash of the secret that withdraws it, if its device keeps one.
     pub withdrawal: Option<[u8; 32]>,
 }
 
@@ -27,23 +27,23 @@ impl Arrival {
     }
 }
 
-/// What became of a submission.
+/// The receipt for a submission.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Receipt {
-    /// Reports stored.
+    /// The number of reports stored.
     pub accepted: u64,
-    /// Reports that were stored already, with the same record.
+    /// The number of reports that were stored already, with the same record.
     pub repeated: u64,
 }
 
-/// A receipt; or why there is none.
+/// A receipt, or why the submission was refused.
 pub type Outcome = Result<Receipt, Refusal>;
 
 /// Why nothing of a submission was stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The position of the report that it is for.
+    /// The position of the report that caused it.
     pub position: usize,
-    /// Why.
+    /// The reason.
     pub code: Code,
 }

@@ -1,7 +1,8 @@
-//! Withdrawing a report: whoever has the secret that it was sent with the hash of deletes it.
+//! Withdrawing a report: deletes it for whoever has the secret whose hash it was sent with.
 //!
-//! Where totals were told of it, they are of one report fewer from that moment on, in a step of its own: no other report comes into them
-//! by that, and all tables stay of the same reports. Who has the totals from before has the difference, which is the withdrawn report.
+//! If totals included the report, they include one report fewer from then on, in a step of its own: no other report is released by that,
+//! and all tables still cover the same reports. Whoever has the totals from before can compute the difference, which is the withdrawn
+//! report.
 
 use candor::{Code, Error};
 use subtle::ConstantTimeEq;
@@ -12,11 +13,10 @@ use super::database::Store;
 use super::row::{Row, values};
 
 impl Store {
-    /// Deletes a report, given the hash of its secret; of how many reports totals are now.
+    /// Deletes a report, given the hash of its secret. Returns how many reports the totals include afterwards.
     ///
     /// # Errors
-    /// `not-found`, the same whether there is no such report, it was sent without a secret, or with another one; `io`;
-    /// `database-unavailable`.
+    /// `not-found`, whether there is no such report, it was sent without a secret, or with another one; `io`; `database-unavailable`.
     pub fn withdraw(&mut self, plan: i64, id: &[u8; 16], secret: &[u8; 32]) -> Result<u64, Error> {
         let absent = || Error::new(Code::NotFound, "no report of this id can be withdrawn with this secret");
         let moment = self.session.transaction(|| {
@@ -24,7 +24,7 @@ impl Store {
             let kept = plans.get_mut(&plan).ok_or_else(absent)?;
             let query = "SELECT withdrawal, day, perturbed FROM stored WHERE plan = ?1 AND id = ?2";
             let found = self.session.row(query, &values![plan, id.to_vec()])?.ok_or_else(absent)?;
-            // One that was sent without a secret is compared with a hash that nothing has.
+            // A report that was sent without a secret is compared with a hash that no secret has.
             let own = found.get::<Option<[u8; 32]>>(0)?.unwrap_or_default();
             if !bool::from(own.ct_eq(secret)) {
                 return Err(absent());
@@ -36,7 +36,7 @@ impl Store {
         Ok(moment.released)
     }
 
-    /// Deletes a report that was found.
+    /// Deletes a report that was found, and updates the plan's counts and row.
     fn delete(&self, kept: &mut StoredPlan, id: &[u8; 16], found: &Row) -> Result<(), Error> {
         let (day, perturbed): (String, Vec<u8>) = (found.get(1)?, found.get(2)?);
         let row = values![kept.number, id.to_vec()];

@@ -8,7 +8,7 @@ use crate::desk::Desk;
 
 const READERS: [&str; 2] = ["--readers", "readers.txt"];
 
-/// A collector that tells totals at once to whom these arguments say, with some reports.
+/// A collector that has some reports and releases totals at once, to the readers that these arguments name.
 fn collected(desk: &Desk, readers: &[&str]) -> Collector {
     let arguments = [&["--plan", "plan.json"], &AT_ONCE[..3], readers].concat();
     let collector = Collector::telling(desk, &arguments, Stdio::inherit());
@@ -61,7 +61,7 @@ fn totals_are_told_to_holders_of_tokens() {
         let detail = with(&collector, &format!("Bearer {wrong}")).refused(401, "unauthorized");
         assert!(!detail.contains(wrong), "{detail}");
     }
-    // A line that is removed takes its token back, the other one stays.
+    // Removing a line revokes its token; the other token stays valid.
     desk.write("readers.txt", &kept.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>());
     with(&collector, &format!("Bearer {first}")).refused(401, "unauthorized");
     assert_eq!(with(&collector, &format!("Bearer {second}")).status, 200);

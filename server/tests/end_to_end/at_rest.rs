@@ -1,4 +1,4 @@
-//! Tables that are counted with the reports.
+//! Tables that are counted at rest.
 
 use core::time::Duration;
 use std::process::Stdio;
@@ -13,7 +13,7 @@ use crate::desk::Desk;
 use crate::keeping::acknowledged;
 use crate::withdrawals::{secret, send, withdraw};
 
-/// Totals are told of fifty reports, and then after thirty new ones.
+/// Totals are released after fifty reports, and then after every thirty new ones.
 const IN_STEPS: [&str; 6] =
     ["--plan", "plan.json", "--release-after=50", "--release-reports=30", "--release-minutes=0", "--public"];
 
@@ -28,7 +28,7 @@ fn labelled() -> Desk {
     desk
 }
 
-/// Reports under the desk's plan, of two or three questions.
+/// Reports under the desk's plan, which has two or three questions.
 fn reports(desk: &Desk, rows: usize) -> Vec<String> {
     let plan = desk.json("plan.json");
     let lists = [&plan["attributes"], &plan["plain"]];
@@ -51,7 +51,7 @@ fn reports(desk: &Desk, rows: usize) -> Vec<String> {
     desk.read("all.ndjson").lines().map(str::to_owned).collect()
 }
 
-/// Whatever came, was taken back, or was cut off: what is kept is a recount, which `candor check` makes.
+/// Whatever was stored, withdrawn or interrupted, the stored counts equal a recount, which `candor check` makes.
 #[test]
 fn counts_are_a_recount_after_kills_at_any_moment() {
     for desk in [Desk::with_plan(), labelled()] {
@@ -76,7 +76,7 @@ fn counts_are_a_recount_after_kills_at_any_moment() {
             });
             assert!(desk.candor(&["check"]).done().stdout.starts_with("sound: 1 plan, "));
         }
-        // What is told is what the reports give that it is told of.
+        // The totals equal those of the released reports.
         let collector = Collector::with(&desk, &[]);
         assert_eq!(collector.report(&reports[3]).status, 201);
         let pairs = [
@@ -115,11 +115,11 @@ fn tables_at_rest_are_answered_without_reading_a_report() {
     sound(&collector);
     assert_eq!(desk.sql("DELETE FROM reports RETURNING 1").lines().count(), 300);
     assert_eq!(collector.json("/estimates?tables=smoker,age&method=inverse"), expected);
-    // Three questions are not at rest.
+    // Tables of three questions are not counted at rest.
     collector.get("/estimates?tables=smoker,age,drinker&method=inverse").refused(500, "damaged-database");
 }
 
-/// Waits until the database was compared with what was stored.
+/// Waits until the collector has checked the database.
 fn sound(collector: &Collector) {
     while collector.operations("/healthz").json()["database"] == "checking" {
         thread::sleep(Duration::from_millis(10));
@@ -132,7 +132,7 @@ fn changed_counts_are_no_other_table() {
     for (change, said) in [
         ("UPDATE counts SET numbers = substr(numbers, 2)", "not those that were stored"),
         ("UPDATE counts SET numbers = (SELECT numbers FROM counts WHERE NOT is_released)", "not those"),
-        // Rows that were stored once, for another part.
+        // Rows that were valid once, for another part.
         (
             "UPDATE counts SET (numbers, hash) = (SELECT numbers, hash FROM counts WHERE NOT is_released)",
             "not those",
@@ -163,7 +163,7 @@ fn counts_are_the_same_whatever_the_order_of_arrival() {
         assert!(collector.stop());
         desk.sql("SELECT numbers FROM counts ORDER BY is_released")
     };
-    // Fifty first, then forty: the second step comes with the eightieth, or with all.
+    // Each block of reports is sent forwards, then backwards. The first step comes with the fiftieth report, the second with the eightieth.
     let forwards = kept_of(&reports, 1);
     assert_eq!(kept_of(&reports, 1), forwards);
     reports[..50].reverse();

@@ -1,4 +1,4 @@
-//! Plans published, closed and deleted: by their authors over HTTP, and on the command line.
+//! Publishing, closing and deleting plans: by their authors over HTTP, and on the command line.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,7 +11,7 @@ use crate::collector::{Answer, Collector};
 use crate::desk::{Desk, has};
 use crate::server::{OwnServer, psql};
 
-/// A collector that knows authors and has a plan of whoever runs it, and tokens of two authors.
+/// A collector that accepts authors and has a plan of its operator, with the tokens of two authors.
 fn published(desk: &Desk) -> (Collector, [String; 2]) {
     desk.design_other("other.json");
     let tokens = ["Ada", "Ben"].map(|name| {
@@ -39,14 +39,14 @@ fn authors_publish_plans() {
     ask(&collector, "POST /plans", &ada, "{}").refused(422, "invalid-plan");
     let first = ask(&collector, "POST /plans", &ada, &plan);
     assert_eq!((first.status, first.json()), (201, json!({"fingerprint": desk.fingerprint("plan.json")})));
-    // Nothing changes where it is published again, also by somebody else.
+    // Publishing again changes nothing, even by another author.
     assert_eq!([publish(&collector, &ada, &desk), publish(&collector, &ben, &desk)], [200, 200]);
     assert_eq!(collector.json("/surveys").as_array().map(Vec::len), Some(2));
     assert_eq!(collector.reports(&desk.reports(5).join("\n")).status, 201);
     collector.kill();
     let collector = Collector::with(&desk, &["--authors", "authors.txt"]);
     assert_eq!(collector.json("/estimates?survey=health")["n"], 5);
-    // Tokens of authors and of readers are not each other's.
+    // Authors' tokens are not readers' tokens, nor the other way round.
     drop(collector);
     let none = Collector::with(&desk, &[]);
     ask(&none, "POST /plans", &ada, &plan).refused(401, "unauthorized");
@@ -73,13 +73,13 @@ fn a_closed_plan_takes_no_new_reports() {
     is_closed(&Collector::with(&desk, &[]), &reports);
 }
 
-/// It has nine of ten reports and takes no other.
+/// Checks that the plan has nine of ten reports and is closed to others.
 fn is_closed(collector: &Collector, reports: &[String]) {
     collector.report(&reports[9]).refused(409, "plan-closed");
     let some = collector.reports(&reports[7..].join("\n"));
     some.refused(409, "plan-closed");
     assert_eq!(some.json()["line"], 3);
-    // Who did not get a receipt still gets one.
+    // A device that got no receipt still gets one.
     assert_eq!(collector.report(&reports[8]).json(), json!({"accepted": 0, "repeated": 1}));
     assert_eq!(collector.json("/surveys")[1]["is_closed"], true);
     assert_eq!(collector.json("/estimates?survey=health")["n"], 9);
@@ -118,14 +118,14 @@ fn a_deleted_plan_is_gone_with_its_reports() {
     collector.report(&reports[0]).refused(422, "plan-mismatch");
     ask(&collector, &delete, &ada, "").refused(404, "not-found");
     assert_eq!(collector.json("/estimates")["n"], 2);
-    // Published again, it begins anew.
+    // If it is published again, it starts from zero.
     assert_eq!(publish(&collector, &ben, &desk), 201);
     collector.get("/estimates?survey=health").refused(422, "too-few-reports");
     assert_eq!(collector.reports(&reports[..7].join("\n")).status, 201);
     assert_eq!(collector.json("/estimates?survey=health")["n"], 7);
 }
 
-/// In how many files of a server's data the id of a report is; files that the server takes away meanwhile hold nothing.
+/// How many files of a server's data contain the id of a report. Files that the server removes meanwhile count as containing nothing.
 fn holding(server: &OwnServer, folder: &str, report: &str) -> usize {
     let (id, mut folders, mut holding) = (id(report), vec![server.file(folder)], 0);
     while let Some(folder) = folders.pop() {
@@ -149,7 +149,7 @@ fn on_postgres_a_deleted_plan_is_in_no_file_of_the_server_but_its_log() {
     server.start("");
     let url = server.url("correct-horse");
     let token = desk.candor(&["token", "Ada", "--authors", "authors.txt"]).done().stdout;
-    // Of fifty reports totals are told, of ten not yet.
+    // Totals include fifty reports; ten are pending.
     let steps = ["--release-after=50", "--release-reports=50", "--release-minutes=0", "--public"];
     let own = ["--authors", "authors.txt", "--database", &url];
     let collector = Collector::telling(&desk, &[&steps[..], &own].concat(), Stdio::inherit());
@@ -161,7 +161,7 @@ fn on_postgres_a_deleted_plan_is_in_no_file_of_the_server_but_its_log() {
     assert!(told.iter().all(|report| holding(&server, "base", report) > 0));
     let delete = format!("DELETE /plans/{}", desk.fingerprint("plan.json"));
     assert_eq!(ask(&collector, &delete, token.trim_end(), "").json(), json!({"reports": 60}));
-    // Files that tables were in before are removed by the next one.
+    // The next checkpoint removes the files that held the tables before.
     psql(&url, "CHECKPOINT");
     for report in told {
         assert_eq!((holding(&server, "base", report), holding(&server, "pg_wal", report)), (0, 1));

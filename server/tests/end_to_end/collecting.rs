@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::collector::Collector;
 use crate::desk::{Desk, today, yes_no};
 
-/// A desk with a plan and `count` reports as lines.
+/// A desk with a plan, and `count` reports as lines.
 fn reported(count: usize) -> (Desk, Vec<String>) {
     let desk = Desk::with_plan();
     desk.perturb(count, "reports.ndjson");
@@ -19,7 +19,7 @@ fn changed(report: &str, key: &str, value: Value) -> String {
     report.to_string()
 }
 
-/// The report with its first answer, a yes or a no, the other way round.
+/// The report with its first answer, a yes or a no, inverted.
 fn contradicted(report: &str) -> String {
     let answers: Value = serde_json::from_str(report).expect("JSON");
     let first = answers["perturbed"][0].as_u64().expect("a number");
@@ -54,7 +54,7 @@ fn plans_and_surveys_are_published() {
     collector.get("/nowhere").refused(404, "not-found");
 }
 
-/// Of a plan whose tables were declared, every pair is estimated or told to be none that can.
+/// For a plan with declared tables, every pair is either estimated or listed as not estimable.
 #[test]
 fn pairs_that_cannot_be_estimated_are_told_and_no_others() {
     let desk = Desk::empty();
@@ -79,7 +79,7 @@ fn pairs_that_cannot_be_estimated_are_told_and_no_others() {
     assert_eq!(collector.json("/surveys")[0]["unidentifiable_pairs"], json!(refused));
 }
 
-/// Of many questions pairs are not looked for.
+/// Pairs are not checked if there are too many questions.
 #[test]
 fn of_more_than_sixty_questions_no_pairs_are_told() {
     for (questions, told) in [(60, json!([])), (61, json!(null))] {
@@ -91,7 +91,8 @@ fn of_more_than_sixty_questions_no_pairs_are_told() {
     }
 }
 
-/// Uniform answers to all questions: the standard errors that come out against water-filling by hand, all of whose caps are far.
+/// With uniform answers to all questions, compares the actual standard errors with water-filling computed by hand, whose caps are all out
+/// of reach.
 #[test]
 fn standard_errors_are_as_near_the_bound_as_is_told() {
     let desk = Desk::empty();
@@ -206,7 +207,7 @@ fn estimates_are_those_of_the_command_line() {
     let collector = Collector::start(&desk);
     collector.get("/estimates").refused(422, "too-few-reports");
     assert_eq!(collector.reports(&reports[..200].join("\n")).status, 201);
-    // Asked between two submissions: what was kept for the first is not told of both.
+    // Estimates that were cached for the first submission are not returned after the second.
     assert_eq!(collector.json("/estimates?tables=smoker,age")["n"], 200);
     assert_eq!(collector.reports(&reports[200..].join("\n")).status, 201);
     let asked = "tables=smoker&tables=smoker,age&confidence=0.9";
@@ -227,7 +228,8 @@ fn estimates_are_those_of_the_command_line() {
     assert_eq!(desk.candor(&database).json(), desk.candor(&command).json());
 }
 
-/// The subsets of labelled reports are counted where a method needs them, and the estimates are the same, asked again or otherwise.
+/// The subsets of labelled reports are counted if a method needs them. Estimates do not change when they are requested again or in another
+/// form.
 #[test]
 fn labelled_estimates_are_those_of_the_command_line() {
     let desk = Desk::empty();
@@ -262,7 +264,7 @@ fn estimates_in_csv_are_those_of_the_command_line() {
         assert_eq!(told.header("content-type"), Some("text/csv; charset=utf-8"));
         assert_eq!(told.body, expected);
     }
-    // With its axes exchanged: the cells of the JSON, in their order.
+    // With its axes swapped, the CSV has the cells of the JSON, in the same order.
     let told = collector.get("/estimates?tables=age,smoker&format=csv").body;
     let cells = collector.json("/estimates?tables=age,smoker&format=json")["tables"][0]["cells"].clone();
     let mut rows = csv::Reader::from_reader(told.as_bytes());
@@ -281,7 +283,7 @@ fn estimates_in_csv_are_those_of_the_command_line() {
     assert_eq!(read, cells.as_array().expect("cells").iter().map(as_json).collect::<Vec<_>>());
 }
 
-/// One table of two questions is the other with its axes exchanged.
+/// Checks that one table of two questions is the other with its axes swapped.
 fn turned(one: &Value, other: &Value) {
     let cells = |of: &Value| {
         let table = &of["tables"][0];

@@ -1,4 +1,4 @@
-//! A collector on a free port, and a client that says exactly what it is told to.
+//! A collector on a free port, and a client that sends exactly what it is given.
 
 use core::net::SocketAddr;
 use core::time::Duration;
@@ -10,45 +10,45 @@ use serde_json::Value;
 
 use crate::desk::Desk;
 
-/// A running collector; killed when it is dropped.
+/// A running collector, killed when dropped.
 pub struct Collector {
     child: Child,
     pub address: SocketAddr,
     operations: SocketAddr,
 }
 
-/// Totals are told at once, of every report, to everybody.
+/// Releases totals at once, of every report, to everybody.
 pub const AT_ONCE: [&str; 4] =
     ["--release-after=1", "--release-reports=1", "--release-minutes=0", "--public"];
 
 impl Collector {
-    /// Serves `plan.json` from `candor.db` on the desk, and tells totals at once.
+    /// Serves `plan.json` from `candor.db` on the desk, and releases totals at once.
     pub fn start(desk: &Desk) -> Self {
         Self::with(desk, &["--plan", "plan.json"])
     }
 
-    /// Serves with these arguments, and tells totals at once.
+    /// Serves with these arguments, and releases totals at once.
     pub fn with(desk: &Desk, arguments: &[&str]) -> Self {
         Self::logging(desk, arguments, Stdio::inherit())
     }
 
-    /// The same with its log in a file.
+    /// Like [`Collector::with`], with its log in a file.
     pub fn logging(desk: &Desk, arguments: &[&str], log: Stdio) -> Self {
         Self::telling(desk, &[&AT_ONCE, arguments].concat(), log)
     }
 
-    /// Serves with these arguments, of which some say when totals are told.
+    /// Serves with these arguments, some of which say when totals are released.
     pub fn telling(desk: &Desk, arguments: &[&str], log: Stdio) -> Self {
         let serve = ["serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
         Self::as_told(desk, &[&serve, arguments].concat(), log)
     }
 
-    /// A command that serves, also what is for whoever runs it.
+    /// Runs a command that serves, including the operator's routes.
     pub fn as_told(desk: &Desk, serve: &[&str], log: Stdio) -> Self {
         Self::begun(desk.command(serve), log)
     }
 
-    /// What such a command starts.
+    /// Starts such a command, and waits until it has announced its addresses.
     pub fn begun(mut command: Command, log: Stdio) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().expect("the collector starts");
         let mut lines = BufReader::new(child.stdout.as_mut().expect("its stdout")).lines();
@@ -65,35 +65,35 @@ impl Collector {
         Self { address: address_of_all, operations, child }
     }
 
-    /// The number of its process.
+    /// Its process id.
     pub fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// Sends it a signal, by its name.
+    /// Sends it a signal, given by name.
     pub fn signal(&self, name: &str) {
         let kill = format!("kill -{name} {}", self.process());
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
     }
 
-    /// Ends it as an operator does; whether it ended well.
+    /// Stops it as an operator does; returns whether it ended successfully.
     pub fn stop(self) -> bool {
         self.signal("TERM");
         self.ended()
     }
 
-    /// Waits for its end; whether it ended well.
+    /// Waits for it to end; returns whether it ended successfully.
     pub fn ended(mut self) -> bool {
         self.child.wait().expect("it ends").success()
     }
 
-    /// Ends it as a power cut does.
+    /// Kills it, as a power cut would.
     pub fn kill(mut self) {
         self.child.kill().expect("it is killed");
         self.child.wait().expect("it ends");
     }
 
-    /// The most memory it has had, in bytes, as Linux tells.
+    /// Its peak memory in bytes, as Linux reports it.
     pub fn peak_memory(&self) -> u64 {
         let status =
             std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("its status");
@@ -102,7 +102,7 @@ impl Collector {
         kilobytes.expect("a number") * 1024
     }
 
-    /// A connection that gives up reading after half a minute.
+    /// Opens a connection whose reads time out after half a minute.
     pub fn connect(&self) -> TcpStream {
         Self::connected(self.address)
     }
@@ -113,39 +113,39 @@ impl Collector {
         stream
     }
 
-    /// GET.
+    /// Sends a GET request.
     pub fn get(&self, path: &str) -> Answer {
         self.request(&format!("GET {path} HTTP/1.1\r\n"), "")
     }
 
-    /// GET of what is for whoever runs it.
+    /// Sends a GET request to the operator's routes.
     pub fn operations(&self, path: &str) -> Answer {
         asked(Self::connected(self.operations), &format!("GET {path} HTTP/1.1\r\n"), "")
     }
 
-    /// GET, and the answer's JSON.
+    /// Sends a GET request that must succeed, and returns the response's JSON.
     pub fn json(&self, path: &str) -> Value {
         let answer = self.get(path);
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         answer.json()
     }
 
-    /// POST of one report or of NDJSON.
+    /// POSTs one report or NDJSON.
     pub fn post(&self, content_type: &str, body: &str) -> Answer {
         self.request(&format!("POST /reports HTTP/1.1\r\nContent-Type: {content_type}\r\n"), body)
     }
 
-    /// POST of one report.
+    /// POSTs one report.
     pub fn report(&self, report: &str) -> Answer {
         self.post("application/json", report)
     }
 
-    /// POST of NDJSON.
+    /// POSTs NDJSON.
     pub fn reports(&self, reports: &str) -> Answer {
         self.post("application/x-ndjson", reports)
     }
 
-    /// A request that begins with these lines.
+    /// Sends a request that begins with these lines.
     pub fn request(&self, start: &str, body: &str) -> Answer {
         asked(self.connect(), start, body)
     }
@@ -171,7 +171,7 @@ impl Drop for Collector {
     }
 }
 
-/// An answer.
+/// A response.
 pub struct Answer {
     pub status: u16,
     pub head: String,
@@ -179,7 +179,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Reads to the end of the connection.
+    /// Reads a response to the end of the connection.
     pub fn read(stream: &mut TcpStream) -> Self {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).expect("an answer");
@@ -189,7 +189,7 @@ impl Answer {
         Self { status, head: head.to_owned(), body: body.to_owned() }
     }
 
-    /// The value of a header.
+    /// Returns the value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         let named =
             |line: &'_ str| line.split_once(": ").is_some_and(|(found, _)| found.eq_ignore_ascii_case(name));
@@ -200,12 +200,12 @@ impl Answer {
             .map(|(_, value)| value)
     }
 
-    /// The body as JSON.
+    /// Parses the body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).expect("JSON")
     }
 
-    /// It is a problem document with this status and code; its detail.
+    /// Checks that it is a problem document with this status and code, and returns its detail.
     pub fn refused(&self, status: u16, code: &str) -> String {
         assert_eq!(self.status, status, "{}", self.body);
         assert_eq!(self.header("content-type"), Some("application/problem+json"));

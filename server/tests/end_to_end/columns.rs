@@ -1,4 +1,4 @@
-//! Columns: reports as Parquet, and answers in a table with more columns than the plan's.
+//! Reports as Parquet, and answers in tables with more columns than the plan has.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use parquet::schema::parser::parse_message_type;
 
 use crate::desk::Desk;
 
-/// Of a table of one column a blank line is somebody who gave no answer: nobody is lost.
+/// In a table of one column, a blank line is a person who gave no answer, and is not lost.
 #[test]
 fn a_blank_line_of_one_column_is_a_person() {
     let desk = Desk::empty();
@@ -34,7 +34,7 @@ fn a_blank_line_of_one_column_is_a_person() {
     assert!(desk.candor(&perturb).refused("missing-answer").contains("row 3"));
 }
 
-/// A column of a file to be written.
+/// A column to be written to a file.
 pub enum Written<'t> {
     Text(Vec<&'t str>),
     Sparse(Vec<Option<&'t str>>),
@@ -138,8 +138,8 @@ fn reports_of_other_plans_are_left_out_and_several_files_add_up() {
     assert!(counted.stderr.ends_with("; 4 have no id: these count in every file that has them\n"));
 }
 
-/// A report that comes again under its id counts once, in one file and across files of different kinds; other answers
-/// under the same id are refused.
+/// A report that occurs again under its id counts once, within a file and across files of different kinds. Other answers under the same id
+/// are refused.
 #[test]
 fn reports_with_an_id_count_once() {
     let desk = Desk::with_plan();
@@ -205,7 +205,7 @@ fn parquet_of_the_wrong_schema_is_refused() {
     desk.candor(&["count", "plan.json", "reports.parquet"]).refused("invalid-parquet");
 }
 
-/// Answers beside a name and a height, and the reports of each row under the same noise.
+/// Answers in a table that also has names and heights, and their reports under the same noise.
 fn with_further_columns() -> Desk {
     let desk = Desk::with_plan();
     desk.write("answers.csv", "smoker,age\nyes,30\nno,12\nno,61\n");

@@ -1,4 +1,4 @@
-//! What a collector is told by options, the environment and a file.
+//! Configuration of a collector by options, the environment and a file.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -7,11 +7,11 @@ use std::process::{Child, Stdio};
 use crate::collector::Answer;
 use crate::desk::Desk;
 
-/// A collector told by these options and variables; it ends with this.
+/// A collector with these options and variables, ended when dropped.
 struct Told(Child);
 
 impl Told {
-    /// Starts it; what it announces first.
+    /// Starts it, and returns the first line it announces.
     fn start(desk: &Desk, options: &[&str], variables: &[(&str, &str)]) -> (Self, String) {
         let mut command = desk.command(&[&["serve"], options].concat());
         let child =
@@ -48,14 +48,14 @@ fn options_come_before_the_environment_and_that_before_the_file() {
     let (_told, line) =
         Told::start(&desk, &[config, &["--database", "option.db", "--release-after=3"]].concat(), &variables);
     assert_eq!(databases(&desk), ["environment.db", "file.db", "option.db"]);
-    // The rest of the file still counts: its plan is served, and its time between totals is the usual one.
+    // The rest of the file still applies: its plan is served, and the time between totals is the default.
     let address = line.strip_prefix("listening on http://").expect("an address").to_owned();
     let mut stream = TcpStream::connect(address).expect("a connection");
     write!(stream, "GET /surveys HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").expect("sent");
     let listed = Answer::read(&mut stream).json();
     assert_eq!(listed[0]["fingerprint"], desk.fingerprint("plan.json"));
     assert_eq!(listed[0]["release"], serde_json::json!({"after": 3, "reports": 100, "minutes": 10}));
-    // The file itself may be named by the environment.
+    // The environment may name the file.
     let (_told, _) = Told::start(&desk, &["--database", "last.db"], &[("CANDOR_CONFIG", "candor.toml")]);
     assert!(databases(&desk).contains(&"last.db".to_owned()));
 }

@@ -1,4 +1,4 @@
-//! Clients that are slow, large, or still there at the end.
+//! Clients that are slow, send too much, or are still connected at shutdown.
 
 use core::time::Duration;
 use std::io::{Read, Write};
@@ -16,7 +16,7 @@ fn a_client_that_never_ends_its_headers_is_cut_off() {
     slow.write_all(b"GET /surveys HTTP/1.1\r\nHost: test\r\n").expect("a beginning");
     let mut silent = collector.connect();
     let began = Instant::now();
-    // One header every second, for ever: only the time since the first byte may count.
+    // Sends one header every second, forever. Only the time since the first byte may count.
     let mut drip = slow.try_clone().expect("a second handle");
     let dripping = thread::spawn(move || {
         while drip.write_all(b"X-More: 1\r\n").is_ok() {
@@ -24,7 +24,7 @@ fn a_client_that_never_ends_its_headers_is_cut_off() {
         }
     });
     for stream in [&mut slow, &mut silent] {
-        // An answer of 408, an end or a reset: whatever it is, it comes.
+        // A 408 response, an end or a reset: whichever it is, it must come.
         drop(stream.read_to_end(&mut Vec::new()));
     }
     let waited = began.elapsed();
@@ -53,7 +53,7 @@ fn a_body_above_the_limit_is_refused_though_its_length_is_not_told() {
     let head = "POST /reports HTTP/1.1\r\nHost: test\r\nConnection: close\r\nTransfer-Encoding: chunked";
     write!(stream, "{head}\r\n\r\n").expect("a head");
     let chunk = format!("10000\r\n{}\r\n", " ".repeat(0x10000));
-    // Just past the limit, so that all of it is read before the answer.
+    // Slightly more than the limit, so that all of it is read before the response.
     for _ in 0..65 {
         stream.write_all(chunk.as_bytes()).expect("a chunk");
     }
@@ -71,7 +71,7 @@ fn a_request_that_was_begun_is_answered_before_the_end() {
     let head =
         "POST /reports HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nExpect: 100-continue";
     write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n", report.len()).expect("a head");
-    // It is read before the signal comes.
+    // Make sure the head is read before the signal comes.
     let go_on = b"HTTP/1.1 100 Continue\r\n\r\n";
     let mut told = vec![0; go_on.len()];
     stream.read_exact(&mut told).expect("an answer");
@@ -102,7 +102,7 @@ fn broken_framing_is_the_client_s_fault() {
         let mut stream = collector.connect();
         let head = format!("POST /reports HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{framing}\r\n\r\n");
         stream.write_all(head.as_bytes()).expect("a head");
-        // It may answer before it has all.
+        // The collector may respond before it has read everything.
         drop(stream.write_all(body.as_bytes()));
         let answer = Answer::read(&mut stream);
         assert_eq!(answer.status, 400, "{framing}: {}", answer.body);

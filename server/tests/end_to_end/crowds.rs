@@ -1,4 +1,4 @@
-//! More connections, and larger bodies, than there is room for.
+//! More connections, and larger bodies, than the collector has room for.
 
 use core::time::Duration;
 use std::io::{ErrorKind, Read, Write};
@@ -8,10 +8,10 @@ use std::thread;
 use crate::collector::{Answer, Collector};
 use crate::desk::Desk;
 
-/// More connections than the collector holds.
+/// More connections than the collector allows.
 const CROWD: usize = 700;
 
-/// Whether the collector has ended a connection, without waiting for it.
+/// Whether the collector has closed a connection, without waiting for that.
 fn is_closed(stream: &mut TcpStream) -> bool {
     stream.set_nonblocking(true).expect("set");
     match stream.peek(&mut [0; 64]) {
@@ -35,7 +35,7 @@ fn crowd(beginning: &str) {
         assert_eq!(collector.report(report).status, 201);
     }
     assert_eq!(collector.operations("/healthz").status, 200);
-    // Those that owe longest gave way, the others are still there: nobody had to wait until their time was up.
+    // The connections that owed longest were closed and the others are still open, so nobody had to wait for a timeout.
     assert!(crowd.iter_mut().take(100).all(is_closed));
     assert!(!crowd.iter_mut().skip(CROWD - 100).any(is_closed));
 }
@@ -57,7 +57,7 @@ fn bodies_that_never_end_give_way() {
     );
 }
 
-/// Whether a body was stored; where there was no room for it, it is refused before all of it is read.
+/// Whether a body was stored. If there was no room for it, it is refused before all of it is read.
 fn posted(collector: &Collector, body: &str) -> bool {
     let mut stream = collector.connect();
     let head =
@@ -92,7 +92,7 @@ fn many_large_bodies_take_little_memory() {
     assert_eq!(collector.json("/surveys")[0]["reports"], 31_500);
 }
 
-/// A client that takes nothing of its answer for ten seconds gets no more of it.
+/// A client that reads nothing of its response for ten seconds is cut off.
 #[test]
 fn an_answer_that_is_not_read_is_given_up() {
     let desk = Desk::empty();
@@ -115,14 +115,14 @@ fn an_answer_that_is_not_read_is_given_up() {
             other
         })
         .collect();
-    // From the beginning of the answer on nothing is taken.
+    // Reads nothing after the beginning of the response.
     assert_eq!(stream.peek(&mut [0]).expect("a beginning"), 1);
     thread::sleep(Duration::from_secs(15));
     let peak = collector.peak_memory();
     assert!(peak < 150 << 20, "{} MB", peak >> 20);
     drop(others);
     let mut taken = Vec::new();
-    // What the system had taken already comes, then an end or a reset.
+    // What the system had already buffered arrives, then an end or a reset.
     drop(stream.read_to_end(&mut taken));
     let mut whole = collector.connect();
     whole.write_all(asked.as_bytes()).expect("asked");

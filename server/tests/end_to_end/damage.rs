@@ -1,4 +1,4 @@
-//! A database that is not what was stored is an error, never another table.
+//! Damage to a database leads to an error, never to different tables.
 
 use core::time::Duration;
 use std::fs;
@@ -14,12 +14,12 @@ use crate::desk::Desk;
 use crate::server::{Database, OwnServer, psql};
 use crate::shared::serving;
 
-/// The command that counts what a database has.
+/// The command that counts a database's reports.
 fn count(database: &str) -> [&str; 5] {
     ["count", "plan.json", database, "--format", "json"]
 }
 
-/// A desk with the database of a collector that ended well.
+/// A desk with the database of a collector that ended normally.
 fn collected(reports: usize) -> Desk {
     let desk = Desk::with_plan();
     collect(&desk, reports, desk.database());
@@ -33,7 +33,7 @@ fn collect(desk: &Desk, reports: usize, database: &str) {
     assert!(collector.stop());
 }
 
-/// The same file with some of its bits the other way round.
+/// The same file with some of its bits flipped.
 fn flipped(file: &[u8], generator: &mut ChaCha8Rng) -> Vec<u8> {
     let mut flipped = file.to_vec();
     for _ in 0..64 {
@@ -43,7 +43,7 @@ fn flipped(file: &[u8], generator: &mut ChaCha8Rng) -> Vec<u8> {
     flipped
 }
 
-/// Whether a database gives an error; where it gives none, bytes that hold nothing were flipped, and what it gives is the truth.
+/// Whether a database gives an error. If not, only unused bytes were flipped, and its output is unchanged.
 fn is_noticed(desk: &Desk, database: &str, truth: &str) -> bool {
     let output = desk.command(&count(database)).output().expect("candor runs");
     assert!(!output.status.success() || output.stdout == truth.as_bytes());
@@ -64,13 +64,13 @@ fn flipped_bytes_are_never_another_table() {
     assert!(noticed > 30, "{noticed} of 40 damaged files were noticed");
 }
 
-/// A server's own checksums of pages are not asked for: what it does not notice, the collector's do.
+/// The server's own page checksums are off. The collector's checksums detect what the server does not.
 #[test]
 #[ignore = "needs PostgreSQL's programs"]
 fn on_postgres_flipped_bytes_are_never_another_table() {
     let desk = Desk::with_plan();
     let mut server = OwnServer::new("correct-horse");
-    // Nobody else writes while files are put in the place of others.
+    // Nobody else must write while files are replaced.
     let settings = "-c autovacuum=off";
     server.start(settings);
     let url = server.url("correct-horse");
@@ -97,7 +97,7 @@ fn on_postgres_flipped_bytes_are_never_another_table() {
     assert!(noticed > 20, "{noticed} of 30 damaged databases were noticed");
 }
 
-/// A page of reports is left out: neither SQLite nor a server finds anything wrong.
+/// A page of reports is missing. Neither SQLite nor a server notices that.
 #[test]
 fn missing_reports_make_the_collector_unready() {
     let desk = collected(3000);
@@ -108,7 +108,7 @@ fn missing_reports_make_the_collector_unready() {
     }
     let log = fs::File::create(desk.path("log")).expect("a log");
     let collector = Collector::telling(&desk, &AT_ONCE, Stdio::from(log));
-    // What was counted with the reports is told until their damage is found.
+    // Totals from counts at rest may be returned until the check finds the damage.
     while collector.operations("/healthz").json()["database"] == "checking" {
         thread::sleep(Duration::from_millis(10));
     }
@@ -119,7 +119,7 @@ fn missing_reports_make_the_collector_unready() {
     collector.report(report).refused(500, "damaged-database");
     let health = collector.operations("/healthz");
     assert_eq!((health.status, &health.json()["database"]), (503, &"damaged".into()));
-    // Told once, however often it is met.
+    // Logged once, however often it occurs.
     assert_eq!(desk.read("log").lines().count(), 1, "{}", desk.read("log"));
 }
 
@@ -131,7 +131,7 @@ fn a_database_that_misses_reports_is_not_copied() {
     assert!(!desk.files().iter().any(|name| name.starts_with(".candor-") || name == "copy.db"));
 }
 
-/// Every column that totals rest on, and every row: also where the number of reports is right.
+/// Every column and row that totals depend on, also if the number of reports is right.
 #[test]
 fn changed_rows_are_noticed() {
     let desk = collected(200);
@@ -174,7 +174,7 @@ fn changed_rows_are_noticed() {
     }
 }
 
-/// A server that lost what it was told of its columns gives rows that are none.
+/// A server whose catalogue of columns is damaged returns invalid rows.
 #[test]
 #[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names, and psql"]
 fn on_postgres_rows_that_are_none_are_damage() {

@@ -1,5 +1,5 @@
-//! The examples of `examples/deploy`, as far as the programs that read them are here: tests that need nginx or Caddy are ignored, and
-//! `scripts/test` asks for them where these are.
+//! Checks the examples in `examples/deploy`, as far as the programs that read them are installed. Tests that need nginx or Caddy are
+//! ignored by default; `scripts/test` runs them where these are installed.
 
 use core::time::Duration;
 use std::fs;
@@ -19,7 +19,7 @@ fn example(name: &str) -> String {
     fs::read_to_string(folder.join(name)).expect("an example")
 }
 
-/// A text with all of these replaced, each of which is there.
+/// Replaces each of these in a text that must contain it.
 fn with(text: &str, replaced: &[(&str, &str)]) -> String {
     replaced.iter().fold(text.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{from:?} is not in the example");
@@ -43,7 +43,7 @@ fn the_example_of_a_configuration_is_one() {
     assert_eq!(listed[0]["release"], json!({"after": 100, "reports": 100, "minutes": 10}));
     collector.get("/estimates").refused(401, "unauthorized");
     assert_eq!(collector.operations("/healthz").status, 200);
-    // What is a comment there is as good as the rest.
+    // Options that the example has as comments must be valid, too.
     certificate(&desk, "own");
     desk.write(
         "candor.toml",
@@ -68,7 +68,7 @@ fn the_unit_and_the_image_start_what_there_is() {
     let starts =
         unit.lines().find_map(|line| line.strip_prefix("ExecStart=/usr/local/bin/candor ")).expect("a start");
     assert_eq!(starts, "serve --config /etc/candor/candor.toml");
-    // Addresses that a collector listens at, and those of a database's server, which may be a socket.
+    // The address families of the collector's own addresses and of a database server's, which may be a socket.
     let families = unit.lines().find_map(|line| line.strip_prefix("RestrictAddressFamilies="));
     assert_eq!(families, Some("AF_INET AF_INET6 AF_UNIX"));
     let image = example("Dockerfile");
@@ -82,12 +82,12 @@ fn the_unit_and_the_image_start_what_there_is() {
     }
 }
 
-/// A port that is free now.
+/// A port that is currently free.
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port()
 }
 
-/// A program that ends with this.
+/// A program that is ended when dropped.
 struct Proxy(Child);
 
 impl Drop for Proxy {
@@ -110,7 +110,7 @@ fn started(command: &mut Command, port: u16) -> Proxy {
     proxy
 }
 
-/// Reports, totals and refusals come through a proxy as they are.
+/// Checks that reports, totals and refusals pass through a proxy unchanged.
 fn passes_on(desk: &Desk, port: u16) {
     let trusted = trusting(desk, "own");
     let ask = |request: &str| asked(&trusted, ([127, 0, 0, 1], port).into(), request).expect("an answer");
@@ -165,7 +165,7 @@ fn nginx_passes_on_reports_and_totals() {
     let proxy = started(&mut nginx(), port);
     passes_on(&desk, port);
     drop(proxy);
-    // It has written nothing of who came when.
+    // The proxy has logged nothing about when requests came.
     for log in ["access.log", "error.log"] {
         assert_eq!(fs::read_to_string(desk.path(log)).unwrap_or_default(), "", "{log}");
     }

@@ -50,8 +50,8 @@ fn the_method_can_be_chosen() {
     assert!(message.contains("\"guess\""));
 }
 
-/// Eighteen different questions reach the optimum; where its plan is too large, the best law that fits is taken, which is
-/// told with what it costs.
+/// A plan for the optimum over eighteen different questions would be too large. The best law that fits is used instead, and the output says
+/// so, and what it costs.
 #[test]
 fn a_plan_is_no_larger_than_it_may_be() {
     let desk = Desk::empty();
@@ -73,7 +73,7 @@ fn a_plan_is_no_larger_than_it_may_be() {
     assert!(message.contains("change sets") && message.contains("allow a larger plan"), "{message}");
 }
 
-/// A cap is kept, stated in the plan and told; what conflicts with it is named.
+/// A cap is respected, written in the plan and printed. What conflicts with it is named.
 #[test]
 fn attribute_epsilon_can_be_capped() {
     let desk = Desk::empty();
@@ -96,7 +96,7 @@ fn attribute_epsilon_can_be_capped() {
     assert!(message.contains("\"age\"") && message.contains("1.5") && message.contains("1.4"), "{message}");
 }
 
-/// Nearly equal levels of many questions are lowered to tie them, which is told.
+/// Nearly equal levels of many questions are lowered to tie them, and the output says so.
 #[test]
 fn lowered_levels_are_told() {
     let desk = Desk::empty();
@@ -114,7 +114,8 @@ fn lowered_levels_are_told() {
     }
 }
 
-/// A law that is only compared with is not searched where that would take longer than the design. A hundred and fifty questions of three sizes have 1,193,859 orbits times table components.
+/// A law that serves only for comparison is not searched for if that would take longer than the design. A hundred and fifty questions of
+/// three sizes have 1,193,859 orbits times table components.
 #[test]
 fn what_is_compared_with_is_searched_within_a_budget() {
     let desk = Desk::empty();
@@ -138,7 +139,7 @@ fn what_is_compared_with_is_searched_within_a_budget() {
     assert!(printed.contains("analysis     not searched, which would take longer"), "{printed}");
 }
 
-/// What is expected is what simulated answers show: the spread of estimates over uniform truths.
+/// The expected errors equal those of simulated answers: the spread of estimates over uniform true shares.
 #[test]
 fn expected_errors_are_told_beside_those_of_other_designs() {
     let desk = Desk::empty();
@@ -178,7 +179,7 @@ fn case(name: &str) -> String {
     std::fs::read_to_string(path).expect("a case")
 }
 
-/// Two questions of four categories at a record ε of 0.5: all factors positive leave three times the error.
+/// Two questions of four categories at a record ε of 0.5: laws with only positive factors have three times the error.
 #[test]
 fn the_law_for_tables_turns_interactions_around_where_that_is_better() {
     let desk = Desk::empty();
@@ -204,7 +205,7 @@ fn the_law_for_tables_turns_interactions_around_where_that_is_better() {
     }
 }
 
-/// Σ over components by hand: two yes/no questions, each alone and as a pair, dim 1, c = 1/2 + 1/4 and 1/4.
+/// The sum over components, by hand: two yes/no questions, each alone and as a pair, dim 1, c = 1/2 + 1/4 and 1/4.
 #[test]
 fn the_bound_of_any_protocol_is_told_with_and_without_respondents() {
     let desk = Desk::empty();
@@ -228,7 +229,7 @@ fn the_bound_of_any_protocol_is_told_with_and_without_respondents() {
     assert!(table.contains("with 1 respondent\n") && table.contains(" times the bound"), "{table}");
 }
 
-/// Questions in no table take nothing from the best split of independent perturbation.
+/// Questions that are in no table get no share of the best split for independent perturbation.
 #[test]
 fn independent_perturbation_is_readable_where_a_question_is_in_no_table() {
     let desk = Desk::empty();
@@ -238,13 +239,13 @@ fn independent_perturbation_is_readable_where_a_question_is_in_no_table() {
     desk.write("survey.json", &survey.to_string());
     let told = desk.candor(&["design", "survey.json", "-o", "plan.json", "--format", "json"]).json();
     let error = told["expected"]["tables"][0]["independent"].as_f64().expect("an error");
-    // All of the record ε on b: V = (a−1)/(a·μ²), μ = (e^ε − 1)/(e^ε + a − 1).
+    // All of the record ε is on b: V = (a−1)/(a·μ²), μ = (e^ε − 1)/(e^ε + a − 1).
     let grown = told["record"].as_f64().expect("a level").exp();
     let alone = ((2.0_f64 / 3.0).sqrt() * (grown + 2.0) / (grown - 1.0)) / 3000.0_f64.sqrt();
     assert!((error / alone - 1.0).abs() < 1e-6, "{error}, {alone}");
 }
 
-/// A request with more than four decimals is rounded as the column ε is.
+/// A requested level with more than four decimals is rounded in the same way as the column ε.
 #[test]
 fn no_column_looks_to_be_above_its_request() {
     let desk = Desk::empty();
@@ -360,7 +361,7 @@ fn a_promise_below_what_the_law_keeps_is_refused_though_the_fingerprint_fits() {
     plan["privacy"]["record"] = json!(0.5);
     desk.write("understated.json", &plan.to_string());
     let message = desk.candor(&["verify", "understated.json"]).refused("fingerprint-mismatch");
-    // Whoever writes a plan can compute its fingerprint: the message ends with it.
+    // Anyone who writes a plan can compute its fingerprint; here the message ends with it.
     plan["fingerprint"] = json!(message.rsplit(' ').next().expect("a fingerprint"));
     desk.write("understated.json", &plan.to_string());
     desk.candor(&["verify", "understated.json"]).refused("understated-promise");

@@ -24,18 +24,18 @@ pub fn yes_no(levels: impl IntoIterator<Item = f64>) -> Value {
     levels.into_iter().enumerate().map(question).collect()
 }
 
-/// This day in UTC, as databases keep it.
+/// The current day in UTC, in the format that databases store.
 pub fn today() -> String {
     let clock = Connection::open_in_memory().expect("a database");
     clock.query_row("SELECT date('now')", [], |row| row.get(0)).expect("a day")
 }
 
-/// A temporary directory, and the database of collectors there.
+/// A temporary directory, and the database of the collectors there.
 pub struct Desk {
     directory: TempDir,
-    /// Where it is on a server.
+    /// The database, if it is on a server.
     server: Option<Database>,
-    /// The seed of the next reports: no two draws have the same.
+    /// The seed of the next reports, so that no two draws use the same.
     seeds: AtomicU64,
 }
 
@@ -66,32 +66,32 @@ impl Desk {
         self.candor(&["design", "other-survey.json", "-o", file]).done();
     }
 
-    /// Perturbs `rows` true answers of which every third is a smoker's, each of them 30 years old.
+    /// Perturbs `rows` true answers: every third is of a smoker aged 30, all others are of non-smokers aged 12.
     pub fn perturb(&self, rows: usize, reports: &str) {
         let answers = (0..rows).map(|row| if row % 3 == 0 { "yes,30\n" } else { "no,12\n" });
         self.write("answers.csv", &("smoker,age\n".to_owned() + &answers.collect::<String>()));
         self.perturb_answers("plan.json", "answers.csv", reports);
     }
 
-    /// Perturbs a file of answers with the desk's next seed: what a test finds in the reports it finds in every run.
+    /// Perturbs a file of answers with the desk's next seed, so that a test finds the same reports in every run.
     pub fn perturb_answers(&self, plan: &str, answers: &str, reports: &str) {
         let seed = self.seeds.fetch_add(1, Ordering::Relaxed).to_string();
         self.candor(&["perturb", plan, "--answers", answers, "-o", reports, "--seed", &seed]).done();
     }
 
-    /// The same as lines.
+    /// Perturbs `rows` true answers, and returns the reports as lines.
     pub fn reports(&self, rows: usize) -> Vec<String> {
         self.perturb(rows, "reports.ndjson");
         self.read("reports.ndjson").lines().map(str::to_owned).collect()
     }
 
-    /// The database, as commands name it.
+    /// The database, as an argument of commands.
     pub fn database(&self) -> &str {
         self.server.as_ref().map_or("candor.db", |database| &database.url)
     }
 
-    /// The rows that a statement gives in the database, of either kind, as psql prints them: a line each, bars between their columns,
-    /// bytes in hexadecimal. The view `stored` has every report.
+    /// Runs a statement on the database, of either kind, and returns its rows as psql prints them: one line each, with bars between columns
+    /// and bytes in hexadecimal. The view `stored` has every report.
     pub fn sql(&self, statement: &str) -> String {
         match &self.server {
             Some(database) => psql(&database.url, &format!("SET search_path = candor; {statement}")),
@@ -99,7 +99,7 @@ impl Desk {
         }
     }
 
-    /// Bytes as a statement has them, given in hexadecimal.
+    /// A literal for bytes, given in hexadecimal, in a statement.
     pub fn bytes(&self, hexadecimal: &str) -> String {
         if self.server.is_some() { format!("'\\x{hexadecimal}'::BYTEA") } else { format!("x'{hexadecimal}'") }
     }
@@ -116,7 +116,7 @@ impl Desk {
         self.sql(&query).replace('\n', " ")
     }
 
-    /// All that is in the files of the database, or in the rows that a server gives.
+    /// Everything in the files of the database, or in the rows that a server returns.
     pub fn contents(&self) -> Contents {
         if self.server.is_none() {
             let files = self.files().into_iter().filter(|name| name.starts_with("candor.db"));
@@ -155,7 +155,7 @@ impl Desk {
         names
     }
 
-    /// The fingerprint in a plan file.
+    /// Returns the fingerprint in a plan file.
     pub fn fingerprint(&self, plan: &str) -> String {
         self.json(plan)["fingerprint"].as_str().expect("a fingerprint").to_owned()
     }
@@ -168,7 +168,7 @@ impl Desk {
         command
     }
 
-    /// Runs a command; a plan that it designs keeps its promises exactly.
+    /// Runs a command. If it designs a plan, checks that the plan keeps its promises exactly.
     pub fn candor(&self, arguments: &[&str]) -> Ran {
         let output = self.command(arguments).output().expect("candor runs");
         let ran = Ran::new(arguments, output);
@@ -181,7 +181,7 @@ impl Desk {
     }
 }
 
-/// The same of SQLite, which neither holds a change against the rows that others name nor prints anything itself.
+/// Runs a statement on SQLite. Foreign keys are off, so that a change is not refused because of rows that refer to it.
 fn rows(file: &Path, statement: &str) -> String {
     let database = Connection::open(file).expect("a database");
     let own = "PRAGMA foreign_keys = OFF;
@@ -212,28 +212,28 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What a database has in it.
+/// The contents of a database.
 pub struct Contents(Vec<u8>);
 
 impl Contents {
-    /// Whether these bytes are in it, as they are or in hexadecimal.
+    /// Whether they contain these bytes, as they are or in hexadecimal.
     pub fn hold(&self, bytes: &[u8]) -> bool {
         has(&self.0, bytes) || has(&self.0, hexadecimal(bytes).as_bytes())
     }
 }
 
-/// Whether a file has these bytes in it.
+/// Whether a file contains these bytes.
 pub fn has(file: &[u8], bytes: &[u8]) -> bool {
     file.windows(bytes.len()).any(|window| window == bytes)
 }
 
-/// A command that ended.
+/// A command that has ended.
 pub struct Ran {
     command: String,
     status: Option<i32>,
-    /// What it wrote to stdout.
+    /// Its output on stdout.
     pub stdout: String,
-    /// What it wrote to stderr.
+    /// Its output on stderr.
     pub stderr: String,
 }
 
@@ -249,18 +249,18 @@ impl Ran {
         }
     }
 
-    /// It went well.
+    /// Checks that it succeeded.
     pub fn done(self) -> Self {
         assert_eq!(self.status, Some(0), "{}: {}", self.command, self.stderr);
         self
     }
 
-    /// It refused its input with this code and wrote nothing to stdout; the message.
+    /// Checks that it refused its input with this code and wrote nothing to stdout. Returns the message.
     pub fn refused(self, code: &str) -> String {
         self.ended(2, code)
     }
 
-    /// It failed for a reason outside its input, with this code, and wrote nothing to stdout; the message.
+    /// Checks that it failed for a reason outside its input, with this code, and wrote nothing to stdout. Returns the message.
     pub fn failed(self, code: &str) -> String {
         self.ended(1, code)
     }
@@ -273,7 +273,7 @@ impl Ran {
         message.unwrap_or_else(|| unexpected(&self.command, code, &self.stderr)).to_owned()
     }
 
-    /// What it wrote to stdout, as JSON.
+    /// Its output on stdout, as JSON.
     pub fn json(self) -> Value {
         serde_json::from_str(&self.done().stdout).expect("JSON on stdout")
     }

@@ -1,8 +1,8 @@
-//! A disk, as the system calls of a collector leave it: what was synchronised is there, and what was written since then may be, in any
-//! part.
+//! Simulates a disk from a collector's system calls: what was synchronised is on the disk, and any part of what was written since then may
+//! be.
 //!
-//! Calls are recorded by strace. Of what was written and not synchronised any sectors of 512 bytes can be on the disk or not; names
-//! that were made or removed come to a folder in their order, and for certain when it is synchronised.
+//! strace records the calls. Of what was written but not synchronised, any sectors of 512 bytes may or may not be on the disk. Names that
+//! were created or removed reach the directory in order, and for certain when the directory is synchronised.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,12 +11,12 @@ use std::path::Path;
 use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
 
-/// What a disk writes whole.
+/// The unit that a disk writes atomically, in bytes.
 const SECTOR: usize = 512;
 
-/// What a collector did to the files of its database, or told a client.
+/// A change that a collector made to the files of its database, or an acknowledgement to a client.
 pub enum Call {
-    /// A file that was not there.
+    /// Creates a file that did not exist.
     Make(String),
     Write {
         file: String,
@@ -30,7 +30,7 @@ pub enum Call {
     Synchronise(String),
     SynchroniseFolder,
     Remove(String),
-    /// That the report with this id is stored.
+    /// Acknowledges that the report with this id is stored.
     Acknowledge(String),
 }
 
@@ -68,13 +68,13 @@ struct File {
     since: Vec<Change>,
 }
 
-/// A name that was made or removed.
+/// A name that was created or removed.
 enum Renamed {
     Made(String, usize),
     Removed(String),
 }
 
-/// A disk that does as it is told, or one that says it has synchronised when it has not.
+/// A disk that obeys calls to synchronise, or one that only says it does.
 pub struct Disk {
     is_honest: bool,
     files: Vec<File>,
@@ -84,7 +84,7 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// One with these files.
+    /// A disk with these files.
     pub fn new(is_honest: bool, held: &[(String, Vec<u8>)]) -> Self {
         let files = held.iter().map(|(_, bytes)| File { durable: bytes.clone(), since: Vec::new() });
         let names: BTreeMap<String, usize> =
@@ -92,7 +92,7 @@ impl Disk {
         Self { is_honest, files: files.collect(), durable_names: names.clone(), names, since: Vec::new() }
     }
 
-    /// Does what was called.
+    /// Carries out a call.
     pub fn call(&mut self, call: &Call) {
         match call {
             Call::Make(name) => {
@@ -127,7 +127,7 @@ impl Disk {
         &mut self.files[number]
     }
 
-    /// What it holds when the power is cut: nothing, all or some of what was not synchronised.
+    /// The content after a power cut: of what was not synchronised, nothing, everything or some.
     pub fn cut(&self, generator: &mut ChaCha8Rng, to: &Path) {
         let kind = generator.next_u32() % 4;
         let mut keeps = || match kind {

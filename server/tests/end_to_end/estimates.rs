@@ -25,7 +25,7 @@ fn estimates_come_near_the_truth_that_went_in() {
     for (cell, (categories, truth)) in table["cells"].as_array().expect("cells").iter().zip(truths) {
         let number = |name: &str| cell[name].as_f64().expect("a number");
         assert_eq!(cell["categories"], categories);
-        // Six standard errors: once in 500 million runs.
+        // Six standard errors: fails once in 500 million runs.
         assert!((number("estimate") - truth).abs() < 6.0 * number("standard_error"), "{cell}");
         assert!(number("lower") < number("estimate") && number("estimate") < number("upper"), "{cell}");
     }
@@ -146,7 +146,7 @@ fn categories_that_nobody_reports_have_errors() {
     let estimate = ["estimate", "plan.json", "reports.csv", "--tables", "c", "--format", "json"];
     let estimates = desk.candor(&estimate).json();
     for cell in &estimates["tables"][0]["cells"].as_array().expect("cells")[2..] {
-        // A report tells of c with e² against 1: of 200, at least 4 % of noise.
+        // A report distinguishes values of c by odds of e² to 1; with 200 reports, the noise is at least 4 %.
         assert!(cell["standard_error"].as_f64().expect("a number") > 0.03, "{cell}");
     }
 }
@@ -225,7 +225,7 @@ fn groups_are_compared() {
     assert_eq!(differences.len(), 3);
     assert_eq!(differences[0]["categories"], json!(["no", "<18"]));
     assert_eq!(differences[0]["reference"], json!(["yes", "<18"]));
-    // Of the non-smokers all are 12 years old, of the smokers none.
+    // All non-smokers are 12 years old, and no smoker is.
     assert!(differences[0]["lower"].as_f64().expect("a number") > 0.5, "{table}");
     let text = desk.candor(&estimate).done().stdout;
     assert!(text.contains("age within each smoker") && text.contains("differences from no"), "{text}");
@@ -284,7 +284,7 @@ fn estimates_are_drawn_as_svg() {
     for text in ["<title>Estimates: smoker; age; smoker × age</title>", "≥60", "yes", "95% intervals"] {
         assert!(svg.contains(text), "{text}");
     }
-    // A heat map for the pair: six squares beside the background and the five bars of the single attributes.
+    // A heat map for the pair: six squares, besides the background and the five bars of the single attributes.
     assert_eq!(svg.matches("<rect").count(), 1 + 5 + 6);
     let groups = ["--tables", "smoker,age", "--given", "age", "--plot", "groups.svg"];
     desk.candor(&[&estimate[..3], &groups].concat()).done();
@@ -333,7 +333,7 @@ fn counts_that_are_no_whole_numbers_and_repeated_attributes_are_refused() {
         .refused("duplicate-table-attribute");
 }
 
-/// What is printed of one forged report holds for the numbers beside it: for shares within groups as well.
+/// The printed influence of one forged report holds for the printed numbers, including shares within groups.
 #[test]
 fn one_forged_report_moves_what_is_printed_by_no_more_than_is_printed() {
     let desk = Desk::empty();
@@ -377,7 +377,7 @@ fn one_forged_report_moves_what_is_printed_by_no_more_than_is_printed() {
     }
 }
 
-/// Reports that no true answers explain are told, with what to do; the estimates are given all the same.
+/// If no true answers explain the reports, the output says so and what to do; estimates are given nevertheless.
 #[test]
 fn reports_that_do_not_fit_the_plan_are_told() {
     let desk = Desk::with_plan();
@@ -404,7 +404,7 @@ fn case(name: &str) -> String {
     std::fs::read_to_string(path).expect("a case")
 }
 
-/// Any of three equal questions may stand in either of two units of a form.
+/// Any of three equal questions may be in either of two units of a form.
 #[test]
 fn counts_of_a_labelled_plan_give_the_estimates_of_its_reports() {
     let desk = Desk::empty();
@@ -439,7 +439,7 @@ fn counts_of_a_labelled_plan_give_the_estimates_of_its_reports() {
         let of = |source: &[&str]| estimate(&[source, &method].concat());
         assert_eq!(of(&["r.ndjson"]), of(&["--counts", "counts.json"]));
     }
-    // Without the subsets the cells still do, but not for the likelihood.
+    // Without the subsets, the counts of cells suffice, except for the likelihood.
     let mut without = counts.clone();
     for table in without["tables"].as_array_mut().expect("tables") {
         for form in table["forms"].as_array_mut().expect("forms") {
@@ -450,7 +450,7 @@ fn counts_of_a_labelled_plan_give_the_estimates_of_its_reports() {
     assert_eq!(estimate(&["r.ndjson"]), estimate(&["--counts", "counts.json"]));
     let likelihood = ["estimate", "plan.json", "--counts", "counts.json", "--method", "likelihood"];
     desk.candor(&likelihood).refused("not-for-labels");
-    // A report more or less of a subset, one that comes twice, and one that names no cell.
+    // A wrong number of reports with a subset, a subset that is listed twice, and one that names no cell.
     let wrong: [fn(&mut Vec<Value>); 3] = [
         |subsets| subsets[0]["count"] = json!(subsets[0]["count"].as_u64().unwrap_or(0) + 1),
         |subsets| subsets.push(subsets[0].clone()),

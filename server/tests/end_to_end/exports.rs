@@ -1,4 +1,4 @@
-//! Reports written out of a database.
+//! Exporting reports from a database.
 
 use std::collections::HashMap;
 use std::fs;
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use crate::collector::Collector;
 use crate::desk::Desk;
 
-/// How many reports the tests of order send.
+/// How many reports the tests of order use.
 const REPORTS: usize = 10_000;
 
-/// How far from 0 a rank correlation of that many tells an order: five standard deviations of 1/√(n-1), which are passed by
-/// chance in less than one of 10⁶ files.
+/// The rank correlation of that many reports beyond which order shows: five standard deviations of 1/√(n-1), exceeded by chance in fewer
+/// than one of 10⁶ files.
 const TELLING: f64 = 0.05;
 
-/// Four questions of ten answers, so that every report can be told from the others by its record alone.
+/// Four questions with ten answers each, so that every report can be identified by its record alone.
 fn numbered() -> (Desk, Vec<String>) {
     let desk = Desk::empty();
     let attribute = |name: &str| {
@@ -38,7 +38,7 @@ fn numbered() -> (Desk, Vec<String>) {
     (desk, (0..REPORTS).map(report).collect())
 }
 
-/// Spearman's rank correlation of where numbers stand with what they are.
+/// Spearman's rank correlation between the positions of numbers and their values.
 fn rank_correlation(numbers: &[usize]) -> f64 {
     let n = numbers.len() as f64;
     let squares: f64 =
@@ -46,7 +46,7 @@ fn rank_correlation(numbers: &[usize]) -> f64 {
     1.0 - 6.0 * squares / (n * (n * n - 1.0))
 }
 
-/// The numbers of reports in the order of rows of comma-separated digits.
+/// The numbers of reports, in the order of their rows of comma-separated digits.
 fn read(rows: &str) -> Vec<usize> {
     let row =
         |row: &str| row.chars().filter(char::is_ascii_digit).collect::<String>().parse().expect("a number");
@@ -60,7 +60,7 @@ fn no_export_tells_in_which_order_reports_came() {
     for some in reports.chunks(20) {
         assert_eq!(collector.reports(&some.join("\n")).status, 201);
     }
-    // While it collects, and after a crash.
+    // During collection, and after a crash.
     for ending in ["collecting", "killed"] {
         for order in ["sorted", "shuffled"] {
             let export = ["export", "plan.json", "--order", order, "-o"];
@@ -71,7 +71,7 @@ fn no_export_tells_in_which_order_reports_came() {
             let mut sorted = rows.clone();
             sorted.sort_unstable();
             assert!(sorted.iter().copied().eq(0..REPORTS));
-            // A file in the order of arrival would be found, also one whose transactions are sorted within.
+            // Checks that the test would detect order of arrival, even if transactions are sorted within.
             assert!((rank_correlation(&sorted) - 1.0).abs() < 1e-9);
             let blocks: Vec<usize> =
                 sorted.chunks(20).flat_map(|block| block.iter().rev().copied()).collect();
@@ -129,7 +129,7 @@ fn exports_give_the_counts_of_the_database() {
                 assert_eq!(counts(file), expected, "{file}");
             }
         }
-        // Exports have ids in NDJSON alone: beside that the same reports count again, and this is told.
+        // Only NDJSON exports have ids. Counted together with other formats, the same reports count again, and the output says so.
         for (file, said) in [
             ("sent.ndjson", "counted 3,000 reports; 3,000 came again and counted once\n"),
             ("out.csv", "counted 6,000 reports; 3,000 have no id: these count in every file that has them\n"),
@@ -143,7 +143,7 @@ fn exports_give_the_counts_of_the_database() {
             assert!(weighed.starts_with(said), "{weighed}");
         }
         assert_eq!(desk.candor(&["count", "plan.json", "out.csv"]).done().stderr, "counted 3,000 reports\n");
-        // By its name alone a file is nothing: the format may be said.
+        // If a file's name does not show its format, the format can be given.
         desk.candor(&["export", "plan.json", "--format", "parquet", "-o", "out"]).done();
         assert!(fs::read(desk.path("out")).expect("a file").starts_with(b"PAR1"));
         assert_eq!(counts("out"), expected);
@@ -162,7 +162,7 @@ fn what_is_not_there_is_not_exported() {
     let collector = Collector::start(&desk);
     desk.candor(&["export", "other.json", "-o", "out.csv"]).refused("not-found");
     assert!(!desk.files().contains(&"out.csv".to_owned()));
-    // Of no reports a file of none.
+    // Without reports, the exported file has none.
     for file in ["out.csv", "out.ndjson", "out.parquet"] {
         assert_eq!(desk.candor(&["export", "plan.json", "-o", file]).done().stderr, "0 reports\n");
     }

@@ -1,4 +1,4 @@
-//! Servers that fail collectors: that crash, are not whom the address means, or forget what they committed.
+//! Database servers that fail: they crash, are not the server that the address means, or lose what they committed.
 
 use std::fs::File;
 use std::thread;
@@ -41,7 +41,7 @@ fn on_postgres_a_server_that_crashes_loses_and_doubles_nothing() {
     refused.refused(503, "database-unavailable");
     until(|| collector.operations("/healthz").status == 503);
     server.start("");
-    // Without a restart.
+    // The collector needs no restart.
     until(|| collector.operations("/healthz").status == 200);
     assert_eq!(collector.reports(&reports.join("\n")).json(), json!({"accepted": 0, "repeated": 600}));
     assert_eq!(collector.json("/estimates")["n"], 600);
@@ -50,7 +50,7 @@ fn on_postgres_a_server_that_crashes_loses_and_doubles_nothing() {
     assert!(!desk.read("log").contains(PASSWORD), "{}", desk.read("log"));
 }
 
-/// Sends reports one by one, each until it is stored.
+/// Sends reports one by one, each repeatedly until it is stored.
 fn until_stored<'r>(collector: &Collector, reports: &'r [String]) -> &'r [String] {
     for report in reports {
         until(|| match collector.report(report) {
@@ -85,7 +85,7 @@ fn on_postgres_the_server_is_believed_as_the_address_says() {
         ("?sslmode=verify-full&sslrootcert=other.pem", false),
     ] {
         let ran = check(parameters);
-        // There is no schema yet: whoever says so was believed.
+        // There is no schema yet; an error about that means the server was trusted.
         let told = if is_believed { ran.failed("io") } else { ran.failed("database-unavailable") };
         assert!(!told.contains(PASSWORD), "{told}");
     }
@@ -130,7 +130,7 @@ fn on_postgres_a_role_needs_what_is_told_and_no_more() {
     lacks(serve(&bob), "CREATE on the schema candor; USAGE on the schema candor");
     psql(&root, "GRANT USAGE ON SCHEMA candor TO bob");
     lacks(serve(&bob), "CREATE on the schema candor");
-    // An empty schema that somebody else made is enough, and so is one of its own.
+    // An empty schema that somebody else made is sufficient, and so is one that the role owns.
     for own in [
         "GRANT CREATE ON SCHEMA candor TO bob",
         "DROP SCHEMA candor CASCADE; CREATE SCHEMA candor AUTHORIZATION bob",
@@ -141,7 +141,7 @@ fn on_postgres_a_role_needs_what_is_told_and_no_more() {
         assert!(collector.stop());
         assert_eq!(desk.candor(&["check", "--database", &bob]).done().stdout, "sound: 1 plan, 20 reports\n");
     }
-    // Who only reads needs no more than that; who writes to tables of another role, all that is done with them.
+    // A reader needs no more than these privileges. A role that writes to another role's tables needs all that are used.
     let count = ["count", "plan.json", &eve];
     lacks(desk.candor(&count), &format!("{}; USAGE on the schema candor", of_every("SELECT on ", true)));
     psql(&root, "GRANT USAGE ON SCHEMA candor TO eve; GRANT SELECT ON ALL TABLES IN SCHEMA candor TO eve");
@@ -157,7 +157,7 @@ fn on_postgres_a_role_needs_what_is_told_and_no_more() {
     lacks(serve(&eve), "TEMPORARY on the database");
 }
 
-/// What is lacking of every table, and of the view.
+/// The missing privilege on every table, and on the view.
 fn of_every(privilege: &str, with_view: bool) -> String {
     let tables = ["collector", "counts", "invitations", "pending", "plans", "reports", "spent", "stored"];
     let named = tables.into_iter().filter(|name| with_view || *name != "stored");
@@ -188,7 +188,7 @@ fn on_postgres_no_password_is_told_and_no_server_that_forgets_is_used() {
         let (name, value) = setting.split_once('=').expect("a value");
         assert!(told.contains(&format!("({name} is {value:?})")), "{told}");
     }
-    // A server that answers before a commit is on its disk is told to wait.
+    // A server set to acknowledge before a commit is on its disk is told to wait.
     server.stop("fast");
     server.start("-c synchronous_commit=off");
     let url = server.url(PASSWORD);

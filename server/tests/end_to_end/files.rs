@@ -1,4 +1,4 @@
-//! The database's file: one collector's alone, under the name it was opened by, readable by its owner.
+//! The database's file: used by one collector, under the name it was opened by, readable by its owner only.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -47,7 +47,7 @@ fn nothing_is_acknowledged_for_a_file_that_is_gone() {
             }
             let health = collector.operations("/healthz");
             assert_eq!((health.status, &health.json()["last_commit"]), (503, &false.into()));
-            // The client learns no path; the log tells it, once.
+            // The client is not told the path; the log has it, once.
             let log = desk.read("log");
             assert_eq!(log.lines().count(), 1, "{log}");
             assert!(log.contains(&format!("{file}: the file was removed or replaced")), "{log}");
@@ -68,7 +68,7 @@ fn nobody_but_the_owner_reads_the_files() {
             assert_eq!(mode(name), 0o600, "{name}");
         }
         assert!(collector.stop());
-        // As another version left it.
+        // Permissions as another version may have left them.
         fs::set_permissions(desk.path("candor.db"), PermissionsExt::from_mode(0o644)).expect("a mode");
     }
 }

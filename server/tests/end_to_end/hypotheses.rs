@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::desk::Desk;
 
-/// Of every third respondent a smoker who is older: dependent questions, 6,000 reports.
+/// Dependent questions, 6,000 reports: every third respondent is an older smoker.
 fn reported() -> Desk {
     let desk = Desk::with_plan();
     desk.perturb(6000, "reports.ndjson");
@@ -20,7 +20,7 @@ fn number(value: &Value, pointer: &str) -> f64 {
     value.pointer(pointer).and_then(Value::as_f64).expect("a number")
 }
 
-/// Perturbs these rows in turn, 6,000 in all, with a seed.
+/// Perturbs these rows in rotation, 6,000 in all, with a seed.
 fn perturb(desk: &Desk, rows: &[&str]) {
     let answers: String = (0..6000).map(|row| rows[row % rows.len()].to_owned() + "\n").collect();
     desk.write("answers.csv", &("smoker,age\n".to_owned() + &answers));
@@ -39,14 +39,14 @@ fn dependence_is_rejected_and_independence_is_not() {
     assert_eq!((&table["rejected"], &table["method"]), (&json!(true), &json!("inverse")));
     assert_eq!(table["calibrated"]["degrees_of_freedom"], 2);
     assert!(number(table, "/calibrated/p_value") < 1e-9 && table["holm"].is_null(), "{table}");
-    // The noise is in the one and not in the other.
+    // The calibrated statistic accounts for the noise, and the published one does not.
     assert!(number(table, "/calibrated/value") < number(table, "/published/value"), "{table}");
     perturb(&desk, &["yes,30", "no,30", "yes,12", "no,12"]);
     let table = &test(&desk, &["--tables", "smoker,age"])["tables"][0];
     assert_eq!(table["rejected"], false, "{table}");
 }
 
-/// Of a labelled plan the subsets are counted with the reports.
+/// For a labelled plan, subsets are counted with the reports.
 #[test]
 fn the_likelihood_ratio_is_asked_for_by_name() {
     let desk = Desk::empty();
@@ -140,7 +140,7 @@ fn surveys_are_compared_under_their_own_plans() {
     let alone = ["test", "plan.json", "reports.ndjson", "--tables", "smoker", "--test", "equality"];
     assert!(desk.candor(&alone).refused("invalid-hypothesis").contains("--other-reports"));
     let missing = [&alone[..], &["--other-plan", "other.json", "--other-reports", "reports.ndjson"]].concat();
-    // Reports of another plan are none.
+    // Reports of another plan do not count.
     desk.candor(&missing).refused("empty-sample");
 }
 
@@ -151,7 +151,7 @@ fn all_pairs_are_screened_with_adjusted_p_values() {
     let questions: Vec<Value> = ["a", "b", "c", "d"].map(question).into();
     desk.write("survey.json", &json!({"survey": "four", "attributes": questions}).to_string());
     desk.candor(&["design", "survey.json", "--method", "independent", "-o", "plan.json"]).done();
-    // b is a, c is another coin, d is neither.
+    // b equals a, c is an independent coin, d is independent of all.
     let row = |row: usize| {
         let [one, other, third] = [row % 2, row / 2 % 2, row / 4 % 2].map(|side| ["no", "yes"][side]);
         format!("{one},{one},{other},{third}\n")
@@ -200,7 +200,7 @@ fn counts_are_tested_like_the_reports_they_count() {
     assert_eq!(desk.candor(&of_counts).done().stdout, desk.candor(&of_reports).done().stdout);
 }
 
-/// Under labels the calibrated statistic needs counts alone, the likelihood for the published one the reports.
+/// With labels, the calibrated statistic needs only counts, and the likelihood for the published one needs the reports.
 #[test]
 fn labelled_plans_are_tested() {
     let desk = Desk::empty();
@@ -247,7 +247,7 @@ fn what_cannot_be_tested_is_refused_or_left_out() {
     assert!(told.contains("null law") && told.contains("bootstrap ("), "{told}");
 }
 
-/// Two questions of which no report tells together.
+/// Two questions that no report asks together.
 #[test]
 fn a_table_that_no_form_sees_is_refused_by_every_command() {
     let desk = Desk::empty();

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 use crate::collector::{Answer, Collector};
 use crate::desk::{Desk, SURVEY};
 
-/// A desk with a plan whose survey names this kind of invitations.
+/// A desk with a plan that requires this kind of invitation.
 fn for_the_invited(kind: &str) -> Desk {
     let desk = Desk::empty();
     desk.write("survey.json", &SURVEY.replace("\"title\"", &format!("\"invitations\":\"{kind}\",\"title\"")));
@@ -25,7 +25,7 @@ fn for_the_invited(kind: &str) -> Desk {
     desk
 }
 
-/// The same with as many links to it as reports.
+/// The same, with as many links to it as reports.
 fn invited(kind: &str, number: usize) -> (Desk, Vec<Link>, Vec<String>) {
     let desk = for_the_invited(kind);
     let count = number.to_string();
@@ -59,7 +59,7 @@ fn a_plain_invitation_admits_one_report() {
     assert_eq!(send(&collector, &reports[0], own).status, 201);
     assert_eq!(send(&collector, &reports[0], own).json(), json!({"accepted": 0, "repeated": 1}));
     send(&collector, &reports[1], own).refused(409, "invitation-used");
-    // Many at once have one invitation.
+    // Many reports try to use the same invitation at once.
     let admitted: usize = thread::scope(|scope| {
         let sends = reports[1..5]
             .iter()
@@ -77,7 +77,7 @@ fn a_plain_invitation_admits_one_report() {
     is_kept_as_a_hash(&desk, &links);
 }
 
-/// The database has no invitation in it, but its hash, and nobody else than its owner reads the links.
+/// Checks that the database contains only hashes of invitations, and that only their owner can read the links.
 fn is_kept_as_a_hash(desk: &Desk, links: &[Link]) {
     let contents = desk.contents();
     for link in links {
@@ -88,7 +88,7 @@ fn is_kept_as_a_hash(desk: &Desk, links: &[Link]) {
     assert_eq!(desk.path("links.txt").metadata().expect("a file").permissions().mode() & 0o777, 0o600);
 }
 
-/// The key that the invited blind with.
+/// The key that the invited use for blinding.
 fn key(desk: &Desk, collector: &Collector) -> PublicKey {
     let key = collector.json(&format!("/plans/{}/key", desk.fingerprint("plan.json")));
     PublicKey::from_text(key["key"].as_str().expect("a text")).expect("a key")
@@ -119,7 +119,7 @@ fn a_blind_invitation_admits_one_report_and_cannot_be_told_from_the_others() {
     assert!(links.iter().all(|link| link.key == Some(key.name().expect("a name"))));
     let requests: Vec<Request> = links.iter().map(|_| key.request().expect("a request")).collect();
     let first = exchange(&desk, &collector, &links[0], &blinded(&requests[0]));
-    // An answer that was lost is given again; another one is not given.
+    // A lost answer is given again; an answer for another message is not given.
     let again = exchange(&desk, &collector, &links[0], &blinded(&requests[0]));
     assert_eq!(
         credential(&key, &requests[0], &first).text().len(),
@@ -131,7 +131,7 @@ fn a_blind_invitation_admits_one_report_and_cannot_be_told_from_the_others() {
     for wrong in ["", "AAAA", "?", &"_".repeat(342)] {
         exchange(&desk, &collector, &links[1], wrong).refused(422, "invalid-invitation");
     }
-    // That used up nothing. The reports come in another order than the invitations.
+    // That used up no invitation. The reports come in another order than the invitations.
     let credentials: Vec<String> = [2, 1, 3]
         .map(|i| {
             credential(&key, &requests[i], &exchange(&desk, &collector, &links[i], &blinded(&requests[i])))
@@ -143,7 +143,7 @@ fn a_blind_invitation_admits_one_report_and_cannot_be_told_from_the_others() {
         assert_eq!(send(&collector, report, credential).status, 200);
         send(&collector, &reports[3], credential).refused(409, "invitation-used");
     }
-    // An invitation itself admits nothing, nor does a number that was signed otherwise.
+    // An invitation alone does not admit a report, nor does a forged number.
     send(&collector, &reports[3], &links[3].invitation).refused(422, "invalid-invitation");
     let mut forged = Base64UrlUnpadded::decode_vec(&credentials[0]).expect("base64");
     forged[0] ^= 1;
@@ -151,7 +151,7 @@ fn a_blind_invitation_admits_one_report_and_cannot_be_told_from_the_others() {
     collector.report(&reports[3]).refused(403, "not-invited");
     assert!(collector.stop());
     is_kept_as_a_hash(&desk, &links);
-    // What is kept of the reports' numbers is nothing that is kept of the invitations.
+    // No stored hash of a report's number matches anything stored of the invitations.
     assert_eq!(desk.sql("SELECT count(*) FROM spent"), "3");
     assert_eq!(desk.sql("SELECT count(*) FROM invitations WHERE used IS NOT NULL"), "4");
     let common =
@@ -161,7 +161,7 @@ fn a_blind_invitation_admits_one_report_and_cannot_be_told_from_the_others() {
     send(&collector, &reports[3], &credentials[0]).refused(409, "invitation-used");
 }
 
-/// What a device does until it has a receipt, whatever happens meanwhile; none when nothing answers.
+/// What a device does until it has a receipt, whatever happens. `None` if there is no response.
 fn answered(address: SocketAddr, start: &str, body: &str) -> Option<(u16, String)> {
     let mut stream = TcpStream::connect(address).ok()?;
     let length = body.len();
@@ -173,7 +173,7 @@ fn answered(address: SocketAddr, start: &str, body: &str) -> Option<(u16, String
     Some((head.split(' ').nth(1)?.parse().ok()?, body.to_owned()))
 }
 
-/// A device: the signature first, then the report; what it has it keeps. Whether the report was acknowledged.
+/// A device gets its signature first, then sends the report, and keeps what it has got. Returns whether the report was acknowledged.
 fn submit(address: SocketAddr, path: &str, key: &PublicKey, device: &mut Device) -> Option<()> {
     if device.credential.is_none() {
         let start =
@@ -198,7 +198,7 @@ struct Device {
     report: String,
 }
 
-/// Killed at any moment, a collector neither takes an invitation without its report nor lets one in twice.
+/// A collector that is killed at any moment neither uses up an invitation without storing its report nor admits two reports with one.
 #[test]
 fn kills_spend_an_invitation_if_and_only_if_its_report_is_stored() {
     const DEVICES: usize = 60;
@@ -238,7 +238,7 @@ fn kills_spend_an_invitation_if_and_only_if_its_report_is_stored() {
         let counts: Vec<usize> = counts.split('|').map(|count| count.parse().expect("a count")).collect();
         let [stored, spent, used] = counts.try_into().expect("three counts");
         assert!(stored == spent && spent <= used, "{stored} reports, {spent} spent, {used} used");
-        // Some are done, as far as they know; the others try again with what they have.
+        // Some devices have finished; the others retry with what they have.
         if stored == DEVICES || kills == 200 {
             break;
         }
@@ -281,7 +281,7 @@ fn authors_issue_invitations_over_http() {
         assert_eq!((answer.status, answer.header("cache-control")), (201, Some("no-store")));
         answer.json()
     });
-    // All have the same key.
+    // Both batches have the same key.
     assert_eq!(first["key"], second["key"]);
     assert_eq!(second["invitations"].as_array().map(Vec::len), Some(10_000));
     let key = key(&desk, &collector);
@@ -290,7 +290,7 @@ fn authors_issue_invitations_over_http() {
     let request = key.request().expect("a request");
     let credential = credential(&key, &request, &exchange(&desk, &collector, &link, &blinded(&request)));
     assert_eq!(send(&collector, &reports[0], &credential.text()).status, 201);
-    // Deleted with their plan.
+    // They are deleted with their plan.
     assert_eq!(ask(&format!("DELETE {plan}"), ada, "").json(), json!({"reports": 1}));
     for table in ["invitations", "spent"] {
         assert_eq!(desk.sql(&format!("SELECT count(*) FROM {table}")), "0");
@@ -304,7 +304,7 @@ fn plans_for_everybody_have_no_invitations() {
     assert!(!desk.files().contains(&"candor.db".to_owned()));
     let reports = desk.reports(1);
     let collector = Collector::start(&desk);
-    // What is not needed does no harm.
+    // An invitation that is not needed does no harm.
     assert_eq!(send(&collector, &reports[0], "anything").status, 201);
     for number in ["many", "0", "-1"] {
         let refused = desk.candor(&["invite", "plan.json", &format!("--number={number}")]).stderr;

@@ -1,4 +1,4 @@
-//! What the collector keeps.
+//! What the collector stores, and what it does not.
 
 use core::net::SocketAddr;
 use core::time::Duration;
@@ -30,7 +30,7 @@ fn a_restart_keeps_plans_and_reports() {
     let before = collector.json("/estimates");
     assert!(collector.stop());
     assert!(!desk.path("candor.db-wal").exists(), "the log tells the order of arrival");
-    // No --plan: the database has it.
+    // No --plan is needed, as the database has it.
     let collector = Collector::with(&desk, &[]);
     assert_eq!(collector.json("/estimates"), before);
     assert_eq!(collector.json("/surveys")[0]["reports"], 20);
@@ -48,7 +48,7 @@ fn a_kill_after_an_acknowledgement_loses_nothing() {
     }
 }
 
-/// Reports that a collector acknowledged, sent one by one until it is gone.
+/// Sends reports one by one until the collector is gone; returns those it acknowledged.
 pub fn acknowledged(address: SocketAddr, reports: &[String]) -> Vec<&String> {
     let send = |report: &&String| {
         let mut stream = TcpStream::connect(address).ok()?;
@@ -63,7 +63,7 @@ pub fn acknowledged(address: SocketAddr, reports: &[String]) -> Vec<&String> {
     reports.iter().take_while(|report| send(report).is_some()).collect()
 }
 
-/// Kills at moments that no one chose, while eight clients send; `CANDOR_KILLS` says how many.
+/// Kills the collector at random moments, while eight clients send; `CANDOR_KILLS` sets how often.
 #[test]
 fn kills_at_any_moment_lose_and_double_nothing() {
     let kills = env::var("CANDOR_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(12);
@@ -93,7 +93,7 @@ fn kills_at_any_moment_lose_and_double_nothing() {
             json!({"accepted": 0, "repeated": some.len()})
         );
     }
-    // What was sent and not acknowledged may be there, or not, and nothing twice.
+    // Reports that were sent but not acknowledged may or may not be stored, but none twice.
     let stored = collector.json("/surveys")[0]["reports"].as_u64().expect("a number");
     assert!(stored >= all.len() as u64 && stored <= reports.len() as u64, "{stored}");
     assert!(collector.stop());
@@ -115,7 +115,7 @@ fn two_posters_at_once_lose_and_double_nothing() {
     assert_eq!(collector.json("/estimates")["n"], 400);
 }
 
-/// Four clients send the same again and again, at once; `CANDOR_REPLAYS` says how often a report comes.
+/// Four clients repeatedly send the same reports at the same time; `CANDOR_REPLAYS` sets how often a report is sent.
 #[test]
 fn replays_count_once() {
     const REPORTS: usize = 5000;
@@ -176,7 +176,7 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
     assert!(collector.stop());
     let whole = "plan id perturbed day withdrawal";
     let plans = "number fingerprint document author is_closed signing_key reports key checksum released step published";
-    // On a server the records of reports that no total is told of yet are in a table of their own.
+    // On a server, pending reports are in a table of their own.
     let (tables, own, pending) = match is_on_postgres() {
         true => (
             "SELECT tablename FROM pg_tables WHERE schemaname = 'candor' ORDER BY 1",
@@ -195,9 +195,9 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
     }
     let days = desk.sql("SELECT DISTINCT day FROM stored UNION SELECT published FROM plans");
     assert!(days.lines().all(|day| day.len() == 10), "{days}");
-    // Read as they stand, reports come in the order of their random ids.
+    // When read without sorting, reports come in the order of their random ids.
     assert!(desk.sql("SELECT id FROM reports").lines().is_sorted());
-    // No row of a file has a number.
+    // Rows of the file have no row number.
     if !is_on_postgres() {
         let database = rusqlite::Connection::open(desk.path("candor.db")).expect("a database");
         assert!(database.prepare("SELECT rowid FROM reports").is_err());

@@ -1,53 +1,53 @@
-//! The real binary on real files, sockets and databases.
+//! Runs the real binary on real files, sockets and databases.
 //!
-//! * [`designs`]: `design` and `verify`, and every survey or plan they refuse.
-//! * [`pictures`]: the trade-off of a design, drawn.
-//! * [`audits`]: `audit`, of promises that are kept.
-//! * [`terminal`]: help, and texts from elsewhere in what is told.
+//! * [`designs`]: `design` and `verify`, and every survey or plan that they refuse.
+//! * [`pictures`]: plots of the trade-off of a design.
+//! * [`audits`]: `audit`, on promises that are kept.
+//! * [`terminal`]: help, and the printing of text from elsewhere.
 //! * [`labels`]: privacy labels.
-//! * [`revisions`]: plans that stand for earlier ones.
+//! * [`revisions`]: plans that correct earlier ones.
 //! * [`signing`]: `sign`, and plans that must be signed.
 //! * [`reports`]: `perturb` and `count`, and every broken row.
 //! * [`columns`]: reports as Parquet.
 //! * [`estimates`]: `estimate` in its formats, from reports and from counts.
-//! * [`shown`]: what people are shown of estimates.
-//! * [`hypotheses`]: `test` in its formats, of every kind of hypothesis, and what it refuses.
+//! * [`shown`]: how estimates are presented to people.
+//! * [`hypotheses`]: `test` in its formats, with every kind of hypothesis, and what it refuses.
 //! * [`models`]: `model`, from reports and from counts.
 //! * [`numbers`]: means and quantiles of numeric questions.
-//! * [`weights`]: tables of a population.
+//! * [`weights`]: `weigh`, with weights for a population.
 //! * [`synthesize`]: records drawn from estimates, and what cannot be drawn.
-//! * [`prospects`]: `power`, beside other designs and the bound.
-//! * [`reproduce`]: published experiments, a few draws of each.
+//! * [`power`]: `power`, beside other designs and the bound.
+//! * [`reproduce`]: published experiments, with a few draws each.
 //! * [`collecting`]: the collector's routes and their answers.
-//! * [`keeping`]: what a collector keeps through a restart, a kill, a crowd.
-//! * [`power`]: what the [`disk`] holds when the power is cut at any moment.
-//! * [`at_rest`]: tables that are counted with the reports.
+//! * [`keeping`]: what a collector stores across restarts, kills and concurrent clients.
+//! * [`power_cuts`]: the content of the [`disk`] after a power cut at any moment.
+//! * [`at_rest`]: tables that are counted at rest.
 //! * [`sql`]: reports counted in databases and warehouses.
-//! * [`releases`]: totals in steps, and what a poller learns from them.
-//! * [`files`]: the database's file, its names, its mode, its neighbours.
-//! * [`damage`]: a file that is not what was stored.
-//! * [`order`]: what a file and its log tell of the order of arrival.
-//! * [`connections`]: slow clients, large bodies, an orderly end.
-//! * [`access`], [`authors`]: who may read totals; plans published, closed and deleted.
+//! * [`releases`]: totals in steps, and what somebody who polls can learn from them.
+//! * [`files`]: the database's file, its names, its permissions, the files beside it.
+//! * [`damage`]: databases that are damaged.
+//! * [`order`]: what a file and its log reveal about the order of arrival.
+//! * [`connections`]: slow clients, large bodies, orderly shutdown.
+//! * [`access`], [`authors`]: who may read totals; publishing, closing and deleting plans.
 //! * [`invitations`]: surveys that only the invited may answer.
-//! * [`withdrawals`]: reports that their devices take back.
+//! * [`withdrawals`]: withdrawing reports.
 //! * [`periods`]: surveys that open and close.
-//! * [`plain`]: what reports carry in clear, from the survey to the estimates.
-//! * [`exports`]: reports written out of a database.
+//! * [`plain`]: plain columns, from the survey to the estimates.
+//! * [`exports`]: exporting reports from a database.
 //! * [`configuration`]: options, environment and file.
-//! * [`tls`]: TLS of the collector's own, and its certificate renewed.
-//! * [`deploying`]: what stands before, around and beside a collector.
+//! * [`tls`]: the collector's TLS, and renewing its certificate.
+//! * [`deploying`]: the examples for deployment.
 //! * [`metrics`]: how busy a collector is.
-//! * [`crowds`]: more connections and bodies than there is room for.
-//! * [`questions`]: large, repeated, abandoned and too many questions.
-//! * [`openapi`]: every route and its answers, as the document says.
+//! * [`crowds`]: more connections and larger bodies than there is room for.
+//! * [`questions`]: large, repeated, abandoned and too many requests for estimates.
+//! * [`openapi`]: every route and its responses, compared with `openapi.json`.
 //! * [`pages`]: static files and headers.
 //! * [`notebooks`]: the examples for pandas and R.
-//! * [`shared`]: what collectors that share a database do.
-//! * [`failing`]: servers that crash, are not whom the address means, or forget.
-//! * [`migrating`]: databases moved to a server and back.
-//! * [`versions`]: databases that an older version made.
-//! * [`server`]: databases on a server; the tests that run on both kinds run there once more.
+//! * [`shared`]: collectors that share a database.
+//! * [`failing`]: database servers that crash, are impostors, or lose what they committed.
+//! * [`migrating`]: moving databases to a server and back.
+//! * [`versions`]: databases of older versions.
+//! * [`server`]: databases on a server; tests that run on both kinds of database run there again.
 //! * [`desk`], [`collector`]: a directory to run commands in, and a collector to talk to.
 
 mod access;

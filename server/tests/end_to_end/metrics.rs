@@ -1,4 +1,4 @@
-//! What metrics tell of how busy a collector is, and what not.
+//! What metrics reveal about the load of a collector, and what they do not.
 
 use std::process::Stdio;
 
@@ -31,7 +31,7 @@ fn load_is_told_and_no_single_report_shows() {
     }
     let waited = "candor_acknowledged_seconds{quantile=\"0.99\"}";
     assert!(!before.contains(waited));
-    // The log is emptied now and then.
+    // The log is emptied from time to time.
     let mut logged = 0.0_f64;
     for report in &reports[10..] {
         assert_eq!(collector.report(report).status, 201);
@@ -44,11 +44,11 @@ fn load_is_told_and_no_single_report_shows() {
         "{seconds}"
     );
     assert!(metric(&collector, "candor_acknowledged_seconds{quantile=\"0.5\"}") <= seconds);
-    // Some pages of 4 KB for every report that came alone.
+    // Some pages of 4 KB for every report that was sent on its own.
     assert!(logged >= f64::from(1 << 20) && logged % f64::from(1 << 20) == 0.0, "{logged}");
     assert!((metric(&collector, "candor_waiting")).abs() < 0.5);
     let open: Vec<_> = (0..50).map(|_| collector.connect()).collect();
-    // The last of them is accepted after the others.
+    // The last connection is accepted after the others.
     assert_eq!(collector.get("/surveys").status, 200);
     assert!((metric(&collector, "candor_connections") - 48.0).abs() < 0.5);
     drop(open);

@@ -1,4 +1,4 @@
-//! Databases moved from a file to a server, and back.
+//! Moving databases from a file to a server, and back.
 
 use std::process::Stdio;
 
@@ -29,7 +29,7 @@ fn on_postgres_a_database_is_moved_there_and_back() {
     let collector =
         Collector::telling(&desk, &[&steps[..], &["--database", &database.url]].concat(), Stdio::inherit());
     assert_eq!(collector.json("/estimates?tables=smoker,age"), expected);
-    // All are known, also those that no total is told of yet.
+    // All reports are known, including pending ones.
     assert_eq!(collector.reports(&reports.join("\n")).json(), json!({"accepted": 0, "repeated": 2500}));
     let busy = desk.candor(&["migrate", &database.url, "back.db"]).failed("io");
     assert!(busy.contains("a collector is using this database"), "{busy}");

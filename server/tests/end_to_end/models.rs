@@ -8,7 +8,7 @@ fn number(value: &Value, pointer: &str) -> f64 {
     value.pointer(pointer).and_then(Value::as_f64).expect("a number")
 }
 
-/// Of the young one in five smokes, of those from 18 on one in two: a coefficient of ln 4.
+/// One in five of those under 18 smokes, and one in two of those from 18 on: a coefficient of ln 4.
 fn reported() -> Desk {
     let desk = Desk::with_plan();
     let rows = ["yes,12", "no,12", "no,12", "no,12", "no,12", "yes,30", "no,30", "yes,70", "no,70"];
@@ -34,7 +34,7 @@ fn coefficients_come_back_from_reports_and_from_counts() {
         assert_eq!((own["outcome"].as_str(), own["term"][0].as_str()), (Some("yes"), Some("age")));
         assert_eq!(own["term"][1], category);
         let (estimate, error) = (number(own, "/estimate"), number(own, "/standard_error"));
-        // A seed, five standard errors.
+        // With a fixed seed, within five standard errors.
         assert!((estimate - 4_f64.ln()).abs() < 5.0 * error && error < 0.5, "{own}");
         assert!(number(own, "/interval/0") < estimate && estimate < number(own, "/interval/1"), "{own}");
     }
@@ -68,7 +68,7 @@ fn models_that_cannot_be_fitted_are_refused() {
     assert!(desk.candor(&alike).refused("no-finite-estimate").contains("separate"));
 }
 
-/// Products of questions, what each term adds, and a smaller model beside.
+/// Products of questions, the contribution of each term, and a comparison with a smaller model.
 #[test]
 fn nested_models_are_compared() {
     let desk = Desk::empty();
@@ -110,7 +110,7 @@ fn nested_models_are_compared() {
     model(&["--on", "sex", "--against", "sex,age"]).refused("invalid-hypothesis");
 }
 
-/// Where noise leaves nothing of a group: told beforehand, refused, and fitted once categories are joined or with a ridge.
+/// If noise leaves nothing of a group, that is predicted and refused, but can be fitted with joined categories or a ridge.
 #[test]
 fn what_has_no_finite_estimate_is_foretold_joined_or_penalised() {
     let desk = reported();
@@ -170,7 +170,7 @@ fn coefficients_are_foretold() {
     assert_eq!(each.len(), 3);
     for own in each {
         let (n, error) = (number(own, "/respondents"), number(own, "/standard_error"));
-        // z of 5 % and of 80 %, and an odds ratio of 2.
+        // The z values of 5 % and of 80 %, and an odds ratio of 2.
         let expected = ((1.959_964 + 0.841_621) * error / 2_f64.ln()).powi(2) * 5000.0;
         assert!((n / expected - 1.0).abs() < 0.01, "{own} {expected}");
         assert!(number(&found, "/fitted_from") >= 5000.0 * (error / 0.5).powi(2) - 1.0, "{found}");

@@ -1,5 +1,4 @@
-//! The examples in `docs/estimates` on real output. Ignored unless asked for; `scripts/test` asks where their interpreter is
-//! installed.
+//! Runs the examples in `docs/estimates` on real output. Ignored by default; `scripts/test` runs them where their interpreter is installed.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -22,7 +21,7 @@ fn example(name: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "docs", "estimates", name].iter().collect()
 }
 
-/// What an example prints under the first of `programs` in which `probe` works.
+/// The output of an example, run by the first of `programs` for which `probe` works.
 fn printed(programs: &[&str], probe: [&str; 2], name: &str, files: &[&str]) -> String {
     let works = |program: &&&str| {
         Command::new(program).args(probe).output().is_ok_and(|output| output.status.success())
@@ -36,7 +35,7 @@ fn printed(programs: &[&str], probe: [&str; 2], name: &str, files: &[&str]) -> S
     text(output.stdout)
 }
 
-/// Debian's interpreter has Debian's pandas, whatever python3 is in PATH.
+/// Debian's interpreter has Debian's pandas, whichever python3 is in PATH.
 #[test]
 #[ignore = "needs Python with pandas"]
 fn pandas_reads_estimates() {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::desk::Desk;
 
-/// Ages of 18 to 29, 30 to 59 and above, in equal numbers: the median is 45.
+/// Ages 18 to 29, 30 to 59 and above, in equal numbers, so that the median is 45.
 fn reported() -> Desk {
     let desk = Desk::empty();
     let survey = r#"{"survey":"ages","attributes":[{"name":"age","bins":[18,30,60,null],"optional":true},
@@ -32,7 +32,7 @@ fn means_and_quantiles_are_told_of_reports_and_of_counts() {
     let found = of(&["reports.ndjson"], &closed).json();
     let question = &found["questions"][0];
     assert_eq!(question["edges"], json!([18.0, 30.0, 60.0, 100.0]));
-    // (24 + 45 + 80)/3, within five standard errors of a seed.
+    // (24 + 45 + 80)/3, with a fixed seed, within five standard errors.
     let mean = &question["mean"];
     assert!(
         (number(&mean["estimate"]) - 149.0 / 3.0).abs() < 5.0 * number(&mean["standard_error"]),

@@ -1,4 +1,4 @@
-//! What a file and its log tell of the order in which reports came.
+//! What a file and its log reveal about the order in which reports came.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::collector::Collector;
 use crate::desk::Desk;
 
-/// The ids of reports, as they stand in files.
+/// The ids of reports, as the files store them.
 fn ids(reports: &[String]) -> Vec<[u8; 16]> {
     use base64ct::{Base64UrlUnpadded, Encoding};
     let id = |report: &String| {
@@ -19,8 +19,9 @@ fn ids(reports: &[String]) -> Vec<[u8; 16]> {
     reports.iter().map(id).collect()
 }
 
-/// Of all reports and the next one by where their ids first stand, the share of which the next came later: a half with a standard
-/// deviation of 0.021 for 200 reports where nothing tells their order, so that at [`TELLING`] less than one file of 10⁸ is accused.
+/// Sorts reports by where their ids first occur, and returns the share of neighbours of which the second came later. If nothing shows the
+/// order, this is a half with a standard deviation of 0.021 for 200 reports, so that with [`TELLING`] fewer than one in 10⁸ files are
+/// accused.
 fn ascending(bytes: &[u8], ids: &[[u8; 16]]) -> f64 {
     let place = |id: &[u8; 16]| bytes.windows(16).position(|window| window == id);
     let mut places: Vec<(usize, usize)> =
@@ -31,10 +32,10 @@ fn ascending(bytes: &[u8], ids: &[[u8; 16]]) -> f64 {
     ascending as f64 / (places.len() - 1) as f64
 }
 
-/// How far from a half a share tells an order.
+/// The distance from a half beyond which order shows.
 const TELLING: f64 = 0.13;
 
-/// A desk after a collector got reports one by one and was killed.
+/// A desk after a collector received reports one by one and was killed.
 fn cut_off(reports: usize) -> (Desk, Vec<[u8; 16]>) {
     let desk = Desk::with_plan();
     let lines = desk.reports(reports);
@@ -49,7 +50,7 @@ fn after_a_crash_the_file_is_rewritten_at_the_start() {
     let (desk, ids) = cut_off(200);
     let told = ascending(&fs::read(desk.path("candor.db-wal")).expect("a log"), &ids);
     assert!(told > 0.9, "the log of a crash tells the order: {told}");
-    // So does the file when that log goes into it.
+    // So does the file once that log is merged into it.
     for file in ["candor.db", "candor.db-wal"] {
         fs::copy(desk.path(file), desk.path(&file.replace("candor", "copy"))).expect("a copy");
     }

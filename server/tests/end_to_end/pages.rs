@@ -1,4 +1,4 @@
-//! Static files and the headers of every answer.
+//! Static files, and the headers of every response.
 
 use std::fs;
 use std::io::{Read, Write};

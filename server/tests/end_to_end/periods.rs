@@ -1,4 +1,4 @@
-//! Surveys that open and close by the clock.
+//! Surveys that open and close at set times.
 
 use core::time::Duration;
 use std::thread;
@@ -9,14 +9,14 @@ use serde_json::json;
 use crate::collector::{Answer, Collector};
 use crate::desk::{Desk, SURVEY};
 
-/// A moment so many seconds from now.
+/// The time so many seconds from now.
 fn moment(seconds: i64) -> String {
     let query = "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?1 || ' seconds')";
     let clock = Connection::open_in_memory().expect("a database");
     clock.query_row(query, [seconds], |row| row.get(0)).expect("a moment")
 }
 
-/// A desk with a plan of this period, and 400 reports.
+/// A desk with a plan for this period, and 400 reports.
 fn within(opens: Option<&str>, closes: Option<&str>) -> (Desk, Vec<String>) {
     let desk = Desk::empty();
     let mut survey: serde_json::Value = serde_json::from_str(SURVEY).expect("JSON");
@@ -27,7 +27,7 @@ fn within(opens: Option<&str>, closes: Option<&str>) -> (Desk, Vec<String>) {
     (desk, reports)
 }
 
-/// Sends one report after the other until one is answered as `ended` says; how many were sent before it.
+/// Sends one report after the other until a response satisfies `ended`. Returns how many were sent before it.
 fn sent(collector: &Collector, reports: &[String], ended: impl Fn(&Answer) -> bool) -> usize {
     let ends = |report: &String| {
         thread::sleep(Duration::from_millis(500));
@@ -56,7 +56,7 @@ fn a_survey_takes_no_reports_before_it_opens() {
 fn a_survey_takes_no_reports_after_it_closed() {
     let (desk, reports) = within(Some("2020-01-01T00:00:00Z"), Some(&moment(-1)));
     Collector::start(&desk).report(&reports[0]).refused(409, "plan-closed");
-    // On a slow machine it may have closed before the first report: then it is left open for longer.
+    // On a slow machine the survey may have closed before the first report, in which case it is tried with a longer period.
     let taken = [5, 25, 125].into_iter().find_map(|seconds| {
         let (desk, reports) = within(None, Some(&moment(seconds)));
         let collector = Collector::start(&desk);
@@ -65,7 +65,7 @@ fn a_survey_takes_no_reports_after_it_closed() {
     let (_desk, collector, reports) = taken.expect("a survey that is open");
     let taken = 1 + sent(&collector, &reports[1..], |answer| answer.status != 201);
     collector.report(&reports[taken]).refused(409, "plan-closed");
-    // Who did not get a receipt still gets one.
+    // A device that got no receipt still gets one.
     let again = collector.reports(&reports[..taken].join("\n"));
     assert_eq!((again.status, again.json()), (200, json!({"accepted": 0, "repeated": taken})));
 }

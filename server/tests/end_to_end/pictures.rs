@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::desk::{Desk, SURVEY, yes_no};
 
-/// Every element is closed by its own end, in order.
+/// Checks that every element is closed by its own end tag, in order.
 fn assert_well_formed(svg: &str) {
     let mut open = Vec::new();
     for piece in svg.split('<').skip(1) {
@@ -35,14 +35,14 @@ fn the_trade_off_is_drawn_with_every_method_the_bound_and_the_design() {
     for label in ["independent", "optimal", "single-change", "certified lower bound: no law below"] {
         assert_eq!(svg.matches(&format!(">\n{label}\n</text>")).count(), 1, "{label}");
     }
-    // A curve and its sample in the legend are of a colour; the dashed ones are drawn dash by dash.
+    // A curve and its sample in the legend have the same colour. Dashed ones are drawn dash by dash.
     let drawn = |colour: &str| svg.matches(&format!("stroke=\"{colour}\"")).count();
     assert_eq!(["#D55E00", "#56B4E9"].map(drawn), [2, 2]);
     assert!(drawn("#006E50") > 20 && drawn("#000000") > 40);
     assert_eq!(svg.matches("<circle").count(), 3);
 }
 
-/// Blocks stand in for an optimum out of reach; a method without a law has no curve.
+/// Blocks replace an optimum that is out of reach; a method without a law has no curve.
 #[test]
 fn the_trade_off_of_many_different_questions_is_drawn() {
     let desk = Desk::empty();

@@ -1,11 +1,11 @@
-//! Plain columns from the survey to the estimates: what a collector takes, keeps and gives back, and what the commands do with them.
+//! Plain columns from the survey to the estimates: what a collector accepts, stores and returns, and what the commands do with them.
 
 use serde_json::{Value, json};
 
 use crate::collector::Collector;
 use crate::desk::Desk;
 
-/// Regions of which one is large and one small, under a law with labels and one without.
+/// A law without labels and one with labels, for a large and a small region.
 const METHODS: [&str; 2] = ["analysis", "labelled"];
 
 fn desk(method: &str) -> Desk {
@@ -94,12 +94,12 @@ fn what_the_plan_does_not_declare_is_refused_and_not_stored() {
         assert!(!refused.contains("north"), "{refused}");
     }
     assert_eq!(collector.report(&report(Some(json!([0, 3])))).status, 201);
-    // The same record from elsewhere is another report under the same id.
+    // The same record with another region is another report under the same id.
     collector.report(&report(Some(json!([1, 3])))).refused(409, "id-conflict");
     assert_eq!(collector.json("/surveys")[0]["reports"], 1);
 }
 
-/// A step holds for all reports together: the totals of a stratum could change by one of them.
+/// A step limits changes for all reports together; the totals of one stratum could change by a single report.
 #[test]
 fn a_collector_tells_no_totals_by_plain_column() {
     let desk = desk("analysis");

@@ -29,7 +29,7 @@ fn respondents_stand_beside_those_of_others_and_the_bound() {
         (number(&told, "/plan/record_epsilon") / number(&told, "/independent/record_epsilon") - 1.0).abs()
             < 1e-3
     );
-    // A V of 0.1 of even margins in shares.
+    // A V of 0.1 with even margins, as shares.
     let spelt = power(&desk, &["--table", "a,c", "--truth", "0.275,0.225,0.225,0.275"]);
     assert_eq!(told["plan"]["respondents"], spelt["plan"]["respondents"]);
     let asked = own.to_string();
@@ -45,7 +45,7 @@ fn respondents_stand_beside_those_of_others_and_the_bound() {
     let csv = desk.candor(&[&["power", "plan.json", "--format", "csv"], &more[..]].concat()).done().stdout;
     let designs: Vec<&str> =
         csv.lines().skip(1).map(|line| line.split(',').nth(5).expect("a design")).collect();
-    // The table's name holds a comma.
+    // The table's name contains a comma.
     assert_eq!((csv.lines().count(), &designs[..]), (4, &["plan", "independent", "bound"][..]), "{csv}");
 }
 
@@ -64,7 +64,7 @@ fn what_is_found_with_that_power_is_found_in_reports() {
     assert_eq!(tested["tables"][0]["rejected"], true, "{told} {tested}");
 }
 
-/// A trial: who is in which arm leaves the device as it is.
+/// A trial: the arm of a person is not private.
 fn trial(method: &str) -> Desk {
     let desk = Desk::empty();
     let survey = json!({"survey": "trial", "attributes": [
@@ -76,7 +76,7 @@ fn trial(method: &str) -> Desk {
     desk
 }
 
-/// Fails once in a million runs for each method.
+/// For each method, fails once in a million runs.
 #[test]
 fn an_effect_between_arms_in_clear_is_found_with_as_many_as_are_told() {
     for method in ["independent", "analysis", "labelled"] {
@@ -90,7 +90,7 @@ fn an_effect_between_arms_in_clear_is_found_with_as_many_as_are_told() {
         let bound = number(&told, "/bound/respondents");
         let n = usize::try_from(told["plan"]["respondents"].as_u64().expect("a number")).expect("few");
         assert!(bound < number(&told, "/plan/respondents"), "{told}");
-        // Of 20 people 4, 4, 9 and 3 are of each kind.
+        // Of 20 people, 4, 4, 9 and 3 are of each kind.
         let rows =
             [vec!["usual,no"; 4], vec!["usual,yes"; 4], vec!["new,no"; 9], vec!["new,yes"; 3]].concat();
         let answers: String = rows.iter().cycle().take(n).map(|row| format!("{row},II\n")).collect();

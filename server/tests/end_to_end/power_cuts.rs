@@ -1,4 +1,4 @@
-//! The power is cut at moments that no one chose: what was acknowledged is on the disk.
+//! Power cuts at random moments: everything acknowledged is on the disk.
 
 use core::time::Duration;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,20 +15,20 @@ use crate::desk::Desk;
 use crate::disk::{Call, Disk};
 use crate::keeping::acknowledged;
 
-/// The files of the database that outlive its process; SQLite makes the third one anew.
+/// The files of the database that survive its process; SQLite recreates the third one.
 const FILES: [&str; 2] = ["candor.db", "candor.db-wal"];
 
-/// The calls that change files or are answers, and those that tell which report is meant.
+/// The system calls that change files or send responses, and those that show which report is meant.
 const CALLS: &str = "openat,pwrite64,ftruncate,fsync,fdatasync,unlink,recvfrom,writev,sendto";
 
-/// The calls of a collector that takes reports of four clients and ends, and the files as they were before.
+/// Records the calls of a collector that accepts reports of four clients and ends, with the files as they were before.
 fn recorded(desk: &Desk, reports: &[String]) -> (Vec<(String, Vec<u8>)>, Vec<Call>) {
     assert!(Collector::start(desk).stop());
     let before = vec![(FILES[0].to_owned(), fs::read(desk.path(FILES[0])).expect("a database"))];
     let serve = ["serve", "--listen=127.0.0.1:0", "--operations=127.0.0.1:0"];
     let own = desk.command(&[&serve[..], &AT_ONCE].concat());
     let mut command = Command::new("strace");
-    // The collector stays the child of this process.
+    // -D keeps the collector a child of this process.
     command.args(["-D", "-f", "-q", "-yy", "-xx", "-s", "1048576", "-o", "calls", "-e", CALLS]);
     command.arg(own.get_program()).args(own.get_args()).current_dir(desk.path(""));
     let collector = Collector::begun(command, Stdio::inherit());
@@ -53,7 +53,7 @@ fn recorded(desk: &Desk, reports: &[String]) -> (Vec<(String, Vec<u8>)>, Vec<Cal
     (before, calls.lines().filter_map(|line| recording.call(line)).collect())
 }
 
-/// What is known of calls that have not returned, and of what clients have sent.
+/// The state of a recording: calls that have not returned, and what clients have sent.
 #[derive(Default)]
 struct Recording {
     folder: String,
@@ -62,8 +62,8 @@ struct Recording {
 }
 
 impl Recording {
-    /// What a line of strace tells, where it is of interest. A write, and an answer, may take effect when they are begun; what
-    /// is synchronised, and what is read, when the call returns.
+    /// Parses a line of strace, if it is of interest. A write, or a response, may take effect when the call begins; synchronising and
+    /// reading take effect when the call returns.
     fn call(&mut self, line: &str) -> Option<Call> {
         let (process, rest) = line.split_once(' ')?;
         let rest = rest.trim_start();
@@ -88,7 +88,7 @@ impl Recording {
         let (name, rest) = line.split_once('(')?;
         let (handle, rest) = rest.split_once([',', ')']).unwrap_or((rest, ""));
         let texts: Vec<&str> = rest.split('"').skip(1).step_by(2).collect();
-        // Of a handle, what is open; of an address, its two ends.
+        // For a file descriptor, the open file; for a socket, its two ends.
         let open = handle.split_once('<').map(|(_, open)| open.trim_end_matches('>'));
         let file = || named(&text(&decoded(open?))?);
         let number = |place: usize| {
@@ -121,7 +121,7 @@ impl Recording {
     }
 }
 
-/// The file of the database that a path leads to.
+/// The name of the database's file that a path leads to.
 fn named(path: &str) -> Option<String> {
     let name = path.rsplit('/').next()?;
     FILES.contains(&name).then(|| name.to_owned())
@@ -131,12 +131,12 @@ fn text(bytes: &[u8]) -> Option<String> {
     String::from_utf8(bytes.to_vec()).ok()
 }
 
-/// What strace writes as `\x..`.
+/// Decodes strace's `\x..`.
 fn decoded(hexadecimal: &str) -> Vec<u8> {
     hexadecimal.split("\\x").skip(1).filter_map(|byte| u8::from_str_radix(byte.get(..2)?, 16).ok()).collect()
 }
 
-/// The ids of the reports in an image of the disk.
+/// The ids of reports in an image of the disk.
 fn ids(image: &Desk) -> rusqlite::Result<Vec<String>> {
     use base64ct::{Base64UrlUnpadded, Encoding};
     let database = Connection::open(image.path(FILES[0]))?;
@@ -145,7 +145,7 @@ fn ids(image: &Desk) -> rusqlite::Result<Vec<String>> {
     rows.map(|id| id.map(|id| Base64UrlUnpadded::encode_string(&id))).collect()
 }
 
-/// How many acknowledged reports are not in an image of the disk; none where it cannot be read.
+/// How many acknowledged reports are missing from an image of the disk; `None` if it cannot be read.
 fn lost(image: &Desk, acknowledged: &BTreeSet<String>, sent: &BTreeSet<String>) -> Option<usize> {
     let ids = ids(image).ok()?;
     if !image.command(&["check"]).output().expect("it ends").status.success() {
@@ -157,7 +157,7 @@ fn lost(image: &Desk, acknowledged: &BTreeSet<String>, sent: &BTreeSet<String>) 
     Some(acknowledged.difference(&stored).count())
 }
 
-/// `CANDOR_POWER_LOSSES` says how many moments. At the same ones a disk that only says it has synchronised loses reports.
+/// `CANDOR_POWER_LOSSES` sets how many moments are tried. At the same moments, a disk that only says it synchronised loses reports.
 #[test]
 #[ignore = "needs strace"]
 fn power_cuts_at_any_moment_lose_and_double_nothing() {

@@ -1,4 +1,4 @@
-//! Questions for totals: large, repeated, abandoned, and too many.
+//! Requests for totals: large, repeated, abandoned, and too many.
 
 use core::time::Duration;
 use std::io::Write;
@@ -10,10 +10,10 @@ use serde_json::json;
 use crate::collector::{Answer, Collector};
 use crate::desk::{Desk, yes_no};
 
-/// Yes/no questions of a plan.
+/// The number of yes/no questions in the plan.
 const QUESTIONS: usize = 21;
 
-/// A collector of a plan of yes/no questions, with some reports.
+/// A collector for a plan of yes/no questions, with some reports.
 fn asked_much() -> (Desk, Collector) {
     let desk = Desk::empty();
     let attributes = yes_no([1.0; QUESTIONS]);
@@ -33,12 +33,12 @@ fn asked_much() -> (Desk, Collector) {
     (desk, collector)
 }
 
-/// A table over the first questions.
+/// A table of the first questions.
 fn over(questions: usize) -> String {
     (0..questions).map(|number| format!("q{number}")).collect::<Vec<_>>().join(",")
 }
 
-/// Asks without waiting for the answer.
+/// Sends a request without waiting for the response.
 fn ask(collector: &Collector, query: &str) -> TcpStream {
     let mut stream = collector.connect();
     write!(stream, "GET /estimates?{query} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
@@ -78,7 +78,7 @@ fn a_table_is_estimated_once_whatever_the_order_of_its_questions() {
     assert_eq!(estimated(&collector), 3);
 }
 
-/// A dashboard that asks again for what is kept does not wait for others' work.
+/// A dashboard that asks again for cached estimates does not wait for the work of others.
 #[test]
 fn what_is_kept_is_not_kept_waiting() {
     let (_desk, collector) = asked_much();
@@ -97,7 +97,7 @@ fn what_is_kept_is_not_kept_waiting() {
     assert!(left > 15, "{} of twenty were answered first", 20 - left);
 }
 
-/// Had the work gone on, the last question would have waited for longer than any request may take (408).
+/// If the work had gone on, the last request would have waited longer than any request may take (408).
 #[test]
 fn work_ends_when_nobody_waits_for_it() {
     let (_desk, collector) = asked_much();
@@ -112,7 +112,7 @@ fn work_ends_when_nobody_waits_for_it() {
 fn who_waits_is_told_when_the_collector_ends() {
     let (_desk, collector) = asked_much();
     let mut waiting = ask(&collector, &format!("method=likelihood&tables={}", over(15)));
-    // Answered after the question was begun, which was sent first.
+    // This was answered after work on the earlier request had begun.
     assert_eq!(collector.get("/estimates?tables=q0").status, 200);
     collector.signal("TERM");
     let refused = Answer::read(&mut waiting);
@@ -129,7 +129,7 @@ fn too_many_questions_at_once_are_refused() {
             ask(&collector, &format!("method=likelihood&confidence=0.9{number}&tables={}", over(15)))
         })
         .collect();
-    // Two are worked on, 64 wait, and all others are told.
+    // Two are worked on, 64 wait, and all others are refused.
     while !collector.operations("/metrics").body.contains("{code=\"overloaded\"} 14\n") {
         thread::sleep(Duration::from_millis(10));
     }

@@ -1,4 +1,4 @@
-//! Totals are told in steps: what a poller sees is never the difference of a few reports.
+//! Totals are released in steps, so that somebody who polls never sees the difference of a few reports.
 
 use std::collections::BTreeSet;
 use std::process::Stdio;
@@ -92,14 +92,14 @@ fn a_restart_is_no_step() {
     assert_eq!(collector.json("/surveys")[0]["reports"], 10);
     collector.reports(&reports[50..].join("\n"));
     assert_eq!(n(&collector), 100);
-    // Whoever has the file counts all that is in it.
+    // Whoever has the file can count everything in it.
     drop(collector);
     let counted = desk.candor(&["count", "plan.json", desk.database(), "--format", "json"]).json();
     assert_eq!(counted["n"], 100);
 }
 
-/// What somebody learns who polls while reports come one by one: of how many reports the totals were, and the whole reports that
-/// differences of successive totals give away.
+/// What somebody learns by polling while reports come one by one: the numbers of reports that totals included, and how many whole reports
+/// the differences of successive totals reveal.
 fn polled(after: u64, step: u64) -> (BTreeSet<u64>, usize) {
     let desk = Desk::with_plan();
     let reports = desk.reports(120);
@@ -108,7 +108,7 @@ fn polled(after: u64, step: u64) -> (BTreeSet<u64>, usize) {
     let mut last: Option<Value> = None;
     for report in &reports {
         thread::scope(|scope| {
-            // While the report is on its way, too.
+            // Polls while the report is being sent, too.
             let polling =
                 scope.spawn(|| collector.get("/estimates?tables=smoker,age&method=likelihood").status);
             assert_eq!(collector.report(report).status, 201);
@@ -126,8 +126,8 @@ fn polled(after: u64, step: u64) -> (BTreeSet<u64>, usize) {
     (seen, recovered)
 }
 
-/// The only report by which two totals differ: n times the inverse estimates is the inverse of the law applied to counts, whose
-/// column of a cell is largest there.
+/// The only report by which two totals differ. n times the inverse estimates is the inverse of the law applied to the counts, whose column
+/// for a cell is largest at that cell.
 fn difference(last: &Value, now: &Value) -> Option<usize> {
     let sums = |of: &Value| -> Vec<f64> {
         let n = of["n"].as_f64().expect("a number");
@@ -148,13 +148,14 @@ fn cell(report: &Value) -> usize {
 
 #[test]
 fn a_poller_recovers_no_report() {
-    // Where totals are told of every report, each but the first is recovered: the attack works.
+    // If totals include every report at once, every report except the first is recovered, so the attack works.
     assert_eq!(polled(1, 1).1, 119);
     let (seen, recovered) = polled(20, 50);
     assert_eq!((seen, recovered), (BTreeSet::from([20, 70, 120]), 0));
 }
 
-/// Published again, a survey has two plans: each is listed with the reports of its totals and no more, and each keeps its totals.
+/// A survey that was published again has two plans. Each is listed with the number of reports in its totals only, and each keeps its
+/// totals.
 #[test]
 fn totals_of_a_plan_that_was_published_before_are_read_by_its_fingerprint() {
     let desk = Desk::with_plan();

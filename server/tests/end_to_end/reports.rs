@@ -179,7 +179,7 @@ fn broken_reports_are_told_by_file_and_line() {
     assert!(message.starts_with("broken.csv: row 2: "), "{message}");
 }
 
-/// Runs `candor` with this on its stdin.
+/// Runs `candor` with this input on stdin.
 fn fed(desk: &Desk, arguments: &[&str], input: &[u8]) -> Ran {
     let mut command = desk.command(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -212,13 +212,13 @@ fn a_missing_file_is_named_once() {
     }
 }
 
-/// A file that is begun is gone when a signal ends the program, and nothing stands under its name.
+/// If a signal ends the program, unfinished files are removed, and nothing exists under their name.
 #[test]
 fn a_signal_leaves_no_temporary_file() {
     for signal in ["INT", "TERM", "HUP"] {
         let desk = Desk::with_plan();
         let before = desk.files();
-        // Answers from a pipe that stays open: the program waits for more of them.
+        // The answers come from a pipe that stays open, so the program waits for more.
         let mut child = desk
             .command(&["perturb", "plan.json", "--answers", "-", "-o", "reports.ndjson"])
             .stdin(Stdio::piped())

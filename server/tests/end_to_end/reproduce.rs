@@ -1,10 +1,10 @@
-//! `candor reproduce`: every experiment in a quick run, what it claims, what it writes, and where it goes on after a stop.
+//! `candor reproduce`: a quick run of every experiment, its claims, its files, and resuming after a stop.
 
 use std::fs;
 
 use crate::desk::Desk;
 
-/// Names of the files of a folder, in order.
+/// The names of the files in a folder, sorted.
 fn files(desk: &Desk, folder: &str) -> Vec<String> {
     let entries = fs::read_dir(desk.path(folder)).expect("a folder");
     let mut names: Vec<String> =
@@ -60,7 +60,7 @@ fn a_stopped_run_goes_on_with_the_parts_it_has() {
     let desk = Desk::empty();
     desk.candor(&["reproduce", "levels", "-o", "whole"]).done();
     let whole = desk.read("whole/levels.csv");
-    // The rows of one part, changed so that they are known again: they are not made anew.
+    // Change the rows of one part, to check that it is not computed again.
     fs::create_dir_all(desk.path("out/.parts")).expect("a folder");
     let (header, rows) = whole.split_once('\n').expect("a header");
     let first: String =

@@ -1,4 +1,4 @@
-//! A survey whose words were corrected while it ran: one plan revises another, and both are counted together where that is asked.
+//! A survey whose wording was corrected while it ran: one plan revises another, and both are counted together on request.
 
 use crate::collector::Collector;
 use crate::desk::Desk;
@@ -6,7 +6,7 @@ use crate::desk::Desk;
 const FIRST: &str = r#"{"survey": "health", "attributes": [
     {"name": "smoker", "question": "Do you smok?", "categories": ["no", "yes"], "epsilon": 1}]}"#;
 
-/// Both plans, and a report of each.
+/// Both plans, and a report for each.
 fn corrected() -> Desk {
     let desk = Desk::empty();
     desk.write("first.json", FIRST);

@@ -1,4 +1,4 @@
-//! PostgreSQL for tests: databases on the server that `CANDOR_POSTGRES` names, and servers of a test's own.
+//! PostgreSQL for tests: databases on the server that `CANDOR_POSTGRES` names, and servers that a test starts itself.
 
 use core::cell::Cell;
 use std::env;
@@ -11,7 +11,7 @@ use std::process::Command;
 use rand_core::Rng;
 use tempfile::TempDir;
 
-/// What psql prints for statements, unaligned.
+/// Runs statements with psql, and returns its unaligned output.
 pub fn psql(url: &str, statements: &str) -> String {
     let ran = Command::new("psql").args([url, "-v", "ON_ERROR_STOP=1", "-qAtc", statements]).output();
     let ran = ran.expect("psql runs");
@@ -19,7 +19,7 @@ pub fn psql(url: &str, statements: &str) -> String {
     String::from_utf8(ran.stdout).expect("UTF-8").trim_end().to_owned()
 }
 
-/// A database of its own, which goes with it.
+/// A database for one test, removed when dropped.
 pub struct Database {
     server: String,
     name: String,
@@ -27,12 +27,12 @@ pub struct Database {
 }
 
 impl Database {
-    /// One on the server that the environment names.
+    /// Creates one on the server that the environment names.
     pub fn new() -> Self {
         Self::on(&env::var("CANDOR_POSTGRES").expect("CANDOR_POSTGRES names a server"))
     }
 
-    /// One on the server of another database.
+    /// Creates one on the server of another database.
     pub fn on(server: &str) -> Self {
         let number = candor::perturb::generator().expect("a generator").next_u64();
         let name = format!("candor_{number:x}");
@@ -52,18 +52,18 @@ thread_local! {
     static ON_POSTGRES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a test whose desks have databases on a server.
+/// Runs a test with the databases of its desks on a server.
 pub fn run_on_postgres(test: impl FnOnce()) {
     ON_POSTGRES.set(true);
     test();
 }
 
-/// Whether desks of this test have.
+/// Whether the databases of this test's desks are on a server.
 pub fn is_on_postgres() -> bool {
     ON_POSTGRES.get()
 }
 
-/// The same tests with databases on a server.
+/// Defines the same tests with databases on a server.
 macro_rules! on_postgres {
     ($($test:ident),* $(,)?) => {
         mod on_postgres {
@@ -80,7 +80,7 @@ macro_rules! on_postgres {
 
 pub(crate) use on_postgres;
 
-/// A server of a test's own, which may be stopped.
+/// A server for one test, which can be stopped.
 pub struct OwnServer {
     folder: TempDir,
     port: u16,
@@ -88,10 +88,10 @@ pub struct OwnServer {
 }
 
 impl OwnServer {
-    /// One that lets in whoever has this password, not started yet.
+    /// A server that accepts this password, not started yet.
     pub fn new(password: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        // The first free port: between this and the start nobody takes it, as a rule.
+        // A free port; usually nobody takes it before the server starts.
         let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
         fs::write(folder.path().join("password"), password).expect("a file");
         let own = Self { folder, port, is_running: false };
@@ -110,12 +110,12 @@ impl OwnServer {
         format!("{before}{}", self.folder.path().join(name).display())
     }
 
-    /// A file of the server's data, by its name there.
+    /// The path of a file in the server's data directory.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join("data").join(name)
     }
 
-    /// A file that the server may read.
+    /// Writes a file that the server may read.
     pub fn give(&self, name: &str, bytes: &[u8]) -> String {
         let path = self.path(name, "");
         fs::write(&path, bytes).expect("a file");
@@ -124,7 +124,7 @@ impl OwnServer {
         path
     }
 
-    /// Starts it with these settings.
+    /// Starts the server with these settings.
     pub fn start(&mut self, settings: &str) {
         let folder = self.folder.path().display();
         let options = format!(
@@ -138,18 +138,18 @@ impl OwnServer {
         self.is_running = true;
     }
 
-    /// Ends it: `fast`, or `immediate` as a crash does.
+    /// Stops the server: `fast`, or `immediate` as in a crash.
     pub fn stop(&mut self, how: &str) {
         self.program("pg_ctl", &["--wait", "--silent", &format!("--mode={how}"), "stop"]);
         self.is_running = false;
     }
 
-    /// The address of a database there, for whoever has this password.
+    /// The address of its database, with this password.
     pub fn url(&self, password: &str) -> String {
         format!("postgres://ada:{password}@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// The same by the server's socket.
+    /// The address by the server's Unix socket.
     pub fn socket(&self, password: &str) -> String {
         let folder = self.folder.path().display().to_string().replace('/', "%2F");
         format!("postgres://ada:{password}@{folder}:{}/postgres", self.port)
@@ -178,7 +178,7 @@ fn is_root() -> bool {
     fs::metadata("/proc/self").expect("its process").uid() == 0
 }
 
-/// Where Debian has the newest server's programs.
+/// The directory of the newest server's programs on Debian.
 fn programs() -> PathBuf {
     let versions = fs::read_dir("/usr/lib/postgresql").expect("PostgreSQL is installed");
     let newest = versions.map(|version| version.expect("a version").path().join("bin")).max();

@@ -1,4 +1,4 @@
-//! Databases on a server: collectors that share one.
+//! Collectors that share a database on a server.
 
 use core::time::Duration;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use crate::collector::Collector;
 use crate::desk::Desk;
 use crate::server::{Database, psql};
 
-/// Asks until something is so.
+/// Polls until a condition holds.
 pub fn until(is_so: impl Fn() -> bool) {
     for _ in 0..600 {
         if is_so() {
@@ -29,7 +29,7 @@ fn accepted<'r>(collector: &Collector, reports: impl Iterator<Item = &'r String>
     reports.map(|report| collector.report(report).json()["accepted"].as_u64().expect("a number")).sum()
 }
 
-/// A collector of `plan.json` with this database.
+/// A collector for `plan.json` with this database.
 pub fn serving(desk: &Desk, database: &str) -> Collector {
     Collector::with(desk, &["--plan", "plan.json", "--database", database])
 }
@@ -40,7 +40,7 @@ fn on_postgres_two_collectors_count_every_report_once() {
     let (desk, database) = (Desk::with_plan(), Database::new());
     let reports = desk.reports(400);
     let [one, other] = [(), ()].map(|()| serving(&desk, &database.url));
-    // Everything goes to both, from opposite ends.
+    // Everything is sent to both, from opposite ends.
     let accepted: u64 = thread::scope(|scope| {
         let forward = scope.spawn(|| accepted(&one, reports.iter()));
         let backward = scope.spawn(|| accepted(&other, reports.iter().rev()));
@@ -70,7 +70,7 @@ fn on_postgres_a_step_is_one_of_all_collectors() {
     assert_eq!(one.reports(&reports[..49].join("\n")).status, 201);
     other.get("/estimates").refused(422, "too-few-reports");
     assert_eq!(other.report(&reports[49]).status, 201);
-    // From now on ten minutes have to pass, wherever more reports come.
+    // From now on ten minutes have to pass, whichever collector receives more reports.
     for (collector, own) in [(&one, 50..120), (&other, 120..200)] {
         assert_eq!(collector.reports(&reports[own].join("\n")).status, 201);
     }
@@ -97,7 +97,7 @@ fn on_postgres_what_one_collector_does_to_plans_the_other_knows() {
     until(|| other.get(&plan).status == 200);
     assert_eq!(other.report(&reports[0]).status, 201);
     assert_eq!(ask(&format!("POST {plan}/close"), ""), 204);
-    // At once: what is closed is closed for everybody.
+    // This takes effect at once, for all collectors.
     other.report(&reports[1]).refused(409, "plan-closed");
     assert_eq!(other.report(&reports[0]).json(), json!({"accepted": 0, "repeated": 1}));
     until(|| other.json("/surveys")[0]["is_closed"] == true);
@@ -143,7 +143,7 @@ fn on_postgres_what_is_no_collector_s_is_left_as_it_was() {
     refused("another version");
 }
 
-/// Whether rows lie in the order of their ids, marked by one transaction.
+/// Whether rows are stored in the order of their ids, all written by one transaction.
 fn in_order(database: &Database) -> bool {
     let marks = "SELECT count(DISTINCT xmin::TEXT) FROM candor.reports";
     let ids = psql(&database.url, "SELECT encode(id, 'hex') FROM candor.reports");
@@ -164,7 +164,7 @@ fn on_postgres_rows_lie_in_the_order_of_their_ids() {
     assert!(!in_order(&database), "another collector works");
     assert!(other.stop());
     assert!(in_order(&database), "the last one has gone");
-    // After a crash the first one finds it so.
+    // After a crash, the first collector to start restores the order.
     let collector = serving(&desk, &database.url);
     second.iter().for_each(|report| assert_eq!(collector.report(report).status, 201));
     collector.kill();
@@ -190,7 +190,7 @@ fn on_postgres_plans_are_closed_deleted_and_invited_to_while_a_collector_works()
     collector.report(&reports[19]).refused(409, "plan-closed");
     let deleted = desk.candor(&[&["delete", "plan.json"][..], &own].concat()).done().stderr;
     assert_eq!(deleted, "deleted the plan and 19 reports\n");
-    // It goes on writing: after a crash rows are to be put in order.
+    // The collector goes on writing, so after a crash the order would have to be restored.
     assert_eq!(psql(&database.url, "SELECT is_in_order FROM candor.collector"), "f");
     until(|| collector.json("/surveys") == json!([]));
     let refused = desk.candor(&[&["backup", "copy.db"][..], &own].concat()).refused("needs-a-file");

@@ -1,10 +1,10 @@
-//! What people are shown of estimates: on the terminal and in pictures no number that cannot be, in JSON and CSV the unbiased ones.
+//! How estimates are presented to people: the terminal and pictures show no impossible numbers, JSON and CSV the unbiased estimates.
 
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
 
-/// Two groups and two answers, perturbed on their own; of the second group there are so few people that noise hides them.
+/// Two groups and two answers, perturbed independently; the second group is so small that noise hides it.
 fn small_group(counts: [u64; 4]) -> Desk {
     let desk = Desk::empty();
     let attributes = json!([
@@ -29,7 +29,7 @@ fn estimated(desk: &Desk, more: &[&str]) -> String {
     desk.candor(&[&["estimate", "plan.json", "--counts", "counts.json"], more].concat()).done().stdout
 }
 
-/// The numbers of a row, as they are written in hundredths: the estimate, its standard error, the ends of the interval.
+/// The numbers in a row, in hundredths: estimate, standard error, and ends of the interval.
 fn numbers(row: &str) -> Option<[f64; 4]> {
     let numbers = row.split_whitespace().filter_map(|word| word.trim_end_matches('%').parse().ok());
     numbers.collect::<Vec<f64>>().try_into().ok()

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::desk::Desk;
 
-/// A desk with a plan signed by a key of its own, and the public key.
+/// A desk with a plan signed by a new key, and the public key.
 fn signed() -> (Desk, String) {
     let desk = Desk::with_plan();
     let told =

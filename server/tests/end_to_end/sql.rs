@@ -1,4 +1,4 @@
-//! Reports counted in SQL, where they are.
+//! Counting reports in SQL, in the database that holds them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::desk::Desk;
 
-/// Names and values that have to be quoted, a plain column, and units of one question and of two, that name a cell or several.
+/// Names and values that need quoting, a plain column, and units of one and of two questions that name one or several cells.
 const SURVEYS: [&str; 2] = [
     r#"{"survey":"health","attributes":[{"name":"smo'ker \"x\"","categories":["no\\","ye's"]},
         {"name":"age","bins":[null,18,60,null]},{"name":"drinker","categories":["no","yes"]},
@@ -24,13 +24,14 @@ const SURVEYS: [&str; 2] = [
         "plain":[{"name":"arm","categories":["new","o'ld"]}],"privacy":{"record_epsilon":2,"method":"analysis"}}"#,
 ];
 
-/// The tables that are counted: singles, a pair in an order of its own, one of three questions, and one with a plain column.
+/// The tables that are counted: single questions, a pair in another order than the plan's, one of three questions, and one with a plain
+/// column.
 const TABLES: [&str; 6] = ["--tables", "age", "town,age", "drinker,age,town", "drinker", "arm,age"];
 
-/// The estimates that counts are compared by.
+/// The options of the estimates by which counts are compared.
 const ESTIMATES: [&str; 4] = ["--method", "inverse", "--format", "json"];
 
-/// A desk with the perturbed reports of so many people, as CSV and as Parquet.
+/// A desk with the perturbed reports of so many people, as CSV and Parquet.
 fn collected(survey: &str, people: usize) -> Desk {
     let desk = Desk::empty();
     desk.write("survey.json", survey);
@@ -54,7 +55,7 @@ fn collected(survey: &str, people: usize) -> Desk {
     desk
 }
 
-/// The CSV of a table of text.
+/// A database with the CSV as a table of text.
 fn database(desk: &Desk) -> Connection {
     let database = Connection::open_in_memory().expect("a database");
     let csv = fs::read(desk.path("reports.csv")).expect("reports");
@@ -75,7 +76,7 @@ fn database(desk: &Desk) -> Connection {
     database
 }
 
-/// The query's rows as CSV in `counts.csv`.
+/// Runs the query and writes its rows as CSV to `counts.csv`.
 fn counted(desk: &Desk, database: &Connection) {
     let query =
         desk.candor(&[&["sql", "plan.json", "--dialect", "sqlite"], &TABLES[..]].concat()).done().stdout;
@@ -106,7 +107,7 @@ fn sqlite_counts_what_candor_counts() {
         let desk = collected(survey, 100_000);
         counted(&desk, &database(&desk));
         assert_eq!(estimates(&desk, &["--counts", "counts.csv"]), estimates(&desk, &["reports.parquet"]));
-        // Of other queries over other reports, the rows are added up.
+        // The rows of several queries over different reports are added up.
         let rows = desk.read("counts.csv");
         let body = rows.split_once('\n').expect("a header").1;
         desk.write("twice.csv", &format!("{rows}{body}"));
@@ -159,7 +160,7 @@ fn reports_that_are_none_are_refused_and_not_left_out() {
         let change = format!("UPDATE reports SET perturbed = {wrong} {first})");
         refused(labelled, &[&change], why);
     }
-    // A cell too many here and one too few there: the sums of cells are right.
+    // One cell too many in one report and one too few in another, so that the sums of cells are right.
     let (more, less) = moved_bit(&collected(labelled, 2000).read("reports.csv"));
     let change = |(from, to): (String, String)| {
         format!("UPDATE reports SET perturbed = '{to}' {first} WHERE perturbed = '{from}')")
@@ -167,7 +168,7 @@ fn reports_that_are_none_are_refused_and_not_left_out() {
     refused(labelled, &[&change(more), &change(less)], "name as many cells of unit 0 as they have to");
 }
 
-/// Two reports of one subset each, before and after a cell of the one was moved to the other.
+/// Two reports with one subset each, before and after moving a cell from one to the other.
 fn moved_bit(reports: &str) -> ((String, String), (String, String)) {
     let mut subsets: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
     for line in reports.lines().skip(1) {
@@ -176,7 +177,7 @@ fn moved_bit(reports: &str) -> ((String, String), (String, String)) {
             subsets.entry(label.parse().expect("a label")).or_default().insert(bits.parse().expect("bits"));
         }
     }
-    // Cells that are named alone are numbers with other numbers of bits.
+    // A unit that names a single cell reports a number, which may have another number of bits set.
     subsets.retain(|_, own| own.iter().all(|bits| bits.count_ones() > 1));
     let (label, own) = subsets.first_key_value().expect("a form of one subset");
     let [one, other] = [own.first(), own.last()].map(|bits| *bits.expect("two subsets"));
@@ -214,7 +215,7 @@ fn counts_of_other_plans_and_what_are_no_rows_are_refused() {
     refused(header, "invalid-counts");
 }
 
-/// Runs the query in another engine, as docs/scale.md does, on the exported file.
+/// Runs the query in another engine on the exported file, as docs/scale.md does.
 fn in_engine(engine: &str, source: &str, file: &str) {
     for survey in SURVEYS {
         let desk = collected(survey, 20_000);

@@ -6,7 +6,7 @@ const SURVEY: &str = r#"{"survey":"habits","attributes":[{"name":"smoker","categ
     {"name":"age","bins":[18,30,60,null]},{"name":"cough","categories":["never","sometimes","often"]}],
     "privacy":{"record_epsilon":6"#;
 
-/// 20,000 people: smokers cough, and are young.
+/// 20,000 people: smokers cough and are young.
 fn reported(method: &str) -> Desk {
     let desk = Desk::empty();
     desk.write("survey.json", &format!("{SURVEY}{method}}}}}"));
@@ -19,7 +19,7 @@ fn reported(method: &str) -> Desk {
     desk
 }
 
-/// The share of all records that hold both texts.
+/// The share of records that contain both texts.
 fn share(records: &str, one: &str, other: &str) -> f64 {
     let rows: Vec<&str> = records.lines().skip(1).collect();
     rows.iter().filter(|row| row.contains(one) && row.contains(other)).count() as f64 / rows.len() as f64
@@ -32,10 +32,10 @@ fn records_have_the_dependence_of_the_answers_by_labels_or_without() {
         let records = desk.candor(&["synthesize", "plan.json", "reports.ndjson"]).done().stdout;
         assert!(records.starts_with("smoker,age,cough\n"));
         assert_eq!(records.lines().count(), 20_001);
-        // A quarter smokes, coughs often and is young; nobody who does not smoke coughs often.
+        // A quarter smokes, coughs often and is young. Nobody who does not smoke coughs often.
         assert!((share(&records, "yes", "often\n".trim()) - 0.25).abs() < 0.05);
         assert!(share(&records, "no,", ",often") < 0.03);
-        // What comes out is read as answers.
+        // The output can be read as answers.
         desk.write("records.csv", &records);
         let again = ["perturb", "plan.json", "--answers", "records.csv", "-o", "again.ndjson"];
         if !records.contains("[18, 30)") {
@@ -59,7 +59,7 @@ fn counts_seeds_tables_and_numbers_are_as_asked() {
     assert_eq!(desk.read("none.csv"), "smoker,age,cough\n");
 }
 
-/// Of the north, where three of four live, one of five smokes; of the south four of five.
+/// In the north, where three of four live, one of five smokes; in the south, four of five.
 #[test]
 fn plain_columns_are_drawn_with_the_answers() {
     let rows = |region: &str, yes: usize| -> String {
@@ -78,7 +78,7 @@ fn plain_columns_are_drawn_with_the_answers() {
         let drawn = |more: &[&str]| desk.candor(&[&["synthesize", "plan.json"], more].concat()).done().stdout;
         let records = drawn(&["reports.ndjson"]);
         assert!(records.starts_with("smoker,region\n"), "{records:.40}");
-        // 10,000 records: five standard errors of what is drawn, and of shares with noise as much again.
+        // 10,000 records: five standard errors of the draw, and as much again for shares with noise.
         for (answer, region, expected, allowed) in
             [("", "north", 0.75, 0.022), ("yes", "north", 0.15, 0.05), ("yes", "south", 0.2, 0.05)]
         {
@@ -88,7 +88,7 @@ fn plain_columns_are_drawn_with_the_answers() {
         let counts = desk.candor(&["count", "plan.json", "reports.ndjson", "--pairs", "--format", "json"]);
         desk.write("counts.json", &counts.done().stdout);
         assert_eq!(drawn(&["--counts", "counts.json"]), records);
-        // What comes out is read as answers.
+        // The output can be read as answers.
         desk.write("answers.csv", &records);
         desk.candor(&[&perturb[..], &["again.ndjson"]].concat()).done();
     }

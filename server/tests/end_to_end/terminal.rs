@@ -1,4 +1,4 @@
-//! What every command tells in a terminal.
+//! What every command prints to a terminal.
 
 use crate::desk::{Desk, SURVEY};
 
@@ -8,7 +8,7 @@ fn help_has_an_example_for_every_command() {
     let help = desk.candor(&["--help"]).done().stdout;
     let listed =
         help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    // What goes on in another line is indented by more.
+    // Continuation lines are indented further.
     let named = listed.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
     let commands: Vec<&str> =
         named.filter_map(|line| line.split(' ').next()).filter(|name| *name != "help").collect();
@@ -19,8 +19,8 @@ fn help_has_an_example_for_every_command() {
     }
 }
 
-/// A title or a category from elsewhere must not move the cursor or reorder a line of whoever reads of it: none is taken, and the
-/// refusal shows it without what would.
+/// A title or category from elsewhere must not move the cursor or reorder a line for its reader. Such texts are refused, and the refusal
+/// shows them without the offending characters.
 #[test]
 fn what_is_told_does_not_steer_the_terminal() {
     let desk = Desk::empty();

@@ -1,4 +1,4 @@
-//! TLS of the collector's own, and its certificate renewed.
+//! The collector's TLS, and renewing its certificate.
 
 use core::net::SocketAddr;
 use core::time::Duration;
@@ -18,7 +18,7 @@ use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, Stream
 use crate::collector::Collector;
 use crate::desk::Desk;
 
-/// A certificate that signs itself, for this machine's own names.
+/// A self-signed certificate for this machine's names.
 pub fn certificate(desk: &Desk, name: &str) {
     let made = Command::new("openssl")
         .args([
@@ -46,7 +46,7 @@ pub fn certificate(desk: &Desk, name: &str) {
     assert!(made.expect("openssl runs").status.success());
 }
 
-/// A client that believes this certificate alone.
+/// A client that trusts only this certificate.
 pub fn trusting(desk: &Desk, name: &str) -> Arc<ClientConfig> {
     let mut roots = RootCertStore::empty();
     roots
@@ -57,13 +57,13 @@ pub fn trusting(desk: &Desk, name: &str) -> Arc<ClientConfig> {
     Arc::new(configured.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// What answers a request over TLS; none where the certificate is not believed.
+/// The response to a request over TLS; `None` if the certificate is not trusted.
 pub fn asked(configuration: &Arc<ClientConfig>, address: SocketAddr, request: &str) -> Option<String> {
     let name = ServerName::try_from("localhost").expect("a name");
     let client = ClientConnection::new(Arc::clone(configuration), name).expect("a client");
     let mut stream = StreamOwned::new(client, TcpStream::connect(address).ok()?);
     stream.write_all(request.as_bytes()).ok()?;
-    // Some close without saying so, as the end of the answer is known.
+    // Some servers close without notice, as the end of the response is known.
     let mut bytes = Vec::new();
     drop(stream.read_to_end(&mut bytes));
     String::from_utf8(bytes).ok().filter(|text| !text.is_empty())
@@ -88,7 +88,7 @@ fn reports_are_collected_over_tls() {
     let get = "GET /surveys HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     assert!(asked(&trusted, collector.address, get).expect("an answer").contains("\"reports\":20"));
     assert_eq!(asked(&trusting(&desk, "other"), collector.address, get), None);
-    // Who speaks no TLS, says nothing, or breaks off gets nothing, and keeps nobody else from anything.
+    // Clients that do not speak TLS, send nothing, or break off get no response, and do not hinder others.
     let mut plain = collector.connect();
     plain.write_all(get.as_bytes()).expect("sent");
     let mut answer = Vec::new();
@@ -98,7 +98,7 @@ fn reports_are_collected_over_tls() {
     thread::sleep(Duration::from_millis(200));
     assert!(asked(&trusted, collector.address, get).expect("an answer").contains("\"reports\":20"));
     drop(silent);
-    // Health stays where only whoever runs it is.
+    // Health remains on the operator's address only.
     assert_eq!(collector.operations("/healthz").status, 200);
     assert!(collector.stop());
     for (certificate, key, what) in [
@@ -114,7 +114,7 @@ fn reports_are_collected_over_tls() {
     desk.candor(&["serve", "--tls-key", "own.key"]).refused("invalid-configuration");
 }
 
-/// Waits until something holds, half a minute at most.
+/// Waits until a condition holds, for at most half a minute.
 fn until(what: &str, holds: impl Fn() -> bool) {
     let began = Instant::now();
     while !holds() {
@@ -141,7 +141,7 @@ fn a_renewed_certificate_is_used_without_a_restart() {
     let get = "GET /surveys HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     let speaks = |name: &str| asked(&trusting(&desk, name), collector.address, get).is_some();
     assert!(speaks("first") && !speaks("second"));
-    // The certificate alone does not belong to the key: the first ones stay in use, and that is told.
+    // The new certificate alone does not match the key: the old files stay in use, and the log says so.
     put("second", "pem");
     until("the log tells of it", || desk.read("log").contains("used.pem: "));
     assert!(speaks("first") && !speaks("second"));

@@ -1,4 +1,4 @@
-//! Databases that an older version made.
+//! Databases of older versions.
 
 use std::fs;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use crate::desk::{Desk, today};
 use crate::server::{Database, OwnServer, psql};
 use crate::shared::serving;
 
-/// A desk whose database is of version 4, which kept no day of a plan, with that plan and another one beside it.
+/// A desk with a database of version 4, which did not record a plan's day. It has that plan, and another plan lies beside it.
 fn of_version_4() -> Desk {
     let desk = Desk::empty();
     let old = Connection::open(desk.path("candor.db")).expect("a database");
@@ -20,7 +20,7 @@ fn of_version_4() -> Desk {
     desk
 }
 
-/// Of two plans the older one has no day, the newer one a day since this one.
+/// Checks that the older of two plans has no day, and the newer one a day that is not before `since`.
 fn only_the_newer_has_a_day(collector: &Collector, since: &str) {
     let surveys = collector.json("/surveys");
     assert_eq!(surveys.as_array().map(Vec::len), Some(2));
@@ -54,7 +54,7 @@ fn a_file_of_an_older_version_keeps_what_it_has_and_days_from_then_on() {
     only_the_newer_has_a_day(&Collector::with(&desk, &["--database", "moved.db"]), &since);
 }
 
-/// What the schema was before plans had a day.
+/// Restores the schema from before plans had a day.
 const AS_VERSION_1: &str =
     "ALTER TABLE candor.plans DROP COLUMN published; UPDATE candor.collector SET version = 1";
 

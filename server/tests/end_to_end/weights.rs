@@ -9,7 +9,7 @@ use parquet::basic::Compression;
 use crate::columns::{Written, write};
 use crate::desk::Desk;
 
-/// Of the north 20 % smoke and of the south 60 %; three of four reports come from the north.
+/// In the north 20 % smoke and in the south 60 %; three of four reports come from the north.
 fn reported(method: &str) -> Desk {
     let desk = Desk::empty();
     let survey = format!(
@@ -60,7 +60,7 @@ fn a_margin_mends_an_uneven_sample() {
         assert!((number(table, "/effective") - 6000.0).abs() < 1.0, "{table}");
         let yes = &table["cells"][1];
         let (estimate, error) = (number(yes, "/estimate"), number(yes, "/standard_error"));
-        // Within five standard errors of a seed; without weights it would be 0.3.
+        // With a fixed seed, within five standard errors; without weights it would be 0.3.
         assert!((estimate - 0.4).abs() < 5.0 * error && error < 0.015, "{yes}");
         assert!(number(yes, "/lower") < estimate && estimate < number(yes, "/upper"));
         assert!((number(yes, "/replicated") / error - 1.0).abs() < 0.5, "{yes}");
@@ -89,7 +89,7 @@ fn weights_strata_and_clusters_are_columns() {
     assert!(sampled["tables"][0]["cells"][1]["replicated"].is_null());
 }
 
-/// The reports of `r.csv` with the ids of `r.ndjson`, which were drawn from the same seed.
+/// The reports of `r.csv` with the ids of `r.ndjson`, both drawn with the same seed.
 fn with_ids(desk: &Desk, plan: &str, to: &str) {
     let id = |line: &str| {
         let report: Value = serde_json::from_str(line).expect("JSON");
@@ -103,7 +103,7 @@ fn with_ids(desk: &Desk, plan: &str, to: &str) {
     as_parquet(desk, "with-ids.csv", to);
 }
 
-/// The columns of a CSV file, weights as numbers.
+/// Writes a CSV file as Parquet, with weights as numbers.
 fn as_parquet(desk: &Desk, from: &str, to: &str) {
     let text = desk.read(from);
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
@@ -120,7 +120,7 @@ fn as_parquet(desk: &Desk, from: &str, to: &str) {
     write(desk, to, Compression::SNAPPY, &columns);
 }
 
-/// Rows without ids come in the same order, and so in the same parts.
+/// Rows without ids are in the same order, and so in the same replicate groups.
 #[test]
 fn joined_columns_weigh_from_parquet_as_from_csv() {
     for method in ["analysis", "labelled"] {
@@ -142,7 +142,7 @@ fn joined_columns_weigh_from_parquet_as_from_csv() {
         assert!(weigh("reports.parquet", &absent).refused("unknown-column").contains("height"));
         for wrong in ["-1", "NaN", "inf"] {
             let mut lines: Vec<String> = desk.read("reports.csv").lines().map(str::to_owned).collect();
-            // Only weights are 1 or 2 beside a region.
+            // Only weights are 1 or 2 after a region.
             lines[2] = lines[2].replace("north,2,", &format!("north,{wrong},"));
             desk.write("odd.csv", &(lines.join("\n") + "\n"));
             as_parquet(&desk, "odd.csv", "odd.parquet");
@@ -184,7 +184,7 @@ fn what_cannot_be_weighed_is_refused() {
     weigh(&["--stratum", "school", "--cluster", "region", "--ignore", "weight"]).refused("invalid-weights");
 }
 
-/// Of the north 20 % smoke and one of ten does not say, of the south 60 % and one of two; six of ten live in the north.
+/// In the north 20 % smoke and one of ten gives no answer; in the south 60 % and one of two. Six of ten live in the north.
 fn in_clear(method: &str) -> Desk {
     let desk = Desk::empty();
     let survey = format!(
@@ -276,11 +276,11 @@ fn those_who_do_not_say_are_taken_for_those_of_their_region_who_do() {
         assert_eq!(told["tables"][0]["cells"].as_array().map(Vec::len), Some(4), "{told}");
         let cells = told["tables"][1]["cells"].as_array().expect("cells");
         assert_eq!(cells.iter().map(|cell| &cell["categories"][0]).collect::<Vec<_>>(), ["no", "yes"]);
-        // 36 of 100 of all; of those who say only 29.
+        // 36 of 100 of all people, but only 29 of those who answer.
         let (estimate, error) = (number(&cells[1], "/estimate"), number(&cells[1], "/standard_error"));
         assert!((estimate - 0.36).abs() < 4.0 * error && error < 0.02, "{told}");
         weigh(&["--missing-at-random", "country"]).refused("unknown-column");
-        // Otherwise it is an answer like others: one of ten in the north, one of two in the south.
+        // Otherwise no answer is a category like others: one of ten in the north, one of two in the south.
         let own = weigh(&[]).json();
         let none = &own["tables"][1]["cells"][2];
         assert_eq!(none["categories"][0], "no answer");

@@ -1,4 +1,4 @@
-//! Reports that their devices take back.
+//! Withdrawing reports.
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::authors::id;
 use crate::collector::{Answer, Collector};
 use crate::desk::{Desk, hexadecimal};
 
-/// A secret, told from others by its number.
+/// A secret that a number identifies.
 pub fn secret(number: usize) -> String {
     Base64UrlUnpadded::encode_string(&[u8::try_from(number).expect("a byte"); 32])
 }
@@ -19,7 +19,7 @@ pub fn send(collector: &Collector, report: &str, secret: &str) -> Answer {
     collector.request(&format!("POST /reports HTTP/1.1\r\nCandor-Withdrawal: {hash}\r\n"), report)
 }
 
-/// Takes a report back.
+/// Withdraws a report.
 pub fn withdraw(collector: &Collector, report: &str, secret: &str) -> Answer {
     let report: Value = serde_json::from_str(report).expect("JSON");
     let [plan, id] = ["plan", "id"].map(|member| report[member].as_str().expect("a text"));
@@ -37,7 +37,7 @@ fn a_secret_deletes_exactly_its_report() {
     for (number, report) in reports[..20].iter().enumerate() {
         assert_eq!(send(&collector, report, &secret(number)).status, 201);
     }
-    // Without a secret nothing is taken back, nor with a hash for a secret, nor with that of another report.
+    // Nothing is withdrawn without a secret, with the hash in its place, or with the secret of another report.
     assert_eq!(collector.reports(&reports[20..].join("\n")).status, 201);
     let hash = Base64UrlUnpadded::encode_string(&Sha256::digest(secret(3)));
     let nothing = Base64UrlUnpadded::encode_string(&[0; 32]);
@@ -62,7 +62,7 @@ fn a_secret_deletes_exactly_its_report() {
     assert_eq!(collector.json("/estimates?tables=smoker,age"), expected);
     assert_eq!(collector.json("/surveys")[0]["reports"], 28);
     assert!(collector.stop());
-    // The checksum was carried along: what is left is what was stored.
+    // The checksum was updated: what remains matches it.
     assert!(desk.candor(&["check"]).done().stdout.starts_with("sound: 1 plan, 28 reports"));
     assert_eq!(Collector::start(&desk).json("/estimates?tables=smoker,age"), expected);
 }
@@ -83,7 +83,7 @@ fn a_withdrawal_brings_no_other_report_into_the_totals() {
     for (number, report) in reports[..30].iter().enumerate() {
         assert_eq!(send(&collector, report, &secret(number)).status, 201);
     }
-    // Twenty are told of; ten wait for the next step.
+    // Totals include twenty; ten are pending.
     assert_eq!(collector.json("/estimates")["n"], 20);
     assert_eq!(withdraw(&collector, &reports[25], &secret(25)).status, 204);
     assert_eq!(collector.json("/estimates")["n"], 20);
@@ -94,17 +94,17 @@ fn a_withdrawal_brings_no_other_report_into_the_totals() {
     let counts =
         "SELECT reports, released, (SELECT count(*) FROM stored), (SELECT count(*) FROM pending) FROM plans";
     assert_eq!(desk.sql(counts), "28|19|28|9");
-    // The checksum and the counts are of what is left, at once.
+    // The checksum and the counts are updated at once.
     assert_eq!(desk.candor(&["check"]).done().stdout, "sound: 1 plan, 28 reports\n");
     for gone in [5, 25] {
         assert!(!desk.sql("SELECT id FROM stored").contains(&hexadecimal(&id(&reports[gone]))));
     }
-    // The next step comes with twenty new ones, as if nothing had been taken back.
+    // The next step comes with twenty new reports, as if nothing had been withdrawn.
     assert_eq!(collector.reports(&reports[30..40].join("\n")).status, 201);
     assert_eq!(collector.json("/estimates")["n"], 19);
     assert_eq!(collector.report(&reports[40]).status, 201);
     assert_eq!(collector.json("/estimates")["n"], 39);
-    // Taken back, a report may come again: nothing is kept of it.
+    // A withdrawn report can be sent again, as nothing was kept of it.
     assert_eq!(collector.report(&reports[5]).json(), json!({"accepted": 1, "repeated": 0}));
     collector.kill();
     assert!(desk.candor(&["check"]).done().stdout.starts_with("sound: 1 plan, 40 reports"));

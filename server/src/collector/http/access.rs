@@ -14,12 +14,12 @@ pub enum Readers {
     Everybody,
     /// Holders of a token whose hash is in this file.
     Holders(PathBuf),
-    /// Only who has the database.
+    /// Nobody over HTTP; only those with access to the database.
     Nobody,
 }
 
 impl Readers {
-    /// Goes on where a request may read totals.
+    /// Checks that a request may read totals.
     ///
     /// # Errors
     /// `unauthorized`; `io` when the file cannot be read.
@@ -37,7 +37,7 @@ impl Readers {
         }
     }
 
-    /// Whether others than who asked may keep an answer.
+    /// The `Cache-Control` of totals: whether caches may store them.
     pub(super) fn cached(&self) -> &'static str {
         match self {
             Self::Everybody => "no-cache",
@@ -46,11 +46,11 @@ impl Readers {
     }
 }
 
-/// Who may publish plans, and close and delete those they published: holders of a token whose hash is in this file.
+/// Who may publish plans, and close and delete their own: holders of a token whose hash is in this file.
 pub struct Authors(pub Option<PathBuf>);
 
 impl Authors {
-    /// The hash of the token of an author.
+    /// Returns the hash of the author's token.
     ///
     /// # Errors
     /// `unauthorized`; `io` when the file cannot be read.
@@ -67,7 +67,7 @@ impl Authors {
     }
 }
 
-/// The token of a request [RFC 6750, section 2.1].
+/// The bearer token of a request [RFC 6750, section 2.1].
 pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())

@@ -1,4 +1,4 @@
-//! What authors do over HTTP: publish, close and delete plans of theirs.
+//! Routes for authors: publishing, closing and deleting their own plans.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ struct Deleted {
     reports: u64,
 }
 
-/// `POST /plans`: publishes a plan, 201; 200 where it was published before.
+/// `POST /plans`: publishes a plan; 201, or 200 if it was published before.
 pub(super) async fn publish(
     State(collector): State<Arc<Collector>>,
     headers: HeaderMap,
@@ -51,7 +51,7 @@ pub(super) async fn publish(
     Ok((status, Json(PublishedPlan { fingerprint })))
 }
 
-/// `POST /plans/{fingerprint}/close`: takes no more reports.
+/// `POST /plans/{fingerprint}/close`: closes the plan to new reports.
 pub(super) async fn close(
     State(collector): State<Arc<Collector>>,
     Placed(fingerprint): Placed<String>,
@@ -75,7 +75,7 @@ pub(super) async fn delete(
     }
 }
 
-/// A plan that whoever asks has published.
+/// Returns a plan, if whoever asks has published it.
 pub(super) fn own(
     collector: &Collector,
     fingerprint: &str,

@@ -1,4 +1,4 @@
-//! Bodies of requests: how large they may be, and read as a whole.
+//! Request bodies: reads them as a whole, up to a limit.
 
 use axum::body::{Body, Bytes, HttpBody};
 use candor::{Code, Error};
@@ -10,7 +10,7 @@ use crate::collector::room::Taken;
 /// The most bytes of a body: some 20,000 reports of 40 questions.
 const BODY_LIMIT: usize = 4 << 20;
 
-/// A body, and the room it takes, which is to be held for as long as what is made of it.
+/// Reads a body, and reserves memory for it. Hold the reservation for as long as anything made from the body.
 ///
 /// # Errors
 /// `too-large`; `incomplete-body`; `overloaded`.
@@ -23,7 +23,7 @@ pub(super) async fn whole(collector: &Collector, body: Body) -> Result<(Bytes, T
     }
 }
 
-/// How many bytes a body can have: a length told in advance is refused before the body is sent.
+/// The most bytes that a body can have. A body whose declared length is too large is refused before it is sent.
 fn most_bytes(body: &Body) -> Result<usize, Error> {
     let told = body.size_hint().exact().map_or(Ok(BODY_LIMIT), usize::try_from);
     told.ok().filter(|bytes| *bytes <= BODY_LIMIT).ok_or_else(too_large)

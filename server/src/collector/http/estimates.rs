@@ -18,7 +18,7 @@ use crate::document::estimates::{self, merged};
 use crate::store::Published;
 use crate::tables::{Room, Selection};
 
-/// The parameters: `survey` or `plan`, `tables` as often as wanted, `method`, `confidence`, `population`, `format`.
+/// The parameters: `survey` or `plan`, any number of `tables`, `method`, `confidence`, `population`, `format`.
 struct Asked {
     survey: Option<String>,
     plan: Option<String>,
@@ -27,13 +27,13 @@ struct Asked {
     format: Format,
 }
 
-/// How estimates are written, and the type of that.
+/// How estimates are serialized, and the content type.
 type Format = (Write, &'static str);
 
 const JSON: Format = (merged::json, "application/json");
 const CSV: Format = (merged::csv, "text/csv; charset=utf-8");
 
-/// Tables estimated from the reports that totals are told of.
+/// Estimates tables from released reports.
 pub(super) async fn estimates(
     State(collector): State<Arc<Collector>>,
     RawQuery(query): RawQuery,
@@ -48,7 +48,7 @@ pub(super) async fn estimates(
     let mut ending = collector.ending.clone();
     let (write, kind) = asked.format;
     let work = collector.answers.written(&published, &selection, asked.estimates, write, &collector.room);
-    // What is being worked on is dropped, and so broken off, where the collector ends first.
+    // If the collector shuts down first, the work is dropped and so cancelled.
     let body = tokio::select! {
         answer = work => Bytes::from_owner(answer?),
         _ = ending.wait_for(|ending| *ending) => return Err(shutting_down().into()),
@@ -90,7 +90,7 @@ impl Asked {
     }
 }
 
-/// Refuses plain columns: totals are told in steps of many reports, of which a group may have one.
+/// Refuses plain columns: totals change in steps of many reports, but a group may change by just one of them.
 fn check_private(plan: &Plan, tables: &[String]) -> Result<(), Error> {
     let is_plain = |name: &&str| plan.plain().iter().any(|column| column.name == **name);
     match tables.iter().flat_map(|table| table.split(',')).find(is_plain) {
@@ -132,7 +132,7 @@ fn shutting_down() -> Error {
     Error::new(Code::ShuttingDown, "the collector is shutting down; ask again later")
 }
 
-/// A misspelt parameter would otherwise be answered with other tables than were meant.
+/// The error for an unknown parameter. Ignoring a misspelt one would return other tables than were asked for.
 fn unknown(parameter: &str) -> Error {
     let message = format!(
         "{parameter:?} is none of the parameters survey, plan, tables, method, confidence, population, format"

@@ -1,4 +1,4 @@
-//! Headers of every answer.
+//! Headers of requests and of every response.
 
 use axum::http::Method;
 use axum::http::header::{
@@ -11,28 +11,28 @@ use tower_http::cors::{Any, CorsLayer};
 
 use crate::failure;
 
-/// Nobody keeps the answer.
+/// Forbids caches to store the response.
 pub(super) const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
-/// What a report is admitted with.
+/// The header with a report's proof of invitation.
 pub(super) const INVITATION: HeaderName = HeaderName::from_static("candor-invitation");
 
-/// SHA-256 of the secret that withdraws a report, in base64url.
+/// The header with the SHA-256 of the secret that withdraws a report, in base64url.
 pub(super) const WITHDRAWAL: HeaderName = HeaderName::from_static("candor-withdrawal");
 
-/// What a browser may do with an answer: scripts, workers and requests stay with this origin, but for the `inline` scripts of
-/// its own pages, by hash; WebAssembly may be compiled; nothing may receive a form.
+/// Content security policies of responses: scripts, workers and requests are limited to this origin, plus the `inline` scripts of its own
+/// pages, named by hash; WebAssembly may be compiled; forms cannot be submitted.
 #[derive(Clone)]
 pub(super) struct Policies {
-    /// Nothing may frame the page.
+    /// For pages that nothing may frame.
     alone: HeaderValue,
-    /// Any page may.
+    /// For a page that any page may frame.
     framed: HeaderValue,
 }
 
 impl Policies {
     /// # Errors
-    /// `io` where a hash is none.
+    /// `io` if a hash cannot stand in a header.
     pub(super) fn new(inline: &[String]) -> Result<Self, Error> {
         Ok(Self { alone: policy(inline, "'none'")?, framed: policy(inline, "*")? })
     }
@@ -48,11 +48,11 @@ fn policy(inline: &[String], ancestors: &str) -> Result<HeaderValue, Error> {
     HeaderValue::try_from(policy).map_err(|cause| failure::io("the pages' scripts", &cause))
 }
 
-/// Marks the answer that is the page made for frames.
+/// Marks the response with the page that is made for frames.
 #[derive(Clone, Copy)]
 pub(super) struct Framed;
 
-/// The answer with the headers that keep a browser from doing more than it is meant to.
+/// Adds the security headers to a response.
 pub(super) fn secured(mut response: Response, policies: &Policies) -> Response {
     let framed = response.extensions().get::<Framed>().is_some();
     let policy = if framed { &policies.framed } else { &policies.alone };
@@ -63,8 +63,8 @@ pub(super) fn secured(mut response: Response, policies: &Policies) -> Response {
     response
 }
 
-/// Pages of any origin may fetch plans and send reports: respondents are safer where the page does not
-/// come from whoever collects. Nothing here depends on cookies, and none are allowed.
+/// Lets pages of any origin fetch plans and send reports: respondents are safer if the page does not come from whoever collects. No route
+/// depends on cookies, and credentials are not allowed.
 pub(super) fn any_origin() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)

@@ -1,5 +1,5 @@
-//! Scripts that stand inside pages. A policy that allows no inline scripts can name these by their hash
-//! (Content Security Policy 3, section 6.7.2.5), so that a page can be one file and still run nothing else.
+//! Hashes of inline scripts. A policy that forbids inline scripts can allow single ones by their hash (Content Security Policy 3, section
+//! 6.7.2.5), so that a page can be one file and still run nothing else.
 
 use std::path::Path;
 use std::{fs, io};
@@ -20,7 +20,7 @@ pub(super) fn hashes(directory: &Path) -> Result<Vec<String>, Error> {
     Ok(pages.iter().flat_map(|page| scripts_in(page)).map(hash).collect())
 }
 
-/// The pages of a directory and of those in it, hidden ones and links left out.
+/// Reads the pages in a directory and its subdirectories, leaving out hidden ones and links.
 fn pages(directory: &Path) -> io::Result<Vec<String>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory)? {
@@ -38,7 +38,7 @@ fn pages(directory: &Path) -> io::Result<Vec<String>> {
     Ok(found)
 }
 
-/// The texts between `<script …>`, where it names no `src`, and `</script`, with the line ends of a parsed page.
+/// The texts between `<script …>` without a `src` and `</script`, with line ends normalized as in a parsed page.
 fn scripts_in(page: &str) -> impl Iterator<Item = String> {
     page.split("<script").skip(1).filter_map(|rest| {
         let (attributes, rest) = rest.split_once('>')?;

@@ -1,4 +1,4 @@
-//! Bytes become reports that were checked against their plans.
+//! Parses submissions into reports that are checked against their plans.
 
 use axum::http::HeaderMap;
 use base64ct::{Base64UrlUnpadded, Encoding};
@@ -14,17 +14,17 @@ use crate::invitation::Credential;
 use crate::store::{Admission, Arrival, Published, not_taken};
 use crate::tokens;
 
-/// How a body is written.
+/// The format of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Body {
     /// One report.
     Json,
-    /// One report a line.
+    /// One report per line (NDJSON).
     Lines,
 }
 
 impl Body {
-    /// By content type; without one it is taken for JSON.
+    /// The format for a content type; JSON without one.
     pub(super) fn of_type(content_type: Option<&str>) -> Result<Self, Error> {
         let named = content_type.map(|named| named.split(';').next().unwrap_or_default().trim());
         match named.map(str::to_ascii_lowercase).as_deref() {
@@ -38,7 +38,7 @@ impl Body {
     }
 }
 
-/// What a single report is sent with.
+/// The headers that a single report is sent with.
 #[derive(Default)]
 pub(super) struct SubmissionHeaders {
     invitation: Option<String>,
@@ -46,10 +46,10 @@ pub(super) struct SubmissionHeaders {
 }
 
 impl SubmissionHeaders {
-    /// Reads the headers.
+    /// Reads the headers of a request.
     ///
     /// # Errors
-    /// `invalid-report` where a header is not what it should be.
+    /// `invalid-report` if a header is malformed.
     pub(super) fn of(headers: &HeaderMap) -> Result<Self, Error> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_owned());
         let hash = |text: String| {
@@ -61,7 +61,7 @@ impl SubmissionHeaders {
         Ok(Self { invitation: text(INVITATION), withdrawal: text(WITHDRAWAL).map(hash).transpose()? })
     }
 
-    /// What admits a report of a plan; nothing that is wrong does.
+    /// The proof of invitation for a plan. A malformed or wrongly signed credential is an error.
     fn admission(&self, published: &Published) -> Result<Option<Admission>, Error> {
         let Some((kind, text)) = published.plan().invitations().zip(self.invitation.as_deref()) else {
             return Ok(None);
@@ -76,13 +76,13 @@ impl SubmissionHeaders {
     }
 }
 
-/// The reports of a body, and the line each stood on (only in NDJSON).
+/// The reports of a body, and the line of each (only in NDJSON).
 pub(super) struct Intake {
     pub(super) arrivals: Vec<Arrival>,
     pub(super) lines: Vec<Option<usize>>,
 }
 
-/// Reads and checks every report; headers are for one that comes alone.
+/// Parses and checks every report; the headers apply only to a report that is sent alone.
 pub(super) fn read(
     catalogue: &Catalogue,
     body: Body,

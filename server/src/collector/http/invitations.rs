@@ -1,4 +1,4 @@
-//! Invitations over HTTP: issued to authors, exchanged for signatures by the invited.
+//! Invitations over HTTP: issuing them to authors, and exchanging them for signatures.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::invitation::SigningKey;
 use crate::store::{Published, not_taken};
 use crate::tokens;
 
-/// The most invitations of one request.
+/// The most invitations per request.
 const MOST: usize = 10_000;
 
 #[derive(Deserialize)]
@@ -58,7 +58,8 @@ struct Signed {
     signature: String,
 }
 
-/// `POST /plans/{fingerprint}/invitations`, `{"number": 500}`: as many invitations, and of blind ones the name of their key.
+/// `POST /plans/{fingerprint}/invitations`, `{"number": 500}`: issues that many invitations; for blind ones, also returns the name of their
+/// key.
 pub(super) async fn issue(
     State(collector): State<Arc<Collector>>,
     Placed(fingerprint): Placed<String>,
@@ -84,7 +85,7 @@ pub(super) async fn issue(
     Ok((StatusCode::CREATED, NO_STORE, Json(Issued { invitations, key })))
 }
 
-/// `GET /plans/{fingerprint}/key`: what the invited blind with, the same for all of them.
+/// `GET /plans/{fingerprint}/key`: the public key to blind with, the same for everybody invited.
 pub(super) async fn key(
     State(collector): State<Arc<Collector>>,
     Placed(fingerprint): Placed<String>,
@@ -94,7 +95,7 @@ pub(super) async fn key(
     Ok((NO_STORE, Json(PublishedKey { key })))
 }
 
-/// `POST /plans/{fingerprint}/signatures`, `{"blinded": "…"}`, with an invitation as bearer token: uses it.
+/// `POST /plans/{fingerprint}/signatures`, `{"blinded": "…"}`, with an invitation as bearer token: uses the invitation and signs.
 pub(super) async fn exchange(
     State(collector): State<Arc<Collector>>,
     Placed(fingerprint): Placed<String>,
@@ -111,13 +112,13 @@ pub(super) async fn exchange(
     key.public().check(&message)?;
     let blinded = tokens::digest(&blinded);
     collector.writer.edit(Edit::Exchange { plan: published.number(), invitation, blinded }).await?;
-    // After a crash before this the same is asked again, and signed.
+    // After a crash at this point the device repeats its request, and gets the signature then.
     let signing = tokio::task::spawn_blocking(move || key.sign(&message)).await;
     let signature = signing.map_err(|cause| failure::io("signing", &cause))??;
     Ok((NO_STORE, Json(Signed { signature: Base64UrlUnpadded::encode_string(&signature) })))
 }
 
-/// The key of a plan, made when its first invitations are issued.
+/// The signing key of a plan, made when its first invitations are issued.
 async fn signing_key(collector: &Collector, published: &Published) -> Result<SigningKey, Error> {
     if let Some(key) = published.signing_key() {
         return Ok(key.clone());

@@ -1,20 +1,20 @@
-//! Routes: what is asked over HTTP and what is answered.
+//! The HTTP routes.
 //!
 //! | route | answer |
 //! |---|---|
-//! | `GET /surveys` | the plans, when they were published, of how many reports their totals are and when they change, how near their standard errors are to the bound, and which pairs cannot be estimated |
+//! | `GET /surveys` | all plans, with the state and schedule of their totals, their accuracy relative to the bound, and their unidentifiable pairs |
 //! | `GET /surveys/{name}` | the newest plan of a survey |
-//! | `GET /plans/{fingerprint}` | a plan, for ever the same |
-//! | `POST /plans`, `POST /plans/{fingerprint}/close`, `DELETE /plans/{fingerprint}` | for authors |
-//! | `POST /plans/{fingerprint}/invitations` | for authors: invitations |
-//! | `GET /plans/{fingerprint}/key`, `POST /plans/{fingerprint}/signatures` | what blind invitations are exchanged with, and for |
+//! | `GET /plans/{fingerprint}` | a plan, which never changes |
+//! | `POST /plans`, `POST /plans/{fingerprint}/close`, `DELETE /plans/{fingerprint}` | for authors: publish, close, delete |
+//! | `POST /plans/{fingerprint}/invitations` | for authors: issue invitations |
+//! | `GET /plans/{fingerprint}/key`, `POST /plans/{fingerprint}/signatures` | exchange blind invitations for signatures |
 //! | `DELETE /plans/{fingerprint}/reports/{id}` | withdraws a report, for whoever has its secret |
-//! | `POST /reports` | stores one report, or NDJSON all or nothing |
+//! | `POST /reports` | stores one report, or all reports of an NDJSON body or none |
 //! | `GET /estimates` | estimated tables, for whoever may read them |
-//! | `GET /openapi.json` | all this, for programs |
+//! | `GET /openapi.json` | describes these routes to programs |
 //! | anything else | static files |
 //!
-//! [`operations`] are for whoever runs it. Errors are problem documents [RFC 9457] with the SDK's code.
+//! [`operations`] has the operator's routes. Errors are problem documents [RFC 9457] with the SDK's code.
 
 mod access;
 mod authors;
@@ -53,13 +53,13 @@ pub use self::access::{Authors, Readers};
 use self::problem::{Problem, Refused};
 pub use self::state::Collector;
 
-/// How long a request may take from its headers to its answer.
+/// The longest time from a request's headers to its response.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
 /// The most bytes of a path.
 const PATH_LIMIT: usize = 4096;
 
-/// All routes; `page` is a directory of static files.
+/// Builds all routes; `page` is a directory of static files.
 ///
 /// # Errors
 /// `io` when the directory cannot be read.
@@ -95,7 +95,7 @@ pub fn router(collector: Arc<Collector>, page: Option<&Path>) -> Result<Router, 
         .layer(MapResponseLayer::new(move |response| headers::secured(response, &policies))))
 }
 
-/// Counts refusals of every kind: those without a code of their own by what their status says. Failures go to the log.
+/// Counts refusals by code, or by status if they have no code. Failures of the collector go to the log.
 fn counted(response: Response, collector: &Collector) -> Response {
     let (status, metrics) = (response.status(), &collector.metrics);
     match response.extensions().get::<Refused>() {
@@ -112,7 +112,7 @@ fn counted(response: Response, collector: &Collector) -> Response {
     response
 }
 
-/// Refuses paths that no file system would look for.
+/// Refuses paths that are too long for any file system.
 async fn short(request: Request, next: Next) -> Response {
     let length = request.uri().path().len();
     if length > PATH_LIMIT {

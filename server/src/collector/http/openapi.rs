@@ -1,9 +1,9 @@
-//! `GET /openapi.json`: what can be asked, for programs.
+//! `GET /openapi.json`: describes the routes to programs.
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 
-/// The document.
+/// The text of the description.
 const DOCUMENT: &str = include_str!("openapi.json");
 
 pub(super) async fn document() -> impl IntoResponse {

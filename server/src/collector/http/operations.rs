@@ -1,8 +1,8 @@
-//! For whoever runs the collector, on an address of its own: respondents cannot keep it from answering.
+//! Routes for the operator, on an address of their own, so that respondents' requests cannot crowd them out.
 //!
 //! | route | answer |
 //! |---|---|
-//! | `GET /healthz` | what works, 503 where something does not |
+//! | `GET /healthz` | the collector's health; 503 if something does not work |
 //! | `GET /metrics` | counters in Prometheus' text format |
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use axum::{Json, Router};
 use super::state::Collector;
 use super::{nothing_here, other_methods};
 
-/// The routes.
+/// Builds the operator's routes.
 pub fn router(collector: Arc<Collector>) -> Router {
     Router::new()
         .route("/healthz", get(healthz))

@@ -19,10 +19,10 @@ use super::headers::Framed;
 use super::problem::Problem;
 use crate::failure;
 
-/// The files of a directory, gzipped ones (`app.js.gz`) where the browser takes them.
+/// Serves the files of a directory, gzipped ones (`app.js.gz`) if the browser accepts them.
 ///
-/// `/dashboard` is `dashboard.html`, or `index.html` for a page that routes by itself. Names that begin with a dot are not
-/// served, nor is what links lead to outside of the directory.
+/// `/dashboard` is `dashboard.html`, or `index.html` for a page that does its own routing. Names that begin with a dot are not served, nor
+/// are links that lead out of the directory.
 ///
 /// # Errors
 /// `io` when there is no such directory.
@@ -38,13 +38,13 @@ pub(super) fn files(directory: &Path) -> Result<Router, Error> {
         .layer(middleware::from_fn(cached)))
 }
 
-/// Refuses a directory in which the database lies: everybody could fetch it.
+/// Refuses a directory that contains the database, which everybody could fetch then.
 ///
 /// # Errors
 /// `exposed-database`; `io`.
 pub fn refuse_exposed(database: &Path, directory: &Path) -> Result<(), Error> {
     let root = fs::canonicalize(directory).map_err(|cause| failure::file(directory, &cause))?;
-    // The database may not be there yet.
+    // The database may not exist yet.
     let found = fs::canonicalize(database).or_else(|_| {
         let parent = env::current_dir()?.join(database.parent().unwrap_or(Path::new("")));
         fs::canonicalize(parent)
@@ -64,7 +64,7 @@ async fn inside(State(root): State<Arc<Path>>, request: Request, next: Next) -> 
     }
 }
 
-/// Whether no file that may answer for a path has a hidden name or lies outside of `root`.
+/// Whether every file that may be served for a path is inside `root` and has no hidden name.
 fn stays_inside(root: &Path, path: &str) -> bool {
     let path = percent_decode_str(path).decode_utf8_lossy();
     let mut names = path.split('/').filter(|name| !name.is_empty());
@@ -81,13 +81,13 @@ fn stays_inside(root: &Path, path: &str) -> bool {
     let answering = ["", ".gz", ".html", ".html.gz", "/index.html", "/index.html.gz"].map(with);
     answering.iter().all(|file| match fs::canonicalize(file) {
         Ok(file) => file.starts_with(root),
-        // What is not there answers for nothing; a name that is too long for any file does not, either.
+        // A file that does not exist is not served. Any other error, as for a name that is too long, refuses the path.
         Err(cause) => matches!(cause.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
     })
 }
 
-/// Files under `/assets/` have a hash of their content in their name and never change; all others are
-/// asked for anew, and answered with 304 while they are the same. One page is made for frames.
+/// Sets cache headers. Files under `/assets/` have a content hash in their name and never change; all others are revalidated, with a 304
+/// while they are unchanged. One page is made for frames.
 async fn cached(request: Request, next: Next) -> Response {
     let hashed = request.uri().path().starts_with("/assets/");
     let framed = request.uri().path() == "/embed.html";

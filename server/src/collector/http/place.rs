@@ -1,4 +1,4 @@
-//! What stands at the places of a path.
+//! Extracts parameters from paths.
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::problem::Problem;
 
-/// What stands there; a path that is not UTF-8 leads nowhere.
+/// The parameters of a path. A path that is not UTF-8 is not found.
 pub(super) struct Placed<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Placed<T> {

@@ -1,4 +1,4 @@
-//! Plans and surveys.
+//! Routes for plans and surveys.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::problem::Problem;
 use super::state::Collector;
 use crate::store::{Published, Release};
 
-/// A plan never changes under its fingerprint.
+/// A plan never changes under its fingerprint, so it may be cached forever.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 #[derive(Serialize)]
@@ -21,21 +21,21 @@ struct Listed {
     survey: String,
     title: Option<String>,
     fingerprint: String,
-    /// How many reports the totals are of.
+    /// How many reports the totals include.
     reports: u64,
     release: ReleaseRule,
     is_closed: bool,
-    /// The day; absent, as null, where it was not kept yet.
+    /// The day; null if the database did not record it.
     published: Option<String>,
     opens: Option<String>,
     closes: Option<String>,
-    /// Absent, as null, where it cannot be compared.
+    /// Null if there is no bound to compare with.
     standard_error_ratio: Option<f64>,
-    /// By name; absent, as null, where there are too many questions to look.
+    /// Pairs of names; null if there are too many questions to check.
     unidentifiable_pairs: Option<Vec<[String; 2]>>,
 }
 
-/// When totals are told: first of so many reports, then after so many new ones and so many minutes.
+/// When totals are released: first after so many reports, then after so many new ones and so many minutes.
 #[derive(Serialize)]
 struct ReleaseRule {
     after: u64,
@@ -66,8 +66,8 @@ impl Listed {
     }
 }
 
-/// `GET /surveys`: every plan, the newest last, the day it was published, of how many reports its totals are, and its expected standard errors as multiples of the bound for any protocol,
-/// and the pairs of questions that cannot be estimated.
+/// `GET /surveys`: every plan, the newest last, with the day it was published, how many reports its totals include, the ratio of its
+/// expected standard errors to the bound for any protocol, and the pairs of questions that cannot be estimated.
 pub(super) async fn surveys(State(collector): State<Arc<Collector>>) -> impl IntoResponse {
     let plans = collector.catalogue.plans();
     let listed = plans.iter().map(|published| Listed::new(published, collector.release));
@@ -93,7 +93,7 @@ pub(super) async fn plan(
     Ok(document(&published, FOR_EVER))
 }
 
-/// The canonical bytes that the fingerprint was taken from.
+/// Responds with the canonical bytes that the fingerprint is computed from.
 fn document(published: &Published, cached: &'static str) -> impl IntoResponse + use<> {
     ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, cached)], published.plan().json().to_owned())
 }

@@ -7,15 +7,14 @@ use axum::response::{IntoResponse, Response};
 use candor::{Code, Error};
 use serde::Serialize;
 
-/// Why a request was refused, for those that count and log it.
+/// The error behind a refusal, for metrics and the log.
 #[derive(Clone)]
 pub(super) struct Refused(pub(super) Error);
 
-/// Seconds after which what was too much may be asked again.
+/// Seconds after which an overloaded collector may be asked again.
 const LATER: &str = "2";
 
-/// A refusal: `{"type":"urn:candor:<code>","title","status","detail","code"}`, with the line where the
-/// fault is in NDJSON.
+/// A refusal: `{"type":"urn:candor:<code>","title","status","detail","code"}`, with the line of the error in NDJSON.
 pub(super) struct Problem {
     error: Error,
     line: Option<usize>,
@@ -33,17 +32,17 @@ struct Document<'e> {
 }
 
 impl Problem {
-    /// A fault in a line of NDJSON.
+    /// An error in a line of NDJSON.
     pub(super) fn in_line(line: Option<usize>, error: Error) -> Self {
         Self { error, line }
     }
 
-    /// A path that leads nowhere.
+    /// The error for a path that does not exist.
     pub(super) fn nothing_here() -> Self {
         Error::new(Code::NotFound, "there is nothing at this path").into()
     }
 
-    /// What the client is told. What failed here is for whoever runs the collector: their log has it, the client does not.
+    /// The message for the client. The causes of the collector's own failures are for its operator, in the log only.
     fn detail(&self) -> &str {
         if self.status() != StatusCode::INTERNAL_SERVER_ERROR {
             return self.error.message();
@@ -52,7 +51,7 @@ impl Problem {
     }
 
     fn status(&self) -> StatusCode {
-        // Every code's status is one.
+        // Every code has a valid status.
         StatusCode::from_u16(self.error.code().http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 }
@@ -74,7 +73,7 @@ impl IntoResponse for Problem {
             code: code.as_str(),
             line: self.line,
         };
-        // Strings and small integers are always JSON.
+        // Strings and small integers can always be serialized.
         let body = serde_json::to_string(&document).unwrap_or_default();
         let headers = [(CONTENT_TYPE, "application/problem+json"), (CACHE_CONTROL, "no-store")];
         let later = (status == StatusCode::SERVICE_UNAVAILABLE).then_some([(RETRY_AFTER, LATER)]);
@@ -83,7 +82,7 @@ impl IntoResponse for Problem {
     }
 }
 
-/// The code as words: `id-conflict` is "Id conflict".
+/// Turns a code into words: `id-conflict` becomes "Id conflict".
 fn title(code: &str) -> String {
     let words = code.replace('-', " ");
     let (first, rest) = words.split_at(words.len().min(1));

@@ -23,7 +23,7 @@ struct Acknowledged {
     repeated: u64,
 }
 
-/// Stores reports: 201 when any is new, 200 when all were stored before.
+/// Stores reports: 201 if any is new, 200 if all were stored before.
 pub(super) async fn submit(
     State(collector): State<Arc<Collector>>,
     headers: HeaderMap,
@@ -41,7 +41,7 @@ async fn store(collector: &Arc<Collector>, headers: &HeaderMap, body: Incoming) 
     let beside = SubmissionHeaders::of(headers)?;
     let (bytes, _room) = body::whole(collector, body).await?;
     let checking = Arc::clone(collector);
-    // Thousands of reports take milliseconds to check: not on a thread that serves connections.
+    // Checking thousands of reports takes milliseconds, so it does not run on a thread that serves connections.
     let checked =
         tokio::task::spawn_blocking(move || intake::read(&checking.catalogue, kind, &bytes, &beside));
     let intake = checked.await.map_err(|cause| failure::io("checking reports", &cause))??;

@@ -1,4 +1,4 @@
-//! What the routes share.
+//! The state that the routes share.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::collector::slots::Slots;
 use crate::collector::writer::Writer;
 use crate::store::Release;
 
-/// The plans, the store of reports, the estimates, and what is told of them.
+/// A running collector.
 pub struct Collector {
     /// The plans.
     pub catalogue: Arc<Catalogue>,
@@ -23,26 +23,26 @@ pub struct Collector {
     pub writer: Writer,
     /// Estimates tables.
     pub answers: Answers,
-    /// When totals are told.
+    /// When totals are released.
     pub release: Release,
-    /// Who may read them.
+    /// Who may read totals.
     pub readers: Readers,
     /// Who may publish plans.
     pub authors: Authors,
     /// Counters.
     pub metrics: Metrics,
-    /// Memory for what is large.
+    /// Memory for large bodies and responses.
     pub room: Room,
-    /// Connections of all but whoever runs it.
+    /// All connections except the operator's.
     pub slots: Arc<Slots>,
-    /// What works.
+    /// The collector's health.
     pub health: Arc<Health>,
-    /// Whether the collector is ending.
+    /// Whether the collector is shutting down.
     pub ending: watch::Receiver<bool>,
 }
 
 impl Collector {
-    /// How busy it is.
+    /// How busy the collector is.
     #[must_use]
     pub fn load(&self) -> Load {
         Load::new(

@@ -14,7 +14,7 @@ use super::state::Collector;
 use crate::collector::edit::Edit;
 use crate::tokens;
 
-/// Deletes the report that was sent with the hash of this bearer token.
+/// Deletes the report that was sent with the hash of this bearer token, its secret.
 pub(super) async fn withdraw(
     State(collector): State<Arc<Collector>>,
     Placed((fingerprint, id)): Placed<(String, String)>,

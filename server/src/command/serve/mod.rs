@@ -1,4 +1,4 @@
-//! `candor serve`: the collector.
+//! `candor serve`: runs the collector.
 
 mod options;
 
@@ -56,8 +56,8 @@ impl Serve {
     /// Serves until Ctrl-C or SIGTERM, then finishes what was begun.
     ///
     /// # Errors
-    /// A plan's own faults; `invalid-configuration`; `invalid-certificate`; `io` when the database, the directory or the address cannot be
-    /// had.
+    /// The errors of a plan; `invalid-configuration`; `invalid-certificate`; `io` if the database, the directory or the address is not
+    /// available.
     pub fn run(&self) -> Result<(), Error> {
         let options = match &self.config {
             Some(file) => self.options.clone().or(Options::read(file)?),

@@ -1,4 +1,4 @@
-//! What `candor serve` is told: by options, the environment, a file; the first of these that says something counts.
+//! The settings of `candor serve`, from options, the environment and a file, in this order of precedence.
 
 use core::net::SocketAddr;
 use core::time::Duration;
@@ -68,7 +68,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Those of a file in TOML.
+    /// Reads the settings of a TOML file.
     ///
     /// # Errors
     /// `io`; `invalid-configuration`.
@@ -84,7 +84,7 @@ impl Options {
         Ok(options)
     }
 
-    /// These, and where they say nothing the others. Who may read totals is one thing, said by `readers` or by `public`.
+    /// Fills in settings that are absent from `others`. `readers` and `public` count as one setting.
     pub(super) fn or(self, others: Self) -> Self {
         let says_who = self.public || self.readers.is_some();
         let (readers, public) =
@@ -115,7 +115,7 @@ impl Options {
         }
     }
 
-    /// When totals are told.
+    /// When totals are released.
     pub(super) fn release(&self) -> Release {
         Release {
             after: self.release_after.unwrap_or(100),
@@ -124,10 +124,10 @@ impl Options {
         }
     }
 
-    /// The files for TLS, where it is wanted.
+    /// The files for TLS, if it is used.
     ///
     /// # Errors
-    /// `invalid-configuration` where one of them is missing.
+    /// `invalid-configuration` if one of them is missing.
     pub(super) fn tls(&self) -> Result<Option<TlsFiles>, Error> {
         match (&self.tls_certificate, &self.tls_key) {
             (Some(certificate), Some(key)) => {

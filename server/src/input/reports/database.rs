@@ -1,4 +1,4 @@
-//! Reports in a collector's database, which may be collecting meanwhile.
+//! Reads reports from a collector's database, which may be in use by the collector.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use candor::{Error, Fingerprint};
 use crate::store::{Location, Snapshot};
 use candor_documents::reports::Tally;
 
-/// Counts every report of the plan and of those that count with it, whether totals were told of it or not; the others are reports of
+/// Counts every report of the plan and of the plans that count with it, released or not. All other reports are counted as reports of
 /// another plan.
 pub(super) fn read(path: &Path, tally: &mut Tally) -> Result<(), Error> {
     let snapshot = Snapshot::open(&Location::of(path)?)?;

@@ -1,4 +1,4 @@
-//! Perturbed reports from NDJSON, CSV, Parquet or a collector's database, counted as they are read.
+//! Counts perturbed reports from NDJSON, CSV, Parquet or a collector's database while reading them.
 
 mod database;
 pub mod parquet;
@@ -17,15 +17,15 @@ use crate::store::Location;
 use crate::tables::Selection;
 use crate::{failure, output};
 
-/// Counts the reports of all files into the tables selected, and tells on stderr what was read.
+/// Counts the reports of all files into the selected tables, and writes a summary to stderr.
 ///
-/// The tables of a labelled plan keep the subsets of its reports, where they take no more than `subsets` numbers.
-/// A report of another plan is left out and counted in that remark; one that comes again under its id
-/// counts once. Of several files the remark tells how many have no id.
+/// The tables of a labelled plan keep the subsets of its reports, if these take at most `subsets` numbers. Reports of other plans are left
+/// out and counted in the summary. A report that occurs again under the same id is counted once; for several files the summary says how
+/// many reports have no id.
 ///
 /// # Errors
-/// Any other broken report, with file and line; the same id with another record (`id-conflict`); a database or Parquet on
-/// stdin (`needs-a-file`); `io`.
+/// Any other malformed report, with file and line; the same id with another record (`id-conflict`); a database or Parquet on stdin
+/// (`needs-a-file`); `io`.
 pub fn count(
     plan: &Plan,
     paths: &[PathBuf],
@@ -35,10 +35,10 @@ pub fn count(
     count_with(plan, &[], paths, selection, subsets)
 }
 
-/// The same, where reports of plans that this one corrects count as well.
+/// Like [`count`], but also counts reports of plans that this one corrects.
 ///
 /// # Errors
-/// Those of [`count`]; `plan-mismatch` where reports of an earlier plan do not stand.
+/// The errors of [`count`]; `plan-mismatch` if reports of an earlier plan cannot be counted under this one.
 pub fn count_with(
     plan: &Plan,
     earlier: &[Plan],
@@ -56,7 +56,7 @@ pub fn count_with(
     Ok(tally.into_tables())
 }
 
-/// An error of a file, or of a server whose address is told without its password.
+/// Adds the file to an error, or the server's address without its password.
 pub fn at(error: Error, path: &Path) -> Error {
     match Location::of(path) {
         Ok(location) => error.at(location),
@@ -72,20 +72,20 @@ fn read(kind: Kind, path: &Path, tally: &mut Tally) -> Result<(), Error> {
     }
 }
 
-/// How reports are written, told by how they begin.
+/// The format of reports, detected from how they begin.
 pub enum Kind {
-    /// SQLite's own sixteen bytes, or the address of a server's.
+    /// A SQLite file, by its first sixteen bytes, or the address of a server.
     Database,
-    /// `PAR1`.
+    /// Parquet, by `PAR1`.
     Parquet,
-    /// A brace, after blanks.
+    /// JSON lines, by a brace after any blanks.
     Lines(Source),
-    /// Anything else.
+    /// CSV: anything else.
     Rows(Source),
 }
 
 impl Kind {
-    /// That of a file; text is open, and to be read from its beginning.
+    /// Detects the format of a file. Text is returned opened, at its beginning.
     ///
     /// # Errors
     /// `needs-a-file` for a database or Parquet on stdin; `io`.
@@ -108,7 +108,7 @@ impl Kind {
     }
 }
 
-/// Refuses stdin for what is not read from front to back.
+/// Refuses stdin for formats that cannot be read from front to back.
 fn refuse_stdin(path: &Path, what: &str) -> Result<(), Error> {
     if path == Path::new("-") {
         let message = format!("{what} cannot be read from stdin: give its name");
@@ -117,7 +117,7 @@ fn refuse_stdin(path: &Path, what: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is read first, which is left to be read.
+/// Returns the first bytes without consuming them.
 fn start(source: &mut Source) -> Result<&[u8], Error> {
     source.fill_buf().map_err(|cause| failure::io("reading", &cause))
 }

@@ -1,7 +1,7 @@
-//! Reports with what they carry in clear: what weighs them, how they were sampled, and whom they are like.
+//! Reads reports together with their columns in clear, which weight them, describe how they were sampled, and group them for nonresponse.
 //!
-//! That are the plain columns of the plan, or of CSV and Parquet further columns that an analyst has joined. Reports that are alike in all of these are
-//! one class, of which only counts are kept.
+//! These are the plain columns of the plan or, in CSV and Parquet, further columns that an analyst has joined. Reports that agree in all of
+//! them form one class, of which only counts are kept.
 
 mod parquet;
 mod rows;
@@ -22,36 +22,36 @@ use super::reports::{Kind, at};
 use crate::output;
 use crate::tables::Selection;
 
-/// What is read of reports in clear.
+/// Which columns in clear are read, and what for.
 pub struct Clear {
-    /// What is known of the population.
+    /// The known margins of the population.
     pub margins: Margins,
-    /// How many people, or others, a report stands for.
+    /// The column with the design weight: how many people, or other units, a report stands for.
     pub weight: Option<String>,
-    /// From which stratum it was sampled.
+    /// The column with the sampling stratum.
     pub stratum: Option<String>,
-    /// With whom together.
+    /// The column with the cluster that was sampled together.
     pub cluster: Option<String>,
-    /// Whom those who did not answer are like.
+    /// The columns of groups within which those who did not answer are taken to be like those who did.
     pub groups: Vec<String>,
-    /// Columns that are not read.
+    /// Columns that are ignored.
     pub ignore: Vec<String>,
-    /// Into how many parts reports are divided.
+    /// The number of replicate groups that reports are divided into.
     pub replicates: usize,
 }
 
 impl Clear {
-    /// The columns that are read.
+    /// All columns that are read.
     fn columns(&self) -> Vec<String> {
         let of_sampling = [&self.weight, &self.stratum, &self.cluster].into_iter().flatten();
         self.margins.columns().into_iter().chain(of_sampling.cloned()).chain(self.groups.clone()).collect()
     }
 }
 
-/// What reports of a class have in common: margins, weight, stratum, cluster, group, part.
+/// What the reports of a class have in common: margin categories, weight, stratum, cluster, group and replicate group.
 type Key = (Vec<usize>, u64, usize, Option<usize>, usize, usize);
 
-/// The classes of all files, for every table selected; a remark says how many reports were read.
+/// Reads the classes of all files, for every selected table, and writes a summary of how many reports were read to stderr.
 ///
 /// # Errors
 /// `empty-sample`, `invalid-csv`, `unknown-column`, `unknown-category`, `invalid-report`, `id-conflict`, `invalid-weights`, with file and row; `io`.
@@ -86,19 +86,19 @@ pub fn read(
     Ok(of_tables)
 }
 
-/// The classes of what was read so far.
+/// The classes read so far.
 struct Classes<'r> {
     plan: &'r Plan,
     selection: &'r Selection,
     clear: &'r Clear,
     classes: BTreeMap<Key, Vec<Table>>,
-    /// Strata, clusters and groups, numbered as they come.
+    /// Strata, clusters and groups, numbered in the order they occur.
     names: HashMap<String, usize>,
     seen: Seen,
     summary: Summary,
 }
 
-/// What stands in a column of a report.
+/// Looks up the value of a column of a report by the column's name.
 type Values<'v> = dyn Fn(&str) -> Option<&'v str> + 'v;
 
 impl Classes<'_> {
@@ -111,7 +111,7 @@ impl Classes<'_> {
         }
     }
 
-    /// Adds a report by its numbers; `drawn` says which part it is of, where it has no cluster.
+    /// Adds a report with these numbers. `drawn` decides its replicate group if it has no cluster.
     fn add(&mut self, values: &Values<'_>, numbers: &[u32], drawn: u64) -> Result<(), Error> {
         let clear = self.clear;
         self.summary.counted += 1;
@@ -141,13 +141,13 @@ impl Classes<'_> {
         *self.names.entry(name).or_insert(next)
     }
 
-    /// The same of one without an id, which is noted: row numbers are not random.
+    /// A number that decides the replicate group of a report without an id. Counts such reports, because row numbers are not random.
     fn of_row(&mut self) -> u64 {
         self.summary.without_id += 1;
         self.summary.counted.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20
     }
 
-    /// The part of a report: of its cluster, or drawn.
+    /// The replicate group of a report, by its cluster if it has one.
     fn part(&self, cluster: Option<usize>, drawn: u64) -> usize {
         let parts = self.clear.replicates.max(1) as u64;
         let own = cluster.map_or(drawn, |cluster| cluster as u64);
@@ -155,19 +155,19 @@ impl Classes<'_> {
     }
 }
 
-/// What stands in a plain column of a report that has these numbers in its plain columns.
+/// The value of a plain column in a report with these plain numbers.
 fn declared<'p>(plan: &'p Plan, plain: &[u32], name: &str) -> Option<&'p str> {
     let columns = &plan.table_schema().attributes()[plan.schema().len()..];
     let place = columns.iter().position(|column| column.name() == name)?;
     Some(columns[place].categories()[*plain.get(place)? as usize].value())
 }
 
-/// A number of a report that says nothing of it: ids are random.
+/// A number that is independent of a report's content, because ids are random.
 fn of_id(id: &[u8; 16]) -> u64 {
     id.iter().take(7).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// A column that was named, and what stands in it.
+/// The name of an optional column, with its value.
 fn value<'c, 'v>(column: &'c Option<String>, values: &Values<'v>) -> Option<(&'c str, &'v str)> {
     let column = column.as_deref()?;
     values(column).map(|value| (column, value))

@@ -1,4 +1,4 @@
-//! Reports as Parquet, with the plan's plain columns and others that were joined.
+//! Reads reports from Parquet with the plan's plain columns and joined columns.
 
 use std::path::Path;
 

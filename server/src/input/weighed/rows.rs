@@ -1,4 +1,4 @@
-//! Reports as CSV, with the plan's plain columns and others that were joined.
+//! Reads reports from CSV with the plan's plain columns and joined columns.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Reports as they were sent, in lines or in a collector's database, with the plan's plain columns.
+//! Reads reports as they were sent, from lines or a collector's database, with the plan's plain columns.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -47,7 +47,7 @@ impl Classes<'_> {
         self.add(&value, &report.numbers(), of_id(report.id()))
     }
 
-    /// Reports that were sent carry nothing but what the plan declares.
+    /// Checks that every column is one of the plan's plain columns, as reports that were sent have no others.
     fn check_declared(&self) -> Result<(), Error> {
         let plain = self.plan.plain();
         match self.clear.columns().iter().find(|name| !plain.iter().any(|column| column.name == **name)) {

@@ -23,29 +23,29 @@ use super::value::{Bound, row};
 use crate::failure;
 use crate::store::row::Row;
 
-/// How long a server may take to answer at all.
+/// How long a server may take to accept a connection.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(5);
 
-/// How long one that has answered may be silent where it should not.
+/// How long a connected server may stay silent when it should answer.
 const SILENT: Duration = Duration::from_secs(15);
 
-/// How many statements are sent before the answer to the first is awaited, and how many rows are taken at a time.
+/// How many statements are sent before the answer to the first is awaited, and how many rows are fetched at a time.
 const TOGETHER: usize = 1000;
 
-/// A connection, and what was prepared on it.
+/// A connection and its prepared statements.
 pub(super) struct Connection {
     client: Client,
-    /// What reads and writes the socket.
+    /// The task that reads and writes the socket.
     connection: JoinHandle<()>,
     statements: RefCell<HashMap<String, Statement>>,
 }
 
-/// What a thread does with connections.
+/// A single-threaded runtime to drive connections.
 pub(super) fn runtime() -> Result<Runtime, Error> {
     Builder::new_current_thread().enable_all().build().map_err(|cause| failure::io("runtime", &cause))
 }
 
-/// How TLS is spoken, where it is.
+/// The TLS connector of an address, if it asks for encryption.
 pub(super) fn tls(url: &ServerUrl) -> Result<Option<MakeRustlsConnect>, Error> {
     match &url.encryption {
         Encryption::None => Ok(None),
@@ -55,7 +55,7 @@ pub(super) fn tls(url: &ServerUrl) -> Result<Option<MakeRustlsConnect>, Error> {
 }
 
 impl Connection {
-    /// Connects.
+    /// Opens a connection.
     ///
     /// # Errors
     /// `database-unavailable`; `invalid-certificate`.
@@ -68,10 +68,10 @@ impl Connection {
         Ok(Self { client, connection, statements: RefCell::default() })
     }
 
-    /// Ends the connection, whatever it waits for.
+    /// Aborts the connection, whatever it waits for.
     pub(super) async fn cut(&mut self) {
         self.connection.abort();
-        // It is cancelled, or had ended.
+        // The task was cancelled or had already ended.
         drop((&mut self.connection).await);
     }
 
@@ -83,12 +83,12 @@ impl Connection {
         self.client.cancel_token()
     }
 
-    /// Runs statements that have no values.
+    /// Runs statements without parameters.
     pub(super) async fn run(&self, statements: &str) -> Result<(), tokio_postgres::Error> {
         self.client.batch_execute(statements).await
     }
 
-    /// What a statement gives for each of several lists of values, all of which are sent before the first answer is here.
+    /// Runs a statement once for each list of values, sending up to 1000 before awaiting the first answer, and returns the rows of each.
     pub(super) async fn all(
         &self,
         statement: &str,
@@ -106,7 +106,7 @@ impl Connection {
         Ok(found)
     }
 
-    /// What a statement of one value gives, to be taken as it comes.
+    /// Runs a statement with one value, and returns its rows as a stream.
     pub(super) async fn stream(&self, statement: &str, value: &Value) -> Result<Rows, tokio_postgres::Error> {
         let statement = self.prepared(statement).await?;
         Ok(Box::pin(self.client.query_raw(&statement, [Bound(value)]).await?.fuse()))
@@ -122,10 +122,10 @@ impl Connection {
     }
 }
 
-/// Rows that come.
+/// A stream of rows.
 pub(super) type Rows = Pin<Box<Fuse<RowStream>>>;
 
-/// The next rows; none at their end.
+/// Returns the next rows; none at the end of the stream.
 pub(super) async fn next(stream: &mut Rows) -> Result<Vec<tokio_postgres::Row>, tokio_postgres::Error> {
     let mut rows = Vec::new();
     while rows.len() < TOGETHER
@@ -149,12 +149,12 @@ where
         .tcp_user_timeout(SILENT)
         .application_name("candor");
     let (client, connection) = config.connect(tls).await?;
-    // How it ends is told to whoever asks next.
+    // The next caller learns how the connection ended.
     let connection = tokio::spawn(async move { drop(connection.await) });
     Ok((client, connection))
 }
 
-/// What ends the work of a connection from another thread.
+/// Cancels the work of a connection from another thread.
 #[derive(Clone)]
 pub struct Cancellation {
     token: Arc<Mutex<CancelToken>>,
@@ -166,16 +166,16 @@ impl Cancellation {
         Ok(Self { token: Arc::new(Mutex::new(connection.cancel_token())), tls: tls(url)? })
     }
 
-    /// The connection is another one now.
+    /// Switches to a new connection.
     pub(super) fn renew(&self, connection: &Connection) {
         *self.token.lock().unwrap_or_else(PoisonError::into_inner) = connection.cancel_token();
     }
 
-    /// Ends what it does now, or what it is asked next: the server may come to it later.
+    /// Cancels the current statement, or the next one, as the request may reach the server late.
     pub fn cancel(&self) {
         let token = self.token.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Ok(runtime) = runtime() else { return };
-        // Where the server is gone, so is its work.
+        // If the server is gone, so is its work.
         drop(runtime.block_on(async {
             match self.tls.clone() {
                 None => token.cancel_query(NoTls).await,

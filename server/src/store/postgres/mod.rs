@@ -1,11 +1,11 @@
-//! A database on a server, by PostgreSQL, which several collectors may share.
+//! A database on a PostgreSQL server, which several collectors may share.
 //!
-//! Who writes of a plan holds its row in `plans` until the commit: what it has read of that plan is what it changes. A commit that
-//! returned is on the server's disk (`synchronous_commit`).
+//! A writer locks the plan's row in `plans` until the commit, so that what it changes is what it has read. A commit that returned is on the
+//! server's disk (`synchronous_commit`).
 //!
-//! PostgreSQL keeps rows where there is room, marked by their transactions. Tables are therefore rewritten in the order of their keys by
-//! one transaction: the small ones, to which every report writes, about every minute; `reports`, to which reports are moved in the order of
-//! their ids when totals are told of them, at the end of the last collector, or the start of the first one after a crash.
+//! PostgreSQL puts rows wherever there is room and marks them with their transactions. Tables are therefore rewritten in the order of their
+//! keys, in one transaction: the small ones, which every report writes to, about once a minute; `reports`, when the last collector ends, or
+//! when the first one starts after a crash. Reports are moved to `reports` in the order of their ids when they are released.
 
 mod connection;
 mod opening;

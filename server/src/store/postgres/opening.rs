@@ -1,4 +1,4 @@
-//! What every connection begins with.
+//! Opens connections and checks the database.
 
 use candor::Error;
 
@@ -7,7 +7,7 @@ use super::refusal::refused;
 use super::url::ServerUrl;
 use super::{order, privileges, schema};
 
-/// A connection to a database that is a collector's, where it `is_first` made so.
+/// Opens a connection to a collector's database; the first connection of a writing session creates the schema where there is none.
 pub(super) async fn opened(url: &ServerUrl, writes: bool, is_first: bool) -> Result<Connection, Error> {
     let connection = Connection::new(url).await?;
     schema::begin(&connection).await.map_err(|cause| refused(&cause))?;

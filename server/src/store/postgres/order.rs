@@ -1,39 +1,39 @@
-//! What tells in which order rows came, and its end: tables are rewritten by one transaction, in the order of their keys.
+//! Erases the order in which rows came, by rewriting tables in the order of their keys within one transaction.
 
 use core::time::Duration;
 use std::time::Instant;
 
 use tokio_postgres::error::SqlState;
 
-/// How long small tables keep their rows as they came, at least.
+/// The least time between two rewrites of the small tables.
 const KEPT: Duration = Duration::from_secs(60);
 
-/// Of how much time one part is spent on rewriting, at most.
+/// Rewriting takes at most one part in this many of the time.
 const SHARE: u32 = 50;
 
-/// How long a writer waits for others.
+/// How long a writer waits for a lock.
 pub(super) const PATIENCE: &str = "SET lock_timeout = '5s'";
 
-/// What a session begins with that writes for the first time.
+/// Run when a session writes for the first time.
 pub(super) const DISTURBED: &str = "UPDATE collector SET is_in_order = FALSE WHERE is_in_order";
 
-/// What it ends with where all tables were rewritten and nobody else writes.
+/// Run when a session ends after all tables were rewritten and nobody else writes.
 pub(super) const IN_ORDER: &str = "UPDATE collector SET is_in_order = TRUE";
 
-/// The beginning of a transaction that reads: its moment is after it has what keeps tables from being rewritten.
+/// Begins a transaction that reads. It takes the locks that keep tables from being rewritten before its snapshot.
 pub(super) const READING: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
     LOCK TABLE plans, counts, pending, invitations, spent, reports IN ACCESS SHARE MODE";
 
-/// The tables that every report writes to, in the order in which they are locked.
+/// The tables that every report writes to, in locking order.
 pub(super) const SMALL: [&str; 5] = ["plans", "counts", "pending", "invitations", "spent"];
 
-/// All tables.
+/// All tables, in locking order.
 pub(super) const ALL: [&str; 6] = ["plans", "counts", "pending", "invitations", "spent", "reports"];
 
-/// What rewrites tables in the transaction that has begun, and ends it.
+/// The statements that rewrite tables within the current transaction and commit it.
 pub(super) fn rewriting(tables: &[&str], patience: &str) -> String {
     let one = |table: &&str| {
-        // The first two columns are the key, or begin with it.
+        // The key is the first two columns, or begins with them.
         format!(
             "CREATE TEMP TABLE kept ON COMMIT DROP AS TABLE {table}; TRUNCATE {table};
             INSERT INTO {table} SELECT * FROM kept ORDER BY 1, 2; DROP TABLE kept;"
@@ -46,19 +46,19 @@ pub(super) fn rewriting(tables: &[&str], patience: &str) -> String {
     format!("{lock} {} COMMIT", tables.iter().map(one).collect::<String>())
 }
 
-/// Whether somebody else uses a table.
+/// Whether the cause is that somebody else has locked a table.
 pub(super) fn is_in_use(cause: &tokio_postgres::Error) -> bool {
     cause.code() == Some(&SqlState::LOCK_NOT_AVAILABLE)
 }
 
-/// When small tables are rewritten.
+/// When the small tables are next rewritten.
 #[derive(Clone, Copy)]
 pub(super) struct Pace {
     due: Instant,
 }
 
 impl Pace {
-    /// A minute after rewriting ended, or after as much more time as what it took is a small share of.
+    /// Due a minute after the last rewriting ended, or later if rewriting took so long that it would exceed its share of the time.
     pub(super) fn after(ended: Instant, took: Duration) -> Self {
         Self { due: ended + KEPT.max(SHARE * took) }
     }

@@ -1,4 +1,4 @@
-//! What a server refuses, as errors of this program.
+//! Converts a server's errors to errors of this program.
 
 use candor::{Code, Error};
 use tokio_postgres::error::SqlState;
@@ -6,11 +6,11 @@ use tokio_postgres::error::SqlState;
 use crate::failure;
 use crate::store::refusal::damaged;
 
-/// Classes of states that pass: connections, resources, the operator, and transactions that got in each other's way.
+/// Classes of SQLSTATE that are transient: connections, resources, operator intervention, and conflicts between transactions.
 const PASSING: [&str; 5] = ["08", "40", "53", "55", "57"];
 
-/// An error of a server as this program reports it (`database-unavailable`, `damaged-database`, `stopped`, `io`), without the values that
-/// the server quotes in its details.
+/// Converts a server's error (`database-unavailable`, `damaged-database`, `stopped`, `io`), leaving out the values that the server quotes
+/// in its details.
 pub(super) fn refused(cause: &tokio_postgres::Error) -> Error {
     let Some(told) = cause.as_db_error() else { return unavailable(&with_cause(cause)) };
     match told.code() {
@@ -21,12 +21,12 @@ pub(super) fn refused(cause: &tokio_postgres::Error) -> Error {
     }
 }
 
-/// The server cannot be reached, or ended the work.
+/// The error for a server that cannot be reached, or that ended the work.
 pub(super) fn unavailable(why: &str) -> Error {
     Error::new(Code::DatabaseUnavailable, format!("the database's server: {why}"))
 }
 
-/// With what caused it.
+/// The message with that of its cause.
 fn with_cause(cause: &tokio_postgres::Error) -> String {
     match core::error::Error::source(cause) {
         Some(source) => format!("{cause}: {source}"),

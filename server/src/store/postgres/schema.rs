@@ -1,5 +1,5 @@
-//! What a server is asked before anything is written to it: whether it keeps what it commits, and nothing else of it; and whether the
-//! database is a collector's.
+//! Checks a server before anything is written to it: that it keeps what it commits, that it records no more than that, and that the
+//! database is a collector's. Creates and upgrades the schema.
 
 use candor::{Code, Error};
 use tokio_postgres::error::SqlState;
@@ -9,21 +9,21 @@ use super::refusal::refused;
 use super::url::ServerUrl;
 use crate::store::row::Row;
 
-/// What makes every version of the schema from the one before.
+/// The statements that make each version of the schema from the one before.
 const STEPS: [&str; 2] = [include_str!("schema.sql"), include_str!("../published.sql")];
 
-/// The number that advisory locks of this program begin with: "Cndr".
+/// The first number of this program's advisory locks: "Cndr".
 const APPLICATION: u32 = 0x436e_6472;
 
-/// Makes the schema where there is none. IF NOT EXISTS would ask for the privilege to make one also where it exists.
+/// Creates the schema if there is none. IF NOT EXISTS would require the privilege to create it even where it exists.
 const SCHEMA: &str =
     "DO $$ BEGIN IF to_regnamespace('candor') IS NULL THEN CREATE SCHEMA candor; END IF; END $$";
 
-/// What holds for every connection.
+/// Settings of every connection.
 const SETTINGS: &str = "SET search_path = candor; SET idle_in_transaction_session_timeout = '30s';
     SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
 
-/// Settings of the server that are refused, and why.
+/// Server settings that are refused, and why.
 const REFUSED: [(&str, &[&str], &str); 6] = [
     ("fsync", &["off"], "it does not synchronise what it commits"),
     ("full_page_writes", &["off"], "it may lose what it committed when the power is cut"),
@@ -33,12 +33,12 @@ const REFUSED: [(&str, &[&str], &str); 6] = [
     ("log_min_duration_statement", &["0"], "its log would keep every report, and when it came"),
 ];
 
-/// What every connection begins with.
+/// Initialises a connection.
 pub(super) async fn begin(connection: &Connection) -> Result<(), tokio_postgres::Error> {
     connection.run(SETTINGS).await
 }
 
-/// Refuses a server that does not keep what it commits, or keeps more than it should.
+/// Refuses a server that does not keep what it commits, or that records more than it should.
 ///
 /// # Errors
 /// `invalid-configuration`; `database-unavailable`.
@@ -55,13 +55,13 @@ pub(super) async fn check(connection: &Connection, url: &ServerUrl) -> Result<()
             return Err(Error::new(Code::InvalidConfiguration, message));
         }
     }
-    // remote_apply is more than on.
+    // remote_apply is stricter than on.
     let commit = "SELECT set_config('synchronous_commit', 'on', FALSE)
         WHERE current_setting('synchronous_commit') <> 'remote_apply'";
     connection.all(commit, &[vec![]]).await.map(drop).map_err(|cause| refused(&cause))
 }
 
-/// Goes on where the database is a collector's, of this version or, which only readers meet, of an older one.
+/// Checks that the database is a collector's, of this version or of an older one. Only readers meet an older one, as writers upgrade it.
 ///
 /// # Errors
 /// `io`; `database-unavailable`.
@@ -73,10 +73,10 @@ pub(super) async fn recognise(connection: &Connection, url: &ServerUrl) -> Resul
     }
 }
 
-/// Makes the schema, or what one of an older version lacks; of several collectors that start at once one does.
+/// Creates the schema, or upgrades one of an older version. If several collectors start at once, one of them does this.
 ///
 /// # Errors
-/// Those of [`recognise`]; `invalid-configuration` where the tables are another role's and lack something.
+/// The errors of [`recognise`]; `invalid-configuration` if another role owns the tables and they need an upgrade.
 pub(super) async fn make(connection: &Connection, url: &ServerUrl) -> Result<(), Error> {
     let run = async |statements: &str| connection.run(statements).await.map_err(|cause| refused(&cause));
     run(&format!("BEGIN; SELECT pg_advisory_xact_lock({APPLICATION}, 1); SET LOCAL lock_timeout = '5s'"))
@@ -95,7 +95,7 @@ pub(super) async fn make(connection: &Connection, url: &ServerUrl) -> Result<(),
     run("COMMIT").await
 }
 
-/// The version that the database has; none where there is nothing of a collector yet.
+/// The version of the database's schema; `None` if it has nothing of a collector yet.
 async fn version(connection: &Connection, url: &ServerUrl) -> Result<Option<usize>, Error> {
     let tables = "SELECT relname::TEXT FROM pg_class WHERE relnamespace = to_regnamespace('candor')";
     let columns = "SELECT column_name::TEXT FROM information_schema.columns
@@ -123,7 +123,7 @@ fn other_version(url: &ServerUrl) -> Error {
     Error::new(Code::Io, format!("{url}: this database was made by another version"))
 }
 
-/// Tables of an older version could not be changed.
+/// The error if tables of an older version could not be upgraded.
 fn unchanged(cause: &tokio_postgres::Error, url: &ServerUrl) -> Error {
     if cause.code() != Some(&SqlState::INSUFFICIENT_PRIVILEGE) {
         return refused(cause);
@@ -133,17 +133,17 @@ fn unchanged(cause: &tokio_postgres::Error, url: &ServerUrl) -> Error {
     Error::new(Code::InvalidConfiguration, message)
 }
 
-/// Held, shared, by every program that writes.
+/// Takes the shared lock that every writing program holds.
 pub(super) fn join() -> String {
     format!("SELECT pg_advisory_lock_shared({APPLICATION}, 2)")
 }
 
-/// Whether no other program writes; if so, none begins to until [`open`].
+/// Takes the exclusive lock if no other program writes; until [`open`], none can begin to write.
 pub(super) fn alone() -> String {
     format!("SELECT pg_try_advisory_lock({APPLICATION}, 2)")
 }
 
-/// Others may write.
+/// Releases the exclusive lock, so that others may write.
 pub(super) fn open() -> String {
     format!("SELECT pg_advisory_unlock({APPLICATION}, 2)")
 }

@@ -1,4 +1,4 @@
-//! A session with a server: connected anew where the connection was cut, between transactions.
+//! A session with a server. It reconnects between transactions if the connection was cut.
 
 use core::cell::{Cell, RefCell};
 use core::time::Duration;
@@ -17,7 +17,7 @@ use super::url::ServerUrl;
 use crate::store::refusal::damaged;
 use crate::store::row::{ReportRow, Row, values};
 
-/// A session.
+/// A session with a server.
 pub struct Server {
     url: ServerUrl,
     writes: bool,
@@ -27,15 +27,16 @@ pub struct Server {
     in_transaction: Cell<bool>,
     /// Whether this session has written anything.
     has_written: Cell<bool>,
-    /// Whether the database knows so: with a connection that was cut, others may have taken it for ended.
+    /// Whether the database has recorded that. After the connection was cut, other collectors may have assumed that this session ended.
     is_noted: Cell<bool>,
-    /// Whether it has since small tables were rewritten, and when they are again.
+    /// Whether it has written since the small tables were rewritten, and when they are due next.
     is_in_disorder: Cell<bool>,
     pace: Cell<Pace>,
 }
 
 impl Server {
-    /// One that writes; the schema is made where there is none, and rewritten after a crash where no other collector is there.
+    /// Opens a session that writes. Creates the schema if there is none, and rewrites tables after a crash if no other collector is
+    /// connected.
     ///
     /// # Errors
     /// `database-unavailable`; `invalid-configuration` where the server is not fit; `io`: not a collector's database.
@@ -48,7 +49,7 @@ impl Server {
         Ok(server)
     }
 
-    /// One that only reads a database that exists.
+    /// Opens a session that only reads a database, which must exist.
     ///
     /// # Errors
     /// `database-unavailable`; `io`: not a collector's database.
@@ -81,7 +82,7 @@ impl Server {
         self.cancellation.clone()
     }
 
-    /// Does something, on a new connection where the old one turns out to be cut, unless a transaction was cut with it.
+    /// Runs `work`, again on a new connection if the old one was cut outside a transaction.
     fn attempt<T>(
         &self,
         work: impl AsyncFn(&Connection) -> Result<T, tokio_postgres::Error>,
@@ -121,7 +122,7 @@ impl Server {
         let mut stream = self.attempt(async |connection| connection.stream(query, &plan.into()).await)?;
         let read = self.read_rows(&mut stream, &mut read);
         if read.is_err() {
-            // What has not come yet is not sent. Whatever is asked next has another connection, where this cannot end it.
+            // Stops the server from sending the remaining rows. If it cannot be stopped, the next statement runs on a new connection.
             self.cancellation.cancel();
             self.runtime.block_on(self.connection.borrow_mut().cut());
         }
@@ -151,7 +152,7 @@ impl Server {
         }
     }
 
-    /// A transaction: of what others committed meanwhile it sees all that it has not read before.
+    /// Runs a transaction. It sees what others commit meanwhile, unless it has read it before.
     pub(in crate::store) fn transaction<T>(
         &self,
         work: impl FnOnce() -> Result<T, Error>,
@@ -169,7 +170,7 @@ impl Server {
         })
     }
 
-    /// A transaction that reads what is of one moment; tables are not rewritten meanwhile.
+    /// Runs a transaction that reads one snapshot; tables are not rewritten meanwhile.
     pub(in crate::store) fn moment<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         self.within(order::READING, work)
     }
@@ -179,20 +180,20 @@ impl Server {
         self.in_transaction.set(true);
         let done = work().and_then(|done| self.run("COMMIT").map(|()| done));
         if done.is_err() {
-            // Where the connection was cut, the server does this for itself.
+            // If the connection was cut, the server rolls back by itself.
             drop(self.run("ROLLBACK"));
         }
         self.in_transaction.set(false);
         done
     }
 
-    /// Totals are told of all reports of a plan: they are written once more, together.
+    /// Moves all pending reports of a plan to the released ones, in the order of their ids.
     pub(in crate::store) fn release(&self, plan: i64) -> Result<(), Error> {
         let moved = "INSERT INTO reports SELECT * FROM pending WHERE plan = ?1 ORDER BY id";
         self.all(moved, &[values![plan].to_vec()]).map(drop)
     }
 
-    /// Rewrites the tables that every report writes to, where their time has come by now, unless somebody is reading: then later.
+    /// Rewrites the tables that every report writes to if that is due. If somebody is reading, they are rewritten later.
     pub(in crate::store) fn rewrite_small(&self, now: Instant) -> Result<(), Error> {
         if !self.is_in_disorder.get() || !self.pace.get().is_due(now) {
             return Ok(());
@@ -204,7 +205,7 @@ impl Server {
         Ok(())
     }
 
-    /// Rewrites tables; not where others use them for longer than this.
+    /// Rewrites tables. Returns false if others use them for longer than `patience`.
     fn rewritten(&self, tables: &[&str], patience: &str) -> Result<bool, Error> {
         self.run("BEGIN")?;
         self.in_transaction.set(true);
@@ -221,7 +222,7 @@ impl Server {
         }
     }
 
-    /// Rewrites what a deleted plan was in.
+    /// Rewrites all tables, after a plan was deleted.
     pub(in crate::store) fn rewrite_deleted(&self) -> Result<(), Error> {
         if self.rewritten(&order::ALL, "5s")? {
             return Ok(());
@@ -231,13 +232,13 @@ impl Server {
         Err(Error::new(Code::Io, message))
     }
 
-    /// Whether no other program writes; none begins to then, until [`schema::open`].
+    /// Whether no other program writes; if so, none can begin to until [`schema::open`].
     pub(in crate::store) fn is_alone(&self) -> Result<bool, Error> {
         let row = self.all(&schema::alone(), &[vec![]])?.into_iter().flatten().next();
         row.map_or(Ok(false), |row| row.get(0))
     }
 
-    /// Rewrites everything, where no other program writes.
+    /// Rewrites all tables if no other program writes.
     fn in_order(&self) -> Result<(), Error> {
         if !self.is_alone()? {
             return Ok(());
@@ -257,7 +258,7 @@ impl Server {
         Err(Error::new(Code::Io, message))
     }
 
-    /// Ends the session; the last collector rewrites everything.
+    /// Ends the session. The last collector to do so rewrites all tables.
     pub(in crate::store) fn close(self) -> Result<(), Error> {
         if self.has_written.get() { self.in_order() } else { Ok(()) }
     }
@@ -267,7 +268,7 @@ impl Server {
 mod tests {
     use super::*;
 
-    /// A session with a new database of a test on the server that the environment names; both are left behind.
+    /// Opens a session with a new database of a test on the server that the environment names; the database is not removed afterwards.
     fn on_new_database(test: &str) -> Server {
         let server = std::env::var("CANDOR_POSTGRES").expect("CANDOR_POSTGRES names a server");
         let name = format!("candor_{}_{test}", std::process::id());
@@ -283,7 +284,7 @@ mod tests {
             .expect("a session")
     }
 
-    /// What ends a query comes to the server when it is about something else.
+    /// A cancellation may reach the server when it already runs another query.
     #[test]
     #[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names"]
     fn on_postgres_what_is_asked_after_reading_was_broken_off_is_answered() {
@@ -321,12 +322,12 @@ mod tests {
         let reader = Server::reading(&server.url).expect("a reader");
         reader.moment(|| server.rewrite_small(after(70))).expect("later");
         assert_eq!((marks(), places()), as_they_came);
-        // A minute after it was put off.
+        // A minute after it was postponed.
         server.rewrite_small(after(100)).expect("later");
         assert_eq!((marks(), places()), as_they_came);
         server.rewrite_small(after(150)).expect("done");
         assert_eq!((marks(), places()), (vec![1], vec![1, 2, 3]));
-        // What comes after that waits for another minute.
+        // Reports that come afterwards wait for another minute.
         server.transaction(|| server.all(insert, &[row(0)])).expect("stored");
         server.rewrite_small(after(200)).expect("later");
         assert_eq!((marks(), places()), (vec![2], vec![1, 2, 3, 0]));

@@ -1,4 +1,4 @@
-//! TLS to a server, by rustls.
+//! TLS connections to a server, by rustls.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio_rustls::rustls::{
     ClientConfig, DigitallySignedStruct, Error as TlsError, RootCertStore, SignatureScheme,
 };
 
-/// What speaks TLS to a server whose certificate leads to one of this file; without it to anybody.
+/// Builds a TLS connector that accepts certificates issued by a root in this file; without a file, any certificate.
 ///
 /// # Errors
 /// `invalid-certificate`.
@@ -44,7 +44,7 @@ fn roots(path: &Path) -> Result<RootCertStore, Error> {
     if roots.is_empty() { Err(invalid(&"there is no certificate in PEM")) } else { Ok(roots) }
 }
 
-/// Takes any certificate: what is sent is encrypted, and who reads it unknown, as `sslmode=require` says.
+/// Accepts any certificate: the connection is encrypted, but the server is not authenticated, as with `sslmode=require`.
 #[derive(Debug)]
 struct Anybody(Arc<CryptoProvider>);
 

@@ -7,10 +7,10 @@ use candor::{Code, Error};
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 
-/// How such an address begins.
+/// The prefixes of such addresses.
 const BEGINNINGS: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// The address of a database on a server. Its password is in no text that is made of it.
+/// The address of a database on a server. Its password never appears in text made from it.
 #[derive(Clone)]
 pub struct ServerUrl {
     pub(super) config: Config,
@@ -20,25 +20,25 @@ pub struct ServerUrl {
 /// How a connection is encrypted.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Encryption {
-    /// Not at all.
+    /// No encryption.
     None,
-    /// By whoever answers (`require`).
+    /// Encrypted, with any server (`require`).
     Anybody,
-    /// By the server of that name, which a certificate that leads to one of this file says (`verify-full`).
+    /// Encrypted, with a server whose name is verified by a certificate issued by a root in this file (`verify-full`).
     Verified(PathBuf),
 }
 
 impl ServerUrl {
-    /// Whether a text begins as addresses do.
+    /// Whether a text has the prefix of an address.
     #[must_use]
     pub fn is_one(text: &str) -> bool {
         BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
     }
 
-    /// Reads an address.
+    /// Parses an address.
     ///
     /// # Errors
-    /// `invalid-configuration`; its message has nothing of the address but the name of a parameter.
+    /// `invalid-configuration`; of the address, its message contains only the name of a parameter.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let (base, query) = text.split_once('?').unwrap_or((text, ""));
         let (mut mode, mut root) = (None, None);
@@ -56,7 +56,7 @@ impl ServerUrl {
                 return Err(invalid(&format!("{name} is given twice")));
             }
         }
-        // What the parser says may quote the password.
+        // The parser's message may quote the password.
         let mut config: Config = base.parse().map_err(|_| invalid(SHAPE))?;
         let is_missing = |part: Option<&str>| part.is_none_or(str::is_empty);
         if is_missing(config.get_user()) || is_missing(config.get_dbname()) || config.get_hosts().is_empty() {
@@ -88,7 +88,7 @@ fn encryption(mode: Option<&str>, root: Option<String>, is_near: bool) -> Result
     }
 }
 
-/// Whether nobody stands between this machine and the server.
+/// Whether the server is on this machine, so that nobody can listen in between.
 fn is_near(host: &Host) -> bool {
     match host {
         Host::Tcp(name) => {

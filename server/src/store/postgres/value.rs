@@ -1,4 +1,4 @@
-//! Values as PostgreSQL has them.
+//! Conversion of values to and from PostgreSQL's types.
 
 use core::error::Error;
 
@@ -8,7 +8,7 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
 use crate::store::row::Row;
 
-/// A value that goes to the server.
+/// A value bound to a parameter.
 #[derive(Debug)]
 pub(super) struct Bound<'v>(pub(super) &'v Value);
 
@@ -31,7 +31,7 @@ impl ToSql for Bound<'_> {
     to_sql_checked!();
 }
 
-/// A row that came from it.
+/// Converts a row that the server returned.
 pub(super) fn row(found: &tokio_postgres::Row) -> Result<Row, tokio_postgres::Error> {
     let value = |column: usize| {
         Ok(match *found.columns()[column].type_() {
@@ -39,7 +39,7 @@ pub(super) fn row(found: &tokio_postgres::Row) -> Result<Row, tokio_postgres::Er
             Type::INT4 => found.try_get::<_, Option<i32>>(column)?.into(),
             Type::INT8 => found.try_get::<_, Option<i64>>(column)?.into(),
             Type::BYTEA => found.try_get::<_, Option<Vec<u8>>>(column)?.into(),
-            // A text that is no UTF-8 is damage to whoever asks for a text.
+            // Text that is not UTF-8 becomes a value that callers who expect text report as damage.
             _ => found.try_get::<_, Option<String>>(column).map_or(Value::Blob(Vec::new()), Value::from),
         })
     };

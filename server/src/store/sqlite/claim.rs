@@ -1,8 +1,8 @@
-//! The database's file, for one collector alone, for as long as it is the file of that name.
+//! An exclusive claim to the database's file, for one collector, as long as the file keeps its name.
 //!
-//! The lock is on the file itself, whatever name it was opened by, and not on SQLite's bytes of it. A file of two names is refused:
-//! its log lies beside one of them only. Before every commit the names have to lead to the same files as at the start: what is
-//! committed to a file that was deleted or renamed would be gone with this process.
+//! The lock is on the file itself, whatever name it was opened by, and not on SQLite's locking bytes. A file with two names (hard links) is
+//! refused, because its log lies beside only one of them. Before every commit the names must still lead to the same files as at the start:
+//! a commit to a file that was deleted or renamed would be lost with this process.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read};
@@ -13,23 +13,23 @@ use candor::{Code, Error};
 use super::pragmas;
 use crate::failure;
 
-/// What SQLite keeps beside a database that is open.
+/// Suffixes of the files that SQLite keeps beside an open database.
 const BESIDE: [&str; 2] = ["wal", "shm"];
 
 /// A database file that no other collector can claim.
 pub(super) struct Claim {
     path: PathBuf,
-    // Held: the operating system releases the lock with it.
+    // The operating system releases the lock when this is closed.
     file: File,
     had_log: bool,
     beside: Vec<(PathBuf, Identity)>,
 }
 
 impl Claim {
-    /// Claims a file, making it where there is none, readable by its owner alone.
+    /// Claims a file, creating it if there is none, readable by its owner alone.
     ///
     /// # Errors
-    /// `io`: not a collector's database, which is then left as it was; in use by another collector; of several names.
+    /// `io`: not a collector's database, which is then left unchanged; in use by another collector; has several names.
     pub(super) fn new(path: &Path) -> Result<Self, Error> {
         let refused = |cause: io::Error| failure::file(path, &cause);
         let mut file = open(path).map_err(refused)?;
@@ -49,22 +49,22 @@ impl Claim {
         Ok(Self { path, file, had_log, beside: Vec::new() })
     }
 
-    /// The file's name, without links.
+    /// The path of the file, with symbolic links resolved.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether a log lay beside it, as after a crash.
+    /// Whether a log lay beside it when it was claimed, as after a crash.
     pub(super) fn had_log(&self) -> bool {
         self.had_log
     }
 
-    /// Whether a log lies beside it now that holds anything.
+    /// Whether a log that is not empty lies beside it now.
     pub(super) fn has_log(&self) -> bool {
         log_bytes(&self.path) > 0
     }
 
-    /// The same, with the files that SQLite has put beside it.
+    /// Adds the files that SQLite has put beside it to the claim.
     pub(super) fn beside(self) -> Result<Self, Error> {
         let note = |suffix: &&str| {
             let path = beside(&self.path, suffix);
@@ -75,7 +75,7 @@ impl Claim {
         Ok(Self { beside, ..self })
     }
 
-    /// That all names still lead to the files they led to.
+    /// Checks that all names still lead to the same files.
     ///
     /// # Errors
     /// `io`.
@@ -94,7 +94,7 @@ impl Claim {
     }
 }
 
-/// The bytes of the log beside a database; none where there is no log.
+/// The size of the log beside a database in bytes; 0 if there is no log.
 #[must_use]
 pub fn log_bytes(database: &Path) -> u64 {
     fs::metadata(beside(database, "wal")).map_or(0, |log| log.len())
@@ -113,7 +113,7 @@ fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Two collectors on one database would each count only their own reports: the second is refused.
+/// Locks the file. Two collectors on one database would each count only their own reports, so the second is refused.
 fn lock(file: &File, path: &Path) -> Result<(), Error> {
     match file.try_lock() {
         Ok(()) => Ok(()),
@@ -125,7 +125,7 @@ fn lock(file: &File, path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Nobody but the owner may read it; SQLite gives the files beside it the same permissions.
+/// Makes the file readable by its owner alone; SQLite gives the files beside it the same permissions.
 #[cfg(unix)]
 fn own(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -142,7 +142,7 @@ fn own(_: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Which file this is.
+/// The identity of a file.
 #[derive(Clone, Copy)]
 struct Identity {
     device: u64,
@@ -162,7 +162,7 @@ fn identity(found: &fs::Metadata) -> Identity {
     Identity { device: found.dev(), inode: found.ino(), names: found.nlink() }
 }
 
-/// Elsewhere a file that is open cannot be removed.
+/// On other systems an open file cannot be removed.
 #[cfg(not(unix))]
 fn identity(_: &fs::Metadata) -> Identity {
     Identity { device: 0, inode: 0, names: 1 }

@@ -1,7 +1,7 @@
-//! A database in a file, by SQLite.
+//! A database in a SQLite file.
 //!
-//! Durability: WAL with synchronous=FULL; a COMMIT that returned has reached the disk. One process
-//! writes, over one connection, to a file that is its alone ([`claim`]).
+//! Durability: WAL with synchronous=FULL; a COMMIT that returned has reached the disk. One process writes, over one connection, to a file
+//! that it has claimed for itself ([`claim`]).
 
 mod claim;
 mod pragmas;
@@ -27,14 +27,14 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// A connection to a file.
 pub(super) struct Sqlite {
     connection: Connection,
-    /// Of one that writes.
+    /// Present if the connection writes.
     claim: Option<Claim>,
-    /// Whether there may be something in the log.
+    /// Whether the log may hold anything.
     is_logged: Cell<bool>,
 }
 
 impl Sqlite {
-    /// One that writes, for this program alone; the file is made where there is none, and rewritten after a crash.
+    /// Opens a connection that writes, for this program alone. Creates the file if there is none, and rewrites it after a crash.
     ///
     /// # Errors
     /// `io`: not a collector's database, in use by another collector, or SQLite is older than 3.51.3; `damaged-database`.
@@ -49,7 +49,7 @@ impl Sqlite {
         };
         let connection = open().map_err(|cause: rusqlite::Error| refused(&cause).at(path.display()))?;
         pragmas::check(&connection, path)?;
-        // The first to be read: from here on there is a log.
+        // Reads for the first time, which creates the log.
         let mut sqlite = Self::recognised(connection, path)?;
         if claim.had_log() {
             sqlite.rewrite()?;
@@ -58,10 +58,10 @@ impl Sqlite {
         Ok(sqlite)
     }
 
-    /// One that only reads a file that exists.
+    /// Opens a connection that only reads a file, which must exist.
     ///
     /// # Errors
-    /// `io`, also where it is not a collector's.
+    /// `io`, also if it is not a collector's.
     pub(super) fn reading(path: &Path) -> Result<Self, Error> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
             .map_err(|cause| failure::io(path.display(), &cause))?;
@@ -71,7 +71,7 @@ impl Sqlite {
     fn recognised(connection: Connection, path: &Path) -> Result<Self, Error> {
         pragmas::recognise(&connection, path)?;
         pragmas::view(&connection).map_err(|cause| refused(&cause))?;
-        // Statements are not compiled anew for other values.
+        // Keeps SQLite from recompiling statements for other values.
         let stable = DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG;
         connection.set_db_config(stable, true).map_err(|cause| refused(&cause))?;
         Ok(Self { connection, claim: None, is_logged: Cell::new(true) })
@@ -121,7 +121,7 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Commits to the file that it began with, and to no other.
+    /// Runs a transaction and commits it, but only to the file that was claimed.
     pub(super) fn transaction<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate);
         let transaction = transaction.map_err(|cause| refused(&cause))?;
@@ -137,20 +137,20 @@ impl Sqlite {
         work()
     }
 
-    /// Goes on where the file has the structure that SQLite gives it.
+    /// Checks the structure of the file.
     pub(super) fn check(&self) -> Result<(), Error> {
         let found = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
         let found = found.map_err(|cause| refused(&cause))?;
         if found == "ok" { Ok(()) } else { Err(damaged(&found)) }
     }
 
-    /// Writes a copy of one moment to a file that is empty, its reports in the order of their ids.
+    /// Writes a copy of one snapshot to an empty file, with reports in the order of their ids.
     pub(super) fn copy_to(&self, path: &Path) -> Result<(), Error> {
         let name = path.to_str().ok_or_else(|| failure::io(path.display(), &"the name is not UTF-8"))?;
         self.connection.execute("VACUUM INTO ?1", [name]).map(drop).map_err(|cause| refused(&cause))
     }
 
-    /// Empties the log, which holds the order of the transactions in it, unless somebody is reading from it: then later.
+    /// Empties the log, which shows the order of its transactions. If somebody is reading from it, it is emptied later.
     pub(super) fn empty_log(&self) -> Result<(), Error> {
         if !self.is_logged.get() {
             return Ok(());
@@ -170,7 +170,7 @@ impl Sqlite {
         rewritten.map_err(|cause| refused(&cause))
     }
 
-    /// Rewrites the file without what was deleted.
+    /// Rewrites the file without deleted rows.
     pub(super) fn rewrite_deleted(&self) -> Result<(), Error> {
         self.rewrite()?;
         if self.claim.as_ref().is_some_and(Claim::has_log) {
@@ -181,7 +181,7 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Closes the database, rewriting the file so that its pages do not tell which reports came last.
+    /// Closes the database, rewriting the file so that its pages do not show which reports came last.
     pub(super) fn close(self) -> Result<(), Error> {
         self.rewrite()?;
         let Self { connection, claim, .. } = self;

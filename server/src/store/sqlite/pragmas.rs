@@ -1,5 +1,5 @@
-//! How the database is opened: settings that durability rests on are set and then read back, because
-//! SQLite ignores what it cannot do.
+//! Settings of SQLite connections. Those that durability depends on are set and then read back, because SQLite silently ignores what it
+//! cannot do.
 
 use std::path::Path;
 
@@ -8,20 +8,21 @@ use rusqlite::Connection;
 
 use crate::failure;
 
-/// "Cndr", in the file's header.
+/// The application id in the file's header: "Cndr".
 const APPLICATION: u32 = 0x436e_6472;
 
-/// What makes every version of the schema from the one before. The first makes it of nothing: no older one is read.
+/// The statements that make each version of the schema from the one before. The first starts from nothing, as older versions are not
+/// supported.
 const STEPS: [(u32, &str); 2] = [(4, include_str!("schema.sql")), (5, include_str!("../published.sql"))];
 
-/// The bytes of a header, which SQLite's documentation of the file format calls the database header.
+/// The length in bytes of what SQLite's file format calls the database header.
 pub(super) const HEADER: u64 = 100;
 
 /// Versions before this one can lose a committed transaction when one connection writes while another
 /// resets the write-ahead log.
 const OLDEST_SQLITE: i32 = 3_051_003;
 
-/// Refuses a SQLite that can lose what was committed.
+/// Refuses versions of SQLite that can lose committed transactions.
 pub(super) fn check_version() -> Result<(), Error> {
     if rusqlite::version_number() < OLDEST_SQLITE {
         let message = format!("SQLite 3.51.3 or later is needed, this is {}", rusqlite::version());
@@ -30,7 +31,7 @@ pub(super) fn check_version() -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses a file that begins with these bytes where it is neither empty nor a collector's.
+/// Refuses a file with this header if it is neither empty nor a collector's.
 pub(super) fn check_header(header: &[u8], path: &Path) -> Result<(), Error> {
     if header.iter().all(|byte| *byte == 0) {
         return Ok(());
@@ -57,7 +58,8 @@ fn expect(path: &Path, application: Option<u32>, schema: Option<u32>) -> Result<
     }
 }
 
-/// Makes the tables, or what those of an older version lack: before a new database has a log, so that its header says what it is from then on.
+/// Creates the tables, or upgrades those of an older version. This runs before a new database has a log, so that its header identifies it
+/// from then on.
 pub(super) fn make(connection: &Connection) -> rusqlite::Result<()> {
     let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let step = |(version, statements): &(u32, &str)| {
@@ -69,7 +71,7 @@ pub(super) fn make(connection: &Connection) -> rusqlite::Result<()> {
     STEPS.iter().filter(|(version, _)| *version > found).try_for_each(step)
 }
 
-/// Every report with whether totals are told of it, for this connection alone.
+/// Creates a view, for this connection alone, of every report with whether totals include it.
 pub(super) fn view(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP VIEW stored AS SELECT r.plan, r.id, r.perturbed, r.day, r.withdrawal, p.id IS NULL AS is_released
@@ -77,7 +79,7 @@ pub(super) fn view(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Sets what holds for every connection that writes.
+/// Sets what applies to every connection that writes.
 pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "PRAGMA journal_mode = WAL;
@@ -89,7 +91,7 @@ pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Reads the settings back.
+/// Reads the settings back, and refuses a database where one did not take effect.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), Error> {
     let read = |name: &str| {
         let read = connection.pragma_query_value(None, name, |row| {

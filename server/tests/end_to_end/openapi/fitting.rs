@@ -1,4 +1,4 @@
-//! Of every operation a request that fits: all successes that the document names are met.
+//! Sends a valid request to every operation, until every success that the document names has occurred.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use super::{check, operations};
 use crate::collector::Collector;
 use crate::desk::{Desk, SURVEY};
 
-/// Method, path and status as the document names them; the beginning of the request, and its body.
+/// Method, path and status as in the document; the beginning of the request, and its body.
 type Fitting = (&'static str, &'static str, u16, String, String);
 
-/// What fits each operation, in an order in which all of it is answered with a success.
+/// Valid requests to every operation, in an order in which all of them succeed.
 fn fitting() -> (Desk, Collector, Vec<Fitting>) {
     let desk = Desk::with_plan();
     desk.write("survey.json", &SURVEY.replace("\"title\"", "\"invitations\":\"blind\",\"title\""));

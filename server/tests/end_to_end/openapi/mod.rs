@@ -1,4 +1,4 @@
-//! The collector beside `openapi.json`, its description: every route is there, and every answer is one that it names.
+//! Compares the collector with its description, `openapi.json`: every route exists, and every response is described.
 
 mod fitting;
 mod refused;
@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use crate::collector::{Answer, Collector};
 use crate::desk::Desk;
 
-/// Requests of every operation.
+/// Requests per operation.
 const REQUESTS: usize = 120;
 
-/// A collector with authors, a plan with a title, and reports; and what requests may be made of.
+/// A collector with authors, a plan with a title, and reports; and the words that requests are made of.
 fn served() -> (Desk, Collector, Words) {
     let desk = Desk::with_plan();
     desk.design_other("other.json");
@@ -39,7 +39,7 @@ fn served() -> (Desk, Collector, Words) {
         "0.9".to_owned(),
         "1000".to_owned(),
     ];
-    // What fits is as frequent as what does not.
+    // Valid words are as frequent as invalid ones.
     let fitting = fitting.iter().cycle().take(3 * fitting.len()).cloned();
     let texts = odd.into_iter().map(str::to_owned).chain(fitting).chain(["x".repeat(5000)]).collect();
     let mut bodies = vec![String::new(), "{".to_owned(), "null".to_owned(), "[[[".repeat(500)];
@@ -62,7 +62,7 @@ fn one<'a>(generator: &mut ChaCha8Rng, of: &'a [String]) -> &'a str {
     &of[usize::try_from(generator.next_u64() % of.len() as u64).expect("a place")]
 }
 
-/// Method, path and operation of all that the document names.
+/// The method, path and operation of everything in the document.
 fn operations(document: &Value) -> Vec<(String, String, Value)> {
     let paths = document["paths"].as_object().expect("paths");
     let of_path = |(path, item): (&String, &Value)| {
@@ -73,13 +73,13 @@ fn operations(document: &Value) -> Vec<(String, String, Value)> {
     paths.iter().flat_map(of_path).collect()
 }
 
-/// The values that a parameter may have, where the document lists them.
+/// The values that a parameter may have, if the document lists them.
 fn named_values(parameter: &Value) -> Option<Vec<String>> {
     let values = parameter["schema"]["enum"].as_array()?;
     Some(values.iter().filter_map(Value::as_str).map(str::to_owned).collect())
 }
 
-/// A request that fits a path in some of its parts, or in none.
+/// A random request for a path, some or none of whose parts are valid.
 fn asked(
     generator: &mut ChaCha8Rng,
     (method, path, operation): &(String, String, Value),
@@ -117,7 +117,7 @@ fn asked(
     (format!("{method} {target} HTTP/1.1\r\nContent-Type: {content}\r\n{headers}"), body.to_owned())
 }
 
-/// That the document names an answer: its status, or all of its hundred, and its content.
+/// Checks that the document describes a response: its status, or the hundred that it belongs to, and its content.
 fn check(document: &Value, operation: &Value, answer: &Answer, request: &str) {
     let exact = answer.status.to_string();
     let responses = &operation["responses"];
@@ -163,7 +163,7 @@ fn every_answer_is_one_that_the_document_names() {
     let document = collector.json("/openapi.json");
     let mut generator = ChaCha8Rng::seed_from_u64(3);
     let mut met: BTreeMap<String, BTreeSet<u16>> = BTreeMap::new();
-    // What deletes and closes comes last.
+    // Operations that delete or close come last.
     let mut operations = operations(&document);
     operations.sort_by_key(|(method, path, _)| (method == "DELETE", path.ends_with("/close"), path.clone()));
     for operation in &operations {
@@ -174,7 +174,7 @@ fn every_answer_is_one_that_the_document_names() {
             met.entry(format!("{} {}", operation.0, operation.1)).or_default().insert(answer.status);
         }
     }
-    // They were not all refused: what was asked for fits now and then.
+    // Not everything was refused: some random requests were valid.
     for (operation, status) in [
         ("GET /estimates", 200),
         ("POST /plans", 200),

@@ -1,4 +1,4 @@
-//! Methods, types and sizes that no route takes: each is refused, and none is a failure of the collector.
+//! Methods, types and sizes that no route accepts: each is refused, and none makes the collector fail.
 
 use std::io::Write;
 
@@ -40,7 +40,7 @@ fn what_no_route_takes_is_no_failure_of_the_collector() {
             }
         }
         if !item["post"].is_null() && !path.ends_with("/close") {
-            // Told before it is sent.
+            // The length is declared before the body is sent.
             let mut stream = collector.connect();
             let author = format!("Authorization: Bearer {}", words.token);
             write!(stream, "POST {target} HTTP/1.1\r\nHost: test\r\n{author}\r\nConnection: close\r\nContent-Length: 99999999\r\n\r\n")

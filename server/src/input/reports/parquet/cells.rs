@@ -1,4 +1,4 @@
-//! A file, and one column of its row groups as text.
+//! Opens Parquet files, and reads single columns of row groups as text.
 
 use std::fs::File;
 use std::path::Path;
@@ -13,10 +13,10 @@ use parquet::schema::types::ColumnDescriptor;
 
 use crate::failure;
 
-/// Rows decoded together.
+/// The number of rows decoded together.
 const BATCH: usize = 1 << 16;
 
-/// A file, to be read.
+/// Opens a file.
 pub(super) fn opened(path: &Path) -> Result<SerializedFileReader<File>, Error> {
     let file = File::open(path).map_err(|cause| failure::file(path, &cause))?;
     SerializedFileReader::new(file).map_err(|cause| refused(&cause))
@@ -43,7 +43,7 @@ impl Cells {
         }
     }
 
-    /// The next batch, which begins at `row`; empty after the last.
+    /// Reads the next batch, which begins at `row`; empty after the last.
     pub(super) fn texts(&mut self, row: usize) -> Result<Vec<ByteArray>, Error> {
         match self {
             Self::Text(reader) => batch(reader, row),
@@ -55,7 +55,7 @@ impl Cells {
     }
 }
 
-/// Refuses columns that have no cell for each row, or none that is text or a number; of what a plan asks, a whole one.
+/// Refuses nested columns, and columns of neither text nor numbers. Columns that the plan asks for must be text or whole numbers.
 pub(super) fn check(column: &ColumnDescriptor, is_asked: bool) -> Result<(), Error> {
     let name = column.path().string();
     if column.max_rep_level() > 0 || column.path().parts().len() > 1 {

@@ -1,11 +1,11 @@
-//! The category numbers of one attribute.
+//! Category numbers of one attribute.
 
 use std::collections::HashMap;
 
 use candor::schema::Attribute;
 use candor::{Code, Error};
 
-/// What the cells under one attribute mean.
+/// Maps the cells of an attribute's column to category numbers.
 pub(super) struct Codes<'s> {
     name: &'s str,
     categories: HashMap<&'s [u8], u32>,
@@ -17,7 +17,7 @@ impl<'s> Codes<'s> {
         Self { name: attribute.name(), categories: values.zip(0..).collect() }
     }
 
-    /// The number of a category.
+    /// Returns the number of the category in a cell.
     ///
     /// # Errors
     /// `unknown-category`, naming the attribute.

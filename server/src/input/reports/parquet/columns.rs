@@ -1,4 +1,4 @@
-//! Reports of a file counted side by side: those of a law without labels, without ids.
+//! Counts the reports of a file column by column, if the law has no labels and the reports no ids.
 
 use candor::Error;
 use candor::count::Column;
@@ -9,7 +9,7 @@ use super::cells::{Cells, invalid, refused};
 use super::codes::Codes;
 use super::layout::Layout;
 
-/// Counts a row group that begins at `row`, leaving out reports of other plans than `own`; the row after it.
+/// Counts a row group that begins at `row`, leaving out reports of plans other than `own`. Returns the number of the row after it.
 pub(super) fn count(
     layout: &Layout<'_>,
     group: &dyn RowGroupReader,
@@ -45,7 +45,7 @@ pub(super) fn count(
     }
 }
 
-/// The numbers of a batch.
+/// Decodes a batch into category numbers.
 fn decoded(cells: &mut Cells, codes: &Codes<'_>, row: usize) -> Result<Vec<u32>, Error> {
     let texts = cells.texts(row)?;
     let number = |(place, cell): (usize, &parquet::data_type::ByteArray)| {
@@ -54,7 +54,7 @@ fn decoded(cells: &mut Cells, codes: &Codes<'_>, row: usize) -> Result<Vec<u32>,
     texts.iter().enumerate().map(number).collect()
 }
 
-/// Of every row only what is to be kept.
+/// Keeps only the marked rows.
 fn keep(batch: &mut Vec<u32>, kept: &[bool]) {
     let mut kept = kept.iter();
     batch.retain(|_| kept.next() == Some(&true));

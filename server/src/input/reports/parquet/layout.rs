@@ -1,4 +1,4 @@
-//! Where everything stands in the columns of a file.
+//! Finds the columns of a file.
 
 use candor::Plan;
 use candor::schema::Schema;
@@ -8,28 +8,28 @@ use parquet::schema::types::SchemaDescriptor;
 
 use super::cells::{check, invalid};
 
-/// The column with the fingerprints of plans.
+/// The name of the column with plans' fingerprints.
 const PLAN: &str = "plan";
 
-/// The column with the ids of reports.
+/// The name of the column with reports' ids.
 const ID: &str = "id";
 
-/// What is read beside the columns of reports.
+/// Columns other than those of reports.
 #[derive(Default)]
 pub struct Besides {
-    /// Columns that were joined to them.
+    /// Columns joined to the reports, which are read as well.
     pub joined: Vec<String>,
-    /// Columns that are not read.
+    /// Columns that are ignored.
     pub ignored: Vec<String>,
 }
 
-/// Where every attribute stands.
+/// The positions of all columns.
 pub(super) struct Layout<'s> {
     pub(super) schema: &'s Schema,
-    /// The first attribute with a column of its own: of a labelled plan the first plain one.
+    /// The first attribute with a column of its own: the first plain column if the plan is labelled.
     pub(super) first: usize,
     pub(super) columns: Vec<usize>,
-    /// The column of numbers, of a labelled plan.
+    /// The column of numbers, if the plan is labelled.
     pub(super) perturbed: Option<usize>,
     pub(super) plan: Option<usize>,
     pub(super) id: Option<usize>,

@@ -1,10 +1,13 @@
-//! Reports as Parquet: a column for every attribute with perturbed category values, as text or as whole
-//! numbers that stand for the values written with the same digits; of a labelled plan one column `perturbed`, as in CSV. A further column `plan` may hold the
-//! fingerprint of every report's plan; reports of other plans are then left out and counted. A column `id` may hold the
-//! reports' ids, 22 characters of base64url; a report that comes again under its id then counts once.
+//! Reports as Parquet.
 //!
-//! Columns are decoded in batches, turned into category numbers and counted side by side (`columns.rs`); with ids, labels or joined
-//! columns row by row (`rows.rs`). Uncompressed, Snappy and Zstandard files are read. Cost: that of decoding; memory for one batch.
+//! Every attribute has a column with perturbed category values, as text or as whole numbers that stand for the values written with the same
+//! digits. A labelled plan has one column `perturbed` instead, as in CSV. A column `plan` may hold the fingerprint of every report's plan;
+//! reports of other plans are then left out and counted. A column `id` may hold the reports' ids, 22 characters of base64url; a report that
+//! occurs again under the same id is then counted once.
+//!
+//! Columns are decoded in batches, turned into category numbers and counted column by column (`columns.rs`), or row by row if there are
+//! ids, labels or joined columns (`rows.rs`). Uncompressed, Snappy and Zstandard files are read. The cost is that of decoding, with memory
+//! for one batch.
 
 mod cells;
 mod codes;
@@ -24,10 +27,10 @@ use layout::Layout;
 pub use layout::Besides;
 pub use rows::{Row, read as read_rows};
 
-/// How a Parquet file begins.
+/// The first bytes of every Parquet file.
 pub(super) const MAGIC: &[u8] = b"PAR1";
 
-/// Counts every row.
+/// Counts every row of a file.
 pub(super) fn read(path: &Path, tally: &mut Tally) -> Result<(), Error> {
     let reader = opened(path)?;
     let plan = tally.plan();
@@ -45,7 +48,7 @@ pub(super) fn read(path: &Path, tally: &mut Tally) -> Result<(), Error> {
     Ok(())
 }
 
-/// Counts a row, where it is of one of these plans.
+/// Counts a row if it belongs to one of these plans.
 fn counted(row: &Row<'_>, own: &[String], tally: &mut Tally) -> Result<(), Error> {
     if row.plan.is_some_and(|plan| !own.iter().any(|own| own == plan)) {
         tally.of_another_plan(1);

@@ -1,4 +1,4 @@
-//! Reports of a file one by one: those that are labelled, that have ids, or beside which other columns stand.
+//! Reads the reports of a file row by row, if they have labels, ids or joined columns.
 
 use std::path::Path;
 
@@ -13,9 +13,9 @@ use super::cells::{Cells, invalid, opened, refused};
 use super::codes::Codes;
 use super::layout::{Besides, Layout};
 
-/// What stands in a row.
+/// One row.
 pub struct Row<'r> {
-    /// The fingerprint of its plan, where the file tells.
+    /// The fingerprint of its plan, if the file has it.
     pub plan: Option<&'r str>,
     id: Option<&'r ByteArray>,
     numbers: Option<&'r str>,
@@ -25,7 +25,7 @@ pub struct Row<'r> {
 }
 
 impl Row<'_> {
-    /// The numbers of the report, with those of plain columns.
+    /// The numbers of the report, including those of plain columns.
     ///
     /// # Errors
     /// `invalid-report`, `unknown-category`.
@@ -37,7 +37,7 @@ impl Row<'_> {
         Ok(perturbed)
     }
 
-    /// The report of these numbers, where it has an id.
+    /// The report with these numbers, if it has an id.
     ///
     /// # Errors
     /// `invalid-report`.
@@ -46,7 +46,7 @@ impl Row<'_> {
         self.id.map(report).transpose()
     }
 
-    /// What stands in a column that was joined, by its place among these.
+    /// The value in a joined column, by the column's position among them.
     pub fn joined(&self, place: usize) -> &str {
         text(self.joined[place])
     }
@@ -55,7 +55,7 @@ impl Row<'_> {
 /// Reads every row of a file.
 ///
 /// # Errors
-/// `invalid-parquet`, `unknown-column`; those of `each`, with the row; `io`.
+/// `invalid-parquet`, `unknown-column`; the errors of `each`, with the row; `io`.
 pub fn read(
     path: &Path,
     plan: &Plan,
@@ -72,7 +72,7 @@ pub fn read(
     Ok(())
 }
 
-/// The rows of a group that begins at `row`; the row after it.
+/// Reads the rows of a group that begins at `row`. Returns the number of the row after it.
 pub(super) fn of_group(
     layout: &Layout<'_>,
     group: &dyn RowGroupReader,
@@ -105,7 +105,7 @@ pub(super) fn of_group(
     }
 }
 
-/// What is not text is no category, and no number.
+/// The text of a cell. A cell that is not UTF-8 becomes empty, which is neither a category nor a number.
 fn text(cell: &ByteArray) -> &str {
     str::from_utf8(cell.data()).unwrap_or_default()
 }
