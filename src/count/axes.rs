@@ -1,4 +1,4 @@
-//! What stands along the axes of a table: attributes and their categories, by name and by position.
+//! The axes of a table: its attributes and their categories, by name and by position.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -9,8 +9,8 @@ use crate::law::Law;
 use crate::plan::{Fingerprint, Plan};
 use crate::schema::Schema;
 
-/// What was asked: the questions and plain columns of a plan, or the questions of a bare schema, in experiments with laws of one's own ([`super::Table::new`]);
-/// a labelled law must stand beside its schema.
+/// What a table counts: the questions and plain columns of a plan or, for experiments with a law of one's own, the questions of a bare
+/// schema ([`super::Table::new`]). A labelled law must be given together with its schema.
 ///
 /// ```
 /// use candor::{Attribute, Category, Schema, Table, count::Questions};
@@ -30,7 +30,7 @@ pub struct Questions<'s> {
 }
 
 impl<'s> Questions<'s> {
-    /// The law, where its reports are more than a category for each attribute.
+    /// Returns the law if it is labelled: if its reports are more than one category for each attribute.
     pub(super) fn labelled(self) -> Option<&'s Law> {
         self.law.filter(|law| !law.is_unlabelled())
     }
@@ -54,7 +54,7 @@ impl<'s> From<(&'s Schema, &'s Law)> for Questions<'s> {
     }
 }
 
-/// An attribute, by its name or by its position among the questions.
+/// Identifies an attribute, by its name or by its position among the questions.
 ///
 /// ```
 /// use candor::count::Table;
@@ -65,10 +65,10 @@ impl<'s> From<(&'s Schema, &'s Law)> for Questions<'s> {
 /// # Ok::<(), candor::Error>(())
 /// ```
 pub trait AttributeKey {
-    /// The position, given how names are found.
+    /// Returns the position; `named` looks up a name.
     ///
     /// # Errors
-    /// `unknown-attribute` where no attribute has this name.
+    /// `unknown-attribute` if no attribute has this name.
     fn position(&self, named: impl Fn(&str) -> Result<usize, Error>) -> Result<usize, Error>;
 }
 
@@ -90,7 +90,7 @@ impl AttributeKey for String {
     }
 }
 
-/// The axes of a table, each an attribute with its categories, and the plan they are of.
+/// The axes of a table, each an attribute with its categories, and the table's plan.
 ///
 /// Cells are numbered row-major, last attribute fastest.
 ///
@@ -132,7 +132,7 @@ impl Axes {
         Ok(Self { plan, names, categories: values.collect(), attributes, sizes })
     }
 
-    /// The plan the table is of; none in experiments with a bare schema.
+    /// The fingerprint of the table's plan, or `None` in experiments with a bare schema.
     #[must_use]
     pub fn plan(&self) -> Option<Fingerprint> {
         self.plan
@@ -150,10 +150,10 @@ impl Axes {
         &self.names
     }
 
-    /// Where the attribute called `name` stands among the questions.
+    /// The position of the attribute `name` among the questions.
     ///
     /// # Errors
-    /// `unknown-attribute` where no axis is called so.
+    /// `unknown-attribute` if no axis has this name.
     pub fn position(&self, name: &str) -> Result<usize, Error> {
         let axis = self.names.iter().position(|own| own == name);
         axis.map(|axis| self.attributes[axis]).ok_or_else(|| {
@@ -171,13 +171,13 @@ impl Axes {
         &self.categories
     }
 
-    /// The numbers of categories along the axes.
+    /// The number of categories along every axis.
     #[must_use]
     pub fn sizes(&self) -> &[u32] {
         &self.sizes
     }
 
-    /// The cell of these categories, one for every axis.
+    /// The index of the cell with these categories, one for every axis.
     ///
     /// # Errors
     /// `unknown-category`.
@@ -203,7 +203,7 @@ impl Axes {
         self.categories_along(0..self.categories.len(), cell)
     }
 
-    /// The category values of a cell of the table over some of the axes, in this order, the last one fastest.
+    /// The category values of a cell of the table over the given axes, in their order, the last one fastest.
     #[must_use]
     pub fn categories_along(
         &self,

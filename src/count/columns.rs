@@ -1,8 +1,7 @@
-//! Counting rows that lie in columns: one column of categories an attribute.
+//! Counts rows given as columns, one column of categories per attribute.
 //!
-//! Rows are taken in blocks that stay in the cache: first the cells of a block are computed, column by
-//! column, side by side; then they are counted, into [`LANES`] tables in turn where the table is small, so
-//! that two rows of the same cell in a row do not wait for each other.
+//! Rows are processed in blocks that stay in the cache. The cells of a block are computed first, column by column, and then counted. Where
+//! the table is small they are counted into [`LANES`] tables in turn, so that consecutive rows of the same cell do not wait for each other.
 //!
 //! Cost: a few processor cycles a row, no memory beyond the table and four small ones.
 
@@ -14,19 +13,19 @@ use core::ops::{Add, Mul};
 use super::table::{Table, invalid};
 use crate::error::{Code, Error};
 
-/// Rows whose cells are computed together.
+/// The number of rows whose cells are computed together.
 const BLOCK: usize = 4096;
 
-/// Tables counted into in turn.
+/// The number of tables that small tables are counted into in turn.
 const LANES: usize = 4;
 
-/// The largest table that is counted in lanes: four of it still fit into the nearest cache.
+/// The most cells of a table that is counted in lanes: four such tables still fit into the first-level cache.
 const MOST_IN_LANES: usize = 2048;
 
-/// Rows counted before the lanes are emptied, below what 32 bits hold.
+/// The most rows counted before the lanes are emptied, so that their 32-bit counts do not overflow.
 const ROUND: usize = 1 << 30;
 
-/// The categories of one attribute, a row each.
+/// The categories of one attribute, one for every row.
 ///
 /// ```
 /// use candor::count::Column;
@@ -35,9 +34,9 @@ const ROUND: usize = 1 << 30;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Column<'a> {
-    /// Of an attribute with at most 256 categories.
+    /// For an attribute with at most 256 categories.
     Bytes(&'a [u8]),
-    /// Of any attribute.
+    /// For any attribute.
     Words(&'a [u32]),
 }
 
@@ -76,8 +75,8 @@ impl Table {
     /// Counts rows given as columns, one for every attribute of the table, in its order.
     ///
     /// # Errors
-    /// `invalid-counts` where the columns are not as many as the attributes, not equally long, or the sum
-    /// would be 2⁶⁴ or more; `category-out-of-range`, naming the attribute; `not-for-labels`. Nothing is counted then.
+    /// `invalid-counts` if there is not one column for every attribute, if the columns differ in length, or if the total would be 2⁶⁴ or
+    /// more; `category-out-of-range`, naming the attribute; `not-for-labels` for a labelled plan. Nothing is counted then.
     ///
     /// ```
     /// use candor::count::{Column, Table};
@@ -144,7 +143,7 @@ impl Table {
     }
 }
 
-/// cell ← cell·size + category.
+/// Appends a column's categories to the cell numbers: cell ← cell·size + category.
 fn append<I: Index>(cells: &mut [I], column: Column<'_>, size: I) {
     match column {
         Column::Bytes(rows) => cells.iter_mut().zip(rows).for_each(|(c, row)| *c = *c * size + I::from(*row)),
@@ -152,7 +151,7 @@ fn append<I: Index>(cells: &mut [I], column: Column<'_>, size: I) {
     }
 }
 
-/// Counts of one table, spread over several.
+/// The counts of one table, spread over [`LANES`] tables.
 struct Lanes {
     counts: Vec<[u32; LANES]>,
 }
@@ -179,9 +178,9 @@ impl Lanes {
     }
 }
 
-/// A number that holds every cell of a table.
+/// An integer that is wide enough to number the cells of a table.
 trait Index: Copy + Default + From<u8> + Add<Output = Self> + Mul<Output = Self> {
-    /// A category or size below 2¹⁶, or any where cells have 32 bits.
+    /// Converts a category or a size, which must be below 2¹⁶ unless cells have 32 bits.
     fn of(category: u32) -> Self;
     fn place(self) -> usize;
 }

@@ -1,4 +1,4 @@
-//! Tables that keep the different subsets of labelled reports ([`super::subsets`]), and those that are given them.
+//! Tables that keep the distinct subsets of labelled reports ([`super::subsets`]), collected from reports or given.
 
 use alloc::format;
 use alloc::vec;
@@ -12,12 +12,12 @@ use crate::error::Error;
 use crate::exact::to_index;
 
 impl Table {
-    /// The same table, which from now on also keeps the different subsets of labelled reports, as the likelihood needs them: a number
-    /// for every cell that the form of each shows of the table. Where that is more than `numbers` none are kept, and the likelihood
-    /// is refused. [`crate::estimate::Reconstruction::subset_numbers`] tells what a reconstruction needs. Nothing changes where the plan is
-    /// not labelled, or reports were counted before.
+    /// Makes an empty table of a labelled plan also keep the distinct subsets of its reports, which the likelihood needs: for each of them
+    /// one number per cell that its form shows of the table. If that comes to more than `numbers`, no subsets are kept and the likelihood
+    /// is refused. [`crate::estimate::Reconstruction::subset_numbers`] says how many numbers a reconstruction needs. Nothing changes if the
+    /// plan is not labelled or reports were counted before.
     ///
-    /// Memory: at most four bytes for every cell that a report holds, and a hundred for each different one.
+    /// Memory: at most four bytes for every cell that a distinct report holds, and a hundred for each distinct report.
     ///
     /// ```
     /// # use candor::{Plan, Record, Survey, report};
@@ -44,10 +44,10 @@ impl Table {
         self
     }
 
-    /// The same table with the subsets of its reports, for every one of [`Table::seen`], in that order.
+    /// Adds the distinct subsets of the table's reports, view by view, in the order of [`Table::by_view`].
     ///
     /// # Errors
-    /// `invalid-counts` where a form cannot show such a subset, or they are not those of the reports counted.
+    /// `invalid-counts` if a form cannot produce one of the subsets, or if they are not those of the reports counted.
     ///
     /// ```
     /// # use candor::{Plan, Record, Survey, report};
@@ -95,8 +95,9 @@ impl Table {
     }
 }
 
-/// Whether reports of a view can hold these cells, listed in ascending order: in every unit as many as its subset has, of each
-/// cell no more than the unit has within it, and of all units together their products.
+/// Whether a report of a view can hold these cells, listed in ascending order. In every unit it must hold as many cells as the unit's
+/// subset names, and no cell of the table more often than the unit has cells within it; over all units together, the numbers must be the
+/// products of those of the units.
 fn can_be_held(views: &Views, axes: &Axes, view: usize, subset: &[u32]) -> bool {
     let cells = views.cells_of(view).len();
     let mut held = vec![0_u64; cells];

@@ -1,7 +1,7 @@
-//! Reports in, contingency tables out. Counts merge; no row is kept.
+//! Counts reports into contingency tables. Tables can be merged; no row is kept.
 //!
-//! A table knows what names it: its attributes, their categories, and the plan. A report or another table that does not
-//! belong to it is refused, whatever its size.
+//! A table knows its attributes, their categories and its plan. It refuses a report or another table that does not belong to it, even one
+//! of the same size.
 
 mod axes;
 mod columns;

@@ -1,9 +1,8 @@
-//! What labelled reports show of a table: of every form, and every way in which it may ask attributes of the table, how many
-//! reports there are and how many *hold* each cell [Mathematics, §10].
+//! The counts of labelled reports: for every *view* of a table, that is for every form and every way in which it may ask attributes of the
+//! table, how many reports there are and how many *hold* each cell [Mathematics, §10].
 //!
-//! A report whose units hold all attributes of the table adds, to every cell, the product over the units of how many cells in
-//! the unit's subset lie in it: 1 or 0 where the table has all attributes of the unit. Attributes that the form does not ask are
-//! summed over.
+//! A report whose units hold all attributes of the table adds to every cell the product, over the units, of how many cells of the unit's
+//! subset lie in it: 1 or 0 where the table has all attributes of the unit. Attributes that the form does not ask are summed over.
 
 use alloc::format;
 use alloc::vec;
@@ -15,16 +14,16 @@ use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::law::{Law, Placed, View, reported, units_holding};
 
-/// How the labels of a law show one table.
+/// The views of one table under a labelled law.
 #[derive(Debug)]
 pub(crate) struct Views {
     law: Law,
     views: Vec<View>,
-    /// Where the cells of each view begin, and after the last one where they end.
+    /// The index of the first cell of each view, and after the last view the number of all cells.
     starts: Vec<usize>,
 }
 
-/// They follow from the law and the table.
+/// Compares the law and the cells of the views, from which the rest follows.
 impl PartialEq for Views {
     fn eq(&self, other: &Self) -> bool {
         self.law == other.law && self.starts == other.starts
@@ -48,8 +47,7 @@ impl Views {
         &self.views
     }
 
-    /// Of every view how many cells it has, and how many of them each report holds, those with several of its cells counted as
-    /// often.
+    /// For every view, the number of its cells and how many of them one report holds, a cell counted as often as it is held.
     pub(super) fn cells_per_report(&self) -> impl Iterator<Item = (usize, u64)> {
         self.views.iter().enumerate().map(|(place, view)| {
             let shapes = self.law.forms()[view.form].shapes();
@@ -70,17 +68,17 @@ impl Views {
         of.units.iter().map(unit).collect()
     }
 
-    /// The cells of all views together.
+    /// The number of cells of all views together.
     pub(super) fn cells(&self) -> usize {
         self.starts[self.views.len()]
     }
 
-    /// The cells of a view among those of all.
+    /// The range of a view's cells among the cells of all views.
     pub(crate) fn cells_of(&self, view: usize) -> core::ops::Range<usize> {
         self.starts[view]..self.starts[view + 1]
     }
 
-    /// How a report shows the table: its view, and how often it holds which cells of it.
+    /// The view of a report, and the cells of the view that it holds, each with how often.
     pub(super) fn cells_in_report(
         &self,
         numbers: &[u32],
@@ -109,7 +107,8 @@ impl Views {
         Ok((view, held))
     }
 
-    /// The cells of the table's own attributes of a unit: how many there are, and how many cells of the subset lie in which.
+    /// Projects a unit's subset onto those of its attributes that are in the table: the number of cells that these have, and how many cells
+    /// of the subset lie in each, where any do.
     fn projected(
         &self,
         placed: &Placed<'_>,
@@ -119,7 +118,7 @@ impl Views {
     ) -> (usize, Vec<(usize, u64)>) {
         let own = placed.attributes(unit);
         let size = |attribute: &usize| to_index(self.law.sizes()[*attribute]);
-        // For every axis: what a cell is divided by, of how many categories the quotient is one, and their step here.
+        // For every axis: the divisor and the size that give its category in a cell of the unit, and its stride in the projection.
         let (mut steps, mut cells) = (Vec::new(), 1);
         for &axis in tabled.iter().rev() {
             let attribute = axes.attributes()[axis];
@@ -136,17 +135,17 @@ impl Views {
     }
 }
 
-/// A unit as a table has it.
+/// A unit, as far as a table tells its cells apart.
 pub(super) struct TabledUnit {
-    /// The cells that the table tells apart.
+    /// The number of cells that the table tells apart.
     pub(super) cells: usize,
-    /// How many of the unit's own lie in each of them.
+    /// How many of the unit's cells lie in each of them.
     pub(super) within: u64,
-    /// How many a subset names.
+    /// How many cells of the unit a subset names.
     pub(super) named: u32,
 }
 
-/// The reports of a labelled plan that show a table in one way.
+/// The counts of one view: of the reports that show a table in one way.
 ///
 /// ```
 /// # use candor::{Plan, Survey};
@@ -167,19 +166,19 @@ pub(super) struct TabledUnit {
 pub struct ViewCounts<'t> {
     /// The position of the form.
     pub form: usize,
-    /// The axes of the table that each unit holds; none where the form asks nothing of the table.
+    /// The axes of the table that each unit holds; empty if the form asks no attribute of the table.
     pub units: Vec<Vec<usize>>,
     /// The positions of these units in the form.
     pub positions: Vec<usize>,
     /// The number of reports.
     pub reports: u64,
-    /// How many of them hold each cell of these axes, in that order, the last one fastest.
+    /// How many of the reports hold each cell of the table over these axes, in their order, the last one fastest.
     pub counts: &'t [u64],
-    /// The different subsets of these cells that they hold, where they are kept ([`super::Table::keeping_subsets`]).
+    /// The distinct subsets of these cells that the reports hold, if they are kept ([`super::Table::keeping_subsets`]).
     pub subsets: Option<&'t SubsetCounts>,
 }
 
-/// Refuses what only unlabelled laws have.
+/// Returns `not-for-labels` if there is a labelled law or table; `what` names what was asked of it.
 pub(super) fn needs_no_label<T>(labelled: Option<T>, what: &str) -> Result<(), Error> {
     match labelled {
         None => Ok(()),

@@ -1,16 +1,15 @@
-//! The different subsets that labelled reports name of a table: what their likelihood needs beside the counts of cells
-//! [Mathematics, §10].
+//! The distinct subsets of a table's cells that labelled reports name: what their likelihood needs besides the counts of cells [Mathematics, §10].
 //!
-//! Reports of one view that hold the same cells as often are as likely as each other whatever was answered, so that their number is
-//! all that counts. Where forms have few cells there are few such subsets, however many reports; where a subset is drawn from many
-//! cells nearly every report is one of its own.
+//! Reports of one view that hold the same cells, each equally often, are equally likely whatever was answered, so only their number
+//! matters. Where forms have few cells there are few such subsets, however many reports; where a subset is drawn from many cells, nearly
+//! every report has a subset of its own.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How many reports hold the same cells of a view, each cell listed as often as they do, in ascending order: where
-/// [`super::Table::seen`] shows the table in one way.
+/// The number of reports of one view ([`super::Table::by_view`]) by the cells that they hold: each cell is listed as often as it is held,
+/// in ascending order.
 ///
 /// ```
 /// // Twelve reports that name the first cell and the third.
@@ -19,12 +18,12 @@ use alloc::vec::Vec;
 /// ```
 pub type SubsetCounts = BTreeMap<Vec<u32>, u64>;
 
-/// The different subsets of every view, as long as they are few.
+/// The distinct subsets of every view, as long as they are few.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct KeptSubsets {
-    /// None once there were more than may be kept.
+    /// `None` once there were more than may be kept.
     views: Option<Vec<SubsetCounts>>,
-    /// The cells of its view for every one of them.
+    /// How many numbers the likelihood needs for the subsets: for each of them, the cells of its view.
     numbers: usize,
     most: usize,
 }
@@ -34,7 +33,7 @@ impl KeptSubsets {
         Self { views: Some(vec![SubsetCounts::new(); views]), numbers: 0, most }
     }
 
-    /// Keeps more reports with a subset of a view of so many cells.
+    /// Adds reports with this subset to a view with this many cells.
     pub(super) fn add(&mut self, (view, cells): (usize, usize), subset: Vec<u32>, reports: u64) {
         let Some(views) = &mut self.views else { return };
         let known = views[view].len();
@@ -47,7 +46,7 @@ impl KeptSubsets {
         }
     }
 
-    /// Keeps those of another table over the same attributes.
+    /// Adds the subsets of another table over the same attributes.
     pub(super) fn merge(&mut self, other: &Self, cells_of: impl Fn(usize) -> usize) {
         match &other.views {
             None => self.views = None,
@@ -62,7 +61,7 @@ impl KeptSubsets {
         }
     }
 
-    /// Those of every view; none where they were too many.
+    /// The subsets of every view, or `None` if there were too many.
     pub(crate) fn views(&self) -> Option<&[SubsetCounts]> {
         self.views.as_deref()
     }

@@ -35,22 +35,22 @@ const MEGABYTE: usize = 1_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     axes: Arc<Axes>,
-    /// How labels show the table; none of an unlabelled law, under which every report shows one cell.
+    /// The views of the table under a labelled law; `None` for an unlabelled law, under which every report has one cell.
     pub(super) views: Option<Arc<Views>>,
     pub(super) counts: Vec<u64>,
-    /// The different subsets of labelled reports, where they are kept.
+    /// The distinct subsets of labelled reports, if they are kept.
     pub(super) subsets: Option<KeptSubsets>,
-    /// The reports of every view.
+    /// The number of reports of every view.
     pub(super) reports: Vec<u64>,
     total: u64,
 }
 
 impl Table {
-    /// An empty table over `attributes`, by name or position, in that order. Memory: 8 bytes a cell.
+    /// Creates an empty table over `attributes`, given by name or position, in that order. Memory: 8 bytes a cell.
     ///
     /// # Errors
-    /// `unknown-attribute`, `duplicate-table-attribute`; `invalid-counts` where the table has no attribute; `too-large` above
-    /// [`crate::schema::MAX_TABLE_CELLS`], and, with the size, where there is not so much memory.
+    /// `unknown-attribute`, `duplicate-table-attribute`; `invalid-counts` if the table has no attribute; `too-large` above
+    /// [`crate::schema::MAX_TABLE_CELLS`] cells or, naming the size, if there is not enough memory.
     pub fn new<'q>(of: impl Into<Questions<'q>>, attributes: &[impl AttributeKey]) -> Result<Self, Error> {
         let of = of.into();
         let axes = Axes::new(of, attributes)?;
@@ -66,11 +66,11 @@ impl Table {
         Ok(Self { axes: Arc::new(axes), views, counts, subsets: None, reports, total: 0 })
     }
 
-    /// A table of given counts.
+    /// Creates a table of given counts.
     ///
     /// # Errors
-    /// Those of [`Table::new`]; `invalid-counts` where their number is not the number of cells, or their
-    /// sum is 2⁶⁴ or more; `not-for-labels`.
+    /// The errors of [`Table::new`]; `invalid-counts` if the number of counts is not the number of cells, or their sum is 2⁶⁴ or more;
+    /// `not-for-labels` for a labelled plan.
     pub fn from_counts<'q>(
         of: impl Into<Questions<'q>>,
         attributes: &[impl AttributeKey],
@@ -88,12 +88,12 @@ impl Table {
         Ok(Self { axes: Arc::new(axes), views: None, counts, subsets: None, reports: Vec::new(), total })
     }
 
-    /// A table of given counts of a labelled plan: for every one of [`Table::seen`], in that order, how many reports there are
-    /// and how many hold each cell.
+    /// Creates a table, also of a labelled plan, from given counts: for every view, in the order of [`Table::by_view`], how many reports
+    /// there are and how many hold each cell.
     ///
     /// # Errors
-    /// Those of [`Table::new`]; `invalid-counts` where the numbers of counts are not those of an empty table's, their sums not
-    /// those that so many reports have, or there are 2⁶⁴ or more.
+    /// The errors of [`Table::new`]; `invalid-counts` if the numbers of counts are not those of an empty table, if the counts of a view do
+    /// not have the sum that so many reports have, or if there are 2⁶⁴ reports or more.
     ///
     /// ```
     /// # use candor::{Plan, Survey};
@@ -139,7 +139,7 @@ impl Table {
     /// Counts one report.
     ///
     /// # Errors
-    /// `plan-mismatch` for a report of another plan than the table's; those of [`Table::add_perturbed`].
+    /// `plan-mismatch` for a report of another plan than the table's; the errors of [`Table::add_perturbed`].
     pub fn add(&mut self, report: &Report) -> Result<(), Error> {
         if self.axes.plan() != Some(report.plan()) {
             let message = format!("a report of plan {} for a table that is not of it", report.plan());
@@ -148,11 +148,11 @@ impl Table {
         self.add_perturbed(&report.numbers())
     }
 
-    /// Counts one perturbed record, which is no report: the numbers of [`Report::numbers`].
+    /// Counts one perturbed record that is given without a report, as the numbers of [`Report::numbers`].
     ///
     /// # Errors
-    /// `invalid-report` where an attribute of the table has none, or a label other numbers; `category-out-of-range`, naming the
-    /// attribute; `invalid-counts` where the sum would be 2⁶⁴. Nothing is counted then.
+    /// `invalid-report` if the record has no category for an attribute of the table, or other numbers than its label has;
+    /// `category-out-of-range`, naming the attribute; `invalid-counts` if the total would be 2⁶⁴. Nothing is counted then.
     pub fn add_perturbed(&mut self, record: &[u32]) -> Result<(), Error> {
         if let Some(views) = &self.views {
             let (view, held) = views.cells_in_report(record, &self.axes)?;
@@ -189,8 +189,8 @@ impl Table {
     /// Adds the counts of another table over the same attributes. Subsets are kept where both tables keep them.
     ///
     /// # Errors
-    /// `plan-mismatch` where that is of another plan; `invalid-counts` where the attributes differ or the sum would be 2⁶⁴ or
-    /// more; nothing is added then.
+    /// `plan-mismatch` if the other table has another plan; `invalid-counts` if the attributes differ or the total would be 2⁶⁴ or more.
+    /// Nothing is added then.
     pub fn merge(&mut self, other: &Self) -> Result<(), Error> {
         if self.axes.plan() != other.axes.plan() {
             return Err(Error::new(Code::PlanMismatch, "only tables of the same plan can be merged"));
@@ -208,7 +208,7 @@ impl Table {
         Ok(())
     }
 
-    /// Refuses what only tables of unlabelled laws have.
+    /// Returns `not-for-labels` if the table is labelled; `what` names what was asked of it.
     pub(super) fn needs_no_label(&self, what: &str) -> Result<(), Error> {
         needs_no_label(self.views.as_ref(), what)
     }
@@ -218,25 +218,25 @@ impl Table {
         Ok(())
     }
 
-    /// What stands along the axes.
+    /// The axes of the table.
     #[must_use]
     pub fn axes(&self) -> &Axes {
         &self.axes
     }
 
-    /// The counts; of a labelled plan those of all [`Table::seen`], one after the other.
+    /// The counts of the cells; for a labelled plan those of all views ([`Table::by_view`]), one view after the other.
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// Whether its reports have labels, or more than a category for each attribute.
+    /// Whether the table's reports have labels, or more than one category for each attribute.
     #[must_use]
     pub fn is_labelled(&self) -> bool {
         self.views.is_some()
     }
 
-    /// What the reports of each form show of the table, in each way in which the form may ask its attributes.
+    /// The counts of every view: of each form, in each way in which it may ask attributes of the table.
     pub fn by_view(&self) -> impl Iterator<Item = ViewCounts<'_>> {
         let whole = self.views.is_none().then(|| ViewCounts {
             form: 0,
@@ -261,10 +261,10 @@ impl Table {
         whole.into_iter().chain(labelled)
     }
 
-    /// The count of these categories, one for every axis.
+    /// The count of the cell with these categories, one for every axis.
     ///
     /// # Errors
-    /// `unknown-category`; `not-for-labels` of a labelled plan, whose counts are those of its forms ([`Table::seen`]).
+    /// `unknown-category`; `not-for-labels` for a labelled plan, whose counts are those of its views ([`Table::by_view`]).
     pub fn get(&self, categories: &[impl AsRef<str>]) -> Result<u64, Error> {
         self.needs_no_label("cells")?;
         Ok(self.counts[self.axes.cell(categories)?])
@@ -276,14 +276,14 @@ impl Table {
         self.total
     }
 
-    /// What estimates are made of.
+    /// Takes the table apart, for estimation.
     pub(crate) fn into_parts(self) -> TableParts {
         let Self { axes, views, counts, subsets, reports, total } = self;
         TableParts { axes, views, counts, subsets, reports, total }
     }
 }
 
-/// A table taken apart.
+/// The fields of a [`Table`].
 pub(crate) struct TableParts {
     pub(crate) axes: Arc<Axes>,
     pub(crate) views: Option<Arc<Views>>,
@@ -293,7 +293,7 @@ pub(crate) struct TableParts {
     pub(crate) total: u64,
 }
 
-/// The cells that a report holds, each as often as it does.
+/// Lists the cells that a report holds, each as often as it is held.
 fn listed(held: &[(usize, u64)]) -> Vec<u32> {
     let name = |cell: usize| u32::try_from(cell).unwrap_or(u32::MAX);
     held.iter().flat_map(|&(cell, times)| (0..times).map(move |_| name(cell))).collect()

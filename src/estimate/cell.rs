@@ -1,10 +1,10 @@
-//! One estimated share.
+//! One cell of an estimated table.
 
 use core::fmt;
 
 use serde::Serialize;
 
-/// What people are shown in place of a number that so few reports, under so much noise, do not tell.
+/// The text shown in place of a number that so few reports, under so much noise, do not tell.
 ///
 /// ```
 /// use candor::estimate::TOO_FEW;
@@ -21,7 +21,7 @@ use serde::Serialize;
 /// ```
 pub const TOO_FEW: &str = "too few reports to tell";
 
-/// One estimated share.
+/// One estimated share, with its standard error and confidence interval.
 ///
 /// ```
 /// # use candor::estimate::{Options, estimate};
@@ -37,46 +37,46 @@ pub const TOO_FEW: &str = "too few reports to tell";
 /// # Ok::<(), candor::Error>(())
 /// ```
 ///
-/// Printed it is what people are shown: [`Cell::readable`], with its interval.
+/// Displays as what people are shown: [`Cell::readable`], with its standard error and interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Cell {
-    /// The estimate; where it is unbiased it may leave \[0, 1\].
+    /// The estimate; an unbiased one may lie outside \[0, 1\].
     pub estimate: f64,
-    /// Its standard error.
+    /// The standard error of the estimate.
     pub standard_error: f64,
     /// The lower end of the confidence interval, in \[0, 1\].
     pub lower: f64,
-    /// The upper end, in \[0, 1\].
+    /// The upper end of the confidence interval, in \[0, 1\].
     pub upper: f64,
 }
 
-/// An interval that leaves out less of what is possible tells nothing.
+/// The least part of all possible values that an interval must leave out to tell anything.
 const LEAST_LEFT_OUT: f64 = 0.05;
 
 impl Cell {
-    /// What people are shown: the estimate within its interval, and so within \[0, 1\]. None where there are too few reports to
-    /// tell: the interval leaves out less than a twentieth of all shares, or the standard error is 1/2 or more, which no
-    /// number between 0 and 1 can have.
+    /// The number that people are shown: the estimate moved into its interval, and so into \[0, 1\]. `None` if there are too few reports to
+    /// tell: the interval leaves out less than a twentieth of all shares, or the standard error is 1/2 or more, which no number between 0
+    /// and 1 can have.
     #[must_use]
     pub fn readable(&self) -> Option<f64> {
         self.readable_of(1.0)
     }
 
-    /// The same of a number for which an interval of this length is possible.
+    /// [`Cell::readable`] for a number whose possible values form an interval of this length.
     pub(crate) fn readable_of(&self, possible: f64) -> Option<f64> {
         let tells = 2.0 * self.standard_error < possible
             && self.upper - self.lower <= (1.0 - LEAST_LEFT_OUT) * possible;
-        // A zero added makes −0 a 0.
+        // Adding 0 turns −0 into 0.
         tells.then(|| libm::fmin(libm::fmax(self.estimate, self.lower), self.upper) + 0.0)
     }
 
-    /// Whether the interval leaves out no share.
+    /// Whether the interval is all of \[0, 1\].
     pub(super) fn is_unknown(&self) -> bool {
         self.lower <= 0.0 && self.upper >= 1.0
     }
 
-    /// This estimate with the interval of another, stretched to hold it where it is above `least` and below 1.
+    /// This estimate with the interval of another, stretched to hold it as far as it is above `least` and below 1.
     pub(super) fn within(self, around: &Self, least: f64) -> Self {
         let estimate = self.estimate.clamp(least, 1.0);
         Self { lower: libm::fmin(around.lower, estimate), upper: libm::fmax(around.upper, estimate), ..self }

@@ -1,16 +1,15 @@
-//! Consistency of overlapping tables: the same marginal read from two tables gives the same numbers.
+//! Makes overlapping tables consistent: a marginal has the same numbers whichever table it is computed from.
 //!
-//! Inverse estimates from the same reports agree already; projected, truncated and product estimates, and
-//! tables counted from different reports, do not. Weighted least squares: of all tables that are marginals
-//! of one common table, those nearest to the estimates p_W in Σ_W u_W·‖q_W − p_W‖², u_W one over the mean
-//! variance of the cells. The components of a table [Mathematics, §5] are orthogonal, so every component T
-//! is settled on its own: c_T = Σ_W (u_W/N_{W∖T})·c_T(W) / Σ_W (u_W/N_{W∖T}) over the tables that hold T.
+//! Inverse estimates from the same reports agree already; projected, truncated and product estimates, and tables counted from different
+//! reports, do not. The method is weighted least squares: of all tables that are marginals of one common table, it takes those nearest to
+//! the estimates p_W in Σ_W u_W·‖q_W − p_W‖², u_W one over the mean variance of the cells. The components of a table [Mathematics, §5] are
+//! orthogonal, so every component T is computed on its own: c_T = Σ_W (u_W/N_{W∖T})·c_T(W) / Σ_W (u_W/N_{W∖T}) over the tables that hold T.
 //!
-//! Errors: tables estimated in the same way from the same reports hardly move, and what noise they share is not averaged
-//! away: their standard errors stay those of the tables apart. A table with little noise that is moved towards one with more
-//! takes noise over, of which the move itself is the only measure without the counts of all attributes together: SE² + move².
-//! Intervals are those of the tables apart, stretched to the estimates (all simulated in `tests/estimate/coverage.rs`).
-//! Covariances gain the products of the moves; between tables none are given.
+//! Errors: tables estimated in the same way from the same reports hardly move, and the noise that they share is not averaged away: they
+//! keep their own standard errors. A table with little noise that is moved towards one with more takes over noise. Without the counts of
+//! all attributes together, the move itself is the only measure of that: SE² + move². Intervals are those of the separate tables, stretched
+//! to hold the estimates (all simulated in `tests/estimate/coverage.rs`). Covariances gain the products of the moves; none are given
+//! between tables.
 //!
 //! Cost: O(2^s·N) a table, s the number of attributes it shares. A cell may become negative.
 
@@ -24,7 +23,7 @@ use super::result::Estimate;
 use crate::exact::{to_f64, to_index};
 use crate::numeric::order::sorted;
 
-/// Estimates of several tables, moved by as little as makes their shared marginals agree.
+/// Moves the estimates of several tables by as little as makes their shared marginals agree.
 ///
 /// ```
 /// use candor::count::Table;
@@ -79,7 +78,7 @@ fn shared(estimates: &[Estimate]) -> BTreeMap<Vec<usize>, Vec<usize>> {
     sets
 }
 
-/// The component of one table.
+/// One component T of one table W.
 struct TableComponent {
     axes: Vec<usize>,
     values: Vec<f64>,
@@ -114,7 +113,7 @@ impl TableComponent {
     }
 }
 
-/// One over the mean variance of the cells; of a table without errors, that of a single report a cell.
+/// u_W, one over the mean variance of the cells. The sum of the variances is taken to be at least 1/n², for tables without errors.
 fn precision(estimate: &Estimate) -> f64 {
     let squares: f64 = estimate.standard_errors().iter().map(|error| error * error).sum();
     let n = to_f64(estimate.n().into());

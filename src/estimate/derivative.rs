@@ -1,8 +1,8 @@
-//! The derivative J of reconstructed shares by the observed ones, from which every error follows by the delta
-//! method: Cov δ = J(diag λ̃ − λ̃λ̃ᵀ)Jᵀ/n ([Mathematics, §5] for J = A, the inverse of the law), λ̃ the shares observed or, where
-//! no answers have such reports, those expected of the nearest that do ([`super::truth`]).
+//! The derivative J of the reconstructed shares with respect to the observed ones, from which every error follows by the delta method: Cov
+//! δ = J(diag λ̃ − λ̃λ̃ᵀ)Jᵀ/n ([Mathematics, §5] for J = A, the inverse of the law). λ̃ are the observed shares or, where no answers lead
+//! to such reports, those expected from possible true shares nearby ([`super::truth`]).
 //!
-//! J is never a matrix: [`Derivative::push`] applies it, [`Derivative::pull`] its transpose. Every reconstruction has its own,
+//! J is never stored as a matrix: [`Derivative::push`] applies it, [`Derivative::pull`] its transpose. Every reconstruction defines its J
 //! in its own file.
 //!
 //! | reconstruction | J |
@@ -22,7 +22,7 @@ use super::observed::{Observed, spread};
 use crate::error::Error;
 use crate::numeric::vectors::dot;
 
-/// J of one reconstruction of one survey.
+/// The derivative J of one reconstruction of one survey.
 pub(super) trait Derivative: Send + Sync {
     /// J·v: the change of the estimates when the observed shares change by v.
     fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error>;
@@ -35,19 +35,19 @@ pub(super) trait Derivative: Send + Sync {
         covered(observed, scores)
     }
 
-    /// The covariances of all estimates with a sum of such scores.
+    /// The covariances of all estimates with the sum that has these scores.
     fn covariances(&self, observed: &Observed<'_>, scores: &[f64]) -> Result<Vec<f64>, Error> {
         self.push(observed, self.covered(observed, scores))
     }
 
-    /// The variance of a sum with such scores.
+    /// The variance of the sum that has these scores.
     fn variance(&self, observed: &Observed<'_>, scores: &[f64]) -> f64 {
         libm::fmax(dot(scores, &self.covered(observed, scores)), 0.0)
     }
 }
 
-/// Cov(λ̂)·scores, λ̂ the shares of the reports: diag λ̃ − λ̃λ̃ᵀ, and of few people less M(diag p − ppᵀ)M, p the truth and M
-/// the law, times 1−f, all over n.
+/// Cov(λ̂)·scores, λ̂ the observed shares. The covariance is (diag λ̃ − λ̃λ̃ᵀ)/n; with a finite population, (1−f)·M(diag p − ppᵀ)M/n is
+/// subtracted from it, p the true shares and M the law.
 pub(super) fn covered(observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
     let mut with = observed.covered(observed.expected_reports(), scores);
     let left_out = 1.0 - observed.sampled();

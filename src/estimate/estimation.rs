@@ -1,4 +1,4 @@
-//! From counts to an estimate: what was observed, whether it fits the law, its reconstruction, intervals and errors.
+//! The steps from counts to an estimate: the observed shares, whether they fit the law, reconstruction, intervals and errors.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -40,15 +40,14 @@ use crate::error::{Code, Error};
 /// ```
 ///
 /// # Errors
-/// Those of both.
+/// The errors of both.
 pub fn estimate<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Estimate, Error> {
     Estimation::new(of, table, options)?.estimate()
 }
 
-/// The estimation of one table: what was counted, as shares, and what is asked.
+/// The estimation of one table: its counts, as shares, and the options.
 ///
-/// Everything that can be told of a table starts here and is reconstructed once: the estimate alone, or with it the errors of
-/// sums, groups and differences.
+/// The table is reconstructed once, whether for the estimate alone or also for the errors of sums, groups and differences.
 ///
 /// ```
 /// use candor::count::Table;
@@ -73,12 +72,12 @@ pub struct Estimation<'l> {
 }
 
 impl<'l> Estimation<'l> {
-    /// Takes a table of counts, whose memory becomes that of the estimates.
+    /// Takes a table of counts and reuses its memory for the estimates.
     ///
     /// # Errors
-    /// `invalid-confidence` outside (0,1); `invalid-tolerance`; `invalid-clusters`; `empty-sample` for no reports;
-    /// `plan-mismatch` where the table is of another plan, or the law has no such attributes; `invalid-population`;
-    /// `not-for-labels`, `too-large` for the likelihood of labelled reports whose subsets were not kept, or were too many.
+    /// `invalid-confidence` outside (0,1); `invalid-tolerance`; `invalid-clusters`; `empty-sample` for no reports; `plan-mismatch` if the
+    /// table has another plan, or the law has no such attributes; `invalid-population`; for the likelihood of labelled reports,
+    /// `not-for-labels` if their subsets were not kept and `too-large` if these were too many.
     pub fn new(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
         let table = table.into_parts();
         if options.reconstruction == Reconstruction::Likelihood {
@@ -87,7 +86,7 @@ impl<'l> Estimation<'l> {
         Self::of_parts(of.into(), table, options)
     }
 
-    /// The same of reports whose likelihood is asked for, whatever the reconstruction.
+    /// Like [`Self::new`], for reports whose likelihood is needed whatever the reconstruction.
     pub(crate) fn with_likelihood(
         of: impl Into<Origin<'l>>,
         table: Table,
@@ -106,34 +105,34 @@ impl<'l> Estimation<'l> {
         Ok(Self { axes, observed, options: *options })
     }
 
-    /// What was observed, for tests.
+    /// The observed shares and the law, for hypothesis tests.
     pub(crate) fn observed(&self) -> &Observed<'l> {
         &self.observed
     }
 
-    /// The same, which ends early once the flag is up, and is refused then (`stopped`).
+    /// Makes the estimation end early, with the error `stopped`, once the flag is raised.
     #[must_use]
     pub fn until(self, stop: &Stop) -> Self {
         Self { observed: self.observed.until(stop.clone()), ..self }
     }
 
-    /// Whether the reports can have come from true answers under the law; none where nothing speaks against it.
+    /// Checks whether the reports can come from true answers under the law; `None` if nothing speaks against it.
     ///
-    /// Margins that the law hides tell nothing and are passed over. Cost: O(w·N); the likelihood's where the reports look odd.
+    /// Margins that the law hides tell nothing and are skipped. Cost: O(w·N), or that of the likelihood where the reports look odd.
     #[must_use]
     pub fn misfit(&self) -> Option<Misfit> {
         misfit(&self.observed, self.axes.names())
     }
 
-    /// The estimated table of true shares.
+    /// Estimates the table of true shares.
     ///
-    /// A cell per cell of the table, row-major, last attribute fastest. Units: shares of all records.
+    /// The estimate has a cell for every cell of the table, row-major, last attribute fastest. Units: shares of all records.
     /// Cost: that of the reconstruction, see [`Reconstruction`]; the inverse takes O(w·N) time and two tables
     /// of N doubles in all.
     ///
     /// # Errors
-    /// `unidentifiable-table` where the law erased what the reconstruction needs (condition
-    /// above [`crate::law::MAX_CONDITION`]); `too-few-replicates`; `stopped`.
+    /// `unidentifiable-table` if the law erases what the reconstruction needs (condition above [`crate::law::MAX_CONDITION`]);
+    /// `too-few-replicates`; `stopped`.
     pub fn estimate(self) -> Result<Estimate, Error> {
         let Self { axes, observed, options } = self;
         if in_place(&options) {
@@ -147,10 +146,10 @@ impl<'l> Estimation<'l> {
         table_estimate(axes, &observed, reconstruct(&observed, &options)?, &options)
     }
 
-    /// The same, and the errors beyond those of single cells. Nothing is reconstructed again for them.
+    /// Estimates the table, and gives the errors beyond those of single cells. Nothing is reconstructed again for these.
     ///
     /// # Errors
-    /// Those of [`Self::estimate`].
+    /// The errors of [`Self::estimate`].
     pub fn with_errors(self) -> Result<(Estimate, Errors<'l>), Error> {
         let Self { axes, observed, options } = self;
         let observed = settled(observed, &options)?;
@@ -161,7 +160,7 @@ impl<'l> Estimation<'l> {
     }
 }
 
-/// Refuses the likelihood of labelled reports whose subsets were not kept, or were too many.
+/// Refuses the likelihood of labelled reports if their subsets were not kept, or were too many.
 fn check_subsets(table: &TableParts) -> Result<(), Error> {
     if table.views.is_none() {
         return Ok(());
@@ -180,7 +179,7 @@ fn check_subsets(table: &TableParts) -> Result<(), Error> {
     }
 }
 
-/// The estimate that a reconstruction makes.
+/// Turns a reconstruction into an estimate.
 fn table_estimate(
     axes: Arc<Axes>,
     observed: &Observed<'_>,
@@ -203,14 +202,14 @@ fn counted(axes: Arc<Axes>, observed: &Observed<'_>) -> Counted {
     Counted { axes, n: observed.reports(), sampled: observed.sampled() }
 }
 
-/// The inverse takes the memory of what was observed, which everything else needs again.
+/// Whether the estimate may overwrite the observed shares: only the plain inverse does not need them again.
 fn in_place(options: &Options) -> bool {
     let simulated = matches!(options.simultaneous, Some(Simultaneous::MaxZ(_)));
     let plain = options.reconstruction == Reconstruction::Inverse && !options.project;
     plain && !simulated && options.population.is_none()
 }
 
-/// What was observed, with variances at a truth that is possible where they are needed.
+/// Takes variances at possible true shares, where the observed shares are no guide to them.
 fn settled<'l>(observed: Observed<'l>, options: &Options) -> Result<Observed<'l>, Error> {
     let axes = observed.axes();
     let judged = match options.reconstruction {
@@ -236,13 +235,13 @@ fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstruct
         Reconstruction::HybridPublished => hybrid::published(observed)?,
         Reconstruction::Likelihood => likeliest::reconstruct(observed, options)?,
     };
-    // What was broken off is no estimate.
+    // A reconstruction that was stopped early is no estimate.
     observed.stop().check()?;
     if options.project { projection::of(observed, &reconstructed) } else { Ok(reconstructed) }
 }
 
-/// Variances told apart where the population is known, for estimates that do not depend on them: those that are left where
-/// all people respond, and the rest.
+/// Splits the variances, if the population is known, into those of noise, which are left where all people respond, and those of sampling.
+/// `None` for estimates whose weights depend on the variances.
 fn noise_and_sampling(
     observed: &Observed<'_>,
     variances: &[f64],
@@ -252,7 +251,7 @@ fn noise_and_sampling(
     let noise = match options.reconstruction {
         _ if options.population.is_none() => return Ok(None),
         Reconstruction::Auto | Reconstruction::Hybrid => return Ok(None),
-        // Of few people the likeliest shares have the errors of the inverse.
+        // With a finite population, the likeliest shares have the errors of the inverse.
         Reconstruction::Likelihood => inverse::reconstruct(census())?,
         _ => reconstruct(&census(), options)?,
     }

@@ -7,7 +7,7 @@ use core::str::FromStr;
 use crate::error::{Code, Error};
 use crate::exact::fraction;
 
-/// How the true shares are reconstructed from the perturbed ones. N is the number of cells, w of axes.
+/// How the true shares are reconstructed from the perturbed ones. N is the number of cells, w that of axes.
 ///
 /// ```
 /// use candor::estimate::{Clustering, Reconstruction};
@@ -21,16 +21,16 @@ pub enum Reconstruction {
     Auto,
     /// The inverse of the law: unbiased, may leave \[0, 1\]. O(w·N).
     Inverse,
-    /// The whole table as one attribute with N categories. O(N) where the law treats it so.
+    /// Treats the whole table as one attribute with N categories. O(N) if the law does so too.
     Joint,
-    /// The product of the inverted single attributes. O(w²·N).
+    /// The product of the inverse estimates of the single attributes. O(w²·N).
     Independent,
-    /// The product of the inverted tables of clusters of dependent attributes. O(w²·N).
+    /// The product of the inverse estimates of clusters of dependent attributes. O(w²·N).
     Clusters(Clustering),
     /// The inverse, cut to at least 0 and at most every table with one attribute less. O(w²·N).
     Truncated,
-    /// Inverse, independent or what lies between, whichever has the smallest estimated mean squared error, cut to 0
-    /// and to the single attributes. O(w²·N).
+    /// The inverse, independent, or a mixture of the two, whichever has the smallest estimated mean squared error, cut to 0 and to the
+    /// single attributes. O(w²·N).
     Hybrid,
     /// The inverse or independent by the published thresholds [Kikuchi, Appendix C], which are too loose.
     HybridPublished,
@@ -48,9 +48,9 @@ pub enum Reconstruction {
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Clustering {
-    /// Those linked by pairs with at least this Cramér's V, 0 < V < 1.
+    /// Attributes linked by pairs with at least this Cramér's V, 0 < V < 1.
     Threshold(f64),
-    /// The most dependent are joined until this many clusters remain, at least 1.
+    /// The most dependent attributes are joined until this many clusters remain, at least 1.
     Number(usize),
 }
 
@@ -67,18 +67,18 @@ impl Clustering {
     }
 }
 
-/// Joins what is fairly dependent by the usual reading of Cramér's V.
+/// The default threshold: attributes from it on are fairly dependent by the usual reading of Cramér's V.
 const USUAL_THRESHOLD: f64 = 0.1;
 
-/// A gigabyte.
+/// The most numbers kept for the likelihood: a gigabyte.
 const LIKELIHOOD_NUMBERS: usize = 1 << 27;
 
-/// Eight megabytes, of which auto makes the likelihood sixteen times.
+/// The most numbers kept for auto, which computes the likelihood sixteen times from them: eight megabytes.
 const COMPARED_NUMBERS: usize = 1 << 20;
 
 impl Reconstruction {
-    /// How many numbers of subsets a table of a labelled plan is to keep for it ([`crate::count::Table::keeping_subsets`]); 0 where it
-    /// needs none.
+    /// How many numbers a table of a labelled plan shall keep for the subsets that the reconstruction needs
+    /// ([`crate::count::Table::keeping_subsets`]); 0 if it needs none.
     ///
     /// ```
     /// use candor::estimate::Reconstruction;
@@ -120,7 +120,7 @@ impl FromStr for Reconstruction {
 impl FromStr for Clustering {
     type Err = Error;
 
-    /// A whole number is a number of clusters; a Cramér's V is written as `0.25` is, with at most 19 digits after the point.
+    /// Parses a whole number as a number of clusters, and anything else as a Cramér's V such as `0.25`, with at most 19 digits after the point.
     fn from_str(text: &str) -> Result<Self, Error> {
         let number = text.parse().ok().map(Self::Number);
         let clustering = number.or_else(|| fraction(text).map(Self::Threshold)).ok_or_else(|| {

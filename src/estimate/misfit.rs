@@ -1,23 +1,23 @@
 //! Whether reports fit their plan: could such perturbed counts come from true answers at all?
 //!
-//! The law turns true shares π into λ = Mπ, so most λ cannot occur, whatever people answer: a yes/no question at ε = 1 has
-//! between 27 % and 73 % of either answer. s = n·min_π KL(λ̂ ‖ Mπ) tells how far the counts lie from everything that can.
-//! It is at most n·KL(λ̂ ‖ λ) for the true λ, hence for a table of k cells and any number n of reports
+//! The law turns true shares π into λ = Mπ, so most λ cannot occur, whatever people answer: a yes/no question at ε = 1 has between 27 % and
+//! 73 % of either answer. s = n·min_π KL(λ̂ ‖ Mπ) measures how far the counts are from all λ that can occur. It is at most n·KL(λ̂ ‖ λ) for
+//! the true λ, hence for a table of k cells and any number n of reports
 //!
 //! P(s ≥ t) ≤ e^{−t}·(e·t/(k−1))^{k−1} where t > k − 1 [Agrawal20, Theorem 1.2].
 //!
-//! The whole table is judged, where it has no more cells than there are reports, nor more than [`LARGEST`], and each of its
-//! attributes alone. Reports misfit where one of these bounds, times their number, is below [`ALARM`]: less than one of
-//! 10,000 tables of honest reports is accused, whatever the law, the truth and n. Forged, repeated and foreign reports are
-//! caught only where they push the counts outside of what the law can produce.
+//! Each attribute is tested alone, and so is the whole table unless it has more cells than there are reports, or more than [`LARGEST`].
+//! Reports are a misfit if one of these bounds, times their number, is below [`ALARM`]: fewer than one of 10,000 tables of honest reports
+//! raise a false alarm, whatever the law, the true shares and n. Forged, repeated and foreign reports are caught only where they push the
+//! counts outside of what the law can produce.
 //!
-//! The minimum is the likelihood's: where the inverse has no negative cell s is 0; elsewhere the projected inverse bounds s
-//! from above, and where that does not settle it, the ascent with its certificate bounds s from below.
+//! The minimum is at the maximum of the likelihood. If the inverse has no negative cell, s is 0. Otherwise the projected inverse bounds s
+//! from above; if that does not settle it, the ascent with its certificate bounds s from below.
 //!
-//! Of a labelled law two things are judged instead: labels, by the same bound, and whether inverse estimates, of all forms or of
-//! one way to show the table, lie outside of \[0, 1\] ([`super::labelled`]).
+//! For a labelled law two things are tested instead: the labels, by the same bound, and whether the inverse estimates, of all forms or of
+//! one view, lie outside of \[0, 1\] ([`super::labelled`]).
 //!
-//! Cost: O(w·N); the likelihood's where the reports look odd.
+//! Cost: O(w·N), or that of the likelihood where the reports look odd.
 
 use alloc::string::String;
 use alloc::vec;
@@ -31,20 +31,20 @@ use super::methods::likelihood::likeliest;
 use super::observed::Observed;
 use crate::exact::to_f64;
 
-/// How often honest reports are accused, at most.
+/// The rate of false alarms: how often honest reports are called a misfit, at most.
 const ALARM: f64 = 1e-4;
 
-/// The most cells of a table that is judged as a whole: the likelihood of a larger one may take minutes.
+/// The most cells of a table that is tested as a whole: the likelihood of a larger one may take minutes.
 const LARGEST: usize = 1 << 20;
 
 /// Σ|change| of a step at which the ascent ends; its certificate holds wherever it ends.
 const TOLERANCE: f64 = 1e-7;
 
-/// What to make of reports that do not fit their plan.
+/// What a misfit means and what to do about it, as part of its message.
 const ODD_REPORTS: &str = "whatever people answered, the plan's noise hardly ever leads to such counts. Reports may be \
      forged, repeated, or perturbed otherwise than the plan says; look where they come from before these estimates are used";
 
-/// Reports that no true answers explain.
+/// Counts that the law hardly ever produces, whatever people answered.
 ///
 /// ```
 /// use candor::count::Table;
@@ -65,20 +65,20 @@ const ODD_REPORTS: &str = "whatever people answered, the plan's noise hardly eve
 pub struct Misfit {
     /// The names of the attributes whose counts are the least likely: those of the table, or one of them.
     pub attributes: Vec<String>,
-    /// Honest reports are as far from everything that the law can produce at most this often, whatever people answered.
+    /// A bound on the p-value: how often, at most, honest reports are as far from everything that the law can produce, whatever people answered.
     pub probability: f64,
 }
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.attributes.join(",");
-        // The next power of ten: rounded down it would claim too much.
+        // Rounded up to a power of ten: rounded down it would claim too much.
         let power = libm::ceil(libm::log10(self.probability));
         write!(f, "the counts of \"{name}\" do not fit the plan: {ODD_REPORTS} (probability below 1e{power})")
     }
 }
 
-/// The least likely of the tables that are judged, where one of them is an alarm.
+/// Tests the table and its attributes, and returns the least likely of them if one raises an alarm.
 pub(super) fn misfit(whole: &Observed<'_>, names: &[String]) -> Option<Misfit> {
     let axes = whole.axes();
     let mut judged: Vec<Vec<usize>> = axes.iter().map(|&axis| vec![axis]).collect();
@@ -96,7 +96,7 @@ pub(super) fn misfit(whole: &Observed<'_>, names: &[String]) -> Option<Misfit> {
     found.min_by(|one, other| one.probability.total_cmp(&other.probability))
 }
 
-/// A bound on the probability of what was observed that is below `alarm`; none where there is none.
+/// A bound on the probability of counts so far off, if one below `alarm` is found.
 fn probability(observed: &Observed<'_>, alarm: f64) -> Option<f64> {
     if let Some(combined) = observed.labelled() {
         let (distance, freedom) = combined.divergence_of_labels();
@@ -124,7 +124,7 @@ fn divergence(observed: &Observed<'_>, shares: &[f64]) -> f64 {
     cells.map(|(seen, fitted)| seen * libm::log(seen / libm::fmax(fitted, f64::MIN_POSITIVE))).sum()
 }
 
-/// e^{−t}·(e·t/d)^d where t > d, otherwise 1.
+/// The bound e^{−t}·(e·t/d)^d if t > d, otherwise 1.
 fn tail(t: f64, d: f64) -> f64 {
     if t > d { libm::exp(d - t + d * libm::log(t / d)) } else { 1.0 }
 }
@@ -133,8 +133,8 @@ fn tail(t: f64, d: f64) -> f64 {
 mod tests {
     use super::tail;
 
-    /// The bound is one, at its edge and against the exact law of a fair coin: n·KL of 20 heads of 20 is 20·ln 2, and
-    /// happens with probability 2^{−19} either way.
+    /// The bound holds at its edge and against the exact law of a fair coin: n·KL of 20 heads of 20 is 20·ln 2, and happens with
+    /// probability 2^{−19} either way.
     #[test]
     fn the_tail_is_a_bound() {
         assert!((tail(1.0, 1.0) - 1.0).abs() < 1e-15 && (tail(0.3, 2.0) - 1.0).abs() < 1e-15);

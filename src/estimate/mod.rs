@@ -1,9 +1,8 @@
-//! Tables of perturbed counts in; estimates with standard errors and intervals out. One file per
-//! reconstruction.
+//! Estimates tables of true shares from perturbed counts, with standard errors and intervals. There is one file per reconstruction.
 //!
-//! A law M turns true shares π into the shares λ = Mπ that reports have, of which n reports show λ̂. [`Estimation`] takes λ̂
-//! from a table of counts; a *reconstruction* makes of it estimates of π, with their variances and with J, their derivative by
-//! λ̂, from which all other errors follow.
+//! A law M turns true shares π into the expected shares λ = Mπ of reports; the observed shares of n reports are λ̂. [`Estimation`] takes λ̂
+//! from a table of counts. A *reconstruction* computes estimates of π from it, with their variances and with J, their derivative with
+//! respect to λ̂, from which all other errors follow.
 //!
 //! ```text
 //! Table ─ Estimation ─ observed (λ̂ and M) ─ misfit

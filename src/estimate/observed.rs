@@ -20,29 +20,29 @@ use crate::law::{Form, Law, MAX_CONDITION};
 use crate::numeric::order::sorted;
 use crate::numeric::vectors::dot;
 
-/// A table of at least one report, over attributes the law has.
+/// The observed shares of a table of at least one report, over attributes that the law has.
 #[derive(Clone)]
 pub(crate) struct Observed<'l> {
     law: &'l Law,
     attributes: Vec<usize>,
     sizes: Vec<u32>,
     spectrum: Factors,
-    /// How labelled reports come by these shares; none of an unlabelled law, whose shares are those of the reports.
+    /// The views that the shares were combined from; `None` for an unlabelled law, whose reports have these shares themselves.
     labelled: Option<Arc<Combined>>,
-    /// The subsets of labelled reports, where they were kept.
+    /// The subsets of labelled reports, if they were kept.
     subsets: Option<Arc<Subsets>>,
     reports: u64,
-    /// Whether all reports lie in one cell: what spread they have is then unknown.
+    /// Whether all reports lie in one cell, so that their spread is unknown.
     alike: bool,
     shares: Vec<f64>,
-    /// Of the variance of drawing respondents, the part that is left where they are drawn from so few people.
+    /// The finite population correction f: the part of the variance of drawing respondents that is left.
     sampled: f64,
     possible: Option<PossibleTruth>,
     stop: Stop,
 }
 
 impl<'l> Observed<'l> {
-    /// Turns counts into shares where they lie.
+    /// Turns counts into shares, in place.
     pub(super) fn new(law: &'l Law, table: TableParts) -> Result<Self, Error> {
         let TableParts { axes, views, counts, subsets, reports: by_view, total: reports } = table;
         if reports == 0 {
@@ -75,7 +75,7 @@ impl<'l> Observed<'l> {
         })
     }
 
-    /// Of classes of reports, each with what a report of it weighs.
+    /// Combines classes of reports, each with the weight of one of its reports.
     pub(super) fn weighted(law: &'l Law, classes: &[(TableParts, f64)]) -> Result<Self, Error> {
         let weighed = |(part, weight): &(TableParts, f64)| weight * count_to_f64(part.total);
         let total: f64 = classes.iter().map(weighed).sum();
@@ -114,7 +114,7 @@ impl<'l> Observed<'l> {
         })
     }
 
-    /// Of some of the reports, what they add to n·λ̂.
+    /// What some of the reports add to n·λ̂.
     pub(super) fn summed(&self, part: &TableParts) -> Vec<f64> {
         match (&self.labelled, &part.views) {
             (Some(combined), Some(views)) => combined.summed(views, &part.counts),
@@ -122,7 +122,8 @@ impl<'l> Observed<'l> {
         }
     }
 
-    /// The same of respondents who were drawn from this many people, each at most once (all where none are given).
+    /// Applies the finite population correction for respondents drawn from this many people, each at most once. Without a number, the
+    /// population is unlimited.
     pub(super) fn out_of(mut self, population: Option<u64>) -> Result<Self, Error> {
         let Some(people) = population else { return Ok(self) };
         let Some(others) = people.checked_sub(self.reports) else {
@@ -134,27 +135,27 @@ impl<'l> Observed<'l> {
         Ok(self)
     }
 
-    /// The same where all people responded.
+    /// Removes the variance of drawing respondents, as in a census.
     pub(super) fn in_census(self) -> Self {
         Self { sampled: 0.0, ..self }
     }
 
-    /// The same, of which estimates end with this flag.
+    /// Makes estimates end once this flag is raised.
     pub(super) fn until(self, stop: Stop) -> Self {
         Self { stop, ..self }
     }
 
-    /// What ends its estimates.
+    /// The flag that ends the estimates.
     pub(super) fn stop(&self) -> &Stop {
         &self.stop
     }
 
-    /// The same with variances at this truth.
+    /// Takes variances at these possible true shares.
     pub(super) fn with_truth(self, possible: PossibleTruth) -> Self {
         Self { possible: Some(possible), ..self }
     }
 
-    /// The same survey with other shares.
+    /// The same survey with other observed shares.
     pub(super) fn with_shares(&self, shares: Vec<f64>) -> Self {
         Self {
             law: self.law,
@@ -172,7 +173,7 @@ impl<'l> Observed<'l> {
         }
     }
 
-    /// What was observed of some axes, in their order.
+    /// The observed marginal over some axes, in their order.
     pub(super) fn of_axes(&self, axes: &[usize]) -> Self {
         let shares = self.marginal(axes);
         Self {
@@ -191,7 +192,7 @@ impl<'l> Observed<'l> {
         }
     }
 
-    /// The same survey with other whole counts of the reports that are told apart ([`Self::seen`]); none without a report.
+    /// The same survey with other whole counts of the distinct reports ([`Self::frequencies`]); `None` if there is no report.
     pub(super) fn with_counts(&self, mut counts: Vec<f64>) -> Option<Self> {
         let total: f64 = counts.iter().sum();
         counts.iter_mut().for_each(|count| *count /= total);
@@ -203,7 +204,7 @@ impl<'l> Observed<'l> {
         Some(Self { reports, ..self.with_subsets(subsets.with_frequencies(counts, total)) })
     }
 
-    /// The same with other labelled reports.
+    /// The same survey with other labelled reports.
     pub(super) fn with_subsets(&self, (subsets, combined): (Subsets, Combined)) -> Self {
         let (spectrum, shares) = (combined.spectrum(), combined.shares());
         Self {
@@ -215,42 +216,42 @@ impl<'l> Observed<'l> {
         }
     }
 
-    /// The shares that reports are expected to have, at which variances are taken: those observed, where they can be.
+    /// The expected shares of reports, at which variances are taken: those observed, if these can be expected at all.
     pub(super) fn expected_reports(&self) -> &[f64] {
         self.possible.as_ref().map_or(&self.shares, |possible| &possible.reports)
     }
 
-    /// The true shares that they are expected of, where these are not the inverse of those observed.
+    /// The true shares behind [`Self::expected_reports`], if they are not the inverse of the observed shares.
     pub(super) fn possible_truth(&self) -> Option<&[f64]> {
         self.possible.as_ref().map(|possible| &possible.shares[..])
     }
 
-    /// How these follow from the inverse.
+    /// How [`Self::possible_truth`] follows from the inverse estimates.
     pub(super) fn truth_rule(&self) -> Option<&ShrunkTruth> {
         self.possible.as_ref().map(|possible| &possible.rule)
     }
 
-    /// Of the variance of drawing respondents, the part that is left: (N−n)/(N−1) of N people, otherwise 1.
+    /// The finite population correction, the part of the variance of drawing respondents that is left: (N−n)/(N−1) for N people, otherwise 1.
     pub(super) fn sampled(&self) -> f64 {
         self.sampled
     }
 
-    /// How labelled reports come by the shares; none of an unlabelled law.
+    /// The views that the shares were combined from; `None` for an unlabelled law.
     pub(crate) fn labelled(&self) -> Option<&Combined> {
         self.labelled.as_deref()
     }
 
-    /// How often each of the reports that are told apart was seen: the subsets, where they were kept, otherwise the cells.
+    /// The shares of the distinct reports: of the subsets, if they were kept, otherwise of the cells.
     pub(super) fn frequencies(&self) -> &[f64] {
         self.subsets.as_ref().map_or(&self.shares, |subsets| subsets.frequencies())
     }
 
-    /// The subsets of labelled reports, where they were kept.
+    /// The subsets of labelled reports, if they were kept.
     pub(super) fn subsets(&self) -> Option<&Arc<Subsets>> {
         self.subsets.as_ref()
     }
 
-    /// n·Cov(λ̂)·scores where these are the shares expected: (diag λ − λλᵀ)·scores of an unlabelled law.
+    /// n·Cov(λ̂)·scores at the shares `expected`; for an unlabelled law (diag λ − λλᵀ)·scores.
     pub(crate) fn covered(&self, expected: &[f64], scores: &[f64]) -> Vec<f64> {
         match &self.labelled {
             Some(combined) => combined.covered(expected, scores),
@@ -258,7 +259,7 @@ impl<'l> Observed<'l> {
         }
     }
 
-    /// The same between every two such sums: Sᵀ·n·Cov(λ̂)·S.
+    /// n times the covariances between every two of these sums of observed shares: Sᵀ·n·Cov(λ̂)·S.
     pub(crate) fn covariances(&self, expected: &[f64], sums: &[Vec<f64>]) -> Vec<Vec<f64>> {
         if let Some(combined) = &self.labelled {
             return combined.covariances(expected, sums);
@@ -270,8 +271,8 @@ impl<'l> Observed<'l> {
         sums.iter().map(row).collect()
     }
 
-    /// For every cell of the table over the axes `c` and then `d` ∖ `c`: the mean over the reports of what one adds to n times the
-    /// cell's estimate in the table over c, times what it adds to that in the table over d.
+    /// For every cell of the table over the axes `c` and then `d` ∖ `c`: the mean, over the reports, of a report's score for the cell's
+    /// inverse estimate in the table over c times its score in the table over d. A score is what one report adds to n times an estimate.
     pub(super) fn products_of_scores(&self, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
         let axes = joined(c, d);
         let sizes = self.sizes_of(&axes);
@@ -332,12 +333,12 @@ impl<'l> Observed<'l> {
         &self.shares
     }
 
-    /// Whether all reports lie in one cell: what spread they have is then unknown.
+    /// Whether all reports lie in one cell, so that their spread is unknown.
     pub(super) fn are_alike(&self) -> bool {
         self.alike
     }
 
-    /// The shares observed, none of which are left.
+    /// Takes the observed shares, leaving none.
     pub(super) fn take_shares(&mut self) -> Vec<f64> {
         core::mem::take(&mut self.shares)
     }
@@ -356,12 +357,12 @@ impl<'l> Observed<'l> {
         axes.iter().map(|&axis| to_index(self.sizes[axis])).product()
     }
 
-    /// The shares of the table over some axes, in their order. O(N).
+    /// The observed shares of the table over some axes, in their order. O(N).
     pub(super) fn marginal(&self, axes: &[usize]) -> Vec<f64> {
         marginal(&self.shares, &self.sizes, axes)
     }
 
-    /// The same of other cells of this table.
+    /// The marginal over some axes of other numbers in the cells of this table.
     pub(super) fn marginal_of(&self, cells: &[f64], axes: &[usize]) -> Vec<f64> {
         marginal(cells, &self.sizes, axes)
     }
@@ -382,12 +383,12 @@ impl<'l> Observed<'l> {
         Ok(cells)
     }
 
-    /// max 1/|μ_T| over sets of these axes.
+    /// The condition of the table over these axes: max 1/|μ_T| over sets of them.
     pub(super) fn condition(&self, axes: &[usize]) -> f64 {
         1.0 / self.spectrum.within(axes).map(libm::fabs).range().0
     }
 
-    /// 1/μ_T for every set T of these axes.
+    /// The factors of the inverse: 1/μ_T for every set T of these axes.
     pub(super) fn inverse_factors(&self, axes: &[usize]) -> Result<Factors, Error> {
         let condition = self.condition(axes);
         if condition <= MAX_CONDITION {
@@ -404,7 +405,7 @@ impl<'l> Observed<'l> {
     }
 }
 
-/// Forms that are listed in a refusal.
+/// The most forms that an error message lists.
 const LISTED: usize = 12;
 
 /// Which attributes the forms of a labelled law ask together, as the end of a sentence.
@@ -438,8 +439,8 @@ fn are_alike(shares: &[f64]) -> bool {
     shares.iter().filter(|share| **share > 0.0).nth(1).is_none()
 }
 
-/// Counts as shares of their sum, where they lie. Counts below 2⁵², nearly always, become doubles by their bits: a
-/// number below 2⁵² as the fraction of 2⁵², and that taken off, which is exact and three times as fast.
+/// Divides counts by their sum, in place. If the sum is below 2⁵², as it nearly always is, counts are converted by their bits: a count
+/// becomes the fraction of 2⁵², which is then subtracted. That is exact and three times as fast.
 fn shares_of(counts: Vec<u64>, sum: u64) -> Vec<f64> {
     const ONE: u64 = 1 << 52;
     let (one, share) = (count_to_f64(ONE), 1.0 / count_to_f64(sum));

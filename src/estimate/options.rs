@@ -1,4 +1,4 @@
-//! What an analyst may ask for: a reconstruction, its intervals, the seed of what is simulated.
+//! The options of an estimate: a reconstruction, its intervals, the seed of what is simulated.
 
 use alloc::format;
 use core::fmt;
@@ -7,7 +7,7 @@ use core::str::FromStr;
 use super::method::Reconstruction;
 use crate::error::{Code, Error};
 
-/// Intervals that all hold at once with the confidence asked for, within one table.
+/// Simultaneous confidence intervals: all of one table hold at once with the confidence asked for.
 ///
 /// ```
 /// use candor::estimate::{Options, Simultaneous};
@@ -26,7 +26,7 @@ pub enum Simultaneous {
     MaxZ(u32),
 }
 
-/// What is asked of an estimate.
+/// The options of an estimate.
 ///
 /// ```
 /// use candor::estimate::{Options, Reconstruction};
@@ -39,18 +39,18 @@ pub enum Simultaneous {
 pub struct Options {
     /// How the shares are reconstructed.
     pub reconstruction: Reconstruction,
-    /// How often an interval is to hold the truth, 0 < confidence < 1.
+    /// How often an interval shall hold the true share, 0 < confidence < 1.
     pub confidence: f64,
-    /// Intervals that hold at once; without it each holds on its own.
+    /// Simultaneous intervals; with `None`, each interval holds on its own.
     pub simultaneous: Option<Simultaneous>,
-    /// Whether the estimates are then moved to the nearest table of shares that are ≥ 0 and sum to 1.
+    /// Whether the estimates are projected onto the nearest table of shares that are ≥ 0 and sum to 1.
     pub project: bool,
     /// Σ|change| of an EM step below which a likelihood estimate has converged, above 0.
     pub tolerance: f64,
     /// The seed of everything that is simulated or resampled: the same seed gives the same numbers.
     pub seed: u64,
-    /// How many people the respondents were drawn from, each at most once, where that is known: shares are then of these
-    /// people, and errors of drawing shrink by (N−n)/(N−1), to nothing where all responded.
+    /// The size of the population that the respondents were drawn from, each at most once, if it is known: shares are then those of these
+    /// people, and the variance of drawing respondents shrinks by the factor (N−n)/(N−1), to nothing if all responded.
     pub population: Option<u64>,
 }
 
@@ -69,49 +69,49 @@ impl Default for Options {
 }
 
 impl Options {
-    /// With this reconstruction.
+    /// Sets the reconstruction.
     #[must_use]
     pub fn reconstruction(self, reconstruction: Reconstruction) -> Self {
         Self { reconstruction, ..self }
     }
 
-    /// With intervals that hold the truth so often.
+    /// Sets how often an interval shall hold the true share.
     #[must_use]
     pub fn confidence(self, confidence: f64) -> Self {
         Self { confidence, ..self }
     }
 
-    /// With intervals that all hold at once, or each on its own.
+    /// Sets whether all intervals of a table hold at once, or each on its own.
     #[must_use]
     pub fn simultaneous(self, simultaneous: impl Into<Option<Simultaneous>>) -> Self {
         Self { simultaneous: simultaneous.into(), ..self }
     }
 
-    /// With or without projection onto the nearest shares.
+    /// Sets whether the estimates are projected onto the nearest shares.
     #[must_use]
     pub fn project(self, project: bool) -> Self {
         Self { project, ..self }
     }
 
-    /// With this tolerance of a likelihood estimate.
+    /// Sets the tolerance of a likelihood estimate.
     #[must_use]
     pub fn tolerance(self, tolerance: f64) -> Self {
         Self { tolerance, ..self }
     }
 
-    /// With this seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// Of respondents drawn from so many people, or from any number.
+    /// Sets the size of the population that the respondents were drawn from, or leaves it unlimited.
     #[must_use]
     pub fn population(self, population: impl Into<Option<u64>>) -> Self {
         Self { population: population.into(), ..self }
     }
 
-    /// Whether an estimate can be asked for so; every estimate checks it as well.
+    /// Checks the options; every estimate does so as well.
     ///
     /// # Errors
     /// `invalid-confidence` outside (0,1); `invalid-tolerance`; `invalid-clusters`.
@@ -162,5 +162,5 @@ impl fmt::Display for Simultaneous {
     }
 }
 
-/// Enough that the 95 % quantile of the largest |z| is known to about 1 %.
+/// The default number of simulated samples: enough that the 95 % quantile of the largest |z| is known to about 1 %.
 const USUAL_DRAWS: u32 = 2000;

@@ -1,4 +1,4 @@
-//! Where reports come from, and whether a table is of it.
+//! Where reports come from, and the check that a table comes from there too.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,7 +8,7 @@ use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::plan::{Fingerprint, Plan};
 
-/// Where reports come from: a plan, or a bare law, in experiments.
+/// Where reports come from: a plan or, in experiments, a bare law.
 ///
 /// ```
 /// use candor::estimate::Origin;
@@ -20,7 +20,7 @@ use crate::plan::{Fingerprint, Plan};
 /// # Ok::<(), candor::Error>(())
 /// ```
 ///
-/// A table of a plan is estimated with that plan, one of a bare schema with a law; anything else is refused.
+/// A table of a plan is estimated with that plan, a table of a bare schema with a law; anything else is refused.
 #[derive(Clone, Copy)]
 pub struct Origin<'l> {
     pub(super) law: &'l Law,

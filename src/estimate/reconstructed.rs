@@ -1,4 +1,4 @@
-//! What a reconstruction hands on: shares, their variances, and what all other errors and the intervals follow from.
+//! The result of a reconstruction: shares, their variances, and all that other errors and the intervals are computed from.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -12,22 +12,22 @@ use super::methods::likelihood::convergence::Convergence;
 use super::methods::likelihood::information::Information;
 use super::truth::shrunk::ShrunkTruth;
 
-/// What a reconstruction hands on.
+/// The result of a reconstruction.
 #[derive(Clone)]
 pub(super) struct Reconstructed {
     pub(super) method: Reconstruction,
     pub(super) shares: Vec<f64>,
     pub(super) variances: Vec<f64>,
     pub(super) derivative: Arc<dyn Derivative>,
-    /// The observed information of the likeliest shares, where their errors are their own.
+    /// The observed information at the likeliest shares, if their errors come from it.
     pub(super) information: Option<Arc<Information>>,
     pub(super) condition: f64,
-    /// The most that one forged report can move a cell, where that is bounded ([`super::uncertainty::influence`]).
+    /// The most that one forged report can move a cell, if that is bounded ([`super::uncertainty::influence`]).
     pub(super) influence: Option<f64>,
     pub(super) rule: Rule,
-    /// The truth at which variances were taken, where not at the estimates.
+    /// The possible true shares at which variances were taken, if not at the estimates.
     pub(super) truth: Option<ShrunkTruth>,
-    /// The estimates before they were moved, whose intervals these have.
+    /// The estimates before they were moved; the intervals are theirs.
     pub(super) centre: Option<Box<Reconstructed>>,
     pub(super) projected: bool,
     pub(super) reason: Option<String>,
@@ -59,17 +59,17 @@ impl Reconstructed {
         }
     }
 
-    /// Its intervals are those of an unbiased estimate.
+    /// Sets the intervals of an unbiased estimate.
     pub(super) fn unbiased(self, rule: Rule, truth: Option<ShrunkTruth>) -> Self {
         Self { rule, truth, ..self }
     }
 
-    /// Whether these are the numbers of an inverse: linear in the reports.
+    /// Whether the estimates are those of an inverse, which are linear in the reports.
     pub(super) fn is_linear(&self) -> bool {
         self.rule != Rule::Normal && self.centre.is_none()
     }
 
-    /// The same about to be moved: its intervals stay, and reach out to where the estimates go.
+    /// A copy whose estimates are about to be moved: the intervals stay, and are stretched to hold the moved estimates.
     pub(super) fn around_itself(&self) -> Self {
         let centre = self.centre.clone().unwrap_or_else(|| Box::new(self.clone()));
         Self { centre: Some(centre), ..self.clone() }

@@ -21,17 +21,17 @@ use crate::numeric::roots;
 /// The condition above which an estimate carries a warning.
 const WARN_CONDITION: f64 = 100.0;
 
-/// What was counted.
+/// The table that was counted, without its counts.
 pub(super) struct Counted {
     pub(super) axes: Arc<Axes>,
     pub(super) n: u64,
-    /// What part of the variance of drawing respondents is left.
+    /// The finite population correction: the part of the variance of drawing respondents that is left.
     pub(super) sampled: f64,
 }
 
 /// The estimated table of true shares.
 ///
-/// Printed it is a line a cell; serialised, its attributes, what it rests on, and its cells with their categories.
+/// Displays as one line per cell; serializes as its attributes, what it rests on, and its cells with their categories.
 ///
 /// ```
 /// use candor::count::Table;
@@ -68,7 +68,7 @@ pub struct Estimate {
     parts: Option<ErrorParts>,
 }
 
-/// Standard errors of perturbing and of drawing respondents, whose squares add up.
+/// The standard errors due to perturbing answers and to drawing respondents, whose squares add up.
 #[derive(Debug, Clone, PartialEq)]
 struct ErrorParts {
     noise: Vec<f64>,
@@ -102,13 +102,13 @@ impl Estimate {
         }
     }
 
-    /// The same with its errors told apart: these are the variances of perturbing and of drawing respondents.
+    /// Splits the errors: `noise` and `sampling` are the variances due to perturbing answers and to drawing respondents.
     pub(super) fn of_parts(self, noise: Vec<f64>, sampling: Vec<f64>) -> Self {
         let parts = ErrorParts { noise: roots::square_roots(noise), sampling: roots::square_roots(sampling) };
         Self { parts: Some(parts), ..self }
     }
 
-    /// What stands along the axes.
+    /// The axes of the table.
     #[must_use]
     pub fn axes(&self) -> &Axes {
         &self.axes
@@ -126,7 +126,7 @@ impl Estimate {
         self.confidence
     }
 
-    /// z: how many standard errors an interval reaches to either side, about.
+    /// z: about how many standard errors an interval extends to either side.
     #[must_use]
     pub fn critical(&self) -> f64 {
         self.intervals.critical()
@@ -138,13 +138,13 @@ impl Estimate {
         self.method
     }
 
-    /// Whether the estimates were then moved to the nearest shares.
+    /// Whether the estimates were projected onto the nearest shares.
     #[must_use]
     pub fn projected(&self) -> bool {
         self.projected
     }
 
-    /// Why this reconstruction, or what became of the one asked for.
+    /// Why this reconstruction was chosen, or what became of the one asked for.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         self.reason.as_deref()
@@ -157,8 +157,8 @@ impl Estimate {
         self.condition
     }
 
-    /// The most by which any cell changes when any one report is replaced by a forged one. None where nothing bounds that:
-    /// for `likelihood`, `clusters`, `auto`, `hybrid` of several attributes, and tables made consistent with others.
+    /// The most by which any cell changes when any one report is replaced by a forged one. `None` where nothing bounds that: for
+    /// `likelihood`, `clusters`, `auto`, `hybrid` of several attributes, and tables made consistent with others.
     #[must_use]
     pub fn influence(&self) -> Option<f64> {
         self.influence
@@ -176,20 +176,20 @@ impl Estimate {
         &self.shares
     }
 
-    /// Their standard errors.
+    /// The standard errors of the shares.
     #[must_use]
     pub fn standard_errors(&self) -> &[f64] {
         &self.standard_errors
     }
 
-    /// The standard errors of what perturbing alone does to the estimates, where the population is known and the estimates
-    /// are no choice between reconstructions (auto, hybrid), whose weight depends on all errors.
+    /// The standard errors due to perturbing alone. `None` if the population is not known, and for a choice between reconstructions (auto,
+    /// hybrid), whose weight depends on all errors.
     #[must_use]
     pub fn standard_errors_of_noise(&self) -> Option<&[f64]> {
         self.parts.as_ref().map(|parts| &parts.noise[..])
     }
 
-    /// The same of drawing the respondents; with those of noise they make, as squares, all of an error.
+    /// The standard errors due to drawing the respondents, known where those of noise are; the squares of both add up to that of the whole error.
     #[must_use]
     pub fn standard_errors_of_sampling(&self) -> Option<&[f64]> {
         self.parts.as_ref().map(|parts| &parts.sampling[..])
@@ -206,7 +206,7 @@ impl Estimate {
         Cell { estimate, standard_error, lower, upper }
     }
 
-    /// The cell of these categories, one for every axis.
+    /// The cell with these categories, one for every axis.
     ///
     /// # Errors
     /// `unknown-category`.
@@ -219,8 +219,7 @@ impl Estimate {
         (0..self.shares.len()).map(|index| self.cell(index))
     }
 
-    /// A sentence where the condition is so large that the table is hard to read, or the iterations of a
-    /// likelihood estimate did not converge.
+    /// A warning if the condition is so large that the table is hard to read, or if the iterations of a likelihood estimate did not converge.
     #[must_use]
     pub fn warning(&self) -> Option<String> {
         if self.condition > WARN_CONDITION {
@@ -234,8 +233,8 @@ impl Estimate {
         })
     }
 
-    /// The same estimate with other shares: its intervals stay, and reach out to them; how far a share was moved adds to
-    /// its standard error, as noise of its own.
+    /// Moves the estimate to other shares. Its intervals stay, and are stretched to hold the new shares; how far a share was moved is added
+    /// to its standard error, as independent noise.
     pub(super) fn moved_to(&self, shares: Vec<f64>) -> Self {
         let intervals = self.intervals.around(&self.shares, &self.standard_errors);
         let moves = self.shares.iter().zip(&shares).map(|(from, to)| to - from);

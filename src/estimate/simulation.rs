@@ -1,7 +1,7 @@
-//! Surveys drawn at given true shares, reports whose answers to one of two questions change hands, and reports that change from one survey to
-//! another: what a statistic may be where a hypothesis holds.
+//! Simulates surveys under a hypothesis, which tell how large a statistic may become: surveys drawn at given true shares, reports with the
+//! answers to one of two questions permuted, and reports exchanged between two surveys.
 //!
-//! Of a labelled law as many reports have each label as there are: labels do not depend on answers.
+//! Under a labelled law every label keeps its number of reports: labels do not depend on answers.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use crate::numeric::random::Generator;
 use crate::numeric::vectors::dot;
 
 impl Observed<'_> {
-    /// The same as [`Self::drawn`], with the subsets of the reports where those were kept.
+    /// Like [`Self::drawn`], with the subsets of the reports if those were kept.
     pub(crate) fn drawn_with_subsets(&self, truth: &[f64], generator: &mut Generator) -> Self {
         match self.subsets() {
             Some(subsets) => self.with_subsets(subsets.drawn(truth, self.n(), generator)),
@@ -20,7 +20,7 @@ impl Observed<'_> {
         }
     }
 
-    /// A survey of as many reports where these are the true shares. Cost: O(N); O(d) for every report that names d cells.
+    /// Draws a survey of as many reports at these true shares. Cost: O(N); O(d) for every report that names d cells.
     pub(crate) fn drawn(&self, truth: &[f64], generator: &mut Generator) -> Self {
         let shares = if let Some(combined) = self.labelled() {
             combined.drawn(truth, generator)
@@ -33,8 +33,8 @@ impl Observed<'_> {
         self.with_shares(shares)
     }
 
-    /// The same reports to two questions, of which the answers to one were dealt out anew; none where the law perturbs the two together, or a
-    /// report names several cells. Where the questions are independent all such surveys are equally likely. Cost: O(n).
+    /// Permutes the reported answers to one of two questions; `None` if the law perturbs the two together, or a report names several cells.
+    /// If the questions are independent, all such surveys are equally likely. Cost: O(n).
     pub(crate) fn permuted(&self, generator: &mut Generator) -> Option<Self> {
         let &[_, columns] = self.sizes() else { return None };
         let shares = if let Some(combined) = self.labelled() {
@@ -48,8 +48,8 @@ impl Observed<'_> {
         Some(self.with_shares(shares))
     }
 
-    /// The reports of two surveys under one law dealt out anew to both; none where the laws differ, or a report names several cells. Where the true
-    /// shares are the same all such pairs are equally likely. Cost: O(n).
+    /// Deals the reports of two surveys under one law out to both at random; `None` if the laws differ, or a report names several cells. If
+    /// the true shares are the same, all such pairs are equally likely. Cost: O(n).
     pub(crate) fn exchanged(&self, other: &Self, generator: &mut Generator) -> Option<[Self; 2]> {
         if self.law() != other.law() || self.attributes() != other.attributes() {
             return None;
@@ -61,8 +61,8 @@ impl Observed<'_> {
         Some([self.with_shares(own), other.with_shares(theirs)])
     }
 
-    /// For every kind of report, or for some that stand for all, how many are expected at these true shares, and what one adds to n times
-    /// the sums of what was observed with these scores.
+    /// For every kind of report, or for a sample that stands for all: how many are expected at these true shares, and what one adds to n
+    /// times the sums of the observed shares with these scores.
     pub(crate) fn contributions(
         &self,
         truth: &[f64],
@@ -82,7 +82,7 @@ impl Observed<'_> {
         expected.iter().enumerate().map(of_cell).collect()
     }
 
-    /// A number that follows from the counts, and from nothing else.
+    /// A seed that depends on the counts and on nothing else.
     pub(crate) fn seed(&self) -> u64 {
         let whole = |count: f64| u64::try_from(floor_u128(libm::round(count))).unwrap_or(u64::MAX);
         match self.labelled() {
@@ -91,13 +91,13 @@ impl Observed<'_> {
         }
     }
 
-    /// The numbers that a test of d numbers handles for each of them in one survey, nearly.
+    /// About how many numbers a test handles in one survey for each number that it tests.
     pub(crate) fn numbers(&self) -> f64 {
         let cells = to_f64(self.shares().len() as u128);
         cells + self.labelled().map_or(0.0, Combined::cells_of_views)
     }
 
-    /// The steps in which a survey is drawn, nearly.
+    /// About how many steps it takes to draw a survey.
     pub(crate) fn steps_of_drawing(&self) -> f64 {
         self.labelled().map_or(0.0, Combined::cells_named) + self.numbers()
     }

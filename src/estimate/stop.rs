@@ -5,8 +5,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::error::{Code, Error};
 
-/// Ends work that nobody waits for any more: its clones are one flag, which never falls again. Whoever works looks at it between
-/// steps, each some applications of the law to the table: O(w·N).
+/// A flag that ends work that nobody waits for any more. Clones share the flag, which is never lowered again. The work checks it between
+/// steps, each of them some applications of the law to the table: O(w·N).
 ///
 /// ```
 /// use candor::estimate::{Estimation, Options, Reconstruction, Stop};
@@ -27,18 +27,18 @@ use crate::error::{Code, Error};
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Ends the work.
+    /// Raises the flag, which ends the work.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the work is to end.
+    /// Whether the flag is raised.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Goes on unless the work is to end.
+    /// Returns an error if the flag is raised.
     ///
     /// # Errors
     /// `stopped`.

@@ -1,4 +1,4 @@
-//! The intervals of an estimated table, made as they are asked for: only those that a profile has cut are kept.
+//! The intervals of an estimated table. They are computed on demand; only those that a profile has cut are stored.
 
 use alloc::vec::Vec;
 
@@ -10,25 +10,25 @@ use super::reconstructed::Reconstructed;
 use super::truth::shrunk::ShrunkTruth;
 use crate::numeric::roots;
 
-/// What the interval of a cell follows from, beside its estimate and its standard error.
+/// What intervals are computed from, besides the estimates and their standard errors.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Intervals {
     sample: Sample,
     critical: f64,
     basis: IntervalBasis,
     centre: Option<Centre>,
-    /// Those that the profile of the likelihood has cut.
+    /// The intervals, if the profile likelihood has cut them.
     cut: Option<Vec<Interval>>,
 }
 
-/// The rule, and the truth at which variances were taken, where not at the estimates.
+/// The rule, and the possible true shares at which variances were taken, if not at the estimates.
 #[derive(Debug, Clone, PartialEq)]
 struct IntervalBasis {
     rule: Rule,
     truth: Option<ShrunkTruth>,
 }
 
-/// Estimates before they were moved, whose intervals are given.
+/// Estimates before they were moved; the intervals are theirs.
 #[derive(Debug, Clone, PartialEq)]
 struct Centre {
     basis: IntervalBasis,
@@ -59,7 +59,7 @@ impl Intervals {
         }
     }
 
-    /// The same, cut to where the profile of the likelihood leaves no doubt.
+    /// Cuts the intervals to where the profile likelihood leaves no doubt.
     pub(super) fn cut(self, information: &Information, shares: &[f64], standard_errors: &[f64]) -> Self {
         let cells = shares.iter().zip(standard_errors).enumerate();
         let whole = cells.map(|(cell, (&share, &error))| self.of(cell, share, error)).collect();
@@ -67,14 +67,14 @@ impl Intervals {
         Self { cut: Some(cut), ..self }
     }
 
-    /// The same of other estimates: they stay, and reach out to where these were moved.
+    /// The same intervals around these estimates, for others that they were moved to: intervals stay, and are stretched to hold those.
     pub(super) fn around(&self, shares: &[f64], standard_errors: &[f64]) -> Self {
         let (basis, shares, standard_errors) = (self.basis.clone(), shares.into(), standard_errors.into());
         let centre = self.centre.clone().unwrap_or(Centre { basis, shares, standard_errors });
         Self { centre: Some(centre), ..self.clone() }
     }
 
-    /// z: how many standard errors an interval reaches to either side, about.
+    /// z: about how many standard errors an interval extends to either side.
     pub(super) fn critical(&self) -> f64 {
         self.critical
     }

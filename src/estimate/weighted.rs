@@ -1,9 +1,9 @@
-//! Scores of classes of reports that weigh differently: what a weighted estimate, and its errors, are sums of.
+//! Scores of classes of reports with different weights, of which a weighted estimate and its errors are sums.
 //!
-//! The inverse estimates are means of scores, a vector s for every report ([`super::truth::noise`]). Where reports of class g weigh w_g,
-//! the estimate is Σ w_g·S_g / Σ w_g·n_g, S_g the sum of the scores of the class. The sum of their squares is estimated without bias by what
-//! the law makes of S_g, (A∘A)·M·S_g, which of an unlabelled law is the sum itself. Of a labelled law views are weighed by the
-//! weights of their reports instead of their numbers.
+//! The inverse estimates are means of scores, a vector s for every report ([`super::truth::noise`]). If reports of class g have the weight
+//! w_g, the estimate is Σ w_g·S_g / Σ w_g·n_g, S_g the sum of the scores of the class. The sum of their squares is estimated without bias
+//! by (A∘A)·M·S_g, which is the sum itself for an unlabelled law. For a labelled law, views are weighed by the weights of their reports
+//! instead of their numbers.
 //!
 //! Cost: that of an inverse for every class and view. Fails where the law erases a component of the table.
 
@@ -18,20 +18,20 @@ use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::exact::count_to_f64;
 
-/// Of one class.
+/// The scores of one class.
 pub(crate) struct ClassScores {
-    /// n_g.
+    /// n_g, the number of reports.
     pub(crate) reports: f64,
-    /// S_g.
+    /// S_g, the sums of the scores.
     pub(crate) sums: Vec<f64>,
-    /// Σ s².
+    /// Σ s², estimated without bias.
     pub(crate) squares: Vec<f64>,
 }
 
-/// The scores of classes of reports, one table for each over the same attributes, and what a report of it weighs.
+/// Computes the scores of classes of reports, each given as a table over the same attributes and the weight of one of its reports.
 ///
 /// # Errors
-/// `empty-sample` without reports that weigh anything; `plan-mismatch`; `unidentifiable-table`.
+/// `empty-sample` if no report weighs anything; `plan-mismatch`; `unidentifiable-table`.
 pub(crate) fn scored<'l>(
     of: impl Into<Origin<'l>>,
     classes: &[(&Table, f64)],
@@ -63,7 +63,7 @@ pub(crate) fn scored<'l>(
     parts.iter().map(|(part, _)| scored(part)).collect()
 }
 
-/// The interval of a share that is estimated from as many reports of equal weight, at z.
+/// The interval, at z, of a share that is estimated from n reports of equal weight.
 pub(crate) fn share_interval(estimate: f64, standard_error: f64, n: f64, z: f64) -> (f64, f64) {
     let around = Around { estimate, standard_error, share: estimate.clamp(0.0, 1.0) };
     let interval = Rule::Bounded(None).interval(around, Sample { n, sampled: 1.0 }, z);

@@ -1,4 +1,4 @@
-//! Estimates as they are printed, a line a cell, and serialised, every cell with its categories.
+//! How estimates are displayed, one line per cell, and serialized, every cell with its categories.
 
 use alloc::format;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! A table of shares that are at least 0 and sum to 1, and what follows from it.
+//! A table of shares that are at least 0 and sum to 1, and its marginals.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::estimate::{Estimate, onto_simplex};
 use crate::exact::to_index;
 
-/// Shares over some attributes, row-major, the last fastest.
+/// The shares of a table over some attributes, row-major, the last one fastest.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Clique {
     pub(super) attributes: Vec<usize>,
@@ -15,7 +15,7 @@ pub(super) struct Clique {
 }
 
 impl Clique {
-    /// An estimate, moved to the nearest shares.
+    /// Projects an estimate onto the simplex: the nearest shares that are at least 0 and sum to 1.
     pub(super) fn new(estimate: &Estimate) -> Self {
         let mut shares = estimate.shares().to_vec();
         onto_simplex(&mut shares);
@@ -23,18 +23,18 @@ impl Clique {
         Self { attributes: estimate.axes().attributes().to_vec(), sizes, shares }
     }
 
-    /// Its attributes with their sizes.
+    /// The attributes with their sizes.
     pub(super) fn axes(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.attributes.iter().copied().zip(self.sizes.iter().copied())
     }
 
-    /// Whether all its attributes are among these.
+    /// Whether all attributes of the table are among `attributes`.
     pub(super) fn within(&self, attributes: &[usize]) -> bool {
         self.attributes.iter().all(|attribute| attributes.contains(attribute))
     }
 
-    /// The cell of a marginal over `attributes`, in their order, that each cell belongs to. An attribute that it does not have counts
-    /// for nothing.
+    /// For each cell, the cell of the marginal over `attributes`, in their order, that it belongs to. Attributes that the table does not
+    /// have are ignored.
     pub(super) fn cells_within(&self, attributes: &[usize]) -> Vec<usize> {
         let mut stride = 1;
         let mut strides = vec![0; self.sizes.len()];
@@ -51,7 +51,7 @@ impl Clique {
         cells
     }
 
-    /// The shares of some of its attributes.
+    /// The marginal over `attributes`.
     pub(super) fn marginal(&self, attributes: &[usize]) -> Vec<f64> {
         let size = |attribute: &usize| {
             self.attributes.iter().position(|own| own == attribute).map_or(1, |axis| self.sizes[axis])
@@ -63,7 +63,7 @@ impl Clique {
         sums
     }
 
-    /// The largest difference between a share of the tables within this one and its own.
+    /// The largest difference between the shares of those of `tables` whose attributes are all in this one and this one's marginals.
     pub(super) fn misfit(&self, tables: &[Self]) -> f64 {
         let differences = tables.iter().filter(|table| table.within(&self.attributes)).flat_map(|table| {
             let own = self.marginal(&table.attributes);
@@ -73,7 +73,7 @@ impl Clique {
     }
 }
 
-/// Each attribute of several tables once, in the order in which they come, with its size.
+/// The attributes of several tables with their sizes, each once, in order of first appearance.
 pub(super) fn joint_axes(axes: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
     let mut joint: Vec<(usize, usize)> = Vec::new();
     for (attribute, size) in axes {
@@ -84,7 +84,7 @@ pub(super) fn joint_axes(axes: impl Iterator<Item = (usize, usize)>) -> Vec<(usi
     joint
 }
 
-/// How many cells attributes of these sizes have together; none where they cannot be counted.
+/// The number of cells that all these attributes have together, or `None` if it overflows.
 pub(super) fn joint_cells(axes: &[(usize, usize)]) -> Option<usize> {
     axes.iter().try_fold(1_usize, |cells, (_, size)| cells.checked_mul(*size))
 }

@@ -1,8 +1,8 @@
-//! One table that has several as its marginals: iterative proportional fitting \[DemingStephan40\].
+//! Finds one table that has several given ones as its marginals, by iterative proportional fitting \[DemingStephan40\].
 //!
-//! From equal shares, each table in turn: a cell is multiplied by the share that its marginal cell should have over the one that it has.
-//! Where one distribution has all tables, the limit is that of largest entropy. Where none has, the rounds end in a circle of distributions, each of which has
-//! one of the tables: their mean is taken, which favours none. Cost: O(N·tables) a
+//! Starting from equal shares, the tables are taken in turn: every cell is multiplied by the share that its marginal cell should have over
+//! the one that it has. If a distribution has all tables as its marginals, the limit is the one of largest entropy. If none has, the rounds
+//! end in a cycle of distributions, each of which has one of the tables; their mean is returned, which favours none. Cost: O(N·tables) a
 //! round, N the cells of all attributes together.
 
 use alloc::vec;
@@ -11,11 +11,11 @@ use alloc::vec::Vec;
 use super::clique::{Clique, joint_axes};
 use crate::exact::to_f64;
 
-/// Rounds, and the summed change below which there are no more.
+/// The most rounds, and the summed change of a round below which no more are made.
 const ROUNDS: u32 = 500;
 const SETTLED: f64 = 1e-9;
 
-/// The table over all attributes of these.
+/// Fits a table over all attributes of `tables`.
 pub(super) fn fitted(tables: &[Clique]) -> Clique {
     let (attributes, sizes) = joint_axes(tables.iter().flat_map(Clique::axes)).into_iter().unzip();
     let mut joint = Clique { attributes, sizes, shares: Vec::new() };

@@ -1,7 +1,7 @@
-//! An order of tables in which each hangs on those before it by attributes that one of them has \[BeeriFagin83\].
+//! Orders tables so that the attributes that each shares with those before it are all in one of these (running intersection) \[BeeriFagin83\].
 //!
-//! Attributes that only one table has, and tables within others, are taken away until nothing is left, or nothing more can be taken: tables
-//! that remain run in circles. Those that are linked are joined to one ([`super::fitting`]), after which no circle is left.
+//! Attributes that only one table has, and tables within others, are removed until nothing is left or nothing more can be removed: the
+//! tables that remain form cycles. Those that are linked are joined into one table ([`super::fitting`]), after which no cycle is left.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -10,10 +10,10 @@ use super::clique::{Clique, joint_axes, joint_cells};
 use super::fitting::fitted;
 use crate::error::{Code, Error};
 
-/// The most cells of tables that run in circles, together.
+/// The most cells that all attributes of linked tables in cycles may have together.
 const MOST_CELLS: usize = 1 << 22;
 
-/// The tables in such an order, none within another.
+/// Returns the tables in such an order; tables in cycles are joined, and tables within another are left out.
 pub(super) fn ordered(tables: Vec<Clique>) -> Result<Vec<Clique>, Error> {
     let mut tables = widest(tables);
     let mut circles = circles(&tables);
@@ -38,7 +38,7 @@ pub(super) fn ordered(tables: Vec<Clique>) -> Result<Vec<Clique>, Error> {
     Ok(running(tables))
 }
 
-/// Those that are not within another.
+/// Keeps the tables whose attributes are not all in another one.
 fn widest(mut tables: Vec<Clique>) -> Vec<Clique> {
     tables.sort_by_key(|table| core::cmp::Reverse(table.attributes.len()));
     let mut kept: Vec<Clique> = Vec::new();
@@ -50,7 +50,7 @@ fn widest(mut tables: Vec<Clique>) -> Vec<Clique> {
     kept
 }
 
-/// The places of the tables that are left when nothing more can be taken away.
+/// The positions of the tables in cycles: those that are left when nothing more can be removed.
 fn circles(tables: &[Clique]) -> Vec<usize> {
     let mut left: Vec<(usize, Vec<usize>)> =
         tables.iter().enumerate().map(|(place, table)| (place, table.attributes.clone())).collect();
@@ -75,7 +75,7 @@ fn circles(tables: &[Clique]) -> Vec<usize> {
     }
 }
 
-/// Those among `places` that share attributes with the first, directly or by way of others.
+/// The positions among `places` of the tables that share attributes with the first, directly or by way of others.
 fn linked(tables: &[Clique], places: &[usize], first: usize) -> Vec<usize> {
     let mut linked = Vec::from([first]);
     let mut next = 0;
@@ -92,7 +92,7 @@ fn linked(tables: &[Clique], places: &[usize], first: usize) -> Vec<usize> {
     linked
 }
 
-/// Tables without circles, so that what each shares with those before it is in one of them: always the one next that shares most.
+/// Orders tables without cycles so that what each shares with those before it is in one of them: the table that shares most comes next.
 fn running(mut tables: Vec<Clique>) -> Vec<Clique> {
     let mut ordered: Vec<Clique> = Vec::new();
     while !tables.is_empty() {

@@ -1,8 +1,8 @@
-//! Estimated tables in; plausible records out.
+//! Draws plausible records from estimated tables.
 //!
-//! The tables are made one distribution over all questions: of all that have these tables, the one of largest entropy, in which
-//! questions depend on each other only as far as the tables say. [`Synthesis::tree`] chooses the pairs that tell most about
-//! each other ([`tree_of_pairs`]), [`Synthesis::new`] takes any tables. Records are drawn from it, one after the other.
+//! The tables are combined into one distribution over all questions: of all that have these marginals, the one of largest entropy, in which
+//! questions depend on each other only as far as the tables say. [`Synthesis::tree`] chooses the pairs that tell most about each other
+//! ([`tree_of_pairs`]), [`Synthesis::new`] takes any tables. Records are drawn from the distribution, one after the other.
 //!
 //! ```text
 //! Estimates ─ consistent ─ projected ─ cliques ┬ acyclic: in an order in which each hangs on one before it
@@ -10,9 +10,10 @@
 //!                                                     └ Synthesis ─ records
 //! ```
 //!
-//! **What they are not.** Records are drawn from estimates, not from people: nothing about anybody can follow from a drawn record that did not
-//! follow from the reports, whose promises hold for whatever is computed from them. They carry the noise of the estimates, which more records do not
-//! lessen; standard errors computed from them as if they were answers are wrong. Dependence that no table holds is not in them.
+//! **What the records are not.** They are drawn from estimates, not from people: a drawn record says nothing about anybody that the reports
+//! do not say, and the promises about reports hold for whatever is computed from them. The records carry the noise of the estimates, which
+//! drawing more of them does not lessen; standard errors computed from them as if they were answers are wrong. They do not have dependence
+//! that no table holds.
 //!
 //! Sources: trees of pairs \[ChowLiu68\]; joining tables \[DemingStephan40\]; acyclic sets of tables \[BeeriFagin83\]; as a use of private tables
 //! [Kikuchi, V-B] and \[Ren18\].

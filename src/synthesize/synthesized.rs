@@ -14,7 +14,7 @@ use crate::estimate::{Estimate, consistent};
 use crate::exact::{count_to_f64, to_index};
 use crate::schema::Schema;
 
-/// A distribution over all questions that has the estimated tables, as far as they agree and no share is below 0.
+/// A distribution over all questions whose marginals are the estimated tables, as far as these agree and have no negative share.
 ///
 /// ```
 /// use candor::synthesize::Synthesis;
@@ -42,15 +42,15 @@ pub struct Synthesis {
     misfit: f64,
 }
 
-/// Cells of all attributes together times tables, up to which these are joined in seconds.
+/// The most cells of all attributes together, times the number of tables, for which joining takes seconds.
 const QUICK: usize = 1 << 22;
 
-/// How some attributes are drawn, given those that were drawn before.
+/// Draws some attributes, given those that were drawn before.
 #[derive(Debug, Clone, PartialEq)]
 struct Draw {
     given: Vec<DrawnAttribute>,
     drawn: Vec<DrawnAttribute>,
-    /// For each cell of `given`, the sums of the shares of `drawn` up to each cell.
+    /// For each cell of `given`, the cumulative sums of the shares of `drawn`.
     sums: Vec<Vec<f64>>,
 }
 
@@ -61,14 +61,14 @@ struct DrawnAttribute {
 }
 
 impl Synthesis {
-    /// The distribution of largest entropy that has these tables, whichever they are: made to agree ([`consistent`]), projected onto shares, and, where
-    /// they run in circles, joined to one table. Where no distribution has all tables of a circle, one that is near to each
-    /// ([`Synthesis::misfit`]).
+    /// Builds the distribution of largest entropy that has the given tables, whichever they are. The tables are made to agree
+    /// ([`consistent`]), projected onto shares and, if they form cycles, joined into one table. If no distribution has all tables of a
+    /// cycle, the result is near to each ([`Synthesis::misfit`]).
     ///
-    /// Cost: O(N) for N cells of all tables; of those in circles, of all their attributes together, some hundred times.
+    /// Cost: O(N) for N cells of all tables; for tables in cycles, N counts the cells of all their attributes together, some hundred times.
     ///
     /// # Errors
-    /// `unread-attribute` where an attribute of the schema is in no table; `too-large` where tables that run in circles have more than
+    /// `unread-attribute` if an attribute of the schema is in no table; `too-large` if all attributes of tables in cycles have more than
     /// 4,194,304 cells together.
     pub fn new(schema: &Schema, estimates: &[Estimate]) -> Result<Self, Error> {
         let cliques: Vec<Clique> = consistent(estimates).iter().map(Clique::new).collect();
@@ -103,15 +103,15 @@ impl Synthesis {
         work.is_some_and(|work| work <= QUICK)
     }
 
-    /// The largest difference between a share of the tables, as they are after they were made to agree and projected, and of the distribution: near 0
-    /// where one has them all, more where noise left tables in circles that none has.
+    /// The largest difference between a share of the tables, once they agree and are projected, and the same share of the distribution:
+    /// near 0 if a distribution has them all, more if noise left tables in cycles that no distribution has.
     #[must_use]
     pub fn misfit(&self) -> f64 {
         self.misfit
     }
 
-    /// The same from a tree of the pairs among these tables ([`tree_of_pairs`]); single attributes among them are taken where no pair of the
-    /// tree holds them.
+    /// Builds the distribution from a tree of the pairs among these tables ([`tree_of_pairs`]). Tables of single attributes are used where
+    /// no pair of the tree holds the attribute.
     ///
     /// # Errors
     /// `unread-attribute`.
@@ -122,7 +122,7 @@ impl Synthesis {
         Self::new(schema, &kept)
     }
 
-    /// A record: a category number for every attribute of the schema. Cost: O(k·log N), one random word a table.
+    /// Draws a record: a category number for every attribute of the schema. Cost: O(k·log N), one random word a table.
     pub fn draw(&self, rng: &mut impl Rng) -> Vec<u32> {
         let mut record = vec![0_u32; self.attributes];
         for step in &self.steps {
@@ -151,7 +151,7 @@ impl Draw {
         for ((row, column), share) in places.zip(&clique.shares) {
             shares[row][column] += share;
         }
-        // What no record of this table has before it is drawn as if that were not known.
+        // Where the cell drawn before has no share in this table, the rest is drawn from its marginal.
         let unknown = clique.marginal(&names(&drawn));
         for row in &mut shares {
             if row.iter().sum::<f64>() <= 0.0 {

@@ -1,14 +1,15 @@
-//! Which pairs of questions a tree keeps \[ChowLiu68\]: those of largest mutual information Σ π_ij·ln(π_ij/(π_i·π_j)) that close no circle
-//! (Kruskal's algorithm). Of all trees, this one's distribution is the nearest to the true one in Kullback's divergence, where the
-//! pair tables are the true ones; noise adds to every mutual information, so that pairs that do not depend on each other are joined by
-//! chance, which adds noise and no bias. Cost: O(N) a pair, and a sort.
+//! Chooses the pairs of questions that a tree keeps \[ChowLiu68\]: those of largest mutual information Σ π_ij·ln(π_ij/(π_i·π_j)) that close
+//! no cycle (Kruskal's algorithm). If the pair tables are the true ones, no other tree has a distribution nearer to the true one in
+//! Kullback–Leibler divergence. Noise adds to every mutual information, so that independent pairs are joined by chance, which adds noise
+//! and no bias. Cost: O(N) a pair, and a sort.
 
 use alloc::vec::Vec;
 
 use super::clique::Clique;
 use crate::estimate::Estimate;
 
-/// The places of the pair tables that form the tree, the most telling first. Tables that are not of two attributes are passed over.
+/// Returns the positions of the pair tables that form the tree, those of largest mutual information first. Tables that are not over two
+/// attributes are skipped.
 ///
 /// ```
 /// use candor::synthesize::tree_of_pairs;
@@ -50,7 +51,7 @@ pub fn tree_of_pairs(estimates: &[Estimate]) -> Vec<usize> {
     kept
 }
 
-/// Σ π_ij·ln(π_ij/(π_i·π_j)), in nats.
+/// The mutual information Σ π_ij·ln(π_ij/(π_i·π_j)), in nats.
 fn mutual_information(pair: &Clique) -> f64 {
     let margins: Vec<Vec<f64>> =
         pair.attributes.iter().map(|&attribute| pair.marginal(&[attribute])).collect();

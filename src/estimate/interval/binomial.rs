@@ -1,46 +1,46 @@
-//! Exact confidence limits of one category of one attribute \[ClopperPearson34\], seen through the law.
+//! Exact confidence limits for the share of one category of one attribute \[ClopperPearson34\], with the noise of the law.
 //!
-//! The reports in the category are a count K of n, each with probability λ = b + μ·π, π the true share: with respondents
-//! drawn from any number of people K is binomial. The interval holds every π in \[0, 1\] under which neither a count so
-//! large nor one so small has a probability below α/2; it covers at least 1 − α of the time, whatever n, ε and π are.
+//! Of n reports K are in the category, each with probability λ = b + μ·π, π the true share. With respondents drawn from an unlimited
+//! population K is binomial. The interval holds every π in \[0, 1\] under which neither a count so large nor one so small has a probability
+//! below α/2. Its coverage is at least 1 − α, whatever n, ε and π are.
 //!
-//! **Few people**: of N people n ≤ N were asked, and K is a sum of unlike parts, of variance n·v with
-//! v = λ(1−λ) − (1−f)·μ²π(1−π), f = (N−n)/(N−1). Its tails are those of the binomial law with the same mean and
-//! variance, counted from 0 up or from n down \[Ehm91\], whichever is the larger. Enumerated in `tests/estimate/intervals.rs`.
+//! **Finite population**: if n ≤ N of N people were asked, K is a sum of unlike parts, of variance n·v with v = λ(1−λ) − (1−f)·μ²π(1−π),
+//! f = (N−n)/(N−1). Its tails are taken to be those of the binomial law with the same mean and variance, counted from 0 up or from n down
+//! \[Ehm91\], whichever is the larger. Enumerated in `tests/estimate/intervals.rs`.
 //!
 //! Cost: some hundred continued fractions of O(√n) steps.
 
 use super::limits::Interval;
 
-/// Halvings of \[0, 1\]: ends are known to 10⁻¹³.
+/// The number of halvings of \[0, 1\]: ends are known to 10⁻¹³.
 const HALVINGS: u32 = 44;
 
-/// A count of reports and where it comes from.
+/// A count of reports, and the law that it follows.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Count {
     pub(super) count: f64,
     pub(super) of: f64,
-    /// b and μ.
+    /// b and μ of λ = b + μ·π.
     pub(super) base: f64,
     pub(super) slope: f64,
-    /// f.
+    /// f, the finite population correction.
     pub(super) sampled: f64,
 }
 
 impl Count {
-    /// The interval with `tail` on either side.
+    /// The interval with the probability `tail` on either side.
     pub(super) fn interval(self, tail: f64) -> Interval {
         let upright = if self.slope < 0.0 { self.of_others() } else { self };
         let inside = upright.moved_inside(tail);
         Interval { lower: inside.lower(tail), upper: inside.upper(tail) }
     }
 
-    /// The reports in all other categories, which grow with π where μ is negative.
+    /// The count of the reports in all other categories, which grows with π if μ is negative.
     fn of_others(self) -> Self {
         Self { count: self.of - self.count, base: 1.0 - self.base, slope: -self.slope, ..self }
     }
 
-    /// Where no share gives such counts, the count expected of the nearest one.
+    /// The count, or the one expected at the nearest share if no share gives such counts.
     fn moved_inside(self, tail: f64) -> Self {
         let expected = |share: f64| Self { count: self.of * self.chance(share), ..self };
         if self.at_most(0.0) < tail {
@@ -60,7 +60,7 @@ impl Count {
         if self.at_most(1.0) >= tail { 1.0 } else { halved(|share| self.at_most(share) >= tail).1 }
     }
 
-    /// λ.
+    /// λ, the probability of a report in the category.
     fn chance(&self, share: f64) -> f64 {
         (self.base + self.slope * share).clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON)
     }
@@ -91,7 +91,7 @@ impl Count {
     }
 }
 
-/// The two neighbours in \[0, 1\] between which `low` ends.
+/// The two neighbours in \[0, 1\] between which `low` turns false, by bisection.
 fn halved(low: impl Fn(f64) -> bool) -> (f64, f64) {
     let (mut below, mut above) = (0.0, 1.0);
     for _ in 0..HALVINGS {
@@ -141,7 +141,7 @@ fn beta(a: f64, b: f64, x: f64) -> f64 {
     }
 }
 
-/// Its continued fraction [AbramowitzStegun64, 26.5.8], by Lentz's method; O(√(a+b)) steps.
+/// The continued fraction of I_x(a, b) [AbramowitzStegun64, 26.5.8], by Lentz's method; O(√(a+b)) steps.
 fn fraction(a: f64, b: f64, x: f64) -> f64 {
     let away = |value: f64| if libm::fabs(value) < f64::MIN_POSITIVE { f64::MIN_POSITIVE } else { value };
     let (mut c, mut d) = (1.0, 1.0 / away(1.0 - (a + b) * x / (a + 1.0)));
@@ -163,7 +163,7 @@ fn fraction(a: f64, b: f64, x: f64) -> f64 {
     }
 }
 
-/// Enough for 10¹² reports.
+/// The most terms of the continued fraction: enough for 10¹² reports.
 const MOST_TERMS: f64 = 1e7;
 
 #[cfg(test)]

@@ -1,31 +1,34 @@
-//! Confidence limits of a share by the likelihood ratio within \[0, 1\] [FeldmanCousins98, IV-B], of scores that are as discrete as noise is.
+//! Confidence limits of a share by the likelihood ratio within \[0, 1\] [FeldmanCousins98, IV-B], for scores that are as discrete as the noise.
 //!
 //! An inverse estimate x of many reports is nearly normal around the share p. A share p is in the interval unless an estimate at least
 //! as far from it, by
 //!
 //! −2σ²·ln(likelihood of p over that of the best share within \[0, 1\]) = (x−p)² − (x−x̄)²,   x̄ = x cut to \[0, 1\],
 //!
-//! has a probability below 1 − confidence. Away from 0 and 1 that is an interval of equal tails. Near them equal tails hold the truth
-//! too often, up to 97.5 % instead of 95 %, as an interval around a negative estimate still holds 0; these hold it as often as they say.
+//! has a probability below 1 − confidence. Away from 0 and 1 that is the interval with equal tails. Near them, intervals with equal tails
+//! hold the true share too often, up to 97.5 % instead of 95 %, as one around a negative estimate still holds 0; these hold it as often as
+//! they say.
 //!
-//! Where few reports of noise fall into a cell x is not normal: it moves by a whole report, or not at all. So the tail from x on is
-//! that of the binomial law with the mean, variance and skewness of n scores ([`super::score_law`]); the other tail is the normal one
-//! at the distance that the ratio gives, distances being the normal quantiles of tails. Of one form that names one cell such a law is
-//! exact: at 95 % intervals hold every share in 94.5 % or more, as enumerated in `tests/estimate/empty_cells.rs`. Of other laws it is near.
+//! If noise puts only few reports into a cell, x is not normal: it moves by a whole report, or not at all. So the tail from x on is that of
+//! the binomial law with the mean, variance and skewness of n scores ([`super::score_law`]); the other tail is the normal one at the
+//! distance that the ratio gives, distances being the normal quantiles of tails. For one form that names one cell this law is exact: 95 %
+//! intervals hold every share in 94.5 % or more of surveys, as enumerated in `tests/estimate/empty_cells.rs`. For other laws it is an
+//! approximation.
 //!
-//! Binomial tails are those of \[PeizerPratt68\], within 4 % of the exact ones of 300 reports and more, within a tenth of those of 50. Cost: some 25 of them.
+//! Binomial tails are approximated as in \[PeizerPratt68\], within 4 % of the exact ones for 300 reports and more, within a tenth for 50.
+//! Cost: some 25 of them.
 
 use super::limits::Interval;
 use super::score_law::Cumulants;
 
-/// How well the ends are known, after a dozen steps or so.
+/// The precision of the ends, reached after a dozen steps or so.
 const CLOSE: f64 = 1e-10;
 const MOST_STEPS: u32 = 100;
 
-/// Probabilities below are taken for this one.
+/// Smaller probabilities are replaced by this one.
 const LEAST: f64 = 1e-300;
 
-/// So many scores of either value are as good as normal.
+/// With this many scores of the rarer value, the mean is as good as normal.
 const MANY: f64 = 1e6;
 
 /// An estimate and the law of its scores.
@@ -45,7 +48,7 @@ impl Bounded {
         Interval { lower: crossing(above, 0.0, inside), upper: crossing(above, 1.0, inside) }
     }
 
-    /// That of an estimate at least as far from this share.
+    /// The probability of an estimate at least as far from this share.
     fn probability(&self, share: f64) -> f64 {
         let law = MeanLaw::new(self.scores.variance(share), self.scores.third(share), self.n);
         let apart = self.estimate - share;
@@ -65,8 +68,8 @@ impl Bounded {
     }
 }
 
-/// Where a function that is not below 0 `within` turns negative on the way to `end`, or that end, where it does not: by false position,
-/// the side that stays halved \[DowellJarratt71\].
+/// Where a function that is not below 0 at `within` turns negative on the way to `end`, or `end` if it does not. By false position, halving
+/// the value on the side that stays \[DowellJarratt71\].
 fn crossing(of: impl Fn(f64) -> f64, end: f64, within: f64) -> f64 {
     let (mut without, mut within) = ((end, of(end)), (within, of(within)));
     if without.1 >= 0.0 {
@@ -92,16 +95,16 @@ fn crossing(of: impl Fn(f64) -> f64, end: f64, within: f64) -> f64 {
 
 /// The law of the mean of n scores.
 struct MeanLaw {
-    /// Its standard error.
+    /// The standard error of the mean.
     error: f64,
     n: f64,
-    /// With which probability a score is the upper one of two values, and how far these lie apart; none where the mean is as good as normal.
+    /// The probability that a score is the upper one of two values, and the distance of these; `None` if the mean is as good as normal.
     two_valued: Option<(f64, f64)>,
 }
 
 impl MeanLaw {
-    /// Of scores with this variance and third cumulant. Two values with the upper one's probability θ have the skewness
-    /// (1−2θ)/√(θ(1−θ)), and the variance θ(1−θ) times the square of how far they lie apart.
+    /// The law for scores with this variance and third cumulant. Two values, the upper one with probability θ, have the skewness
+    /// (1−2θ)/√(θ(1−θ)), and the variance θ(1−θ) times the square of their distance.
     fn new(variance: f64, third: f64, n: f64) -> Self {
         let deviation = libm::sqrt(libm::fmax(variance, f64::MIN_POSITIVE));
         let skewness = third / (deviation * deviation * deviation);
@@ -113,7 +116,7 @@ impl MeanLaw {
         Self { error: deviation / libm::sqrt(n), n, two_valued: (!normal).then_some(two_valued) }
     }
 
-    /// The normal quantile of the probability of a mean that is so far from what is expected, on that side, or farther.
+    /// The normal quantile of the probability of a mean that is at least this far from the expected one, on the same side.
     fn distance(&self, apart: f64) -> f64 {
         let Some((success, range)) = self.two_valued else {
             return libm::fabs(apart) / self.error;
@@ -155,7 +158,7 @@ mod tests {
         let of_belt =
             [(-3.0, 0.0, 0.42), (-1.0, 0.0, 1.10), (0.0, 0.0, 1.96), (1.0, 0.0, 2.96), (3.0, 1.14, 4.96)];
         for (mean, lower, upper) in of_belt {
-            // Of 1000 times that error all shares are far from 1, and no variance is that of drawing.
+            // With 1000 times that error all shares are far from 1, and none of the variance is that of drawing.
             let scores = Cumulants::of_variance(0.0, 1.0, 0.0);
             let found = Bounded { estimate: mean / 1000.0, n: 1e6, scores }.interval(1.959_964);
             let near = |one: f64, other: f64| (1000.0 * one - other).abs() < 0.006;

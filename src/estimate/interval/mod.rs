@@ -1,7 +1,7 @@
 //! Confidence intervals of a share.
 //!
-//! The truth is a share, so the ends of every interval lie in \[0, 1\]; the estimate need not. Which [`rule::Rule`] makes an
-//! interval depends on what the estimate is made of:
+//! True shares lie in \[0, 1\], and so do the ends of every interval; the estimate need not. Which [`rule::Rule`] makes an interval depends
+//! on what the estimate is made of:
 //!
 //! | estimates | interval |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | products | π̂ ± z·SE |
 //! | moved, to satisfy a constraint or towards independence | that of the estimate before it was moved, stretched to hold it |
 //!
-//! Estimates that were moved are biased by an amount nobody knows; the intervals from before lose no coverage, and are
-//! conservative where the constraint told something.
+//! The bias of estimates that were moved is unknown. The intervals from before they were moved lose no coverage, and are conservative where
+//! the constraint told something.
 
 mod binomial;
 mod bounded;

@@ -1,15 +1,15 @@
 //! The rule by which an interval follows from an estimate.
 //!
-//! Where the whole interval lies outside of \[0, 1\], that of an estimate at the nearer end is given. Neither this nor cutting
-//! an interval to \[0, 1\] loses coverage. Where a product has a standard error of 0, Wilson's half-width at a count of zero
-//! stands in \[Wilson27\].
+//! If the whole interval lies outside of \[0, 1\], it is replaced by that of an estimate at the nearer end. Neither this nor cutting an
+//! interval to \[0, 1\] loses coverage. If a product has a standard error of 0, Wilson's half-width at a count of zero is used instead
+//! \[Wilson27\].
 
 use super::binomial::Count;
 use super::bounded::Bounded;
 use super::limits::Interval;
 use super::score_law::{Cumulants, ScoreLaw};
 
-/// How an interval is made.
+/// How an interval follows from an estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Rule {
     /// A report is in the cell with probability base + slope·share.
@@ -17,12 +17,12 @@ pub(crate) enum Rule {
         base: f64,
         slope: f64,
     },
-    /// Scores have this law, where it is known.
+    /// The scores have this law, if it is known.
     Bounded(Option<ScoreLaw>),
     Normal,
 }
 
-/// How many reports there are, and what part of the variance of drawing respondents is left.
+/// The number of reports, and the finite population correction: the part of the variance of drawing respondents that is left.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sample {
     pub(crate) n: f64,

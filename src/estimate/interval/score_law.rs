@@ -1,19 +1,19 @@
-//! How the scores of a cell are spread: their variance and third cumulant at any share of the cell.
+//! The variance and third cumulant of a cell's scores, at any share of the cell.
 //!
-//! The inverse estimate of cell x is Σ_v of the means of scores s within the views v, of ρ_v·n reports each ([`crate::estimate::labelled`]). Of a
-//! respondent drawn from all, who is in the cell with probability p and else one of the others, s has within a view, by the law of
-//! total cumulance, with δ = m_∅ − m,
+//! The inverse estimate of cell x is the sum, over the views v, of the means of the scores s of ρ_v·n reports each
+//! ([`crate::estimate::labelled`]). A respondent drawn from all is in the cell with probability p, and otherwise one of the others. By the
+//! law of total cumulance, s has within a view, with δ = m_∅ − m,
 //!
 //! κ₂ = p·v_∅ + (1−p)·v + p(1−p)·δ²,
 //! κ₃ = p·k_∅ + (1−p)·k + p(1−p)·(3δ·(v_∅ − v) + (1−2p)·δ³),
 //!
-//! m, v and k the mean, variance and third cumulant of respondents in the cell (_∅) and of the others. n times the variance of the estimate
-//! is Σ_v κ₂/ρ_v, n² times its third cumulant Σ_v κ₃/ρ_v². An unlabelled law has one view, with m_∅ = 1 and m = 0.
+//! where m, v and k are the mean, variance and third cumulant for respondents in the cell (_∅) and for the others. n times the variance of
+//! the estimate is Σ_v κ₂/ρ_v, n² times its third cumulant Σ_v κ₃/ρ_v². An unlabelled law has one view, with m_∅ = 1 and m = 0.
 //!
-//! V̂, the variance that is stated, is κ₂ at the share π. **Elsewhere** κ₂ is V̂ + (p−π)·κ₃/κ₂ − f·(p−π)²·Σ_v δ²/ρ_v: V̂ is made of the same
-//! reports as the estimate, and κ₃/κ₂ is their regression. Of one form that names one cell this is the formula above. For κ₃, v
-//! is what V̂ leaves to the others; δ, v_∅ − v and k/v are those of others who are spread evenly. **Few people**: of what is due to drawing
-//! the part f = (N−n)/(N−1) is left.
+//! The variance V̂ that is stated is κ₂ at the share π. **Elsewhere** κ₂ is V̂ + (p−π)·κ₃/κ₂ − f·(p−π)²·Σ_v δ²/ρ_v: V̂ comes from the same
+//! reports as the estimate, and κ₃/κ₂ is the slope of its regression on that. For one form that names one cell this is the formula above.
+//! For κ₃, v is what V̂ leaves to the others; δ, v_∅ − v and k/v are those of others who are spread evenly. **Finite population**: of what
+//! drawing respondents adds, the part f = (N−n)/(N−1) is left.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,19 +21,19 @@ use alloc::vec::Vec;
 /// The first three moments of a score around 0.
 pub(crate) type ScoreMoments = [f64; 3];
 
-/// Variance and third cumulant.
+/// The variance and third cumulant of a score with these moments.
 pub(crate) fn cumulants([mean, square, cube]: ScoreMoments) -> [f64; 2] {
     [square - mean * mean, cube - 3.0 * square * mean + 2.0 * mean * mean * mean]
 }
 
-/// What the scores of respondents in the cell and of others have, summed over views, for all cells of a table.
+/// The cumulants of the scores for respondents in the cell and for others, summed over views, for all cells of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ScoreLaw {
-    /// v_∅ and k_∅.
+    /// v_∅ and k_∅, for respondents in the cell.
     pub(crate) own: [f64; 2],
-    /// Bounds of v.
+    /// Bounds of v, the variance for the others.
     pub(crate) others: (f64, f64),
-    /// k/v.
+    /// k/v, for the others.
     pub(crate) ratio: f64,
     pub(crate) drawn: OfDrawing,
     /// What the labels add to the variance of the mean score of respondents in the cell.
@@ -49,19 +49,19 @@ pub(crate) struct OfDrawing {
 }
 
 impl OfDrawing {
-    /// Of few people: a part of it.
+    /// The part of it that is left with a finite population.
     fn left(self, part: f64) -> Self {
         Self { square: part * self.square, product: part * self.product, cube: part * self.cube }
     }
 }
 
 impl ScoreLaw {
-    /// Of one view: the moments of respondents in the cell, of the others on average, and bounds of v.
+    /// The law for one view, from the moments for respondents in the cell, those for the others on average, and bounds of v.
     pub(crate) fn of_one_view(own: ScoreMoments, others: ScoreMoments, bounds: (f64, f64)) -> Self {
         Self::summed(core::iter::once((1.0, own, others)), bounds)
     }
 
-    /// Of views: ρ_v, and the moments of scores by the set of axes in which respondents differ from the cell.
+    /// The law for several views, each with ρ_v and the moments of scores by the set of axes in which respondents differ from the cell.
     pub(crate) fn new(sizes: &[u32], views: impl Iterator<Item = (f64, Vec<ScoreMoments>)>) -> Self {
         let mut by_set = vec![[0.0; 2]; 1 << sizes.len()];
         let mut within = |(part, moments): (f64, Vec<ScoreMoments>)| {
@@ -78,7 +78,7 @@ impl ScoreLaw {
         Self::summed(views.into_iter(), bounds)
     }
 
-    /// Of views: ρ_v, and the moments of respondents in the cell and of the others.
+    /// The law for several views, each with ρ_v and the moments for respondents in the cell and for the others.
     fn summed(views: impl Iterator<Item = (f64, ScoreMoments, ScoreMoments)>, bounds: (f64, f64)) -> Self {
         let (mut own, mut others, mut labels) = ([0.0; 2], [0.0; 2], -1.0);
         let mut drawn = OfDrawing { square: 0.0, product: 0.0, cube: 0.0 };
@@ -96,13 +96,13 @@ impl ScoreLaw {
         Self { own, others: bounds, ratio: others[1] / others[0], drawn, labels }
     }
 
-    /// That of a cell the variance of whose scores is this at this share, f of the variance of drawing being left.
+    /// The cumulants for a cell whose scores have this variance at this share; `sampled` is f, the part of the variance of drawing that is left.
     pub(super) fn at(&self, share: f64, variance: f64, sampled: f64) -> Cumulants {
         let own = self.own[0] + (1.0 - sampled) * self.labels;
         let (least, most) = self.others;
         let drawn = self.drawn.left(sampled);
         let rest = variance - share * (own + drawn.square * (1.0 - share));
-        // Where nearly all are in the cell nothing is known of the others.
+        // If nearly all are in the cell, nothing is known of the others.
         let other = if share < 1.0 { (rest / (1.0 - share)).clamp(least, most) } else { most };
         let variance = libm::fmax(variance, share * own + (1.0 - share) * least);
         let cumulants = Cumulants {
@@ -117,7 +117,7 @@ impl ScoreLaw {
     }
 }
 
-/// Variance and third cumulant of a score for respondents in the cell, for the others, and of drawing them.
+/// The variance and third cumulant of a score for respondents in the cell and for the others, and what drawing them adds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Cumulants {
     own: [f64; 2],
@@ -128,7 +128,7 @@ pub(super) struct Cumulants {
     least: f64,
 }
 
-/// κ₂ at one share, and what it changes by with the share.
+/// κ₂ at one share, and its slope there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct KnownVariance {
     share: f64,
@@ -137,7 +137,7 @@ struct KnownVariance {
 }
 
 impl Cumulants {
-    /// Of scores of which nothing is known but that they have this variance at this share.
+    /// The cumulants of scores of which only the variance at one share is known.
     pub(super) fn of_variance(share: f64, variance: f64, sampled: f64) -> Self {
         let noise = libm::fmax(variance - sampled * share * (1.0 - share), 0.0);
         let drawn = OfDrawing { square: sampled, product: 0.0, cube: 0.0 };
@@ -152,14 +152,14 @@ impl Cumulants {
         libm::fmax(moved, share * self.own[0] + (1.0 - share) * self.least)
     }
 
-    /// κ₃.
+    /// κ₃ at this share of the cell.
     pub(super) fn third(&self, share: f64) -> f64 {
         let drawn = self.drawn.product + (1.0 - 2.0 * share) * self.drawn.cube;
         share * self.own[1] + (1.0 - share) * (self.other[1] + share * drawn)
     }
 }
 
-/// The moments for a respondent who is in any other cell, each as likely.
+/// The moments for a respondent in one of the other cells, each equally likely.
 fn mean_of_others(sizes: &[u32], moments: &[ScoreMoments]) -> ScoreMoments {
     let (mut sums, mut cells) = ([0.0; 3], 0.0);
     for (set, own) in moments.iter().enumerate().skip(1) {

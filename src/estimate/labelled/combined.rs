@@ -1,12 +1,12 @@
-//! Views combined, component by component, by what they tell [Mathematics, §10].
+//! Combines the views of a table, component by component, weighed by their information [Mathematics, §10].
 //!
-//! View v has n_v of the n reports, the share ρ_v, and knows component T of the true shares with information I_{T,v} per report.
-//! Its weight is ω_{v,T} = n_v·I_{T,v} / Σ n_v·I_{T,v}, that of the constant component ρ_v. Written as the shares of an unlabelled
-//! law of spectrum μ_T = √(Σ ρ_v·I_{T,v}/dim_T), component T of what was observed is
+//! View v has n_v of the n reports, the share ρ_v, and each of its reports has the information I_{T,v} about component T of the true
+//! shares. Its weight is ω_{v,T} = n_v·I_{T,v} / Σ n_v·I_{T,v}, and ρ_v for the constant component. Written as the shares of an unlabelled
+//! law with the spectrum μ_T = √(Σ ρ_v·I_{T,v}/dim_T), component T of the observed shares is
 //!
 //! λ_T = μ_T·Σ_v ω_{v,T}/τ_{v,T} · (component T of the view's shares).
 //!
-//! The weights are held, and variances are those for given labels: Σ_v 1/n_v of the variance within each view.
+//! The weights are taken as fixed, and variances are conditional on the labels: Σ_v 1/n_v of the variance within each view.
 //!
 //! Cost: that of an inverse for every view, times 3^m where it shows m units that name several cells.
 
@@ -22,29 +22,29 @@ use crate::exact::{count_to_f64, to_f64, to_index};
 use crate::law::{Law, MAX_CONDITION};
 use crate::numeric::vectors::dot;
 
-/// What labelled reports show of a table.
+/// The combined views of a table.
 #[derive(Clone)]
 pub(crate) struct Combined {
     sizes: Vec<u32>,
     pub(super) views: Vec<WeighedView>,
     /// μ_T for every set T of axes.
     spectrum: Vec<f64>,
-    /// How many views there are, those without reports among them.
+    /// The number of views, including those without reports.
     possible: usize,
 }
 
-/// A view that has reports.
+/// A view that has reports, with its weights.
 #[derive(Clone)]
 pub(super) struct WeighedView {
     pub(super) shown: Shown,
-    /// ρ_v.
+    /// ρ_v, the view's share of all reports.
     pub(super) part: f64,
     /// ω_{v,T} for every set of its axes.
     weights: Vec<f64>,
 }
 
 impl Combined {
-    /// Of the counts of all views, one after the other.
+    /// Combines the counts of all views, given one view after the other.
     pub(crate) fn new(law: &Law, sizes: &[u32], views: &Views, reports: &[u64], counts: &[u64]) -> Self {
         let each = views.views().iter().zip(reports).enumerate();
         let shown = each.map(|(place, (view, &reports))| {
@@ -53,7 +53,7 @@ impl Combined {
         Self::of_views(sizes.into(), shown.collect())
     }
 
-    /// Of classes of reports, each with what a report weighs, the reports of all views and their counts.
+    /// Combines classes of reports, each with the weight of one of its reports, the numbers of reports of all views, and their counts.
     pub(crate) fn weighted(
         law: &Law,
         sizes: &[u32],
@@ -77,7 +77,7 @@ impl Combined {
         Self::of_views(sizes.into(), shown.collect())
     }
 
-    /// Of some of the reports, what they add to n·λ, n what all weigh.
+    /// What some of the reports add to n·λ, n being the weight of all.
     pub(crate) fn summed(&self, views: &Views, counts: &[u64]) -> Vec<f64> {
         let mut sums = vec![0.0; self.cells()];
         for view in &self.views {
@@ -89,7 +89,7 @@ impl Combined {
         sums
     }
 
-    /// Of views with their reports.
+    /// Combines views with their reports.
     pub(super) fn of_views(sizes: Vec<u32>, mut views: Vec<Shown>) -> Self {
         let possible = views.len();
         views.retain(|view| view.reports > 0.0);
@@ -116,11 +116,11 @@ impl Combined {
         Self { spectrum: spectrum.collect(), sizes, views, possible }
     }
 
-    /// The same of some axes.
+    /// The marginal over some axes.
     pub(crate) fn of_axes(&self, axes: &[usize]) -> Self {
         let sizes = axes.iter().map(|&axis| self.sizes[axis]).collect();
         let views = self.views.iter().map(|view| view.shown.of_axes(axes)).collect();
-        // Labels tell the same, however much of the table is looked at.
+        // The labels are the same however much of the table is looked at.
         Self { possible: self.possible, ..Self::of_views(sizes, views) }
     }
 
@@ -129,12 +129,12 @@ impl Combined {
         Factors::listed(self.spectrum.clone(), &self.sizes)
     }
 
-    /// λ.
+    /// λ, the combined shares.
     pub(crate) fn shares(&self) -> Vec<f64> {
         self.shares_of(|view| view.shares.clone())
     }
 
-    /// λ where the shares of every view are these.
+    /// λ, from the given shares of every view.
     pub(super) fn shares_of(&self, mut of: impl FnMut(&Shown) -> Vec<f64>) -> Vec<f64> {
         let mut shares = vec![0.0; self.cells()];
         for view in &self.views {
@@ -145,7 +145,7 @@ impl Combined {
         shares
     }
 
-    /// The inverse estimates; none of a table that the law hides.
+    /// The inverse estimates; `None` for a table that the law hides.
     pub(super) fn inverse(&self) -> Option<Vec<f64>> {
         let seen = self.spectrum.iter().all(|mu| mu * MAX_CONDITION >= 1.0);
         seen.then(|| {
@@ -155,7 +155,7 @@ impl Combined {
         })
     }
 
-    /// What each view that has reports shows.
+    /// The views that have reports.
     pub(super) fn views_with_reports(&self) -> impl Iterator<Item = &Shown> {
         self.views.iter().map(|view| &view.shown)
     }
@@ -165,7 +165,7 @@ impl Combined {
         &self.views
     }
 
-    /// How many views there are, those without reports among them.
+    /// The number of views, including those without reports.
     pub(super) fn views_possible(&self) -> usize {
         self.possible
     }
@@ -174,7 +174,7 @@ impl Combined {
         &self.sizes
     }
 
-    /// n·Cov(λ)·scores at the true shares of which λ is expected, for given labels.
+    /// n·Cov(λ)·scores, conditional on the labels, at the true shares for which λ is `expected`.
     pub(crate) fn covered(&self, expected: &[f64], scores: &[f64]) -> Vec<f64> {
         let mut covered = vec![0.0; scores.len()];
         for view in &self.views {
@@ -186,7 +186,7 @@ impl Combined {
         covered
     }
 
-    /// n·Cov(λ) of such sums of cells, for every two of them.
+    /// n times the covariances, conditional on the labels, between every two of these sums of λ.
     pub(crate) fn covariances(&self, expected: &[f64], sums: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let mut covariances = vec![vec![0.0; sums.len()]; sums.len()];
         for view in &self.views {
@@ -201,8 +201,8 @@ impl Combined {
         covariances
     }
 
-    /// Of the inverse estimates of two tables, over axes c and d, what a report adds to n times the one cell and what it adds to
-    /// the other, multiplied and averaged over the reports that a true cell makes: an operator on the true shares of all axes.
+    /// The operator from the true shares of all axes to the mean products of two scores of a report: that for the cell of the inverse
+    /// estimates over the axes c, and that for the cell of those over d. A score is what a report adds to n times a cell.
     pub(crate) fn products_of_scores(&self, c: &[usize], d: &[usize]) -> Factors {
         let scores: Vec<[Vec<f64>; 2]> =
             self.views.iter().map(|view| [c, d].map(|axes| self.score_of_first_cell(view, axes))).collect();
@@ -218,8 +218,8 @@ impl Combined {
         Factors::listed(entries, &self.sizes).of_entries()
     }
 
-    /// Σ_v E_v²/ρ_v for every cell of such estimates of the whole table, E_v what view v adds to them in the mean: what is taken off
-    /// the mean squares of scores for given labels.
+    /// Σ_v E_v²/ρ_v for every cell of these estimates of the whole table, E_v the mean that view v adds to them. It is subtracted from the
+    /// mean squares of scores, as labels are given.
     pub(crate) fn squared_means(&self, estimates: &[f64]) -> Vec<f64> {
         let mut squares = vec![0.0; estimates.len()];
         for view in &self.views {
@@ -232,7 +232,7 @@ impl Combined {
         squares
     }
 
-    /// The least and the most that one report can add to n times a cell of the estimates over some axes, the weights held.
+    /// The least and the most that one report can add to n times a cell of the estimates over some axes, with fixed weights.
     pub(crate) fn range_of_scores(&self, axes: &[usize]) -> (f64, f64) {
         self.views.iter().fold((0.0, 0.0), |(low, high), view| {
             let (least, most) = view.shown.range(&self.score_of_first_cell(view, axes));
@@ -240,7 +240,7 @@ impl Combined {
         })
     }
 
-    /// What the shares of a view add to the first cell of the estimates over some axes.
+    /// The coefficients of a view's shares in the first cell of the estimates over some axes.
     pub(super) fn score_of_first_cell(&self, view: &WeighedView, axes: &[usize]) -> Vec<f64> {
         let within: usize = axes.iter().map(|axis| 1 << axis).sum();
         let factor = |(own, weight): (usize, &f64)| match view.shown.set_of(own) & !within {
@@ -257,7 +257,7 @@ impl Combined {
         score
     }
 
-    /// What the cells of a view's reports add to n·λ·scores.
+    /// What a report adds to n·λ·scores, by the cell of its view.
     pub(super) fn scores_in(&self, view: &WeighedView, scores: &[f64]) -> Vec<f64> {
         let mut own = self.lowered(view, scores);
         view.shown.apply(self.written(view), &mut own);
@@ -265,7 +265,7 @@ impl Combined {
         own
     }
 
-    /// The true shares of the axes of a view of which λ is expected.
+    /// The true shares, over the axes of a view, for which λ is `expected`.
     pub(super) fn truth_in(&self, view: &WeighedView, expected: &[f64]) -> Vec<f64> {
         let mut truth = marginal(expected, &self.sizes, &view.shown.axes);
         let inverse = |own: usize| match self.spectrum[view.shown.set_of(own)] {
@@ -276,7 +276,7 @@ impl Combined {
         truth
     }
 
-    /// μ_T·ω_{v,T}/τ_{v,T}.
+    /// The factors of a view's components in λ: μ_T·ω_{v,T}/τ_{v,T}.
     fn written(&self, view: &WeighedView) -> Vec<f64> {
         let factor = |(own, weight): (usize, &f64)| match *weight {
             weight if weight > 0.0 => {

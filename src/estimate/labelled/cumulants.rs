@@ -1,10 +1,10 @@
-//! The variance and the third cumulant of what one report adds to an estimate, by who answers.
+//! The variance and the third cumulant of a report's score, by the true cell of the respondent.
 //!
-//! Of a report that names one cell of each unit the score is that of the cell. Where d of the D cells of a unit are named, a
-//! hit names the true one and r = d − 1 of the M = D − 1 others, a miss r = d of these; a sum of r numbers drawn without replacement
-//! from M of mean m, variance v and third central moment t has the mean r·m, the variance r·v·(M−r)/(M−1) and the third central moment
-//! r·t·(M−r)(M−2r)/((M−1)(M−2)). Of several units of which one names several cells the third cumulant is taken to be 0: noise is
-//! then no rare event.
+//! A report that names one cell of each unit has the score of that cell. Where d of the D cells of a unit are named, a hit names the true
+//! one and r = d − 1 of the M = D − 1 others, a miss r = d of these. A sum of r numbers drawn without replacement from M numbers of mean m,
+//! variance v and third central moment t has the mean r·m, the variance r·v·(M−r)/(M−1) and the third central moment
+//! r·t·(M−r)(M−2r)/((M−1)(M−2)). With several units of which one names several cells, the third cumulant is taken to be 0: noise is then no
+//! rare event.
 //!
 //! Cost: that of the second moments.
 
@@ -18,12 +18,12 @@ use crate::exact::to_f64;
 use crate::numeric::vectors::dot;
 
 impl Combined {
-    /// The law of what a report adds to n times a cell of the inverse estimates, for given labels.
+    /// The law of a report's score for a cell of the inverse estimates, conditional on the labels.
     pub(crate) fn score_law(&self) -> ScoreLaw {
         ScoreLaw::new(self.sizes(), self.views.iter().map(|view| (view.part, self.moments_of_scores(view))))
     }
 
-    /// Of the scores within a view, by the set of axes in which respondents differ from the cell.
+    /// The moments of the scores within a view, by the set of axes in which respondents differ from the cell.
     fn moments_of_scores(&self, view: &WeighedView) -> Vec<ScoreMoments> {
         let axes: Vec<usize> = (0..self.sizes().len()).collect();
         let score = self.score_of_first_cell(view, &axes);
@@ -33,7 +33,7 @@ impl Combined {
 }
 
 impl Shown {
-    /// Of Σ score·s over a report, for every set of axes of a respondent in the cell beside the first along these.
+    /// The moments of Σ score·s over a report, for every set of axes: its respondent is in the cell one step from the first along these.
     fn moments_of(&self, score: &[f64]) -> Vec<ScoreMoments> {
         let cells = (0..1_usize << self.axes.len()).map(|own| self.cell_beside(own));
         match &self.units[..] {
@@ -52,7 +52,7 @@ impl Shown {
         }
     }
 
-    /// Of reports that name one cell of each unit.
+    /// The moments for reports that name one cell of each unit.
     fn moments_of_cells(&self, score: &[f64], cell: usize) -> ScoreMoments {
         self.expected(&only(cell, score.len())).iter().zip(score).fold(
             [0.0; 3],
@@ -63,7 +63,7 @@ impl Shown {
         )
     }
 
-    /// Of one unit, from the sums of the first three powers of what each of its cells adds, and what the true one does.
+    /// The moments for one unit, from the sums of the first three powers of what each of its cells adds, and from what the true one adds.
     fn moments_of_subsets(&self, [one, two, three]: [f64; 3], own: f64) -> ScoreMoments {
         let (shape, _) = self.units[0];
         let (named, others) = (f64::from(shape.subset), f64::from(shape.cells) - 1.0);
@@ -89,7 +89,7 @@ impl Shown {
         moments
     }
 
-    /// Of several units.
+    /// The moments for several units, with a third cumulant of 0.
     fn moments_without_skewness(&self, score: &[f64], cell: usize) -> ScoreMoments {
         let truth = only(cell, score.len());
         let square = dot(&self.second_moments(score, &truth), score);
@@ -98,7 +98,7 @@ impl Shown {
     }
 }
 
-/// The true shares of everybody in one cell.
+/// The true shares if everybody is in one cell.
 fn only(cell: usize, cells: usize) -> Vec<f64> {
     let mut truth = vec![0.0; cells];
     truth[cell] = 1.0;

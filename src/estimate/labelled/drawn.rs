@@ -1,8 +1,8 @@
-//! Labelled reports drawn at given true shares, as many with each label as there are [Mathematics, §10].
+//! Draws labelled reports at given true shares; every label keeps its number of reports [Mathematics, §10].
 //!
-//! Where every unit names one cell, the counts of a view are a multinomial sample of the shares expected. Otherwise each report is drawn by itself:
-//! a true cell, the units that hit, and of each unit its subset. Of the D cells of a unit the table tells N apart, each standing for D/N of
-//! them; which of these is the true one makes no difference.
+//! If every unit names one cell, the counts of a view are a multinomial sample of the expected shares. Otherwise each report is drawn by
+//! itself: a true cell, the units that hit, and the subset of each unit. The table tells N of the D cells of a unit apart, each standing
+//! for D/N of them; which of these is the true one makes no difference.
 //!
 //! Cost: O(N) for a view whose units name one cell, otherwise O(d) for every report.
 
@@ -16,7 +16,7 @@ use crate::exact::{floor_u128, to_f64, to_index};
 use crate::numeric::random::Generator;
 use crate::numeric::vectors::dot;
 
-/// Reports that stand for all of a view whose units name several cells.
+/// How many reports are drawn to stand for all of a view whose units name several cells.
 const SAMPLED: u32 = 400;
 
 impl Combined {
@@ -28,9 +28,10 @@ impl Combined {
         })
     }
 
-    /// λ of the same reports where within every view one of two questions changed hands; none where a view does not tell them apart.
+    /// λ after the answers to one of two questions were permuted within every view; `None` if a view takes the two together, or a report
+    /// names several cells.
     pub(crate) fn permuted(&self, generator: &mut Generator) -> Option<Vec<f64>> {
-        // A cell of two questions in one unit is true or not for both.
+        // Two questions in one unit are perturbed together: a cell is true or not for both.
         let apart = |view: &Shown| view.apart && view.units.len() == view.axes.len();
         let possible = self
             .views_with_reports()
@@ -38,7 +39,7 @@ impl Combined {
         possible.then(|| self.shares_of(|view| view.permuted(generator)))
     }
 
-    /// λ of either survey where the reports of every view were dealt out anew to both; none where a report names several cells.
+    /// λ of either survey after the reports of every view were dealt out to both at random; `None` if a report names several cells.
     pub(crate) fn exchanged(&self, other: &Self, generator: &mut Generator) -> Option<[Vec<f64>; 2]> {
         let possible =
             self.views_with_reports().chain(other.views_with_reports()).all(Shown::names_single_cells);
@@ -62,8 +63,8 @@ impl Combined {
         Some([own, other.shares_of(theirs)])
     }
 
-    /// For every kind of report, or for some that stand for all, how many are expected where λ is this and what one adds to n times these sums
-    /// of cells.
+    /// For every kind of report, or for a sample that stands for all: how many are expected where λ is `expected`, and what one adds to n
+    /// times these sums of cells.
     pub(crate) fn contributions(
         &self,
         expected: &[f64],
@@ -89,18 +90,18 @@ impl Combined {
             .flat_map(|view| view.shares.iter().map(|share| share * view.reports * view.cells_per_report()))
     }
 
-    /// The cells of all views.
+    /// The number of cells of all views.
     pub(crate) fn cells_of_views(&self) -> f64 {
         self.views_with_reports().map(|view| to_f64(view.shares.len() as u128)).sum()
     }
 
-    /// The cells that all reports name which are drawn one by one.
+    /// How many cells are named by all those reports that are drawn one by one.
     pub(crate) fn cells_named(&self) -> f64 {
         let singly = self.views_with_reports().filter(|view| !view.names_single_cells());
         singly.map(|view| view.reports * view.cells_per_report()).sum()
     }
 
-    /// What the cells of a view add to a sum of cells, less its mean.
+    /// What a report adds to a sum of cells, less the mean, by the cell of its view.
     fn centred(&self, view: &WeighedView, scores: &[f64], truth: &[f64]) -> Vec<f64> {
         let mut own = self.scores_in(view, scores);
         let mean = dot(&view.shown.expected(truth), &own);
@@ -115,7 +116,7 @@ impl Shown {
         self.units.iter().map(|(shape, _)| f64::from(shape.subset)).product()
     }
 
-    /// The mean shares of as many reports at these true ones.
+    /// The mean shares of as many reports, drawn at these true shares.
     fn drawn(&self, truth: &[f64], generator: &mut Generator) -> Vec<f64> {
         let mut sums = if self.names_single_cells() {
             generator.multinomial(self.reports, &self.expected(truth))
@@ -131,13 +132,13 @@ impl Shown {
         sums
     }
 
-    /// Of single cells: those of the second unit dealt out anew to those of the first.
+    /// Permutes the cells of the second unit among the reports, which name one cell of each unit.
     fn permuted(&self, generator: &mut Generator) -> Vec<f64> {
         let &[_, columns] = &self.sizes[..] else { return self.shares.clone() };
         generator.dealt_shares(self.reports, &self.shares, to_index(columns))
     }
 
-    /// Kinds of reports: how many are expected at these true shares, and the cells that one holds.
+    /// The kinds of reports: how many are expected at these true shares, and the cells that one of them holds.
     fn kinds(&self, truth: &[f64], generator: &mut Generator) -> Vec<(f64, Vec<usize>)> {
         if self.names_single_cells() {
             let expected = self.expected(truth).into_iter().enumerate();
@@ -149,7 +150,7 @@ impl Shown {
         kinds
     }
 
-    /// Draws this many reports and hands over the cells that each holds, one that is held more than once as often.
+    /// Draws this many reports and passes on the cells that each holds, every cell as often as it is held.
     pub(super) fn each_drawn(
         &self,
         truth: &[f64],
@@ -184,11 +185,11 @@ impl Shown {
     }
 }
 
-/// The cells of a unit by how many steps they are from the true one, in some order.
+/// The cells of a unit, each as its offset from the true one, in some order.
 struct Offsets {
     others: Vec<usize>,
     named: usize,
-    /// The cells that the table tells apart, and for how many of the unit's own each stands.
+    /// The number of cells that the table tells apart, and how many of the unit's cells each stands for.
     cells: usize,
     within: usize,
 }
@@ -199,7 +200,7 @@ impl Offsets {
         Self { others: (1..all).collect(), named, cells, within: all / cells }
     }
 
-    /// Draws a subset and replaces every cell of the units before by those of this one beside it.
+    /// Draws a subset, and combines every cell of the units before with every cell of the subset.
     fn append(&mut self, truth: usize, hits: bool, generator: &mut Generator, held: &mut Vec<usize>) {
         let drawn = self.named - usize::from(hits);
         for place in 0..drawn {

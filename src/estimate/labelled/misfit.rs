@@ -1,11 +1,11 @@
-//! How far labelled reports are from everything that answers can lead to [Mathematics, §10].
+//! Measures how far labelled reports are from everything that answers can lead to [Mathematics, §10].
 //!
-//! *Labels* are drawn whatever was answered: their shares ρ_v are compared with the probabilities P_v of the views, by n·KL(ρ ‖ P).
+//! *Labels* do not depend on answers: their shares ρ_v are compared with the probabilities P_v of the views, by n·KL(ρ ‖ P).
 //!
-//! *Subsets*: an inverse estimate is the mean of the scores of n reports, each within `range` of 0, w long, and its expectation a share,
-//! hence within \[0, 1\]. For respondents drawn from any people it is t below 0 with a probability of at most
-//! e^{−n·KL(p−t/w ‖ p)}, p where 0 lies within the range, and as often as far above 1 \[Hoeffding63, Theorem 1\]. That holds of the
-//! combined estimates, for the labels that were drawn, and of those of every view alone, which may contradict each other.
+//! *Subsets*: an inverse estimate is the mean of the scores of n reports, all of which lie in a range of length w that holds 0. Its
+//! expectation is a share, hence within \[0, 1\]. Whatever people the respondents were drawn from, the estimate lies t below 0 with a
+//! probability of at most e^{−n·KL(p−t/w ‖ p)}, p the position of 0 within the range; likewise t above 1 \[Hoeffding63, Theorem 1\]. The
+//! bound holds for the combined estimates, given the labels, and for those of every view alone, which may contradict each other.
 //!
 //! Cost: that of an inverse for every view.
 
@@ -15,7 +15,7 @@ use super::combined::Combined;
 use crate::exact::to_f64;
 
 impl Combined {
-    /// n·KL(ρ ‖ P) of the labels, and one less than there are views.
+    /// n·KL(ρ ‖ P) of the labels, and its degrees of freedom: one less than there are views.
     pub(crate) fn divergence_of_labels(&self) -> (f64, f64) {
         let n: f64 = self.views_with_reports().map(|view| view.reports).sum();
         let each = self
@@ -37,11 +37,11 @@ impl Combined {
                 least = libm::fmin(least, estimates.bound(&inverse));
             }
         }
-        // Either end of every cell, of all of which the least likely is taken.
+        // Bonferroni's correction: of both ends of all cells the least likely is taken.
         libm::fmin(2.0 * to_f64(cells as u128) * least, 1.0)
     }
 
-    /// The least of the bounds of single cells.
+    /// The least of the bounds for single cells.
     fn bound(&self, inverse: &[f64]) -> f64 {
         let axes: Vec<usize> = (0..self.sizes().len()).collect();
         let (low, high) = self.range_of_scores(&axes);
@@ -54,7 +54,7 @@ impl Combined {
     }
 }
 
-/// KL of two coins.
+/// The Kullback–Leibler divergence of two coins.
 fn divergence(q: f64, p: f64) -> f64 {
     let term = |q: f64, p: f64| if q > 0.0 { q * libm::log(q / p) } else { 0.0 };
     term(q, p) + term(1.0 - q, 1.0 - p)

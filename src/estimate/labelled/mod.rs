@@ -1,9 +1,9 @@
-//! Reports of a labelled law as one table that is observed [Mathematics, §10].
+//! Turns the reports of a labelled law into one observed table [Mathematics, §10].
 //!
-//! Every view, a way in which a form shows the table, is inverted for itself, and the views are combined component by component,
-//! each weighed by what it tells. The result is written as the shares that an unlabelled law would show whose spectrum is
-//! √(I_T/dim_T): every reconstruction that is linear in shares then works as it is. What differs is how such shares spread, which
-//! follows from the second moments of each form's subsets.
+//! Every view, a way in which a form shows the table, is inverted by itself, and the views are combined component by component, weighed by
+//! their information. The result is written as the shares under an unlabelled law with the spectrum √(I_T/dim_T), so that every
+//! reconstruction that is linear in shares works as it is. Only the covariance of these shares differs: it follows from the second moments
+//! of each form's subsets.
 
 mod combined;
 mod cumulants;

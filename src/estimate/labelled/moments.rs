@@ -1,13 +1,13 @@
-//! Second moments of subsets [Mathematics, §10]: what two cells of a table have to do with each other within one report.
+//! The second moments of subsets [Mathematics, §10]: the mean products of how often one report holds each of two cells of a table.
 //!
-//! Of a unit of D cells the table tells N apart, each standing for K = D/N of them; c_z of the d cells that a report names lie
-//! in z. Given the true cell x and whether the unit hits, r = d − 1 or d random others of D − 1 are named. With q = r/(D−1),
+//! The table tells N of the D cells of a unit apart, each standing for K = D/N of them; c_z of the d cells that a report names lie in z.
+//! Given the true cell x and whether the unit hits, r = d − 1 or d of the D − 1 others are named at random. With q = r/(D−1),
 //! q′ = q(r−1)/(D−2) and h = 1 on a hit,
 //!
 //! E[ccᵀ] = a·11ᵀ + b·I + e·(1δᵀ + δ1ᵀ) + g·δδᵀ,   δ the indicator of x,
 //! a = q′K², b = (q−q′)K, e = K(hq−q′), g = 2q′ − q + h(1−2q).
 //!
-//! Units are independent given what hits. Shares are c/d, so that all is divided by d².
+//! Given which units hit, units are independent. Shares are c/d, so everything is divided by d².
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,9 +19,9 @@ use crate::numeric::vectors::dot;
 /// The second moments of one unit, given whether it hits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moments {
-    /// N.
+    /// N, the cells that the table tells apart.
     cells: usize,
-    /// a, b, e, g.
+    /// a, b, e and g, divided by d².
     both: f64,
     same: f64,
     one: f64,
@@ -56,8 +56,8 @@ impl Moments {
     }
 }
 
-/// Σ_x truth_x·E[ccᵀ | x]·scores over the cells of some units, the last unit fastest. Cost: O(3^m·N) for m units; nearer to N where few
-/// cells have a truth.
+/// Σ_x truth_x·E[ccᵀ | x]·scores over the cells of some units, the last unit fastest. Cost: O(3^m·N) for m units; nearer to N if few cells
+/// have a true share above 0.
 pub(super) fn second_moments(units: &[Moments], scores: &[f64], truth: &[f64]) -> Vec<f64> {
     let (unit, rest) = match units {
         [] => return vec![scores[0] * truth[0]],

@@ -1,7 +1,7 @@
-//! One view: the table over the axes that a form shows, as its reports have it [Mathematics, §10].
+//! One view of a table: the table over the axes that a form shows, with its reports [Mathematics, §10].
 //!
-//! With c the counts of the cells that a report names, c/∏d is a table of sum 1 whose expectation is that of a law with the
-//! spectrum τ_T = ∏_{u∈J} (D_u−d_u)/(d_u(D_u−1))·μ_J, J the units that T touches, μ as in §5.
+//! If c counts the cells that a report names, c/∏d is a table of sum 1 whose expectation is that of a law with the spectrum τ_T = ∏_{u∈J}
+//! (D_u−d_u)/(d_u(D_u−1))·μ_J, J the units that T touches, μ as in §5.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,26 +18,26 @@ use crate::numeric::vectors::dot;
 /// A view, with its reports.
 #[derive(Clone)]
 pub(super) struct Shown {
-    /// The axes of the table that it shows, unit by unit, and their sizes.
+    /// The axes of the table that the view shows, unit by unit, and their sizes.
     pub(super) axes: Vec<usize>,
     pub(super) sizes: Vec<u32>,
-    /// Of each unit its shape, and how many of these axes it holds.
+    /// The shape of each unit, and how many of these axes it holds.
     pub(super) units: Vec<(Shape, usize)>,
-    /// The probability of every set of units that hit.
+    /// For every set of units, the probability that these are the ones that hit.
     pub(super) hits: Vec<f64>,
-    /// Whether they are perturbed independently of each other.
+    /// Whether the units are perturbed independently of each other.
     pub(super) apart: bool,
-    /// Its place among all views of the table.
+    /// The position among all views of the table.
     pub(super) place: usize,
-    /// With which a label shows the table so.
+    /// The probability of a label with this view.
     pub(super) probability: f64,
-    /// n_v.
+    /// n_v, the number of reports.
     pub(super) reports: f64,
-    /// The mean of c/∏d; nothing is in it without reports.
+    /// The mean of c/∏d; all 0 without reports.
     pub(super) shares: Vec<f64>,
     /// τ_T for every set of its axes.
     pub(super) spectrum: Vec<f64>,
-    /// μ_J for the same.
+    /// μ_J for every set of its axes.
     mu: Vec<f64>,
 }
 
@@ -83,7 +83,7 @@ impl Shown {
         }
     }
 
-    /// Σ c/∏d of reports whose counts of cells are these.
+    /// Σ c/∏d over reports with these counts of cells.
     pub(super) fn summed(&self, counts: &[u64]) -> Vec<f64> {
         let named: f64 = self.units.iter().map(|(shape, _)| f64::from(shape.subset)).product();
         counts.iter().map(|&count| count_to_f64(count) / named).collect()
@@ -94,7 +94,7 @@ impl Shown {
         Self { reports, shares, ..self.clone() }
     }
 
-    /// What it shows of some axes of the table, whose places become the axes.
+    /// The view of the marginal over some axes of the table; these are renumbered by their positions in `axes`.
     pub(super) fn of_axes(&self, axes: &[usize]) -> Self {
         let (mut kept, mut units, mut unseen) = (Vec::new(), Vec::new(), Vec::new());
         let mut first = 0;
@@ -134,28 +134,28 @@ impl Shown {
         self.spectrum.iter().zip(&self.mu).map(|(tau, mu)| tau * mu)
     }
 
-    /// μ of the units that each set of its axes touches.
+    /// μ_J for every set of its axes, J the units that the set touches.
     pub(super) fn kept_by_units(&self) -> &[f64] {
         &self.mu
     }
 
-    /// The set of the table's axes that a set of its own stands for.
+    /// Translates a set of the view's axes into one of the table's.
     pub(super) fn set_of(&self, own: usize) -> usize {
         self.axes.iter().enumerate().map(|(bit, axis)| (own >> bit & 1) << axis).sum()
     }
 
-    /// The set of its own axes that are in a set of the table's.
+    /// Translates a set of the table's axes into one of the view's, leaving out axes that the view does not show.
     pub(super) fn own_of(&self, set: usize) -> usize {
         self.axes.iter().enumerate().map(|(bit, axis)| (set >> axis & 1) << bit).sum()
     }
 
-    /// The cell one step from the first along the axes in a set of its own.
+    /// The cell one step from the first along the axes in a set of the view's.
     pub(super) fn cell_beside(&self, own: usize) -> usize {
         let axes = self.sizes.iter().enumerate();
         axes.fold(0, |cell, (bit, &size)| cell * to_index(size) + (own >> bit & 1))
     }
 
-    /// Multiplies the component of every set of its axes.
+    /// Multiplies the component of every set of the view's axes by its factor.
     pub(super) fn apply(&self, factors: Vec<f64>, cells: &mut [f64]) {
         if self.axes.is_empty() {
             cells[0] *= factors[0];
@@ -185,7 +185,7 @@ impl Shown {
         self.units.iter().all(|(shape, _)| shape.subset == 1)
     }
 
-    /// The shares that reports are expected to have.
+    /// The expected shares of reports at these true shares.
     pub(super) fn expected(&self, truth: &[f64]) -> Vec<f64> {
         let mut expected = truth.to_vec();
         self.apply(self.spectrum.clone(), &mut expected);
@@ -197,7 +197,7 @@ impl Shown {
         each.map(|(unit, (shape, cells))| Moments::new(shape, cells, hitting >> unit & 1 == 1)).collect()
     }
 
-    /// Of each unit its shape, and how many cells the table tells apart in it.
+    /// The shape of each unit, and how many cells the table tells apart in it.
     pub(super) fn cells_of_units(&self) -> impl Iterator<Item = (Shape, usize)> {
         let mut first = 0;
         self.units.iter().map(move |&(shape, held)| {
@@ -235,7 +235,7 @@ impl Shown {
     }
 }
 
-/// The units that a set of axes touches, which follow each other unit by unit.
+/// The set of the units that a set of axes touches. The axes follow each other unit by unit.
 fn touched(units: &[(Shape, usize)], set: usize) -> usize {
     let (mut touched, mut first) = (0, 0);
     for (unit, (_, held)) in units.iter().enumerate() {
@@ -245,7 +245,7 @@ fn touched(units: &[(Shape, usize)], set: usize) -> usize {
     touched
 }
 
-/// The probability of every set of units that hit, from μ_J: a unit that hits counts 1 there, one that misses −d/(D−d).
+/// For every set of units, the probability that these are the ones that hit, from μ_J: a unit that hits counts 1 there, one that misses −d/(D−d).
 fn hits(mut mu: Vec<f64>, units: &[(Shape, usize)]) -> Vec<f64> {
     for (unit, (shape, _)) in units.iter().enumerate() {
         let missing = f64::from(shape.others()) / f64::from(shape.cells);
@@ -258,7 +258,7 @@ fn hits(mut mu: Vec<f64>, units: &[(Shape, usize)]) -> Vec<f64> {
     mu
 }
 
-/// The same whatever one of the units does.
+/// The probabilities of the sets of the other units, whatever one of the units does.
 fn without(hits: &[f64], unit: usize) -> Vec<f64> {
     let sets = (0..hits.len()).filter(|set| set >> unit & 1 == 0);
     sets.map(|set| hits[set] + hits[set | 1 << unit]).collect()

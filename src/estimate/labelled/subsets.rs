@@ -1,14 +1,13 @@
-//! The subsets of labelled reports themselves, for their likelihood [Mathematics, §10].
+//! The likelihoods of labelled reports, from the subsets that they name [Mathematics, §10].
 //!
-//! Of a report with shares s, the counts of the cells that it names over ∏d, a true cell x makes it as many times as likely as uniform
-//! subsets do as
+//! Let a report have the shares s, the counts of the cells that it names over ∏d. A true cell x makes the report L(x) times as likely as
+//! uniformly random subsets do:
 //!
 //! L(x) = Σ_J μ_J·∏_{u∈J} (N_u s_u(x) − 1),   s_u the shares of unit u,
 //!
-//! J over the sets of the view's units, N_u the cells that the table tells apart in u: the component of the units J of the table
-//! N·s, times μ_J. Where the table has not all attributes of a unit, that is the likelihood of the counts.
-//!
-//! Memory: a number for every cell of the view, and every different report. Cost: as many products for an application.
+//! J runs over the sets of the view's units, and N_u is the number of cells that the table tells apart in u: each term is the component of
+//! the units J of the table N·s, times μ_J. If the table has not all attributes of a unit, that is the likelihood of the counts.
+//! Memory: a number for every cell of the view and every distinct report. Cost: as many products for an application.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -23,27 +22,27 @@ use crate::law::Law;
 use crate::numeric::random::Generator;
 use crate::numeric::vectors::dot;
 
-/// All different reports of a table.
+/// All distinct reports of a table.
 pub(crate) struct Subsets {
     sizes: Vec<u32>,
     views: Arc<Vec<Likelihoods>>,
-    /// The share of the reports that each is, view by view.
+    /// The share of each distinct report, view by view.
     frequencies: Vec<f64>,
 }
 
-/// The different reports of a view.
+/// The distinct reports of a view, with their likelihoods.
 struct Likelihoods {
     /// The view, without reports.
     shown: Shown,
     cells: usize,
-    /// What each holds.
+    /// The cells that each of them holds.
     held: Vec<Vec<u32>>,
-    /// L, a row for each.
+    /// L, a row for each of them.
     rows: Vec<f64>,
 }
 
 impl Subsets {
-    /// Of as many reports in all, view by view.
+    /// Computes the likelihoods from the distinct subsets of every view; `reports` is the number of all reports.
     pub(crate) fn new(
         law: &Law,
         sizes: &[u32],
@@ -58,7 +57,7 @@ impl Subsets {
         Self::of_views(sizes, views, count_to_f64(reports))
     }
 
-    /// Of views without reports, with the subsets that those have.
+    /// Computes the likelihoods for views, given without their reports, from the distinct subsets of these.
     fn of_views(sizes: &[u32], views: impl Iterator<Item = (Shown, SubsetCounts)>, reports: f64) -> Self {
         let (mut frequencies, mut kept) = (Vec::new(), Vec::new());
         for (shown, own) in views {
@@ -77,8 +76,8 @@ impl Subsets {
         Self { sizes: sizes.into(), views: Arc::new(kept), frequencies }
     }
 
-    /// A survey of n reports drawn at these true shares, as many of each view as there are, and what it shows of the table. Cost: O(d) for every
-    /// report, and an application of its view's law for every different one.
+    /// Draws a survey of n reports at these true shares, with as many of each view as there are, and combines its views. Cost: O(d) for
+    /// every report, and an application of its view's law for every distinct one.
     pub(crate) fn drawn(&self, truth: &[f64], n: f64, generator: &mut Generator) -> (Self, Combined) {
         let mut frequencies = self.frequencies.iter();
         let views = self.views.iter().map(|view| {
@@ -97,12 +96,12 @@ impl Subsets {
         drawn.with_frequencies(drawn.frequencies.clone(), n)
     }
 
-    /// The numbers that are kept.
+    /// How many numbers are kept.
     pub(crate) fn numbers(&self) -> usize {
         self.views.iter().map(|view| view.rows.len()).sum()
     }
 
-    /// Other numbers of the same reports, whose sum is n: their shares, and what they show of the table.
+    /// Gives the same distinct reports other shares of n reports, and combines their views.
     pub(crate) fn with_frequencies(&self, frequencies: Vec<f64>, n: f64) -> (Self, Combined) {
         let mut shares = frequencies.iter();
         let shown = self.views.iter().map(|view| {
@@ -122,12 +121,12 @@ impl Subsets {
         (Self { sizes: self.sizes.clone(), views: self.views.clone(), frequencies }, combined)
     }
 
-    /// The share of the reports that each different one is.
+    /// The share of each distinct report.
     pub(crate) fn frequencies(&self) -> &[f64] {
         &self.frequencies
     }
 
-    /// Σ_x L(x)·share_x of every report.
+    /// Σ_x L(x)·share_x for every distinct report.
     pub(crate) fn fitted(&self, shares: &[f64]) -> Vec<f64> {
         let mut fitted = Vec::with_capacity(self.frequencies.len());
         for view in self.views.iter() {
@@ -137,12 +136,12 @@ impl Subsets {
         fitted
     }
 
-    /// Σ L(x)·weight over the reports, for every cell.
+    /// Σ L(x)·weight over the distinct reports, for every cell.
     pub(crate) fn scores(&self, weights: &[f64]) -> Vec<f64> {
         self.summed(weights, |likelihood| likelihood)
     }
 
-    /// Σ L(x)²·weight over the reports, for every cell.
+    /// Σ L(x)²·weight over the distinct reports, for every cell.
     pub(crate) fn squares(&self, weights: &[f64]) -> Vec<f64> {
         self.summed(weights, |likelihood| likelihood * likelihood)
     }
@@ -165,7 +164,7 @@ impl Subsets {
     }
 }
 
-/// The share of the cells that a report names which lies in each cell of the view.
+/// For each cell of the view, the share of the named cells that lie in it.
 fn shares_of(subset: &[u32], cells: usize) -> Vec<f64> {
     let (mut shares, each) = (vec![0.0; cells], 1.0 / to_f64(subset.len() as u128));
     subset.iter().for_each(|&cell| shares[to_index(cell)] += each);

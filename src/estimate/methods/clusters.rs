@@ -27,7 +27,7 @@ pub(crate) fn reconstruct(observed: &Observed<'_>, clustering: Clustering) -> Re
     let reason = format!("the clusters are {}", listed(observed, &clusters));
     let product = Product::new(observed, clusters)?;
     let product = product.reconstruct(observed, Reconstruction::Clusters(clustering)).because(reason);
-    // Another report may change the clusters.
+    // One report may change the clusters, so its influence has no bound.
     Ok(Reconstructed { influence: None, ..product })
 }
 

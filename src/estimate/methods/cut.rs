@@ -1,8 +1,8 @@
-//! Estimates cut to what margins allow: negative ones become 0, and none stays above the inverse estimate of a
-//! margin that it sums into, 0 ≤ δ_x ≤ min_M π̂_M(x_M) [Kikuchi, III-E].
+//! Cuts estimates to what margins allow: negative ones become 0, and none stays above the inverse estimate of a margin that it sums into,
+//! 0 ≤ δ_x ≤ min_M π̂_M(x_M) [Kikuchi, III-E].
 //!
-//! Where such a margin is itself negative, 0 is kept. Errors by the delta method: a cell cut down to a margin has
-//! the margin's, a cell cut to 0 keeps its own, which are no smaller.
+//! If such a margin is itself negative, 0 is kept. Errors are by the delta method: a cell cut down to a margin has the margin's error, a
+//! cell cut to 0 keeps its own, which is no smaller.
 //!
 //! Cost: O(w·N) a margin. The estimates do not sum to 1.
 
@@ -18,7 +18,7 @@ use crate::estimate::operator::walk::Walk;
 use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::uncertainty::influence;
 
-/// What became of a cell.
+/// How a cell was cut.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cut {
     Not,
@@ -27,9 +27,9 @@ enum Cut {
     To(u8),
 }
 
-/// The margins, and what became of every cell: J of estimates that were cut.
+/// The margins, and how every cell was cut: J of estimates that were cut.
 pub(crate) struct Cuts {
-    /// Of the estimates before.
+    /// J of the estimates before they were cut.
     base: Arc<dyn Derivative>,
     /// The axes of every margin.
     margins: Vec<Vec<usize>>,
@@ -107,7 +107,7 @@ impl Derivative for Cuts {
 }
 
 impl Cuts {
-    /// Σ_x Cov(δ_x, π̂_x) where inverse estimates were cut: that of the estimate which a cell takes its value from.
+    /// Σ_x Cov(δ_x, π̂_x) for inverse estimates that were cut: every cell has the covariance of the estimate that it takes its value from.
     pub(crate) fn covariance_with_inverse(
         &self,
         observed: &Observed<'_>,

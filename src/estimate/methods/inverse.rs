@@ -1,10 +1,10 @@
 //! The unbiased inverse estimate [Mathematics, §5], which is the inversion of \[Kikuchi\] for any law and any table.
 //!
-//! π̂ = Σ_T (1/μ_T)·(component T of λ̂), λ̂ the observed shares. With α the entries of that operator,
-//! Var π̂_x = (Σ_y α²_{D(x,y)} λ_y − π_x²)/n; the squares are an operator of the same kind. Where that is less than the law
-//! allows, and where people are few, the variance is that at a truth which is possible ([`crate::estimate::truth`]).
+//! π̂ = Σ_T (1/μ_T)·(component T of λ̂), λ̂ the observed shares. With α the entries of that operator, Var π̂_x = (Σ_y α²_{D(x,y)}
+//! λ_y − π_x²)/n; the squares are an operator of the same kind. If that is less than the law allows, and with a finite population, the
+//! variance is taken at possible true shares ([`crate::estimate::truth`]).
 //!
-//! Cost: O(w·N) time, two tables of N doubles, one of them the counts'. Fails where the law erases a component of the table.
+//! Cost: O(w·N) time, two tables of N doubles, one of them in the memory of the counts. Fails where the law erases a component of the table.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -60,7 +60,7 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
         .unbiased(rule, truth))
 }
 
-/// The variances from mean squares at the shares observed.
+/// Turns mean squares into variances, at the observed shares.
 fn at_reports(observed: &Observed<'_>, shares: &[f64], squares: &mut [f64]) {
     let n = observed.n();
     let each = |(square, mean): (&mut f64, f64)| *square = (*square - mean) / n;
@@ -70,7 +70,7 @@ fn at_reports(observed: &Observed<'_>, shares: &[f64], squares: &mut [f64]) {
     }
 }
 
-/// The variances at p: ((A∘A)M·p − (1−f)·p − f·p²)/n; of a labelled law f·p² is what its views add to p, squared.
+/// Computes the variances at p: ((A∘A)M·p − (1−f)·p − f·p²)/n. For a labelled law, the squares of what its views add to p stand in for p².
 fn at_truth(
     observed: &Observed<'_>,
     noise: &Noise,
@@ -90,7 +90,7 @@ fn at_truth(
     }
 }
 
-/// How the intervals of an inverse are made.
+/// The rule for the intervals of an inverse.
 fn rule(observed: &Observed<'_>, noise: &Noise) -> Result<Rule, Error> {
     Ok(match (observed.labelled(), observed.sizes()) {
         (Some(combined), _) => Rule::Bounded(Some(combined.score_law())),
@@ -102,27 +102,27 @@ fn rule(observed: &Observed<'_>, noise: &Noise) -> Result<Rule, Error> {
     })
 }
 
-/// Σ_y α²_{D(x,y)} λ_y for the table over some axes, λ the shares expected: n times the variance, before f·π_x² is taken
-/// off; of few people the part 1−f of π_x is already off.
+/// Σ_y α²_{D(x,y)} λ_y for the table over some axes, λ the expected shares: n times the variance, before f·π_x² is subtracted. With a
+/// finite population, (1−f)·π_x is already subtracted.
 pub(crate) fn second_moments(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f64>, Error> {
     products(observed, axes, axes)
 }
 
-/// Σ_y α_{D(x,y)} β_{D(x,y)} λ_y for every cell x of the table over some axes and then the others of these, α and β being the
-/// entries of the inverse over the ones and over the others: n times the covariance of the two estimates that x sums into,
-/// before f times the product of the two is taken off.
+/// Σ_y α_{D(x,y)} β_{D(x,y)} λ_y for every cell x of the table over the axes `c` and then `d` ∖ `c`, α and β being the entries of the
+/// inverse over c and over d: n times the covariance of the two estimates that x sums into, before f times the product of the two is
+/// subtracted.
 pub(crate) fn products(observed: &Observed<'_>, c: &[usize], d: &[usize]) -> Result<Vec<f64>, Error> {
     let mut moments = observed.products_of_scores(c, d)?;
     take_not_sampled(observed, &joined(c, d), &mut moments);
     Ok(moments)
 }
 
-/// The inverse of the shares expected, at which means are taken, of the table over some axes.
+/// The inverse of the expected shares, for the table over some axes; means are taken at it.
 pub(crate) fn expected_truth_of(observed: &Observed<'_>, axes: &[usize]) -> Result<Vec<f64>, Error> {
     observed.inverted(axes, observed.marginal_of(observed.expected_reports(), axes))
 }
 
-/// Takes the part 1−f of the truth from mean squares and products, which f of their own squares and products go with.
+/// Subtracts the part 1−f of the true shares from mean squares and products, before f times the squares and products of means.
 fn take_not_sampled(observed: &Observed<'_>, axes: &[usize], moments: &mut [f64]) {
     let left_out = 1.0 - observed.sampled();
     if let Some(truth) = observed.possible_truth().filter(|_| left_out > 0.0) {

@@ -1,8 +1,8 @@
 //! RR-Joint [DomingoFerrer22; Kikuchi, II-B1]: the table is one attribute with N categories.
 //!
-//! A law that treats it so, every other cell being equally likely, keeps a share μ of the table and
-//! replaces the rest by a uniform cell: λ = μ·π + (1−μ)/N, hence π̂ = (λ̂ − (1−μ)/N)/μ. All other laws have
-//! several μ_T, and the N×N matrix of equation (1) is inverted through them: the numbers of the inverse.
+//! A law that treats it so, with every other cell equally likely, keeps a share μ of the table and replaces the rest by a uniform cell:
+//! λ = μ·π + (1−μ)/N, hence π̂ = (λ̂ − (1−μ)/N)/μ. All other laws have several μ_T, through which the N×N matrix of equation (1) is
+//! inverted: this gives the numbers of the inverse.
 //!
 //! Cost: O(N), for other laws O(w·N). Fails where the law erases a component of the table.
 
@@ -20,7 +20,7 @@ use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 
-/// Factors that differ by less are those of one attribute: the weights of a law have 64 bits.
+/// Factors that do not differ by more count as equal: the weights of a law have 64 bits.
 const SAME: f64 = 1e-15;
 
 pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, Error> {
@@ -43,7 +43,7 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
         .unbiased(Rule::Count { base, slope: kept }, None))
 }
 
-/// λ(1−λ)/μ²n, λ the shares expected; of few people less (1−f)·π(1−π)/n.
+/// The variances λ(1−λ)/μ²n, λ the expected shares; with a finite population less (1−f)·π(1−π)/n.
 fn variances(observed: &Observed<'_>, kept: f64) -> Vec<f64> {
     let (n, left_out) = (observed.n(), 1.0 - observed.sampled());
     let of_reports =

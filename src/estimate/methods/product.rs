@@ -1,11 +1,10 @@
 //! Products of inverse estimates over a partition of the axes: RR-Independent [Kikuchi, Algorithm 2],
 //! where every axis stands alone, and the estimate of RR-Clusters.
 //!
-//! Π̂_x = ∏_C π̂_C(x_C). Errors by the delta method: with g_C = ∏_{D≠C} π̂_D and α_C the entries of C's
-//! inverse, Var Π̂_x = (Σ_C g_C² Σ_y α_C² λ + 2 Σ_{C<D} g_C g_D Σ_y α_C α_D λ − (Σ_C g_C π_C)²)/n over all parts, λ and π
-//! the reports observed and their inverse or, where no truth has such reports, possible ones ([`crate::estimate::truth`]):
-//! every part is estimated from the same reports, whose noise may be correlated. What the product leaves
-//! out, dependence between parts, is bias and no part of the standard error.
+//! Π̂_x = ∏_C π̂_C(x_C). Errors are by the delta method: with g_C = ∏_{D≠C} π̂_D and α_C the entries of C's inverse, Var Π̂_x = (Σ_C g_C²
+//! Σ_y α_C² λ + 2 Σ_{C<D} g_C g_D Σ_y α_C α_D λ − (Σ_C g_C π_C)²)/n over all parts, λ and π the observed shares and their inverse or, if no
+//! answers lead to such reports, possible ones ([`crate::estimate::truth`]). All parts are estimated from the same reports, so their noise
+//! may be correlated. Dependence between parts, which the product leaves out, is bias and no part of the standard error.
 //!
 //! Cost: O(m²·N) time, O(N) memory. Fails where the law erases a component of a part.
 
@@ -23,7 +22,7 @@ use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::uncertainty::influence;
 use crate::numeric::vectors::{dot, squared_distance};
 
-/// RR-Independent: the product of the inverted single attributes; of one attribute the inverse.
+/// RR-Independent: the product of the inverse estimates of the single attributes; for one attribute the inverse.
 pub(crate) fn independent(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
     let method = Reconstruction::Independent;
     if observed.sizes().len() == 1 {
@@ -135,7 +134,7 @@ impl Product {
         }
     }
 
-    /// The most that one forged report can move a cell, the parts being what they are.
+    /// The most that one forged report can move a cell, with these parts.
     fn influence(&self) -> f64 {
         let largest = |shares: &Vec<f64>| shares.iter().copied().map(libm::fabs).fold(0.0, f64::max);
         influence::of_product(self.shares.iter().map(largest).zip(self.influences.iter().copied()))
@@ -174,7 +173,7 @@ impl Derivative for Product {
     }
 }
 
-/// All pairs of m things.
+/// All pairs c < d of m things.
 pub(crate) fn couples(m: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..m).flat_map(move |c| (c + 1..m).map(move |d| (c, d)))
 }

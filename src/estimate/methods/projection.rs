@@ -1,11 +1,11 @@
 //! Projection onto the simplex: the nearest table of shares that are at least 0 and sum to 1.
 //!
-//! p_x = max(π̂_x − τ, 0) with τ such that Σ p = 1 \[HeldWolfeCrowder74\], found by dropping cells
-//! below the τ of those left \[Michelot86\]: a few passes, no sorting. It is never farther from the truth
-//! than π̂ in squared error, but biased wherever something is cut.
+//! p_x = max(π̂_x − τ, 0) with τ such that Σ p = 1 \[HeldWolfeCrowder74\], found by dropping cells below the τ of those left
+//! \[Michelot86\]: a few passes, no sorting. In squared error it is never farther from the true shares than π̂, but it is biased wherever
+//! something is cut.
 //!
 //! Errors by the delta method, A the cells left and s = Σ_A δ: Var p_x = Var δ_x − (2/|A|)·Cov(δ_x, s) + Var(s)/|A|².
-//! A cell cut to 0 keeps its standard error, and so does one that is left alone: that it stays at 1 is no lack of noise.
+//! A cell cut to 0 keeps its standard error, and so does one that is left alone: its share stays at 1, but not for lack of noise.
 //! Intervals are those before the projection, stretched to the estimate.
 //!
 //! Cost: O(N) a pass, two applications of J ([`crate::estimate::derivative`]) for the errors.
@@ -22,7 +22,7 @@ use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 
-/// A reconstruction, projected. The likeliest shares are shares already.
+/// Projects a reconstruction. The likeliest shares are shares already.
 pub(crate) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Reconstructed, Error> {
     if whole.method == Reconstruction::Likelihood {
         return Ok(Reconstructed { projected: true, ..whole.clone() });
@@ -50,7 +50,7 @@ pub(crate) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Recon
 
 /// J of projected estimates.
 struct Projected {
-    /// Of the estimates before.
+    /// J of the estimates before the projection.
     base: Arc<dyn Derivative>,
     /// The cells left above 0.
     left: Vec<bool>,
@@ -70,7 +70,7 @@ impl Derivative for Projected {
 }
 
 impl Projected {
-    /// Takes their mean from the cells that are left: symmetric, J and its transpose.
+    /// Subtracts the mean of the cells that are left from them: symmetric, so both J and its transpose.
     fn centre(&self, cells: &mut [f64]) {
         let count = self.left.iter().filter(|left| **left).count();
         let total: f64 = self.left.iter().zip(&*cells).filter(|(left, _)| **left).map(|(_, cell)| cell).sum();
@@ -79,19 +79,19 @@ impl Projected {
     }
 }
 
-/// Projects.
+/// Projects a table onto the simplex.
 pub(crate) fn onto_simplex(shares: &mut [f64]) {
     let threshold = threshold(shares);
     shares.iter_mut().for_each(|share| *share = libm::fmax(*share - threshold, 0.0));
 }
 
-/// Whether projection leaves a cell above 0.
+/// For every cell, whether projection leaves it above 0.
 fn left_in(shares: &[f64]) -> Vec<bool> {
     let threshold = threshold(shares);
     shares.iter().map(|&share| share > threshold).collect()
 }
 
-/// τ.
+/// The threshold τ.
 fn threshold(shares: &[f64]) -> f64 {
     let mut threshold = f64::NEG_INFINITY;
     loop {

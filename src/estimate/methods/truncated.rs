@@ -22,7 +22,7 @@ pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Erro
     Ok(with_covariance(observed, &inverse)?.0)
 }
 
-/// The same, and Σ_x Cov(truncated_x, π̂_x) with the inverse estimates.
+/// The truncated estimates, and Σ_x Cov(truncated_x, π̂_x) with the inverse estimates.
 pub(crate) fn with_covariance(
     observed: &Observed<'_>,
     inverse: &Reconstructed,
@@ -32,7 +32,7 @@ pub(crate) fn with_covariance(
     Ok((Reconstructed { method: Reconstruction::Truncated, ..truncated }, covariance))
 }
 
-/// For every axis, all others; none for a single attribute.
+/// The margins over all axes but one; none for a single attribute.
 fn margins(observed: &Observed<'_>) -> Vec<Vec<usize>> {
     let axes = observed.axes();
     let without = |left_out| axes.iter().copied().filter(|&axis| axis != left_out).collect::<Vec<_>>();

@@ -1,10 +1,9 @@
 //! How an operator acts on a table.
 //!
-//! Several operators act on one table at once, each into a table of its own: what they have in common, the
-//! way down to the components, is gone once. With m the mean over an axis, an operator is A·x + (B−A)·m, A
-//! its part with the axis and B without: the mean goes down once, then every row, which gains what became of
-//! the mean (`around_the_mean`). An axis of two, and one whose mean would not fit into the cache, is instead
-//! split into mean and deviations in place and joined again ([`super::axes`]). The last axes are worked on together
+//! Several operators act on one table at once, each into a table of its own: the way down to the components, which they share, is gone
+//! once. With m the mean over an axis, an operator is A·x + (B−A)·m, A its part with the axis and B without: it acts on the mean once, then
+//! on every row, to which the outcome for the mean is added (`around_the_mean`). An axis of two, and one whose mean would not fit into the
+//! cache, is instead split into mean and deviations in place and joined again ([`super::axes`]). The last axes are processed together
 //! ([`super::kernels`]).
 //!
 //! In place, O(w·N) time, no memory beyond the tables but some hundred kilobytes.
@@ -20,16 +19,16 @@ use super::list::List;
 use super::tables::{Gain, Tables, add, lent, parts, parts_of};
 use crate::exact::{count_to_f64, to_index};
 
-/// The axes whose sets are listed at once: the last ones.
+/// How many axes have their sets listed at once: the last ones.
 const LISTED: usize = 10;
 
-/// The most cells of a mean that goes down beside its rows: it stays in the cache.
+/// The most cells of a mean that is kept beside its rows: it stays in the cache.
 const LARGEST_MEAN: usize = 1 << 13;
 
 /// K operators on tables of one shape.
 pub(crate) struct Operator<const K: usize> {
     sizes: Vec<usize>,
-    /// The axes before those that are listed.
+    /// The number of axes before those that are listed.
     first: usize,
     lists: [List; K],
 }
@@ -57,7 +56,7 @@ impl<const K: usize> Operator<K> {
         self.along(0, 0, tables, &mut room);
     }
 
-    /// The axes from `axis` on, for the components with the axes of `set` among those before.
+    /// Acts along the axes from `axis` on, for the components with the axes of `set` among those before.
     fn along(&self, axis: usize, set: usize, mut tables: Tables<'_, K>, room: &mut Room<K>) {
         if axis == self.first {
             let lists = self.lists.iter().zip(&mut room.factors);
@@ -85,7 +84,7 @@ impl<const K: usize> Operator<K> {
     }
 }
 
-/// What is worked in.
+/// Working memory.
 struct Room<const K: usize> {
     factors: [Vec<f64>; K],
     means: Vec<f64>,
@@ -138,7 +137,7 @@ fn act<const K: usize>(
     }
 }
 
-/// A·x + (B−A)·m: the mean over the first axis goes down on its own, then every row, which gains from it.
+/// Computes A·x + (B−A)·m: acts on the mean over the first axis, then on every row, to which the outcome for the mean is added.
 fn around_the_mean<const K: usize>(
     factors: [&[f64]; K],
     a: usize,
@@ -179,8 +178,8 @@ fn around_the_mean<const K: usize>(
     }
 }
 
-/// The doubles that [`around_the_mean`] works in, for K tables whose last axes have these sizes; there is room
-/// for a gain added to the mean where an axis before is worked on so too.
+/// How many doubles [`around_the_mean`] works in, for K tables whose last axes have these sizes; there is room for the sum of gain and mean
+/// if an axis before is processed in the same way.
 fn room_for_means(sizes: &[usize], tables: usize, gained: bool) -> usize {
     let [a, ref later @ ..] = *sizes else { return 0 };
     let inner: usize = later.iter().product();

@@ -1,12 +1,12 @@
-//! Axes split into their mean and the deviations from it, and joined again, in place.
+//! Splits axes into their mean and the deviations from it, and joins them again, in place.
 
 use super::tables::{Gain, Tables, parts_of};
 use crate::exact::count_to_f64;
 
-/// Columns worked on side by side: a tile of a few rows stays in the cache nearest to the processor.
+/// The number of columns processed side by side: a tile of a few rows stays in the first-level cache.
 const TILE: usize = 512;
 
-/// (x₀, x₁) → (mean, deviation of x₁).
+/// Splits an axis of two: (x₀, x₁) → (mean, deviation of x₁).
 pub(super) fn split_two(low: &mut [f64], high: &mut [f64]) {
     for (low, high) in low.iter_mut().zip(high) {
         (*low, *high) = ((*low + *high) * 0.5, (*high - *low) * 0.5);
@@ -31,7 +31,7 @@ pub(super) fn join_two<const K: usize>(lows: Tables<'_, K>, highs: Tables<'_, K>
     }
 }
 
-/// Two axes of two at once: mean, deviation along the second, along the first, along both.
+/// Splits two axes of two at once: into the mean and the deviations along the second, along the first, along both.
 pub(super) fn split_four(quarters: [&mut [f64]; 4]) {
     let [a, b, c, d] = quarters;
     for (((a, b), c), d) in a.iter_mut().zip(b).zip(c).zip(d) {

@@ -19,7 +19,7 @@ pub(crate) struct Factors {
 #[derive(Clone)]
 struct Group {
     classes: Vec<AxisClass>,
-    /// By the counts of the classes, the first class fastest.
+    /// The numbers by the counts of the classes, the first class fastest.
     values: Vec<f64>,
 }
 
@@ -61,7 +61,7 @@ impl Factors {
         Self { groups: groups.map(group).into() }
     }
 
-    /// All of them, as [`Factors::listed`] takes them.
+    /// Lists the numbers of all sets, as [`Factors::listed`] takes them.
     pub(crate) fn list(&self, axes: usize) -> Vec<f64> {
         let mut list = vec![1.0; 1 << axes];
         for group in &self.groups {
@@ -71,7 +71,7 @@ impl Factors {
         list
     }
 
-    /// Those of the sets within `axes`, whose places in that list become the axes.
+    /// The numbers of the sets within `axes`, which are renumbered by their positions in that list.
     pub(crate) fn within(&self, axes: &[usize]) -> Self {
         Self { groups: self.groups.iter().map(|group| group.within(axes)).collect() }
     }
@@ -92,18 +92,18 @@ impl Factors {
         self
     }
 
-    /// The same product, of operators of any laws.
+    /// The product of two operators of any laws.
     pub(crate) fn times_listed(&self, other: &Self, sizes: &[u32]) -> Self {
         let (one, other) = (self.list(sizes.len()), other.list(sizes.len()));
         Self::listed(one.iter().zip(other).map(|(one, other)| one * other).collect(), sizes)
     }
 
-    /// That of no axis.
+    /// The number of the empty set.
     pub(crate) fn of_none(&self) -> f64 {
         self.groups.iter().map(|group| group.values[0]).product()
     }
 
-    /// Every number replaced by its image under a map that keeps products.
+    /// Replaces every number by its image under a map that keeps products.
     pub(crate) fn map(mut self, image: impl Fn(f64) -> f64) -> Self {
         let values = self.groups.iter_mut().flat_map(|group| &mut group.values);
         values.for_each(|value| *value = image(*value));
@@ -155,7 +155,7 @@ impl Factors {
         self
     }
 
-    /// How far each of `axes` moves the place in every group's numbers, and these numbers.
+    /// For every group, how far each of `axes` moves the place in its numbers, and these numbers.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (impl Fn(usize) -> usize, &[f64])> {
         self.groups.iter().map(|group| (|axis| group.stride(axis), &group.values[..]))
     }

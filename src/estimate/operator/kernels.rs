@@ -1,4 +1,4 @@
-//! The last axes of a table, where most of the time goes: one pass for sums, one for the outcome.
+//! Kernels for the last axes of a table, where most of the time goes: one pass for sums, one for the outcome.
 
 use core::array;
 
@@ -11,7 +11,7 @@ pub(super) const NARROW: usize = 64;
 /// x ↦ with·x + (without − with)·mean(x).
 pub(super) fn along_the_last<const K: usize>(factors: [&[f64]; K], tables: Tables<'_, K>, gain: Gain<'_, K>) {
     let mean = tables[0].iter().sum::<f64>() / count_to_f64(tables[0].len() as u64);
-    // The first table is acted on until the end.
+    // The first table is the input, so it is overwritten last.
     for table in (0..K).rev() {
         let (with, shift) = (factors[table][1], (factors[table][0] - factors[table][1]) * mean);
         for cell in 0..tables[0].len() {
@@ -69,7 +69,7 @@ impl Weights {
     }
 }
 
-/// Rows of a length that is known when this is compiled: the sums stay in registers.
+/// Acts on rows of a length known at compile time: the sums stay in registers.
 fn apply<const B: usize, const K: usize>(weights: &[Weights; K], tables: Tables<'_, K>, gain: Gain<'_, K>) {
     let rows = tables[0].len() / B;
     let tables = tables.map(|table| &mut table.as_chunks_mut::<B>().0[..rows]);
@@ -102,7 +102,7 @@ fn rows_of<const B: usize, const K: usize>(
     }
 }
 
-/// Two sums at once.
+/// Sums even and odd places side by side.
 fn sum<const B: usize>(cells: &[f64; B]) -> f64 {
     let (pairs, rest) = cells.as_chunks::<2>();
     let [even, odd] = pairs.iter().fold([0.0; 2], |[even, odd], pair| [even + pair[0], odd + pair[1]]);

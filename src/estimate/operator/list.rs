@@ -10,7 +10,7 @@ use super::factors::{Factors, places};
 
 /// The factors of all sets of the last axes, for any set of the first ones.
 pub(super) struct List {
-    /// Of groups without first axes.
+    /// The product of the groups without first axes.
     own: Vec<f64>,
     groups: Vec<Reaching>,
 }

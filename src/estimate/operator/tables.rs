@@ -1,14 +1,14 @@
-//! Tables of one shape, on which several operators act at once: cut into equal parts, and gaining what was put aside.
+//! Tables of one shape, on which several operators act at once: cut into equal parts, and added to.
 
 use core::array;
 
-/// Tables of one shape. The first is what is acted on; each becomes what its own operator makes of that.
+/// Tables of one shape. The first is the input; each is overwritten by what its own operator makes of it.
 pub(super) type Tables<'t, const K: usize> = [&'t mut [f64]; K];
 
 /// What is added to the outcome.
 pub(super) type Gain<'t, const K: usize> = Option<[&'t [f64]; K]>;
 
-/// The tables again, for a shorter time.
+/// Reborrows the tables for a shorter time.
 pub(super) fn lent<'t, const K: usize>(tables: &'t mut Tables<'_, K>) -> Tables<'t, K> {
     tables.each_mut().map(|table| &mut **table)
 }
@@ -24,7 +24,7 @@ pub(super) fn parts_of<const K: usize, const P: usize>(lists: [&[f64]; K]) -> [[
     array::from_fn(|part| lists.map(|list| &list[list.len() / P * part..list.len() / P * (part + 1)]))
 }
 
-/// The tables plus a gain.
+/// Adds a gain to the tables.
 pub(super) fn add<const K: usize>(tables: Tables<'_, K>, gain: Gain<'_, K>) {
     for (table, gain) in tables.into_iter().zip(gain.into_iter().flatten()) {
         table.iter_mut().zip(gain).for_each(|(cell, gain)| *cell += gain);

@@ -1,14 +1,14 @@
-//! What a law alone does to the estimates of a table, whatever people answered.
+//! The noise that a law alone adds to the estimates of a table, whatever people answered.
 //!
-//! The inverse estimate of cell x is a mean of *scores*: a report in cell y adds α_{D(x,y)} to it, α being the entries of A, the
-//! inverse of the law M, and D the attributes in which two cells differ [Mathematics, §5]. Averaged over the reports that
-//! the law makes of a true record in x′, the score has the mean 1 where x′ = x and 0 elsewhere, and the square of it has the
-//! mean s_{D(x,x′)}, s the entries of (A∘A)·M. So
+//! The inverse estimate of cell x is a mean of *scores*: a report in cell y adds α_{D(x,y)} to it, α being the entries of A, the inverse of
+//! the law M, and D the attributes in which two cells differ [Mathematics, §5]. Averaged over the reports that the law makes of a true
+//! record in x′, the score has the mean 1 where x′ = x and 0 elsewhere, and its square has the mean s_{D(x,x′)}, s the entries of (A∘A)·M.
+//! So
 //!
 //! n·Var π̂_x = π_x(1−π_x) + R_x,   R_x = Σ_x′ v_{D(x,x′)} π_x′,   v_∅ = s_∅ − 1, elsewhere v = s:
 //!
-//! the variance of drawing respondents and that of perturbing them. It is concave in π, hence nowhere below its least value
-//! where all respondents answer alike, which is the least v.
+//! the variance of drawing respondents plus that of perturbing their answers. It is concave in π, hence nowhere below its least value among
+//! tables whose respondents all answer alike, which is the least v.
 //!
 //! Cost: that of the spectrum. Fails where the law erases a component of the table.
 
@@ -19,16 +19,16 @@ use crate::estimate::interval::score_law::ScoreLaw;
 use crate::estimate::observed::Observed;
 use crate::estimate::operator::factors::Factors;
 
-/// Below this part of what a cell at 0 has, the spread of the reports is no guide to their variance.
+/// If the reports spread less than this part of what a cell at 0 has, their spread is no guide to their variance.
 const BELIEVED: f64 = 1.0 / 3.0;
 
-/// The scores of a table.
+/// The mean squares of the scores of a table.
 pub(crate) struct Noise {
-    /// A∘A.
+    /// A∘A, the squares of the inverse's entries.
     pub(crate) squares: Factors,
-    /// (A∘A)·M.
+    /// (A∘A)·M, the mean squares of scores.
     pub(crate) seconds: Factors,
-    /// s_∅.
+    /// s_∅, for respondents in the cell.
     own: f64,
     /// The least v.
     pub(crate) least: f64,
@@ -53,7 +53,8 @@ impl Noise {
         Ok(Self { squares, seconds, own, least })
     }
 
-    /// How the scores of an unlabelled law are spread. Those of others sum, over all cells, to what the operator makes of one in each.
+    /// How the scores under an unlabelled law are spread. The moments for others follow from the sums over all cells, which are the
+    /// operators' factors of the constant component.
     pub(crate) fn score_law(&self, observed: &Observed<'_>) -> Result<ScoreLaw, Error> {
         let axes = observed.axes();
         let cubes =
@@ -67,8 +68,8 @@ impl Noise {
         Ok(ScoreLaw::of_one_view([1.0, self.own, cube_of_own], [0.0, square, cube], bounds))
     }
 
-    /// Whether a cell with this estimate and this mean square of its scores spreads less than it can: less than the
-    /// law allows, or, where the estimate is negative, than a third of what a cell at 0 has among such neighbours.
+    /// Whether a cell with this estimate and this mean square of its scores spreads less than possible: less than the law allows or, if the
+    /// estimate is negative, less than a third of what a cell at 0 has among such neighbours.
     pub(crate) fn spreads_too_little(&self, estimate: f64, square: f64) -> bool {
         let below = libm::fmax(-estimate, 0.0);
         let at_zero = if below > 0.0 { (square + self.own * below) / (1.0 + below) } else { 0.0 };
@@ -76,7 +77,7 @@ impl Noise {
     }
 }
 
-/// All axes of a table over these.
+/// The positions of all axes in the table over these axes.
 fn places(axes: &[usize]) -> Vec<usize> {
     (0..axes.len()).collect()
 }

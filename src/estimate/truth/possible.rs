@@ -1,8 +1,8 @@
-//! Variances at a truth that is possible, where the reports spread less than the law allows.
+//! Takes variances at possible true shares, where the reports spread less than the law allows.
 //!
-//! Estimates below 0 come from counts that no truth has for their mean: of a category that nobody reports, the reports
-//! say that it has no variance. Then p ([`super::shrunk`]) stands for the truth. The reports expected of p are λ̃ = M·p, M the
-//! law; all variances and covariances at λ̃ are those of a survey that can be.
+//! Estimates below 0 come from counts that no true shares have for their mean: the reports of a category that nobody reports say that it
+//! has no variance. Then p ([`super::shrunk`]) stands in for the true shares. The expected shares of reports are λ̃ = M·p, M the law; all
+//! variances and covariances at λ̃ are those of a possible survey.
 //!
 //! Cost: O(w·N).
 
@@ -16,8 +16,7 @@ use crate::estimate::observed::Observed;
 use crate::estimate::operator::Operator;
 use crate::law::MAX_CONDITION;
 
-/// The same survey with variances at p, where one of the tables over these sets of axes spreads less than it can, or
-/// `always`.
+/// Takes the variances of a survey at p if one of the tables over these sets of axes spreads less than possible, or `always`.
 pub(crate) fn settled<'l>(
     observed: Observed<'l>,
     judged: &[Vec<usize>],
@@ -47,7 +46,7 @@ pub(crate) fn settled<'l>(
     Ok(observed.with_truth(PossibleTruth { rule, shares, reports }))
 }
 
-/// Whether a cell of the table over some axes does; a table that the law hides tells nothing.
+/// Whether a cell of the table over some axes spreads less than possible; false for a table that the law hides, which tells nothing.
 fn spreads_too_little(observed: &Observed<'_>, axes: &[usize]) -> Result<bool, Error> {
     if observed.condition(axes) > MAX_CONDITION {
         return Ok(false);
@@ -59,12 +58,12 @@ fn spreads_too_little(observed: &Observed<'_>, axes: &[usize]) -> Result<bool, E
     Ok(shares.iter().zip(&squares).any(|(share, square)| noise.spreads_too_little(*share, *square)))
 }
 
-/// The truth near inverse estimates.
+/// The possible true shares near inverse estimates.
 pub(crate) fn near(observed: &Observed<'_>, inverse: &[f64], noise: &Noise) -> ShrunkTruth {
     ShrunkTruth::near(observed.sizes(), inverse, observed.n(), noise.squares.of_none(), unknown(observed))
 }
 
-/// The weight of one report of which nothing is known, where all others are alike.
+/// The weight of a uniform table: of one report of which nothing is known, if all others are alike, otherwise 0.
 fn unknown(observed: &Observed<'_>) -> f64 {
     if observed.are_alike() { 1.0 / (observed.n() + 1.0) } else { 0.0 }
 }

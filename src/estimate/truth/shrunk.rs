@@ -1,13 +1,13 @@
-//! True shares that respondents can have, near the inverse estimates of a table.
+//! Possible true shares near the inverse estimates of a table.
 //!
-//! Inverse estimates may be negative, which no shares are. They are set to 0 where they are and scaled to sum to 1, which P
-//! stands for, and then shrunk towards a table whose attributes do not depend on each other \[JamesStein61\]:
+//! Inverse estimates may be negative, which shares cannot be. P sets negative ones to 0 and scales the rest to sum to 1. The result is
+//! shrunk towards a table whose attributes are independent \[JamesStein61\]:
 //!
 //! p = (1−κ)·P(π̂) + κ·∏ᵢ P(π̂ᵢ),   κ = V/(V + ‖P(π̂) − ∏P(π̂ᵢ)‖²)
 //!
-//! π̂ᵢ are the single attributes, whose noise is small, and V is the summed variance that perturbing adds to the inverse: κ is
-//! near 1 where noise hides how attributes depend on each other, near 0 where it does not. Where all reports are alike one
-//! more is added of which nothing is known: p becomes (n·p + 1/N)/(n+1).
+//! π̂ᵢ are the single attributes, whose noise is small, and V is the summed variance that perturbing adds to the inverse: κ is near 1 where
+//! noise hides how attributes depend on each other, near 0 where it does not. If all reports are alike, one more is added of which nothing
+//! is known: p becomes (n·p + 1/N)/(n+1).
 //!
 //! Cost: O(w·N), and O(N/4096) numbers: p of a cell follows from π̂ of that cell.
 
@@ -20,22 +20,22 @@ use crate::exact::{to_f64, to_index};
 /// The most cells whose products of single attributes are kept side by side.
 const SIDE: usize = 1 << 12;
 
-/// True shares that can be, and what is expected of them.
+/// Possible true shares, and the expected shares of reports.
 #[derive(Clone)]
 pub(crate) struct PossibleTruth {
     pub(crate) rule: ShrunkTruth,
-    /// p.
+    /// p, the true shares.
     pub(crate) shares: Vec<f64>,
-    /// λ̃ = M·p, the shares expected of reports.
+    /// λ̃ = M·p, the expected shares of reports.
     pub(crate) reports: Vec<f64>,
 }
 
 /// p as a function of π̂, cell by cell.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ShrunkTruth {
-    /// What every cell of the whole table above 0 is multiplied by.
+    /// The factor of all cells above 0 in the whole table.
     scale: f64,
-    /// κ.
+    /// κ, the weight of the product.
     weight: f64,
     /// The weight of a uniform table.
     unknown: f64,
@@ -46,8 +46,8 @@ pub(crate) struct ShrunkTruth {
 }
 
 impl ShrunkTruth {
-    /// Those near the inverse estimates of a table of these sizes from n reports, `square` being their mean square score,
-    /// all cells together; `unknown` is the weight of a uniform table.
+    /// The shares near the inverse estimates of a table of these sizes from n reports; `square` is the mean square score, all cells
+    /// together, and `unknown` the weight of a uniform table.
     pub(crate) fn near(sizes: &[u32], inverse: &[f64], n: f64, square: f64, unknown: f64) -> Self {
         let mut truth = Self::of_singles(margins(inverse, sizes), unknown);
         truth.scale = scale(inverse);
@@ -66,7 +66,7 @@ impl ShrunkTruth {
         Self { scale: 0.0, weight: 1.0, unknown, uniform, first, last }
     }
 
-    /// κ, of the summed variance that perturbing adds.
+    /// κ, from the summed variance that perturbing adds.
     fn weight_of_product(&self, inverse: &[f64], added: f64) -> f64 {
         let distance: f64 = (0..)
             .zip(inverse)
@@ -95,12 +95,12 @@ impl ShrunkTruth {
     }
 }
 
-/// One over the sum of what is above 0.
+/// One over the sum of the shares above 0.
 fn scale(shares: &[f64]) -> f64 {
     1.0 / shares.iter().map(|share| libm::fmax(*share, 0.0)).sum::<f64>()
 }
 
-/// How many of the first axes leave at most [`SIDE`] cells to the last ones, or one axis.
+/// The number of first axes, such that the last ones have at most [`SIDE`] cells or are one axis.
 fn first_axes(sizes: impl DoubleEndedIterator<Item = usize> + ExactSizeIterator) -> usize {
     let (axes, mut cells) = (sizes.len(), 1);
     let fits = |size: &usize| {
@@ -110,7 +110,7 @@ fn first_axes(sizes: impl DoubleEndedIterator<Item = usize> + ExactSizeIterator)
     axes - sizes.rev().take_while(fits).count().max(1)
 }
 
-/// The sums of a table along every axis. O(N).
+/// The marginals of a table over each single axis. O(N).
 fn margins(cells: &[f64], sizes: &[u32]) -> Vec<Vec<f64>> {
     let split = first_axes(sizes.iter().copied().map(to_index));
     let (first, last) = sizes.split_at(split);

@@ -38,13 +38,13 @@ impl Covariance {
 }
 
 impl Serialize for Covariance {
-    /// As a list of rows.
+    /// Serializes the matrix as a list of rows.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.entries.chunks_exact(self.cells))
     }
 }
 
-/// The covariances of these estimates.
+/// Computes the covariances of these estimates.
 pub(super) fn of(observed: &Observed<'_>, estimates: &Linear) -> Result<Covariance, Error> {
     let cells = observed.shares().len();
     if cells.checked_mul(cells).is_none_or(|entries| entries > MAX_TABLE_CELLS) {

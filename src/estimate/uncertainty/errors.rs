@@ -40,15 +40,15 @@ use crate::estimate::result::Estimate;
 /// # Ok::<(), candor::Error>(())
 /// ```
 ///
-/// Units: shares. Simultaneous intervals that are simulated for cells are Bonferroni's for groups.
+/// Units: shares. If simultaneous intervals are simulated for cells, those of groups are Bonferroni's.
 pub struct Errors<'l> {
     axes: Arc<Axes>,
     observed: Observed<'l>,
     critical: f64,
     own: Linear,
-    /// The estimates before they were moved, whose intervals are given.
+    /// The estimates before they were moved; the intervals are theirs.
     centre: Option<Linear>,
-    /// The most that one forged report can move a cell, where the estimates are those of the inverse.
+    /// The most that one forged report can move a cell, if the estimates are those of the inverse.
     influence: Option<f64>,
 }
 
@@ -64,7 +64,7 @@ impl<'l> Errors<'l> {
         Self { axes, observed, critical, own: of.into(), centre, influence }
     }
 
-    /// The same for an estimate of the same table that was made consistent with others.
+    /// The errors of an estimate of the same table that was made consistent with others.
     #[must_use]
     pub fn moved_to(self, estimate: &Estimate) -> Self {
         let own = self.own.moved_to(estimate.shares());
@@ -83,7 +83,7 @@ impl<'l> Errors<'l> {
     /// The conditional table P(other attributes | `given`), attributes by name or position. Cost: 2 applications of J a group.
     ///
     /// # Errors
-    /// `unknown-attribute`; `invalid-groups` where `given` is empty, repeats itself, is not part of the table or all of it.
+    /// `unknown-attribute`; `invalid-groups` if `given` is empty, repeats an attribute, has one that is not in the table, or has all of them.
     pub fn conditional(&self, given: &[impl AttributeKey]) -> Result<Conditional, Error> {
         let given = &self.positions(given)?;
         let groups = self.groups(given, &self.own)?;
@@ -101,11 +101,11 @@ impl<'l> Errors<'l> {
         Ok(Conditional::new(self.observed.attributes(), given, cells, influence))
     }
 
-    /// The differences between every group and the group `reference`, a cell of the table over `given`. Cost: 2
-    /// applications of J a group and a cell of the group of reference.
+    /// The differences between every group and the group `reference`, a cell of the table over `given`. Cost: 2 applications of J for every
+    /// group and for every cell of the reference group.
     ///
     /// # Errors
-    /// Those of [`Self::conditional`]; `invalid-groups` where there is no such reference group.
+    /// The errors of [`Self::conditional`]; `invalid-groups` if there is no such reference group.
     pub fn differences(
         &self,
         given: &[impl AttributeKey],

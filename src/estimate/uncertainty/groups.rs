@@ -1,16 +1,16 @@
 //! Groups of respondents: conditional tables P(A | B) and differences between groups, of any reconstruction.
 //!
-//! r_x = δ_x/γ, γ the sum of the cells of x's group: its share within the group. With V, K, G the variance of δ_x, its
-//! covariance with γ, and the variance of γ ([`crate::estimate::derivative`]), Var r = (V − 2rK + r²G)/γ² by the delta method. The
-//! interval is Fieller's \[Fieller54\]: all r with (δ_x − r·γ)² ≤ z²·(V − 2rK + r²G), moved into \[0, 1\]; where the group is so
-//! small that this is no interval it is all of \[0, 1\]. A group estimated at 0 or below tells nothing: its shares are
-//! given as equal, with a standard error of 1/2.
+//! The share of cell x within its group is r_x = δ_x/γ, γ the sum of the group's cells. With V, K, G the variance of δ_x, its covariance
+//! with γ, and the variance of γ ([`crate::estimate::derivative`]), Var r = (V − 2rK + r²G)/γ² by the delta method. The interval is
+//! Fieller's \[Fieller54\]: all r with (δ_x − r·γ)² ≤ z²·(V − 2rK + r²G), moved into \[0, 1\]. If the group is so small that this is no
+//! interval, all of \[0, 1\] is given. A group estimated at 0 or below tells nothing: its shares are given as equal, with a standard error
+//! of 1/2.
 //!
-//! d = r_x − r_x′ for the same categories in two groups: Var d = Var r_x + Var r_x′ − 2·Cov(r_x, r_x′), the
-//! covariance through the scores of r_x′; the interval d ± z·SE moved into \[−1, 1\], that of the nearer end where it lies outside.
-//! Where one of the groups is so small that its share may be anything, so may the difference.
+//! The difference between two groups, for the same categories, is d = r_x − r_x′. Var d = Var r_x + Var r_x′ − 2·Cov(r_x, r_x′), with the
+//! covariance from the scores of r_x′. The interval is d ± z·SE moved into \[−1, 1\], or that of the nearer end if it lies outside. If one
+//! of the groups is so small that its share may be anything, so may the difference.
 //!
-//! Cost: 2 applications of J a group, and as much for every cell of the group of reference.
+//! Cost: 2 applications of J a group, and as much for every cell of the reference group.
 
 use alloc::format;
 use alloc::vec;
@@ -46,7 +46,7 @@ impl Conditional {
         Self { attributes: attributes.into(), given: given.into(), cells, influence }
     }
 
-    /// The attributes, in the order of the axes; those of the groups among them.
+    /// The attributes, in the order of the axes, including those that form the groups.
     #[must_use]
     pub fn attributes(&self) -> &[usize] {
         &self.attributes
@@ -64,8 +64,8 @@ impl Conditional {
         &self.cells
     }
 
-    /// The most by which any of these shares changes when any one report is replaced by a forged one; none where a group is
-    /// so small that it may vanish, and for reconstructions other than the inverse.
+    /// The most by which any of these shares changes when any one report is replaced by a forged one; `None` if a group is so small that it
+    /// may vanish, and for reconstructions other than the inverse.
     #[must_use]
     pub fn influence(&self) -> Option<f64> {
         self.influence
@@ -78,15 +78,15 @@ impl Conditional {
 pub struct Difference {
     /// The cell in the group.
     pub cell: usize,
-    /// The same categories in the reference group.
+    /// The cell of the same categories in the reference group.
     pub reference: usize,
     /// Share in the group minus share in the reference group, with error and interval.
     pub difference: Cell,
 }
 
 impl Difference {
-    /// What people are shown: the difference within its interval, and so within \[−1, 1\]. None where there are too few reports to
-    /// tell, by the rule of [`Cell::readable`].
+    /// The number that people are shown: the difference moved into its interval, and so into \[−1, 1\]. `None` if there are too few reports
+    /// to tell, by the rule of [`Cell::readable`].
     #[must_use]
     pub fn readable(&self) -> Option<f64> {
         self.difference.readable_of(2.0)
@@ -100,7 +100,7 @@ pub(super) struct Groups<'e, 'l> {
     z: f64,
     /// The group of every cell.
     group: Vec<usize>,
-    /// The cell of the remaining table that every cell stands for.
+    /// For every cell, its cell in the table over the other attributes.
     within: Vec<usize>,
     /// The share of every group.
     of_groups: Vec<f64>,
@@ -233,7 +233,7 @@ impl Ratio {
         Cell { estimate, standard_error, lower, upper }
     }
 
-    /// The roots of a·r² + 2b·r + c, moved into \[0, 1\]; none where they hold no interval.
+    /// The roots of a·r² + 2b·r + c, moved into \[0, 1\]; `None` if they bound no interval.
     fn fieller(&self, k: f64) -> Option<(f64, f64)> {
         let a = self.whole * self.whole - k * self.of_group;
         let b = k * self.both - self.share * self.whole;

@@ -1,5 +1,5 @@
-//! How far one forged report can move an estimate: the most by which any cell changes when any one report is replaced by
-//! any other, the number of reports staying as it is. A bound that holds whatever the other reports are, or none.
+//! How far one forged report can move an estimate: the most by which any cell changes when any one report is replaced by any other, the
+//! number of reports staying as it is. Either a bound holds whatever the other reports are, or none is given.
 //!
 //! | estimate | bound b |
 //! |---|---|
@@ -15,7 +15,7 @@
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 
-/// That of the inverse over some axes.
+/// The influence on the inverse estimates over some axes.
 ///
 /// # Errors
 /// `unidentifiable-table`.
@@ -27,19 +27,19 @@ pub(crate) fn of_inverse(observed: &Observed<'_>, axes: &[usize]) -> Result<f64,
     Ok((highest - lowest) / observed.n())
 }
 
-/// That of a product: of every part the largest absolute share, and its own bound.
+/// The influence on a product, from the largest absolute share of every part and its own bound.
 pub(crate) fn of_product(parts: impl Iterator<Item = (f64, f64)>) -> f64 {
     let (before, after) =
         parts.fold((1.0, 1.0), |(before, after), (share, own)| (before * share, after * (share + own)));
     after - before
 }
 
-/// That of estimates after their projection.
+/// The influence on projected estimates.
 pub(crate) fn of_projected(own: f64) -> f64 {
     libm::fmin(2.0 * own, 1.0)
 }
 
-/// That of a share δ/γ, where δ moves by at most `own` and γ by at most `of_group`; none where the group may vanish.
+/// The influence on a share δ/γ, where δ moves by at most `own` and γ by at most `of_group`; `None` if the group may vanish.
 pub(crate) fn of_ratio((share, own): (f64, f64), (whole, of_group): (f64, f64)) -> Option<f64> {
     let corners = [share - own, share + own].into_iter();
     let moved = corners.flat_map(|share| [whole - of_group, whole + of_group].map(|whole| share / whole));

@@ -1,4 +1,4 @@
-//! Estimates and what the errors of their sums follow from.
+//! Estimates, and the errors of their weighted sums.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -9,14 +9,14 @@ use crate::estimate::observed::Observed;
 use crate::estimate::reconstructed::Reconstructed;
 use crate::numeric::vectors::dot;
 
-/// Estimates, linear in the reports near those observed.
+/// Estimates, taken as linear in the reports around those observed.
 pub(super) struct Linear {
     pub(super) shares: Vec<f64>,
     pub(super) variances: Vec<f64>,
     derivative: Arc<dyn Derivative>,
-    /// The part of the variances that J does not tell: noise of every cell's own.
+    /// The part of the variances that J does not explain, as independent noise of every cell.
     alone: Option<Vec<f64>>,
-    /// By how much the estimates were moved, as noise of its own, where they were.
+    /// How far the estimates were moved, if they were, as one more source of noise.
     moves: Option<Vec<f64>>,
 }
 

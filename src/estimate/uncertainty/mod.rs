@@ -1,4 +1,4 @@
-//! What may be off, and by how much: covariances, groups, simultaneous intervals, forged reports.
+//! The uncertainty of estimates: covariances, groups, simultaneous intervals, forged reports.
 
 pub(crate) mod covariance;
 pub(crate) mod errors;

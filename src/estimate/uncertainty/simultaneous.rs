@@ -1,9 +1,9 @@
-//! How many standard errors an interval reaches: one interval on its own, or all of a table at once.
+//! Critical values: how many standard errors an interval extends, for one interval on its own or for all of a table at once.
 //!
-//! Bonferroni: tail (1−c)/N each. \[Šidák67\]: 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over
-//! simulated errors e = J·g ([`crate::estimate::derivative`]), g normal with the covariance (diag λ̃ − λ̃λ̃ᵀ)/n of the observed shares, of a labelled law with that of its forms;
-//! for estimates that were moved, those of the inverse, whose intervals they have. Errors are simulated as if respondents
-//! came from any number of people: of few, which makes errors smaller, at most Bonferroni's z is taken.
+//! Bonferroni: tail (1−c)/N each. \[Šidák67\]: 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over simulated errors e = J·g
+//! ([`crate::estimate::derivative`]), g normal with the covariance of the observed shares, which is (diag λ̃ − λ̃λ̃ᵀ)/n or, for a labelled
+//! law, that of its forms. For estimates that were moved, the errors of the inverse are simulated, whose intervals they have. Errors are
+//! simulated as if the population were unlimited; a finite one makes errors smaller, and at most Bonferroni's z is taken.
 
 use alloc::format;
 use alloc::vec;
@@ -24,7 +24,7 @@ use crate::numeric::roots;
 /// The most cells of a labelled table whose covariance is factored: its cost rises with the third power.
 const MOST_LABELLED: usize = 1024;
 
-/// z for the intervals asked for; that of Bonferroni in place of a simulated one.
+/// z for the intervals asked for, with Bonferroni's in place of a simulated one.
 pub(crate) fn critical(options: &Options, cells: usize) -> f64 {
     let (tail, cells) = (1.0 - options.confidence, to_f64(cells as u128));
     two_sided_quantile(match options.simultaneous {
@@ -34,7 +34,7 @@ pub(crate) fn critical(options: &Options, cells: usize) -> f64 {
     })
 }
 
-/// The quantile of the largest |error|/SE over that many simulated samples.
+/// The quantile of the largest |error|/SE over this many simulated samples.
 pub(crate) fn max_z(
     observed: &Observed<'_>,
     reconstructed: &Reconstructed,
@@ -65,11 +65,11 @@ pub(crate) fn max_z(
     })
 }
 
-/// How the observed shares spread.
+/// The law of the observed shares around the expected ones.
 enum Deviations {
-    /// As a multinomial sample's.
+    /// That of a multinomial sample.
     Multinomial,
-    /// By a factor L of their covariance L·Lᵀ.
+    /// Normal, by a factor L of their covariance L·Lᵀ.
     Factored(Matrix),
 }
 
@@ -97,7 +97,7 @@ impl Deviations {
         Ok(Self::Factored(covariance))
     }
 
-    /// One draw around the shares expected.
+    /// Draws the deviations from the expected shares.
     fn draw(&self, observed: &Observed<'_>, generator: &mut Generator) -> Vec<f64> {
         let expected = observed.expected_reports();
         match self {

@@ -1,21 +1,21 @@
-//! Auto: the reconstruction with the smallest estimated mean squared error over the table ([`super::risk`]), unless the
-//! likelihood is clearly better on reports it has not seen ([`super::held_out`]).
+//! Auto chooses the reconstruction with the smallest estimated mean squared error over the table ([`super::risk`]), unless the likelihood
+//! is clearly better on reports it has not seen ([`super::held_out`]).
 //!
-//! First the hybrid: inverse, independent, or what lies between ([`super::combination`]). Then, one after the other, clusters
-//! (where they are neither single attributes nor the whole table), truncated and likelihood: each replaces the one
-//! chosen so far where its estimated error is smaller by more than [`SURELY`] standard errors of that difference:
-//! where the noise of the inverse is large, estimated errors are noise too, and the smallest of many would be chosen by
-//! chance. Truncated and likelihood mend the inverse and are compared so only where it has a negative cell and the larger
-//! part of the hybrid. The hybrid is compared as it is before it is cut, which only makes it better.
+//! It starts with the hybrid: inverse, independent, or a mixture of them ([`super::combination`]). Then clusters (unless these are single
+//! attributes or the whole table), truncated and likelihood are compared in turn. Each replaces the one chosen so far if its estimated
+//! error is smaller by more than [`SURELY`] standard errors of that difference: if the noise of the inverse is large, estimated errors are
+//! noisy too, and the smallest of many would be chosen by chance. Truncated and likelihood correct the inverse, and are compared in this
+//! way only if it has a negative cell and is the larger part of the hybrid. The hybrid is compared as it is before it is cut, which only
+//! makes it better.
 //!
-//! In a table whose cells are mostly empty the likelihood may be a hundred times nearer to the truth than an inverse whose noise
-//! hides it. Wherever the inverse has a negative cell the likelihood therefore also replaces the one chosen if both hold:
-//! it makes held-out reports more probable by more than [`SURELY`] standard errors, and it lies [`CLEARLY`] times as far
-//! from the one chosen, squared, as it would if their squared errors were equal. Of candidates that are no tables of shares
-//! the nearest one is compared, which is nearer to the truth as well.
+//! In a table whose cells are mostly empty, the likelihood may be a hundred times nearer to the true shares than an inverse whose noise
+//! hides them. If the inverse has a negative cell, the likelihood therefore also replaces the one chosen so far if it makes held-out
+//! reports more probable by more than [`SURELY`] standard errors, and its squared distance from the one chosen is more than [`CLEARLY`]
+//! times what it would be if their squared errors were equal. A candidate that is no table of shares is represented by the nearest one,
+//! which is nearer to the true shares as well.
 //!
-//! The likelihood is not compared above [`LIKELIHOOD_CELLS`], where that alone would take many seconds, nor where the subsets of
-//! labelled reports were not kept, or are too many ([`Reconstruction::subset_numbers`]).
+//! The likelihood is not compared above [`LIKELIHOOD_CELLS`], where that alone would take many seconds, nor if the subsets of labelled
+//! reports were not kept, or are too many ([`Reconstruction::subset_numbers`]).
 //!
 //! Cost: that of all it compares.
 
@@ -36,26 +36,26 @@ use crate::estimate::options::Options;
 use crate::estimate::reconstructed::Reconstructed;
 use crate::numeric::vectors::squared_distance;
 
-/// Tables up to this size have their likelihood compared: that takes [`REPLICATES`] further fits, and one a fold.
+/// The most cells of a table whose likelihood is compared: that takes [`REPLICATES`] further fits, and one a fold.
 const LIKELIHOOD_CELLS: usize = 5_000;
 
-/// Resampled surveys behind the estimated risk of the likelihood; it sums over all cells, so few are enough.
+/// The number of resampled surveys for the estimated risk of the likelihood; it sums over all cells, so few are enough.
 const REPLICATES: u32 = 10;
 
-/// V from which auto considers attributes to be one cluster.
+/// Auto joins attributes to one cluster from this V on.
 const CLUSTERS: Clustering = Clustering::Threshold(0.1);
 
-/// Standard errors by which an estimated error has to be smaller.
+/// By how many standard errors an estimated error has to be smaller.
 const SURELY: f64 = 2.0;
 
-/// How many times as far as the noise in both explains the likelihood has to lie from the one chosen, squared: at 1 their
-/// squared errors are estimated to be equal.
+/// The least ratio of the squared distance between the likelihood and the one chosen to what noise explains of it: at 1 their squared
+/// errors are estimated to be equal.
 const CLEARLY: f64 = 1.1;
 
 /// Weight of the product below which the inverse is the larger part of the hybrid.
 const MOSTLY_INVERSE: f64 = 0.5;
 
-/// What has been compared so far.
+/// The comparison so far.
 struct Contest<'o, 'l> {
     observed: &'o Observed<'l>,
     inverse: Reconstructed,
@@ -84,18 +84,18 @@ pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
         contest.compared.join(", "),
         contest.held_out
     );
-    // Another report may change the choice.
+    // One report may change the choice, so its influence has no bound.
     Ok(Reconstructed { influence: None, ..contest.best.because(reason) })
 }
 
-/// Whether what was counted tells the likelihood, at little cost.
+/// Whether the counts allow for the likelihood, at little cost.
 fn has_likelihood(observed: &Observed<'_>) -> bool {
     let numbers = observed.subsets().map(|subsets| subsets.numbers());
     observed.labelled().is_none()
         || numbers.is_some_and(|numbers| numbers <= Reconstruction::Auto.subset_numbers())
 }
 
-/// What was chosen, made of other reports.
+/// Makes the reconstruction that was chosen from other reports.
 fn again(method: Reconstruction, observed: &Observed<'_>) -> Result<Reconstructed, Error> {
     match method {
         Reconstruction::Hybrid => hybrid::reconstruct(observed),
@@ -106,7 +106,7 @@ fn again(method: Reconstruction, observed: &Observed<'_>) -> Result<Reconstructe
 }
 
 impl Contest<'_, '_> {
-    /// Hybrid and clusters; the weight of the product in the hybrid.
+    /// Compares hybrid and clusters; returns the weight of the product in the hybrid.
     fn enter_products(&mut self) -> Result<f64, Error> {
         let Compared { combined, weight, of_product, of_combined, .. } =
             combination::combine(self.observed, &self.inverse)?;
@@ -128,7 +128,7 @@ impl Contest<'_, '_> {
         self.enter(truncated, covariance)
     }
 
-    /// The likelihood by its estimated error, where the inverse is precise enough for that, and by held-out reports.
+    /// Compares the likelihood by its estimated error, if the inverse is precise enough for that, and by held-out reports.
     fn enter_likelihood(&mut self, precise: bool, options: &Options) -> Result<(), Error> {
         let likeliest = likelihood::likeliest::from_inverse(self.observed, &self.inverse, options);
         if precise {
@@ -139,7 +139,7 @@ impl Contest<'_, '_> {
                 REPLICATES,
                 options.seed,
             );
-            // A form without which the table is not seen may be missing from resampled reports: nothing is told then.
+            // Resampled reports may lack a form without which the table is not seen; the error is not estimated then.
             if let Ok(covariance) = covariance {
                 self.enter(likeliest.clone(), covariance)?;
             }
@@ -150,7 +150,7 @@ impl Contest<'_, '_> {
         Ok(())
     }
 
-    /// Whether the likeliest shares are, on reports that neither they nor the best so far have seen.
+    /// Whether the likeliest shares are clearly better on reports that neither they nor the best so far have seen.
     fn is_clearly_better(&mut self, likeliest: &Reconstructed, options: &Options) -> Result<bool, Error> {
         let method = self.best.method;
         let both = |others: &Observed<'_>| {
@@ -169,7 +169,7 @@ impl Contest<'_, '_> {
         Ok(better)
     }
 
-    /// Takes a candidate for the best where its risk is surely smaller.
+    /// Makes a candidate the best so far if its risk is surely smaller.
     fn enter(&mut self, candidate: Reconstructed, covariance: f64) -> Result<(), Error> {
         let risk = risk::of(&candidate.shares, &self.inverse, covariance);
         self.tell(candidate.method, risk);

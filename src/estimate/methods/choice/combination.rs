@@ -1,12 +1,12 @@
 //! A convex combination of the inverse π̂ and the product Π̂ of the single attributes: δ = π̂ + w·(Π̂ − π̂).
 //!
-//! The inverse is unbiased and noisy; the product has little noise and misses what attributes have to do with each other. With
-//! V the summed variance of the inverse and C its summed covariance with the product, the mean squared error of δ is smallest
-//! at w* = (V − C)/E‖Π̂−π̂‖², by the identity behind Stein's unbiased risk estimate ([`super::risk`]). V, C and the distance are
-//! estimated; what [`super::weight`] makes of the estimates, given their noise, is w.
+//! The inverse is unbiased and noisy; the product has little noise but leaves out the dependence between attributes. With V the summed
+//! variance of the inverse and C its summed covariance with the product, the mean squared error of δ is smallest at w* = (V − C)/E‖Π̂−π̂‖²,
+//! by the identity behind Stein's unbiased risk estimate ([`super::risk`]). V, C and the distance are estimated; [`super::weight`] computes
+//! w from these estimates, given their noise.
 //!
-//! Errors by the delta method. V, C and the other evidence are held; w follows D = ‖Π̂−π̂‖² and the certain part s = ‖X_c‖², X_c
-//! being what of X = Π̂−π̂ is beyond doubt:
+//! Errors are by the delta method. V, C and the other evidence are taken as fixed; w depends on D = ‖Π̂−π̂‖² and on s = ‖X_c‖², X_c being
+//! the part of X = Π̂−π̂ that is beyond doubt:
 //!
 //! J = (1−w)·A + w·J_Π + X∇wᵀ,   ∇w = 2(J_Π − A)ᵀ(∂w/∂D·X + ∂w/∂s·X_c)
 //!
@@ -29,21 +29,21 @@ use crate::estimate::reconstructed::Reconstructed;
 use crate::exact::to_f64;
 use crate::numeric::vectors::dot;
 
-/// Standard errors above the noise from which a pair of attributes is surely dependent.
+/// By how many standard errors a pair of attributes has to exceed the noise to be surely dependent.
 const SURELY: f64 = 3.0;
 
-/// A convex combination: its own J.
+/// A convex combination, which is its own derivative J.
 #[derive(Clone)]
 pub(super) struct Combination {
     weight: f64,
     product: Product,
-    /// Π̂ − π̂.
+    /// Π̂ − π̂, product minus inverse.
     apart: Vec<f64>,
     /// ∇w over the observed cells; 0 where one of the two stands alone.
     gradient: Vec<f64>,
 }
 
-/// What is combined, with estimated mean squared errors summed over the cells.
+/// The combination, with estimated mean squared errors summed over the cells.
 pub(super) struct Compared {
     pub(super) combined: Reconstructed,
     /// The weight of the product.
@@ -84,7 +84,7 @@ pub(super) fn combine(observed: &Observed<'_>, inverse: &Reconstructed) -> Resul
     Ok(Compared { combined, weight, of_inverse, of_product: risk(1.0), of_combined: risk(weight) })
 }
 
-/// ν = E²/tr Σ² for E the noise between the two, at most that of a table whose attributes do not interact.
+/// ν = E²/tr Σ² for E the noise of the difference, at most the dimension of the interactions between attributes.
 fn freedom(observed: &Observed<'_>, noise: f64) -> f64 {
     let w = observed.sizes().len();
     let mut squares = observed.spectrum().clone().map(|mu| 1.0 / (mu * mu)).list(w);
@@ -99,9 +99,9 @@ fn freedom(observed: &Observed<'_>, noise: f64) -> f64 {
     libm::fmin(noise * noise / trace, to_f64(spread.len() as u128) - 1.0 - singles)
 }
 
-/// How much of ‖Δ‖² the pairs of more than two attributes leave no doubt about: what their tables lie apart from their product
-/// beyond the noise and [`SURELY`] standard errors of it. The component of a pair is the same in the whole table, spread over
-/// all other cells.
+/// The part of ‖Δ‖² that the pairs of a table of more than two attributes leave no doubt about: how far their tables lie from their
+/// product, beyond the noise and [`SURELY`] standard errors of it. The component of a pair is the same in the whole table, spread over all
+/// other cells.
 struct Certain {
     square: f64,
     /// 1 for every set of axes that is such a pair, otherwise 0.
@@ -138,7 +138,7 @@ impl Certain {
 }
 
 impl Combination {
-    /// δ and its variances at a weight that is held.
+    /// δ and its variances at a fixed weight.
     fn between(
         &self,
         inverse: &Reconstructed,
@@ -155,11 +155,11 @@ impl Combination {
         });
         let variances = variances.collect();
         let method = Reconstruction::Hybrid;
-        // Another report may change the weight.
+        // One report may change the weight, so its influence has no bound.
         Reconstructed { method, shares, variances, influence: None, ..inverse.around_itself() }
     }
 
-    /// Adds what the noise of the weight does to the variances: 2d·Cov(δ, w) + d²·Var w, d = Π̂ − π̂.
+    /// Adds the noise of the weight to the variances: 2d·Cov(δ, w) + d²·Var w, d = Π̂ − π̂.
     fn follow_weight(
         &mut self,
         observed: &Observed<'_>,
@@ -178,7 +178,7 @@ impl Combination {
         Ok(())
     }
 
-    /// The product's cells and the inverse's by the weight, and what turning the weight adds along a direction.
+    /// Mixes the cells of the product and of the inverse by the weight, and adds a change of the weight, `turn`, along a direction.
     fn mix(&self, product: &mut [f64], inverse: Vec<f64>, turn: f64, direction: &[f64]) {
         for ((cell, inverse), along) in product.iter_mut().zip(inverse).zip(direction) {
             *cell = self.weight * *cell + (1.0 - self.weight) * inverse + turn * along;

@@ -1,16 +1,15 @@
-//! Which of two reconstructions says better what is reported next, and by how much both would change with other
-//! reports: K-fold cross-validation.
+//! Compares two reconstructions by K-fold cross-validation: which of them predicts further reports better, and by how much both would
+//! change with other reports.
 //!
-//! Every report goes to one of K = [`FOLDS`] folds. For each fold both reconstructions, θ and η, are made of the other
-//! reports. Projected onto the simplex, under which every report has a positive probability, they give a report y of the fold
-//! d_y = ln(Mθ)_y − ln(Mη)_y, M the law, or the likelihoods of labelled reports. The mean of d over all reports is, in expectation, how much nearer θ is to
-//! the truth than η in the Kullback–Leibler distance, as the law shows it; its standard error is √(Var d / n).
+//! Every report goes to one of K = [`FOLDS`] folds. For each fold both reconstructions, θ and η, are made of the other reports and
+//! projected onto the simplex, under which every report has a positive probability. A report y of the fold gives d_y = ln(Mθ)_y − ln(Mη)_y,
+//! M the law, or the likelihoods of labelled reports. The mean of d over all reports is, in expectation, how much nearer to the true shares
+//! θ is than η, in the Kullback–Leibler divergence of what the law makes of them; its standard error is √(Var d / n).
+//! That divergence hardly depends on what the law nearly erases. The squared error does: if θ is unbiased, that of η is larger by
+//! E‖θ−η‖² − 2·(Var θ − Cov(θ, η)), the identity of [`super::risk`] with θ in place of the inverse. The noise that is subtracted is
+//! estimated by the jackknife, as twice (K−1)/K·Σ_k (θ_k − θ̄)·((θ_k − θ̄) − (η_k − η̄)) \[Tukey58\].
 //!
-//! That distance hardly sees what the law nearly erases. The squared error does: if θ is unbiased, that of η is larger by
-//! E‖θ−η‖² − 2·(Var θ − Cov(θ, η)), the identity of [`super::risk`] with θ in place of the inverse. The noise taken off is
-//! the jackknife's, (K−1)/K·Σ_k (θ_k − θ̄)·((θ_k − θ̄) − (η_k − η̄)) twice \[Tukey58\].
-//!
-//! Cost: K times both reconstructions, O(n) draws. Nothing is told where a fold has all reports.
+//! Cost: K times both reconstructions, O(n) draws. Nothing is compared if a fold has all reports.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,20 +20,20 @@ use crate::estimate::methods::projection::onto_simplex;
 use crate::estimate::observed::Observed;
 use crate::numeric::random::Generator;
 
-/// K.
+/// K, the number of folds.
 const FOLDS: u32 = 5;
 
-/// What is told of two reconstructions, θ and η.
+/// How two reconstructions, θ and η, compare.
 #[derive(Default)]
 pub(super) struct Comparison {
-    /// The mean of d, nats a report: above 0 where θ is better.
+    /// The mean of d, in nats a report: above 0 if θ is better.
     pub(super) gain: f64,
     pub(super) standard_error: f64,
     /// 2·(Var θ − Cov(θ, η)), summed over the cells.
     pub(super) noise: f64,
 }
 
-/// Compares what `both` makes of a survey, θ and η.
+/// Compares the two reconstructions that `both` makes of a survey, θ and η.
 pub(super) fn compare(
     observed: &Observed<'_>,
     both: impl Fn(&Observed<'_>) -> Result<[Vec<f64>; 2], Error>,
@@ -71,7 +70,7 @@ fn log_probabilities(observed: &Observed<'_>, mut shares: Vec<f64>) -> Vec<f64> 
     probabilities
 }
 
-/// By the jackknife.
+/// 2·(Var θ − Cov(θ, η)), by the jackknife.
 fn noise(made: &[[Vec<f64>; 2]]) -> f64 {
     let (k, mut noise) = (f64::from(FOLDS), 0.0);
     let [mut mean, mut mean_apart] = [(); 2].map(|()| vec![0.0; made[0][0].len()]);

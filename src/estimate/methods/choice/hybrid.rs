@@ -1,8 +1,8 @@
-//! Hybrid [Kikuchi, III-D]: the inverse where it can be afforded, otherwise the product of the marginals.
+//! Hybrid [Kikuchi, III-D]: the inverse where its noise can be afforded, otherwise the product of the marginals.
 //!
-//! **By estimated mean squared error** (the default): the combination of both that is estimated to be the best
-//! ([`super::combination`]), which is one of them alone where that is clear, cut ([`crate::estimate::methods::cut`]) to 0 and to its single
-//! attributes. O(w²·N). Intervals are those of the inverse.
+//! **By estimated mean squared error** (the default): the combination of both that is estimated to be the best ([`super::combination`]), or
+//! one of them alone if it is clearly better; cut ([`crate::estimate::methods::cut`]) to 0 and to its single attributes. O(w²·N). Intervals
+//! are those of the inverse.
 //!
 //! **By the published thresholds** [Kikuchi, Appendix C], for d = max a_i and ε the sum of the column ε:
 //! n* = (1 + (d−1)/e^{ε/w})^w · d^w / max(d^{−w}, 1/d − d^{−w}),
@@ -31,11 +31,11 @@ use crate::exact::to_f64;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thresholds {
-    /// n*: reports above which the inverse is said to be better.
+    /// n*: the number of reports above which the inverse is said to be better.
     pub respondents: f64,
-    /// ε*: the sum of column ε above which it is; infinite where no ε is enough.
+    /// ε*: the sum of column ε above which the inverse is said to be better; infinite if no ε is enough.
     pub epsilon: f64,
-    /// w*: attributes below which it is.
+    /// w*: the number of attributes below which the inverse is said to be better.
     pub attributes: f64,
 }
 
@@ -55,7 +55,7 @@ pub fn thresholds(sizes: &[u32], n: f64, epsilon: f64) -> Thresholds {
     }
 }
 
-/// The combination estimated to be the best.
+/// Reconstructs by the combination that is estimated to be the best.
 pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
     let inverse = inverse::reconstruct(observed.clone())?;
     if observed.sizes().len() == 1 {
@@ -74,7 +74,7 @@ pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Erro
     Ok(cut_to_singles(observed, compared.combined)?.because(reason))
 }
 
-/// Cut to 0 and to the single attributes.
+/// Cuts a combination to 0 and to its single attributes.
 pub(crate) fn cut_to_singles(
     observed: &Observed<'_>,
     combined: Reconstructed,
@@ -83,7 +83,7 @@ pub(crate) fn cut_to_singles(
     Ok(cut::cut(observed, singles, combined)?.0)
 }
 
-/// The one the published thresholds name.
+/// Reconstructs by the method that the published thresholds choose.
 pub(crate) fn published(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
     let levels = observed.law().column_epsilons();
     let epsilon = observed.attributes().iter().map(|&attribute| levels[attribute]).sum();

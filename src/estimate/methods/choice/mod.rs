@@ -1,4 +1,4 @@
-//! Which reconstruction, and how much of each: by estimated risk, and by reports held out.
+//! Chooses between reconstructions, or mixes them, by estimated risk and by held-out reports.
 
 pub(crate) mod auto;
 pub(crate) mod combination;

@@ -1,11 +1,11 @@
-//! Estimated mean squared error of a reconstruction, summed over the cells.
+//! The risk of a reconstruction: its estimated mean squared error, summed over the cells.
 //!
 //! With π̂ the unbiased inverse and δ any other estimate of π,
 //! E‖δ−π‖² = E‖δ−π̂‖² − Σ_x Var π̂_x + 2·Σ_x Cov(δ_x, π̂_x) (the identity behind Stein's unbiased risk
 //! estimate \[Stein81\]). The first term is observed, the second estimated exactly, the third by the delta method
 //! or a stated bootstrap. The result is an estimate: it may be negative.
 //!
-//! Two of them differ by (δ₁−δ₂)·(δ₁+δ₂) − 2·(δ₁−δ₂)·π̂ and their covariances; the noise of that is mostly
+//! Two risks differ by (δ₁−δ₂)·(δ₁+δ₂) − 2·(δ₁−δ₂)·π̂ and their covariances; the noise of that is mostly
 //! in (δ₁−δ₂)·π̂, a linear function of the reports.
 
 use alloc::vec::Vec;
@@ -15,12 +15,12 @@ use crate::estimate::observed::Observed;
 use crate::estimate::reconstructed::Reconstructed;
 use crate::numeric::vectors::{dot, squared_distance};
 
-/// That of the inverse: the sum of its variances.
+/// The risk of the inverse: the sum of its variances.
 pub(super) fn of_inverse(inverse: &Reconstructed) -> f64 {
     inverse.variances.iter().sum()
 }
 
-/// That of other estimates, `covariance` being Σ_x Cov(δ_x, π̂_x).
+/// The risk of other estimates, `covariance` being Σ_x Cov(δ_x, π̂_x).
 pub(super) fn of(shares: &[f64], inverse: &Reconstructed, covariance: f64) -> f64 {
     squared_distance(shares, &inverse.shares) - of_inverse(inverse) + 2.0 * covariance
 }

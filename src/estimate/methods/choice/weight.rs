@@ -1,14 +1,14 @@
-//! How much of the product a combination of inverse and product takes ([`super::combination`]).
+//! The weight of the product in a combination of inverse and product ([`super::combination`]).
 //!
-//! **Question.** X = Π̂ − π̂, the observed difference of the two, is noise and Δ, what dependence between the attributes puts
-//! between product and truth. If all of X is noise the product should be taken, if none is, the inverse.
+//! **Question.** The observed difference X = Π̂ − π̂ is noise plus Δ, the difference that dependence between the attributes makes between
+//! product and true shares. If all of X is noise the product should be taken, if none is, the inverse.
 //!
-//! **Model.** X lies around Δ with normal noise of energy E in ν equal directions: E = V − C ([`super::risk`]), ν = E²/tr Σ²,
-//! Σ the covariance of X, from the entries of A² where attributes interact. Nothing is known of Δ beforehand: its direction is
-//! uniform, and its length τ lies between what pairs of attributes leave no doubt about and the longest that tables of shares
-//! allow, ‖Δ‖² ≤ ‖Π‖² + ‖π‖² ≤ ‖Π‖² + min_i ‖π_i‖², π_i the single attributes.
+//! **Model.** X is Δ plus normal noise of total variance E in ν equal directions: E = V − C ([`super::risk`]), ν = E²/tr Σ², Σ the
+//! covariance of X, from the entries of A² where attributes interact. The prior of Δ is vague: its direction is uniform, and its length τ
+//! lies between what pairs of attributes leave no doubt about and the longest that tables of shares allow,
+//! ‖Δ‖² ≤ ‖Π‖² + ‖π‖² ≤ ‖Π‖² + min_i ‖π_i‖², π_i the single attributes.
 //!
-//! **Loss.** Squared error, over that of the better of the two, m = min(V, V_Π + τ²).
+//! **Loss.** Squared error, divided by that of the better of the two, m = min(V, V_Π + τ²).
 //!
 //! **Rule.** The weight of least expected loss leaves to the inverse
 //!
@@ -22,35 +22,35 @@
 //!
 //! Cost: [`LENGTHS`] evaluations of an exponential.
 
-/// The weight of the product up to which the inverse stands alone.
+/// The weight of the product up to which the inverse is taken alone.
 const INVERSE_UP_TO: f64 = 0.3;
 
-/// The weight from which the product does.
+/// The weight of the product from which it is taken alone.
 const PRODUCT_FROM: f64 = 0.9;
 
-/// Lengths of Δ that are weighed, closer to each other near 0.
+/// How many lengths of Δ are averaged over; they are closer to each other near 0.
 const LENGTHS: u32 = 512;
 
-/// The least V_Π, over V.
+/// The least V_Π, as a part of V.
 const LEAST: f64 = 1e-20;
 
-/// What is known of a table.
+/// What the weight of a table is computed from.
 pub(super) struct Evidence {
-    /// V and V_Π, summed over the cells.
+    /// V and V_Π, the variances of inverse and product, summed over the cells.
     pub(super) of_inverse: f64,
     pub(super) of_product: f64,
-    /// E.
+    /// E, the total variance of the noise in X.
     pub(super) noise: f64,
-    /// ν.
+    /// ν, the degrees of freedom of that noise.
     pub(super) freedom: f64,
-    /// The shortest that Δ may be, and the longest.
+    /// The bounds of the length of Δ.
     pub(super) shortest: f64,
     pub(super) longest: f64,
-    /// D.
+    /// D = ‖X‖².
     pub(super) distance: f64,
 }
 
-/// A number and its derivatives by D and by the square of the shortest Δ.
+/// A weight, and its derivatives with respect to D and to the square of the shortest Δ.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Followed {
     pub(super) value: f64,
@@ -58,7 +58,7 @@ pub(super) struct Followed {
     pub(super) by_shortest: f64,
 }
 
-/// The weight.
+/// Computes the weight.
 pub(super) fn of(evidence: &Evidence) -> Followed {
     let Evidence { of_inverse, noise, distance, .. } = *evidence;
     if of_inverse <= 0.0 || noise <= 0.0 || distance <= 0.0 {
@@ -74,7 +74,7 @@ pub(super) fn of(evidence: &Evidence) -> Followed {
     Followed { value, by_distance, by_shortest }
 }
 
-/// 1 − w before one of the two stands alone.
+/// 1 − w, before one of the two is taken alone.
 fn unclamped_complement(evidence: &Evidence) -> Followed {
     let Evidence { of_inverse, noise, longest, distance, .. } = *evidence;
     let floor = libm::fmax(evidence.of_product, LEAST * of_inverse);
@@ -84,7 +84,7 @@ fn unclamped_complement(evidence: &Evidence) -> Followed {
     let shortest = libm::fmin(evidence.shortest, longest);
     let start = libm::asinh(shortest / scale);
     let spacing = (libm::asinh(longest / scale) - start) / f64::from(LENGTHS);
-    // ln p but for m, κ, A and A′.
+    // At a length of Δ: ln p without m, then κ, A and A′.
     let at = |length: f64| {
         let kappa = freedom * length * root / noise;
         let r = libm::sqrt(kappa * kappa + d * d);
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// One where all distance is noise, none where nearly none is, James and Stein's 1 − (ν−2)/ν·E/D about between.
+    /// The weight is large if all distance is noise and 0 if nearly none is; in between 1 − w is about James and Stein's 1 − (ν−2)/ν·E/D.
     #[test]
     fn the_weight_follows_the_distance() {
         for freedom in [1.0, 4.0, 50.0, 5000.0] {

@@ -9,23 +9,23 @@ use alloc::vec::Vec;
 use super::log_likelihood::Point;
 use crate::numeric::quadratic::Factor;
 
-/// What is added to the diagonal of the normal equations, relatively.
+/// What is added to the diagonal of the normal equations, relative to its sum.
 const RIDGE: f64 = 1e-14;
 
-/// Earlier steps, oldest first.
+/// The earlier steps, oldest first.
 pub(super) struct Earlier {
     weights: Vec<f64>,
     most: usize,
     steps: VecDeque<StepDifference>,
 }
 
-/// Between two successive points.
+/// The differences between two successive points.
 struct StepDifference {
-    /// Of where their steps lead.
+    /// The difference of where their steps lead.
     reached: Vec<f64>,
-    /// Of the steps.
+    /// The difference of their steps.
     step: Vec<f64>,
-    /// Weighted products of the latter with those of the differences before, then with itself.
+    /// Weighted products of `step` with those of the differences before, then with itself.
     products: VecDeque<f64>,
 }
 
@@ -74,7 +74,7 @@ impl Earlier {
     }
 }
 
-/// The solution of the normal equations; none without steps, and where these are not told apart.
+/// The solution of the normal equations; `None` without steps, and if these are linearly dependent.
 fn solved(steps: &VecDeque<StepDifference>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let own = |step: &StepDifference| step.products[step.products.len() - 1];
     let ridge = RIDGE * steps.iter().map(own).sum::<f64>();

@@ -1,18 +1,17 @@
 //! The ascent to the maximum of the likelihood.
 //!
-//! The EM step is θ ← θ ∘ g with g = M(λ̂ / Mθ), M the law, which is symmetric [Yamamoto23S, S3]. It multiplies, so a cell whose
-//! likeliest share is 0 takes for ever to get there. Here cells near 0 take a longer step instead, and may reach 0 and leave it
-//! again:
+//! The EM step is θ ← θ ∘ g with g = M(λ̂ / Mθ), M the law, which is symmetric [Yamamoto23S, S3]. It multiplies, so a cell whose likeliest
+//! share is 0 never gets there. Here cells near 0 take a longer step instead, and may reach 0 and leave it again:
 //!
 //! θ ← max(0, θ + s ∘ (g − 1)), scaled to sum 1,   s = max(θ, c/h)
 //!
 //! h is the diagonal of the Hessian −∂²/∂θ² of Σ λ̂ ln(Mθ), which is M∘M applied to λ̂ / (Mθ)². Successive steps are combined
-//! ([`super::anderson`]). Where they have not ended after [`PATIENCE`] steps, and after every doubling of these, the likelihood
-//! may be flat and its maximum lie on few cells, which are then climbed on their own ([`super::support`]).
+//! ([`super::anderson`]). If the ascent has not ended after [`PATIENCE`] steps, and again after every doubling of these, the likelihood may
+//! be flat and its maximum lie on few cells, over which it is then maximised alone ([`super::support`]).
 //!
-//! A point is kept where the log-likelihood does not fall. Where it falls at the combined one, the plain step is tried;
-//! where it falls there too, c is halved and an EM step taken, which never lowers it. The ascent ends where both the EM step
-//! and the step above change less than δ, summed over the cells.
+//! A point is kept if the log-likelihood does not fall. If it falls at the combined one, the plain step is tried; if it falls there too, c
+//! is halved and an EM step taken, which never lowers it. The ascent ends once both the EM step and the step above change less than δ,
+//! summed over the cells.
 //!
 //! Certificate: the log-likelihood per report is within max g − 1 of its maximum, cells at 0 included.
 //!
@@ -26,19 +25,19 @@ use super::log_likelihood::LogLikelihood;
 use super::support;
 use crate::estimate::observed::Observed;
 
-/// Steps after which the estimate is given with a warning.
+/// The number of steps after which the estimate is given with a warning.
 const MOST_STEPS: u32 = 100_000;
 
-/// Steps after which the likelihood is taken to be flat.
+/// The number of steps after which the likelihood is taken to be flat.
 const PATIENCE: u32 = 128;
 
-/// Earlier steps that are combined, at most.
+/// The most earlier steps that are combined.
 const MOST_EARLIER: usize = 10;
 
-/// The most numbers in which they are kept, where two of them do not need more.
+/// The most numbers in which earlier steps are kept, unless two of them need more.
 const MOST_KEPT: usize = 10_000_000;
 
-/// The likeliest shares for a survey, from a start where what was seen is possible.
+/// Finds the likeliest shares for a survey, from a start under which its reports are possible.
 pub(crate) fn maximise(observed: &Observed<'_>, start: Vec<f64>, tolerance: f64) -> (Vec<f64>, Convergence) {
     let mut likelihood = LogLikelihood::new(observed, &start);
     let mut earlier =

@@ -1,7 +1,7 @@
 //! The bootstrap \[Efron79\]: surveys resampled from the one observed.
 //!
-//! The count of every cell, or of every different labelled report, is drawn anew from a Poisson law around it, and the shares are taken of their
-//! sum: given that sum, a multinomial sample of the observed shares.
+//! The count of every cell, or of every distinct labelled report, is drawn anew from a Poisson law with the observed count as its mean, and
+//! divided by the sum of all: given that sum, this is a multinomial sample of the observed shares.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -33,7 +33,7 @@ impl Spread {
         Self { replicates: 0.0, means: vec![0.0; cells], others: vec![0.0; cells], product: 0.0 }
     }
 
-    /// Takes one replicate of the estimates and of the others in (Welford's update).
+    /// Adds one replicate of the estimates and of the others (Welford's update).
     pub(super) fn push(&mut self, estimates: &[f64], others: &[f64]) {
         self.replicates += 1.0;
         for (cell, (&estimate, &other)) in estimates.iter().zip(others).enumerate() {

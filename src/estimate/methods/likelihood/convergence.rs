@@ -1,8 +1,8 @@
-//! How the climb to the likeliest shares ended.
+//! How the ascent to the likeliest shares ended.
 
 use serde::Serialize;
 
-/// How the iterations ended.
+/// How the iterations of a likelihood estimate ended.
 ///
 /// ```
 /// # use candor::estimate::{Options, Reconstruction, estimate};
@@ -24,7 +24,7 @@ pub struct Convergence {
     pub iterations: u64,
     /// Applications of the law, each O(w·N).
     pub applications: u64,
-    /// Σ|change| of an EM step, or of the longer step taken, whichever is more, at the end.
+    /// Σ|change| at the end, of an EM step or of the longer step taken, whichever is more.
     pub change: f64,
     /// The most by which the log-likelihood per report can still rise.
     pub gap: f64,

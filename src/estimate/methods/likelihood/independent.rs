@@ -1,8 +1,9 @@
 //! The likeliest shares of two independent questions.
 //!
-//! The EM step takes the margins of what the reports are expected to hide: with g = Mᵀ(λ̂ / Mθ) at θ = r⊗c, r_i ← r_i·Σ_j c_j·g_ij, and the
-//! columns alike. Three points of it are extrapolated to a fourth (SQUAREM, \[VaradhanRoland08\]), which is kept where it is at least as likely as
-//! the second. The ascent ends where neither margin, while the other stays, can add more than [`GAP`] to the log-likelihood of all reports.
+//! The EM step sets the margins to those expected of the true answers, given the reports: with g = Mᵀ(λ̂ / Mθ) at θ = r⊗c, r_i ← r_i·Σ_j
+//! c_j·g_ij, and likewise the columns. Three points of it are extrapolated to a fourth (SQUAREM, \[VaradhanRoland08\]), which is kept if it
+//! is at least as likely as the second. The ascent ends once neither margin, the other being fixed, can add more than [`GAP`] to the
+//! log-likelihood of all reports.
 //!
 //! Cost: 2 applications of the law a point, O(w·N) each.
 
@@ -14,13 +15,13 @@ use crate::estimate::observed::Observed;
 use crate::exact::to_index;
 use crate::numeric::vectors::dot;
 
-/// The most that one margin may leave of the log-likelihood of all reports.
+/// The most by which the log-likelihood of all reports may still rise with one margin.
 const GAP: f64 = 1e-4;
 
-/// Points after which the margins are given as they are.
+/// The number of points after which the margins are given as they are.
 const MOST_POINTS: u32 = 3_000;
 
-/// Shares of the rows, then of the columns, and what is seen where they are the true ones.
+/// The shares of the rows, then of the columns, and the likelihood at their product.
 struct Margins {
     both: Vec<f64>,
     rows: usize,
@@ -30,16 +31,16 @@ struct Margins {
 /// The likeliest shares of two independent questions.
 pub(super) struct Likeliest {
     pub(super) shares: Vec<f64>,
-    /// Per report.
+    /// The log-likelihood per report.
     pub(super) log_likelihood: f64,
     pub(super) applications: u64,
 }
 
-/// From the margins of these shares, which are from 0 to 1.
+/// Finds them from the margins of the shares `near`, which are from 0 to 1.
 pub(super) fn likeliest_independent(observed: &Observed<'_>, near: &[f64]) -> Likeliest {
     let rows = to_index(observed.sizes()[0]);
     let mut likelihood = LogLikelihood::new(observed, near);
-    // EM does not leave 0.
+    // EM never leaves 0, so the start has no zeros.
     let start = [0, 1].map(|axis| observed.marginal_of(near, &[axis])).map(mixed).concat();
     let mut at = Margins::new(&mut likelihood, start, rows);
     while observed.n() * at.gap() > GAP && likelihood.steps() < MOST_POINTS && !likelihood.is_stopped() {
@@ -77,7 +78,7 @@ impl Margins {
         self.scaled(self.both.iter().zip(self.factors()).map(step).collect())
     }
 
-    /// By how much the log-likelihood per report can still rise where one of the margins changes.
+    /// By how much the log-likelihood per report can still rise if one of the margins changes.
     fn gap(&self) -> f64 {
         let factors = self.factors();
         let (of_rows, of_columns) = factors.split_at(self.rows);
@@ -85,7 +86,7 @@ impl Margins {
         libm::fmax(most(of_rows), most(of_columns))
     }
 
-    /// Either margin with the sum 1.
+    /// Scales either margin to the sum 1.
     fn scaled(&self, mut both: Vec<f64>) -> Vec<f64> {
         let (of_rows, of_columns) = both.split_at_mut(self.rows);
         for margin in [of_rows, of_columns] {
@@ -96,7 +97,7 @@ impl Margins {
     }
 }
 
-/// θ + 2a·r + a²·v for the step r from a point to the next, the change v of the step after that, and a = |r|/|v|, at least 1.
+/// Extrapolates to θ + 2a·r + a²·v, r the step from a point to the next, v the change of the step after that, and a = |r|/|v|, at least 1.
 fn extrapolated(at: &Margins, next: &Margins) -> Vec<f64> {
     let third = next.stepped();
     let change = |((one, two), three): ((&f64, &f64), &f64)| (two - one, three - 2.0 * two + one);
@@ -107,12 +108,12 @@ fn extrapolated(at: &Margins, next: &Margins) -> Vec<f64> {
         return third;
     }
     let a = libm::fmax(libm::sqrt(first / second), 1.0);
-    // An answer that the third point still has is not taken to 0, where it would stay.
+    // A share that the third point still has is not set to 0, where it would stay.
     let moved = |((one, (r, v)), third): ((&f64, &(f64, f64)), &f64)| {
         libm::fmax(one + 2.0 * a * r + a * a * v, LEFT * third)
     };
     next.scaled(at.both.iter().zip(&changes).zip(&third).map(moved).collect())
 }
 
-/// The part of a share of the third point that is left at least.
+/// The least part of a share of the third point that is left.
 const LEFT: f64 = 0.01;

@@ -1,19 +1,19 @@
 //! The observed information of the likeliest shares θ̂: how sharply the likelihood falls around them, from which their own
 //! standard errors follow.
 //!
-//! With fitted shares φ = Mθ̂, M the law or the likelihoods of labelled reports, the log-likelihood per report has the gradient
-//! g − 1, g = Mᵀ(λ̂/φ), and among tables of one sum the curvature H = Mᵀ·diag(λ̂/φ²)·M. On the support S, the cells above 0,
-//! the estimates follow the reports by J = H_SS⁻¹·Mᵀ_S·diag(1/φ), so that their covariance is (H_SS⁻¹ − θ̂θ̂ᵀ)/n: that of the
-//! inverse where S is all cells and M square. Labels and subsets are random here; what is given is that there are n reports.
+//! With fitted shares φ = Mθ̂, M the law or the likelihoods of labelled reports, the log-likelihood per report has the gradient g − 1,
+//! g = Mᵀ(λ̂/φ), and among tables of one sum the curvature H = Mᵀ·diag(λ̂/φ²)·M. On the support S, the cells above 0, the estimates have
+//! the derivative J = H_SS⁻¹·Mᵀ_S·diag(1/φ), so that their covariance is (H_SS⁻¹ − θ̂θ̂ᵀ)/n: that of the inverse if S is all cells and M
+//! square. Labels and subsets count as random here; only the number n of reports is given.
 //!
-//! A cell at 0 has no such error. It is given the one that it would have if it alone entered S: half the share at which twice
-//! the log-likelihood has fallen by 4, as it has at two standard errors elsewhere. How it varies with other cells is not known.
+//! A cell at 0 has no such error. It is given the one that it would have if it alone entered S: half the share at which twice the
+//! log-likelihood has fallen by 4, as it has at two standard errors elsewhere. Its covariances with other cells are not known.
 //!
-//! The shares sum to 1, which H does not know: a spring, [`STIFFNESS`]·11ᵀ, is added to it. As the curvature along θ̂ is 1, that
-//! takes θ̂θ̂ᵀ off, but for a millionth of it.
+//! H does not account for the shares summing to 1, so a penalty, [`STIFFNESS`]·11ᵀ, is added to it. As the curvature along θ̂ is 1, that
+//! subtracts θ̂θ̂ᵀ, but for a millionth of it.
 //!
-//! Cost: 2 applications of M a cell, O(w·N²) in all or, of R different labelled reports, O(R·N²); O(K²·N), K = |S|; N² doubles. None where H does not tell the
-//! cells of the support apart.
+//! Cost: 2 applications of M a cell, O(w·N²) in all or, of R distinct labelled reports, O(R·N²); O(K²·N), K = |S|; N² doubles. `None` if H
+//! does not tell the cells of the support apart.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -28,21 +28,21 @@ use crate::numeric::vectors::dot;
 /// The curvature that is added along the sum of all shares.
 const STIFFNESS: f64 = 1e6;
 
-/// What the reports tell about tables near the likeliest shares.
+/// The observed information at the likeliest shares.
 pub(crate) struct Information {
     pub(crate) n: f64,
-    /// θ̂.
+    /// θ̂, the likeliest shares.
     pub(crate) shares: Vec<f64>,
-    /// g − 1 outside the support, at most 0.
+    /// The slopes g − 1 outside the support, at most 0.
     pub(crate) slopes: Vec<f64>,
-    /// H, the spring in it.
+    /// H, with the penalty.
     pub(crate) rows: Vec<Vec<f64>>,
-    /// Of H_SS.
+    /// The factor of H_SS.
     pub(crate) factor: Factor,
     model: Model,
-    /// φ.
+    /// φ, the fitted shares.
     fitted: Vec<f64>,
-    /// λ̂/φ².
+    /// λ̂/φ², the weights in H.
     weights: Vec<f64>,
 }
 
@@ -68,7 +68,7 @@ impl Information {
         support.all(|cell| self.factor.append(&self.rows, cell)).then_some(self)
     }
 
-    /// H·d.
+    /// H·d for a change d of the shares.
     pub(crate) fn curved(&self, change: Vec<f64>) -> Vec<f64> {
         let sum: f64 = change.iter().sum();
         let mut fitted = self.model.fitted(change);
@@ -78,7 +78,7 @@ impl Information {
         curved
     }
 
-    /// The variances of the cells of the support, from the inverse of J; 0 elsewhere.
+    /// The variances of the cells of the support, from the inverse of H_SS; 0 elsewhere.
     pub(crate) fn variances_of_support(&self) -> Vec<f64> {
         let mut variances = vec![0.0; self.shares.len()];
         for (place, &cell) in self.factor.order.iter().enumerate() {
@@ -98,7 +98,7 @@ impl Information {
         variances
     }
 
-    /// t²/4 with n·(t²/v − 2·slope·t) = 4, v the inverse of the curvature that S leaves to the cell.
+    /// The variance of a cell at 0: t²/4 with n·(t²/v − 2·slope·t) = 4, v the inverse of the curvature that S leaves to the cell.
     fn of_entering(&self, cell: usize) -> f64 {
         let mut row: Vec<f64> = self.factor.order.iter().map(|&other| self.rows[cell][other]).collect();
         self.factor.forward(&mut row);
@@ -118,7 +118,7 @@ impl Information {
     }
 }
 
-/// By the shares of the reports that the model tells apart.
+/// The derivative with respect to the shares of the reports that the model tells apart.
 impl Derivative for Information {
     fn push(&self, _: &Observed<'_>, mut change: Vec<f64>) -> Result<Vec<f64>, Error> {
         change.iter_mut().zip(&self.fitted).for_each(|(change, fitted)| *change /= fitted);

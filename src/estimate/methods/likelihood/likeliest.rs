@@ -4,9 +4,9 @@
 //! law has no negative cell it is that maximum. Otherwise [`super::ascent`] climbs from the projected inverse, and
 //! [`super::support`] on few cells where the likelihood is flat.
 //!
-//! Errors: its own ([`super::information`]), and the intervals of the inverse, stretched to the estimate and cut by the
-//! profile of the likelihood ([`super::profile`]). Where the inverse is the maximum they are those of the inverse. So
-//! they are, the estimate being the other, above [`LARGEST`] cells, and where the ascent did not end or H is singular.
+//! Errors: standard errors are the estimate's own ([`super::information`]). Intervals are those of the inverse, stretched to the estimate
+//! and cut by the profile likelihood ([`super::profile`]). If the inverse is the maximum, both are those of the inverse. So they are,
+//! although the estimate is not, above [`LARGEST`] cells, with a finite population, and if the ascent did not end or H is singular.
 //!
 //! Cost: 2 applications of the law a step, O(w·N) each. Fails where the law erases a component of the table: the
 //! maximum is not unique then.
@@ -29,10 +29,10 @@ use crate::estimate::reconstructed::Reconstructed;
 use crate::exact::to_f64;
 use crate::numeric::random::Generator;
 
-/// δ of resampled surveys and of parts, of whose estimates only errors are taken.
+/// The tolerance δ for resampled surveys and for parts of surveys, whose estimates are only used for errors.
 const REPLICATE_TOLERANCE: f64 = 1e-5;
 
-/// The most cells of a table with errors of its own: their cost rises with the third power.
+/// The most cells of a table with standard errors of its own: their cost rises with the third power.
 const LARGEST: usize = 512;
 
 /// The share of the projected inverse in the starting point; the rest is uniform, so that no cell is 0.
@@ -52,7 +52,7 @@ pub(crate) fn from_inverse(
     let (shares, convergence) = maximise(observed, start(&inverse.shares), options.tolerance);
     let other = observed.subsets().is_some() || inverse.shares.iter().any(|&share| share <= 0.0);
     let moved = other && !observed.are_alike();
-    // The observed information is that of respondents drawn from any number of people.
+    // The observed information is that of respondents drawn from an unlimited population.
     let ended = convergence.converged && shares.len() <= LARGEST && observed.sampled() >= 1.0;
     let information = if moved && ended { Information::new(observed, &shares).map(Arc::new) } else { None };
     let (method, convergence) = (Reconstruction::Likelihood, Some(convergence));
@@ -110,7 +110,7 @@ fn start_near(estimates: &[f64], inverse: &[f64]) -> Vec<f64> {
     if inverse.iter().all(|&share| share > 0.0) { inverse.to_vec() } else { mixed(estimates.to_vec()) }
 }
 
-/// Shares none of which is 0, near these.
+/// Moves shares slightly towards uniform ones, so that none is 0.
 pub(super) fn mixed(mut shares: Vec<f64>) -> Vec<f64> {
     let uniform = (1.0 - START) / to_f64(shares.len() as u128);
     shares.iter_mut().for_each(|share| *share = START * *share + uniform);

@@ -10,10 +10,10 @@ use super::model::Model;
 use crate::estimate::observed::Observed;
 use crate::estimate::stop::Stop;
 
-/// c at first.
+/// The first value of c.
 const BOLD: f64 = 0.5;
 
-/// What rounding may take from a log-likelihood, relatively.
+/// The most that a log-likelihood may fall by rounding, relatively.
 const ROUNDING: f64 = 1e-14;
 
 /// The log-likelihood per report, Σ λ̂ ln(Mθ), as a function of θ.
@@ -21,23 +21,23 @@ pub(super) struct LogLikelihood<'o> {
     sizes: &'o [u32],
     stop: &'o Stop,
     model: Model,
-    /// λ̂.
+    /// λ̂, the observed shares of the distinct reports.
     seen: &'o [f64],
-    /// 1/h.
+    /// 1/h, h the diagonal of the Hessian.
     reach: Vec<f64>,
-    /// c.
+    /// c, which scales the steps of cells near 0.
     boldness: f64,
-    /// Points evaluated.
+    /// The number of points evaluated.
     steps: u32,
     applications: u64,
 }
 
-/// A point, and what is seen there.
+/// A point, with the log-likelihood and its gradient there.
 pub(super) struct Point {
     pub(super) shares: Vec<f64>,
-    /// g.
+    /// g, the gradient.
     pub(super) gradient: Vec<f64>,
-    /// Where the step from here leads, less where it starts.
+    /// The step from here, as a difference.
     pub(super) step: Vec<f64>,
     pub(super) change: f64,
     pub(super) log_likelihood: f64,
@@ -98,7 +98,7 @@ impl<'o> LogLikelihood<'o> {
         self.model.scores(column)
     }
 
-    /// λ̂ / (Mθ)².
+    /// λ̂ / (Mθ)², the weights in the Hessian.
     pub(super) fn curvature(&mut self, shares: &[f64]) -> Vec<f64> {
         self.applications += 1;
         let mut fitted = self.model.fitted(shares.to_vec());
@@ -109,7 +109,7 @@ impl<'o> LogLikelihood<'o> {
         fitted
     }
 
-    /// 1/s.
+    /// 1/s, the weights by which steps are compared.
     pub(super) fn weights(&self, shares: &[f64]) -> Vec<f64> {
         shares.iter().zip(&self.reach).map(|(share, reach)| 1.0 / share.max(*reach)).collect()
     }
@@ -144,7 +144,7 @@ impl<'o> LogLikelihood<'o> {
     }
 }
 
-/// Rounding may take a nearly impossible cell below 0.
+/// Keeps a probability above 0: rounding may take a nearly impossible cell below.
 fn possible(fitted: f64) -> f64 {
     fitted.max(f64::MIN_POSITIVE)
 }

@@ -1,8 +1,8 @@
 //! Maximum likelihood [Yamamoto23S, S3]: the shares that make the counts most probable.
 //!
-//! [`likeliest`] starts from the inverse; where that has a negative cell, [`ascent`] climbs, in steps that [`anderson`] combines,
-//! and [`support`] where few cells are left. Its own errors come from [`information`], its intervals also from [`profile`];
-//! [`ratio`] compares it with the likeliest shares of which a hypothesis holds.
+//! [`likeliest`] starts from the inverse; if that has a negative cell, [`ascent`] climbs, in steps that [`anderson`] combines, and
+//! [`support`] if few cells are left. Standard errors come from [`information`], intervals also from [`profile`]; [`ratio`] compares the
+//! maximum with that under a hypothesis.
 
 mod anderson;
 pub(crate) mod ascent;

@@ -1,4 +1,4 @@
-//! How probable true shares make what was reported: the law of the reports' cells, or the likelihoods of labelled reports' subsets.
+//! The probability of what was reported, given true shares: by the law for cells, or by the likelihoods of labelled reports' subsets.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -8,11 +8,11 @@ use crate::estimate::observed::Observed;
 use crate::estimate::operator::{self, Operator};
 use crate::exact::to_f64;
 
-/// A linear map from true shares to the probabilities of what was reported, relative to something.
+/// A linear map from true shares to the probabilities of what was reported, up to factors that do not depend on the shares.
 pub(crate) enum Model {
-    /// M, which is symmetric.
+    /// The law M, which is symmetric.
     Cells(Operator<1>),
-    /// A row for every different report.
+    /// One row for every distinct report.
     Subsets(Arc<Subsets>),
 }
 
@@ -24,7 +24,7 @@ impl Model {
         }
     }
 
-    /// The steps that an application takes, nearly.
+    /// About how many steps an application takes.
     pub(crate) fn steps(&self, observed: &Observed<'_>) -> f64 {
         let numbers = match self {
             Self::Cells(_) => observed.sizes().len() * observed.shares().len(),
@@ -33,7 +33,7 @@ impl Model {
         2.0 * to_f64(numbers as u128)
     }
 
-    /// Mθ.
+    /// Mθ, the probabilities of what was reported at the shares θ.
     pub(crate) fn fitted(&self, mut shares: Vec<f64>) -> Vec<f64> {
         match self {
             Self::Cells(law) => {

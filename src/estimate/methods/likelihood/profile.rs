@@ -1,21 +1,19 @@
-//! Intervals of the likeliest shares: those of the inverse, cut to where the profile of the likelihood leaves no doubt.
+//! Intervals of the likeliest shares: those of the inverse, cut to where the profile likelihood leaves no doubt.
 //!
-//! The profile of cell x says by how much twice the log-likelihood falls, 2n·D(t), when the cell is held at t and all others are
-//! as likely as they can be, none below 0 and their sum 1. D is taken from the quadratic model around the likeliest shares
-//! ([`super::information`]).
+//! The profile of cell x says by how much twice the log-likelihood falls, 2n·D(t), if the cell is fixed at t and all others are as likely
+//! as they can be, none below 0 and their sum 1. D is taken from the quadratic model around the likeliest shares ([`super::information`]).
 //!
-//! Where no share is near 0, {t: 2n·D(t) ≤ z²} is as good as any interval. Where many are, it is too short: noise that
-//! is kept from making empty cells negative is taken from the others, and the interval held 90 % instead of 95 % of the larger
-//! shares of tables of 432 mostly empty cells. At 2z it missed 0.2 % of them. Cutting the inverse's interval, stretched to the
-//! estimate, to the profile's at 2z therefore hardly misses more often than leaving it as it is, and is never longer.
-//!
+//! If no share is near 0, {t: 2n·D(t) ≤ z²} is as good as any interval. If many are, it is too short: noise that cannot make empty cells
+//! negative is taken from the others, and the interval held 90 % instead of 95 % of the larger shares of tables of 432 mostly empty cells.
+//! At 2z it missed 0.2 % of them. So the inverse's interval, stretched to the estimate, is cut to the profile's at 2z: this hardly misses
+//! more often than leaving it as it is, and is never longer.
 //! The tables on the way are the maxima of the model with ρ·θ_x added, ρ from 0 on. They are piecewise linear in ρ, with a new
 //! piece where a cell reaches 0 or leaves it (active sets \[Best96\]). Along a piece θ_x moves by v = (H_SS⁻¹)_xx a unit
 //! of ρ, and D rises by ∫ρ·v dρ, so that the end of the interval is found without a search. As sampling varies with the share
 //! itself, the way to an end, over 2z, is taken as the standard error of a score interval.
 //!
-//! Cost: O(K² + w·N) a piece; a few dozen pieces for a cell. Not looked for where the standard error alone, times 2z, is
-//! longer than the way to the end of the inverse's interval.
+//! Cost: O(K² + w·N) a piece; a few dozen pieces for a cell. Skipped if 2z standard errors alone are longer than the way to the end of the
+//! inverse's interval.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -24,7 +22,7 @@ use super::information::Information;
 use crate::estimate::interval::limits::Interval;
 use crate::numeric::quadratic::Factor;
 
-/// Where the profile leaves no doubt, over z.
+/// The multiple of z at which the profile leaves no doubt.
 const NO_DOUBT: f64 = 2.0;
 
 /// Which end of an interval.
@@ -34,7 +32,7 @@ enum End {
     Upper,
 }
 
-/// The intervals, cut by the profile at z. `errors` are the standard errors of the shares.
+/// Cuts the intervals by the profile at z. `errors` are the standard errors of the shares.
 pub(crate) fn cut(
     information: &Information,
     errors: &[f64],
@@ -74,7 +72,7 @@ fn score(estimate: f64, standard_error: f64, n: f64, z: f64) -> Interval {
     Interval { lower: libm::fmax(centre - half, 0.0), upper: libm::fmin(centre + half, 1.0) }
 }
 
-/// How far from the likeliest share this end of the profile's interval is; none where it is not within `least`.
+/// How far from the likeliest share this end of the profile's interval is; `None` if it is not within `least`.
 fn way(information: &Information, cell: usize, end: End, z: f64, least: f64) -> Option<f64> {
     let share = information.shares[cell];
     if end == End::Lower && share <= 0.0 {
@@ -96,19 +94,19 @@ fn way(information: &Information, cell: usize, end: End, z: f64, least: f64) -> 
     None
 }
 
-/// Where the path is.
+/// A point on the path of maxima.
 struct Path<'i> {
     information: &'i Information,
     cell: usize,
     sign: f64,
     factor: Factor,
     at: Vec<f64>,
-    /// Of the model with the tilt, outside the support.
+    /// The slopes of the model with the tilt, outside the support.
     slopes: Vec<f64>,
     outside: Vec<bool>,
-    /// ρ.
+    /// ρ, so far.
     tilt: f64,
-    /// D.
+    /// D, so far.
     deficit: f64,
 }
 
@@ -140,7 +138,7 @@ impl<'i> Path<'i> {
         Some(path)
     }
 
-    /// Takes a cell into the support; none where it is not told apart from the others.
+    /// Takes a cell into the support; `None` if it is not told apart from the others.
     fn enter(&mut self, cell: usize) -> Option<()> {
         self.outside[cell] = false;
         self.factor.append(&self.information.rows, cell).then_some(())
@@ -152,7 +150,7 @@ impl<'i> Path<'i> {
         (self.at[cell], self.slopes[cell], self.outside[cell]) = (0.0, 0.0, true);
     }
 
-    /// Goes on to the end of a piece; whether there is another. None where the share reaches 0, or the model ends.
+    /// Goes on to the end of a piece, and returns whether there is another. `None` if the share reaches 0, or the model ends.
     fn advance(&mut self, target: f64) -> Option<bool> {
         let direction = self.direction();
         let rates = self.rates(&direction);
@@ -174,7 +172,7 @@ impl<'i> Path<'i> {
         (!self.outside[self.cell]).then_some(true)
     }
 
-    /// H_SS⁻¹e_x.
+    /// The direction of the path: H_SS⁻¹e_x, with the sign of the end.
     fn direction(&self) -> Vec<f64> {
         let own = |&cell: &usize| if cell == self.cell { self.sign } else { 0.0 };
         let mut direction: Vec<f64> = self.factor.order.iter().map(own).collect();
@@ -182,7 +180,7 @@ impl<'i> Path<'i> {
         direction
     }
 
-    /// How the slopes change.
+    /// The rates at which the slopes change along a direction.
     fn rates(&self, direction: &[f64]) -> Vec<f64> {
         let mut change = vec![0.0; self.at.len()];
         self.factor.order.iter().zip(direction).for_each(|(&cell, along)| change[cell] = -along);

@@ -1,4 +1,4 @@
-//! Twice the logarithm of how many times as likely the likeliest shares make a survey as the likeliest of which a hypothesis holds.
+//! The likelihood ratio statistic: twice the log of the largest likelihood over the largest one under a hypothesis.
 
 use alloc::vec::Vec;
 
@@ -12,21 +12,21 @@ use crate::estimate::methods::projection::onto_simplex;
 use crate::estimate::observed::Observed;
 use crate::exact::to_f64;
 
-/// δ of the ascent.
+/// The tolerance δ of the ascent.
 const TOLERANCE: f64 = 1e-6;
 
-/// What was compared.
+/// The statistic, and how it was found.
 pub(crate) struct LikelihoodRatio {
-    /// 2·(ℓ(π̂) − ℓ(π̂₀)), at least 0.
+    /// The statistic 2·(ℓ(π̂) − ℓ(π̂₀)), at least 0.
     pub(crate) value: f64,
-    /// π̂₀.
+    /// π̂₀, the likeliest shares under the hypothesis.
     pub(crate) null: Vec<f64>,
-    /// The steps that it took, nearly.
+    /// About how many steps it took.
     pub(crate) steps: f64,
 }
 
 impl Observed<'_> {
-    /// Against these shares; without any, against independence of the two questions of the table.
+    /// Compares with the shares `given`; without any, with independence of the two questions of the table.
     ///
     /// # Errors
     /// `unidentifiable-table`.

@@ -1,15 +1,14 @@
 //! The likeliest shares on few cells: the constrained Newton method \[Wang07\], the law applied through its
 //! spectrum.
 //!
-//! A law that leaves little of a table's details makes the likelihood flat in most directions, in which an ascent creeps;
-//! its maximum then lies on few cells S. Steps: the cells where g, the gradient, is above 1 and not below its value in any
-//! cell that differs in one attribute enter S; the quadratic model of the log-likelihood on S,
-//! (g−1)ᵀ(η−θ) − ½·(η−θ)ᵀH(η−θ), H = M·diag(λ̂/(Mθ)²)·M, is maximised over η ≥ 0 ([`crate::numeric::quadratic`]); a step towards η
-//! is halved until the log-likelihood does not fall; cells at 0 leave S. H is computed anew where S has doubled, where
-//! no cell entered, and where a step was halved.
+//! A law that leaves little of a table's details makes the likelihood flat in most directions, along which an ascent is slow; its maximum
+//! then lies on few cells S. In each step, those cells enter S whose gradient g is above 1 and not below that of any cell that differs in
+//! one attribute. The quadratic model of the log-likelihood on S, (g−1)ᵀ(η−θ) − ½·(η−θ)ᵀH(η−θ), H = M·diag(λ̂/(Mθ)²)·M, is maximised over
+//! η ≥ 0 ([`crate::numeric::quadratic`]). A step towards η is halved until the log-likelihood does not fall, and cells at 0 leave S. H is
+//! computed anew if S has doubled, if no cell entered, and after a step was halved.
 //!
-//! Cost: 2 applications of the law a step and for every entry of S into H, O(w·N) each; K² numbers, K = |S|. Given up, in
-//! favour of the ascent, where K exceeds the steps which that has taken, or [`FEW`], if more.
+//! Cost: 2 applications of the law a step and for every entry of S into H, O(w·N) each; K² numbers, K = |S|. Given up, in favour of the
+//! ascent, if K exceeds the number of steps that the ascent has taken, or [`FEW`], if more.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,19 +17,19 @@ use super::log_likelihood::{LogLikelihood, Point};
 use crate::exact::to_index;
 use crate::numeric::quadratic;
 
-/// Cells that are few whatever the ascent has taken.
+/// The number of cells that is few whatever the ascent has taken.
 const FEW: u32 = 256;
 
 /// The most cells, for the K² numbers to fit into a cache.
 const MOST: u32 = 2048;
 
-/// Steps after which the ascent goes on instead.
+/// The number of steps after which the ascent goes on instead.
 const MOST_STEPS: u32 = 100;
 
-/// Halvings of a step.
+/// The most halvings of a step.
 const MOST_HALVINGS: u32 = 20;
 
-/// A point at least as likely as `from`; none where that takes too many cells, or nobody waits for it any more.
+/// Finds a point at least as likely as `from`; `None` if that takes too many cells, or nobody waits for it any more.
 pub(super) fn climb(likelihood: &mut LogLikelihood<'_>, from: &Point, tolerance: f64) -> Option<Point> {
     let mut support = Support::new(likelihood, from)?;
     let slope: Vec<f64> = support.cells.iter().map(|&cell| 2.0 * from.gradient[cell] - 1.0).collect();
@@ -70,7 +69,7 @@ fn towards(likelihood: &mut LogLikelihood<'_>, at: &Point, target: &[f64]) -> Op
     None
 }
 
-/// S and H on it.
+/// The support S, and H on it.
 struct Support {
     most: usize,
     cells: Vec<usize>,
@@ -123,7 +122,7 @@ impl Support {
         self.rows.iter_mut().for_each(|row| keep(row, &above));
     }
 
-    /// Takes in the peaks of the gradient that are above 1; how many, and none where that is too many.
+    /// Takes in the peaks of the gradient that are above 1 and returns their number; `None` if they are too many.
     fn enter(&mut self, likelihood: &mut LogLikelihood<'_>, at: &Point) -> Option<usize> {
         let rising = |cell: &usize| at.gradient[*cell] > 1.0 && !self.cells.contains(cell);
         let entering: Vec<usize> =
@@ -135,7 +134,7 @@ impl Support {
         Some(entering.len())
     }
 
-    /// g − 1 + Hθ.
+    /// g − 1 + Hθ on the support, the slope of the quadratic model at 0.
     fn slope(&self, at: &Point) -> Vec<f64> {
         let along = |row: &Vec<f64>| -> f64 {
             row.iter().zip(&self.cells).map(|(entry, &cell)| entry * at.shares[cell]).sum()
