@@ -8,7 +8,7 @@ pub fn row(axes: &Axes, cell: usize) -> impl Iterator<Item = String> + '_ {
 }
 
 /// A cell as a row of a CSV with one column per attribute in `header`: the table's name, then the
-/// categories of the cell under the table's attributes and nothing under the others.
+/// categories of the cell in the columns of the table's attributes, and empty cells in the others.
 #[must_use]
 pub fn csv_row(header: &[String], attributes: &[String], categories: &[&str]) -> Vec<String> {
     let under = |name: &String| attributes.iter().position(|attribute| attribute == name);

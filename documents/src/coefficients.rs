@@ -1,12 +1,13 @@
-//! How well a regression will know its coefficients under a plan, before anybody is asked.
+//! The expected precision of a regression's coefficients under a plan, before anybody is asked.
 //!
 //! ```json
 //! {"outcome":"smoker","on":["age"],"odds_ratio":2.0,"level":0.05,"power":0.8,"respondents":5000,"record_epsilon":2.0,"fitted_from":3400,
 //!   "coefficients":[{"outcome":"yes","term":["age","[30,45)"],"respondents":12000,"standard_error":0.31}]}
 //! ```
 //!
-//! `respondents` of a coefficient find the odds ratio, or its inverse, with the power; from `fitted_from` on a fit without a ridge had a finite estimate in
-//! at least 19 of 20 simulated surveys. `standard_error` is there where a number of respondents was given.
+//! `respondents` of a coefficient is the number that finds the odds ratio, or its inverse, with the power. From `fitted_from` respondents on, a
+//! fit without a ridge had a finite estimate in at least 19 of 20 simulated surveys. `standard_error` is present where a number of respondents
+//! was given.
 
 use core::fmt;
 
@@ -21,27 +22,27 @@ use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::grouped;
 
-/// A model, and what is to be found.
+/// A model, with the effect and power to plan for.
 pub struct Foreseeing {
-    /// The outcome, then the regressors, each by itself.
+    /// The outcome, then the regressors; the model has no products of them.
     pub table: Vec<String>,
     /// Categories that count as one.
     pub join: Vec<String>,
-    /// The shares of the true answers, a number for each cell, row by row; none where they are even but for the outcome's.
+    /// The expected true shares, a number for each cell, row by row; empty where they are uniform but for `outcome`.
     pub shares: Vec<f64>,
-    /// How frequent the outcome's answers are; equally where there is no number.
+    /// The shares of the outcome's answers; uniform if empty.
     pub outcome: Vec<f64>,
-    /// What is to be found of a coefficient.
+    /// The odds ratio that a test of a coefficient should find.
     pub odds_ratio: f64,
-    /// With which probability.
+    /// The power: the probability with which it should be found.
     pub power: f64,
-    /// At which p-value.
+    /// The level below which a p-value rejects.
     pub level: f64,
-    /// A number of respondents whose standard errors are told as well.
+    /// A number of respondents whose standard errors are computed as well.
     pub respondents: Option<u64>,
 }
 
-/// The document.
+/// The document of expected coefficients.
 #[derive(Serialize)]
 pub struct Foreseen {
     outcome: String,
@@ -58,7 +59,7 @@ pub struct Foreseen {
     coefficients: Vec<ForeseenCoefficient>,
 }
 
-/// Of one coefficient.
+/// The expected precision of one coefficient.
 #[derive(Serialize)]
 struct ForeseenCoefficient {
     outcome: String,
@@ -69,7 +70,7 @@ struct ForeseenCoefficient {
 }
 
 impl Foreseeing {
-    /// What it takes under a plan.
+    /// Computes the respondents that the model takes under a plan.
     ///
     /// # Errors
     /// Those of [`CoefficientProspect::of_model`] and [`CoefficientProspect::respondents`]; `invalid-hypothesis` where shares are no shares.

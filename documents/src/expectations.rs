@@ -1,4 +1,4 @@
-//! What a design lets one expect of the tables to be read: its error beside the bound of any protocol, and beside other ways
+//! The expected error of a design for the tables of interest, compared with the bound for any protocol and with other ways
 //! to spend the same record ε.
 
 use core::fmt;
@@ -15,21 +15,20 @@ use serde::Serialize;
 use crate::text::counted;
 use crate::text::grid::Grid;
 
-/// Tables listed for people; the JSON document holds all of them.
+/// The most tables that are listed for people; the JSON document has all of them.
 const SHOWN: usize = 20;
 
-/// The most components of tables whose errors are added up.
+/// The most components of tables for which errors are computed.
 const MOST_COMPONENTS: usize = 1 << 22;
 
-/// The most orbits times table components of a law that is searched only to be compared with: a quarter of a second.
+/// The most orbits times table components of a law that is searched only for comparison: a quarter of a second.
 const MOST_PRODUCTS: usize = 1 << 18;
 
-/// The most questions of which all pairs are compared with the bound.
+/// The most questions for all of whose pairs the bound is computed.
 const MOST_COMPARED: usize = 100;
 
-/// How many times as large as the bound of any protocol with its record ε a plan's expected standard errors are, root mean
-/// square over the cells of all tables of one or two questions, under a uniform truth; none where the plan erases one of them,
-/// or has too many questions.
+/// The ratio of a plan's expected standard errors to the bound for any protocol with its record ε: root mean square over the cells of
+/// all tables of one or two questions, with uniform true shares. `None` where the plan erases one of them, or has too many questions.
 #[must_use]
 pub fn standard_error_ratio(plan: &Plan) -> Option<f64> {
     let (law, k) = (plan.law(), plan.schema().len());
@@ -38,13 +37,13 @@ pub fn standard_error_ratio(plan: &Plan) -> Option<f64> {
     total(&errors(law, &tables)).map(|error| (error / bound).sqrt())
 }
 
-/// The error of all tables to be read, its bound and, for a number of respondents, what is expected of every table.
+/// The error of all tables of interest, its bound and, for a number of respondents, the expected errors of every table.
 #[derive(Serialize)]
 pub struct Expectations {
-    /// Respondents times the expected total squared error of the tables, under a uniform truth; absent where the design
+    /// The number of respondents times the expected total squared error of the tables, with uniform true shares; absent where the design
     /// erases one of them.
     objective: Option<f64>,
-    /// What no protocol with this record ε is below.
+    /// The lower bound on that error for any protocol with this record ε.
     bound: f64,
     others: Others,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,36 +52,36 @@ pub struct Expectations {
     of_tables: Option<OfTables>,
 }
 
-/// The same error of other ways to spend the record ε; absent where these cannot read the tables, or are out of reach.
+/// The error of other ways to spend the record ε; absent where these cannot read the tables, or take too much work to find.
 #[derive(Serialize)]
 struct Others {
-    /// Every question by itself, at the best split.
+    /// Every question perturbed independently, at the best split.
     independent: Option<f64>,
     /// The best law without labels.
     analysis: Option<f64>,
-    /// One of the tables each, drawn evenly, by subset selection over its cells, and estimated from its own reports.
+    /// Each respondent reports one uniformly drawn table by subset selection over its cells; it is estimated from its own reports.
     random_table: Option<f64>,
-    /// Those that are absent because finding them would take more work than is spent on a comparison.
+    /// The names of those that are absent because finding them would take more work than is spent on a comparison.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_searched: Vec<&'static str>,
 }
 
-/// How many respondents keep the standard error of a cell, root mean square over those of a table, at or below one that was asked for.
+/// The respondents that keep the standard error of a cell, root mean square over a table, at or below a requested one.
 #[derive(Serialize)]
 struct Needed {
     standard_error: f64,
-    /// In every table; absent where one cannot be read.
+    /// The respondents that are enough for every table; absent where one cannot be read.
     respondents: Option<u64>,
 }
 
-/// The expected standard error of a cell of every table, for a number of respondents.
+/// The expected standard errors of every table, for a number of respondents.
 #[derive(Serialize)]
 struct OfTables {
     respondents: u64,
     tables: Vec<Expectation>,
 }
 
-/// Root mean square over the cells of a table, under a uniform truth; absent where it cannot be read.
+/// The expected standard error of a table, root mean square over its cells, with uniform true shares; absent where it cannot be read.
 #[derive(Serialize)]
 struct Expectation {
     attributes: Vec<String>,
@@ -92,8 +91,8 @@ struct Expectation {
 }
 
 impl Expectations {
-    /// Of a survey's law; none where the tables to be read have too many components. Where a standard error is given, how
-    /// many respondents it takes.
+    /// The expectations of a survey's law; `None` where the tables of interest have too many components. Where a standard error is given,
+    /// they include the number of respondents it takes.
     #[must_use]
     pub fn of(survey: &Survey, law: &Law, standard_error: Option<f64>) -> Option<Self> {
         let tables = tables_within_reach(survey)?;
@@ -138,7 +137,7 @@ impl Needed {
     }
 }
 
-/// The error of all tables; none where one of them cannot be read.
+/// The total error of all tables; `None` where one of them cannot be read.
 fn total(errors: &[f64]) -> Option<f64> {
     Some(errors.iter().sum::<f64>()).filter(|total| total.is_finite())
 }
@@ -164,7 +163,7 @@ impl OfTables {
     }
 }
 
-/// The tables to be read, where they have few enough components, subsets of their questions.
+/// The tables of interest; `None` where they have too many components, subsets of their questions.
 fn tables_within_reach(survey: &Survey) -> Option<Vec<Vec<usize>>> {
     let pairs = survey.schema().len().saturating_pow(2);
     let components = match survey.declared_tables() {
@@ -174,8 +173,8 @@ fn tables_within_reach(survey: &Survey) -> Option<Vec<Vec<usize>>> {
     (components <= MOST_COMPONENTS).then(|| survey.tables_to_read())
 }
 
-/// Respondents times the expected squared error of every table; of an unlabelled law the same wherever as many attributes of each
-/// class are held.
+/// The number of respondents times the expected squared error of every table. For an unlabelled law, tables with the same number of
+/// attributes of each class have the same error.
 fn errors(law: &Law, tables: &[Vec<usize>]) -> Vec<f64> {
     if !law.is_unlabelled() {
         return tables.iter().map(|table| expected_squared_error(law, table)).collect();
@@ -195,7 +194,7 @@ fn errors(law: &Law, tables: &[Vec<usize>]) -> Vec<f64> {
     tables.iter().map(error).collect()
 }
 
-/// The error of the best law without labels, and whether that was searched.
+/// The error of the best law without labels, and whether it was searched for.
 fn without_labels(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> (Option<f64>, bool) {
     let request = Request::tables(sizes, tables, record).method(Method::Analysis);
     match request.max_products(MOST_PRODUCTS).design() {
@@ -204,7 +203,8 @@ fn without_labels(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> (Option<
     }
 }
 
-/// The same of independent perturbation at its best split, which gives nothing to questions in no table: they are left out.
+/// The number of respondents times the expected squared errors under independent perturbation at its best split, which gives nothing to
+/// questions in no table; these are left out.
 fn independent_errors(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Option<Vec<f64>> {
     let read: Vec<usize> =
         (0..sizes.len()).filter(|i| tables.iter().any(|table| table.contains(i))).collect();
@@ -256,7 +256,7 @@ impl fmt::Display for Expectations {
     }
 }
 
-/// An error with some decimals, rounded outward.
+/// An error as text, rounded outward.
 fn rounded_outward(error: f64, rounded: fn(f64) -> f64) -> String {
     let (decimals, unit) = if error < 1000.0 { (3, 1e3) } else { (0, 1.0) };
     format!("{:.decimals$}", rounded(error * unit) / unit)

@@ -1,4 +1,4 @@
-//! Hypotheses tested, of tables that were counted.
+//! Tests hypotheses on counted tables.
 
 use candor::count::Table;
 use candor::estimate::{Options, Reconstruction};
@@ -11,22 +11,22 @@ use crate::tables::{name, names};
 use crate::test_results::{Outcome, Tests};
 use crate::test_statistic::TestStatistic;
 
-/// How tables are tested.
+/// Options for testing tables.
 pub struct Testing {
-    /// What the calibrated p-value is of.
+    /// The statistic of the calibrated p-value.
     pub statistic: TestStatistic,
-    /// Of the published statistic.
+    /// Options of the reconstruction for the published statistic.
     pub options: Options,
-    /// A hypothesis is called rejected where its p-value, adjusted where there are several, is below this.
+    /// The level: a hypothesis is rejected where its p-value, adjusted where there are several, is below this.
     pub level: f64,
     /// Whether tables that the plan hides are left out with a warning, and the others sorted by their p-values.
     pub screen: bool,
 }
 
-/// Every pair of attributes, as tables are asked for.
+/// Every pair of attributes, in the notation of requested tables.
 ///
 /// # Errors
-/// `invalid-hypothesis` where there is none.
+/// `invalid-hypothesis` where there is no pair.
 pub fn every_pair(schema: &Schema) -> Result<Vec<String>, Error> {
     let firsts = 0..schema.len();
     let pairs = firsts.flat_map(|first| (first + 1..schema.len()).map(move |second| [first, second]));
@@ -39,7 +39,7 @@ pub fn every_pair(schema: &Schema) -> Result<Vec<String>, Error> {
 }
 
 impl Testing {
-    /// How many numbers of subsets tables of a labelled plan are to keep.
+    /// The most numbers of subsets that tables of a labelled plan should keep.
     #[must_use]
     pub fn subset_numbers(&self) -> usize {
         match self.statistic {
@@ -48,7 +48,7 @@ impl Testing {
         }
     }
 
-    /// Refuses a level that is none.
+    /// Refuses an invalid level.
     ///
     /// # Errors
     /// `invalid-confidence` outside (0, 1).
@@ -60,7 +60,7 @@ impl Testing {
         Err(Error::new(Code::InvalidConfidence, message))
     }
 
-    /// One hypothesis, of each table.
+    /// Tests one hypothesis on each table.
     ///
     /// # Errors
     /// Those of [`inference::test()`] and [`Effects::new`], naming the table.
@@ -85,10 +85,10 @@ impl Testing {
         Ok(if self.screen { tests.sorted() } else { tests })
     }
 
-    /// The equality of two surveys of other people, of each table of both.
+    /// Tests the equality of two surveys of different people, on each table of both.
     ///
     /// # Errors
-    /// `invalid-hypothesis` of a likelihood ratio; those of [`inference::equality`], naming the table.
+    /// `invalid-hypothesis` for the likelihood ratio; those of [`inference::equality`], naming the table.
     pub fn equality(
         &self,
         (plan, tables): (&Plan, Vec<Table>),
@@ -113,7 +113,7 @@ impl Testing {
         Tests::new(test, self.level, (statistic, &method), tested, warnings)
     }
 
-    /// What is said of a table: its test, and of independence how strong the association is, and the effects of two groups on two outcomes.
+    /// The result for a table: its test; for independence also the strength of association, and the effects of two groups on two outcomes.
     fn tested_table(
         &self,
         plan: &Plan,

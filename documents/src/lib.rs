@@ -1,21 +1,21 @@
-//! The documents that the `candor` command line and the npm entries `candor/design` and `candor/analysis` share: what they write is one text, and
-//! what they read is refused for the same reasons, with the same codes.
+//! The documents that the `candor` command line and the npm entries `candor/design` and `candor/analysis` share: they write the same text, and
+//! refuse input for the same reasons, with the same codes.
 //!
 //! ```text
 //! reports ─ reports::Text → counts ─ estimates, tested, model … → JSON, CSV, aligned columns
 //! survey, design ─ promises, expectations, prospects ───────────────↗
 //! ```
 //!
-//! * [`reports`]: perturbed reports written as text, counted as they are read.
-//! * [`tables`]: which contingency tables are asked for.
-//! * [`counts`], [`estimates`], [`tested`], [`model`], [`numbers`], [`weighted`]: what is found in them; [`testing`] finds what is tested.
-//! * [`promises`], [`expectations`], [`prospects`]: what a design promises, and lets one expect; [`prospecting`] finds what a test takes,
-//!   [`coefficients`] what a regression does.
-//! * [`label`]: its promises on one page.
+//! * [`reports`]: perturbed reports as text, counted as they are read.
+//! * [`tables`]: the requested contingency tables.
+//! * [`counts`], [`estimates`], [`tested`], [`model`], [`numbers`], [`weighted`]: counts and results; [`testing`] computes the tests.
+//! * [`promises`], [`expectations`], [`prospects`]: the promises and expected errors of a design; [`prospecting`] computes the respondents that
+//!   a test takes, [`coefficients`] those that a regression takes.
+//! * [`label`]: the promises of a plan on one page.
 //! * [`cells`]: the rows of a table.
 //! * [`sheet`]: comma-separated values.
 //! * [`text`]: aligned columns, whiskers, numbers for people.
-//! * [`failure`]: what reading or writing failed with.
+//! * [`failure`]: errors of reading and writing.
 
 pub mod cells;
 pub mod coefficients;

@@ -1,4 +1,4 @@
-//! A regression: the coefficients of one question on others.
+//! The result of a regression: the coefficients of one question on others.
 //!
 //! ```json
 //! {"outcome":"smoker","on":["age"],"confidence":0.95,"n":10000,"coefficients":[{"outcome":"yes","term":["age","[30,45)"],
@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Where a smaller model was given there is also `against`, with its terms in `on` and the likelihood ratio `test`; where categories were
-//! joined, `join`. With a ridge there is `"ridge":{"slopes":2.5,"constants":10.0}`, null without; `overall` and `fit` are then null, and there are no
-//! `terms`.
+//! joined, `join`. With a ridge there is `"ridge":{"slopes":2.5,"constants":10.0}`; `overall` and `fit` are then null, and there are no
+//! `terms`. Without one `ridge` is null.
 
 use core::fmt;
 
@@ -25,19 +25,19 @@ use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
 
-/// What is fitted.
+/// A request for a regression.
 pub struct Fitting {
-    /// The question that is explained.
+    /// The outcome: the question that is explained.
     pub outcome: String,
-    /// What explains it, which categories count as one, and whether there is a ridge.
+    /// The terms that explain it, joined categories, and whether there is a ridge.
     pub on: Specification,
-    /// Some of these terms, which are tested to explain as much.
+    /// A smaller model of some of these terms, to be compared by the likelihood ratio.
     pub against: Option<Formula>,
-    /// Of these the confidence.
+    /// Options, of which only the confidence is used.
     pub options: Options,
 }
 
-/// The document.
+/// The document of a regression.
 #[derive(Serialize)]
 pub struct Model {
     outcome: String,
@@ -51,7 +51,7 @@ pub struct Model {
     against: Option<Smaller>,
 }
 
-/// A model of some of the terms, tested to explain as much.
+/// A model of some of the terms, with the test that it explains as much.
 #[derive(Serialize)]
 struct Smaller {
     on: String,
@@ -59,13 +59,13 @@ struct Smaller {
 }
 
 impl Fitting {
-    /// The table that it takes: the outcome first, then the regressors, joined by commas.
+    /// The table that the regression takes: the outcome first, then the regressors, joined by commas.
     #[must_use]
     pub fn table(&self) -> String {
         format!("{},{}", self.outcome, self.on.formula().questions().join(","))
     }
 
-    /// Fits it to the counts of that table.
+    /// Fits the regression to the counts of that table.
     ///
     /// # Errors
     /// Those of [`Regression::of_terms`] and [`Regression::compared`].
@@ -85,7 +85,7 @@ impl Fitting {
     }
 }
 
-/// A specification as it is asked for in words.
+/// Parses a specification from texts.
 ///
 /// # Errors
 /// Those of [`Formula`].
@@ -95,7 +95,7 @@ pub fn specified(on: &str, join: Vec<String>, ridge: bool) -> Result<Specificati
     Ok(if ridge { joined.with_ridge() } else { joined })
 }
 
-/// What a ridge does to what is told.
+/// The note on how a ridge changes the estimates.
 fn drawn_to_zero(ridge: &RidgeScale) -> String {
     format!(
         "Penalised fit: log odds are drawn towards 0, as if they were known to lie around it with a standard deviation of {} (constants: {}). \

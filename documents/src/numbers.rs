@@ -1,12 +1,12 @@
-//! Means and quantiles of questions in bins.
+//! Means and quantiles of numeric questions in bins.
 //!
 //! ```json
 //! {"confidence":0.95,"questions":[{"name":"age","edges":[18,30,45,60,null],"n":4000,"mean":null,
 //!   "quantiles":[{"share":0.5,"estimate":40.2,"lower":39.1,"upper":41.3}]}],"warnings":["…"]}
 //! ```
 //!
-//! `mean` has `estimate`, `standard_error`, `lower` and `upper`; it is null where an end of the bins is open (an edge that is null), as are
-//! quantiles, and ends of their intervals, that lie there.
+//! `mean` has `estimate`, `standard_error`, `lower` and `upper`; it is null where the first or last bin is open (its edge is null). Quantiles, and
+//! ends of their intervals, that lie in an open bin are null, too.
 
 use core::fmt;
 
@@ -19,7 +19,7 @@ use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
 
-/// The document.
+/// The document of means and quantiles.
 #[derive(Serialize)]
 pub struct Measured {
     confidence: f64,
@@ -37,13 +37,13 @@ pub struct Question {
 }
 
 impl Question {
-    /// What was estimated of it, between these edges.
+    /// A question with its name, its edges and its estimates.
     #[must_use]
     pub fn new(name: &str, edges: &[Option<f64>], numbers: Numbers) -> Self {
         Self { name: name.to_owned(), edges: edges.to_vec(), numbers }
     }
 
-    /// Of every number what it is, the estimate, its standard error and its interval.
+    /// For every number: its name, the estimate, the standard error, and both ends of the interval.
     fn lines(&self) -> impl Iterator<Item = (String, [Option<f64>; 4])> {
         let of_mean = self.numbers.mean.map(|mean| {
             let numbers = [mean.estimate, mean.standard_error, mean.lower, mean.upper];
@@ -55,7 +55,7 @@ impl Question {
         of_mean.into_iter().chain(quantiles)
     }
 
-    /// The same as people are shown them, with the intervals as one.
+    /// The numbers as texts for people, with each interval in one cell.
     fn displayed_rows(&self) -> impl Iterator<Item = [String; 4]> {
         let mean = self.numbers.mean;
         self.lines().enumerate().map(move |(place, (what, [estimate, error, lower, upper]))| {
@@ -73,7 +73,7 @@ fn written(number: Option<f64>) -> String {
 }
 
 impl Measured {
-    /// Of questions, with intervals of this confidence.
+    /// The document of these questions, with intervals of this confidence.
     #[must_use]
     pub fn new(confidence: f64, questions: Vec<Question>) -> Self {
         let open = questions.iter().filter(|question| question.numbers.mean.is_none());
@@ -86,7 +86,7 @@ impl Measured {
         Self { confidence, warnings: open.map(warning).collect(), questions }
     }
 
-    /// What a reader should know of what is missing.
+    /// Warnings about what is missing.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings

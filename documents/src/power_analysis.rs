@@ -1,4 +1,4 @@
-//! How many respondents a test takes, asked in the words of an analyst.
+//! Power analysis: the number of respondents that a test takes, from an analyst's request.
 
 use candor::design::analysis::{best_split, default_tables};
 use candor::design::{Levels, independent};
@@ -9,39 +9,39 @@ use candor::{Code, Error};
 
 use crate::power_results::{Prospects, Sought};
 
-/// The most questions for whose pairs a record ε is split.
+/// The most questions for all of whose pairs a record ε is split.
 const MOST_COMPARED: usize = 100;
 
-/// A test, and what it is to find.
+/// A test, with the effect and power to plan for.
 pub struct Prospecting {
-    /// The questions and plain columns of the table that is tested.
+    /// The questions and plain columns of the tested table.
     pub table: Vec<String>,
-    /// What is tested.
+    /// The null hypothesis.
     pub hypothesis: Hypothesis,
-    /// What is expected instead.
+    /// The expected alternative.
     pub expected: Expected,
-    /// How frequent the answers to the question named first are; equally where there is no number.
+    /// The shares of the answers to the question named first; uniform if empty.
     pub groups: Vec<f64>,
-    /// With which probability the test is to reject.
+    /// The power: the probability with which the test should reject.
     pub power: f64,
-    /// The p-value at which it rejects.
+    /// The level below which a p-value rejects.
     pub level: f64,
-    /// A number of respondents whose power is told as well.
+    /// A number of respondents whose power is computed as well.
     pub respondents: Option<u64>,
 }
 
-/// What is expected to be found.
+/// The expected alternative to the hypothesis.
 pub enum Expected {
-    /// The shares of the true answers, a number for each cell, row by row.
+    /// The true shares, a number for each cell, row by row.
     Truth(Vec<f64>),
     /// The share of the second of two answers in every group.
     Proportions(Vec<f64>),
-    /// The strength, from 0 to 1, with which the second question, whose answers are equally frequent, rises with the first.
+    /// Cramér's V, from 0 to 1, of a table in which the second question, whose answers are equally frequent, rises with the first.
     CramersV(f64),
 }
 
 impl Prospecting {
-    /// What it takes under a plan, under independent perturbation with the same record ε, and under any protocol.
+    /// Computes the respondents that the test takes under a plan, under independent perturbation with the same record ε, and under any protocol.
     ///
     /// # Errors
     /// `unknown-attribute`, `invalid-hypothesis`, `invalid-confidence` for a level or a power, `unidentifiable-table`.
@@ -63,7 +63,7 @@ impl Prospecting {
         Prospects::new(Sought { test, attributes, level, power, respondents }, own, other, bound)
     }
 
-    /// The shares that are expected.
+    /// The expected shares of the table.
     fn shares(&self, sizes: &[u32]) -> Result<Vec<f64>, Error> {
         let refused = |message: String| Err(Error::new(Code::InvalidHypothesis, message));
         if let Expected::Truth(truth) = &self.expected {
@@ -97,7 +97,8 @@ impl Prospecting {
     }
 }
 
-/// Independent perturbation with the record ε of a plan, where it sees the table: its own record ε, and its law beside plain columns.
+/// Independent perturbation with the record ε of a plan: its own record ε, and its law including plain columns. `None` where it does not see
+/// the table.
 fn independent(plan: &Plan, table: &[usize]) -> Result<Option<(f64, Law)>, Error> {
     let sizes = plan.schema().sizes();
     if sizes.len() > MOST_COMPARED {
@@ -110,7 +111,7 @@ fn independent(plan: &Plan, table: &[usize]) -> Result<Option<(f64, Law)>, Error
     Ok(Some((epsilon, law)).filter(|(_, law)| law.condition(table) <= MAX_CONDITION))
 }
 
-/// For every cell of a table, what reports carry of it in clear, by number.
+/// For every cell of a table, the number of the group that reports carry in clear.
 fn in_clear(plan: &Plan, table: &[usize]) -> Vec<usize> {
     let (schema, questions) = (plan.table_schema(), plan.schema().len());
     table.iter().fold(vec![0], |groups, &axis| {

@@ -1,5 +1,5 @@
-//! How many respondents a test takes, or how much power a number of them gives: of a plan, of independent perturbation with the same
-//! record ε, and of any protocol.
+//! Results of a power analysis: the respondents that a test takes, or the power that a number of them gives, under a plan, under independent
+//! perturbation with the same record ε, and under any protocol.
 //!
 //! ```json
 //! {"test":"independence","attributes":["smoker","age"],"level":0.05,"power":0.8,"respondents":2000,
@@ -7,7 +7,7 @@
 //!   "independent":{"respondents":5100,"power":0.38,…},"bound":{"respondents":640}}
 //! ```
 //!
-//! `respondents` of a plan is null where no number finds what is expected, and `independent` where it cannot see the table.
+//! `respondents` of a plan is null where no number is enough, and `independent` is null where independent perturbation cannot see the table.
 
 use core::fmt;
 
@@ -20,23 +20,23 @@ use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::grouped;
 
-/// What is asked of a test.
+/// The request for a power analysis of a test.
 #[derive(Serialize, Clone)]
 pub struct Sought {
     /// The kind of test.
     pub test: String,
     /// The attributes of its table.
     pub attributes: Vec<String>,
-    /// At which p-value it rejects.
+    /// The level below which a p-value rejects.
     pub level: f64,
-    /// With which probability it is to reject.
+    /// The power: the probability with which the test should reject.
     pub power: f64,
-    /// With how many respondents.
+    /// A number of respondents whose power is computed as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub respondents: Option<u64>,
 }
 
-/// The document.
+/// The document of a power analysis.
 #[derive(Serialize)]
 pub struct Prospects {
     #[serde(flatten)]
@@ -46,7 +46,7 @@ pub struct Prospects {
     bound: Bound,
 }
 
-/// Of one law.
+/// The power under one law.
 #[derive(Serialize)]
 struct PowerOfLaw {
     record_epsilon: f64,
@@ -57,10 +57,10 @@ struct PowerOfLaw {
     prospect: Prospect,
 }
 
-/// Of any protocol.
+/// The lower bound on respondents for any protocol.
 #[derive(Serialize)]
 struct Bound {
-    /// Rounded up; absent where there is nothing to be found.
+    /// The bound, rounded up; absent where the expected shares satisfy the hypothesis.
     respondents: Option<f64>,
 }
 
@@ -85,8 +85,8 @@ impl PowerOfLaw {
 }
 
 impl Prospects {
-    /// Of a plan, and of independent perturbation where that sees the table, each with its record ε; and the least number that any
-    /// protocol needs.
+    /// The document for a plan, for independent perturbation where that sees the table, each with its record ε, and for the least number
+    /// of respondents that any protocol needs.
     ///
     /// # Errors
     /// `invalid-confidence` for a level or a power outside (0, 1).

@@ -1,4 +1,4 @@
-//! What a plan promises: record ε, and column and attribute ε of every attribute.
+//! The promises of a plan: record ε, and column and attribute ε of every attribute.
 
 use core::fmt;
 
@@ -11,7 +11,7 @@ use crate::expectations::Expectations;
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 
-/// Names listed for people; the JSON document holds all of them.
+/// The most names that are listed for people; the JSON document has all of them.
 const SHOWN: usize = 20;
 
 /// The promises of a plan, as recomputed from its integers.
@@ -28,7 +28,7 @@ pub struct Promises {
     #[serde(skip_serializing_if = "Option::is_none")]
     record_lower_bound: Option<f64>,
     attributes: Vec<AttributePromise>,
-    /// What reports carry in clear, of which nothing is promised.
+    /// The columns that reports carry in clear, for which nothing is promised.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     plain: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -79,8 +79,8 @@ impl Promises {
         }
     }
 
-    /// The promises of a plan just designed, with why its method was chosen and what to expect of it; where a standard error is
-    /// given, how many respondents it takes.
+    /// The promises of a newly designed plan, with the reason for its method and the expected errors; where a standard error is given, also
+    /// the number of respondents it takes.
     #[must_use]
     pub fn of_design(plan: &Plan, survey: &Survey, design: &Design, standard_error: Option<f64>) -> Self {
         let name = |position: &usize| plan.schema().attributes()[*position].name().to_owned();
@@ -91,7 +91,7 @@ impl Promises {
         Self { reason, raised, lowered, expected, ..Self::of_plan(plan) }
     }
 
-    /// How far below the record ε any law with these columns could possibly be.
+    /// The lower bound on the record ε of any law with these columns, as text; empty where there is no bound.
     fn gap(&self) -> String {
         self.record_lower_bound.map_or(String::new(), |bound| match self.record - bound {
             gap if gap < 1e-6 => " (no law with these columns has a smaller one)".to_owned(),
@@ -106,7 +106,7 @@ impl Promises {
         let numbers: Vec<&str> = (0..numbers.len()).filter(shown).map(|column| numbers[column]).collect();
         let mut grid = Grid::new(["attribute".to_owned()], &numbers);
         for promise in &self.attributes {
-            // As levels are, so that none looks to be above its request.
+            // Rounded as levels are, so that no level appears to be above its request.
             let asked = |level: Option<f64>| level.map_or("-".to_owned(), rounded_up);
             let mut row =
                 vec![promise.name.clone(), promise.categories.to_string(), asked(promise.requested)];
@@ -167,21 +167,21 @@ column ε     whoever sees only this column, about this answer
 attribute ε  whoever sees the whole report, about this answer alone
 ";
 
-/// Names, of many the first.
+/// The names as text; of many, only the first ones.
 fn listed(names: &[String]) -> String {
     let more = names.len().saturating_sub(SHOWN);
     let shown = names[..names.len() - more].join(", ");
     if more == 0 { shown } else { format!("{shown} and {more} more") }
 }
 
-/// Four decimals, rounded up: what is printed never promises more than is kept. The levels themselves
+/// A level with four decimals, rounded up, so that the printed promise is never stronger than the actual one. The levels themselves
 /// are rounded outward in their last digit; that digit (less than 10⁻⁹) is not carried into the fourth.
 #[must_use]
 pub fn rounded_up(level: f64) -> String {
     format!("{:.4}", ((level - 1e-9).max(0.0) * 1e4).ceil() / 1e4)
 }
 
-/// Four decimals of a lower bound, rounded down.
+/// A lower bound with four decimals, rounded down.
 fn rounded_down(bound: f64) -> String {
     format!("{:.4}", (bound * 1e4).floor() / 1e4)
 }
@@ -190,7 +190,7 @@ fn rounded_down(bound: f64) -> String {
 mod tests {
     use super::{rounded_down, rounded_up};
 
-    /// To the nearest, 0.47061 asked for was printed below a column ε of it.
+    /// Rounded to nearest, a request of 0.47061 was printed as less than a column ε equal to it.
     #[test]
     fn no_column_at_its_request_looks_to_be_above_it() {
         for step in 0..10_000_u32 {

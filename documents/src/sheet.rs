@@ -1,7 +1,7 @@
-//! Comma-separated values being written \[RFC 4180\]: a cell is quoted where it has to be, and lines end with a line feed.
+//! Writes comma-separated values \[RFC 4180\]: a cell is quoted where it has to be, and lines end with a line feed.
 //!
-//! A few lines of its own: the `csv` crate, which reads, would bring into the modules of the npm package a table of ten kilobytes
-//! that reads decimal numbers.
+//! This does not use the `csv` crate, because that would add a table of ten kilobytes for reading decimal numbers to the modules of the npm
+//! package.
 
 use core::fmt;
 
@@ -9,12 +9,12 @@ use core::fmt;
 pub struct Sheet<'t>(&'t mut dyn fmt::Write);
 
 impl<'t> Sheet<'t> {
-    /// Rows that are appended to a text.
+    /// A sheet that appends its rows to a text.
     pub fn new(text: &'t mut dyn fmt::Write) -> Self {
         Self(text)
     }
 
-    /// Writes a row; all of them have as many cells, two at least.
+    /// Writes a row. All rows must have the same number of cells, at least two.
     ///
     /// # Errors
     /// Those of the text.
@@ -42,7 +42,7 @@ fn append(cell: &str, row: &mut String) {
 mod tests {
     use super::Sheet;
 
-    /// As the reader of the same format reads them back.
+    /// A reader of the same format returns the cells that were written.
     #[test]
     fn cells_come_back_and_are_quoted_where_they_have_to_be() {
         let rows = [

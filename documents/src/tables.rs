@@ -1,4 +1,4 @@
-//! Which contingency tables are asked for.
+//! The requested contingency tables.
 
 use std::collections::HashSet;
 
@@ -7,30 +7,30 @@ use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
 
-/// The most cells all tables of one request to a collector may have: some 12 MB of JSON.
+/// The most cells that all tables of one request to a collector may have together: some 12 MB of JSON.
 pub const MOST_CELLS: usize = 50_000;
 
-/// Bytes a cell takes while it is counted and estimated: count, estimate, standard error.
+/// The bytes that a cell takes while it is counted and estimated: count, estimate, standard error.
 const CELL_BYTES: usize = 24;
 
-/// How much room the tables of one request have.
+/// The memory limit for the tables of one request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Room {
-    /// [`MOST_CELLS`]: many may ask at once.
+    /// [`MOST_CELLS`], because there may be many requests at once.
     Shared,
-    /// The memory this machine has left.
+    /// The memory that is available on this machine.
     Own,
 }
 
-/// Tables as lists of attribute positions; those asked for by name come first.
+/// Tables as lists of attribute positions; those requested by name come first.
 pub struct Selection {
     tables: Vec<Vec<usize>>,
     named: usize,
 }
 
 impl Selection {
-    /// The tables named (`"smoker,age"`); without any name every single attribute; with `pairs` every
-    /// pair of attributes as well.
+    /// Selects the tables that are named (`"smoker,age"`), or without any name every single attribute; with `pairs` also every
+    /// pair of attributes.
     ///
     /// # Errors
     /// `unknown-attribute`, `duplicate-table-attribute`, `too-large` where there is no room.
@@ -56,7 +56,7 @@ impl Selection {
         Ok(Self { tables, named: named_once })
     }
 
-    /// The same tables, each with its attributes in the order of the plan, and none twice.
+    /// The tables without duplicates, each with its attributes in the order of the plan.
     #[must_use]
     pub fn sorted(&self) -> Self {
         let mut tables = self.tables.clone();
@@ -66,7 +66,7 @@ impl Selection {
         Self { named: tables.len(), tables }
     }
 
-    /// How many of the tables, the first ones, were asked for by name.
+    /// The number of tables that were requested by name; they come first.
     #[must_use]
     pub fn named_count(&self) -> usize {
         self.named
@@ -78,7 +78,7 @@ impl Selection {
         &self.tables
     }
 
-    /// The tables with no report counted yet.
+    /// The tables with counts of 0.
     ///
     /// # Errors
     /// `duplicate-table-attribute`.
@@ -86,7 +86,7 @@ impl Selection {
         self.tables.iter().map(|attributes| Table::new(plan, attributes)).collect()
     }
 
-    /// The tables asked for, out of those already counted.
+    /// Picks the requested tables from counted ones.
     ///
     /// # Errors
     /// `invalid-counts`, naming the table that was not counted.
@@ -105,7 +105,7 @@ impl Selection {
     }
 }
 
-/// A table as it is asked for: attribute names joined by commas.
+/// A table in the notation of requests: attribute names joined by commas.
 #[must_use]
 pub fn name(schema: &Schema, attributes: &[usize]) -> String {
     names(schema, attributes).join(",")
@@ -127,7 +127,7 @@ fn all_pairs(attributes: usize) -> impl Iterator<Item = Vec<usize>> {
 }
 
 impl Room {
-    /// A product of sizes can be astronomical: refuse before anything is allocated.
+    /// Refuses tables with too many cells before anything is allocated, as a product of sizes can be astronomical.
     fn refuse_too_many_cells(self, sizes: &[u32], tables: &[Vec<usize>]) -> Result<(), Error> {
         let cells =
             |table: &Vec<usize>| table.iter().map(|&position| f64::from(sizes[position])).product::<f64>();
@@ -151,8 +151,8 @@ impl Room {
     }
 }
 
-/// What Linux says is available, and a quarter of what a module of WebAssembly may have; unknown elsewhere, where the
-/// allocation itself has to fail.
+/// The available memory as Linux reports it, and a quarter of a WebAssembly module's limit; `None` elsewhere, where the allocation itself
+/// has to fail.
 fn available_bytes() -> Option<u64> {
     if cfg!(target_family = "wasm") {
         return Some(1 << 30);

@@ -1,4 +1,4 @@
-//! Tests of hypotheses: of every table a calibrated statistic, and the published one beside it.
+//! Results of hypothesis tests: for every table a calibrated statistic, and beside it the published one.
 //!
 //! ```json
 //! {"test":"independence","statistic":"score","level":0.05,"use":"calibrated","tables":[{"attributes":["smoker","age"],"n":10000,
@@ -8,13 +8,13 @@
 //! ```
 //!
 //! A table of two groups and two outcomes that is tested for independence also has `effects`: `risk_ratio`, `odds_ratio` and `difference` of
-//! the second row against the first, each with `estimate`, `lower` and `upper` at 95 %. Any table that is tested for independence has its
+//! the second row compared with the first, each with `estimate`, `lower` and `upper` at 95 %. Any table that is tested for independence has its
 //! `strength`: `cramers_v`, `lower` and `upper` at 95 %, unless noise hides a category.
 //!
-//! Of several tables each has `holm` and `benjamini_hochberg`, its adjusted p-values, and is rejected by Holm's. `published` is null
-//! where the reconstructed counts have none, `least_expected` where the plan has labels or two surveys are compared. `null_distribution` says from
-//! which law the calibrated p-value comes: `chi-squared`, `permutation` or `bootstrap`, of how many surveys that were drawn, and by how much p
-//! is uncertain for there being no more.
+//! With several tables, each has the adjusted p-values `holm` and `benjamini_hochberg`, and is rejected by Holm's. `published` is null where
+//! the statistic is undefined for the reconstructed counts; `least_expected` is null where the plan has labels or two surveys are compared.
+//! `null_distribution` is where the calibrated p-value comes from: `chi-squared`, `permutation` or `bootstrap`, with the number of simulated
+//! surveys, and the standard error of p that comes from that number.
 
 use core::fmt;
 
@@ -31,15 +31,15 @@ use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, grouped};
 
-/// What follows for whoever reads the numbers.
+/// Advice to readers of the numbers.
 const ADVICE: &str = "Use the calibrated p-values: the noise of the plan is in them.\nA published statistic takes reconstructed counts \
 for true answers; where a hypothesis holds, it rejects it more often than its p-value says.";
 
-/// The document.
+/// The document of test results.
 #[derive(Serialize)]
 pub struct Tests {
     test: String,
-    /// What the calibrated p-values are of: `score` or `likelihood-ratio`.
+    /// The statistic of the calibrated p-values: `score` or `likelihood-ratio`.
     statistic: &'static str,
     level: f64,
     r#use: &'static str,
@@ -47,18 +47,18 @@ pub struct Tests {
     warnings: Vec<String>,
 }
 
-/// What was found of one table.
+/// The result for one table.
 #[derive(Serialize)]
 pub struct Outcome {
-    /// The names of its attributes.
+    /// The names of the table's attributes.
     pub attributes: Vec<String>,
-    /// Its test.
+    /// The test.
     #[serde(flatten)]
     pub tested: Tested,
-    /// The effects, of two groups and two outcomes.
+    /// The effects, for two groups and two outcomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effects: Option<Effects>,
-    /// Its Cramér's V, of a test of independence.
+    /// Cramér's V, for a test of independence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strength: Option<Strength>,
 }
@@ -81,7 +81,7 @@ struct Adjusted {
 }
 
 impl Tests {
-    /// Of tests of one kind at a level, by this statistic beside the published one by this reconstruction, and what else is to be said.
+    /// The results of tests of one kind at a level, by this statistic, with the published one from this reconstruction, and warnings.
     #[must_use]
     pub fn new(
         test: String,
@@ -102,7 +102,7 @@ impl Tests {
         Self { test, statistic, level, r#use: "calibrated", tables: tables.collect(), warnings }
     }
 
-    /// The same from the smallest p-value on.
+    /// Sorts the tables in ascending order of p-values.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         let p_value = |table: &TestedTable| table.outcome.tested.calibrated.p_value;
@@ -112,7 +112,7 @@ impl Tests {
         self
     }
 
-    /// What a reader should know before trusting a number.
+    /// Warnings that a reader should know before trusting a number.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings
@@ -226,7 +226,7 @@ impl Document for Tests {
     }
 }
 
-/// From which law a p-value comes, for people: of a simulated one with the number of surveys.
+/// The null distribution of a p-value as text; a simulated one with the number of surveys.
 fn law(null: &NullDistribution) -> String {
     match null.method {
         NullMethod::ChiSquared => "χ²".to_owned(),
@@ -234,12 +234,12 @@ fn law(null: &NullDistribution) -> String {
     }
 }
 
-/// A probability for people: small ones by their order.
+/// A probability as text; small ones in scientific notation.
 pub(super) fn probability(p: f64) -> String {
     if p < 0.0001 { format!("{p:.1e}") } else { format!("{p:.4}") }
 }
 
-/// The effects of the second group, in a line.
+/// The effects of the second group as one line of text.
 fn effects_line(effects: &Effects) -> String {
     let Effects { risk_ratio, odds_ratio, difference, .. } = effects;
     let ratio = |effect| told_effect(effect, [0.0, f64::INFINITY], 1.0);
@@ -251,7 +251,7 @@ fn effects_line(effects: &Effects) -> String {
     )
 }
 
-/// An effect within its interval; nothing where that is the whole range.
+/// An effect with its interval as text; [`TOO_FEW`] where the interval is the whole range.
 fn told_effect(effect: &Effect, [least, most]: [f64; 2], scale: f64) -> String {
     let Effect { estimate, lower, upper, .. } = *effect;
     let end = upper.unwrap_or(f64::INFINITY);

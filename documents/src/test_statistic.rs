@@ -1,4 +1,4 @@
-//! Which statistic a calibrated p-value is of.
+//! The statistic that a calibrated p-value comes from.
 
 use core::str::FromStr;
 
@@ -14,7 +14,7 @@ pub enum TestStatistic {
     /// The generalised score ([`inference::test()`]).
     #[default]
     Score,
-    /// The likelihood ratio ([`inference::likelihood_ratio`]), of independence and fit.
+    /// The likelihood ratio ([`inference::likelihood_ratio`]), for independence and fit.
     LikelihoodRatio,
 }
 
@@ -30,7 +30,7 @@ impl FromStr for TestStatistic {
 }
 
 impl TestStatistic {
-    /// As it is asked for.
+    /// The name by which it is requested.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@
 //!   "estimate":0.67,"standard_error":0.011,"replicated":0.011,"lower":0.645,"upper":0.688}]}]}
 //! ```
 //!
-//! `effective` is how many reports of equal weight tell as much; `replicated`, the standard error by replicates, is there where it was asked for.
+//! `effective` is the effective sample size; `replicated`, the standard error by replicates, is present where it was asked for.
 
 use core::fmt;
 
@@ -20,7 +20,7 @@ use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
 
-/// The document.
+/// The document of weighted estimates.
 #[derive(Serialize)]
 pub struct WeightedTables {
     confidence: f64,
@@ -47,13 +47,13 @@ struct Line {
 }
 
 impl WeightedTables {
-    /// No table yet, with intervals of this confidence.
+    /// A document without tables, with intervals of this confidence.
     #[must_use]
     pub fn new(confidence: f64) -> Self {
         Self { confidence, tables: Vec::new() }
     }
 
-    /// Adds the estimates of a table over these axes, but for the cells that are left out.
+    /// Adds the estimates of a table over these axes, without the cells flagged in `left_out`.
     pub fn push(&mut self, axes: Axes, weighted: Weighted, left_out: &[bool]) {
         let line = |(place, cell)| Line { place, categories: cells::row(&axes, place).collect(), cell };
         let told = weighted.cells.into_iter().enumerate().filter(|(place, _)| !left_out[*place]);

@@ -1,4 +1,4 @@
-//! How a document is written: as a table, as JSON and as CSV.
+//! The formats of a document: a table, JSON and CSV.
 
 use core::fmt;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::sheet::Sheet;
 use crate::text;
 
-/// How a document is written.
+/// The format in which a document is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Format {
@@ -20,7 +20,7 @@ pub enum Format {
     Csv,
 }
 
-/// A result that people, programs and spreadsheets read.
+/// A result that can be written for people, programs and spreadsheets.
 pub trait Document: Serialize {
     /// Writes aligned columns.
     ///
@@ -34,7 +34,7 @@ pub trait Document: Serialize {
     /// Those of the writer.
     fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result;
 
-    /// Writes the document in the format asked for.
+    /// Writes the document in the requested format.
     ///
     /// # Errors
     /// Those of the writer.

@@ -1,4 +1,4 @@
-//! The axes of pictures, and where their ticks lie.
+//! The axes of pictures, and the positions of their ticks.
 
 use core::ops::Range;
 
@@ -6,26 +6,26 @@ use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::Ranged;
 
-/// Ticks within a power of ten where few powers are shown, more of them, and many.
+/// The ticks within a power of ten by the number of powers shown; the more powers, the fewer ticks.
 const WITHIN: [(f64, &[f64]); 3] = [(1.8, &[1.0, 2.0, 5.0]), (3.6, &[1.0, 3.0]), (7.0, &[1.0])];
 
-/// What an axis shows.
+/// The label and scale of an axis.
 #[derive(Debug, Clone)]
 pub struct Axis {
-    /// Beside it.
+    /// The text beside the axis.
     pub label: String,
-    /// Whether equal distances are equal ratios.
+    /// Whether the scale is logarithmic: equal distances are equal ratios.
     pub logarithmic: bool,
 }
 
 impl Axis {
-    /// An axis on which equal distances are equal differences.
+    /// An axis with a linear scale.
     #[must_use]
     pub fn linear(label: &str) -> Self {
         Self { label: label.to_owned(), logarithmic: false }
     }
 
-    /// An axis on which equal distances are equal ratios.
+    /// An axis with a logarithmic scale.
     #[must_use]
     pub fn logarithmic(label: &str) -> Self {
         Self { label: label.to_owned(), logarithmic: true }
@@ -35,7 +35,7 @@ impl Axis {
         if self.logarithmic { value.log10() } else { value }
     }
 
-    /// The ends, a little beyond the least and the largest of the values. A linear axis whose values come near 0 begins there.
+    /// The ends of the axis, a little beyond the least and the largest of the values. A linear axis whose values come near 0 begins at 0.
     pub(crate) fn around(&self, values: impl Iterator<Item = f64>) -> Ends {
         let placed = values.map(|value| self.place(value)).filter(|placed| placed.is_finite());
         let (low, high) = placed.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
@@ -46,7 +46,7 @@ impl Axis {
         Ends { low, high: high + margin, logarithmic: self.logarithmic }
     }
 
-    /// A tick without the noise of binary fractions.
+    /// The label of a tick, rounded so that binary fractions do not show.
     pub(crate) fn tick(&self, placed: f64) -> String {
         let value = if self.logarithmic { 10_f64.powf(placed) } else { placed };
         match value.abs() {
@@ -60,7 +60,7 @@ impl Axis {
     }
 }
 
-/// Of an axis that is drawn, as it is placed: logarithms where it is logarithmic.
+/// The ends of a drawn axis in its coordinates: logarithms where it is logarithmic.
 #[derive(Debug, Clone)]
 pub(crate) struct Ends {
     low: f64,
@@ -69,7 +69,7 @@ pub(crate) struct Ends {
 }
 
 impl Ends {
-    /// With so many times its length above.
+    /// The axis extended at the upper end by this multiple of its length.
     pub(crate) fn with_room(self, times: f64) -> Self {
         Self { high: self.high + times * (self.high - self.low), ..self }
     }
@@ -78,7 +78,7 @@ impl Ends {
         self.range().into()
     }
 
-    /// Places of round numbers.
+    /// The positions of round numbers on a logarithmic axis.
     fn powers(&self) -> Vec<f64> {
         let decades = self.high - self.low;
         let few = WITHIN.iter().find(|(most, _)| decades <= *most);

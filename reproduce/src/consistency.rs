@@ -1,49 +1,49 @@
-//! Tables that overlap, made to agree on what they have in common and to be shares \[Zhang18\].
+//! Makes overlapping tables agree on their common margins, and projects them onto shares \[Zhang18\].
 //!
-//! *Agreement*: what tables have in common is averaged, each table's weight one over the variance of its margin, and every table is moved
-//! to the average, from the smallest sets of questions to the largest. Where the noise of a table has variance v in every direction, that of
-//! a margin over N of its cells each has N·v. So the averages are those of weighted least squares, and the tables that result are the nearest
-//! that agree, in Σ_W ‖q_W − p_W‖²/v_W.
+//! *Agreement*: from the smallest common set of questions to the largest, the tables' margins are averaged with weights of one over their
+//! variance, and every table is moved to have the average. If the noise of a table has variance v in every direction, a margin whose cells sum N
+//! of its cells each has variance N·v. So the averages are those of weighted least squares, and the resulting tables are the nearest that
+//! agree, in Σ_W ‖q_W − p_W‖²/v_W.
 //!
-//! *Processing*: agreement and the projection of every table onto shares, at least 0 and of sum 1, by turns until nothing moves:
-//! alternating projections, which come to tables that are both.
+//! *Processing*: agreement alternates with the projection of every table onto the simplex until nothing moves. These alternating projections
+//! converge to tables that agree and are shares.
 //!
-//! Cost: a turn takes tables × 2^w passes over the cells of a table.
+//! Cost: a round takes tables × 2^w passes over the cells of a table.
 
 use crate::measured::projected;
 use crate::records::{cell, cells, next};
 
-/// The tables are settled where no cell moves by more than this in a turn.
+/// The processing has converged where no cell moves by more than this in a round.
 const SETTLED: f64 = 1e-7;
-/// More turns are not taken.
+/// The most rounds.
 const TURNS: u32 = 10_000;
 
-/// What some tables have in common, from the smallest sets of questions to the largest.
+/// The common margins of some tables, from the smallest sets of questions to the largest.
 #[derive(Debug, Clone)]
 pub struct Consistency {
     margins: Vec<Margin>,
 }
 
-/// A set of questions that at least two tables hold.
+/// The margin over a set of questions that at least two tables hold.
 #[derive(Debug, Clone)]
 struct Margin {
     cells: usize,
     holders: Vec<Holder>,
 }
 
-/// A table that holds the set.
+/// A table that holds the set of questions.
 #[derive(Debug, Clone)]
 struct Holder {
     table: usize,
-    /// Its part of the average.
+    /// Its weight in the average.
     weight: f64,
-    /// How many of its cells are summed for a cell of the margin, and for which cell each of them is.
+    /// The number of its cells that are summed for a cell of the margin; `places` is the margin's cell for each of its cells.
     summed: f64,
     places: Vec<usize>,
 }
 
 impl Consistency {
-    /// Of tables of questions of these sizes, whose noise has variances in proportion to those given.
+    /// The common margins of tables of questions of these sizes, whose noise has variances in proportion to those given.
     #[must_use]
     pub fn new(sizes: &[u32], tables: &[Vec<usize>], variances: &[f64]) -> Self {
         let mut sets: Vec<u32> = (1..1_u32 << sizes.len()).collect();
@@ -55,14 +55,14 @@ impl Consistency {
         Self { margins: sets.into_iter().map(margin).filter(|margin| margin.holders.len() > 1).collect() }
     }
 
-    /// The nearest tables that agree, of tables of equal sums.
+    /// The nearest tables that agree; the given tables must have equal sums.
     #[must_use]
     pub fn agreed(&self, mut shares: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
         self.margins.iter().for_each(|margin| margin.agree(&mut shares));
         shares
     }
 
-    /// Tables of shares that agree, to within what is settled.
+    /// Tables of shares that agree, to within the tolerance of convergence.
     #[must_use]
     pub fn processed(&self, mut shares: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
         for _ in 0..TURNS {
@@ -120,7 +120,7 @@ impl Margin {
     }
 }
 
-/// The cell of the shared questions that each cell of a table belongs to.
+/// For each cell of a table, the cell of the shared questions that it belongs to.
 fn places(sizes: &[u32], table: &[usize], shared: &[usize]) -> Vec<usize> {
     let own: Vec<u32> = table.iter().map(|&question| sizes[question]).collect();
     let (mut row, mut answers) = (vec![0; sizes.len()], vec![0; table.len()]);
@@ -188,7 +188,7 @@ mod tests {
         }
     }
 
-    /// What agrees and is possible stays as it is.
+    /// Tables that agree and are shares stay as they are.
     #[test]
     fn tables_of_people_are_not_moved() {
         let (sizes, tables) = ([2, 3], [vec![0, 1], vec![0], vec![1]]);

@@ -1,15 +1,15 @@
-//! Simulated genotypes, as the papers on genome statistics draw them.
+//! Simulated genotypes, drawn as in the papers on genome statistics.
 
 use rand_core::Rng;
 use rand_distr::{Binomial, Distribution};
 
 use crate::draws::shuffle;
 
-/// How many people share their alleles of a locus; each has two of them.
+/// The number of people who report their alleles at a locus; each has two of them.
 pub(crate) const PEOPLE: u32 = 1_000;
 
-/// Alleles at one locus with the disease status of whom they are of, as one question of four answers: 0 and 1 are allele 0 of the
-/// well and of the ill, 2 and 3 allele 1 \[Yamamoto24S, chi-squared example\]. 2·[`PEOPLE`] answers in random order.
+/// Alleles at one locus with the disease status of their bearer, as one question of four answers: 0 and 1 are allele 0 of healthy and of
+/// ill people, 2 and 3 allele 1 \[Yamamoto24S, chi-squared example\]. There are 2·[`PEOPLE`] answers in random order.
 pub(crate) fn locus(rng: &mut impl Rng) -> Vec<u32> {
     let mut left = 2 * PEOPLE;
     let mut take = |probability: f64| {

@@ -1,8 +1,8 @@
-//! The experiments of the papers that Candor builds on, rerun with Candor's code beside the methods they compare with.
+//! Reruns the experiments of the papers that Candor builds on, with Candor's code and the methods they compare with.
 //!
 //! An [`Experiment`] says what it measures and where that was published, and divides its work into [`Part`]s that may be run in any
-//! order and on different days: each has a seed of its own, so that a part gives the same rows whenever it runs. From the rows of
-//! all of them, a [`Table`], come the [`Picture`]s and the [`Finding`]s: sentences which the rows make true or false.
+//! order and on different days: each has a seed of its own, so that a part gives the same rows whenever it runs. The rows of all parts
+//! form a [`Table`], from which the [`Picture`]s and the [`Finding`]s are made: sentences that the rows make true or false.
 //!
 //! ```
 //! use candor_reproduce::{EXPERIMENTS, Scale, Supplied, Table};
@@ -39,7 +39,7 @@ pub use picture::{Mark, Panel, Picture, Series};
 pub use records::Population;
 pub use table::{Table, Value};
 
-/// Every experiment there is, in the order of the pages.
+/// All experiments, in the order of the pages.
 pub const EXPERIMENTS: &[&Experiment] = &[
     &yamamoto24::LEVELS,
     &yamamoto24::SIZES,

@@ -10,7 +10,7 @@ use rand_core::Rng;
 
 use crate::records::{Population, cell_counts};
 
-/// Largest absolute, mean absolute and mean squared error over the cells of a table.
+/// The largest absolute, mean absolute and mean squared error over the cells of a table.
 pub(crate) fn errors(shares: &[f64], truth: &[f64]) -> [f64; 3] {
     let errors = || shares.iter().zip(truth).map(|(share, truth)| (share - truth).abs());
     let largest = errors().fold(0.0, f64::max);
@@ -18,7 +18,7 @@ pub(crate) fn errors(shares: &[f64], truth: &[f64]) -> [f64; 3] {
     [largest, errors().sum::<f64>() / cells, errors().map(|error| error * error).sum::<f64>() / cells]
 }
 
-/// The nearest shares, at least 0 and of sum 1.
+/// The projection on the simplex: the nearest shares, at least 0 and of sum 1.
 pub(crate) fn projected(estimates: &[f64]) -> Vec<f64> {
     let mut sorted = estimates.to_vec();
     sorted.sort_unstable_by(|one, other| other.total_cmp(one));
@@ -34,7 +34,7 @@ pub(crate) fn projected(estimates: &[f64]) -> Vec<f64> {
     estimates.iter().map(|estimate| (estimate - lowered).max(0.0)).collect()
 }
 
-/// Mean and its standard error over runs; no standard error of one run.
+/// A mean over runs and its standard error; a single run has no standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Mean {
     pub(crate) mean: f64,
@@ -47,18 +47,18 @@ impl Mean {
         let mean = runs.iter().sum::<f64>() / n;
         let squares: f64 = runs.iter().map(|run| (run - mean) * (run - mean)).sum();
         let standard_error = (runs.len() > 1).then(|| (squares / (n - 1.0) / n).sqrt());
-        // Simulated numbers are not known better.
+        // Simulated numbers are not more precise than that.
         Self { mean: rounded(mean, 5), standard_error: standard_error.map(|error| rounded(error, 5)) }
     }
 }
 
-/// Quantiles of 97.5 % of Student's distribution with 1 to 9 degrees of freedom.
+/// The 97.5 % quantiles of Student's t distribution with 1 to 9 degrees of freedom.
 const STUDENT: [f64; 9] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262];
-/// That of the normal distribution.
+/// The 97.5 % quantile of the normal distribution.
 const NORMAL: f64 = 1.959_964;
 
-/// How many standard errors an interval of 95 % of the mean of so many runs goes to either side: of more than ten by the first terms of an
-/// expansion, right to 0.003.
+/// The half-width, in standard errors, of a 95 % confidence interval of the mean of this many runs. For more than ten it comes from the first
+/// terms of an expansion, accurate to 0.003.
 pub(crate) fn student(runs: usize) -> f64 {
     let degrees = runs.saturating_sub(1).max(1);
     let (z, square, degree) = (NORMAL, NORMAL * NORMAL, degrees as f64);
@@ -67,12 +67,12 @@ pub(crate) fn student(runs: usize) -> f64 {
     STUDENT.get(degrees - 1).copied().unwrap_or(z + first + second)
 }
 
-/// To so many significant digits, at least one.
+/// Rounds to this many significant digits, at least one.
 pub(crate) fn rounded(number: f64, digits: usize) -> f64 {
     format!("{number:.*e}", digits - 1).parse().unwrap_or(number)
 }
 
-/// Everybody's record, perturbed and counted in tables.
+/// Perturbs everybody's record and counts the reports in tables.
 pub(crate) fn surveyed(
     law: &Law,
     people: &Population,
@@ -89,7 +89,7 @@ pub(crate) fn surveyed(
     Ok(counted)
 }
 
-/// All reports of one survey under a law without labels, as the table of all questions.
+/// All reports of one survey under a law without labels, counted in the table of all questions.
 pub(crate) struct Reported {
     schema: Schema,
     sizes: Vec<u32>,
@@ -97,7 +97,7 @@ pub(crate) struct Reported {
 }
 
 impl Reported {
-    /// Everybody's record, perturbed.
+    /// Perturbs everybody's record.
     pub(crate) fn new(law: &Law, people: &Population, rng: &mut impl Rng) -> Result<Self, Error> {
         let all = vec![(0..people.sizes().len()).collect()];
         let counts =
@@ -105,14 +105,14 @@ impl Reported {
         Ok(Self { schema: people.schema()?, sizes: people.sizes().to_vec(), counts })
     }
 
-    /// The shares of some questions as they are reported.
+    /// The perturbed shares of a table.
     pub(crate) fn perturbed(&self, table: &[usize]) -> Vec<f64> {
         let counts = cell_counts(&self.sizes, &self.counts, table);
         let n = counts.iter().sum::<u64>() as f64;
         counts.iter().map(|&count| count as f64 / n).collect()
     }
 
-    /// The shares of some questions, reconstructed.
+    /// The reconstructed shares of a table.
     pub(crate) fn shares(
         &self,
         law: &Law,
@@ -130,7 +130,7 @@ impl Reported {
 mod tests {
     use super::*;
 
-    /// From tables of the distribution.
+    /// The expected values are from printed tables of the distribution.
     #[test]
     fn quantiles_are_those_of_students_distribution() {
         for (runs, quantile) in

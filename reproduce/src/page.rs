@@ -1,4 +1,4 @@
-//! A page for every experiment, and one that lists them.
+//! Writes a page for every experiment, and an index page.
 
 use crate::experiment::{Experiment, Finding, Scale};
 use crate::picture::Picture;
@@ -33,7 +33,7 @@ pub fn page(
     )
 }
 
-/// The page that lists all, with what came out.
+/// The index page of all experiments, with their findings.
 #[must_use]
 pub fn index(entries: &[(&Experiment, Vec<Finding>)]) -> String {
     let entry = |(of, findings): &(&Experiment, Vec<Finding>)| {
@@ -52,7 +52,7 @@ pub fn index(entries: &[(&Experiment, Vec<Finding>)]) -> String {
     )
 }
 
-/// What a reader has to know of all of them.
+/// The introduction to all experiments.
 const INTRODUCTION: &str = "\
 Every figure and table below was made by `candor reproduce`, which writes the numbers, the pictures and these pages. A sentence marked \
 *holds* or *does not hold* is checked against the numbers whenever they are made; the others tell what came out. Keys in brackets are those of \
@@ -66,7 +66,7 @@ or of the record, both readings are run.\n\n\
 population. Every experiment has fixed seeds: it comes out the same again, and how far another seed would lead is told by standard errors where \
 runs are repeated. Peers are our own reading of the published texts; their authors' programs were not run.";
 
-/// The findings as a list, with what they show or without.
+/// The findings as a list, with or without the tables that they show.
 fn list(findings: &[Finding], whole: bool) -> String {
     let line = |finding: &Finding| {
         let mark = match finding.holds {

@@ -8,16 +8,16 @@ use plotters::prelude::*;
 
 use crate::axis::{Axis, Ends};
 
-/// Of a panel. The SVG backend rounds to whole units: a unit is half a pixel.
+/// The width and height of a panel. The SVG backend rounds to whole units, so that a unit is half a pixel.
 const PANEL: (u32, u32) = (1_120, 840);
 const HEADING: u32 = 110;
 /// The share of a panel's height that a line of its legend takes, above all points.
 const LEGEND: f64 = 0.09;
-/// How many ticks of an axis are labelled, about.
+/// The approximate number of labelled ticks of an axis.
 const LABELS: usize = 7;
 const INK: RGBColor = RGBColor(34, 34, 34);
 const GRID: RGBColor = RGBColor(228, 228, 228);
-/// The colours of Okabe and Ito that are told apart on white with any colour vision, in the order in which series take them.
+/// The colours of Okabe and Ito, which can be distinguished on white with any colour vision, in the order in which series take them.
 const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 0, 0),
     RGBColor(213, 94, 0),
@@ -30,40 +30,40 @@ const COLOURS: [RGBColor; 7] = [
 
 type Drawn = Result<(), Box<dyn core::error::Error>>;
 
-/// One figure of one or more panels, two beside each other.
+/// A figure of one or more panels, in rows of two.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// The name of its file, without ending.
+    /// The name of the file, without extension.
     pub name: String,
-    /// Above the panels.
+    /// The title above the panels.
     pub title: String,
-    /// For those who do not see it.
+    /// A description for people who cannot see the picture.
     pub description: String,
-    /// Of all panels.
+    /// The axis of all panels.
     pub horizontal: Axis,
-    /// Of all panels.
+    /// The axis of all panels.
     pub vertical: Axis,
-    /// From left to right, then downwards.
+    /// The panels, from left to right, then downwards.
     pub panels: Vec<Panel>,
 }
 
-/// A pair of axes and what lies between them.
+/// A pair of axes with the series drawn between them.
 #[derive(Debug, Clone)]
 pub struct Panel {
-    /// Above it.
+    /// The title above the panel.
     pub title: String,
-    /// From the lowest layer to the uppermost; the order gives the colours.
+    /// The series, from the lowest layer to the uppermost; their order determines the colours.
     pub series: Vec<Series>,
 }
 
-/// Points that belong together.
+/// A series of points.
 #[derive(Debug, Clone)]
 pub struct Series {
-    /// In the legend.
+    /// The label in the legend.
     pub label: String,
-    /// How they are drawn.
+    /// How the points are drawn.
     pub mark: Mark,
-    /// Horizontal and vertical.
+    /// The horizontal and vertical coordinates of the points.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -74,15 +74,15 @@ pub enum Mark {
     Points,
     /// Joined from left to right.
     Line,
-    /// As vertical strokes between two points with the same abscissa that follow each other.
+    /// As vertical strokes between consecutive points with the same abscissa.
     Ranges,
 }
 
 impl Picture {
-    /// The file.
+    /// The picture as an SVG file.
     ///
     /// # Errors
-    /// `internal`, which drawing into a text does not raise.
+    /// `internal`, which does not occur when drawing into a string.
     pub fn svg(&self) -> Result<String, Error> {
         let mut svg = String::new();
         let size = self.size();
@@ -90,7 +90,7 @@ impl Picture {
         let sized = format!("<svg width=\"{}\" height=\"{}\"", size.0, size.1);
         let (width, height) = (size.0 / 2, size.1 / 2);
         let mut head = format!("<svg role=\"img\" width=\"{width}\" height=\"{height}\"");
-        // A label of an SVG lies in its first children.
+        // The accessible label of an SVG is in its first children.
         write!(head, " aria-label=\"{}\"", escaped(&self.description))
             .map_err(|cause| Error::new(Code::Internal, cause.to_string()))?;
         Ok(svg.replacen(&sized, &head, 1))

@@ -1,4 +1,4 @@
-//! How many respondents methods need for the same error at the same record ε.
+//! The respondents that methods need for the same error at the same record ε.
 
 use candor::Error;
 use candor::design::analysis::{best_split, expected_squared_error, protocol_bound};
@@ -11,11 +11,11 @@ use crate::picture::{Mark, Panel, Picture, Series};
 use crate::records::sets;
 use crate::table::{Table, Value};
 
-/// Surveys by the sizes of their questions.
+/// The surveys, given by the sizes of their questions.
 const SHAPES: [(&str, &[u32]); 3] =
     [("adult", &[5, 2, 2, 16, 15, 7]), ("nursery", &[3, 5, 4, 4, 3, 2, 3, 3]), ("yes-no", &[2; 12])];
 const EPSILONS: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
-/// Questions of a table.
+/// The numbers of questions of a table.
 const ORDERS: [u32; 3] = [1, 2, 3];
 
 const EQUAL: &str = "independent, equal levels";
@@ -27,7 +27,7 @@ const CALM_BEST: &str = "CALM, best shares";
 const LABELLED: &str = "labelled";
 const BOUND: &str = "any protocol";
 
-/// Methods that only estimate single questions come after these.
+/// All methods; those that only estimate single questions come last.
 const METHODS: [&str; 12] = [
     EQUAL,
     SPLIT,
@@ -43,10 +43,10 @@ const METHODS: [&str; 12] = [
     "RS+FD by GRR",
 ];
 
-/// By record ε, how many times the respondents of the labelled design equal splitting needs for Adult's pair tables, at least.
+/// For each record ε, the claimed least factor by which equal splitting needs more respondents than the labelled design for Adult's pair tables.
 const LEAST: [(f64, f64); 3] = [(1.0, 3_000.0), (2.0, 800.0), (4.0, 250.0)];
 
-/// Expected errors, by formulas.
+/// The experiment on expected errors, which are computed by formulas.
 pub const RESPONDENTS: Experiment = Experiment {
     name: "respondents",
     title: "Respondents needed at the same record ε",
@@ -103,10 +103,10 @@ fn part(survey: &'static str, sizes: &'static [u32], w: u32, epsilon: f64) -> Pa
     })
 }
 
-/// n times the expected squared error of all tables, by questions, tables, shares of respondents and ε.
+/// A function for n times the expected squared error of all tables, of sizes, tables, shares of respondents and ε.
 type ByShares = fn(&[u32], &[Vec<usize>], &[f64], f64) -> f64;
 
-/// n times the expected squared error; nothing where a method does not estimate tables of several questions.
+/// n times the expected squared error; `None` where a method does not estimate tables of several questions.
 fn error(method: &str, sizes: &[u32], tables: &[Vec<usize>], epsilon: f64) -> Result<Option<f64>, Error> {
     let of =
         |law: &candor::law::Law| tables.iter().map(|table| expected_squared_error(law, table)).sum::<f64>();
@@ -191,7 +191,7 @@ fn findings(table: &Table) -> Vec<Finding> {
     findings
 }
 
-/// The labelled design's error over that of another method, wherever that has one.
+/// The ratios of errors between the labelled design and another method, wherever that has one.
 fn against(table: &Table, method: &str) -> Vec<f64> {
     let (own, other) = (table.with("method", LABELLED), table.with("method", method));
     let ratio = |row: &Vec<Value>| {

@@ -1,15 +1,15 @@
-//! Rows of numbers and words, written and read as CSV.
+//! Tables of numbers and texts, written and read as CSV.
 
 use core::fmt;
 
 use candor::{Code, Error};
 
-/// A cell.
+/// The value of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// Written so that it is read back to the last digit.
+    /// A number, written so that it is read back exactly.
     Number(f64),
-    /// A name, or nothing.
+    /// A name, or an empty text.
     Text(String),
 }
 
@@ -65,19 +65,19 @@ impl Table {
         self.rows.extend(rows);
     }
 
-    /// Its rows.
+    /// The rows of the table.
     #[must_use]
     pub fn rows(&self) -> &[Vec<Value>] {
         &self.rows
     }
 
-    /// Its rows, without the table.
+    /// Turns the table into its rows.
     #[must_use]
     pub fn into_rows(self) -> Vec<Vec<Value>> {
         self.rows
     }
 
-    /// The names of its columns.
+    /// The names of the columns.
     #[must_use]
     pub fn columns(&self) -> &[String] {
         &self.columns
@@ -99,7 +99,7 @@ impl Table {
             .collect()
     }
 
-    /// The different values of a column in the order in which they come.
+    /// The distinct values of a column in the order of their first occurrence.
     #[must_use]
     pub fn different(&self, column: &str) -> Vec<Value> {
         let mut found = Vec::new();
@@ -111,8 +111,8 @@ impl Table {
         found
     }
 
-    /// A row for every one of these methods that was run, a column for every value of `across`, whose heading `name` begins; `cell` tells of a
-    /// method from its rows with that value.
+    /// A table with a row for every one of these methods that was run, and a column for every value of `across`, whose heading starts with
+    /// `name`; `cell` computes the text of a method from its rows with that value.
     pub(crate) fn by_method(
         &self,
         (corner, methods): (&str, &[&str]),
@@ -133,7 +133,7 @@ impl Table {
         }
     }
 
-    /// Two columns as points, those without a number left out.
+    /// Two columns as points; rows without a number are left out.
     #[must_use]
     pub fn points(&self, horizontal: &str, vertical: &str) -> Vec<(f64, f64)> {
         let pairs = self.numbers(horizontal).into_iter().zip(self.numbers(vertical));
@@ -149,10 +149,10 @@ impl Table {
         self.columns.iter().position(|name| name == column)
     }
 
-    /// As CSV with a line of names.
+    /// The table as CSV with a header line.
     ///
     /// # Errors
-    /// `internal` where a row is of another length.
+    /// `internal` where a row has a different number of cells.
     pub fn csv(&self) -> Result<String, Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let written = writer.write_record(&self.columns).and_then(|()| {
@@ -164,7 +164,7 @@ impl Table {
             .ok_or_else(|| Error::new(Code::Internal, "rows of different lengths"))
     }
 
-    /// As a table of Markdown.
+    /// The table in Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
@@ -173,10 +173,10 @@ impl Table {
         line(self.columns.clone()) + &rule + &rows.collect::<String>()
     }
 
-    /// The table of a CSV text.
+    /// Reads a table from CSV.
     ///
     /// # Errors
-    /// `invalid-csv` where it is none.
+    /// `invalid-csv` where the text is not valid CSV.
     pub fn read(text: &str) -> Result<Self, Error> {
         let refused = |cause: csv::Error| Error::new(Code::InvalidCsv, cause.to_string());
         let mut reader = csv::Reader::from_reader(text.as_bytes());

@@ -1,12 +1,12 @@
-//! How many respondents any protocol of a record ε needs to tell two tables of shares apart.
+//! A lower bound on the respondents that any protocol with a given record ε needs to tell two tables of shares apart.
 //!
-//! What a report tells is at most (z_α + z_β)² respondents' worth over D, the largest χ² divergence of one report's laws. Where a report carries
-//! nothing in clear, D is no larger than the divergence of the shares themselves, Σ (π_x − π₀_x)²/π₀_x, nor than 4·t²·sinh²(ε/2),
-//! t = Σ|π_x − π₀_x|/2: what a report adds to the likelihood ratio is t times the difference of two of its likelihood ratios, neither of which
-//! varies by more than sinh²(ε/2) \[BhatiaDavis00\]. Where it carries the group z in clear, with P the shares of groups and D_z the
-//! divergence of what it tells within one, D = Σ (P_z − P₀_z)²/P₀_z + Σ P_z²/P₀_z·D_z.
+//! At least (z_α + z_β)²/D respondents are needed, with D the largest χ² divergence between the two distributions of one report. Where a report
+//! carries nothing in clear, D is at most the divergence of the shares themselves, Σ (π_x − π₀_x)²/π₀_x, and at most 4·t²·sinh²(ε/2),
+//! t = Σ|π_x − π₀_x|/2: a report adds to the likelihood ratio t times the difference of two likelihood ratios of its own, neither of which
+//! has a variance above sinh²(ε/2) \[BhatiaDavis00\]. Where a report carries the group z in clear, with P the shares of the groups and D_z the
+//! divergence of the reports within a group, D = Σ (P_z − P₀_z)²/P₀_z + Σ P_z²/P₀_z·D_z.
 //!
-//! It holds for reports of any form and protocols that ask one person after another, to the normal approximation. Cost: O(N).
+//! The bound holds for reports of any form, also for sequentially interactive protocols, up to the normal approximation. Cost: O(N).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,9 +15,9 @@ use super::power::check;
 use crate::error::{Code, Error};
 use crate::numeric::chi_squared::critical_value;
 
-/// A lower bound on the respondents that any protocol of this record ε needs to tell two tables of shares apart: what the hypothesis says,
-/// and what is expected. `groups` names for every cell what a report carries of it in clear: one number for all, where that is nothing.
-/// Infinite where the shares are alike.
+/// A lower bound on the respondents that any protocol of this record ε needs to tell two tables of shares apart: those of the hypothesis,
+/// and the expected ones. `groups` gives for every cell the number of the group that a report carries in clear; where reports carry nothing
+/// in clear, it is the same number for all cells. The bound is infinite where the shares are equal.
 ///
 /// ```
 /// use candor::inference::respondents_of_any_protocol;
@@ -60,7 +60,7 @@ pub fn respondents_of_any_protocol(
     Ok(z * z / divergence)
 }
 
-/// What one group adds to D, of (π₀, π) of its cells.
+/// The contribution of one group to D, from the pairs (π₀, π) of its cells; `varies` is sinh²(ε/2).
 fn divergence(cells: &[(f64, f64)], varies: f64) -> f64 {
     let expected: f64 = cells.iter().map(|(null, _)| null).sum();
     let found: f64 = cells.iter().map(|(_, share)| share).sum();

@@ -1,4 +1,4 @@
-//! How strongly two questions hang together, and tables in which they do as is expected.
+//! Cramér's V of true shares, and expected tables built from margins, association or groups.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -31,8 +31,8 @@ fn degrees(rows: usize, columns: usize) -> f64 {
     to_f64((rows.min(columns) - 1) as u128)
 }
 
-/// The table with these margins and this Cramér's V whose columns rise with the rows: π_ij = p_i·q_j·(1 + κ·u_i·v_j), u and v
-/// the numbers of the categories, standardised, and κ = V·√(min(r, c) − 1).
+/// A table with these margins and this Cramér's V, in which higher columns go with higher rows: π_ij = p_i·q_j·(1 + κ·u_i·v_j), with u and
+/// v the standardised numbers of the categories, and κ = V·√(min(r, c) − 1).
 ///
 /// ```
 /// use candor::inference::{associated, cramers_v};
@@ -42,8 +42,8 @@ fn degrees(rows: usize, columns: usize) -> f64 {
 /// ```
 ///
 /// # Errors
-/// `invalid-hypothesis` where the margins are no shares above 0, or where they do not go with so much association: a cell would be
-/// below 0.
+/// `invalid-hypothesis` where the margins are no shares above 0, or where they do not allow so strong an association, because a cell
+/// would be below 0.
 pub fn associated(rows: &[f64], columns: &[f64], v: f64) -> Result<Vec<f64>, Error> {
     let (u, w) = (standardised(rows)?, standardised(columns)?);
     let kappa = v * libm::sqrt(degrees(rows.len(), columns.len()));
@@ -58,8 +58,8 @@ pub fn associated(rows: &[f64], columns: &[f64], v: f64) -> Result<Vec<f64>, Err
     Ok(table)
 }
 
-/// The table of groups of these sizes and one of two answers, of which the second has this share within each group: the arms of a
-/// trial, and how many recover.
+/// A table of groups by two answers, from the sizes of the groups and the share of the second answer within each: the arms of a trial,
+/// and how many recover.
 ///
 /// ```
 /// use candor::inference::of_groups;
@@ -68,7 +68,7 @@ pub fn associated(rows: &[f64], columns: &[f64], v: f64) -> Result<Vec<f64>, Err
 /// ```
 ///
 /// # Errors
-/// `invalid-hypothesis` where the sizes are no shares, or there is not a number from 0 to 1 for each.
+/// `invalid-hypothesis` where the sizes are no shares, or there is not a number from 0 to 1 for each group.
 pub fn of_groups(groups: &[f64], second: &[f64]) -> Result<Vec<f64>, Error> {
     fit::check(groups, groups.len())?;
     if second.len() != groups.len() || !second.iter().all(|share| (0.0..=1.0).contains(share)) {
@@ -81,7 +81,7 @@ pub fn of_groups(groups: &[f64], second: &[f64]) -> Result<Vec<f64>, Error> {
     Ok(groups.iter().zip(second).flat_map(|(size, share)| [size * (1.0 - share), size * share]).collect())
 }
 
-/// 0, 1, 2 … less their mean under these shares, over their standard deviation.
+/// The numbers 0, 1, 2 … standardised to mean 0 and variance 1 under these shares.
 fn standardised(shares: &[f64]) -> Result<Vec<f64>, Error> {
     fit::check(shares, shares.len())?;
     let numbers: Vec<f64> = (0..shares.len() as u64).map(count_to_f64).collect();

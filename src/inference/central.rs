@@ -1,22 +1,22 @@
-//! What a trusted collector would lose: the Laplace mechanism on published statistics \[Dwork06\], to compare with.
+//! Central differential privacy for comparison: the Laplace mechanism on published statistics \[Dwork06\].
 //!
-//! Somebody who holds all true answers can publish a statistic with Laplace noise of the scale Δ/ε, Δ its sensitivity: the most by which
-//! it changes when one person (of a trio, one family) gives other answers. The mean absolute error of what is published is Δ/ε. That protects
-//! only from those who read the statistic, not from the collector; it stands beside local privacy in figures and is used nowhere else.
+//! A trusted collector who holds all true answers can publish a statistic with Laplace noise of the scale Δ/ε. The sensitivity Δ is the most by
+//! which the statistic changes when one person (for trios, one family) gives other answers; the mean absolute error is Δ/ε. That protects from
+//! readers of the statistic, not from the collector. It is used only in figures, for comparison with local privacy.
 //!
 //! With R cases, S controls and N = R + S, who is a case being known:
 //!
-//! * χ² of K×2 tables: Δ = N²/(R·S)·m/(m+1), m = max(R, S). For χ² = N²/(R·S)·Σ b²/t − N·S/R, b the controls and t all people of a category,
-//!   as Σ t and Σ b are fixed. A case that leaves a category adds b²/(t−1) − b²/t ≤ b²/(t(t−1)), b ≤ t − 1, hence at most S/(S+1); one
-//!   that comes takes off b²/(t(t+1)), b ≤ t, at most as much; the two have opposite signs. With cases and controls exchanged it is R/(R+1), and
-//!   both are reached where the others of the category are all of the other kind.
-//! * Trend with the scores 0, 1, 2: Δ = N − N·M·(m−2)²/(m·V), m = min(R, S) and M = max(R, S), V = N·(M + 4(m−1)) − (M + 2(m−1))²; N where m ≤ 2. It is
-//!   reached where all of the smaller group have the score 2, the others 1, and one of the former changes to 0. That no tables
-//!   have more was found by listing all of them for R, S ≤ 6 (`tests/inference/central.rs`), and is assumed beyond.
-//! * TDT of n families: Δ = 8(n−1)/n, and 2 of one family. For b, c of the others (2,0) instead of (0,2) adds 8(b−c)/(b+c+2), which is largest where
-//!   c = 0, b = 2(n−1); other changes add less (listed for n ≤ 12).
+//! * χ² of K×2 tables: Δ = N²/(R·S)·m/(m+1), m = max(R, S). This is because χ² = N²/(R·S)·Σ b²/t − N·S/R, with b the controls and t all people
+//!   of a category, since Σ t and Σ b are fixed. A case that leaves a category adds b²/(t−1) − b²/t ≤ b²/(t(t−1)), b ≤ t − 1, hence at most
+//!   S/(S+1); a case that joins one subtracts b²/(t(t+1)), b ≤ t, at most as much. The two have opposite signs. For controls it is R/(R+1), and
+//!   both bounds are reached where everybody else in the category is of the other kind.
+//! * Trend with the scores 0, 1, 2: Δ = N − N·M·(m−2)²/(m·V), m = min(R, S) and M = max(R, S), V = N·(M + 4(m−1)) − (M + 2(m−1))²; N where m ≤ 2.
+//!   It is reached where all of the smaller group have the score 2, the others 1, and one of the former changes to 0. Enumerating all tables
+//!   with R, S ≤ 6 found none with more (`tests/inference/central.rs`); beyond that it is assumed.
+//! * TDT of n families: Δ = 8(n−1)/n, and 2 for one family. With b and c of the other families, (2,0) instead of (0,2) adds 8(b−c)/(b+c+2), which
+//!   is largest where c = 0, b = 2(n−1); other changes add less (enumerated for n ≤ 12).
 //!
-//! Units: the statistic. Cost: O(1).
+//! Units: those of the statistic. Cost: O(1).
 
 use alloc::format;
 
@@ -39,29 +39,29 @@ use crate::exact::count_to_f64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Central {
-    /// Pearson's χ² of categories and of who is a case.
+    /// Pearson's χ² for independence of the categories and case or control.
     ChiSquared {
-        /// People who are.
+        /// The number of cases.
         cases: u64,
-        /// People who are not.
+        /// The number of controls.
         controls: u64,
     },
-    /// Cochran's and Armitage's trend with the scores 0, 1, 2.
+    /// The Cochran–Armitage trend test with the scores 0, 1, 2.
     Trend {
-        /// People who are a case.
+        /// The number of cases.
         cases: u64,
-        /// People who are not.
+        /// The number of controls.
         controls: u64,
     },
     /// The transmission disequilibrium test.
     Transmission {
-        /// Families of two parents and a child.
+        /// The number of families of two parents and a child.
         families: u64,
     },
 }
 
 impl Central {
-    /// Δ.
+    /// The sensitivity Δ of the statistic.
     ///
     /// # Errors
     /// `invalid-hypothesis` where there are no cases, controls or families.
@@ -83,7 +83,7 @@ impl Central {
         }
     }
 
-    /// The mean absolute error of what is published, Δ/ε.
+    /// The mean absolute error of the published statistic, Δ/ε.
     ///
     /// # Errors
     /// Those of [`Self::sensitivity`]; `invalid-hypothesis` where ε is not above 0.

@@ -1,7 +1,7 @@
-//! How large an effect is in a 2×2 table: risk ratio, odds ratio and difference of proportions, with intervals.
+//! Effect sizes of a 2×2 table: risk ratio, odds ratio and difference of proportions, with confidence intervals.
 //!
-//! Rows are two groups and columns an outcome that did not and that did come. With risks p = π₀₁/π₀· and q = π₁₁/π₁· of the first and the
-//! second group each effect is a ratio A/B of two quadratic forms of the shares, A(π) = πᵀ·Q·π:
+//! Rows are two groups, and columns are absence and presence of an outcome. With risks p = π₀₁/π₀· and q = π₁₁/π₁· of the first and the second
+//! group, each effect is a ratio A/B of two quadratic forms of the shares, A(π) = πᵀ·Q·π:
 //!
 //! | effect | A | B |
 //! |---|---|---|
@@ -9,8 +9,8 @@
 //! | odds ratio | π₀₀·π₁₁ | π₀₁·π₁₀ |
 //! | difference q − p | π₁₁·π₀· − π₀₁·π₁· | π₀·π₁· |
 //!
-//! A form of the inverse estimates is Â = π̂ᵀ·Q·π̂ − tr(Q·C), C their covariance, which is unbiased. Intervals invert score tests
-//! (`ratio.rs`). Where noise drowns a group nothing bounds a ratio from above, and the difference has the whole range.
+//! A form is estimated by Â = π̂ᵀ·Q·π̂ − tr(Q·C), which is unbiased, with C the covariance of the inverse estimates. Intervals invert score
+//! tests (`ratio.rs`). Where the noise is larger than a group, a ratio has no upper bound, and the interval of the difference is the whole range.
 //!
 //! Cost: ten covariances of the table.
 
@@ -24,19 +24,19 @@ use crate::count::Table;
 use crate::error::Error;
 use crate::estimate::{Estimation, Options, Origin, onto_simplex, two_sided_quantile};
 
-/// An effect, with an interval that holds the true one as often as the confidence says.
+/// An effect with its confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Effect {
-    /// The estimate; none where it would divide by 0 or less.
+    /// The estimate; `None` where it would divide by 0 or less.
     pub estimate: Option<f64>,
-    /// The lower end.
+    /// The lower end of the interval.
     pub lower: f64,
-    /// The upper end; none where nothing bounds a ratio.
+    /// The upper end of the interval; `None` where a ratio is unbounded.
     pub upper: Option<f64>,
 }
 
-/// The effects of a 2×2 table: of the second row against the first, on the second column.
+/// The effects in a 2×2 table: of the second row compared with the first, on the second column.
 ///
 /// ```
 /// use candor::{Table, estimate::Options, inference::{Effect, Effects}};
@@ -55,16 +55,16 @@ pub struct Effect {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Effects {
-    /// The risk in the second group over that in the first.
+    /// The risk in the second group divided by that in the first.
     pub risk_ratio: Effect,
-    /// The odds in the second group over those in the first.
+    /// The odds in the second group divided by those in the first.
     pub odds_ratio: Effect,
-    /// The risk in the second group less that in the first.
+    /// The risk in the second group minus that in the first.
     pub difference: Effect,
 }
 
 impl Effects {
-    /// Of a table of perturbed counts, with intervals of the confidence that `options` ask for.
+    /// Estimates the effects from a table of perturbed counts, with intervals at the confidence of `options`.
     ///
     /// # Errors
     /// `invalid-hypothesis` where the table is not 2×2; `unidentifiable-table`; those of [`Estimation::new`].
@@ -101,7 +101,7 @@ impl Effects {
     }
 }
 
-/// The sum of some cells times the sum of others, symmetric.
+/// The symmetric matrix of the form: the sum of some cells times the sum of others.
 fn sums(one: &[usize], other: &[usize]) -> Square {
     let mut form = [[0.0; CELLS]; CELLS];
     for &i in one {
@@ -117,19 +117,19 @@ fn less(one: &Square, other: &Square) -> Square {
     core::array::from_fn(|i| core::array::from_fn(|j| one[i][j] - other[i][j]))
 }
 
-/// Estimated shares, and how they vary.
+/// Estimated shares with their covariance.
 struct Estimates {
     shares: [f64; CELLS],
     covariance: Square,
 }
 
 impl Estimates {
-    /// π̂ᵀ·Q·π̂ − tr(Q·C).
+    /// The unbiased estimate of a quadratic form, π̂ᵀ·Q·π̂ − tr(Q·C).
     fn value(&self, form: &Square) -> f64 {
         quadratic(form, &self.shares) - trace(&product(form, &self.covariance))
     }
 
-    /// A/B; none where it would divide by 0 or less.
+    /// The estimate of A/B; `None` where it would divide by 0 or less.
     fn ratio(&self, over: &Square, under: &Square) -> Option<f64> {
         let under = self.value(under);
         (under > 0.0).then(|| self.value(over) / under)

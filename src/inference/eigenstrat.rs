@@ -6,9 +6,9 @@
 //!
 //! χ² = (N − K − 1)·(X*·Y*)²/(|X*|²·|Y*|²),   one degree of freedom.
 //!
-//! Under local privacy the pairs (X_sh, Y_h) of the SNP are the perturbed ones, of every individual as it was reported: nothing can be
-//! reconstructed of one. The genotypes of all other SNPs are known in clear. Where a law perturbs both together, perturbed pairs may hang
-//! together although the true ones do not; [`super::test`] has no such fault, and no correction for stratification.
+//! Under local privacy the pairs (X_sh, Y_h) of the SNP are the perturbed ones as each individual reported them, since the true pair of one
+//! individual cannot be reconstructed. The genotypes of all other SNPs are known in clear. Where a law perturbs both together, perturbed pairs
+//! may be associated although the true ones are not; [`super::test`] does not have this fault, but has no correction for stratification.
 //!
 //! Cost: O(M·N·min(M, N) + min(M, N)³) for the components, O(N·K²) for the statistic.
 
@@ -24,12 +24,12 @@ use crate::error::Error;
 use crate::exact::count_to_f64;
 use crate::numeric::vectors::dot;
 
-/// Eigenvalues below this share of the largest one are rounding.
+/// Eigenvalues below this share of the largest one are taken for rounding errors.
 const RANK: f64 = 1e-12;
 
-/// The first principal components of individuals, of length 1: the eigenvectors of Ψ from the largest eigenvalue on.
+/// The first principal components of individuals, normalised to length 1: the eigenvectors of Ψ in descending order of eigenvalues.
 ///
-/// `genotypes` has a row for every SNP, with how many type 1 alleles each individual has, 0 to 2; those that do not vary are passed over.
+/// `genotypes` has a row for every SNP, with the number of type 1 alleles of each individual, 0 to 2; SNPs that do not vary are skipped.
 ///
 /// ```
 /// use candor::inference::principal_components;
@@ -41,7 +41,7 @@ const RANK: f64 = 1e-12;
 /// ```
 ///
 /// # Errors
-/// `invalid-hypothesis` where rows are of different lengths, a genotype is not from 0 to 2, or there are not so many components.
+/// `invalid-hypothesis` where rows are of different lengths, a genotype is not from 0 to 2, or there are fewer components than `count`.
 pub fn principal_components(genotypes: &[Vec<f64>], count: usize) -> Result<Vec<Vec<f64>>, Error> {
     let individuals = genotypes.first().map_or(0, Vec::len);
     for row in genotypes {
@@ -72,7 +72,7 @@ pub fn principal_components(genotypes: &[Vec<f64>], count: usize) -> Result<Vec<
     Ok(order.iter().take(count).map(component).collect())
 }
 
-/// A row of Z; none of a SNP that does not vary.
+/// A row of Z; `None` for a SNP that does not vary.
 fn standardised(row: &[f64]) -> Option<Vec<f64>> {
     let frequency = row.iter().sum::<f64>() / (2.0 * count_to_f64(row.len() as u64));
     let variance = 2.0 * frequency * (1.0 - frequency);
@@ -81,7 +81,7 @@ fn standardised(row: &[f64]) -> Option<Vec<f64>> {
     (varies && variance > 0.0).then(|| row.iter().map(deviate).collect())
 }
 
-/// The statistic of one SNP: the genotype and the phenotype of every individual, corrected for components.
+/// The EIGENSTRAT statistic of one SNP from the genotype and the phenotype of every individual, corrected for components.
 ///
 /// ```
 /// use candor::inference::eigenstrat;
@@ -93,7 +93,7 @@ fn standardised(row: &[f64]) -> Option<Vec<f64>> {
 /// ```
 ///
 /// # Errors
-/// `invalid-hypothesis` where lengths differ, a number is not finite, or there are not more individuals than components and one;
+/// `invalid-hypothesis` where lengths differ, a number is not finite, or there are no more individuals than components plus one;
 /// `undefined-statistic` where the components leave nothing of a genotype or a phenotype.
 pub fn eigenstrat(
     components: &[Vec<f64>],
@@ -125,13 +125,13 @@ pub fn eigenstrat(
     Ok(Statistic::new(count_to_f64(degrees as u64) * dot(&x, &y) * dot(&x, &y) / squares, 1))
 }
 
-/// The square of what is left of a column; 0 where that is rounding.
+/// The squared length of a column's residual; 0 where the residual is only rounding.
 fn square(left: &[f64], column: &[f64]) -> f64 {
     let square = dot(left, left);
     if square > RANK * RANK * dot(column, column) { square } else { 0.0 }
 }
 
-/// What an orthonormal basis leaves of a column; taken off twice, because the first time rounds.
+/// The residual of a column after projection on an orthonormal basis, projected twice against rounding errors.
 fn residual(basis: &[Vec<f64>], column: &[f64]) -> Vec<f64> {
     let mut rest = column.to_vec();
     for vector in basis.iter().chain(basis) {

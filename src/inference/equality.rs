@@ -1,9 +1,9 @@
-//! Equality of two surveys, or of two waves of one: the same true shares behind two tables, whose laws may differ.
+//! Equality of two surveys, or of two waves of one: whether two tables have the same true shares. Their laws may differ.
 //!
-//! h_x = π′_x − π″_x for all cells but the last one, N − 1 degrees of freedom, and V = Σ′₀/n′ + Σ″₀/n″ (`score.rs`) at shares common to
-//! both: their mean, each weighed by its reports times what its law leaves of a table, moved to shares. Published: Pearson's χ² of the
-//! 2×N table of both counts. The surveys must be of different people, or of the same people who drew their noise anew: where reports
-//! of one person are alike in both, V is too large and the test rejects too rarely.
+//! h_x = π′_x − π″_x for all cells but the last one, with N − 1 degrees of freedom, and V = Σ′₀/n′ + Σ″₀/n″ (`score.rs`) at common shares.
+//! These are the mean of both estimates, each weighted by its number of reports over the noise of its law, projected on the simplex. Published:
+//! Pearson's χ² of the 2×N table of both counts. The surveys must be of different people, or of the same people with fresh noise: where
+//! reports of one person are alike in both, V is too large and the test rejects too rarely.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -22,14 +22,14 @@ use crate::estimate::{Estimation, Observed, Options, Origin, onto_simplex};
 use crate::exact::to_index;
 use crate::numeric::random::Generator;
 
-/// Reports of the smaller survey for every degree of freedom, below which χ² is not taken: of 300 and 900 reports of a 5×7 table it would reject in
-/// 6.2 % of surveys at 5 %.
+/// The reports of the smaller survey per degree of freedom below which χ² is not used: with 300 and 900 reports of a 5×7 table it would
+/// reject in 6.2 % of surveys at 5 %.
 const FOR_EACH: f64 = 10.0;
 
 /// Tests whether two tables have the same true shares.
 ///
-/// The attributes may be of different plans; their categories must be the same, in the same order. Cost: that of [`super::test`] of
-/// either.
+/// The attributes may be of different plans; their categories must be the same, in the same order. Cost: that of [`super::test`] for
+/// both tables.
 ///
 /// ```
 /// use candor::{Table, estimate::Options, inference::equality};
@@ -48,7 +48,7 @@ const FOR_EACH: f64 = 10.0;
 /// ```
 ///
 /// # Errors
-/// `invalid-hypothesis` where the tables have not the same categories; those of [`super::test`] for either.
+/// `invalid-hypothesis` where the tables do not have the same categories; those of [`super::test`] for either table.
 pub fn equality<'l, 'm>(
     one: (impl Into<Origin<'l>>, Table),
     other: (impl Into<Origin<'m>>, Table),
@@ -85,7 +85,7 @@ fn refuse_different(one: &Axes, other: &Axes) -> Result<(), Error> {
     )))
 }
 
-/// The score statistic, and the law that it has where both surveys have the same shares.
+/// The score statistic, and its null distribution, where both surveys have the same shares.
 fn calibrated(both: [&Observed<'_>; 2]) -> Result<(Statistic, NullDistribution), Error> {
     let (departures, common) = departures(both)?;
     let statistic = departures.statistic();
@@ -116,7 +116,7 @@ fn calibrated(both: [&Observed<'_>; 2]) -> Result<(Statistic, NullDistribution),
     })
 }
 
-/// The departures, and the shares common to both.
+/// The departures, and the common shares.
 fn departures([one, other]: [&Observed<'_>; 2]) -> Result<(Departures, Vec<f64>), Error> {
     let (first, second) = (one.inverse(&one.axes())?, other.inverse(&other.axes())?);
     let weights = [one, other].map(|observed| observed.n() / total_noise(observed));
@@ -136,7 +136,7 @@ fn departures([one, other]: [&Observed<'_>; 2]) -> Result<(Departures, Vec<f64>)
     Ok((Departures::new(apart.collect(), &sum), common))
 }
 
-/// Σ dim_T/μ_T² over the components of a table, dim_T = ∏_{i∈T}(aᵢ−1): what its inverse makes of noise that is even.
+/// Σ dim_T/μ_T² over the components of a table, dim_T = ∏_{i∈T}(aᵢ−1): the factor by which the inverse raises uniform noise.
 fn total_noise(observed: &Observed<'_>) -> f64 {
     let sizes = observed.sizes();
     let noise = |(set, mu): (usize, f64)| {

@@ -1,8 +1,8 @@
-//! Goodness of fit: a table has given shares.
+//! Goodness of fit: whether a table has given shares.
 //!
-//! h_x = π_x − p_x for all cells but the last one. Published: Pearson's Σ (n_x − n·p_x)²/(n·p_x) on true counts \[Pearson00\], N − 1
-//! degrees of freedom; on unperturbed counts the calibrated test (`score.rs`) is the same number. A cell given the share 0
-//! has no variance there, and the statistic divides by 0.
+//! h_x = π_x − p_x for all cells but the last one. Published: Pearson's Σ (n_x − n·p_x)²/(n·p_x) on true counts \[Pearson00\], with N − 1
+//! degrees of freedom; on unperturbed counts the calibrated statistic (`score.rs`) equals it. A cell with the given share 0 has no variance,
+//! and the published statistic would divide by 0.
 //!
 //! Cost: O(N).
 
@@ -14,13 +14,13 @@ use super::null_model::{NullModel, divisible, invalid};
 use super::statistic::Statistic;
 use crate::error::Error;
 
-/// How far given shares may be from a sum of 1.
+/// The tolerance of the sum of given shares around 1.
 const ROUNDED: f64 = 1e-6;
 
-/// Pearson's χ² of counts of true answers and the shares that they are said to have, with one degree of freedom less than cells.
+/// Pearson's χ² for the goodness of fit of counts of true answers to given shares, with one degree of freedom fewer than cells.
 ///
 /// Units: counts. Cost: O(N). With reconstructed counts the p-value is too small where the hypothesis holds; [`super::test`]
-/// has one that is not.
+/// gives a calibrated one.
 ///
 /// ```
 /// use candor::inference::goodness_of_fit;
@@ -31,7 +31,7 @@ const ROUNDED: f64 = 1e-6;
 ///
 /// # Errors
 /// `invalid-hypothesis` where the shares are not from 0 to 1, do not sum to 1 or are not one for each cell;
-/// `undefined-statistic` where one is 0, or the counts do not sum to more than 0.
+/// `undefined-statistic` where one is 0, or the counts sum to 0 or less.
 pub fn goodness_of_fit(counts: &[f64], shares: &[f64]) -> Result<Statistic, Error> {
     check(shares, counts.len())?;
     let total = divisible(counts.iter().sum(), "the sum of the table")?;
@@ -43,7 +43,7 @@ pub fn goodness_of_fit(counts: &[f64], shares: &[f64]) -> Result<Statistic, Erro
     Ok(Statistic::new(value, u32::try_from(shares.len() - 1).unwrap_or(u32::MAX)))
 }
 
-/// Refuses what are no shares of a table of at least two cells.
+/// Refuses numbers that are not the shares of a table of at least two cells.
 pub(super) fn check(shares: &[f64], cells: usize) -> Result<(), Error> {
     if shares.len() != cells || cells < 2 {
         return Err(invalid(format!("{} shares are given for a table of {cells} cells", shares.len())));
@@ -58,7 +58,7 @@ pub(super) fn check(shares: &[f64], cells: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// A table has these shares.
+/// The null model that a table has these shares.
 pub(super) struct Given {
     pub(super) shares: Vec<f64>,
 }
@@ -81,7 +81,7 @@ impl NullModel for Given {
     }
 }
 
-/// Every cell but the last one by itself: the gradients of the shares of a table.
+/// The unit vectors of all cells but the last one, which are the gradients of these cells' shares.
 pub(super) fn units(cells: usize) -> Vec<Vec<f64>> {
     let unit = |cell: usize| {
         let mut unit = vec![0.0; cells];

@@ -1,4 +1,4 @@
-//! Which questions explain an outcome, and which of them act together.
+//! The terms of a regression: the questions that explain an outcome, and their interactions.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -9,10 +9,10 @@ use core::str::FromStr;
 use super::null_model::invalid;
 use crate::error::Error;
 
-/// The terms of a regression: questions, and products of them, as `age,sex,age:sex`.
+/// The terms of a regression: questions and products (interactions) of them, such as `age,sex,age:sex`.
 ///
-/// A product comes with everything it is a product of, as its coefficients say how far its categories together differ from what each of them
-/// does by itself.
+/// A product requires all of its parts as terms, because its coefficients are the difference between the joint effect of its categories and
+/// the sum of their separate effects.
 ///
 /// ```
 /// use candor::inference::Formula;
@@ -28,7 +28,7 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Every one of these questions by itself.
+    /// One term for each of these questions, without products.
     pub(super) fn of_each(questions: &[String]) -> Self {
         Self { terms: questions.iter().map(|name| Vec::from([name.clone()])).collect() }
     }
@@ -45,13 +45,13 @@ impl Formula {
         questions
     }
 
-    /// Whether it has all terms of another.
+    /// Whether it contains all terms of another formula.
     #[must_use]
     pub fn contains(&self, other: &Self) -> bool {
         other.terms.iter().all(|term| self.terms.iter().any(|own| is_same(own, term)))
     }
 
-    /// Every term that is no part of a product, and what is left without it.
+    /// Every term that is not part of a product, with the formula without it.
     pub(super) fn shortened(&self) -> impl Iterator<Item = (String, Self)> {
         let alone = |term: &Vec<String>| {
             self.terms.iter().all(|other| is_same(other, term) || !is_within(term, other))
@@ -63,7 +63,7 @@ impl Formula {
         })
     }
 
-    /// The axes of the table over an outcome and these questions that each term is of.
+    /// The axes of each term in a table over an outcome and these questions.
     ///
     /// # Errors
     /// `invalid-hypothesis` where the table is over other questions.
@@ -115,10 +115,10 @@ fn is_same(one: &[String], other: &[String]) -> bool {
 impl FromStr for Formula {
     type Err = Error;
 
-    /// Terms with commas between them, a product's questions with colons.
+    /// Parses terms separated by commas; the questions of a product are separated by colons.
     ///
     /// # Errors
-    /// `invalid-hypothesis` where a term comes twice, names a question twice or none, or a product lacks a part.
+    /// `invalid-hypothesis` where a term occurs twice, names a question twice or no question, or a part of a product is missing.
     fn from_str(text: &str) -> Result<Self, Error> {
         let term = |term: &str| term.split(':').map(ToString::to_string).collect();
         Self { terms: text.split(',').map(term).collect() }.check()

@@ -1,4 +1,4 @@
-//! What can be tested of one table.
+//! The hypotheses that can be tested on one table.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -29,10 +29,10 @@ pub enum Hypothesis {
     Independence,
     /// The proportion of the second of two categories does not rise or fall with the scores of the rows.
     Trend {
-        /// A finite number for each row; 0, 1, 2 … where none are given.
+        /// A finite score for each row; 0, 1, 2 … if `None`.
         scores: Option<Vec<f64>>,
     },
-    /// Heterozygous parents transmit either allele as often: families by type, (1,0), (0,1), (1,1), (2,0), (0,2), (0,0).
+    /// Heterozygous parents transmit both alleles equally often. The cells are types of families, (1,0), (0,1), (1,1), (2,0), (0,2), (0,0).
     Transmission,
     /// The table has these shares.
     Fit {
@@ -42,7 +42,7 @@ pub enum Hypothesis {
 }
 
 impl Hypothesis {
-    /// Shares near given ones of which the hypothesis holds: where it says nothing of them, they stay.
+    /// Shares near given ones for which the hypothesis holds; what the hypothesis leaves open, such as margins, is kept.
     ///
     /// ```
     /// use candor::inference::Hypothesis;
@@ -52,13 +52,13 @@ impl Hypothesis {
     /// ```
     ///
     /// # Errors
-    /// `invalid-hypothesis` where it does not fit a table of these sizes, or there is not a share for each cell.
+    /// `invalid-hypothesis` where the hypothesis does not fit a table of these sizes, or there is not one share for each cell.
     pub fn nearest(&self, sizes: &[u32], shares: &[f64]) -> Result<Vec<f64>, Error> {
         fit::check(shares, cells(sizes))?;
         Ok(self.model(sizes)?.nearest(shares))
     }
 
-    /// The hypothesis about a table of these sizes.
+    /// The null model of a table of these sizes.
     pub(super) fn model(&self, sizes: &[u32]) -> Result<Box<dyn NullModel>, Error> {
         let cells = cells(sizes);
         Ok(match (self, sizes) {
@@ -91,7 +91,7 @@ impl Hypothesis {
     }
 }
 
-/// The cells of a table.
+/// The number of cells of a table.
 pub(super) fn cells(sizes: &[u32]) -> usize {
     sizes.iter().map(|&size| to_index(size)).product()
 }

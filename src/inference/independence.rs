@@ -1,8 +1,8 @@
 //! Independence of two questions.
 //!
-//! h_ij = π_ij − π_i·π_j for all rows but the last and all columns but the last: r×c tables, (r−1)(c−1) degrees of freedom.
+//! h_ij = π_ij − π_i·π_j for all rows and columns of an r×c table but the last, with (r−1)(c−1) degrees of freedom.
 //! Published: Pearson's χ² = n·Σ h_ij²/(π_i·π_j) on true counts [Yamamoto23S, S2.1], in its general form, for any numbers of cases
-//! and controls. On unperturbed counts the calibrated test (`score.rs`) is the same number.
+//! and controls. On unperturbed counts the calibrated statistic (`score.rs`) equals it.
 //!
 //! Cost: O(r·c).
 
@@ -16,8 +16,8 @@ use crate::estimate::onto_simplex;
 
 /// Pearson's χ² of a table of counts of true answers, rows of `columns` cells, with (r−1)(c−1) degrees of freedom.
 ///
-/// Counts need not be whole: reconstructed ones are not, and may be negative. Of these the p-value is too small where the
-/// hypothesis holds; [`super::test`] has one that is not. Units: counts. Cost: O(r·c).
+/// Counts may be fractional or negative, as reconstructed ones are. For those the p-value is too small where the hypothesis holds;
+/// [`super::test`] gives a calibrated one. Units: counts. Cost: O(r·c).
 ///
 /// ```
 /// use candor::inference::chi_squared;
@@ -28,8 +28,7 @@ use crate::estimate::onto_simplex;
 /// ```
 ///
 /// # Errors
-/// `invalid-hypothesis` for fewer than two rows or columns; `undefined-statistic` where a row or column does not sum to more
-/// than 0.
+/// `invalid-hypothesis` for fewer than two rows or columns; `undefined-statistic` where a row or column sums to 0 or less.
 pub fn chi_squared(counts: &[f64], columns: usize) -> Result<Statistic, Error> {
     let rows = counts.len().checked_div(columns).unwrap_or(0);
     if rows < 2 || columns < 2 || rows * columns != counts.len() {
@@ -51,7 +50,7 @@ pub fn chi_squared(counts: &[f64], columns: usize) -> Result<Statistic, Error> {
     Ok(Statistic::new(terms.sum(), degrees(rows, columns)))
 }
 
-/// (r−1)(c−1).
+/// The degrees of freedom, (r−1)(c−1).
 fn degrees(rows: usize, columns: usize) -> u32 {
     u32::try_from((rows - 1) * (columns - 1)).unwrap_or(u32::MAX)
 }
@@ -67,12 +66,12 @@ pub(super) fn margins(cells: &[f64], columns: usize) -> (Vec<f64>, Vec<f64>) {
     (of_rows, of_columns)
 }
 
-/// Every row times every column.
+/// The outer product, row-major.
 pub(super) fn outer(rows: &[f64], columns: &[f64]) -> Vec<f64> {
     rows.iter().flat_map(|row| columns.iter().map(move |column| row * column)).collect()
 }
 
-/// The table of independent questions whose margins are those of a table, moved to shares.
+/// The table of independent questions with the margins of a table, projected on the simplex.
 pub(super) fn independent(shares: &[f64], columns: usize) -> Vec<f64> {
     let (mut rows, mut of_columns) = margins(shares, columns);
     for margin in [&mut rows, &mut of_columns] {
@@ -81,7 +80,7 @@ pub(super) fn independent(shares: &[f64], columns: usize) -> Vec<f64> {
     outer(&rows, &of_columns)
 }
 
-/// Two questions are independent.
+/// The null model that two questions are independent.
 pub(super) struct Independent {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -125,7 +124,7 @@ impl NullModel for Independent {
 }
 
 impl Independent {
-    /// The cells that determine all others, given the margins.
+    /// The cells that, given the margins, determine all others.
     fn tested(&self) -> impl Iterator<Item = (usize, usize)> {
         let columns = self.columns - 1;
         (0..self.rows - 1).flat_map(move |i| (0..columns).map(move |j| (i, j)))

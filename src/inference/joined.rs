@@ -1,7 +1,7 @@
-//! Categories that a regression takes for one: "30-44" and "45-59" as "30-44+45-59".
+//! Categories that a regression joins into one: "30-44" and "45-59" as "30-44+45-59".
 //!
-//! The shares of a table whose categories are joined are sums of its cells' shares, and so are their inverse estimates: A·π̂, with the covariance
-//! A·Σ·Aᵀ. Σ depends on how the answers within a joined cell are spread; they are taken to be as they were estimated, moved to shares.
+//! The shares of joined cells are sums of the shares of a table's cells, and so are their inverse estimates: A·π̂, with the covariance
+//! A·Σ·Aᵀ. Σ depends on how the shares within a joined cell are divided; for that the estimates are used, projected on the simplex.
 
 use alloc::format;
 use alloc::string::String;
@@ -13,18 +13,18 @@ use crate::count::Axes;
 use crate::error::Error;
 use crate::exact::{to_f64, to_index};
 
-/// The axes of a table some of whose categories are joined.
+/// A table some of whose categories are joined.
 pub(super) struct Joined {
     pub(super) names: Vec<String>,
-    /// Of every axis the categories, those that are joined under the names of all of them.
+    /// The categories of every axis; a joined one is named by all of its members.
     pub(super) categories: Vec<Vec<String>>,
-    /// Where every cell of the table goes.
+    /// The joined cell of every cell of the table.
     place: Vec<usize>,
     cells: usize,
 }
 
 impl Joined {
-    /// Joins as they are written: "age:30-44+45-59".
+    /// Joins categories as written in each of `joins`: "age:30-44+45-59".
     pub(super) fn new(axes: &Axes, joins: &[String]) -> Result<Self, Error> {
         let named = |axis: usize| -> Vec<String> {
             let each = 0..to_index(axes.sizes()[axis]);
@@ -77,14 +77,14 @@ impl Joined {
         self.cells == self.place.len()
     }
 
-    /// A·π.
+    /// The shares A·π of the joined cells.
     pub(super) fn sum(&self, shares: &[f64]) -> Vec<f64> {
         let mut sums = vec![0.0; self.cells];
         self.place.iter().zip(shares).for_each(|(&place, share)| sums[place] += share);
         sums
     }
 
-    /// Which part of its joined cell every cell has; even parts where that is empty.
+    /// The part that every cell has of its joined cell; equal parts where the joined cell is empty.
     pub(super) fn parts(&self, shares: &[f64]) -> Vec<f64> {
         let (sums, sizes) = (self.sum(shares), self.sum(&vec![1.0; shares.len()]));
         let part = |(&place, share): (&usize, &f64)| {
@@ -93,7 +93,7 @@ impl Joined {
         self.place.iter().zip(shares).map(part).collect()
     }
 
-    /// The shares of all cells where joined ones have these, in such parts.
+    /// The shares of all cells, from those of the joined cells and the part that each cell has of its joined cell.
     pub(super) fn spread(&self, joined: &[f64], parts: &[f64]) -> Vec<f64> {
         self.place.iter().zip(parts).map(|(&place, part)| joined[place] * part).collect()
     }
@@ -105,7 +105,7 @@ impl Joined {
     }
 }
 
-/// The axis that a join names, and which of its groups.
+/// The axis that a join names, and the indices of the categories to join.
 fn members(names: &[String], groups: &[Vec<Vec<String>>], join: &str) -> Result<(usize, Vec<usize>), Error> {
     let of = |axis: usize| join.strip_prefix(names[axis].as_str()).and_then(|rest| rest.strip_prefix(':'));
     let Some((axis, listed)) = (0..names.len()).find_map(|axis| of(axis).map(|listed| (axis, listed))) else {
@@ -124,7 +124,7 @@ fn members(names: &[String], groups: &[Vec<Vec<String>>], join: &str) -> Result<
     }
 }
 
-/// The places of the names in a text with + between them, which names may have in them as well.
+/// The indices of the known names in a text that lists them with + between them; a name may itself contain +.
 fn split(listed: &str, known: &[String]) -> Option<Vec<usize>> {
     let mut whole = known
         .iter()
@@ -139,7 +139,7 @@ fn split(listed: &str, known: &[String]) -> Option<Vec<usize>> {
     })
 }
 
-/// Moves all members into the first of them.
+/// Merges all members into the first of them.
 fn join_within(groups: &mut Vec<Vec<String>>, members: &[usize]) {
     let first = members.iter().copied().min().unwrap_or(0);
     let joined = members.iter().flat_map(|&member| groups[member].clone()).collect();

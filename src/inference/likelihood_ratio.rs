@@ -1,11 +1,12 @@
-//! The likelihood ratio of a hypothesis.
+//! The likelihood ratio test of a hypothesis.
 //!
-//! X² = 2·(ℓ(π̂) − ℓ(π̂₀)), ℓ the log-likelihood of the reports, π̂ the likeliest shares from 0 to 1, π̂₀ the likeliest of which the hypothesis holds.
-//! Where reports are few and some answers rare, the score statistic (`score.rs`) weighs rare cells by what little is known of them; the likelihood
-//! does not follow noise out of what can be, and finds dependence between common answers more often. Where shares of 0 are likeliest, X² is not χ² \[SelfLiang87\]:
-//! its law is always simulated, by surveys drawn at π̂₀ (`null_distribution.rs`).
+//! X² = 2·(ℓ(π̂) − ℓ(π̂₀)), with ℓ the log-likelihood of the reports, π̂ the maximum likelihood shares from 0 to 1, and π̂₀ those under the
+//! hypothesis. Where reports are few and some answers rare, the score statistic (`score.rs`) weights rare cells by the little that is known
+//! about them. The likelihood does not follow noise to shares outside of 0 to 1, and finds dependence between common answers more often. Where
+//! maximum likelihood shares are 0, X² is not χ² \[SelfLiang87\]; its distribution is always simulated, by surveys drawn at π̂₀
+//! (`null_distribution.rs`).
 //!
-//! Cost: that of both maxima for every survey drawn.
+//! Cost: both maximisations for every simulated survey.
 
 use alloc::format;
 
@@ -20,9 +21,9 @@ use crate::estimate::{Estimation, Observed, Options, Origin};
 
 /// Tests by the likelihood ratio whether two questions are independent, or a table has given shares.
 ///
-/// The calibrated statistic of [`super::test`] is quicker, and takes more hypotheses and any number of reports. This one finds dependence between
-/// common answers more often where few reports are of a table that has rare answers, too (`docs/few-reports.md`). A labelled table must keep the
-/// subsets of its reports ([`Table::keeping_subsets`]). Cost: two maxima of the likelihood for each of up to 9,999 simulated surveys.
+/// The calibrated statistic of [`super::test`] is faster, and takes more hypotheses and any number of reports. This one finds dependence between
+/// common answers more often where reports are few and the table has rare answers, too (`docs/few-reports.md`). A labelled table must keep the
+/// subsets of its reports ([`Table::keeping_subsets`]). Cost: two maximisations of the likelihood for each of up to 9,999 simulated surveys.
 ///
 /// ```
 /// use candor::inference::{self, Hypothesis, NullMethod};
@@ -40,8 +41,8 @@ use crate::estimate::{Estimation, Observed, Options, Origin};
 /// ```
 ///
 /// # Errors
-/// `invalid-hypothesis` of a trend or of transmission, and where it does not fit the table; `not-for-labels` where subsets were not kept;
-/// `too-large` where so many reports leave no time for simulated surveys; those of [`super::test`].
+/// `invalid-hypothesis` for a trend or transmission, and where the hypothesis does not fit the table; `not-for-labels` where subsets were not
+/// kept; `too-large` where there are too many reports to simulate surveys; those of [`super::test`].
 pub fn likelihood_ratio<'l>(
     of: impl Into<Origin<'l>>,
     table: Table,

@@ -1,8 +1,8 @@
-//! The covariance of linear functions of estimates, with all noise of the law in it.
+//! The covariance of linear functions of the inverse estimates, including all noise of the law.
 //!
-//! G·Σ·Gᵀ with Σ = M⁻¹(diag λ − λλᵀ)M⁻ᵀ, λ = M·π the reports expected where the true shares are π; of a labelled law Σ is that of its combined
-//! views, for given labels [Mathematics, §10 and §11]. Cost: two applications of the law for every row of G, and O(d²·N). Fails where the
-//! law erases a component of the table that G needs.
+//! It is G·Σ·Gᵀ with Σ = M⁻¹(diag λ − λλᵀ)M⁻ᵀ, where λ = M·π are the expected shares of reports for true shares π. For a labelled law Σ is that
+//! of its combined views, given the labels [Mathematics, §10 and §11]. Cost: two applications of the law for every row of G, and O(d²·N).
+//! Fails where the law erases a component of the table that G needs.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::error::{Code, Error};
 use crate::estimate::Observed;
 
-/// The most numbers that are kept: half a gigabyte.
+/// The most numbers that are kept in memory: half a gigabyte.
 const MOST_NUMBERS: usize = 1 << 26;
 
 /// n·Cov(G·π̂) where the true shares are `truth`, for the rows of G.

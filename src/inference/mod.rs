@@ -1,10 +1,10 @@
-//! Tables of perturbed counts in; tests of hypotheses, effects and models out. One file per test.
+//! Tests of hypotheses, effect sizes and models from tables of perturbed counts. One file per test.
 //!
-//! A statistic that is published for counts of true answers can be computed of reconstructed counts as well. But these are
-//! noisier than true counts are, and its p-value is too small: a true hypothesis is rejected more often than is said. The
-//! *calibrated* statistic is a generalised score of the perturbed counts (`score.rs`), into which the noise of the law goes, and whose p-value
-//! is right, under any law that shows the table: by χ², or where reports are few by simulation (`null_distribution.rs`). [`test()`] gives both; without
-//! noise they are one number.
+//! A statistic that is published for counts of true answers can also be computed from reconstructed counts. But these are noisier than true
+//! counts, and its p-value is too small: a true hypothesis is rejected more often than the level says. The *calibrated* statistic is a
+//! generalised score of the perturbed counts (`score.rs`), which includes the noise of the law. Its p-value is right under any law that
+//! identifies the table: by χ², or where reports are few by simulation (`null_distribution.rs`). [`test()`] gives both; without noise they
+//! are equal.
 //!
 //! ```text
 //! Table ┬ Estimation ─ observed ─ score ← hypothesis: independence · trend · transmission · fit

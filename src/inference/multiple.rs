@@ -1,4 +1,4 @@
-//! Many tests at once: p-values adjusted so that a level holds for all of them together.
+//! Multiple testing: p-values adjusted so that a level holds for all tests together.
 //!
 //! Cost: sorting.
 
@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use crate::exact::count_to_f64;
 use crate::numeric::order::ascending;
 
-/// Holm's adjusted p-values \[Holm79\]: rejecting those below α wrongly rejects any hypothesis at all in at most a share α of
-/// all screenings, however the tests depend on each other.
+/// Holm's adjusted p-values \[Holm79\]. Rejecting those below α keeps the family-wise error rate, the probability of rejecting any true
+/// hypothesis, at α or below, however the tests depend on each other.
 ///
 /// ```
 /// use candor::inference::holm;
@@ -26,7 +26,7 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
     })
 }
 
-/// The places of tests, that of the smallest p-value first; equal ones as they stand.
+/// The indices of tests in ascending order of p-values; ties keep their order.
 ///
 /// ```
 /// use candor::inference::by_p_value;
@@ -37,8 +37,8 @@ pub fn by_p_value(p_values: &[f64]) -> Vec<usize> {
     ascending(p_values)
 }
 
-/// Benjamini's and Hochberg's adjusted p-values \[BenjaminiHochberg95\]: of the hypotheses rejected below α, a share α at most is
-/// expected to be true, where the tests are independent or rise together.
+/// Adjusted p-values of Benjamini and Hochberg \[BenjaminiHochberg95\]. Rejecting those below α keeps the false discovery rate, the expected
+/// share of true hypotheses among the rejected ones, at α or below where the tests are independent or positively dependent.
 ///
 /// ```
 /// use candor::inference::benjamini_hochberg;

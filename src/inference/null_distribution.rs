@@ -1,20 +1,21 @@
-//! The law of a statistic where the hypothesis holds: χ², or where reports are few the simulated one.
+//! The null distribution of a statistic: χ², or where reports are few a simulated one.
 //!
-//! A statistic X² = |Σ z|² is a sum over reports, and its variance is nearly 2k·(1 + b), b = (Σ E|z|⁴ − k(k+2)/n)/2k, k its degrees of freedom. A
-//! report of which few are expected adds much to b. Where b is above [`SPARSE`], there are fewer than [`FEW`] reports, or more of the
-//! variance of departures than [`CURVED`] is that of products of errors, the law is not taken for χ² but simulated:
+//! A statistic X² = |Σ z|² sums z over reports. With k degrees of freedom its variance is nearly 2k·(1 + b), b = (Σ E|z|⁴ − k(k+2)/n)/2k;
+//! kinds of reports that are rarely expected add much to b. The distribution is simulated where b is above [`SPARSE`], where there are fewer
+//! than [`FEW`] reports, or where products of errors make up more than [`CURVED`] of the variance of departures:
 //!
-//! * by *permutation*, where the hypothesis says that two questions are independent and the law perturbs each by itself (always where one is in
-//!   clear): the answers to one are dealt out anew; or that two surveys are alike whose laws are: the reports are dealt out anew to both. All
-//!   such surveys are equally likely, and the p-value is exact.
+//! * by *permutation*, where the p-value is exact because all permuted surveys are equally likely. For independence of two questions that the
+//!   law perturbs separately (always where one is in clear), the answers to one are permuted. For equality of two surveys under the same
+//!   law, the reports are permuted between the surveys.
 //! * by the *parametric bootstrap* otherwise: surveys are drawn at the nearest shares of which the hypothesis holds, and tested like the one
-//!   observed. Exact where the hypothesis says all shares, otherwise nearly.
+//!   observed. This is exact where the hypothesis fixes all shares, and otherwise nearly so.
 //!
-//! Surveys are drawn until [`EXCEEDED`] have a statistic as large as the one observed, and p is their share; where [`MOST`] surveys
-//! have fewer, p is (1 + these)/(1 + MOST). Either way P(p ≤ α) ≤ α \[BesagClifford91\]. The seed follows from the counts.
+//! Surveys are drawn until [`EXCEEDED`] of them have a statistic at least as large as the observed one, and p is their share. Where [`MOST`]
+//! surveys have fewer such statistics, p is (1 + their number)/(1 + MOST). Either way P(p ≤ α) ≤ α \[BesagClifford91\]. The seed follows
+//! from the counts.
 //!
-//! Cost: that of the test, for each survey; no more than [`STEPS`] in all, so that large tables have fewer surveys. Where that would be fewer than
-//! [`LEAST`], χ² is taken, and `rough` says so.
+//! Cost: that of the test for each survey, limited to [`STEPS`] in all, so that large tables have fewer surveys. Where they would have fewer than
+//! [`LEAST`], the χ² distribution is used and `rough` is set.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -26,40 +27,40 @@ use crate::error::Error;
 use crate::exact::floor_u128;
 use crate::numeric::random::Generator;
 
-/// b from which on the law is simulated.
+/// The b above which the null distribution is simulated.
 const SPARSE: f64 = 0.05;
 
-/// Below so many reports X² has few values, and which of them lie beyond a critical value of χ² is chance.
+/// The number of reports below which X² takes so few values that it is chance which of them lie beyond a critical value of χ².
 const FEW: f64 = 150.0;
 
-/// The same of the part of the variance of departures that is not linear.
+/// The nonlinear part of the variance of departures above which the null distribution is simulated.
 pub(super) const CURVED: f64 = 0.05;
 
-/// So many surveys with a statistic as large are enough: the error of p is then a seventh of it.
+/// The number of surveys with a statistic at least as large after which drawing stops: the standard error of p is then a seventh of p.
 const EXCEEDED: u32 = 50;
 
-/// The most surveys.
+/// The most surveys that are drawn.
 const MOST: u32 = 9_999;
 
-/// The most reports that are dealt out anew.
+/// The most reports that are permuted.
 pub(super) const MOST_DEALT: f64 = 1e5;
 
 /// The fewest surveys worth drawing.
 const LEAST: u32 = 199;
 
-/// The most steps of arithmetic of a test.
+/// The most arithmetic operations that a test may take.
 const STEPS: f64 = 1e10;
 
-/// How the law of a statistic is known.
+/// How the null distribution of a statistic is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum NullMethod {
-    /// As a χ² law, which it has nearly where reports are many.
+    /// By the χ² approximation, which is close where reports are many.
     ChiSquared,
-    /// Answers to one question, or the reports of two surveys, were dealt out anew: exact.
+    /// By permuting the answers to one question, or the reports of two surveys: exact.
     Permutation,
-    /// Surveys were drawn of which the hypothesis holds.
+    /// By the parametric bootstrap: surveys were drawn for which the hypothesis holds.
     Bootstrap,
 }
 
@@ -73,7 +74,7 @@ impl fmt::Display for NullMethod {
     }
 }
 
-/// From which law of the statistic a p-value comes.
+/// The null distribution that a p-value comes from.
 ///
 /// ```
 /// use candor::inference::{self, Hypothesis, NullDistribution, NullMethod};
@@ -93,36 +94,36 @@ impl fmt::Display for NullMethod {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct NullDistribution {
-    /// How it is known.
+    /// How it was found.
     pub method: NullMethod,
-    /// The surveys that were drawn; 0 for χ².
+    /// The number of simulated surveys; 0 for χ².
     pub draws: u32,
-    /// The standard error of the p-value by drawing no more; 0 for χ².
+    /// The standard error of the p-value that comes from the limited number of simulated surveys; 0 for χ².
     pub standard_error: f64,
     /// The p-value by χ².
     pub chi_squared_p_value: f64,
-    /// Whether reports are too few for χ² and the table too large to be simulated: the p-value is rough.
+    /// Whether the p-value is rough, because there are too few reports for χ² and the table is too large to be simulated.
     pub rough: bool,
 }
 
 impl NullDistribution {
-    /// χ².
+    /// The χ² approximation of a statistic.
     pub(super) fn chi_squared(statistic: &Statistic, rough: bool) -> Self {
         let chi_squared_p_value = statistic.p_value;
         Self { method: NullMethod::ChiSquared, draws: 0, standard_error: 0.0, chi_squared_p_value, rough }
     }
 }
 
-/// Surveys that are drawn until their statistics tell a p-value.
+/// A simulation that draws surveys until their statistics give a p-value.
 pub(super) struct Simulation {
     pub(super) method: NullMethod,
     pub(super) seed: u64,
-    /// The steps that one takes.
+    /// The arithmetic operations that one survey takes.
     pub(super) steps: f64,
 }
 
 impl Simulation {
-    /// Whether there is time for enough surveys.
+    /// Whether there is time for at least [`LEAST`] surveys within [`STEPS`] operations.
     pub(super) fn is_affordable(&self) -> bool {
         self.most_draws() >= LEAST
     }
@@ -131,7 +132,7 @@ impl Simulation {
         u32::try_from(floor_u128(STEPS / self.steps)).unwrap_or(MOST).min(MOST)
     }
 
-    /// The statistic with the p-value of statistics that are drawn where the hypothesis holds.
+    /// The observed statistic with its simulated p-value; `draw` returns the statistic of one simulated survey.
     pub(super) fn of(
         &self,
         observed: Statistic,
@@ -165,10 +166,10 @@ impl Simulation {
     }
 }
 
-/// Statistics that differ by less, or by so much of themselves, are equal but for rounding.
+/// The absolute and relative difference below which statistics count as equal, differing only by rounding.
 const ROUNDED: f64 = 1e-9;
 
-/// Whether the law of X² is not χ² enough where of every kind of report so many are expected, which add so much to z.
+/// Whether X² is too far from χ², given the expected number of each kind of report and its contribution to z.
 pub(super) fn is_sparse(reports: &[(f64, Vec<f64>)], degrees: u32) -> bool {
     let (k, n) = (f64::from(degrees.max(1)), reports.iter().map(|(number, _)| number).sum::<f64>());
     let fourth = |(number, z): &(f64, Vec<f64>)| {

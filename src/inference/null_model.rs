@@ -1,4 +1,4 @@
-//! What a hypothesis says of a table of shares, as far as a score test needs it.
+//! The interface of a null hypothesis to the score test.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,47 +10,47 @@ use crate::numeric::vectors::dot;
 
 /// A hypothesis about the shares π of a table: h(π) = 0.
 pub(super) trait NullModel {
-    /// Shares π₀ from 0 to 1 near these, of which the hypothesis holds.
+    /// Shares π₀ from 0 to 1, near the given ones, for which the hypothesis holds.
     fn nearest(&self, shares: &[f64]) -> Vec<f64>;
 
-    /// ∂h/∂π, a row for every degree of freedom; of shares that may lie outside of 0 and 1.
+    /// The gradients ∂h/∂π, with a row for every degree of freedom; shares may lie outside of 0 and 1.
     fn gradients(&self, shares: &[f64]) -> Vec<Vec<f64>>;
 
-    /// h; of one that is linear, what its gradients say of the way from the nearest shares.
+    /// The departures h(π). The default is for a linear h: the gradients times the difference from the nearest shares.
     fn departures(&self, shares: &[f64]) -> Vec<f64> {
         let null = self.nearest(shares);
         let apart: Vec<f64> = shares.iter().zip(null).map(|(share, null)| share - null).collect();
         self.gradients(shares).iter().map(|row| dot(row, &apart)).collect()
     }
 
-    /// Whether it says all shares, so that nothing is to be estimated.
+    /// Whether the hypothesis fixes all shares, so that none have to be estimated.
     fn is_simple(&self) -> bool {
         false
     }
 
-    /// Whether it says of nothing but that the two questions of the table are independent.
+    /// Whether the hypothesis is the independence of the table's two questions, and nothing else.
     fn is_independence(&self) -> bool {
         false
     }
 
-    /// What h has beside its linear part, where that is products of errors of two margins.
+    /// The nonlinear part of h, where it consists of products of the errors of two margins.
     fn products(&self) -> Option<Products> {
         None
     }
 
-    /// The statistic that is published for counts of true answers.
+    /// The published statistic for counts of true answers.
     fn published(&self, counts: &[f64]) -> Result<Statistic, Error>;
 }
 
-/// For every number of h, −Σ w·a_i·b_j of the errors of the shares of row i and of column j.
+/// For every component of h, the sum −Σ w·a_i·b_j, with a_i and b_j the errors of the shares of row i and of column j.
 pub(super) struct Products {
-    /// How many columns the table has.
+    /// The number of columns of the table.
     pub(super) columns: usize,
-    /// i, j and w.
+    /// The terms (i, j, w) of every component.
     pub(super) terms: Vec<Vec<(usize, usize, f64)>>,
 }
 
-/// What a hypothesis cannot be.
+/// An `invalid-hypothesis` error.
 pub(super) fn invalid(message: impl Into<String>) -> Error {
     Error::new(Code::InvalidHypothesis, message.into())
 }

@@ -1,14 +1,14 @@
 //! The mean and the quantiles of a numeric question that was asked in bins.
 //!
-//! Within a bin numbers are taken to be spread evenly, so that bin c with the middle m_c has the mean m_c, and the share below x
-//! rises linearly through it. Nothing is assumed of a bin with an open end: where one is left open there is no mean, and no quantile
-//! lies in it. With A the bins, without *no answer*, and C the covariance of the estimates π̂,
+//! Numbers are assumed to be uniform within a bin, so that bin c with the middle m_c has the mean m_c, and the share below x rises linearly
+//! through it. Nothing is assumed about a bin with an open end: with one there is no mean, and no quantile within that bin. With A the set
+//! of bins, without *no answer*, and C the covariance of the estimates π̂,
 //!
 //! mean = Σ_A m_c·π̂_c / Σ_A π̂_c,   variance uᵀ·C·u,  u_c = (m_c − mean)/Σ_A π̂,
 //!
-//! and the quantile of p is the first x where g(x) = Σ_A (b_c(x) − p)·π̂_c reaches 0, b_c(x) the part of bin c below x. Its interval is of all x
-//! at which a g of 0 is not rejected, |g(x)| ≤ z·√(b(x)−p)ᵀ·C·(b(x)−p) \[Woodruff52\], from the first to the last: it needs no
-//! density, and keeps its confidence where few people are.
+//! and the p-quantile is the first x where g(x) = Σ_A (b_c(x) − p)·π̂_c reaches 0, b_c(x) being the part of bin c below x. Its confidence interval
+//! reaches from the first to the last x at which g = 0 is not rejected, |g(x)| ≤ z·√(b(x)−p)ᵀ·C·(b(x)−p) \[Woodruff52\]. This needs no density
+//! estimate, and keeps its coverage where the density is low.
 //!
 //! Units: those of the edges. Cost: O(N²) for every quantile. Fails where the law erases the question.
 
@@ -24,10 +24,10 @@ use crate::estimate::{Cell, Covariance, Estimation, Options, Origin};
 use crate::exact::to_index;
 use crate::numeric::vectors::dot;
 
-/// Halvings of a bin in which an end is looked for.
+/// The number of bisections within the bin that holds a quantile or an interval's end.
 const HALVINGS: u32 = 60;
 
-/// A mean with its errors.
+/// A mean with its standard error and confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Mean {
@@ -45,8 +45,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// What people are shown: the mean within its interval; none where there are too few reports to tell, by the rule of
-    /// [`Cell::readable`].
+    /// The mean to show to readers, within its interval; `None` where there are too few reports by the rule of [`Cell::readable`].
     #[must_use]
     pub fn readable(&self) -> Option<f64> {
         let Self { estimate, standard_error, lower, upper, possible } = *self;
@@ -58,17 +57,17 @@ impl Mean {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Quantile {
-    /// The share of numbers below it.
+    /// The share of numbers below the quantile.
     pub share: f64,
-    /// The estimate; none in a bin with an open end.
+    /// The estimate; `None` in a bin with an open end.
     pub estimate: Option<f64>,
-    /// The lower end of its interval; none in a bin with an open end.
+    /// The lower end of its interval; `None` in a bin with an open end.
     pub lower: Option<f64>,
-    /// The upper end; none in a bin with an open end.
+    /// The upper end of its interval; `None` in a bin with an open end.
     pub upper: Option<f64>,
 }
 
-/// What is estimated of a numeric question.
+/// The estimated mean and quantiles of a numeric question.
 ///
 /// ```
 /// use candor::inference::{Mean, Numbers, Quantile};
@@ -94,15 +93,15 @@ pub struct Quantile {
 pub struct Numbers {
     /// The number of reports.
     pub n: u64,
-    /// The mean; none where a bin has an open end.
+    /// The mean; `None` where a bin has an open end.
     pub mean: Option<Mean>,
-    /// The quantiles asked for.
+    /// The requested quantiles.
     pub quantiles: Vec<Quantile>,
 }
 
 impl Numbers {
-    /// Of a table of one question, whose first categories are the bins between these edges; what comes after them, as *no
-    /// answer*, is left out. An end is open where it is none.
+    /// Estimates the mean and quantiles of a question whose first categories are the bins between these edges. Later categories, such as
+    /// *no answer*, are left out. An edge of `None` leaves that end open.
     ///
     /// # Errors
     /// `invalid-hypothesis` where the table is of several questions or has fewer categories, edges do not rise, or a quantile is not
@@ -173,7 +172,7 @@ impl Binned<'_> {
         self.shares.iter().sum()
     }
 
-    /// √uᵀCu.
+    /// The standard error √uᵀCu of a weighted sum of the shares.
     fn error(&self, weights: &[f64]) -> f64 {
         let rows = weights.iter().enumerate();
         let variance: f64 = rows.map(|(cell, own)| own * dot(weights, self.covariance.row(cell))).sum();
@@ -206,7 +205,7 @@ impl Binned<'_> {
         }
     }
 
-    /// The first x, from the lower end, where this is at least 0; or, from the upper end, the first where it is at most 0.
+    /// The first x, going up from the lower end, where `of` is at least 0; with `from_above`, the first going down where it is at most 0.
     fn first(&self, share: f64, of: impl Fn(&[f64]) -> f64, from_above: bool) -> Option<f64> {
         let at = |bin: usize, part: f64| {
             let below = |own: usize| {
@@ -241,7 +240,7 @@ impl Binned<'_> {
                 return place(bin, inside);
             }
         }
-        // Not reached where noise takes the shares: the end itself.
+        // With noisy shares `of` may never cross 0: the result is the last edge then.
         place(if from_above { 0 } else { bins - 1 }, if from_above { 0.0 } else { 1.0 })
     }
 }

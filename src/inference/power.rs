@@ -1,10 +1,11 @@
-//! How often a test will reject, and how many respondents that takes, for a law and shares that are expected.
+//! The power of a test, and the number of respondents it takes, for a law and expected shares.
 //!
-//! Where the true shares are π, the statistic ([`super::test`]) of n reports is nearly c·χ² with noncentrality n·δ/c: δ = dᵀV₀⁻¹d for one report,
-//! V₀ the covariance of d where the hypothesis holds and V₁ that at π, and c = tr(V₀⁻¹V₁)/k, k the degrees of freedom [Mathematics, §11].
-//! With one degree that is the normal law of d. Within 3 points of simulation (`tests/inference/power.rs`).
+//! Where the true shares are π, the statistic ([`super::test`]) of n reports is nearly c·χ² with noncentrality n·δ/c. Here δ = dᵀV₀⁻¹d for one
+//! report, V₀ is the covariance of d where the hypothesis holds, V₁ that at π, c = tr(V₀⁻¹V₁)/k, and k the degrees of freedom
+//! [Mathematics, §11]. With one degree of freedom this is the normal distribution of d. The power is within 3 percentage points of simulation
+//! (`tests/inference/power.rs`).
 //!
-//! Cost: that of two tests of the table; n is found by halving.
+//! Cost: that of two tests of the table; n is found by bisection.
 
 use alloc::format;
 use alloc::vec;
@@ -24,13 +25,13 @@ use crate::law::{Law, View};
 use crate::numeric::chi_squared::{critical_value, noncentral_tail};
 use crate::schema::Schema;
 
-/// Reports among which the forms of a law are drawn as often as their weights say.
+/// The number of reports in a table of expected counts, large enough that each form has its share of them but for rounding.
 const MANY: f64 = 1e12;
 
-/// The most respondents that are told.
+/// The largest number of respondents that is returned.
 const MOST: u64 = 1_000_000_000_000_000;
 
-/// What a test will find, in expectation.
+/// The expected outcome of a test, from which its power follows.
 ///
 /// ```
 /// use candor::inference::{Hypothesis, Prospect};
@@ -52,19 +53,19 @@ const MOST: u64 = 1_000_000_000_000_000;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Prospect {
-    /// δ: what one report adds to the statistic.
+    /// δ: the noncentrality that one report adds to the statistic.
     pub noncentrality: f64,
     /// The degrees of freedom of the statistic.
     pub degrees_of_freedom: u32,
-    /// c: how much larger the statistic's noise is than where the hypothesis holds.
+    /// c: the ratio of the statistic's noise to that where the hypothesis holds.
     pub spread: f64,
 }
 
 impl Prospect {
-    /// Of a test of the table over `attributes`, whose true shares are expected to be these: row-major, last attribute fastest.
+    /// The prospect of a test of the table over `attributes` with these expected true shares: row-major, last attribute fastest.
     ///
     /// # Errors
-    /// `invalid-hypothesis` where the shares are none, or the hypothesis does not fit the table; `unidentifiable-table`; those of
+    /// `invalid-hypothesis` where the shares are invalid, or the hypothesis does not fit the table; `unidentifiable-table`; those of
     /// [`Table::new`].
     pub fn new(
         (schema, law): (&Schema, &Law),
@@ -84,7 +85,7 @@ impl Prospect {
         Ok(Self { noncentrality: found.value, degrees_of_freedom: found.degrees_of_freedom, spread })
     }
 
-    /// With which probability a test of n reports rejects at this level.
+    /// The probability that a test of n reports rejects at this level.
     ///
     /// # Errors
     /// `invalid-confidence` for a level that does not lie between 0 and 1.
@@ -103,7 +104,7 @@ impl Prospect {
         noncentral_tail(critical / self.spread, degrees, shift)
     }
 
-    /// The least number of reports with which a test at this level has this power; none where a thousand million million have not.
+    /// The least number of reports with which a test at this level has this power; `None` where 10¹⁵ reports are not enough.
     ///
     /// # Errors
     /// `invalid-confidence` for a power or level that does not lie between 0 and 1.
@@ -124,7 +125,7 @@ impl Prospect {
     }
 }
 
-/// A noncentrality so many times the critical value leaves no chance of less than it.
+/// The ratio of noncentrality to critical value above which the power is 1.
 const FAR: f64 = 1e4;
 
 pub(super) fn check(probability: f64, what: &str) -> Result<(), Error> {
@@ -135,7 +136,7 @@ pub(super) fn check(probability: f64, what: &str) -> Result<(), Error> {
     Err(Error::new(Code::InvalidConfidence, message))
 }
 
-/// A table of [`MANY`] reports whose labels are as frequent as the law draws them; which cells these hold is left out of account.
+/// A table of [`MANY`] reports whose labels have the frequencies of the law; all reports of a view are put in its first cell.
 pub(super) fn expected(of: (&Schema, &Law), attributes: &[impl AttributeKey]) -> Result<Table, Error> {
     let empty = Table::new(of, attributes)?;
     let views = of.1.views(empty.axes().attributes());

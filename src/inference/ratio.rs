@@ -1,15 +1,16 @@
-//! The interval of a risk ratio, an odds ratio or a difference of risks, by inverting its score test.
+//! Confidence intervals of a risk ratio, an odds ratio or a difference of risks, by inverting a score test.
 //!
-//! A ratio θ is within the interval where h_θ = A − θ·B, a quadratic form πᵀ·Q·π of the shares, is near 0: with π̃ shares of which θ is the
-//! ratio A/B, and C the covariance of the inverse estimates π̂ if they were the true ones,
+//! A ratio θ is within the interval where h_θ = A − θ·B, a quadratic form πᵀ·Q·π of the shares, is near 0. With π̃ shares whose ratio A/B is θ,
+//! and C the covariance of the inverse estimates π̂ if π̃ were the true shares, that is
 //!
 //! (π̂ᵀ·Q·π̂ − tr(Q·C))² ≤ z²·(4·π̃ᵀ·Q·C·Q·π̃ + 2·tr((Q·C)²)),
 //!
-//! mean and variance of the form for normal π̂. π̃ has the estimated sizes of the groups and the likeliest risks of that ratio, as if there were no
-//! noise: for risk ratios those of \[Koopman84\], for odds ratios and differences those of \[MiettinenNurminen85\], the root of a quadratic or found by halving. Without
-//! noise the interval is theirs. Taking the variance at π̃ and not at π̂ is what holds where a group is small and an outcome rare.
+//! by the mean and variance of the form for normal π̂. π̃ has the estimated sizes of the groups and the maximum likelihood risks with that ratio,
+//! as if there were no noise: for risk ratios those of \[Koopman84\], for odds ratios and differences those of \[MiettinenNurminen85\], as the
+//! root of a quadratic or by bisection. Without noise the interval is theirs. The variance at π̃, unlike that at π̂, keeps the coverage
+//! where a group is small and an outcome rare.
 //!
-//! C is quadratic in the shares, so that its values at the corners of the simplex and halfway between them tell all others.
+//! C is quadratic in the shares, so that its values at the corners of the simplex and halfway between them determine all others.
 //!
 //! Cost: ten covariances of the table, and [`STEPS`] small ones.
 
@@ -23,19 +24,19 @@ use crate::estimate::Observed;
 /// The cells: first group without and with the outcome, second group without and with it.
 pub(super) const CELLS: usize = 4;
 
-/// Numbers for all pairs of cells.
+/// A matrix with an entry for every pair of cells.
 pub(super) type Square = [[f64; CELLS]; CELLS];
 
-/// Values that are tried on either side of the one without an effect: of ratios the logarithms are [`STEP`] apart, up to e¹².
+/// The number of values tried on either side of no effect; ratios are spaced by [`STEP`] in their logarithm, up to e¹².
 const STEPS: u32 = 24;
 const STEP: f64 = 0.5;
 
-/// Halvings between a value of which something holds and one of which it does not.
+/// The number of bisections.
 const HALVINGS: u32 = 32;
 
-/// The covariance of inverse estimates wherever the true shares are.
+/// The covariance of the inverse estimates as a function of the true shares.
 pub(super) struct Covariances {
-    /// At the middle of every pair of corners, those of a corner with itself first.
+    /// The values at the midpoint of every pair of corners, those of a corner with itself first.
     middles: Vec<Square>,
 }
 
@@ -56,11 +57,11 @@ impl Covariances {
         Ok(Self { middles: pairs().map(middle).collect::<Result<_, Error>>()? })
     }
 
-    /// C at these shares: the polynomial of degree two that has those values, in Bernstein's form.
+    /// C at these shares: the quadratic polynomial through the values of `middles`, in Bernstein form.
     pub(super) fn at(&self, shares: &[f64; CELLS]) -> Square {
         let mut sum = [[0.0; CELLS]; CELLS];
         for ((i, j), middle) in pairs().zip(&self.middles) {
-            // The middle of two corners takes 4·π_i·π_j, from which each corner takes back its part.
+            // A midpoint has the weight 4·π_i·π_j, and the weights of its two corners are lowered in return.
             let others = || (0..CELLS).filter(|&other| other != i).map(|other| shares[other]).sum::<f64>();
             let weight =
                 if i == j { shares[i] * (shares[i] - others()) } else { 4.0 * shares[i] * shares[j] };
@@ -70,23 +71,23 @@ impl Covariances {
     }
 }
 
-/// Every pair of cells, each with itself first.
+/// Every unordered pair of cells, those of a cell with itself first.
 fn pairs() -> impl Iterator<Item = (usize, usize)> {
     let different = (0..CELLS).flat_map(|i| (i + 1..CELLS).map(move |j| (i, j)));
     (0..CELLS).map(|cell| (cell, cell)).chain(different)
 }
 
-/// What tells how large an effect is.
+/// The measure of an effect.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum EffectMeasure {
     Risks,
     Odds,
-    /// The difference of the risks over 1.
+    /// The difference of the risks, written as a ratio A/B.
     Difference,
 }
 
 impl EffectMeasure {
-    /// Shares of which this is the ratio, near those of a table.
+    /// Shares near those of a table whose effect is `ratio`.
     fn nearest(self, shares: &[f64; CELLS], ratio: f64) -> [f64; CELLS] {
         let [first, second] = [shares[0] + shares[1], shares[2] + shares[3]];
         let outcomes = shares[1] + shares[3];
@@ -124,7 +125,7 @@ impl EffectMeasure {
         [first * (1.0 - risk), first * risk, second * (1.0 - other), second * other]
     }
 
-    /// Values of it in order, from the least that there is, the estimate among them.
+    /// The values to try, in ascending order from the least possible one, including the estimate.
     fn tried(self, estimate: Option<f64>) -> Vec<f64> {
         let step = |step: u32| f64::from(step) - f64::from(STEPS);
         let (least, mut tried): (_, Vec<f64>) = match self {
@@ -134,7 +135,7 @@ impl EffectMeasure {
         tried.insert(0, least);
         if let Some(estimate) = estimate {
             let place = tried.partition_point(|value| *value < estimate);
-            // One outside of all values is none that is possible.
+            // An estimate outside of this range is left out.
             if (1..tried.len()).contains(&place) {
                 tried.insert(place, estimate);
             }
@@ -143,7 +144,7 @@ impl EffectMeasure {
     }
 }
 
-/// Where what holds at the first end ceases to hold on the way to the second.
+/// The last point, by bisection, at which a condition holds that is true at the first end and false at the second.
 fn halved((mut inside, mut outside): (f64, f64), holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..HALVINGS {
         let middle = 0.5 * (inside + outside);
@@ -152,9 +153,9 @@ fn halved((mut inside, mut outside): (f64, f64), holds: impl Fn(f64) -> bool) ->
     inside
 }
 
-/// A 2×2 table of which a ratio A/B is asked.
+/// The inputs for the confidence interval of a ratio A/B of a 2×2 table.
 pub(super) struct Inversion<'c> {
-    /// π̂, and the same from 0 to 1.
+    /// π̂; `possible` is π̂ projected on the simplex.
     pub(super) shares: [f64; CELLS],
     pub(super) possible: [f64; CELLS],
     pub(super) covariances: &'c Covariances,
@@ -162,7 +163,7 @@ pub(super) struct Inversion<'c> {
 }
 
 impl Inversion<'_> {
-    /// Both ends of the interval of A/B around its estimate, where there is one; no upper end where nothing bounds a ratio.
+    /// Both ends of the confidence interval of A/B; the upper end is `None` where a ratio is unbounded. `estimate` may be `None`.
     pub(super) fn interval(
         &self,
         measure: EffectMeasure,
@@ -187,7 +188,7 @@ impl Inversion<'_> {
         (lower, upper)
     }
 
-    /// Whether a quadratic form that is 0 where the true shares are `null` has a value that is not too far from it.
+    /// Whether the estimate of a quadratic form is compatible with 0, its value where the true shares are `null`.
     fn is_near_zero(&self, form: &Square, null: &[f64; CELLS]) -> bool {
         let covariance = self.covariances.at(null);
         let spread = product(form, &covariance);

@@ -1,25 +1,24 @@
-//! Logistic and multinomial regression of one question on others, through the law.
+//! Logistic and multinomial regression of one question on others, from perturbed counts.
 //!
-//! Of a table whose first axis is the outcome, with regressors x on all others, π(y, x) = p_x·q_y(x): p any shares, and
-//! q the softmax of η_k = β_k·z(x), η₀ = 0, z a constant and, of every term ([`super::formula`]), an indicator of every combination of categories
-//! but its questions' first ones. With π̂ the
-//! inverse estimates, Σ(π)/n their covariance where the true shares are π, and J the derivative of π by all parameters, Fisher's
-//! scoring steps by
+//! The table's first axis is the outcome y, and all others are the regressors x. The model is π(y, x) = p_x·q_y(x), where p may be any shares
+//! and q is the softmax of η_k = β_k·z(x) with η₀ = 0. The design vector z holds a constant and, for every term ([`super::formula`]), one
+//! indicator for each combination of its questions' categories other than their first ones. With π̂ the inverse estimates, Σ(π)/n their
+//! covariance where the true shares are π, and J the Jacobian of π by all parameters, a step of Fisher scoring is
 //!
 //! (Jᵀ·Σ⁻¹·J)⁻¹·Jᵀ·Σ⁻¹·(π̂ − π),
 //!
-//! Σ taken anew at every step. Where it ends the score of the perturbed counts is 0: of a law without labels these are the maximum
-//! likelihood estimates, of the counts as they were reported; of a labelled law those of its combined estimates taken for normal. The
-//! covariance of the estimates is (n·Jᵀ·Σ⁻¹·J)⁻¹, and the distance left, n·(π̂ − π)ᵀ·Σ⁻¹·(π̂ − π), tells whether the model fits: χ² with as many
-//! degrees of freedom as the table has cells beyond 1 and the parameters.
+//! with Σ recomputed at every step. At convergence the score of the perturbed counts is 0. For a law without labels the result is the maximum
+//! likelihood estimate from the reported counts; for a labelled law it is that from its combined estimates, treated as normal. The covariance
+//! of the estimates is (n·Jᵀ·Σ⁻¹·J)⁻¹. The remaining distance n·(π̂ − π)ᵀ·Σ⁻¹·(π̂ − π) is the goodness-of-fit statistic: χ² with the number of
+//! cells, less 1 and less the number of parameters, as its degrees of freedom.
 //!
-//! Nested models are compared by the likelihood ratio 2n·Σ λ̂·ln(Mπ₁/Mπ₀); of a labelled law by how much farther the smaller
-//! one's shares are from π̂, Σ held at the larger one's.
+//! Nested models are compared by the likelihood ratio 2n·Σ λ̂·ln(Mπ₁/Mπ₀). For a labelled law, by how much farther the smaller model's shares
+//! are from π̂, with Σ held at the larger model's shares.
 //!
-//! **Joined categories** ([`super::joined`]): π̂ and Σ are those of the sums of cells. **Ridge** ([`super::regression_penalty`]): where
-//! answers separate, or noise leaves nothing of a group, there is no finite estimate; with a ridge there is one, drawn towards 0. Its intervals and
-//! tests are by profiles ([`super::regression_profile`]); its standard errors from (n·Jᵀ·Σ⁻¹·J + P)⁻¹, P the ridge's second derivative. Models are not
-//! compared by it.
+//! **Joined categories** ([`super::joined`]): π̂ and Σ are those of the sums of cells. **Ridge** ([`super::regression_penalty`]): where answers
+//! separate, or noise leaves nothing of a group, there is no finite estimate; a ridge shrinks the estimates towards 0 and keeps them finite. Its
+//! intervals and tests come from profiles ([`super::regression_profile`]), and its standard errors from (n·Jᵀ·Σ⁻¹·J + P)⁻¹, P the second
+//! derivative of the ridge. Fits with a ridge are not compared with each other.
 //!
 //! Cost: O(N³) a step for N cells, some ten steps. Fails where the law erases a component of the table, and without a ridge where a
 //! coefficient has no finite estimate.
@@ -45,10 +44,10 @@ use crate::count::{Axes, Table};
 use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Options, Origin, two_sided_quantile};
 
-/// The most cells: the cost of a step rises with the third power.
+/// The most cells that a regression takes: the cost of a step rises with their third power.
 const MOST_CELLS: usize = 512;
 
-/// How far a ridge lets coefficients go: the standard deviations of what they are taken to be before anything is known.
+/// The scale of a ridge: the prior standard deviations of coefficients around 0.
 ///
 /// ```
 /// use candor::inference::{Regression, RidgeScale, Specification};
@@ -70,37 +69,37 @@ const MOST_CELLS: usize = 512;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct RidgeScale {
-    /// Of what the category of a regressor does.
+    /// The standard deviation of slopes, the effects of a regressor's categories.
     pub slopes: f64,
-    /// Of constants.
+    /// The standard deviation of constants.
     pub constants: f64,
 }
 
-/// One coefficient: by how much the logarithm of the odds of an answer, against the first one, is higher.
+/// One coefficient: the change in the log odds of an answer against the first answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Coefficient {
     /// The answer.
     pub outcome: String,
-    /// The regressor and its category, against its first one; none of the constant.
+    /// The regressor and its category, compared with its first one; `None` for the constant.
     pub term: Option<(String, String)>,
     /// The estimate.
     pub estimate: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// The interval of the confidence asked for.
+    /// The confidence interval.
     pub interval: (f64, f64),
     /// The test that it is 0.
     pub test: Statistic,
 }
 
-/// A model compared with a smaller one.
+/// The comparison of a model with one that lacks a term.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct TermTest {
-    /// What the smaller one lacks.
+    /// The term that the smaller model lacks.
     pub without: String,
-    /// The likelihood ratio test that it holds.
+    /// The likelihood ratio test of the hypothesis that the smaller model holds.
     pub test: Statistic,
 }
 
@@ -128,23 +127,22 @@ pub struct TermTest {
 pub struct Regression {
     /// The number of reports.
     pub n: u64,
-    /// The coefficients: for every answer but the first the constant, and every category of every regressor but its first.
+    /// For every answer but the first: the constant, then one coefficient for each combination of a term's categories other than first ones.
     pub coefficients: Vec<Coefficient>,
-    /// Whether the regressors tell anything: all their coefficients are 0. None of a fit with a ridge.
+    /// Wald's test of the hypothesis that all slopes are 0, so that the regressors tell nothing; `None` for a fit with a ridge.
     pub overall: Option<Statistic>,
-    /// Of every term that is no part of a product, whether it tells anything beside all others: the likelihood ratio test of the model
-    /// without it. None of a fit with a ridge.
+    /// For every term that is not part of a product, the likelihood ratio test of the model without it; empty for a fit with a ridge.
     pub terms: Vec<TermTest>,
-    /// Whether the model fits: what the table has beyond it. None of a fit with a ridge.
+    /// The goodness-of-fit test of the model; `None` for a fit with a ridge.
     pub fit: Option<Statistic>,
-    /// The ridge, where there is one.
+    /// The scale of the ridge, if the fit has one.
     pub ridge: Option<RidgeScale>,
-    /// The steps taken.
+    /// The number of scoring steps taken.
     pub steps: u32,
 }
 
 impl Regression {
-    /// Fits the first attribute of a table to all others, each by itself, with intervals of the confidence that `options` ask for.
+    /// Regresses the first attribute of a table on all others, without products, with intervals at the confidence of `options`.
     ///
     /// # Errors
     /// Those of [`Self::of_terms`].
@@ -153,8 +151,8 @@ impl Regression {
         Self::of_terms(of, table, &formula.into(), options)
     }
 
-    /// Fits the first attribute of a table to terms of all others, with intervals of the confidence that `options` ask for. Categories
-    /// that are joined count as one; with a ridge the estimates are always finite.
+    /// Regresses the first attribute of a table on terms of all others, with intervals at the confidence of `options`. Joined categories count
+    /// as one; with a ridge the estimates are always finite.
     ///
     /// ```
     /// use candor::inference::{TermTest, Regression};
@@ -175,9 +173,8 @@ impl Regression {
     /// ```
     ///
     /// # Errors
-    /// `invalid-hypothesis` where the table has one attribute, the terms are of others, or a join names no categories of a question;
-    /// `too-large` above 512 cells that are left;
-    /// `no-finite-estimate`; `unidentifiable-table`; those of [`Estimation::new`].
+    /// `invalid-hypothesis` where the table has one attribute, a term names a question that the table lacks, or a join names no categories of a
+    /// question; `too-large` for more than 512 cells after joining; `no-finite-estimate`; `unidentifiable-table`; those of [`Estimation::new`].
     pub fn of_terms<'l>(
         of: impl Into<Origin<'l>>,
         table: Table,
@@ -222,7 +219,7 @@ impl Regression {
         })
     }
 
-    /// The likelihood ratio test that a model explains a table no better than one of some of its terms.
+    /// The likelihood ratio test of the hypothesis that a model explains a table no better than a smaller one with only some of its terms.
     ///
     /// ```
     /// use candor::inference::Regression;
@@ -240,7 +237,8 @@ impl Regression {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Self::of_terms`]; `invalid-hypothesis` where the second has as many terms, or other ones, and where there is a ridge.
+    /// Those of [`Self::of_terms`]; `invalid-hypothesis` where the second model does not have fewer terms, all of them of the first, and where
+    /// there is a ridge.
     pub fn compared<'l>(
         of: impl Into<Origin<'l>>,
         table: Table,
@@ -265,7 +263,7 @@ impl Regression {
     }
 }
 
-/// The table that is left where categories are joined, and the axes of every term, which are all of it but the first.
+/// The table after joining categories, and the axes of every term.
 pub(super) fn joined_terms(
     axes: &Axes,
     specification: &Specification,
@@ -283,7 +281,7 @@ pub(super) fn joined_terms(
     Ok((joined, terms))
 }
 
-/// The outcome and the term of every coefficient.
+/// The outcome and the term of every coefficient, in the order of the coefficients.
 pub(super) fn coefficient_names(
     joined: &Joined,
     terms: &[Vec<usize>],
@@ -305,7 +303,7 @@ pub(super) fn coefficient_names(
     categories(0).flat_map(|outcome| names.iter().map(move |term| (outcome.clone(), term.clone()))).collect()
 }
 
-/// What is told of a coefficient at z.
+/// A coefficient with Wald's interval at the normal quantile z, and Wald's test that it is 0.
 fn coefficient(
     fitted: &Fitted,
     place: usize,

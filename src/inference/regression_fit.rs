@@ -1,4 +1,4 @@
-//! A regression that was fitted, and what is told of it ([`super::regression`]).
+//! A fitted regression, with its variances and tests ([`super::regression`]).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::numeric::quadratic::Factor;
 use crate::numeric::vectors::dot;
 
-/// Where the steps end.
+/// The parameters at which the scoring steps converged.
 pub(super) struct Fitted {
     pub(super) model: RegressionModel,
     /// The logarithms of p, then the coefficients.
@@ -28,7 +28,7 @@ impl Fitted {
         Self::of(target, model, None, None)
     }
 
-    /// With the ridge.
+    /// The fit with a ridge.
     pub(super) fn penalised(target: &Target<'_, '_>, model: RegressionModel) -> Result<Self, Error> {
         let ridge = Ridge::new(&model);
         Self::of(target, model, None, Some(ridge))
@@ -48,7 +48,7 @@ impl Fitted {
         Ok(Self { model, parameters, information, fit, objective, steps })
     }
 
-    /// The likelihood ratio test of a smaller model, or what stands for it where there are labels or joined categories.
+    /// The likelihood ratio test of a smaller model; with labels or joined categories, the difference of the fit statistics at the same Σ.
     pub(super) fn against(
         &self,
         target: &Target<'_, '_>,
@@ -68,7 +68,7 @@ impl Fitted {
         Ok(Statistic::new(libm::fmax(value, 0.0), u32::try_from(beyond).unwrap_or(u32::MAX)))
     }
 
-    /// π.
+    /// The fitted shares π.
     pub(super) fn shares(&self) -> Vec<f64> {
         self.model.shares(&self.parameters)
     }
@@ -79,7 +79,7 @@ impl Fitted {
         self.column(at)[at]
     }
 
-    /// The covariances of a parameter with all: a column of the inverse information.
+    /// The covariances of a parameter with all parameters: a column of the inverse information.
     fn column(&self, place: usize) -> Vec<f64> {
         let mut unit = vec![0.0; self.parameters.len()];
         unit[place] = 1.0;
@@ -87,7 +87,7 @@ impl Fitted {
         unit
     }
 
-    /// Wald's statistic of all coefficients but the constants.
+    /// Wald's statistic for the hypothesis that all coefficients but the constants are 0.
     pub(super) fn overall(&self) -> Statistic {
         let tested: Vec<usize> = self.model.slopes().collect();
         let rows: Vec<Vec<f64>> = tested.iter().map(|&at| self.column(at)).collect();

@@ -1,7 +1,7 @@
-//! The shares of a table under a logistic or multinomial model, and how they change with its parameters ([`super::regression`]).
+//! The shares of a table under a logistic or multinomial model, and their derivatives by its parameters ([`super::regression`]).
 //!
-//! Parameters: γ, the logarithms of p_x against the first x, then β by outcome. ∂π(y, x)/∂γ_m = π(y, x)·(1[x = m] − p_m) and ∂π(y, x)/∂β_kj =
-//! π(y, x)·(1[y = k] − q_k(x))·z_j(x).
+//! The parameters are γ, the logarithms of p_x relative to the first x, and then β by outcome. ∂π(y, x)/∂γ_m = π(y, x)·(1[x = m] − p_m), and
+//! ∂π(y, x)/∂β_kj = π(y, x)·(1[y = k] − q_k(x))·z_j(x).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,18 +10,18 @@ use crate::estimate::onto_simplex;
 use crate::exact::{to_f64, to_index};
 use crate::numeric::vectors::dot;
 
-/// The share of the estimates in [`possible`] shares; the rest is uniform.
+/// The weight of the estimates in [`possible`] shares; the rest is uniform.
 const START: f64 = 0.9;
 
-/// Which shares a table of outcome × regressors can have.
+/// The model of the shares of a table of outcome × regressors.
 pub(super) struct RegressionModel {
     outcomes: usize,
-    /// z(x) for every x.
+    /// The design vector z(x) for every x.
     designs: Vec<Vec<f64>>,
 }
 
 impl RegressionModel {
-    /// Of a table of these sizes, the outcome first, and the axes of every term.
+    /// The model of a table of these sizes, the outcome first, with the axes of every term.
     pub(super) fn new(sizes: &[u32], terms: &[Vec<usize>]) -> Self {
         let groups: usize = sizes[1..].iter().map(|&size| to_index(size)).product();
         let design = |group: usize| {
@@ -39,39 +39,39 @@ impl RegressionModel {
         Self { outcomes: to_index(sizes[0]), designs: (0..groups).map(design).collect() }
     }
 
-    /// Where β begins.
+    /// The index of the first coefficient, where β begins among the parameters.
     pub(super) fn first_coefficient(&self) -> usize {
         self.designs.len() - 1
     }
 
-    /// The constant and the slopes of one outcome.
+    /// The number of coefficients of one outcome: the constant and the slopes.
     fn terms(&self) -> usize {
         self.designs[0].len()
     }
 
-    /// β.
+    /// The coefficients β among the parameters.
     pub(super) fn coefficients<'p>(&self, parameters: &'p [f64]) -> &'p [f64] {
         &parameters[self.first_coefficient()..]
     }
 
-    /// Of every coefficient, whether it is no constant.
+    /// For every coefficient, whether it is a slope and not a constant.
     pub(super) fn are_slopes(&self) -> impl Iterator<Item = bool> {
         let terms = self.terms();
         (0..(self.outcomes - 1) * terms).map(move |place| place % terms > 0)
     }
 
-    /// The places of all coefficients but the constants.
+    /// The indices of the slopes among the parameters.
     pub(super) fn slopes(&self) -> impl Iterator<Item = usize> {
         let first = self.first_coefficient();
         self.are_slopes().enumerate().filter(|(_, is_slope)| *is_slope).map(move |(place, _)| first + place)
     }
 
-    /// p.
+    /// The shares p of the groups.
     pub(super) fn groups(&self, parameters: &[f64]) -> Vec<f64> {
         softmax(parameters[..self.first_coefficient()].iter().copied())
     }
 
-    /// Parameters of which outcome and regressors are independent and about as frequent as estimated.
+    /// Starting values: outcome and regressors are independent, with nearly the estimated margins.
     pub(super) fn start(&self, estimates: &[f64]) -> Vec<f64> {
         let shares = possible(estimates);
         let groups = self.designs.len();
@@ -85,13 +85,13 @@ impl RegressionModel {
         parameters
     }
 
-    /// π.
+    /// The shares π of the table.
     pub(super) fn shares(&self, parameters: &[f64]) -> Vec<f64> {
         let (groups, answers) = (self.groups(parameters), self.answers(parameters));
         self.cells().map(|(y, x)| groups[x] * answers[x][y]).collect()
     }
 
-    /// A row of the derivatives of π for every parameter.
+    /// The derivatives of π, with a row for every parameter.
     pub(super) fn derivatives(&self, parameters: &[f64]) -> Vec<Vec<f64>> {
         let (groups, answers) = (self.groups(parameters), self.answers(parameters));
         let cell = |y: usize, x: usize| groups[x] * answers[x][y];
@@ -115,7 +115,7 @@ impl RegressionModel {
         (0..self.outcomes).flat_map(move |y| (0..groups).map(move |x| (y, x)))
     }
 
-    /// q(x) for every x.
+    /// The distribution q(x) of the outcome for every x.
     fn answers(&self, parameters: &[f64]) -> Vec<Vec<f64>> {
         let beta = self.coefficients(parameters);
         let logarithms = |z: &Vec<f64>| softmax(beta.chunks_exact(self.terms()).map(|beta| dot(beta, z)));
@@ -132,7 +132,7 @@ pub(super) fn possible(estimates: &[f64]) -> Vec<f64> {
     shares
 }
 
-/// The category along an axis of a group, numbered row-major.
+/// The category along an axis of a group; groups are numbered row-major.
 fn category(group: usize, sizes: &[u32], axis: usize) -> usize {
     let after: usize = sizes[axis + 1..].iter().map(|&size| to_index(size)).product();
     group / after % to_index(sizes[axis])
@@ -142,7 +142,7 @@ fn indicator(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-/// The probabilities whose logarithms, against the first one, are these.
+/// The probabilities whose logarithms relative to the first one are these.
 fn softmax(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut weights = vec![0.0];
     weights.extend(logarithms);

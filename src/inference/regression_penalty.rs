@@ -1,32 +1,32 @@
-//! What keeps the coefficients of a regression finite where answers separate or noise leaves nothing of a group: a ridge [Hoerl70].
+//! A ridge penalty [Hoerl70], which keeps coefficients finite where answers separate or noise leaves nothing of a group.
 //!
-//! Of a penalised fit the score of the counts is the derivative of ½·Σβ²/s² − ½·Σ ln p_x by the parameters, in place of 0: as if it were known
-//! before that coefficients lie around 0 with the standard deviation s, and half a respondent more had been seen in every group.
+//! A penalised fit has the score of the counts equal to the derivative of the penalty ½·Σβ²/s² − ½·Σ ln p_x, instead of 0. That is a normal prior
+//! on the coefficients, with mean 0 and standard deviation s, and half a respondent more in every group.
 
 use alloc::vec::Vec;
 
 use super::regression_model::RegressionModel;
 use crate::exact::to_f64;
 
-/// s of what a category of a regressor does: nineteen of twenty are odds ratios between 1/134 and 134.
+/// The standard deviation s of slopes: 95 % of the odds ratios of this prior are between 1/134 and 134.
 pub(super) const OF_SLOPES: f64 = 2.5;
 
-/// s of a constant, whose own answer may be rarer than that.
+/// The standard deviation s of constants, which is larger because an answer may be rarer than that.
 pub(super) const OF_CONSTANTS: f64 = 10.0;
 
-/// How many respondents more in each group.
+/// The number of respondents added to each group.
 const PER_GROUP: f64 = 0.5;
 
-/// 1/s² of a coefficient that stays where it is put.
+/// The precision 1/s² that fixes a coefficient at a value.
 const FIXED: f64 = 1e10;
 
-/// A ridge: of every coefficient where it is drawn to, and 1/s².
+/// A ridge: for every coefficient the value it is shrunk towards, and the precision 1/s².
 #[derive(Clone)]
 pub(super) struct Ridge {
     coefficients: Vec<(f64, f64)>,
 }
 
-/// A ridge at a point.
+/// A ridge evaluated at some parameters.
 pub(super) struct RidgeAt<'r> {
     coefficients: &'r [(f64, f64)],
     groups: &'r [f64],
@@ -34,7 +34,7 @@ pub(super) struct RidgeAt<'r> {
 }
 
 impl Ridge {
-    /// Towards 0.
+    /// A ridge that shrinks all coefficients towards 0.
     pub(super) fn new(model: &RegressionModel) -> Self {
         let of = |is_slope: bool| if is_slope { OF_SLOPES } else { OF_CONSTANTS };
         Self {
@@ -45,26 +45,26 @@ impl Ridge {
         }
     }
 
-    /// With one coefficient put somewhere.
+    /// The ridge with one coefficient fixed at a value.
     pub(super) fn fixing(mut self, coefficient: usize, at: f64) -> Self {
         self.coefficients[coefficient] = (at, FIXED);
         self
     }
 
-    /// What one coefficient adds.
+    /// The penalty of one coefficient.
     pub(super) fn of(&self, coefficient: usize, beta: f64) -> f64 {
         let (to, precision) = self.coefficients[coefficient];
         0.5 * precision * (beta - to) * (beta - to)
     }
 
-    /// At parameters that make the groups so frequent.
+    /// The ridge at these parameters, where the groups have these shares.
     pub(super) fn at<'r>(&'r self, groups: &'r [f64], parameters: &'r [f64]) -> RidgeAt<'r> {
         RidgeAt { coefficients: &self.coefficients, groups, parameters }
     }
 }
 
 impl RidgeAt<'_> {
-    /// γ of the groups but the first come before β.
+    /// The index of the first coefficient: β follows γ of all groups but the first.
     fn first_coefficient(&self) -> usize {
         self.groups.len() - 1
     }
@@ -80,7 +80,7 @@ impl RidgeAt<'_> {
         0.5 * ridge - PER_GROUP * seen
     }
 
-    /// The derivative by a parameter.
+    /// The derivative of the penalty by a parameter.
     pub(super) fn slope(&self, place: usize) -> f64 {
         match place.checked_sub(self.first_coefficient()) {
             Some(beta) => self.coefficients[beta].1 * (self.parameters[place] - self.coefficients[beta].0),
@@ -88,7 +88,7 @@ impl RidgeAt<'_> {
         }
     }
 
-    /// The second derivative by two.
+    /// The second derivative of the penalty by two parameters.
     pub(super) fn curvature(&self, one: usize, other: usize) -> f64 {
         let first = self.first_coefficient();
         match (one.checked_sub(first), other.checked_sub(first)) {

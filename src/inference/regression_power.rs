@@ -1,8 +1,8 @@
-//! How well a regression will know its coefficients, for a law and shares that are expected.
+//! The expected precision of a regression's coefficients, for a law and expected shares.
 //!
-//! The model is fitted to the shares themselves, Σ taken there; of n reports the standard error of a coefficient is then s/√n, with s² from (Jᵀ·Σ⁻¹·J)⁻¹.
-//! An odds ratio e^β is found at a level with the power that a normal estimate around β has: (z_level + z_power)²·s²/β² respondents
-//! [Mathematics, §11].
+//! The model is fitted to the expected shares, with Σ taken there. The standard error of a coefficient from n reports is then s/√n, with s²
+//! from (Jᵀ·Σ⁻¹·J)⁻¹. The power to find an odds ratio e^β is that of a normal estimate around β, so that it takes
+//! (z_level + z_power)²·s²/β² respondents [Mathematics, §11].
 //!
 //! Cost: that of one regression of the table.
 
@@ -23,10 +23,10 @@ use crate::exact::count_to_f64;
 use crate::law::Law;
 use crate::schema::Schema;
 
-/// The standard error of a logarithm of odds from which on a model is fitted.
+/// The standard error of a coefficient below which the model can be expected to have a finite fit.
 const FITTED: f64 = 0.5;
 
-/// What a regression will tell of one coefficient.
+/// The expected precision of one coefficient of a regression.
 ///
 /// ```
 /// use candor::inference::CoefficientProspect;
@@ -49,18 +49,18 @@ const FITTED: f64 = 0.5;
 pub struct CoefficientProspect {
     /// The answer.
     pub outcome: String,
-    /// The regressor and its category, against its first one; none of the constant.
+    /// The regressor and its category, compared with its first one; `None` for the constant.
     pub term: Option<(String, String)>,
-    /// s.
+    /// The standard error s from one report.
     of_one: f64,
 }
 
 impl CoefficientProspect {
-    /// Of all coefficients of a model of the table over `attributes`, the outcome first, whose true shares are expected to be these:
+    /// The prospects of all coefficients of a model of the table over `attributes`, the outcome first, with these expected true shares:
     /// row-major, last attribute fastest.
     ///
     /// # Errors
-    /// `invalid-hypothesis` where the shares are none, or the specification does not fit the table; `no-finite-estimate` where the answers
+    /// `invalid-hypothesis` where the shares are invalid, or the specification does not fit the table; `no-finite-estimate` where the answers
     /// separate; `unidentifiable-table`; those of [`crate::count::Table::new`].
     pub fn of_model(
         of: (&Schema, &Law),
@@ -83,14 +83,14 @@ impl CoefficientProspect {
         Ok(each.map(prospect).collect())
     }
 
-    /// The standard error from so many reports.
+    /// The standard error from n reports.
     #[must_use]
     pub fn standard_error(&self, n: u64) -> f64 {
         self.of_one / libm::sqrt(count_to_f64(n))
     }
 
-    /// From how many reports on a model that has this coefficient can be expected to have a finite estimate: its standard error is then
-    /// 1/2. Where that holds for all of its coefficients at least 19 of 20 simulated surveys were fitted
+    /// The number of reports from which on a model with this coefficient can be expected to have a finite estimate: that at which its
+    /// standard error is 1/2. Where this held for all coefficients, at least 19 of 20 simulated surveys were fitted
     /// (`tests/inference/penalised.rs`).
     #[must_use]
     pub fn fitted_from(&self) -> u64 {
@@ -98,8 +98,8 @@ impl CoefficientProspect {
         ceiling(times * times)
     }
 
-    /// The least number of reports with which the test that the coefficient is 0 has this power at this level, where the odds
-    /// ratio is this one or its inverse.
+    /// The least number of reports with which the test that the coefficient is 0 has this power at this level, for this odds ratio or
+    /// its inverse.
     ///
     /// # Errors
     /// `invalid-confidence` for a power or level that does not lie between 0 and 1; `invalid-hypothesis` for an odds ratio that is not
@@ -113,7 +113,7 @@ impl CoefficientProspect {
                 "the odds ratio is {odds_ratio}; it must lie above 0, and not be 1"
             )));
         }
-        // A power below one half is had by fewer than where the estimate itself lies at the critical value.
+        // A power below one half takes fewer reports than putting β at the critical value, so its quantile is subtracted.
         let own = two_sided_quantile(2.0 * libm::fmin(power, 1.0 - power));
         let z = two_sided_quantile(level) + if power < 0.5 { -own } else { own };
         let times = libm::fmax(z, 0.0) * self.of_one / beta;

@@ -1,8 +1,9 @@
-//! What is told of one coefficient of a penalised fit: intervals and tests by the profile of what was minimised [VenzonMoolgavkar88].
+//! Profile intervals and tests of one coefficient of a penalised fit [VenzonMoolgavkar88].
 //!
-//! With the coefficient put at b and all other parameters free, twice the minimum lies some way above that of the fit, Σ held as it is there. The interval
-//! is where that is at most z², the test that b = 0 takes it for χ² with one degree of freedom. Where a coefficient is hardly known,
-//! the likelihood is no parabola: it falls off on one side only, and what a standard error says of it is too short.
+//! The profile at b is twice the minimum of the objective with the coefficient fixed at b and all other parameters free, less twice that of the
+//! fit, with Σ held as it is at the fit. The interval is where the profile is at most z²; the test that b = 0 compares it with χ² of one
+//! degree of freedom. Where a coefficient is hardly determined, the likelihood is not quadratic: it falls off on one side only, and an
+//! interval from the standard error is too short.
 //!
 //! Cost: some ten fits a coefficient, of a few steps each.
 
@@ -16,18 +17,18 @@ use super::statistic::Statistic;
 use crate::error::Error;
 use crate::numeric::quadratic::Factor;
 
-/// How near z² the ends of an interval are found, relatively: half of that in their distance.
+/// The relative tolerance at z² for the ends of an interval; their distance from the estimate has half of it.
 const NEAR: f64 = 0.01;
 
-/// Points at which an end is looked for.
+/// The most points at which the profile is computed for one end.
 const MOST_POINTS: u32 = 30;
 
-/// A penalised fit, seen along one of its coefficients.
+/// The profile of a penalised fit along one of its coefficients.
 pub(super) struct Profile<'f, 't, 'o, 'l> {
     fitted: &'f Fitted,
     target: &'t Target<'o, 'l>,
     ridge: Ridge,
-    /// Of Σ where the fit is.
+    /// The factor of Σ at the fit.
     noise: &'f Factor,
     coefficient: usize,
 }
@@ -42,13 +43,12 @@ impl<'f, 't, 'o, 'l> Profile<'f, 't, 'o, 'l> {
         Self { fitted, target, ridge: Ridge::new(&fitted.model), noise, coefficient }
     }
 
-    /// The estimate.
+    /// The estimate of the coefficient.
     fn own(&self) -> f64 {
         self.fitted.parameters[self.fitted.model.first_coefficient() + self.coefficient]
     }
 
-    /// How far above the fit twice the minimum lies where the coefficient is put there. The other parameters go from `start` to where
-    /// they are best.
+    /// The profile at a value of the coefficient. `start` holds the parameters to start from, and is set to those of the minimum.
     fn rise(&self, at: f64, start: &mut Vec<f64>) -> Result<f64, Error> {
         let ridge = self.ridge.clone().fixing(self.coefficient, at);
         let (held, model) = (Some(self.noise.clone()), &self.fitted.model);
@@ -58,17 +58,17 @@ impl<'f, 't, 'o, 'l> Profile<'f, 't, 'o, 'l> {
         Ok(2.0 * (outlook.objective + self.ridge.of(self.coefficient, at) - self.fitted.objective))
     }
 
-    /// The test that it is 0.
+    /// The test that the coefficient is 0.
     pub(super) fn test(&self) -> Result<Statistic, Error> {
         Ok(Statistic::new(self.rise(0.0, &mut self.fitted.parameters.clone())?, 1))
     }
 
-    /// The interval at z.
+    /// The confidence interval at the normal quantile z.
     pub(super) fn interval(&self, z: f64) -> Result<(f64, f64), Error> {
         Ok((self.end(z, -1.0)?, self.end(z, 1.0)?))
     }
 
-    /// Its end on one side: the square root of the rise is nearly proportional to the distance.
+    /// The end of the interval on one side, found from the square root of the profile, which is nearly proportional to the distance.
     fn end(&self, z: f64, side: f64) -> Result<f64, Error> {
         let mut start = self.fitted.parameters.clone();
         let mut apart = z * libm::sqrt(self.fitted.variance(self.coefficient));

@@ -1,7 +1,7 @@
-//! Fisher's scoring steps to the coefficients of a regression ([`super::regression`]).
+//! Fisher scoring for the coefficients of a regression ([`super::regression`]).
 //!
-//! Without a ridge Σ is taken anew at every step. With one it is held after a dozen, so that steps that would go round come to an end: they then
-//! go down ½·n·(π̂ − π)ᵀ·Σ⁻¹·(π̂ − π) and the ridge, as far as a parabola through what was seen says.
+//! Without a ridge Σ is recomputed at every step. With one it is held fixed after a dozen steps, so that steps that would cycle converge: they
+//! then descend on ½·n·(π̂ − π)ᵀ·Σ⁻¹·(π̂ − π) plus the ridge, with the step length from a parabola through the values computed so far.
 
 use alloc::vec::Vec;
 
@@ -12,53 +12,53 @@ use crate::error::{Code, Error};
 use crate::numeric::quadratic::Factor;
 use crate::numeric::vectors::dot;
 
-/// Steps after which there is no estimate.
+/// The number of steps after which the fit is taken to have no finite estimate.
 const MOST_STEPS: u32 = 200;
 
-/// Steps after which Σ is held, where there is a ridge.
+/// The step from which on Σ is held, where there is a ridge.
 const ANEW: u32 = 12;
 
-/// A logarithm of odds beyond which there is no end: 160,000 to 1.
+/// The log odds beyond which a coefficient is taken to diverge: 160,000 to 1.
 const ENDLESS: f64 = 12.0;
 
-/// The expected fall of the distance, as a χ², below which steps end.
+/// The expected decrease of the distance, on the scale of χ², below which the fit has converged.
 const SETTLED: f64 = 1e-12;
 
-/// The same where Σ is held: a thousandth of a standard error.
+/// The expected decrease below which the fit has converged where Σ is held: a thousandth of a standard error.
 const NEARLY: f64 = 1e-6;
 
-/// The parts of a step between which a parabola is believed.
+/// The bounds on the change of step length by a parabola, as factors.
 const BELIEVED: (f64, f64) = (0.05, 3.0);
 
-/// The least part of a step.
+/// The least fraction of a step.
 const LEAST_PART: f64 = 1e-9;
 
-/// The least share of a parameter's information that the others must leave.
+/// The least share of a parameter's information that must be left when the other parameters are unknown.
 const DETERMINED: f64 = 1e-10;
 
-/// A model on its way to the estimates.
+/// The iteration that fits a model to the estimates.
 pub(super) struct Steps<'s, 'o, 'l> {
     pub(super) target: &'s Target<'o, 'l>,
     pub(super) model: &'s RegressionModel,
-    /// Of Σ, where that is held.
+    /// The factor of Σ, where that is held.
     pub(super) held: Option<Factor>,
     pub(super) ridge: Option<Ridge>,
 }
 
-/// What is seen from one point.
+/// The next step and the objective at one point.
 pub(super) struct Outlook {
-    /// Of n·Jᵀ·Σ⁻¹·J, and of the ridge's second derivative.
+    /// The factor of n·Jᵀ·Σ⁻¹·J plus the ridge's second derivative.
     pub(super) information: Factor,
     step: Vec<f64>,
-    /// By how much the distance should fall.
+    /// The expected decrease of the distance.
     fall: f64,
     pub(super) distance: f64,
-    /// Half the distance, and the ridge.
+    /// The objective: half the distance, plus the ridge.
     pub(super) objective: f64,
 }
 
 impl Steps<'_, '_, '_> {
-    /// Where they end, what is seen from there, and how many they were.
+    /// Iterates until convergence, and returns the parameters, the objective and information there, and the number of steps.
     pub(super) fn end(&mut self, mut parameters: Vec<f64>) -> Result<(Vec<f64>, Outlook, u32), Error> {
         for steps in 1..=MOST_STEPS {
             if self.ridge.is_some() && self.held.is_none() && steps == ANEW {
@@ -69,7 +69,7 @@ impl Steps<'_, '_, '_> {
             if self.ridge.is_none() && coefficients.iter().any(|beta| libm::fabs(*beta) > ENDLESS) {
                 return Err(endless());
             }
-            // With Σ held every step goes down, so that the last one is as good an end.
+            // With Σ held every step descends, so that the last one can be returned as well.
             if outlook.fall < if self.held.is_some() { NEARLY } else { SETTLED }
                 || self.held.is_some() && steps == MOST_STEPS
             {
@@ -80,7 +80,7 @@ impl Steps<'_, '_, '_> {
         Err(endless())
     }
 
-    /// No logarithm of odds moves by more than 1 at once.
+    /// The parameters after one step, in which no log odds change by more than 1.
     fn next(&self, parameters: &[f64], outlook: &Outlook) -> Vec<f64> {
         let longest = outlook.step.iter().copied().map(libm::fabs).fold(1.0, f64::max);
         let moved = |part: f64| -> Vec<f64> {
@@ -96,7 +96,7 @@ impl Steps<'_, '_, '_> {
         };
         let (mut part, mut risen) = (whole, rise(whole));
         loop {
-            // The parabola with this slope at the start and this height at the end is lowest so far on.
+            // The minimum of the parabola with this slope at the start and this value at the end, as a fraction of the step.
             let curved = risen + part * outlook.fall;
             let lowest = if curved > 0.0 { 0.5 * outlook.fall * part / curved } else { BELIEVED.1 };
             let other = part * lowest.clamp(BELIEVED.0, BELIEVED.1);
@@ -138,12 +138,12 @@ impl Steps<'_, '_, '_> {
         Ok(Outlook { fall: dot(&step, &told), distance, objective, information, step })
     }
 
-    /// Half the distance, and the ridge.
+    /// The objective: half the distance, plus the ridge.
     fn objective(&self, apart: &[f64], ridge: Option<&RidgeAt<'_>>) -> f64 {
         0.5 * self.target.observed.n() * dot(apart, apart) + ridge.map_or(0.0, RidgeAt::value)
     }
 
-    /// L⁻¹·(π̂ − π), LLᵀ = Σ.
+    /// The whitened distance L⁻¹·(π̂ − π), LLᵀ = Σ.
     fn apart(&self, noise: &Factor, shares: &[f64]) -> Vec<f64> {
         let apart: Vec<f64> =
             self.target.estimates.iter().zip(shares).map(|(own, share)| own - share).collect();
@@ -151,7 +151,7 @@ impl Steps<'_, '_, '_> {
     }
 }
 
-/// L⁻¹ of what is said of every cell.
+/// L⁻¹ times a vector over the cells.
 fn whitened(noise: &Factor, of: &[f64]) -> Vec<f64> {
     let mut kept: Vec<f64> = noise.order.iter().map(|&cell| of[cell]).collect();
     noise.forward(&mut kept);

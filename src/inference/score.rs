@@ -1,16 +1,16 @@
 //! The generalised score statistic of a hypothesis h(π) = 0 about the true shares behind perturbed counts \[Boos92\].
 //!
-//! X² = dᵀ·V⁻¹·d with d = h(π̂) and V = G·Σ₀·Gᵀ/n: π̂ the inverse estimates, which are unbiased, G the derivative of h at π̂, π₀ shares from 0 to 1
-//! near π̂ of which the hypothesis holds, and Σ₀/n the covariance of π̂ if they were the true ones (`linear.rs`). All noise of the law is in V:
-//! the law of X² is χ² with as many degrees of freedom as h has numbers, as n grows, for every law that shows the table. Without noise X² is
-//! Pearson's.
+//! X² = dᵀ·V⁻¹·d with the departures d = h(π̂) and V = G·Σ₀·Gᵀ/n. π̂ are the inverse estimates, which are unbiased; G is the derivative of h at
+//! π̂; π₀ are shares from 0 to 1 near π̂ for which the hypothesis holds; and Σ₀/n is the covariance of π̂ if π₀ were the true shares
+//! (`linear.rs`). V includes all noise of the law, so that X² is asymptotically χ², with as many degrees of freedom as h has components, for
+//! every law that identifies the table. Without noise X² is Pearson's.
 //!
-//! Where noise takes the margins of π̂ far out of \[0, 1\], products of two of them vary more than is linear in them, and V, whose G
-//! has the same margins, grows by twice as much: `second_order.rs` takes off what is too much. d and G at margins that were moved
-//! to \[0, 1\] would be biased where nearly everybody answers alike.
+//! Where noise takes the margins of π̂ far out of \[0, 1\], products of two margins vary more than their linear part, and V, whose G has the
+//! same margins, grows by twice as much; `second_order.rs` corrects for this. Moving the margins to \[0, 1\] instead would bias d and G where
+//! nearly everybody answers alike.
 //!
-//! Cost: two applications of the law for every number of h, of which there are d, O(d·w·N), then O(d²·N + d³). Fails where the law
-//! erases a component of the table.
+//! Cost: two applications of the law for each of the d components of h, O(d·w·N), then O(d²·N + d³). Fails where the law erases a component
+//! of the table.
 
 use alloc::vec::Vec;
 
@@ -27,7 +27,7 @@ use crate::numeric::vectors::dot;
 
 /// Departures from a hypothesis, and their covariance where it holds.
 pub(super) struct Departures {
-    /// d.
+    /// The departures d.
     values: Vec<f64>,
     /// L with LLᵀ = V.
     factor: Factor,
@@ -35,7 +35,7 @@ pub(super) struct Departures {
 }
 
 impl Departures {
-    /// Of what was observed.
+    /// The departures of the observed counts.
     pub(super) fn observed(model: &dyn NullModel, observed: &Observed<'_>) -> Result<Self, Error> {
         let shares = observed.inverse(&observed.axes())?;
         let null = model.nearest(&shares);
@@ -46,7 +46,7 @@ impl Departures {
         Ok(Self { second_order: model.products().map(second_order).transpose()?, ..first_order })
     }
 
-    /// Where the true shares are these: d, and n times V.
+    /// The departures d where these are the true shares, with n times V as their covariance.
     pub(super) fn expected(
         model: &dyn NullModel,
         observed: &Observed<'_>,
@@ -60,7 +60,7 @@ impl Departures {
         Self { values, factor: Factor::of(covariance), second_order: None }
     }
 
-    /// tr(V⁻¹·W) for the covariance W of the same departures elsewhere.
+    /// tr(V⁻¹·W), with W the covariance of the same departures at other shares.
     pub(super) fn spread(&self, elsewhere: &[Vec<f64>]) -> f64 {
         let column = |(place, &own): (usize, &usize)| {
             let mut column: Vec<f64> = self.factor.order.iter().map(|&other| elsewhere[own][other]).collect();
@@ -70,17 +70,17 @@ impl Departures {
         self.factor.order.iter().enumerate().map(column).sum()
     }
 
-    /// X², with the degrees of freedom that are left.
+    /// X² with its degrees of freedom.
     pub(super) fn statistic(&self) -> Statistic {
         Statistic::new(self.squared(&self.values), self.degrees())
     }
 
-    /// How many degrees of freedom are left.
+    /// The degrees of freedom: the rank of V.
     pub(super) fn degrees(&self) -> u32 {
         u32::try_from(self.factor.order.len()).unwrap_or(u32::MAX)
     }
 
-    /// X² of other departures whose covariance is the same.
+    /// X² of other departures with the same covariance.
     pub(super) fn squared(&self, values: &[f64]) -> f64 {
         let kept = self.standardised(values);
         match &self.second_order {
@@ -89,15 +89,15 @@ impl Departures {
         }
     }
 
-    /// L⁻¹·d.
+    /// The standardised departures L⁻¹·d.
     fn standardised(&self, values: &[f64]) -> Vec<f64> {
         let mut kept: Vec<f64> = self.factor.order.iter().map(|&place| values[place]).collect();
         self.factor.forward(&mut kept);
         kept
     }
 
-    /// Of every kind of report how many are expected, and what one adds to L⁻¹·d, where the true shares are `null` and the rows of `gradients`
-    /// are what departures are made of.
+    /// For every kind of report, the number expected where the true shares are `null`, and what one report adds to L⁻¹·d; the departures are the
+    /// linear functions in the rows of `gradients`.
     pub(super) fn reports(
         &self,
         surveys: &[&Observed<'_>],
@@ -117,40 +117,40 @@ impl Departures {
         Ok(reports)
     }
 
-    /// The part of the variance of departures that is not linear, on average over them.
+    /// The nonlinear part of the departures' variance, relative to V and averaged over the degrees of freedom.
     pub(super) fn curvature(&self) -> f64 {
         self.second_order.as_ref().map_or(0.0, SecondOrder::trace) / f64::from(self.degrees().max(1))
     }
 
-    /// Of a table that is too large to look at every kind of report: whether there are fewer than five reports for each cell.
+    /// Whether a table has fewer than five reports for each cell; `None` unless it is too large to go through every kind of report.
     pub(super) fn is_rough(&self, observed: &Observed<'_>) -> Option<bool> {
         let cells = to_f64(observed.shares().len() as u128);
         (self.steps(observed) > MOST_STEPS).then(|| observed.n() < 5.0 * cells)
     }
 
-    /// The steps of arithmetic that X² of another survey takes, nearly.
+    /// The approximate number of arithmetic operations that X² of another survey takes.
     pub(super) fn steps(&self, observed: &Observed<'_>) -> f64 {
         let (d, cells) = (f64::from(self.degrees()), to_f64(observed.shares().len() as u128));
         d * steps_of_inverse(observed) + d * d * cells + CUBES * d * d * d
     }
 
-    /// The same where its covariance is this one.
+    /// The approximate number of arithmetic operations that X² of another survey with the same covariance takes.
     pub(super) fn steps_given_covariance(&self, observed: &Observed<'_>) -> f64 {
         let d = f64::from(self.degrees());
         steps_of_inverse(observed) + SQUARES * d * d
     }
 }
 
-/// The most steps in which kinds of reports are looked at.
+/// The most operations up to which every kind of report is gone through.
 const MOST_STEPS: f64 = 1e9;
 
-/// Factors and products of matrices.
+/// The multiple of d³ for factorisations and products of matrices.
 const CUBES: f64 = 4.0;
 
-/// Their products with vectors.
+/// The multiple of d² for products of matrices with vectors.
 const SQUARES: f64 = 4.0;
 
-/// Two applications of the law, and what a labelled one does with its views.
+/// The operations of two applications of the law, including the views of a labelled one.
 fn steps_of_inverse(observed: &Observed<'_>) -> f64 {
     8.0 * to_f64(observed.sizes().len() as u128) * observed.numbers()
 }

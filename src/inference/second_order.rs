@@ -1,16 +1,16 @@
-//! What the covariance of departures is too large by, where h has products of two margins.
+//! The second-order correction of the departures' covariance, where h has products of two margins.
 //!
-//! Departures from independence have h_ij(π̂) = π̂_ij − π̂_i·π̂_j, of which −a_i·b_j is not linear, a and b the errors of the margins. With C the
-//! covariance of these products, C_ij,kl = A_ik·B_jl + X_il·X_kj of the covariances A, B and X of a and b \[Isserlis18\], h varies by V + C, V that
-//! of what is linear. But V is taken at the estimated margins, which stand in its gradients, and is V + 2C on average: where C is c times
-//! that, it is too large by the factor 1/(1 − c), and a test rejects too rarely. c is largest where change sets are correlated and reports are
-//! few: a tenth for 500 reports of a 4×5 table at a record ε of 1.
+//! Departures from independence are h_ij(π̂) = π̂_ij − π̂_i·π̂_j, whose nonlinear part is −a_i·b_j, with a and b the errors of the margins. These
+//! products have the covariance C, C_ij,kl = A_ik·B_jl + X_il·X_kj, from the covariances A, B and X of a and b \[Isserlis18\]. The covariance of
+//! h is V + C, with V that of the linear part. But V is computed with gradients at the estimated margins, which makes it V + 2C on average:
+//! where C is c times that, it is too large by the factor 1/(1 − c), and a test rejects too rarely. c is largest where change sets are
+//! correlated and reports are few: a tenth for 500 reports of a 4×5 table at a record ε of 1.
 //!
-//! With independent columns, and without noise, c is 1/n, and V is right: Pearson's χ² varies as is said. So V is taken times 1 − (c − 1/n)/(1 + 16c²)
-//! along every direction of V⁻¹C. The divisor is there because of c above a quarter, which is beyond what two orders tell, nothing is to be
-//! taken off; 16 was found by simulation (`docs/calibration.md`).
+//! With independent columns and without noise c is 1/n, and V is right, as Pearson's χ² is. So V is multiplied by 1 − (c − 1/n)/(1 + 16c²) along
+//! every direction of V⁻¹C. The divisor shrinks the correction for c above a quarter, where an expansion to second order no longer holds;
+//! 16 was found by simulation (`docs/calibration.md`).
 //!
-//! Cost: two applications of the law for every row and column, and O(d³); O(d²) for every other departures of the same covariance.
+//! Cost: two applications of the law for every row and column, and O(d³); then O(d²) for each other vector of departures with the same covariance.
 
 use alloc::vec::Vec;
 
@@ -21,20 +21,20 @@ use crate::estimate::Observed;
 use crate::numeric::quadratic::Factor;
 use crate::numeric::vectors::dot;
 
-/// How much is left of what would be taken off, of c above a quarter.
+/// The coefficient of c² in the divisor, which reduces the correction for c above a quarter.
 const BEYOND: f64 = 16.0;
 
-/// What takes off what V is too large by.
+/// The correction of V.
 pub(super) struct SecondOrder {
     /// K = L⁻¹·C·L⁻ᵀ, LLᵀ = V.
     ratios: Vec<Vec<f64>>,
-    /// Of 1 + 1/n − K + 16K².
+    /// The factor of 1 + 1/n − K + 16K².
     whole: Factor,
     n: f64,
 }
 
 impl SecondOrder {
-    /// Of these products, where the true shares are `null` and `factor` is L.
+    /// The correction for these products, where the true shares are `null` and `factor` is L.
     ///
     /// # Errors
     /// Those of [`covariance`].
@@ -55,7 +55,7 @@ impl SecondOrder {
         Ok(Self { whole: Factor::of(&whole), ratios, n })
     }
 
-    /// zᵀ·(1 − (K − 1/n)/(1 + 16K²))⁻¹·z for z = L⁻¹d.
+    /// The corrected statistic zᵀ·(1 − (K − 1/n)/(1 + 16K²))⁻¹·z for z = L⁻¹d.
     pub(super) fn squared(&self, departures: &[f64]) -> f64 {
         let mut weighed = departures.to_vec();
         self.whole.solve(&mut weighed);
@@ -63,13 +63,13 @@ impl SecondOrder {
         dot(departures, &weighed) + BEYOND * beyond.sum::<f64>()
     }
 
-    /// tr K, less 1/n for every degree of freedom.
+    /// tr K minus 1/n for every degree of freedom.
     pub(super) fn trace(&self) -> f64 {
         self.ratios.iter().enumerate().map(|(place, row)| row[place] - 1.0 / self.n).sum()
     }
 }
 
-/// C.
+/// The covariance C of the products.
 fn covariance_of(
     Products { columns, terms }: &Products,
     observed: &Observed<'_>,
@@ -91,7 +91,7 @@ fn covariance_of(
     Ok(terms.iter().map(|own| terms.iter().map(|other| entry(own, other)).collect()).collect())
 }
 
-/// L⁻¹·C·L⁻ᵀ.
+/// K = L⁻¹·C·L⁻ᵀ.
 fn ratios(products: &[Vec<f64>], factor: &Factor) -> Vec<Vec<f64>> {
     let kept = |row: &Vec<f64>| factor.order.iter().map(|&place| row[place]).collect::<Vec<f64>>();
     let mut half: Vec<Vec<f64>> = factor.order.iter().map(|&place| kept(&products[place])).collect();

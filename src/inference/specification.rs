@@ -1,4 +1,4 @@
-//! What a regression is to be: its terms, the categories that it takes for one, and how it is fitted.
+//! The specification of a regression: its terms, joined categories, and whether it is fitted with a ridge.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,14 +25,14 @@ pub struct Specification {
 }
 
 impl Specification {
-    /// Takes categories of a question for one, as "age:30-44+45-59"; the outcome's as well.
+    /// Joins categories of a question, also of the outcome, into one: "age:30-44+45-59".
     #[must_use]
     pub fn joining(mut self, join: impl Into<String>) -> Self {
         self.joins.push(join.into());
         self
     }
 
-    /// Fits with a ridge: the estimates are always finite, and drawn towards 0.
+    /// Fits with a ridge, which shrinks the estimates towards 0 and keeps them finite.
     #[must_use]
     pub fn with_ridge(mut self) -> Self {
         self.ridge = true;
@@ -45,7 +45,7 @@ impl Specification {
         &self.formula
     }
 
-    /// The categories that are joined, question by question.
+    /// The joins, each written as "question:category+category".
     #[must_use]
     pub fn joins(&self) -> &[String] {
         &self.joins
@@ -67,7 +67,7 @@ impl From<Formula> for Specification {
 impl FromStr for Specification {
     type Err = Error;
 
-    /// Terms by themselves: nothing is joined, and nothing penalised.
+    /// A specification of terms alone, without joined categories and without a ridge.
     ///
     /// # Errors
     /// Those of [`Formula`].

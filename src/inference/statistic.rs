@@ -1,10 +1,10 @@
-//! The outcome of a test: a statistic with the law that it has under the hypothesis.
+//! The outcome of a test: a statistic, its degrees of freedom and its p-value.
 
 use serde::Serialize;
 
 use crate::numeric::chi_squared::tail;
 
-/// A statistic that has a χ² law, nearly, where the hypothesis holds.
+/// A statistic that is approximately χ² where the hypothesis holds.
 ///
 /// ```
 /// use candor::inference::chi_squared;
@@ -17,9 +17,9 @@ use crate::numeric::chi_squared::tail;
 pub struct Statistic {
     /// The statistic, at least 0.
     pub value: f64,
-    /// The degrees of freedom of its law; 0 where there was nothing to test.
+    /// The degrees of freedom; 0 where there was nothing to test.
     pub degrees_of_freedom: u32,
-    /// With which probability such a statistic, or a larger one, is seen where the hypothesis holds.
+    /// The probability of a statistic at least as large where the hypothesis holds.
     pub p_value: f64,
 }
 

@@ -1,16 +1,16 @@
-//! How strongly two questions hang together, with an interval: Cramér's V behind perturbed counts.
+//! Cramér's V, the strength of association of two questions, from perturbed counts, with a confidence interval.
 //!
-//! V² = φ²/(min(r, c) − 1), φ² = Σ h_ij²/(π_i·π_j), h_ij = π_ij − π_i·π_j. Of inverse estimates φ² is too large, by what their noise adds: with
-//! B the Hessian of φ²/2 where the margins are those estimated and the questions independent, and Σ/n the covariance of the estimates, by
-//! tr(BΣ)/n. The estimate is √max(0, (φ̂² − tr(BΣ)/n)/(min(r, c) − 1)).
+//! V² = φ²/(min(r, c) − 1), φ² = Σ h_ij²/(π_i·π_j), h_ij = π_ij − π_i·π_j. Computed from inverse estimates, φ² is biased upwards by their noise,
+//! by tr(BΣ)/n: B is the Hessian of φ²/2 at independence with the estimated margins, and Σ/n the covariance of the estimates. The estimate is
+//! √max(0, (φ̂² − tr(BΣ)/n)/(min(r, c) − 1)).
 //!
-//! *Interval*: where the true table is s times as far from independence as that estimated, φ̂² has nearly the cumulants
+//! *Interval*: where the true table is s times as far from independence as the estimated one, φ̂² has nearly the cumulants
 //!
 //! κ₁ = s²·φ̂² + tr(BΣ)/n,   κ₂ = 2·tr((BΣ)²)/n² + s²·gᵀΣg/n,   κ₃ = 8·tr((BΣ)³)/n³ + 24·s²·hᵀBΣBΣBh/n²,
 //!
-//! g the derivative of φ² by the shares, margins among them; a χ² that is shifted and stretched to these \[Pearson59\] stands for its law.
-//! The ends are those s at which a φ̂² at least as large, or as small, has half of 1 − confidence. The lower end is 0 where independence is
-//! not rejected so.
+//! with g the derivative of φ² by the shares, through the margins as well. Its distribution is approximated by a χ² that is shifted and scaled
+//! to these cumulants \[Pearson59\]. The ends are those s at which a φ̂² at least as large, or as small, has the probability
+//! (1 − confidence)/2. The lower end is 0 where independence is not rejected at that level.
 //!
 //! Cost: O(N³) for N cells. Fails where the law erases the table.
 
@@ -32,13 +32,13 @@ use crate::exact::{to_f64, to_index};
 use crate::numeric::chi_squared;
 use crate::numeric::vectors::dot;
 
-/// The most cells: the cost rises with the third power.
+/// The most cells that are taken: the cost rises with their third power.
 const MOST_CELLS: usize = 512;
 
-/// Halvings of the range of V.
+/// The number of bisections for an end of the interval.
 const HALVINGS: u32 = 50;
 
-/// Cramér's V, with an interval that holds the true one about as often as the confidence says.
+/// Cramér's V, with an approximate confidence interval.
 ///
 /// ```
 /// use candor::inference::Strength;
@@ -58,14 +58,14 @@ const HALVINGS: u32 = 50;
 pub struct Strength {
     /// The estimate.
     pub cramers_v: f64,
-    /// The lower end.
+    /// The lower end of the confidence interval.
     pub lower: f64,
-    /// The upper end, at most 1.
+    /// The upper end of the confidence interval, at most 1.
     pub upper: f64,
 }
 
 impl Strength {
-    /// Of a table of two questions, with an interval of the confidence that `options` ask for.
+    /// Estimates Cramér's V of a table of two questions, with an interval at the confidence of `options`.
     ///
     /// # Errors
     /// `invalid-hypothesis` where the table is not of two questions; `too-large` above 512 cells; `undefined-statistic` where an estimated
@@ -100,17 +100,17 @@ impl Strength {
     }
 }
 
-/// What the estimates say of φ².
+/// φ̂² and its cumulants as functions of s².
 struct Association {
     phi_squared: f64,
     /// tr(BΣ)/n.
     noise: f64,
-    /// Of each cumulant after the first what is there without association, and what s² adds.
+    /// For each cumulant after the first, its value without association, and the coefficient of s².
     second: [f64; 2],
     third: [f64; 2],
 }
 
-/// A χ² of some degrees, stretched and shifted.
+/// A χ² distribution, shifted and scaled to a mean and a standard deviation.
 struct Matched {
     mean: f64,
     deviation: f64,
@@ -137,7 +137,7 @@ impl Association {
         let departures: Vec<f64> = shares.iter().zip(&null).map(|(share, null)| share - null).collect();
         let weights: Vec<f64> = (0..shares.len()).map(|cell| 1.0 / (place(cell).0 * place(cell).1)).collect();
         let phi_squared: f64 = departures.iter().zip(&weights).map(|(h, weight)| h * h * weight).sum();
-        // h as a linear map of the shares where the questions are independent.
+        // h linearised in the shares at independence.
         let linear = |unit: &Vec<f64>| -> Vec<f64> {
             let (rows, of) = margins(unit, columns);
             let moved =
@@ -145,7 +145,7 @@ impl Association {
             unit.iter().enumerate().map(|(cell, own)| own - moved(cell)).collect()
         };
         let map: Vec<Vec<f64>> = identity(shares.len()).iter().map(linear).collect();
-        // Σ of the departures, weighed: B Σ with B = Lᵀ·W·L has the traces of W^½·L·Σ·Lᵀ·W^½.
+        // The weighted covariance of the departures: B Σ with B = Lᵀ·W·L has the traces of W^½·L·Σ·Lᵀ·W^½.
         let through = |row: &Vec<f64>| -> Vec<f64> { times_columns(&map, row) };
         let half: Vec<Vec<f64>> = spread.iter().map(through).collect();
         let whole: Vec<Vec<f64>> = transposed(&half).iter().map(through).collect();
@@ -173,14 +173,14 @@ impl Association {
         })
     }
 
-    /// The law of φ̂² where the true table is s times as far from independence.
+    /// The approximate distribution of φ̂² where the true table is s times as far from independence.
     fn law(&self, s: f64) -> Matched {
         let [second, third] = [self.second, self.third].map(|[alone, with]| alone + s * s * with);
         let degrees = 8.0 * second * second * second / (third * third);
         Matched { mean: s * s * self.phi_squared + self.noise, deviation: libm::sqrt(second), degrees }
     }
 
-    /// The largest s of which this holds, where it holds of all smaller ones; 0 where of none.
+    /// The largest s at which `holds` is true, by bisection, assuming that it is true at all smaller ones; 0 where it is false at 0.
     fn end(&self, holds: impl Fn(&Matched, f64) -> bool) -> f64 {
         let holds = |s: f64| holds(&self.law(s), self.phi_squared);
         if !holds(0.0) {
@@ -198,7 +198,7 @@ impl Association {
     }
 }
 
-/// ∂φ²/∂π, φ² + 1 = Σ π_ij²/(π_i·π_j).
+/// The gradient ∂φ²/∂π, from φ² + 1 = Σ π_ij²/(π_i·π_j).
 fn gradient(shares: &[f64], columns: usize, of_rows: &[f64], of_columns: &[f64]) -> Vec<f64> {
     let part =
         |cell: usize| shares[cell] * shares[cell] / (of_rows[cell / columns] * of_columns[cell % columns]);
@@ -222,7 +222,7 @@ fn identity(cells: usize) -> Vec<Vec<f64>> {
     rows
 }
 
-/// Σ_k map_k·row_k: a row times the matrix whose rows are the images of units.
+/// Σ_k map_k·row_k: a row vector times the matrix whose rows are the images of the unit vectors.
 fn times_columns(map: &[Vec<f64>], row: &[f64]) -> Vec<f64> {
     let mut sums = vec![0.0; row.len()];
     for (image, own) in map.iter().zip(row) {

@@ -1,4 +1,4 @@
-//! One table tested: calibrated, and as published.
+//! A test of one table: the calibrated and the published statistic.
 
 use alloc::vec::Vec;
 
@@ -15,30 +15,30 @@ use crate::estimate::{Estimation, Observed, Options, Origin};
 use crate::exact::count_to_f64;
 use crate::numeric::random::Generator;
 
-/// What a test found.
+/// The result of a test.
 ///
-/// The two statistics answer the same question. `calibrated` knows the noise of the law; `published` takes reconstructed counts for
-/// counts of true answers and is there to be compared with what others print: where the hypothesis holds, it rejects it more
-/// often than its p-value says.
+/// The two statistics answer the same question. `calibrated` accounts for the noise of the law. `published` treats reconstructed counts as
+/// counts of true answers and is meant for comparison with published results: it rejects a true hypothesis more often than its p-value
+/// says.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Tested {
-    /// The number of reports, of both surveys together where two were compared.
+    /// The number of reports; the sum of both surveys where two were compared.
     pub n: u64,
     /// The generalised score statistic of the perturbed counts, or their likelihood ratio: the one to use.
     pub calibrated: Statistic,
-    /// The published statistic of the reconstructed counts; none where it would divide by 0 or less.
+    /// The published statistic of the reconstructed counts; `None` where it would divide by 0 or less.
     pub published: Option<Statistic>,
-    /// The least number of reports expected in a cell where the hypothesis holds; none of a labelled law.
+    /// The least number of reports expected in a cell where the hypothesis holds; `None` for a labelled law.
     pub least_expected: Option<f64>,
-    /// From which law of the statistic the calibrated p-value comes.
+    /// The null distribution that the calibrated p-value comes from.
     pub null_distribution: NullDistribution,
 }
 
 /// Tests a hypothesis about the true shares behind a table of perturbed counts.
 ///
-/// The calibrated statistic takes any law that shows the table, from counts alone. The published one is that of the counts
-/// which `options` reconstruct. Cost: O(d·w·N + d²·N + d³) for d degrees of freedom, and that of the reconstruction.
+/// The calibrated statistic is computed from counts alone, for any law that identifies the table. The published one uses the counts that
+/// `options` reconstruct. Cost: O(d·w·N + d²·N + d³) for d degrees of freedom, and that of the reconstruction.
 ///
 /// ```
 /// use candor::inference::{self, Hypothesis, Tested};
@@ -57,8 +57,8 @@ pub struct Tested {
 /// ```
 ///
 /// # Errors
-/// `invalid-hypothesis` where it does not fit the table; `unidentifiable-table` where the law erases what it is about, or no form
-/// sees it; `too-large`; those of [`Estimation`] for the reconstruction.
+/// `invalid-hypothesis` where the hypothesis does not fit the table; `unidentifiable-table` where the law erases what it is about, or no
+/// form covers it; `too-large`; those of [`Estimation`] for the reconstruction.
 pub fn test<'l>(
     of: impl Into<Origin<'l>>,
     table: Table,
@@ -71,7 +71,7 @@ pub fn test<'l>(
     beside_published(model.as_ref(), estimation, calibrated)
 }
 
-/// A calibrated statistic with the law that it has, and beside it what is published.
+/// Adds the published statistic to a calibrated one and its null distribution.
 pub(super) fn beside_published(
     model: &dyn NullModel,
     estimation: Estimation<'_>,
@@ -83,7 +83,7 @@ pub(super) fn beside_published(
     Ok(Tested { n: estimate.n(), calibrated, published, least_expected, null_distribution })
 }
 
-/// The score statistic, and the law that it has where the hypothesis holds.
+/// The score statistic and its null distribution.
 fn calibrated(
     model: &dyn NullModel,
     observed: &Observed<'_>,
@@ -129,7 +129,7 @@ fn calibrated(
     })
 }
 
-/// Shares of this many reports.
+/// The counts that these shares make of this many reports.
 pub(super) fn counts(shares: &[f64], reports: u64) -> Vec<f64> {
     let n = count_to_f64(reports);
     shares.iter().map(|share| n * share).collect()

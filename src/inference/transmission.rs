@@ -1,11 +1,11 @@
 //! The transmission disequilibrium test (TDT) of trios: an affected child and its parents [Yamamoto23S, S2.1 and S5.1].
 //!
-//! A family is one of six types by (b, c): how many of its heterozygous parents transmitted the one allele and how many the other,
-//! in the order of Table S4 there, (1,0), (0,1), (1,1), (2,0), (0,2), (0,0). h = Σ (b_k − c_k)·π_k, one degree of freedom. Published:
-//! (b−c)²/(b+c) for the sums over all families, 0 where there are none.
+//! A family has one of six types by (b, c), the numbers of its heterozygous parents that transmitted the one and the other allele, in the
+//! order of Table S4 there: (1,0), (0,1), (1,1), (2,0), (0,2), (0,0). h = Σ (b_k − c_k)·π_k, with one degree of freedom. Published:
+//! (b−c)²/(b+c) for the sums over all families, 0 where both are 0.
 //!
-//! Under the hypothesis heterozygous parents transmit either allele as often, each for itself: π₁ = π₂, π₄ = π₅ = π₃/2. There
-//! Σ (b_k − c_k)²·π_k = (b+c)/n, so that on unperturbed counts the calibrated test (`score.rs`) is the published number.
+//! Under the hypothesis heterozygous parents transmit both alleles equally often and independently: π₁ = π₂, π₄ = π₅ = π₃/2. Then
+//! Σ (b_k − c_k)²·π_k = (b+c)/n, so that on unperturbed counts the calibrated statistic (`score.rs`) equals the published one.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -18,13 +18,13 @@ use crate::estimate::onto_simplex;
 /// b and c of every type of family.
 const TRANSMITTED: [(f64, f64); 6] = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, 0.0), (0.0, 2.0), (0.0, 0.0)];
 
-/// The types of families.
+/// The number of types of families.
 pub(super) const TYPES: usize = TRANSMITTED.len();
 
 /// The TDT statistic of counts of families by type: (1,0), (0,1), (1,1), (2,0), (0,2), (0,0).
 ///
-/// Units: families. With reconstructed counts the p-value is too small where the hypothesis holds; [`super::test`] has one
-/// that is not.
+/// Units: families. With reconstructed counts the p-value is too small where the hypothesis holds; [`super::test`] gives a
+/// calibrated one.
 ///
 /// ```
 /// use candor::inference::transmission_disequilibrium;
@@ -54,7 +54,7 @@ pub fn transmission_disequilibrium(families: &[f64]) -> Result<Statistic, Error>
     Ok(Statistic::new((b - c) * (b - c) / divisible(b + c, "b + c")?, 1))
 }
 
-/// Either allele is transmitted as often.
+/// The null model that both alleles are transmitted equally often.
 pub(super) struct Mendelian;
 
 impl NullModel for Mendelian {

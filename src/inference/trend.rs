@@ -1,8 +1,8 @@
-//! Trend of a proportion over ordered categories: Cochran's and Armitage's test of r×2 tables [Yamamoto23S, S2.1].
+//! Trend of a proportion over ordered categories: the Cochran–Armitage test of r×2 tables [Yamamoto23S, S2.1].
 //!
-//! h = Σ_i w_i·(π_i1 − π_i·π_1) for scores w of the rows, the covariance of score and outcome; one degree of freedom. Published:
-//! n·h²/(Var w·π_1(1−π_1)) on true counts; for three rows of scores 0, 1, 2 the formula printed there. On unperturbed counts the
-//! calibrated test (`score.rs`) is the same number: that of independence, along one direction.
+//! h = Σ_i w_i·(π_i1 − π_i·π_1), with w the scores of the rows, is the covariance of score and outcome; it has one degree of freedom. Published:
+//! n·h²/(Var w·π_1(1−π_1)) on true counts, which for three rows of scores 0, 1, 2 is the formula printed there. On unperturbed counts the
+//! calibrated statistic (`score.rs`) equals it: it is that of independence along one direction.
 //!
 //! Cost: O(r).
 
@@ -18,10 +18,10 @@ use crate::numeric::vectors::dot;
 /// The columns: controls, then cases.
 const COLUMNS: usize = 2;
 
-/// The statistic of Cochran and Armitage for a table of counts of true answers: a row of two cells for every score.
+/// The Cochran–Armitage statistic of a table of counts of true answers, with a row of two cells for every score.
 ///
 /// Units: counts. Cost: O(r). With reconstructed counts the p-value is too small where the hypothesis holds; [`super::test`]
-/// has one that is not.
+/// gives a calibrated one.
 ///
 /// ```
 /// use candor::inference::cochran_armitage;
@@ -32,7 +32,7 @@ const COLUMNS: usize = 2;
 ///
 /// # Errors
 /// `invalid-hypothesis` where scores are not finite, are all equal or are not one for each row; `undefined-statistic` where
-/// a column does not sum to more than 0, or the scores do not vary over the table.
+/// a column sums to 0 or less, or the scores do not vary over the table.
 pub fn cochran_armitage(counts: &[f64], scores: &[f64]) -> Result<Statistic, Error> {
     check(scores, counts.len() / COLUMNS)?;
     if !counts.len().is_multiple_of(COLUMNS) {
@@ -50,7 +50,7 @@ pub fn cochran_armitage(counts: &[f64], scores: &[f64]) -> Result<Statistic, Err
     Ok(Statistic::new(total * covariance * covariance * total * total / (variance * product), 1))
 }
 
-/// Refuses scores without a trend.
+/// Refuses scores that are not finite, are all equal or are not one for each row.
 pub(super) fn check(scores: &[f64], rows: usize) -> Result<(), Error> {
     let vary = scores.iter().any(|score| *score != scores[0]);
     if scores.len() == rows && vary && scores.iter().all(|score| score.is_finite()) {
@@ -61,7 +61,7 @@ pub(super) fn check(scores: &[f64], rows: usize) -> Result<(), Error> {
     )))
 }
 
-/// A proportion does not follow the scores of the rows.
+/// The null model that a proportion has no trend in the scores of the rows.
 pub(super) struct NoTrend {
     pub(super) scores: Vec<f64>,
 }

@@ -1,4 +1,4 @@
-//! How a device draws: its seed, and for a wave the secret of its family, first; then the label, unless it has one; the report.
+//! The random draws of a device, in this order: its seed, for a wave the secret of its family, the label unless it has one, the report.
 
 use alloc::vec::Vec;
 
@@ -16,17 +16,17 @@ use crate::plan::Fingerprint;
 use crate::plan::Plan;
 use crate::schema::Record;
 
-/// What reports are drawn by.
+/// The law, mechanism and source of entropy that reports are drawn with.
 #[derive(Clone, Copy)]
 pub(crate) struct Drawing<'p> {
     pub(crate) law: &'p Law,
-    /// For a wave, the digest of what all waves of its family share.
+    /// For a wave, the digest of the mechanism that all waves of its family share.
     pub(crate) mechanism: Option<Fingerprint>,
-    /// Fills a seed with randomness of the system, and says whether it could.
+    /// Fills a seed with randomness from the system, and returns whether it succeeded.
     pub(crate) entropy: fn(&mut [u8; 32]) -> bool,
 }
 
-/// The id of a report, its perturbed numbers, and of a wave what the device keeps.
+/// The id of a report, its perturbed numbers, and for a wave what the device keeps.
 type Drawn = ([u8; 16], Vec<u32>, Option<Wave>);
 
 impl<'p> Drawing<'p> {
@@ -35,7 +35,7 @@ impl<'p> Drawing<'p> {
         Self { law: plan.law(), mechanism: plan.mechanism(), entropy: of_system }
     }
 
-    /// A report, under a label and a secret of before; those that were not before are drawn. The label is one of the law.
+    /// Draws a report under a given label and secret; draws these as well if they are `None`. The label must be one of the law.
     pub(crate) fn report(
         self,
         record: Record,
@@ -62,7 +62,7 @@ impl<'p> Drawing<'p> {
         Ok((id, perturbed, wave))
     }
 
-    /// A label, and for a wave the secret that it follows from.
+    /// Draws a label, and for a wave also returns the secret that it follows from.
     pub(crate) fn label(self, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
         let drawn = self.draw_label(secret);
         overwrite_stack();
@@ -76,7 +76,7 @@ impl<'p> Drawing<'p> {
         Ok((self.label_of_device(family.as_ref(), &mut rng), family.map(|(_, secret)| secret)))
     }
 
-    /// What the waves of a family share: their mechanism, and the device's secret, a fresh one unless it has one.
+    /// The mechanism that the waves of a family share, and the device's secret; draws a secret if it is `None`. `None` outside of a family.
     fn family(self, secret: Option<Secret>, rng: &mut ChaCha20Rng) -> Option<(Fingerprint, Secret)> {
         self.mechanism.map(|mechanism| {
             let mut fresh = [0; 32];
@@ -85,7 +85,7 @@ impl<'p> Drawing<'p> {
         })
     }
 
-    /// A label: from the secret of a family, where there is one, and else a random one.
+    /// The label: derived from the secret of a family, where there is one, and otherwise random.
     fn label_of_device(self, family: Option<&(Fingerprint, Secret)>, rng: &mut ChaCha20Rng) -> u32 {
         if let Some((mechanism, secret)) = family.filter(|_| self.law.labels() > 1) {
             *rng = ChaCha20Rng::from_seed(*secret.label(*mechanism));
@@ -99,7 +99,7 @@ fn fill(rng: &mut ChaCha20Rng, bytes: &mut [u8]) {
     bytes.chunks_exact_mut(8).for_each(|word| word.copy_from_slice(&rng.next_u64().to_le_bytes()));
 }
 
-/// Overwrites the part of the stack that drawing has used: a generator that is moved leaves its seed behind.
+/// Overwrites the part of the stack that drawing has used, because a generator that is moved leaves a copy of its seed there.
 #[inline(never)]
 fn overwrite_stack() {
     core::hint::black_box(&mut [0_u64; 512]);

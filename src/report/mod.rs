@@ -1,7 +1,7 @@
-//! All that leaves the device: a perturbed record, the plan's fingerprint, and a random 16-byte id
+//! Reports, which are all that leaves the device: a perturbed record, the plan's fingerprint, and a random 16-byte id
 //! against double counting. No time, no order, nothing else.
 //!
-//! A respondent's report is made by [`respond`]; a [`Report`] read back is checked against its plan.
+//! [`respond`] makes a respondent's report; a [`Report`] that is read back is checked against its plan.
 
 #[cfg(feature = "device")]
 mod drawing;

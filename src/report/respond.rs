@@ -1,5 +1,5 @@
-//! A respondent's report, drawn with noise of the operating system; of a plan whose devices draw their questions first, the
-//! label before, and the report under it.
+//! A respondent's report, with noise from the operating system's random generator. Where a plan's devices draw their questions first, the label
+//! is drawn before, and the report under it.
 
 use rand_core::Rng;
 
@@ -19,17 +19,17 @@ use crate::schema::Record;
 /// A respondent's report, with noise from the operating system.
 ///
 /// # Errors
-/// `entropy-unavailable` where the system gives no randomness; nothing was drawn then.
+/// `entropy-unavailable` where the system provides no randomness; nothing was drawn then.
 #[cfg(feature = "os-rng")]
 pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
     reported(plan, record, None, None).map(|(report, _)| report)
 }
 
-/// The label under which a device will report, drawn before anything is answered; kept, it says which questions to ask
-/// ([`Law::asked`](crate::Law::asked)), and [`respond_under`] takes the answers. A report drawn so has the same distribution as one of [`respond`].
+/// Draws the label under which a device will report, before anything is answered. The label determines which questions to ask
+/// ([`Law::asked`](crate::Law::asked)), and [`respond_under`] takes the answers. Such a report has the same distribution as one of [`respond`].
 ///
-/// In a wave the label follows from the secret of the family, or a fresh one, which comes back to be kept; [`respond_in_wave`]
-/// under it draws the same.
+/// In a wave the label is derived from the secret of the family, or from a fresh one, which is returned to be kept; [`respond_in_wave`]
+/// with that secret draws the same label.
 ///
 /// # Errors
 /// Those of [`respond`].
@@ -55,8 +55,8 @@ pub fn draw_label(plan: &Plan, secret: Option<Secret>) -> Result<(u32, Option<Se
     Drawing::of(plan).label(secret)
 }
 
-/// The report under a label that was drawn before, with fresh noise. What the label does not ask is not read: any category
-/// stands for it.
+/// The report under a label that was drawn before, with fresh noise. Questions that the label does not ask are not read; they may have any
+/// category.
 ///
 /// # Errors
 /// `invalid-report` where the plan has no such label; those of [`respond`].
@@ -66,8 +66,8 @@ pub fn respond_under(plan: &Plan, label: u32, record: Record) -> Result<Report, 
     reported(plan, record, Some(label), None).map(|(report, _)| report)
 }
 
-/// The report of a wave under the secret of its family, or under a fresh one: the same perturbed record for the same
-/// truth, under a fresh id. No wave comes back where the plan belongs to no family; the noise is fresh then.
+/// The report of a wave under the secret of its family, or under a fresh one: the same answers always give the same perturbed record, with a
+/// fresh id. Where the plan belongs to no family, the wave is `None` and the noise is fresh.
 ///
 /// # Errors
 /// Those of [`respond`].
@@ -98,7 +98,7 @@ pub fn respond_in_wave(
     reported(plan, record, None, secret)
 }
 
-/// A report from a given generator: for experiments and tests, where runs must be repeatable.
+/// A report with noise from a given generator, for experiments and tests that must be reproducible.
 ///
 /// ```
 /// # use candor::{Plan, Survey};
@@ -118,7 +118,7 @@ pub fn respond_with<R: Rng>(plan: &Plan, record: Record, rng: &mut R) -> Report 
     Report::new(plan.fingerprint(), id, perturb(plan.law(), record, rng))
 }
 
-/// The report under a label of before, or of a wave under a secret of before; what was not before is drawn.
+/// The report under a given label, or for a wave under a given secret; draws these if they are `None`.
 #[cfg(feature = "os-rng")]
 fn reported(
     plan: &Plan,

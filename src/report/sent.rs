@@ -1,4 +1,4 @@
-//! A report as it is sent, and read back: its numbers, its plan and its id, checked.
+//! A report as it is sent, and read back with its numbers, plan and id checked.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -56,7 +56,7 @@ pub struct Report {
 pub struct ReportDocument {
     /// 16 random bytes in base64url without padding: 22 characters.
     pub id: String,
-    /// The perturbed record, in the numbers that [`Report::perturbed`] says.
+    /// The perturbed record, as the numbers of [`Report::perturbed`].
     pub perturbed: Vec<u32>,
     /// The category of every plain column, in the order of the plan; absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -70,10 +70,10 @@ impl Report {
         Self { plan, id, perturbed, plain: Vec::new() }
     }
 
-    /// A report from stored parts, checked against its plan: its id, and the numbers of [`Report::numbers`].
+    /// A report from its id and the numbers of [`Report::numbers`], as stored, checked against its plan.
     ///
     /// # Errors
-    /// `invalid-report` where the numbers are too few, too many, or of no such label or subset; `category-out-of-range`.
+    /// `invalid-report` where there are too few or too many numbers, or a label or subset does not exist; `category-out-of-range`.
     pub fn from_perturbed(plan: &Plan, id: [u8; 16], mut numbers: Vec<u32>) -> Result<Self, Error> {
         let attributes = plan.table_schema().attributes();
         law::reported(plan.table_law(), &numbers, |attribute| attributes[attribute].name())?;
@@ -98,7 +98,7 @@ impl Report {
         Self::from_perturbed(plan, id, [document.perturbed, document.plain].concat())
     }
 
-    /// The same report, carrying the values of its plan's plain columns, which are asked for in the order of the plan.
+    /// Adds the values of the plan's plain columns to the report; `value` is called for each column in the order of the plan.
     ///
     /// # Errors
     /// `plan-mismatch` for a report of another plan; `missing-answer` and `unknown-category`, naming the column.
@@ -118,7 +118,7 @@ impl Report {
     /// Reads a report and checks it against its plan.
     ///
     /// # Errors
-    /// `invalid-report` where it is not such a document; those of [`Report::from_document`].
+    /// `invalid-report` where the text is not a report's document; those of [`Report::from_document`].
     #[cfg(feature = "json")]
     pub fn from_json(text: &str, plan: &Plan) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
@@ -126,7 +126,7 @@ impl Report {
         Self::from_document(document, plan)
     }
 
-    /// The plan the report belongs to.
+    /// The fingerprint of the plan that the report belongs to.
     #[must_use]
     pub fn plan(&self) -> Fingerprint {
         self.plan
@@ -138,20 +138,20 @@ impl Report {
         &self.id
     }
 
-    /// The perturbed record: of an unlabelled law the category of each attribute. Otherwise the label first, where there are
-    /// several, and for each unit of its form the cell, or the subset of cells as bits, 32 a number, the first cell lowest.
+    /// The perturbed record. For an unlabelled law it is the category of each attribute. Otherwise it is the label, where there are several, and
+    /// then for each unit of its form the cell, or the subset of cells as bits: 32 to a number, with the first cell in the lowest bit.
     #[must_use]
     pub fn perturbed(&self) -> &[u32] {
         &self.perturbed
     }
 
-    /// What it carries in clear: the category of every plain column of its plan, in that order.
+    /// The category of every plain column in the order of the plan, which the report carries in clear.
     #[must_use]
     pub fn plain(&self) -> &[u32] {
         &self.plain
     }
 
-    /// The perturbed record, then the categories of the plain columns: all that is counted.
+    /// All numbers that are counted: the perturbed record, then the categories of the plain columns.
     #[must_use]
     pub fn numbers(&self) -> Cow<'_, [u32]> {
         match self.plain.is_empty() {
@@ -189,7 +189,7 @@ fn mismatch(stated: Fingerprint, plan: &Plan) -> Error {
     Error::new(Code::PlanMismatch, message)
 }
 
-/// The 16 bytes that 22 characters of base64url stand for.
+/// Decodes an id from 22 characters of base64url; `None` where they are not 16 bytes.
 fn decoded(id: &str) -> Option<[u8; 16]> {
     let mut bytes = [0; 16];
     let length = Base64UrlUnpadded::decode(id, &mut bytes).ok()?.len();

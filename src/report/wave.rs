@@ -1,11 +1,10 @@
-//! Repeated surveys: in every wave the same truth leaves as the same perturbed record, so that averaging over waves
-//! shows no more than one report does.
+//! Repeated surveys with memoization: in every wave the same answers give the same perturbed record, so that averaging over waves reveals no
+//! more than one report does.
 //!
-//! The noise is no fresh randomness but a pseudo-random function of the true record under a secret that stays on
-//! the device, as in the permanent response of RAPPOR [Erlingsson14, §3]:
-//! seed = HMAC-SHA256(secret, "candor wave noise" ‖ mechanism ‖ record), expanded by ChaCha20, where answers that the label does not ask
-//! are 0; the label is drawn from the secret alone. A changed truth is a
-//! fresh draw and spends record ε once more. What is *not* hidden is whether the truth changed.
+//! The noise is not fresh but a pseudo-random function of the true record under a secret that stays on the device, as in the permanent
+//! response of RAPPOR [Erlingsson14, §3]: seed = HMAC-SHA256(secret, "candor wave noise" ‖ mechanism ‖ record), expanded by ChaCha20, where
+//! answers that the label does not ask are 0; the label is drawn from the secret alone. Changed answers get a fresh draw, which spends
+//! record ε once more. It is *not* hidden whether answers changed.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -13,12 +12,12 @@ use zeroize::Zeroizing;
 
 use crate::plan::Fingerprint;
 
-/// What a device keeps for a family of surveys; whoever has it can tell from reports what was answered. Overwritten
-/// when dropped.
+/// The secret that a device keeps for a family of surveys. Whoever has it can infer the true answers from reports. Overwritten when
+/// dropped.
 #[derive(Clone)]
 pub struct Secret(Zeroizing<[u8; 32]>);
 
-/// Beside the report of a wave: what the device keeps for the next.
+/// What a device keeps from one wave for the next.
 ///
 /// ```
 /// use candor::report::wave::{Secret, Wave};
@@ -32,19 +31,19 @@ pub struct Secret(Zeroizing<[u8; 32]>);
 pub struct Wave {
     /// The secret under which the noise was drawn.
     pub secret: Secret,
-    /// Recognises the same truth under the same secret and mechanism, by which the device knows that it has been
-    /// paid for; tells nothing without the secret.
+    /// A digest that is the same for the same answers, secret and mechanism, so that the device knows that their ε is already spent;
+    /// reveals nothing without the secret.
     pub mark: [u8; 32],
 }
 
 impl Secret {
-    /// A secret of 32 random bytes, kept earlier.
+    /// The secret of 32 random bytes that were kept earlier.
     #[must_use]
     pub fn new(bytes: [u8; 32]) -> Self {
         Self(Zeroizing::new(bytes))
     }
 
-    /// The bytes, to be kept on the device alone.
+    /// The bytes of the secret, to be kept only on the device.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
@@ -54,7 +53,7 @@ impl Secret {
         Zeroizing::new(self.derive("candor wave noise", mechanism, asked))
     }
 
-    /// From which the label is drawn, which does not depend on the record: every wave asks the same.
+    /// The seed of the label. It does not depend on the record, so that every wave asks the same questions.
     pub(super) fn label(&self, mechanism: Fingerprint) -> Zeroizing<[u8; 32]> {
         Zeroizing::new(self.derive("candor wave label", mechanism, &[]))
     }
@@ -63,7 +62,7 @@ impl Secret {
         self.derive("candor wave mark", mechanism, asked)
     }
 
-    /// HMAC-SHA256 [RFC 2104] of a record under a mechanism and for a purpose.
+    /// HMAC-SHA256 [RFC 2104] of a purpose, a mechanism and a record.
     fn derive(&self, purpose: &str, mechanism: Fingerprint, categories: &[u32]) -> [u8; 32] {
         let mut block = Zeroizing::new([0; 64]);
         block[..32].copy_from_slice(self.0.as_slice());
@@ -95,7 +94,7 @@ mod tests {
         let (secret, mechanism) = (Secret::new([7; 32]), Fingerprint::from([9; 32]));
         let hexadecimal =
             |bytes: &[u8; 32]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-        // By Python's hmac, of the purpose, the mechanism and the categories in 4 bytes each.
+        // Computed by Python's hmac from the purpose, the mechanism and the categories in 4 bytes each.
         let noise = "1d2f85288ad77b40f1308b65c7137b23ef881ab4d91bf3921d11e15fdb99ada9";
         assert_eq!(hexadecimal(&secret.noise(mechanism, record.categories())), noise);
         let mark = "0d664264b4b0edfd859dae373488eae6bbbbe78e3850ea17868f89063dbe33fc";

@@ -25,10 +25,10 @@ struct Counts {
 #[serde(deny_unknown_fields)]
 struct CountedTable {
     attributes: Vec<String>,
-    /// Of an unlabelled plan.
+    /// The cells, for an unlabelled plan.
     #[serde(default)]
     cells: Vec<CountedCell>,
-    /// Of a labelled one.
+    /// The counts of each form, for a labelled plan.
     #[serde(default)]
     forms: Vec<FormCounts>,
 }
@@ -41,7 +41,7 @@ struct FormCounts {
     positions: Vec<usize>,
     n: u64,
     cells: Vec<CountedCell>,
-    /// Where they are not too many.
+    /// The subsets that reports hold; absent where there are too many.
     subsets: Option<Vec<CountedSubset>>,
 }
 
@@ -52,10 +52,10 @@ struct CountedCell {
     count: u64,
 }
 
-/// The tables of a document of counts of `plan`.
+/// Reads the tables of a document of counts of `plan`.
 ///
 /// # Errors
-/// `invalid-counts`, also where a count is negative or no whole number; `plan-mismatch`;
+/// `invalid-counts`, also where a count is negative or not a whole number; `plan-mismatch`;
 /// `unknown-attribute`; `duplicate-table-attribute`; `too-large`.
 pub fn from_json(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
     let counts: Counts =
@@ -80,7 +80,7 @@ impl Counts {
     }
 }
 
-/// Of every form the reports and the counts, and the subsets of all.
+/// For every form the number of reports and the counts, and the subsets of all forms.
 type FormParts = (Vec<(u64, Vec<u64>)>, Option<Vec<SubsetCounts>>);
 
 impl CountedTable {
@@ -108,8 +108,8 @@ impl CountedTable {
         }
     }
 
-    /// Of every form, and each way in which it holds attributes of the table, the reports and the counts; none where none are given.
-    /// With subsets where all forms that are given have them.
+    /// The number of reports and the counts for every form and each way in which it holds attributes of the table; 0 where the document has none.
+    /// Subsets are included where all given forms have them.
     fn parts(&self, plan: &Plan, attributes: &[usize], empty: &Table) -> Result<FormParts, Error> {
         let mut used = 0;
         let mut subsets = Some(Vec::new());
@@ -175,7 +175,7 @@ impl CountedTable {
     }
 }
 
-/// The place of every category along every axis.
+/// The index of every category along every axis.
 struct Places<'s> {
     axes: Vec<HashMap<&'s str, usize>>,
 }

@@ -1,27 +1,27 @@
-//! Counts: contingency tables of perturbed records, all that estimation needs.
+//! Counts: contingency tables of perturbed records, which are all that estimation needs.
 //!
 //! ```json
 //! {"plan":"sha256:…","survey":"health-2026","n":2000,"tables":[{"attributes":["smoker","age"],
 //!   "cells":[{"categories":["no","[18,30)"],"count":412}]}]}
 //! ```
 //!
-//! A cell that is not listed counts 0, so that a warehouse's GROUP BY can be written as it is; of tables
-//! with more than [`SPARSE`] cells, those that count 0 are not listed.
+//! A cell that is not listed has the count 0, so that the result of a warehouse's GROUP BY can be used as it is. Tables with more than
+//! [`SPARSE`] cells are written without the cells that count 0.
 //!
-//! Of a labelled plan a table has, instead of `cells`, `forms`: of each form, and each way in which its units hold attributes of
-//! the table, the reports and how many of them hold each cell.
+//! For a labelled plan a table has `forms` instead of `cells`: for each form, and each way in which its units hold attributes of the table,
+//! the number of reports, and how many of them hold each cell.
 //!
 //! ```json
 //! {"attributes":["smoker","age"],"forms":[{"form":0,"units":[["smoker","age"]],"n":1200,"cells":[…],
 //!   "subsets":[{"cells":[0,3],"count":412}]}]}
 //! ```
 //!
-//! `subsets` are the different sets of cells that reports hold, for the likelihood: numbers of cells over the axes of these units,
-//! row-major, each as often as a report holds it. They are there where they take no more than [`MOST_SUBSET_NUMBERS`] numbers.
+//! `subsets` are the distinct sets of cells that reports hold, which the likelihood needs: numbers of cells over the axes of these units,
+//! row-major, each as often as a report holds it. They are present where they take no more than [`MOST_SUBSET_NUMBERS`] numbers.
 //!
-//! A query that `candor sql` wrote gives rows instead, as CSV: `plan,attributes,part,cell,reports`, with the positions of a table's
-//! attributes, the part of [`Table::seen`], the cell of it, -1 for its reports, and how many there are. Rows without attributes
-//! tell how many reports there are at all (-1, -1), and of a labelled plan for every form and unit how many name as many cells
+//! A query that `candor sql` wrote gives CSV rows instead: `plan,attributes,part,cell,reports`. They hold the positions of a table's
+//! attributes, the part of [`Table::seen`], the cell of that part (-1 for its number of reports), and the count. Rows without attributes
+//! hold the number of all reports (-1, -1), and for a labelled plan the number of reports, for every form and unit, that name as many cells
 //! of it as they have to.
 
 mod given;
@@ -44,22 +44,22 @@ use crate::text::{counted, grouped};
 
 pub use given::from_json;
 
-/// The tables of counts of `plan`, in JSON or as rows of a query.
+/// Reads tables of counts of `plan`, in JSON or as rows of a query.
 ///
 /// # Errors
-/// Those of [`from_json`]; `invalid-counts` where rows are none of such a query, or of reports that are none of the plan, and tells
-/// how many these are.
+/// Those of [`from_json`]; `invalid-counts` where rows are not those of such a query, or count reports that are invalid for the plan, with
+/// the number of these.
 pub fn read(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
     if text.trim_start().starts_with('{') { from_json(text, plan) } else { queried::from_csv(text, plan) }
 }
 
-/// Tables with more cells than this are listed without those that count 0.
+/// The number of cells above which a table is listed without the cells that count 0.
 pub const SPARSE: usize = 100;
 
-/// The most cells of forms, for every different subset of their reports, with which subsets are listed: some ten megabytes.
+/// The most numbers with which subsets are listed, a form's cells for each of its distinct subsets: some ten megabytes.
 pub const MOST_SUBSET_NUMBERS: usize = 1 << 22;
 
-/// The document.
+/// The document of counts.
 #[derive(Serialize)]
 pub struct Counts {
     plan: String,
@@ -144,7 +144,7 @@ impl Document for Counts {
 
 /// Counts over some axes of a table: all of them, or those that one form shows.
 struct Part<'t> {
-    /// The form, of a labelled plan.
+    /// The form, for a labelled plan.
     form: Option<usize>,
     units: Vec<Vec<usize>>,
     positions: Vec<usize>,

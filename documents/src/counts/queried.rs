@@ -1,4 +1,4 @@
-//! Counts as the rows of queries that `candor sql` wrote.
+//! Counts read from rows of queries that `candor sql` wrote.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,25 +7,25 @@ use candor::plan::Plan;
 use candor::{Code, Error};
 use serde::Deserialize;
 
-/// A row; what a query leaves empty sums no report.
+/// A row of a query; an empty number of reports means 0.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
     plan: String,
     attributes: String,
     part: i64,
-    /// None where a report has a value that is none.
+    /// The cell; `None` where a report has an invalid value.
     cell: Option<i64>,
     reports: Option<u64>,
 }
 
-/// What rows add up to, by part and cell.
+/// The sums of rows by part and cell.
 type Sums = HashMap<(i64, i64), u64>;
 
-/// The tables of rows of counts of `plan`, in the order of their attributes; rows of the same cell are added up.
+/// Reads tables from rows of counts of `plan`, in the order of their attributes; rows of the same cell are added up.
 ///
 /// # Errors
-/// `invalid-counts`: what is no such row, and counts of reports that are none of this plan, whose number is said;
+/// `invalid-counts` for a malformed row, and for counts of reports that are invalid for this plan, with their number;
 /// `plan-mismatch`; `too-large`.
 pub(super) fn from_csv(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
     let mut sums: BTreeMap<Vec<usize>, Sums> = BTreeMap::new();
@@ -60,7 +60,7 @@ pub(super) fn from_csv(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
     Ok(tables)
 }
 
-/// The attributes at these positions, with blanks between them.
+/// Parses the positions of attributes, separated by blanks.
 fn positions(written: &str, plan: &Plan) -> Result<Vec<usize>, Error> {
     let position = |text: &str| text.parse().ok().filter(|position| *position < plan.table_schema().len());
     let positions: Option<Vec<usize>> = written.split_whitespace().map(position).collect();
@@ -99,7 +99,7 @@ fn table(plan: &Plan, attributes: &[usize], mut sums: Sums, n: u64) -> Result<Ta
     })
 }
 
-/// Every report of a form names as many cells of each unit as it has to.
+/// Checks that every report of a form names as many cells of each unit as it has to.
 fn check_units(plan: &Plan, table: &Table, of_all: &Sums) -> Result<(), Error> {
     if !table.is_labelled() {
         return Ok(());

@@ -1,9 +1,9 @@
-//! The different subsets that reports of a form hold, as a document lists them.
+//! The distinct subsets that reports of a form hold, as a document lists them.
 
 use candor::count::SubsetCounts;
 use serde::{Deserialize, Serialize};
 
-/// Cells, each as often as a report holds it, and how many reports hold these.
+/// Cells, each as often as a report holds it, and the number of reports that hold them.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountedSubset {
@@ -11,12 +11,12 @@ pub struct CountedSubset {
     count: u64,
 }
 
-/// As they are written.
+/// Converts subset counts to the list that is written.
 pub fn listed(counts: &SubsetCounts) -> Vec<CountedSubset> {
     counts.iter().map(|(cells, &count)| CountedSubset { cells: cells.clone(), count }).collect()
 }
 
-/// As they were given; none where one comes twice.
+/// Converts a list that was read to subset counts; `None` where a subset occurs twice.
 pub fn subset_counts(listed: &[CountedSubset]) -> Option<SubsetCounts> {
     let mut counts = SubsetCounts::new();
     counts.extend(listed.iter().map(|subset| (subset.cells.clone(), subset.count)));

@@ -1,22 +1,22 @@
-//! What is asked of estimates.
+//! The request for estimates.
 
 use candor::estimate::{Options, Stop};
 
-/// Options of the estimate, and what is told of it.
+/// Options of the estimates, and of how they are written.
 #[derive(Default)]
 pub struct Asked {
     /// Reconstruction, confidence, projection and so on.
     pub options: Options,
     /// Whether overlapping tables are made to agree on their common margins.
     pub consistent: bool,
-    /// Attributes whose categories form groups: shares are then taken within them.
+    /// Attributes whose categories form groups; shares are then within groups.
     pub given: Vec<String>,
-    /// The group all others are compared with: a category of every attribute in `given`.
+    /// The reference group that all others are compared with: a category of every attribute in `given`.
     pub reference: Vec<String>,
     /// Whether the full covariance of every table is added.
     pub covariance: bool,
-    /// Whether people are shown every row of a large table, also those that may be empty.
+    /// Whether the text for people has every row of a large table, also rows that may be empty.
     pub all_rows: bool,
-    /// What ends the work before its end.
+    /// The signal that stops the work early.
     pub stop: Stop,
 }

@@ -1,4 +1,4 @@
-//! Estimates of several tables, made apart, as one document.
+//! Merges estimates of several tables, computed separately, into one document.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::written::Written;
 use crate::failure;
 use crate::sheet::Sheet;
 
-/// An estimate beside the attributes in whose order its table is written.
+/// An estimate, with the attributes in whose order its table is written.
 pub type Part = (Arc<Estimates>, Vec<usize>);
 
 #[derive(Serialize)]
@@ -44,7 +44,7 @@ impl<'e> Merged<'e> {
     }
 }
 
-/// The JSON of estimates of the same reports, asked for in the same way.
+/// The JSON of estimates of the same reports, requested with the same options.
 ///
 /// # Errors
 /// `io`: a table has other attributes.
@@ -52,7 +52,7 @@ pub fn json(parts: &[Part]) -> Result<Vec<u8>, Error> {
     serde_json::to_vec(&Merged::new(parts)).map_err(|cause| failure::io("estimates", &cause))
 }
 
-/// The same tables as CSV, a row for every cell. Warnings are not in it.
+/// The CSV of estimates of the same reports, with a row for every cell and without warnings.
 ///
 /// # Errors
 /// `io`: a table has other attributes.

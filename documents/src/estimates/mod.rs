@@ -1,4 +1,4 @@
-//! Estimates: tables of the true answers, every cell with its standard error and interval.
+//! Estimates: tables of the true shares, with the standard error and interval of every cell.
 //!
 //! ```json
 //! {"n":10000,"confidence":0.95,"tables":[{"attributes":["smoker","age"],"method":"inverse",
@@ -6,13 +6,13 @@
 //!   "standard_error":0.004,"lower":0.112,"upper":0.128,"shown":0.12}]}],"warnings":[]}
 //! ```
 //!
-//! `estimate` is unbiased where the method is, and may then leave \[0, 1\]. `shown` is what people are shown: the estimate within its
-//! interval, or null where there are too few reports to tell ([`candor::estimate::Cell::readable`]).
+//! `estimate` is unbiased where the method is, and may then lie outside of \[0, 1\]. `shown` is the number to show to people: the estimate within
+//! its interval, or null where there are too few reports ([`candor::estimate::Cell::readable`]).
 //!
 //! Where the `population` is given, a cell also has `standard_error_noise` and `standard_error_sampling`, whose squares add
 //! up to that of its standard error.
 //! Where asked for, a table also has `reason`, `convergence`, `given` and `differences` (its cells are
-//! shares within groups then) and `covariance`, whatever the reconstruction.
+//! then shares within groups) and `covariance`, for any reconstruction.
 
 mod asked;
 pub mod merged;
@@ -36,7 +36,7 @@ use self::written::Written;
 use super::Document;
 use crate::sheet::Sheet;
 
-/// The document.
+/// The document of estimates.
 #[derive(Serialize)]
 pub struct Estimates {
     n: u64,
@@ -56,8 +56,8 @@ pub struct Estimates {
 impl Estimates {
     /// The estimates of counted tables.
     ///
-    /// The first `named` tables were asked for by name: when the plan's law hides one of them, or it does
-    /// not hold the groups, that is an error. Any other such table is left out with a warning.
+    /// The first `named` tables were asked for by name: it is an error if the plan's law hides one of them, or it does not contain the
+    /// groups. Any other such table is left out with a warning.
     ///
     /// # Errors
     /// Those of [`estimate::Estimation`] and [`Errors`].
@@ -113,13 +113,13 @@ impl Estimates {
         Ok(())
     }
 
-    /// How many reports they are of.
+    /// The number of reports.
     #[must_use]
     pub fn n(&self) -> u64 {
         self.n
     }
 
-    /// How often an interval is to hold the truth.
+    /// The confidence of the intervals.
     #[must_use]
     pub fn confidence(&self) -> f64 {
         self.confidence
@@ -131,13 +131,13 @@ impl Estimates {
         &self.tables
     }
 
-    /// How many cells all tables have.
+    /// The number of cells of all tables.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.tables.iter().map(EstimatedTable::cell_count).sum()
     }
 
-    /// What a reader should know before trusting a number.
+    /// Warnings that a reader should know before trusting a number.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings

@@ -1,4 +1,4 @@
-//! How estimated tables are written as CSV: a row for every cell, its numbers beside those of its table.
+//! Estimated tables as CSV: a row for every cell, with its numbers and those of its table.
 
 use core::fmt;
 
@@ -9,10 +9,10 @@ use crate::sheet::Sheet;
 const NUMBERS: [&str; 9] =
     ["estimate", "standard_error", "lower", "upper", "confidence", "n", "condition", "method", "given"];
 
-/// The parts of a standard error, where the population was given.
+/// The columns of the parts of a standard error, where the population was given.
 const PARTS: [&str; 2] = ["standard_error_noise", "standard_error_sampling"];
 
-/// Tables of the same reports, estimated alike.
+/// Tables of the same reports, estimated with the same options.
 pub(super) struct Rows<'r> {
     pub(super) n: u64,
     pub(super) confidence: f64,

@@ -16,7 +16,7 @@ pub struct EstimatedTable {
     pub(super) covariance: Option<Covariance>,
 }
 
-/// Shares within groups, and what sets every group apart from the group of reference.
+/// Shares within groups, and the differences of every group from the reference group.
 pub struct Grouped {
     given: Vec<String>,
     conditional: Conditional,
@@ -39,7 +39,7 @@ impl Grouped {
     }
 }
 
-/// The cell of the group of reference in the table over `given`; without one named, the first.
+/// The cell of the reference group in the table over `given`; the first one if none is named.
 fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<usize, Error> {
     if categories.is_empty() {
         return Ok(0);
@@ -59,7 +59,7 @@ fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<
 }
 
 impl EstimatedTable {
-    /// The estimates of one table, with errors beyond those of single cells where they are asked for.
+    /// Estimates one table, with the covariance and the errors within groups where they are asked for.
     pub(super) fn new<'p>(
         plan: &'p Plan,
         table: Table,
@@ -78,7 +78,7 @@ impl EstimatedTable {
         Ok((estimated, errors))
     }
 
-    /// Takes estimates that were made consistent with other tables.
+    /// Replaces the estimates with ones that were made consistent with other tables.
     pub(super) fn move_to(
         &mut self,
         plan: &Plan,
@@ -113,7 +113,7 @@ impl EstimatedTable {
         &self.estimate
     }
 
-    /// The attributes that form groups; none for shares of all.
+    /// The attributes that form groups; empty where shares are not within groups.
     #[must_use]
     pub fn grouping(&self) -> &[String] {
         self.grouped.as_ref().map_or(&[], |grouped| &grouped.given)
@@ -123,7 +123,7 @@ impl EstimatedTable {
         self.grouped.as_ref().map_or(&[], |grouped| &grouped.differences)
     }
 
-    /// The most that one forged report can move what is told of a cell, where that is bounded.
+    /// The most by which one forged report can change the estimate of a cell, where that is bounded.
     pub(super) fn influence(&self) -> Option<f64> {
         match &self.grouped {
             Some(grouped) => grouped.conditional.influence(),
@@ -131,13 +131,13 @@ impl EstimatedTable {
         }
     }
 
-    /// How many cells it has.
+    /// The number of cells.
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.estimate.shares().len()
     }
 
-    /// The share of a cell: of all, or within its group.
+    /// The share of a cell: among all reports, or within its group.
     #[must_use]
     pub fn cell(&self, place: usize) -> Cell {
         match &self.grouped {
@@ -146,7 +146,7 @@ impl EstimatedTable {
         }
     }
 
-    /// The standard errors of noise and of sampling, where shares of all are given and the two are told apart.
+    /// The standard errors of noise and of sampling, where they are separate and shares are not within groups.
     pub(super) fn parts(&self, place: usize) -> Option<[f64; 2]> {
         let noise = self.estimate.standard_errors_of_noise().filter(|_| self.grouped.is_none())?;
         Some([noise[place], self.estimate.standard_errors_of_sampling()?[place]])

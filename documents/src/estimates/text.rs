@@ -52,7 +52,7 @@ impl EstimatedTable {
         self.write_differences(to)
     }
 
-    /// Its name for people: `smoker × age`, or `smoker within each age`.
+    /// The name of the table for people: `smoker × age`, or `smoker within each age`.
     #[must_use]
     pub fn name(&self) -> String {
         let whole = self.axes().names();
@@ -64,8 +64,8 @@ impl EstimatedTable {
         format!("{} within each {}", rest.join(" × "), self.grouping().join(" × "))
     }
 
-    /// Whether people are shown a row: every one of a small table, of a large one those that are surely
-    /// not empty and stand for half a respondent at least.
+    /// Whether a row is shown to people: every row of a small table; of a large one those that are surely
+    /// not empty and stand for at least half a respondent.
     fn tells(&self, place: usize, all_rows: bool) -> bool {
         let cell = self.cell(place);
         let stands_for_somebody = cell.estimate * self.estimate().n() as f64 >= 0.5;
@@ -121,7 +121,7 @@ fn told_influence(influence: f64) -> String {
     format!(", one forged report moves a share by at most {}", percent(influence.min(1.0)))
 }
 
-/// A share or a difference as people are shown it.
+/// A share or a difference as shown to people.
 struct Line {
     shown: Option<f64>,
     cell: Cell,
@@ -140,18 +140,18 @@ impl From<&Difference> for Line {
 }
 
 impl Line {
-    /// An axis that holds all intervals that are shown.
+    /// An axis that covers all intervals that are shown.
     fn axis(lines: &[Self]) -> Axis {
         let shown = lines.iter().filter(|line| line.shown.is_some());
         Axis::around(shown.map(|line| (line.cell.lower, line.cell.upper)), WHISKER)
     }
 
-    /// A number of it, where it tells anything.
+    /// A number of the line, or a dash where there are too few reports to show it.
     fn number_or_dash(&self, number: f64, written: fn(f64) -> String) -> String {
         self.shown.map_or("–".to_owned(), |_| written(number))
     }
 
-    /// The estimate within its interval, its standard error and the ends of the interval.
+    /// The estimate within its interval, the standard error and the ends of the interval as texts.
     fn numbers(&self, written: fn(f64) -> String) -> [String; 4] {
         let Cell { estimate, standard_error, lower, upper, .. } = self.cell;
         let numbers = [self.shown.unwrap_or(estimate), standard_error, lower, upper];
@@ -168,7 +168,7 @@ fn percent(share: f64) -> String {
     hundredths(share) + "%"
 }
 
-/// A share in hundredths; small ones with digits that tell something.
+/// A share in percent; small ones with more digits.
 fn hundredths(share: f64) -> String {
     let hundredths = share * 100.0;
     match share.abs() {

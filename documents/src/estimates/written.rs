@@ -1,4 +1,4 @@
-//! How an estimated table is written as JSON.
+//! An estimated table as JSON.
 
 use candor::estimate::Cell;
 use serde::ser::{SerializeSeq, SerializeStruct};
@@ -6,21 +6,21 @@ use serde::{Serialize, Serializer};
 
 use super::table::EstimatedTable;
 
-/// A table with its axes in some order.
+/// A table with its axes in a given order.
 pub(super) struct Written<'t> {
     table: &'t EstimatedTable,
     order: Vec<usize>,
 }
 
 impl<'t> Written<'t> {
-    /// In the order of these attributes, which are the table's.
+    /// The table with its axes in the order of these attributes, which must be its own.
     pub(super) fn in_order(table: &'t EstimatedTable, attributes: &[usize]) -> Self {
         let own = table.axes().attributes();
         let axis = |attribute: &usize| own.iter().position(|other| other == attribute);
         Self { table, order: attributes.iter().filter_map(axis).collect() }
     }
 
-    /// In the order in which it was counted.
+    /// The table with its axes in the order in which it was counted.
     pub(super) fn in_its_own(table: &'t EstimatedTable) -> Self {
         Self { table, order: (0..table.axes().sizes().len()).collect() }
     }
@@ -29,7 +29,7 @@ impl<'t> Written<'t> {
         self.table
     }
 
-    /// The attributes in that order.
+    /// The names of the attributes in that order.
     pub(super) fn names(&self) -> Vec<String> {
         self.turned(self.table.axes().names())
     }
@@ -38,7 +38,7 @@ impl<'t> Written<'t> {
         self.order.iter().map(|&axis| of_axes[axis].clone()).collect()
     }
 
-    /// Where the table has the cells that are written, row-major, last attribute fastest.
+    /// The indices, in the table's own order, of the cells as they are written: row-major, last attribute fastest.
     pub(super) fn places(&self) -> impl Iterator<Item = usize> {
         let sizes: Vec<usize> = self.table.axes().sizes().iter().map(|&size| size as usize).collect();
         let strides: Vec<usize> = (0..sizes.len()).map(|axis| sizes[axis + 1..].iter().product()).collect();

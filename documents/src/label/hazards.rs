@@ -1,4 +1,4 @@
-//! What a label answers, in the order of the pyramid of \[SP800226, Figure 1\]: whatever stands above relies on what stands below.
+//! The questions that a label answers, in the order of the pyramid of \[SP800226, Figure 1\]: each level relies on those below it.
 
 use candor::design::Ask;
 use candor::plan::Plan;
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::parties::Parties;
 
-/// One question, and what is said to it: what is promised, and what is not.
+/// One question of a label, with what is promised and what is not.
 #[derive(Serialize)]
 pub(super) struct Hazard {
     pub(super) about: &'static str,
@@ -14,7 +14,7 @@ pub(super) struct Hazard {
     pub(super) not_promised: Vec<String>,
 }
 
-/// All of them, for a plan.
+/// All hazards of a plan.
 pub(super) fn of(plan: &Plan, parties: &Parties) -> Vec<Hazard> {
     vec![
         parameter(plan),

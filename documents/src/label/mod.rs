@@ -1,7 +1,7 @@
-//! A privacy label: what a plan promises and what not, on one page, arranged by the questions that \[SP800226\] says any claim of
-//! differential privacy has to answer, from ε at the top to how answers are collected at the bottom.
+//! A privacy label: on one page, what a plan promises and what it does not. It is arranged by the questions that any claim of differential
+//! privacy has to answer according to \[SP800226\], from ε at the top to how answers are collected at the bottom.
 //!
-//! It is made from a plan, whose promises are recomputed from its integers, and from two names that no plan knows.
+//! It is made from a plan, whose promises are recomputed from its integers, and from two names that are not in the plan.
 
 mod hazards;
 mod odds;

@@ -1,11 +1,11 @@
-//! What an ε means among 100 people: from the odds of those that somebody thought of before, by Bayes' rule, rounded outward.
+//! An ε explained with 100 people: the bounds on an observer's posterior belief, from a prior belief by Bayes' rule, rounded outward.
 
 use serde::Serialize;
 
-/// Of 100 people, how many somebody thought of before.
+/// The prior belief: the number of people in 100.
 const BEFORE: u32 = 10;
 
-/// Between how many of 100 people somebody can have reason to think, who thought of `from` before.
+/// The bounds, in people of 100, on the posterior belief of somebody whose prior belief is `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Odds {
     pub(super) from: u32,
@@ -14,7 +14,7 @@ pub(super) struct Odds {
 }
 
 impl Odds {
-    /// The nearest whole numbers that odds cannot pass, which change by a factor of at most e^ε.
+    /// The nearest whole numbers that the posterior cannot pass, as ε changes odds by a factor of at most e^ε.
     pub(super) fn of(epsilon: f64) -> Self {
         let at_most = (BEFORE..100).find(|&more| covers(epsilon, more, BEFORE)).unwrap_or(100);
         let at_least = (1..=BEFORE).rev().find(|&fewer| covers(epsilon, BEFORE, fewer)).unwrap_or(0);
@@ -22,8 +22,8 @@ impl Odds {
     }
 }
 
-/// Whether ε is not enough to get beyond the odds of `more` from those of `fewer`. Odds are 1 or at least 1.04, so that 64
-/// units in the last place cover their error and that of the logarithm.
+/// Whether ε cannot move the odds of `fewer` beyond those of `more`. The odds ratio is 1 or at least 1.04, so that 64 units in the last
+/// place cover its rounding error and that of the logarithm.
 fn covers(epsilon: f64, more: u32, fewer: u32) -> bool {
     let odds = f64::from(more * (100 - fewer)) / f64::from((100 - more) * fewer);
     epsilon <= odds.ln() * (1.0 - 64.0 * f64::EPSILON)

@@ -8,11 +8,11 @@ use super::whole::{Label, Level};
 use crate::promises::rounded_up;
 
 impl Label {
-    /// As one page of HTML that asks for nothing else and runs no script.
+    /// The label as one page of HTML that loads no other resources and runs no script.
     #[must_use]
     pub fn html(&self) -> String {
         let mut page = String::new();
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         write(self, &mut page).ok();
         page
     }
@@ -101,7 +101,7 @@ fn list(to: &mut String, title: &str, sentences: &[String]) -> fmt::Result {
     to.write_str("</ul>\n")
 }
 
-/// A text that is nothing but text in a page.
+/// A text that is escaped for HTML.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,15 +1,15 @@
-//! Who is relied on, which no plan knows.
+//! The parties that respondents rely on, which are not in the plan.
 
 use serde::{Deserialize, Serialize};
 
-/// Who controls what respondents rely on, as they are called; "" where nobody said.
+/// The names of the parties that respondents rely on; "" where they were not given.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parties {
-    /// Whoever serves the page on which answers are given.
+    /// The party that serves the page on which answers are given.
     #[serde(default)]
     pub page: String,
-    /// Whoever receives the reports.
+    /// The party that receives the reports.
     #[serde(default)]
     pub collector: String,
 }

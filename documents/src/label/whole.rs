@@ -1,4 +1,4 @@
-//! What a label says.
+//! The content of a label.
 
 use candor::LocalizedText;
 use candor::plan::Plan;
@@ -33,7 +33,7 @@ pub struct Label {
     pub(super) controllers: Parties,
     pub(super) record: Level,
     pub(super) attributes: Vec<Question>,
-    /// What reports carry in clear.
+    /// The columns that reports carry in clear.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) plain: Vec<PlainColumn>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ pub struct Label {
     pub(super) hazards: Vec<Hazard>,
 }
 
-/// An ε, and what it means.
+/// An ε, with the odds that explain it.
 #[derive(Clone, Serialize)]
 pub(super) struct Level {
     pub(super) epsilon: f64,
@@ -65,7 +65,7 @@ pub(super) struct Question {
 }
 
 impl Label {
-    /// The label of a plan, and of who controls what it cannot know.
+    /// The label of a plan, with the parties that respondents rely on.
     #[must_use]
     pub fn of(plan: &Plan, controllers: Parties) -> Self {
         let promised = plan.schema().attributes().iter().zip(&plan.promises().attributes);
@@ -90,7 +90,7 @@ impl Label {
         }
     }
 
-    /// As JSON, with a line end.
+    /// The label as JSON, with a line feed at the end.
     #[must_use]
     pub fn json(&self) -> String {
         serde_json::to_string_pretty(self).map(|json| json + "\n").unwrap_or_default()

@@ -3,10 +3,10 @@
 use candor::schema::Attribute;
 use candor::{Code, Error};
 
-/// For every attribute, which of the numbered columns holds it.
+/// For every attribute, the number of the column that holds it.
 ///
 /// # Errors
-/// `unknown-column` for a column that is no attribute; `invalid-csv` for one that comes twice or is
+/// `unknown-column` for a column that is not an attribute; `invalid-csv` for one that occurs twice or is
 /// missing; each names the column.
 pub fn of_attributes<'h>(
     attributes: &[Attribute],

@@ -5,17 +5,17 @@ use candor::{Code, Error};
 
 use super::tally::Tally;
 
-/// Lines that come in pieces.
+/// A reader of lines from text that arrives in pieces.
 #[derive(Default)]
 pub(super) struct Lines {
-    /// The beginning of a line whose end has not come.
+    /// The beginning of a line whose end has not arrived yet.
     begun: Vec<u8>,
-    /// Lines before that one.
+    /// The number of lines before that one.
     ended: usize,
 }
 
 impl Lines {
-    /// Counts every line that ends; blank lines are skipped.
+    /// Counts the report of every line that ends in this piece; blank lines are skipped.
     pub(super) fn push(&mut self, mut piece: &[u8], tally: &mut Tally) -> Result<(), Error> {
         while let Some(end) = piece.iter().position(|byte| *byte == b'\n') {
             self.begun.extend_from_slice(&piece[..end]);
@@ -26,7 +26,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Counts the line that has begun.
+    /// Counts the report of the last, unterminated line.
     pub(super) fn end(&mut self, tally: &mut Tally) -> Result<(), Error> {
         self.ended += 1;
         let counted = match str::from_utf8(&self.begun) {

@@ -1,4 +1,4 @@
-//! Perturbed reports as text, NDJSON or CSV, counted as they are read, and in pieces as they come.
+//! Reads perturbed reports from text, NDJSON or CSV, that may arrive in pieces, and counts them as they are read.
 
 pub mod columns;
 mod lines;
@@ -19,12 +19,12 @@ pub use self::summary::Summary;
 pub use self::tally::Tally;
 use crate::failure;
 
-/// Reports whose text comes in pieces: NDJSON begins with `{`, anything else is CSV.
+/// A reader of reports whose text arrives in pieces: NDJSON begins with `{`, anything else is CSV.
 #[derive(Default)]
 pub struct Text(State);
 
 enum State {
-    /// A byte-order mark, blanks, or nothing at all.
+    /// Nothing was read yet but perhaps a byte-order mark or blanks.
     Start(Vec<u8>),
     Lines(Lines),
     Rows(Box<Rows>),
@@ -61,7 +61,7 @@ impl Text {
         }
     }
 
-    /// Counts the last report, which may end with the text.
+    /// Ends the text, and counts the last report if no line feed ended it.
     ///
     /// # Errors
     /// Those of [`Text::push`].

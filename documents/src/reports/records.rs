@@ -1,18 +1,18 @@
-//! Records of CSV that comes in pieces.
+//! Reads the records of CSV that arrives in pieces.
 
 use candor::{Code, Error};
 use csv_core::{ReadRecordResult, Reader};
 
-/// A reader of records, each as long as the first.
+/// A reader of records, which must all be as long as the first.
 pub(super) struct Records {
     reader: Reader,
     text: Vec<u8>,
     ends: Vec<usize>,
-    /// How much of `text` and `ends` the present record has.
+    /// How much of `text` and `ends` the current record fills.
     filled: (usize, usize),
-    /// The cells of the first record, once it was read.
+    /// The number of cells of the first record, once it was read.
     width: Option<usize>,
-    /// Records after the first.
+    /// The number of records after the first.
     row: u64,
 }
 
@@ -24,10 +24,10 @@ impl Default for Records {
 }
 
 impl Records {
-    /// Hands over the cells of every record that ends in this piece; an empty piece ends the last record.
+    /// Passes the cells of every record that ends in this piece to `take`; an empty piece ends the last record.
     ///
     /// # Errors
-    /// `invalid-csv` where a record is longer or shorter than the first, or is not UTF-8; what `take` fails with; each with the row.
+    /// `invalid-csv` where a record is longer or shorter than the first, or is not UTF-8; errors of `take`; each with the row.
     pub(super) fn push(
         &mut self,
         mut piece: &[u8],

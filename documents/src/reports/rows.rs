@@ -1,8 +1,8 @@
-//! Reports as CSV: a header of attribute names, perturbed category values below; of a labelled plan one column `perturbed`, the
-//! numbers of each report with blanks between them. Plain columns of the plan stand beside them, under their names.
+//! Reports as CSV: a header of attribute names, and perturbed category values below. For a labelled plan there is one column `perturbed` with
+//! the numbers of each report, separated by blanks. Plain columns of the plan have columns of their own, under their names.
 //!
-//! Such a report has no id and no plan: nothing tells a repeated one, or one of another plan whose
-//! columns and values happen to be the same.
+//! Such a report has no id and no plan: a repeated one cannot be detected, nor one of another plan whose columns and values happen
+//! to be the same.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use super::columns;
 use super::records::Records;
 use super::tally::Tally;
 
-/// The column of a labelled plan's reports: the numbers of each, blanks between them.
+/// The column of a labelled plan's reports: the numbers of each, separated by blanks.
 pub const PERTURBED: &str = "perturbed";
 
-/// Rows that come in pieces.
+/// A reader of rows from text that arrives in pieces.
 #[derive(Default)]
 pub(super) struct Rows {
     records: Records,
@@ -26,7 +26,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Counts every row that ends in this piece; an empty one ends the last.
+    /// Counts the report of every row that ends in this piece; an empty piece ends the last row.
     pub(super) fn push(&mut self, piece: &[u8], tally: &mut Tally) -> Result<(), Error> {
         let Self { records, reading, perturbed } = self;
         records.push(piece, |cells| match reading {
@@ -39,15 +39,15 @@ impl Rows {
     }
 }
 
-/// How cells become the numbers of a report.
+/// How the numbers of a report are read from cells.
 pub struct Reading {
-    /// Where the numbers of a labelled report stand.
+    /// The column of a labelled report's numbers.
     numbers: Option<usize>,
-    /// What follows them: the plain columns, or of a law without labels all attributes.
+    /// The columns of the attributes that follow: the plain columns, or for a law without labels all attributes.
     columns: Vec<Column>,
 }
 
-/// One attribute: where its cell stands and what its values mean.
+/// One attribute: the column of its cell, and the categories of its values.
 struct Column {
     attribute: String,
     position: usize,
@@ -55,7 +55,7 @@ struct Column {
 }
 
 impl Reading {
-    /// Of a header with the columns of the plan's reports, and these besides.
+    /// Takes a header with the columns of the plan's reports and, in `besides`, other columns.
     ///
     /// # Errors
     /// `invalid-csv`, `unknown-column`, naming the column.
@@ -81,7 +81,7 @@ impl Reading {
         }
     }
 
-    /// The numbers of a report, in place of those of the one before.
+    /// Replaces the contents of `perturbed` with the numbers of a report.
     ///
     /// # Errors
     /// `invalid-report`; `unknown-category`, naming the attribute.
@@ -110,10 +110,10 @@ fn columns_of<'h>(
     Ok(columns.collect())
 }
 
-/// The numbers of a labelled report, blanks between them.
+/// Parses the numbers of a labelled report, separated by blanks.
 ///
 /// # Errors
-/// `invalid-report` where one is no number.
+/// `invalid-report` where one is not a number.
 pub fn numbers(text: &str) -> Result<Vec<u32>, Error> {
     let number = |digits: &str| {
         digits.parse().map_err(|_| Error::new(Code::InvalidReport, "not a report: it is no list of numbers"))

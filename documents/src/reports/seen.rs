@@ -1,4 +1,4 @@
-//! Which reports were read before.
+//! Recognises reports that were read before.
 
 use core::hash::BuildHasher;
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::collections::hash_map::{Entry, RandomState};
 use candor::report::Report;
 use candor::{Code, Error};
 
-/// The ids seen, each with a keyed hash of its record.
+/// The ids of reports read so far, each with a keyed hash of its record.
 #[derive(Default)]
 pub struct Seen {
     ids: HashMap<[u8; 16], u64>,
@@ -15,7 +15,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Whether the report was seen before; the same id with another record is refused, as it is either a
+    /// Whether the report was read before. The same id with another record is refused, as it is either a
     /// fault or an attempt to average the noise away.
     ///
     /// # Errors

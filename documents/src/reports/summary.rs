@@ -1,24 +1,24 @@
-//! What was read, in one sentence.
+//! A summary of the reports that were read, in one sentence.
 
 use core::fmt;
 
 use crate::text;
 
-/// How many reports were read.
+/// The numbers of reports that were read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Summary {
-    /// Those that count.
+    /// The number of reports counted.
     pub counted: u64,
-    /// Those of them that have no id.
+    /// The number of counted reports without id.
     pub without_id: u64,
-    /// Those that came again, and count once.
+    /// The number of repeated reports, which were not counted again.
     pub repeated: u64,
-    /// Those of another plan, which are left out.
+    /// The number of reports of another plan, which are left out.
     pub other_plan: u64,
 }
 
 impl Summary {
-    /// The sentence of so many files: of reports without ids nothing tells whether two of several files have the same.
+    /// The sentence for this many files. Without ids a report that is in two of several files cannot be detected.
     #[must_use]
     pub fn of_files(&self, files: usize) -> String {
         match self.without_id {

@@ -1,4 +1,4 @@
-//! Tables being counted, and which reports were seen.
+//! Counts reports into tables, each report once.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use candor::report::Report;
 use super::seen::Seen;
 use super::summary::Summary;
 
-/// Tables being counted, and the reports seen so far.
+/// Tables being counted, with the reports read so far.
 pub struct Tally {
-    /// The plan, then those whose reports count with its own.
+    /// The plan, then the earlier plans whose reports are counted as its own.
     plans: Arc<[Arc<Plan>]>,
     tables: Vec<Table>,
     seen: Seen,
@@ -20,7 +20,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nothing counted yet.
+    /// A tally with these tables and nothing counted yet.
     #[must_use]
     pub fn new(plan: &Plan, tables: Vec<Table>) -> Self {
         Self {
@@ -31,10 +31,10 @@ impl Tally {
         }
     }
 
-    /// Reports of a plan that this one corrects count as well.
+    /// Also counts reports of an earlier plan that this one corrects.
     ///
     /// # Errors
-    /// `plan-mismatch` where they do not stand for its own: [`Plan::stands_for`].
+    /// `plan-mismatch` where the plan does not stand for the earlier one: [`Plan::stands_for`].
     pub fn with(mut self, earlier: &Plan) -> Result<Self, Error> {
         self.plan().stands_for(earlier)?;
         self.plans = self.plans.iter().cloned().chain([Arc::new(earlier.clone())]).collect();
@@ -47,13 +47,13 @@ impl Tally {
         Arc::clone(&self.plans[0])
     }
 
-    /// The plan, then those whose reports count with its own.
+    /// The plan, then the earlier plans whose reports are counted as its own.
     #[must_use]
     pub fn plans(&self) -> Arc<[Arc<Plan>]> {
         Arc::clone(&self.plans)
     }
 
-    /// What was counted.
+    /// The tables as counted so far.
     #[must_use]
     pub fn tables(&self) -> &[Table] {
         &self.tables
@@ -62,7 +62,7 @@ impl Tally {
     /// Counts a report that has an id, unless it was counted before.
     ///
     /// # Errors
-    /// `id-conflict` where the id stood with another record.
+    /// `id-conflict` where the id was read with another record.
     pub fn identified(&mut self, report: &Report) -> Result<(), Error> {
         match self.seen.again(report)? {
             true => {
@@ -73,10 +73,10 @@ impl Tally {
         }
     }
 
-    /// Counts a report that has none.
+    /// Counts a report that has no id.
     ///
     /// # Errors
-    /// `invalid-report` where these are not the numbers of one.
+    /// `invalid-report` where these are not the numbers of a report.
     pub fn anonymous(&mut self, perturbed: &[u32]) -> Result<(), Error> {
         self.summary.without_id += 1;
         self.add(perturbed)
@@ -87,7 +87,7 @@ impl Tally {
         self.tables.iter_mut().try_for_each(|table| table.add_perturbed(perturbed))
     }
 
-    /// Counts reports without id that lie in columns, one for every attribute of the plan.
+    /// Counts reports without id from columns, one for every attribute of the plan.
     ///
     /// # Errors
     /// Those of [`Table::count_columns`].
@@ -103,25 +103,25 @@ impl Tally {
         Ok(())
     }
 
-    /// Notes reports of another plan, which are left out.
+    /// Adds to the number of reports of another plan, which are left out.
     pub fn of_another_plan(&mut self, reports: u64) {
         self.summary.other_plan += reports;
     }
 
-    /// How many reports were counted, how many came again, and how many are of another plan.
+    /// The numbers of reports that were counted, repeated, and of another plan.
     #[must_use]
     pub fn read(&self) -> [u64; 3] {
         let Summary { counted, repeated, other_plan, .. } = self.summary;
         [counted, repeated, other_plan]
     }
 
-    /// What was read.
+    /// The summary of the reports read so far.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// The tables, counted.
+    /// The counted tables.
     #[must_use]
     pub fn into_tables(self) -> Vec<Table> {
         self.tables

@@ -15,7 +15,7 @@ struct Column {
     side: Side,
 }
 
-/// Where a column's text stands.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Left,
@@ -23,7 +23,7 @@ enum Side {
 }
 
 impl Grid {
-    /// A grid with texts, which stand left, and then numbers, which stand right.
+    /// A grid with columns of left-aligned texts, then columns of right-aligned numbers.
     #[must_use]
     pub fn new(texts: impl IntoIterator<Item = String>, numbers: &[&str]) -> Self {
         let left = texts.into_iter().map(|title| Column { title, side: Side::Left });
@@ -31,7 +31,7 @@ impl Grid {
         Self { columns: left.chain(right).collect(), rows: Vec::new() }
     }
 
-    /// Appends a row; it has a cell for every column.
+    /// Appends a row, which must have a cell for every column.
     pub fn push(&mut self, row: Vec<String>) {
         self.rows.push(row);
     }

@@ -1,4 +1,4 @@
-//! Text for people: aligned columns, whiskers, numbers with their thousands apart.
+//! Text for people: aligned columns, whiskers, numbers with thousands separators.
 
 pub mod grid;
 pub mod whisker;
@@ -28,8 +28,8 @@ impl fmt::Write for Printing<'_> {
     }
 }
 
-/// A text that a terminal only prints: control characters and marks of writing direction, with which a document
-/// from elsewhere could move the cursor or reorder a line, are written as escapes; line feeds stay.
+/// Makes a text safe to print in a terminal: control characters and marks of writing direction, with which an untrusted document
+/// could move the cursor or reorder a line, are escaped; line feeds stay.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let steers = |c: char| {
@@ -41,7 +41,7 @@ pub fn printable(text: &str) -> String {
     text.chars().map(escaped).collect()
 }
 
-/// A number with its thousands apart: `12,345`.
+/// A number with thousands separators: `12,345`.
 #[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -55,13 +55,13 @@ pub fn grouped(number: u64) -> String {
     grouped
 }
 
-/// A number of things, of one in the singular: `1 report`, `12,345 reports`.
+/// A number with its noun in the singular or plural: `1 report`, `12,345 reports`.
 #[must_use]
 pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A level of confidence in percent, to four digits after the point where it has them: `95%`, `99.9%`.
+/// A level of confidence in percent, with up to four decimals: `95%`, `99.9%`.
 #[must_use]
 pub fn level(confidence: f64) -> String {
     format!("{}%", (confidence * 1e6).round() / 1e4)

@@ -8,7 +8,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// An axis of `width` characters that holds 0 and every interval.
+    /// An axis of `width` characters that covers 0 and every interval.
     #[must_use]
     pub fn around(intervals: impl IntoIterator<Item = (f64, f64)>, width: usize) -> Self {
         let wider = |(low, high): (f64, f64), (lower, upper): (f64, f64)| (low.min(lower), high.max(upper));

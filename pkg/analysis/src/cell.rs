@@ -1,4 +1,4 @@
-//! Shares with their errors.
+//! Estimated shares with their errors, as JavaScript objects.
 
 use candor::estimate;
 use serde::Serialize;

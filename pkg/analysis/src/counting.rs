@@ -1,4 +1,4 @@
-//! Reports become counts.
+//! Counts reports.
 
 use candor::{Code, Error};
 use candor_documents::counts::{self, Counts};
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use crate::js::thrown;
 use crate::value::{self, object, plan};
 
-/// Reports whose text comes in pieces, being counted.
+/// Counts reports whose text arrives in pieces.
 #[wasm_bindgen]
 pub struct Counter {
     text: Text,
@@ -19,7 +19,7 @@ pub struct Counter {
 
 #[wasm_bindgen]
 impl Counter {
-    /// Counts into tables, each a list of attributes; into every single attribute where none are given, and every pair with `pairs`.
+    /// A counter for these tables, each a list of attributes; without tables, for every single attribute. With `pairs` also for every pair.
     ///
     /// # Errors
     /// `invalid-plan`, `unknown-attribute`, `duplicate-table-attribute`, `too-large`.
@@ -55,10 +55,10 @@ impl Counter {
         core::mem::take(&mut self.text).end(&mut self.tally).map_err(thrown)
     }
 
-    /// `{counts, counted, repeated, otherPlan}`: the document that `candor count --format json` writes, and what was read.
+    /// Returns `{counts, counted, repeated, otherPlan}`: the document of `candor count --format json`, and the numbers of reports read.
     ///
     /// # Errors
-    /// None that a counter has.
+    /// None that a counter can cause.
     pub fn finish(self) -> Result<JsValue, JsValue> {
         let [counted, repeated, other_plan] = self.tally.read();
         let counts = Counts::new(&self.tally.plan(), self.tally.into_tables());
@@ -66,7 +66,7 @@ impl Counter {
     }
 }
 
-/// What `Counter` finishes with.
+/// The result of `Counter::finish`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Counted {
@@ -76,7 +76,7 @@ struct Counted {
     other_plan: u64,
 }
 
-/// Tables as the command line names them.
+/// Tables in the notation of the command line: attributes joined by commas.
 pub(crate) fn joined(tables: &[Vec<String>]) -> Vec<String> {
     tables.iter().map(|table| table.join(",")).collect()
 }

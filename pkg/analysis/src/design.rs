@@ -1,4 +1,4 @@
-//! Surveys become plans, and what may be expected of them.
+//! Designs plans for surveys, and computes their expected errors.
 
 use candor::design::labelled::SearchProgress;
 use candor::design::{Method, Survey, SurveyDocument};
@@ -12,11 +12,12 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use crate::js::thrown;
 use crate::value::{self, object, plan};
 
-/// The plan of a survey document, why its method was taken, and the questions whose levels were lowered:
-/// `{plan, reason, lowered}`. `watch` is called with the number of forms and the gap of every step of a search.
+/// Designs a plan for a survey document, and returns it with the reason for its method and the questions whose levels were lowered:
+/// `{plan, reason, lowered}`. `watch` is called with the number of forms and the gap at every step of a search.
 ///
 /// # Errors
-/// `invalid-survey` where it is no survey document, `unknown-method`; those of [`Survey::new`] and [`candor::design::Request::design`].
+/// `invalid-survey` where `survey` is not a survey document, `unknown-method`; those of [`Survey::new`] and
+/// [`candor::design::Request::design`].
 #[wasm_bindgen]
 pub fn design(
     survey: JsValue,
@@ -42,7 +43,7 @@ fn designed(
     object(&Designed { plan: plan.document(), reason: design.reason(), lowered })
 }
 
-/// The survey of a document.
+/// The survey of a document's object.
 fn written(survey: JsValue) -> Result<Survey, Error> {
     Survey::new(&document(survey)?)
 }
@@ -50,13 +51,13 @@ fn written(survey: JsValue) -> Result<Survey, Error> {
 /// The survey document of an object.
 ///
 /// # Errors
-/// `invalid-survey` where it is none.
+/// `invalid-survey` where the object is not a survey document.
 pub(crate) fn document(survey: JsValue) -> Result<SurveyDocument, Error> {
     value::document(survey)
         .map_err(|misfit| Error::new(Code::InvalidSurvey, format!("not a survey document: {misfit}")))
 }
 
-/// Tells a step of a search to whoever watches; what they throw is theirs and ends nothing.
+/// Calls the watcher of a search; an exception of the watcher is ignored and does not end the search.
 fn tell(watch: Option<&Function>, SearchProgress { families, gap, .. }: SearchProgress) {
     #[allow(clippy::cast_precision_loss, reason = "a number of forms is far below 2⁵³")]
     let forms = families as f64;
@@ -65,7 +66,7 @@ fn tell(watch: Option<&Function>, SearchProgress { families, gap, .. }: SearchPr
     }
 }
 
-/// The method of a name, none where none is given.
+/// The method with a name; `None` where no name is given.
 fn parse_method(method: &JsValue) -> Result<Option<Method>, Error> {
     if method.is_undefined() {
         return Ok(None);
@@ -73,7 +74,7 @@ fn parse_method(method: &JsValue) -> Result<Option<Method>, Error> {
     method.as_string().unwrap_or_else(|| value::describe(method)).parse().map(Some)
 }
 
-/// What `design` gives.
+/// The result of `design`.
 #[derive(Serialize)]
 struct Designed<'a> {
     plan: &'a PlanDocument,
@@ -81,8 +82,8 @@ struct Designed<'a> {
     lowered: Vec<&'a str>,
 }
 
-/// The error to expect of a survey's tables under its plan, beside bounds and other designs: `expected` of what `candor design`
-/// writes as JSON; `null` where the tables have too many components. For the respondents that the survey states.
+/// The expected errors of a survey's tables under its plan, for the respondents that the survey states, compared with bounds and other
+/// designs: `expected` in the JSON of `candor design`; `null` where the tables have too many components.
 ///
 /// # Errors
 /// `invalid-survey`, `invalid-plan`; `plan-mismatch` where the plan asks other questions.

@@ -1,4 +1,4 @@
-//! Counts become estimates.
+//! Estimates tables from counts.
 
 use candor::count::Table;
 use candor::estimate;
@@ -16,8 +16,8 @@ use crate::value::{self, chosen, describe, kind, object, plan, whole};
 /// `{attributes, condition, cells}`.
 ///
 /// # Errors
-/// `invalid-plan` where it is no plan document, `unknown-attribute` and `invalid-counts` where these are none; those of
-/// [`Plan::verify`], [`Table::from_counts`] and [`estimate::estimate`].
+/// `invalid-plan` where `of_plan` is not a plan document; `unknown-attribute` and `invalid-counts` where attributes or counts are invalid;
+/// those of [`Plan::verify`], [`Table::from_counts`] and [`estimate::estimate`].
 #[wasm_bindgen]
 pub fn estimate(
     of_plan: JsValue,
@@ -45,7 +45,7 @@ fn estimated(
     object(&Estimated { attributes, condition: estimate.condition(), cells })
 }
 
-/// What `estimate` gives.
+/// The result of `estimate`.
 #[derive(Serialize)]
 struct Estimated {
     attributes: Vec<String>,
@@ -53,10 +53,10 @@ struct Estimated {
     cells: Vec<Cell>,
 }
 
-/// Whether each of these tables can be estimated from enough reports, as a list: a plan may ask some questions never together.
+/// Whether each of these tables can be estimated from enough reports, as a list: a plan may never ask some questions together.
 ///
 /// # Errors
-/// `invalid-plan` where it is no plan document; `unknown-attribute` where a table names what the plan does not ask.
+/// `invalid-plan` where `of_plan` is not a plan document; `unknown-attribute` where a table names an attribute that is not in the plan.
 #[wasm_bindgen]
 pub fn estimable(of_plan: JsValue, tables: JsValue) -> Result<JsValue, JsValue> {
     judged(of_plan, tables).map_err(thrown)

@@ -1,4 +1,4 @@
-//! What speaks against a survey, question by question, so that each fault can be shown where it is.
+//! Finds the faults of a survey, question by question, so that each can be shown where it is.
 
 use candor::Error;
 use candor::design::{AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
@@ -9,17 +9,17 @@ use crate::design::document;
 use crate::js::thrown;
 use crate::value::object;
 
-/// The faults of a survey document: `[{attribute, code, message}]`, the first of every question, by its position, in the
-/// order of questions; then that of the rest, without one. Nothing where the survey can be designed.
+/// The faults of a survey document: `[{attribute, code, message}]`. First come the first fault of every question, with the question's
+/// position, in order; then that of the rest of the survey, without a position. Empty where the survey can be designed.
 ///
 /// # Errors
-/// `invalid-survey` where it is no survey document.
+/// `invalid-survey` where `survey` is not a survey document.
 #[wasm_bindgen]
 pub fn faults(survey: JsValue) -> Result<JsValue, JsValue> {
     document(survey).and_then(|document| object(&of(document))).map_err(thrown)
 }
 
-/// A refusal, and where.
+/// A fault, and the position of its question.
 #[derive(Serialize)]
 struct Fault {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ impl Fault {
     }
 }
 
-/// Questions are added one by one to those without a fault, so that what contradicts an earlier one is told of the later.
+/// Adds questions one by one to those without a fault, so that a contradiction is reported for the later question.
 fn of(mut survey: SurveyDocument) -> Vec<Fault> {
     let questions = core::mem::take(&mut survey.attributes);
     let mut bare = bare(&survey);
@@ -46,7 +46,7 @@ fn of(mut survey: SurveyDocument) -> Vec<Fault> {
             bare.attributes.pop();
         }
     }
-    // Tables name questions, so that the rest can only be judged with all of them.
+    // Tables name questions, so that the rest can only be checked with all of them.
     if faults.is_empty() {
         survey.attributes = bare.attributes;
         faults.extend(Survey::new(&survey).err().map(|error| Fault::new(None, &error)));
@@ -54,7 +54,7 @@ fn of(mut survey: SurveyDocument) -> Vec<Fault> {
     faults
 }
 
-/// A survey of which only the questions can be at fault.
+/// The survey reduced so that only its questions can be at fault.
 fn bare(survey: &SurveyDocument) -> SurveyDocument {
     SurveyDocument {
         survey: "survey".into(),

@@ -1,4 +1,4 @@
-//! What is found in counts: estimates, tests and regressions, as documents of the command line.
+//! Analyses of counts: estimates, tests and regressions, as the documents of the command line.
 
 use candor::count::Table;
 use candor::estimate::{Options, Simultaneous};
@@ -20,7 +20,7 @@ use crate::hypothesis::{hypothesis, is_none_of};
 use crate::js::thrown;
 use crate::value::{chosen, object, plan};
 
-/// How tables are estimated: the options of `candor estimate`.
+/// The options of `candor estimate`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 struct Estimating {
@@ -75,7 +75,7 @@ impl Estimating {
     }
 }
 
-/// How tables are tested: the options of `candor test`.
+/// The options of `candor test`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 struct Tested {
@@ -98,7 +98,7 @@ impl Default for Tested {
 }
 
 impl Tested {
-    /// What is said of one table; none where two surveys are compared.
+    /// The hypothesis about one table; `None` where two surveys are compared.
     fn hypothesis(&self) -> Result<Option<Hypothesis>, Error> {
         match self.test.as_str() {
             "screen" => Ok(Some(Hypothesis::Independence)),
@@ -119,7 +119,7 @@ impl Tested {
     }
 }
 
-/// What is fitted: the options of `candor model`.
+/// The options of `candor model`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Modelled {
@@ -144,7 +144,7 @@ impl Modelled {
     }
 }
 
-/// The document that `candor estimate` writes of counts, as an object or, with `csv`, as that text.
+/// Estimates tables from counts: the document of `candor estimate`, as an object or, with `csv`, as CSV text.
 ///
 /// # Errors
 /// Those of `candor estimate`.
@@ -165,8 +165,8 @@ fn estimated(of_plan: JsValue, counts: &str, options: JsValue) -> Result<Estimat
     Estimates::new(&plan, selection.among(plan.table_schema(), counted)?, selection.named_count(), &asked)
 }
 
-/// The document that `candor test` writes of counts, as an object or, with `csv`, as that text. For equality with the plan and
-/// the counts of the other survey.
+/// Tests hypotheses on counts: the document of `candor test`, as an object or, with `csv`, as CSV text. A test of equality takes the
+/// plan and the counts of the other survey as well.
 ///
 /// # Errors
 /// Those of `candor test`.
@@ -199,7 +199,7 @@ pub fn tests(
     found().map_err(thrown)
 }
 
-/// The document that `candor model` writes of counts, as an object.
+/// Fits a regression to counts: the document of `candor model`, as an object.
 ///
 /// # Errors
 /// Those of `candor model`.

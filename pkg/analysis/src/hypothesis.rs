@@ -3,7 +3,7 @@
 use candor::inference::Hypothesis;
 use candor::{Code, Error};
 
-/// What is said of one table; none of another name.
+/// The hypothesis about one table that a test of this name has; `None` for another name.
 pub(crate) fn hypothesis(test: &str, scores: Option<Vec<f64>>, shares: Vec<f64>) -> Option<Hypothesis> {
     match test {
         "independence" => Some(Hypothesis::Independence),
@@ -14,7 +14,7 @@ pub(crate) fn hypothesis(test: &str, scores: Option<Vec<f64>>, shares: Vec<f64>)
     }
 }
 
-/// The refusal of a test that is none of these.
+/// The error for a test that is not one of these.
 pub(crate) fn is_none_of(test: &str, tests: &str) -> Error {
     Error::new(Code::InvalidHypothesis, format!("{test:?} is none of {tests}"))
 }

@@ -1,4 +1,4 @@
-//! An error as JavaScript catches it: an `Error` with a stable code.
+//! Errors as JavaScript catches them: an `Error` with a stable code.
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -16,7 +16,7 @@ extern "C" {
     fn set_code(this: &Refusal, code: &str);
 }
 
-/// What is thrown for an error.
+/// The JavaScript `Error` that is thrown for an error.
 pub(super) fn thrown(error: Error) -> JsValue {
     let refusal = Refusal::new(error.message());
     refusal.set_code(error.code_text());

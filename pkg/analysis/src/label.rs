@@ -11,7 +11,7 @@ use crate::value::{self, object, plan};
 /// The privacy label of a plan, as `candor label` writes it: `{html, json}`.
 ///
 /// # Errors
-/// `invalid-plan` where it is no plan document, `invalid-name` where `parties` is not `{page, collector}`; those of
+/// `invalid-plan` where `of_plan` is not a plan document, `invalid-name` where `parties` is not `{page, collector}`; those of
 /// [`candor::plan::Plan::verify`].
 #[wasm_bindgen]
 pub fn label(of_plan: JsValue, parties: JsValue) -> Result<JsValue, JsValue> {
@@ -26,7 +26,7 @@ fn labelled(of_plan: JsValue, parties: JsValue) -> Result<JsValue, Error> {
     object(&Written { html: label.html(), json: label.json() })
 }
 
-/// What `label` gives.
+/// The result of `label`.
 #[derive(Serialize)]
 struct Written {
     html: String,

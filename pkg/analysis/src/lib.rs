@@ -1,7 +1,7 @@
-//! Designs and estimates as JavaScript sees them: translation only, for two npm entries with a module each.
+//! JavaScript bindings of designs and estimates, for two npm entries with one module each; they only translate.
 //!
-//! Feature `designing` is `candor/design`, for whoever writes surveys; feature `reading` is `candor/analysis`, for whoever reads what
-//! came of them and need not load what designs. Neither makes the respondent's module grow. Documents are those of the command line.
+//! Feature `designing` is `candor/design`, for those who write surveys; feature `reading` is `candor/analysis`, for those who analyse the
+//! results and need not load the design code. Neither makes the respondent's module larger. Documents are those of the command line.
 
 mod cell;
 #[cfg(feature = "reading")]

@@ -1,4 +1,4 @@
-//! What it takes to find something: the document of `candor power`.
+//! Power analysis: the document of `candor power`.
 
 use candor::plan::Plan;
 use candor::{Code, Error};
@@ -11,7 +11,7 @@ use crate::hypothesis::{hypothesis, is_none_of};
 use crate::js::thrown;
 use crate::value::{chosen, object, plan};
 
-/// What is to be found: the options of `candor power`.
+/// The options of `candor power`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 struct Sought {
@@ -62,7 +62,7 @@ impl Sought {
         }
     }
 
-    /// A test of a table.
+    /// The options as a power analysis of a test.
     fn prospecting(self) -> Result<Prospecting, Error> {
         let test = self.test.as_deref().unwrap_or("independence");
         let hypothesis = hypothesis(test, self.scores, self.shares)
@@ -80,7 +80,7 @@ impl Sought {
         Ok(Prospecting { table, hypothesis, expected, groups, power, level, respondents })
     }
 
-    /// The coefficients of a regression.
+    /// The options as a power analysis of the coefficients of a regression.
     fn foreseeing(self, odds_ratio: f64) -> Result<Foreseeing, Error> {
         let shares = [self.scores, self.truth, self.proportions];
         if self.test.is_some() || self.cramers_v.is_some() || shares.iter().any(Option::is_some) {

@@ -1,5 +1,5 @@
-//! People who do not exist answer a plan: their answers are drawn from counts of an imagined population, perturbed by the
-//! plan's law and estimated, and stand beside what they truly answered.
+//! Simulates a survey: answers are drawn from an imagined population, perturbed by the plan's law and estimated, and the
+//! estimates are returned beside the true shares.
 
 use candor::count::Table;
 use candor::estimate::{self, Options};
@@ -16,12 +16,12 @@ use crate::cell::Cell;
 use crate::js::thrown;
 use crate::value::{self, object, plan};
 
-/// Who answers, and which tables are read.
+/// The people to simulate, and the tables to estimate.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
     people: u32,
-    /// For every question, how many of an imagined population give each answer.
+    /// For every question, the number of people in the imagined population who give each answer.
     truth: Vec<Vec<u64>>,
     /// The share of people whose answers to all questions go together, low with low and high with high; the others answer every
     /// question independently.
@@ -29,7 +29,7 @@ struct Asked {
     tables: Vec<Vec<String>>,
 }
 
-/// A table as it is, and as it is estimated; last attribute fastest.
+/// The true and the estimated shares of a table; last attribute fastest.
 #[derive(Serialize)]
 struct Simulated {
     attributes: Vec<String>,
@@ -37,12 +37,12 @@ struct Simulated {
     cells: Vec<Cell>,
 }
 
-/// What people of an imagined population would answer to a plan, and what would be estimated: `[{attributes, truth, cells}]`,
-/// shares of those who answered. `seed` has 32 bytes; the same seed gives the same people and the same noise.
+/// Simulates the answers of an imagined population to a plan, and returns true and estimated shares of those who answered:
+/// `[{attributes, truth, cells}]`. `seed` has 32 bytes; the same seed gives the same people and the same noise.
 ///
 /// # Errors
-/// `invalid-plan` where it is no plan document, `invalid-counts` where `asked` is not `{people, truth, together, tables}` or its
-/// truth is not of this plan; those of [`Plan::verify`], [`Table::new`] and [`estimate::estimate`].
+/// `invalid-plan` where `of_plan` is not a plan document, `invalid-counts` where `asked` is not `{people, truth, together, tables}` or
+/// its truth is not for this plan; those of [`Plan::verify`], [`Table::new`] and [`estimate::estimate`].
 #[wasm_bindgen]
 pub fn simulate(of_plan: JsValue, asked: JsValue, seed: &[u8]) -> Result<JsValue, JsValue> {
     simulated(of_plan, asked, seed).map_err(thrown)
@@ -103,7 +103,7 @@ impl Asked {
         Ok(())
     }
 
-    /// The true answers of somebody new.
+    /// Draws the true answers of one person.
     fn person(&self, rng: &mut ChaCha20Rng) -> Vec<u32> {
         let shared = (uniform(rng) < self.together).then(|| uniform(rng));
         self.truth.iter().map(|counts| chosen(counts, shared.unwrap_or_else(|| uniform(rng)))).collect()
@@ -119,13 +119,13 @@ impl Asked {
     }
 }
 
-/// Uniform from 0 to below 1.
+/// A uniform random number from 0 to below 1.
 #[allow(clippy::cast_precision_loss, reason = "53 bits are exact")]
 fn uniform(rng: &mut ChaCha20Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// The answer at this place, from 0 to below 1, of a population in the order of its answers.
+/// The answer at a quantile, from 0 to below 1, of a population sorted by its answers.
 #[allow(clippy::cast_precision_loss, reason = "counts sum to less than 2⁵³")]
 fn chosen(counts: &[u64], place: f64) -> u32 {
     let mut left = place * counts.iter().sum::<u64>() as f64;

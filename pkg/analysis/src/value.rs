@@ -1,7 +1,7 @@
-//! What JavaScript hands over: documents from objects.
+//! Deserialises documents from JavaScript objects.
 //!
-//! A document sees all members of an object that are its own and not `undefined`, so that it refuses those it does not
-//! know; `serde_wasm_bindgen::from_value` only asks an object for the members that a document knows.
+//! All own members of an object that are not `undefined` are read, so that a document refuses members it does not know;
+//! `serde_wasm_bindgen::from_value` only asks an object for the members that a document knows.
 
 use candor::plan::{Caps, Plan, PlanDocument};
 use candor::{Code, Error as Refusal};
@@ -12,15 +12,15 @@ use serde::{Serialize, forward_to_deserialize_any};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// A document of an object.
+/// Deserialises a document from an object.
 pub(crate) fn document<T: DeserializeOwned>(object: JsValue) -> Result<T, Misfit> {
     T::deserialize(Value(object))
 }
 
-/// The plan of a document, its promises recomputed.
+/// The plan of a document, with its promises recomputed.
 ///
 /// # Errors
-/// `invalid-plan` where it is no plan document; those of [`Plan::verify_text`].
+/// `invalid-plan` where the object is not a plan document; those of [`Plan::verify_text`].
 pub(crate) fn plan(object: JsValue) -> Result<Plan, Refusal> {
     let document: PlanDocument = document(object.clone())
         .map_err(|misfit| Refusal::new(Code::InvalidPlan, format!("not a plan document: {misfit}")))?;
@@ -28,25 +28,25 @@ pub(crate) fn plan(object: JsValue) -> Result<Plan, Refusal> {
     Plan::verify_text(document, &text, &Caps::default())
 }
 
-/// The object that JSON would make of it, `null` where it writes that.
+/// Converts a value to the object that its JSON stands for, with `null` where JSON has it.
 pub(crate) fn object(of: &impl Serialize) -> Result<JsValue, Refusal> {
     of.serialize(&Serializer::json_compatible())
         .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
 }
 
-/// What is chosen by an object whose members were checked.
+/// Deserialises options from an object whose members were checked.
 pub(crate) fn chosen<T: DeserializeOwned>(object: JsValue) -> Result<T, Refusal> {
     document(object).map_err(|misfit| Refusal::new(Code::Internal, misfit.to_string()))
 }
 
-/// A number without a fraction that doubles hold exactly.
+/// A number as an integer; `None` where it has a fraction, is negative, or is above the largest safe integer.
 pub(crate) fn whole(number: f64) -> Option<u64> {
     let exact = (0.0..=Number::MAX_SAFE_INTEGER).contains(&number) && number.fract() == 0.0;
     #[allow(clippy::cast_possible_truncation, reason = "a whole number below 2^53")]
     exact.then_some(number as u64)
 }
 
-/// A value in the words of an error.
+/// A description of a value for an error message.
 pub(crate) fn describe(value: &JsValue) -> String {
     value.as_f64().map_or_else(|| kind(value), |number| number.to_string())
 }
@@ -73,7 +73,7 @@ impl Value {
         Ok(members)
     }
 
-    /// The refusal of what is not as expected.
+    /// The error for a value that is not as expected.
     fn misfit(&self, expected: &dyn Expected) -> Misfit {
         let (number, text) = (self.0.as_f64(), self.text());
         let unexpected = match (number.map(|number| whole(number).ok_or(number)), self.0.as_bool(), &text) {
@@ -88,7 +88,7 @@ impl Value {
         Misfit::invalid_type(unexpected, expected)
     }
 
-    /// A text; none where it is not Unicode.
+    /// The value as a text; `None` where it is not a text or not valid Unicode.
     fn text(&self) -> Option<String> {
         self.0.dyn_ref::<JsString>().filter(|text| text.is_valid_utf16()).map(String::from)
     }
@@ -102,7 +102,7 @@ impl IntoDeserializer<'_, Misfit> for Value {
     }
 }
 
-/// Reads a value as what is asked for, so that a visitor has code for that alone; as whatever it is only where that is asked.
+/// Reads a value as the requested type, so that a visitor has code for that type alone; only `deserialize_any` looks at the value's own type.
 impl<'de> Deserializer<'de> for Value {
     type Error = Misfit;
 
@@ -177,7 +177,7 @@ impl<'de> Deserializer<'de> for Value {
         }
     }
 
-    /// One of several names.
+    /// Reads one of several names.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,

@@ -9,11 +9,11 @@ use candor::device::{self, Sampler};
 #[allow(unsafe_code, reason = "the host has functions of these names and types")]
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    /// The next number that is handed over.
+    /// Returns the next input number from the host.
     safe fn number() -> u32;
-    /// Takes the next number that is given.
+    /// Passes the next output number to the host.
     safe fn given(number: u32);
-    /// Fills a seed with randomness of the system; 1 where it could.
+    /// Fills a seed with randomness from the system; returns 1 on success.
     safe fn random(seed: &mut [u8; 32]) -> u32;
 }
 

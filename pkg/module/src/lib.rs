@@ -1,5 +1,5 @@
-//! The wasm module of the npm package `candor`: what its host calls, and what it asks of its host. Everything is numbers;
-//! `candor::device` says which, and in what order.
+//! The WebAssembly module of the npm package `candor`: its exports, and its imports from the host. Only numbers are passed;
+//! `candor::device` documents which, and in what order.
 //!
 //! Built by `scripts/build package`; on other targets it is empty.
 #![cfg_attr(target_arch = "wasm32", no_std)]

@@ -1,4 +1,5 @@
-//! What a module without the standard library brings itself: measured, a fifth of the module's size with it.
+//! The allocator and panic handler that a module without the standard library needs. Without that library the module measured a fifth of its
+//! size with it.
 
 use core::panic::PanicInfo;
 
@@ -7,7 +8,7 @@ use lol_alloc::{FreeListAllocator, LockedAllocator};
 #[global_allocator]
 static ALLOCATOR: LockedAllocator<FreeListAllocator> = LockedAllocator::new(FreeListAllocator::new());
 
-/// A fault is a trap, upon which the package discards the module.
+/// A panic is a trap, after which the package discards the module.
 #[panic_handler]
 fn trap(_: &PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()

@@ -1,5 +1,5 @@
-//! What the measured errors say. A method is said to need fewer or more respondents than labelled where its interval says so, and else not to
-//! be told apart from it.
+//! Findings from the measured errors. A method needs fewer or more respondents than labelled where its confidence interval excludes 1;
+//! otherwise the two cannot be distinguished.
 
 use super::methods::Compared;
 use super::{FORMS, PROCESSED, RAW};
@@ -7,7 +7,7 @@ use crate::experiment::Finding;
 use crate::peers::Allocation;
 use crate::table::{Table, Value};
 
-/// An unbiased method whose interval ends below this needs clearly fewer respondents than labelled.
+/// The factor below which the interval of an unbiased method must end for it to need clearly fewer respondents than labelled.
 const CLEARLY: f64 = 0.9;
 
 pub(super) fn findings(table: &Table) -> Vec<Finding> {
@@ -32,7 +32,7 @@ pub(super) fn findings(table: &Table) -> Vec<Finding> {
     findings
 }
 
-/// Which settings the rows are of: a run has parts, and each is written when it is done.
+/// The settings that the rows cover: a run has parts, and each is written when it is done.
 fn covered(table: &Table) -> Finding {
     let mut settings = Vec::new();
     for people in table.different("people") {
@@ -48,7 +48,7 @@ fn covered(table: &Table) -> Finding {
     Finding::statement(format!("What was run: {}.", settings.join("; ")))
 }
 
-/// What a method has in a column, by ε.
+/// The values of a method in a column, by ε.
 fn by_epsilon(of: &Table, method: &str, column: &str) -> Vec<f64> {
     let rows = of.with("method", method);
     let epsilons = of.different("record_epsilon").into_iter();
@@ -66,7 +66,7 @@ fn ends(numbers: &[f64]) -> (f64, f64) {
     (fold(f64::min), fold(f64::max))
 }
 
-/// What an interval says of the respondents of a method and those of labelled.
+/// The conclusion from an interval on the respondents of a method relative to those of labelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Judged {
     Fewer,
@@ -74,7 +74,7 @@ enum Judged {
     More,
 }
 
-/// At which ε the intervals of a method say this.
+/// The values of ε at which the intervals of a method lead to this conclusion.
 fn where_judged(of: &Table, method: &str, sought: Judged) -> Vec<String> {
     let judged = |epsilon: &Value| {
         let at = of.with("method", method).with("record_epsilon", epsilon.clone());
@@ -90,7 +90,7 @@ fn where_judged(of: &Table, method: &str, sought: Judged) -> Vec<String> {
     epsilons.filter(|epsilon| judged(epsilon) == Some(sought)).map(|epsilon| epsilon.to_string()).collect()
 }
 
-/// The methods, each with the ε, whose intervals say this; none where there are none.
+/// The methods whose intervals lead to this conclusion, each with the values of ε, as text.
 fn those_judged(of: &Table, sought: Judged) -> String {
     let at = |method: Compared| {
         let epsilons = where_judged(of, method.name(), sought);
@@ -100,7 +100,7 @@ fn those_judged(of: &Table, sought: Judged) -> String {
     if named.is_empty() { "none".to_owned() } else { named.join("; ") }
 }
 
-/// Which methods need fewer respondents than labelled, and of which it is not known.
+/// The methods that need fewer respondents than labelled, and those that cannot be distinguished from it, as text.
 fn verdict(of: &Table) -> String {
     format!(
         "Fewer respondents than labelled, by an interval below 1: {}. Not told apart from labelled: {}. All others that are not refused need more.",
@@ -109,7 +109,7 @@ fn verdict(of: &Table) -> String {
     )
 }
 
-/// That nothing that is unbiased needs clearly fewer.
+/// The claim that no unbiased method needs clearly fewer respondents.
 fn estimated(of: &Table, case: &str) -> Finding {
     let (low, high) = ends(&by_epsilon(of, Compared::Labelled.name(), "of_bound"));
     let clearly =
@@ -128,7 +128,8 @@ fn processed(of: &Table, case: &str) -> Finding {
     Finding::statement(format!("{case}, processed: {}", verdict(of))).showing(ratio_table(of))
 }
 
-/// What CALM needs for Adult's pair tables, as published and with the best shares; as published, and as estimated, more at every ε.
+/// The respondents that CALM needs for Adult's pair tables, as published and with the best shares. The claim is that as published, and as
+/// estimated, it needs more at every ε.
 fn calm(table: &Table) -> Vec<Finding> {
     let of = table.with("people", "Adult").with("questions_of_a_table", 2.0);
     if of.rows().is_empty() {
@@ -160,7 +161,7 @@ fn calm(table: &Table) -> Vec<Finding> {
     FORMS.iter().flat_map(|form| both.map(|allocation| finding(form, allocation))).collect()
 }
 
-/// How many times the respondents of labelled every method needs at every ε.
+/// A table of the factors by which every method needs more respondents than labelled, at every ε.
 fn ratio_table(of: &Table) -> Table {
     let methods: Vec<&str> = peers(of).map(Compared::name).collect();
     of.by_method(
@@ -170,7 +171,7 @@ fn ratio_table(of: &Table) -> Table {
     )
 }
 
-/// How many times the respondents of labelled, of one row.
+/// The factor of one row, relative to the respondents of labelled, as text.
 fn times(of: &Table) -> String {
     let [times, lower, upper] = ["times", "lower", "upper"].map(|column| first(of, column));
     match (times.is_nan(), lower.is_nan()) {
@@ -180,12 +181,12 @@ fn times(of: &Table) -> String {
     }
 }
 
-/// The number of the first row; none is not a number.
+/// The number of the first row; NaN where there is none.
 fn first(of: &Table, column: &str) -> f64 {
     of.numbers(column).first().copied().unwrap_or(f64::NAN)
 }
 
-/// Three digits.
+/// A number as text with three digits.
 fn short(number: f64) -> String {
     match number {
         _ if number >= 100.0 => format!("{number:.0}"),

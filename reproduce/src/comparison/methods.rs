@@ -13,7 +13,7 @@ use crate::measured::{projected, surveyed};
 use crate::peers::{Allocation, BloomReports, Calm, Fake, JointEstimate, Oracle, Randomised, Unary};
 use crate::records::{Population, cells};
 
-/// What is compared.
+/// The compared methods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Compared {
     Labelled,
@@ -28,7 +28,7 @@ pub(super) enum Compared {
 }
 
 impl Compared {
-    /// All but labelled, with which they are compared.
+    /// All methods but labelled, with which they are compared.
     pub(super) const PEERS: [Self; 10] = [
         Self::Analysis,
         Self::Equal,
@@ -58,12 +58,12 @@ impl Compared {
         }
     }
 
-    /// Whether its estimates are right on average.
+    /// Whether its estimates are unbiased.
     pub(super) fn is_unbiased(self) -> bool {
         self != Self::LoPub
     }
 
-    /// Whether it estimates tables of so many questions, and is not another method there: tables of one have nothing to agree on.
+    /// Whether it estimates tables of `w` questions, and is not the same as another method there: tables of one question have no common margins.
     pub(super) fn estimates(self, w: u32) -> bool {
         match self {
             Self::OneQuestion | Self::Fake => w == 1,
@@ -73,20 +73,20 @@ impl Compared {
     }
 }
 
-/// The sizes of the questions, the tables to be read, and what every report may tell.
+/// The sizes of the questions, the tables of interest, and the record ε.
 pub(super) struct Asked<'t> {
     pub(super) sizes: &'t [u32],
     pub(super) tables: &'t [Vec<usize>],
     pub(super) epsilon: f64,
 }
 
-/// A method that is ready to ask.
+/// A designed method that is ready to run.
 pub(super) enum Ready {
-    /// By a law of Candor's, with what the tables have in common by their expected errors.
+    /// A law of Candor's, with the consistency of the tables by their expected errors.
     Law(Law, Consistency),
-    /// One table, by its share of the respondents.
+    /// One table for each respondent, by the tables' shares of the respondents.
     Table(Compared, Vec<f64>),
-    /// By another's.
+    /// A method of others.
     Peer(Compared),
 }
 
@@ -94,7 +94,7 @@ pub(super) enum Ready {
 pub(super) type Estimated = [Vec<Vec<f64>>; 2];
 
 impl Asked<'_> {
-    /// Designs what has to be designed.
+    /// Designs the method, if it needs a design.
     pub(super) fn ready(&self, method: Compared) -> Result<Ready, Error> {
         let sizes = self.sizes;
         let designed = |method| {
@@ -122,7 +122,7 @@ impl Asked<'_> {
         Ready::Law(law, Consistency::new(self.sizes, self.tables, &variances))
     }
 
-    /// Asks everybody.
+    /// Runs the method on everybody, and estimates all tables.
     pub(super) fn run(
         &self,
         ready: &Ready,
@@ -168,7 +168,7 @@ impl Asked<'_> {
         self.singles(method, people, rng)
     }
 
-    /// Every question by itself: one drawn for everybody, by the better of GRR and OUE, or hidden among drawn answers.
+    /// Estimates single questions: each respondent is asked one drawn question by the better of GRR and OUE, or hides it among fake answers.
     fn singles(&self, method: Compared, people: &Population, rng: &mut impl Rng) -> Vec<Vec<f64>> {
         let k = u32::try_from(self.sizes.len()).unwrap_or(u32::MAX);
         let asked: Vec<u32> = people.rows().iter().map(|_| whole(0, k - 1, rng)).collect();
@@ -192,7 +192,7 @@ impl Asked<'_> {
     }
 }
 
-/// Shares from the reports of an oracle.
+/// Estimates shares from the reports of a frequency oracle.
 fn inverted(
     oracle: &impl Oracle,
     categories: u32,

@@ -1,4 +1,4 @@
-//! Simulated surveys by Candor's designs and by what else could be asked at the same record ε.
+//! Simulated surveys with Candor's designs and with other methods at the same record ε.
 
 mod findings;
 mod methods;
@@ -12,15 +12,15 @@ use crate::draws::stream;
 use crate::experiment::{Experiment, Part, Scale, Supplied};
 use crate::records::{Population, chain, nursery};
 
-/// How estimates are judged.
+/// The two forms of estimates whose errors are measured.
 const RAW: &str = "as estimated";
 const PROCESSED: &str = "processed";
 const FORMS: [&str; 2] = [RAW, PROCESSED];
 
-/// Simulated surveys in a full run, for tables of one, two and three questions: the fewer cells, the more one differs from another.
+/// The simulated surveys of a full run, for tables of one, two and three questions: with fewer cells, errors vary more between surveys.
 const RUNS: [u32; 3] = [40, 100, 10];
 
-/// By people, w and ε.
+/// The experiment, by people, w and ε.
 pub(crate) const COMPARISON: Experiment = Experiment {
     name: "comparison",
     title: "Respondents needed at the same record ε, measured",

@@ -1,12 +1,12 @@
-//! How many times as many respondents one method needs as another for the same error, with intervals over repeated runs.
+//! The ratio of respondents that one method and another need for the same error, with confidence intervals over repeated runs.
 //!
-//! Errors of unbiased estimates are in proportion to 1/n: one method needs as many times the respondents of another as its error is
-//! larger. Errors after projection are not. There the other method is measured with fewer and fewer respondents, and the number
-//! with which it has the same error is read off, straight lines between logarithms.
+//! Errors of unbiased estimates are in proportion to 1/n, so that the ratio of respondents is the ratio of errors. Errors after projection
+//! are not. There the other method is measured with fewer and fewer respondents, and the number at which it has the same error is found by
+//! linear interpolation between logarithms.
 
 use crate::measured::{Mean, student};
 
-/// Errors of runs: their mean, the standard error of its logarithm, and the quantile that belongs to as many runs.
+/// The errors of runs: their mean, the standard error of its logarithm, and the quantile of Student's distribution for this many runs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Error {
     pub(super) mean: Mean,
@@ -22,7 +22,7 @@ impl Error {
     }
 }
 
-/// A factor and an interval of 95 % of it.
+/// A factor with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Times {
     pub(super) factor: f64,
@@ -31,21 +31,21 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// Of a logarithm and its standard error; the quantile is that of the fewer runs, which is the wider.
+    /// The factor from its logarithm and standard error; the quantile is that of fewer runs, which is larger.
     fn of(logarithm: f64, error: f64, quantile: f64) -> Self {
         let factor = logarithm.exp();
         let spread = (quantile * error).exp();
         Self { factor, lower: factor / spread, upper: factor * spread }
     }
 
-    /// Of errors in proportion to 1/n.
+    /// The factor for errors in proportion to 1/n.
     pub(super) fn unbiased(one: Error, other: Error) -> Self {
         let logarithm = (one.mean.mean / other.mean.mean).ln();
         Self::of(logarithm, one.relative.hypot(other.relative), one.quantile.max(other.quantile))
     }
 
-    /// Of the error of a method, against those of another by its respondents, from the most, as many as the one has, to the fewest.
-    /// Nothing but the lower end where even the fewest have a smaller error.
+    /// The factor from the error of one method, and those of another by its number of respondents, in descending order from as many as the
+    /// first method has. Where even the fewest respondents have a smaller error, there is only the lower end.
     pub(super) fn read_off(one: Error, curve: &[(f64, Error)]) -> Self {
         let place = |error: f64| (error / one.mean.mean).ln();
         let ends = curve.windows(2).find(|ends| place(ends[1].1.mean.mean) >= 0.0);

@@ -7,7 +7,7 @@ use crate::peers::Allocation;
 use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
-/// The nearest that tell of all tables, as many as there are colours.
+/// The methods drawn: the closest ones that estimate all tables, as many as there are colours.
 const DRAWN: [Compared; 7] = [
     Compared::Labelled,
     Compared::Analysis,
@@ -39,7 +39,7 @@ fn drawn(table: &Table, people: &Value) -> Picture {
 
 fn panel(of: &Table, w: &Value, form: &str) -> Panel {
     let at = of.with("questions_of_a_table", w.clone()).with("form", form);
-    // Labelled is asked of fewer, too.
+    // Labelled was also run with fewer respondents.
     let everybody = at.numbers("respondents").into_iter().fold(0.0, f64::max);
     let at = at.with("respondents", everybody);
     let line = |method: Compared| Series {

@@ -1,4 +1,4 @@
-//! The errors of all methods in one setting, and how many respondents they need.
+//! The errors of all methods in one setting, and the respondents they need.
 
 use std::rc::Rc;
 
@@ -14,9 +14,9 @@ use crate::measured::{errors, rounded};
 use crate::records::{Population, sets};
 use crate::table::Value;
 
-/// Fewer people than this are not asked.
+/// The fewest people that a survey is simulated with.
 const FEWEST: usize = 500;
-/// Simulated surveys of LoPub, whose EM takes reports × cells a step, at most.
+/// The most simulated surveys of LoPub, whose EM takes reports × cells a step.
 const RUNS_OF_EM: u32 = 3;
 
 /// People asked for all tables of `w` questions at one record ε.
@@ -27,7 +27,7 @@ pub(super) struct Simulated {
     pub(super) runs: u32,
 }
 
-/// What was measured of a method with so many respondents: an error for each of [`FORMS`].
+/// The measured errors of a method with a number of respondents, one for each of [`FORMS`].
 struct Measured {
     method: Compared,
     respondents: f64,
@@ -41,7 +41,7 @@ impl Simulated {
         let tables = sets(sizes.len(), self.w);
         let asked = Asked { sizes, tables: &tables, epsilon: self.epsilon };
         let labelled = asked.ready(Compared::Labelled)?;
-        // Every method has random numbers of its own, which do not depend on what else is run.
+        // Every method has random numbers of its own, which do not depend on the other methods run.
         let numbers = |method: Compared| stream("comparison", &format!("{name}, {}", method.name()));
         let (mut curve, mut rng) = (Vec::new(), numbers(Compared::Labelled));
         let mut n = self.people.rows().len();
@@ -53,7 +53,7 @@ impl Simulated {
         for method in Compared::PEERS.into_iter().filter(|method| method.estimates(self.w)) {
             let ready = asked.ready(method)?;
             match self.measured(&asked, (method, &ready), self.people.rows().len(), &mut numbers(method)) {
-                // Its noise leaves nothing of a table.
+                // The method's law erases a table.
                 Err(refused) if refused.code() == Code::UnidentifiableTable => {}
                 measured => others.push(measured?),
             }
@@ -112,7 +112,7 @@ impl Simulated {
     }
 }
 
-/// How many times the respondents of labelled a method needs, as estimated and projected.
+/// The factors by which a method needs more respondents than labelled, as estimated and as processed.
 fn times(of: &Measured, curve: &[Measured]) -> [Times; 2] {
     let projected: Vec<(f64, Error)> = curve.iter().map(|own| (own.respondents, own.errors[1])).collect();
     let own = curve.first().map(|own| own.errors[0]).unwrap_or(of.errors[0]);

@@ -16,10 +16,10 @@ const IND_JOINT: &str = "RR-Ind-Joint";
 const TRUTH: &str = "true";
 const PERTURBED: &str = "perturbed";
 const SEXES: [&str; 2] = ["female", "male"];
-/// Of each of the two questions.
+/// The ε of each of the two questions.
 const EPSILON: f64 = 1.0;
 
-/// Ages.
+/// The experiment on ages.
 pub(crate) const AGE: Experiment = Experiment {
     name: "age",
     title: "A continuous question in bins",

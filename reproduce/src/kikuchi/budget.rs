@@ -15,9 +15,9 @@ use super::conditions::{
     without_adult,
 };
 
-/// Of a full run.
+/// The simulated surveys of a full run.
 const RUNS: u32 = 20;
-/// By ε.
+/// The experiment, by ε.
 pub(crate) const BUDGET: Experiment = Experiment {
     name: "budget",
     title: "Errors of joint tables by ε, and the published thresholds",
@@ -96,11 +96,11 @@ fn falling(of: &Table, people: &Value, reading: Reading) -> Finding {
     )
 }
 
-/// What Table V prints for RR-Independent, by table.
+/// The values of Table V for RR-Independent, by table.
 const PRINTED: [(&str, f64); 3] =
     [("sex+income", 1.88e-3), ("race+sex", 1.10e-4), ("education+occupation", 2.15e-5)];
 
-/// Whether these are mean squared errors: those of RR-Independent where hardly an answer is changed.
+/// Whether the printed values are mean squared errors, compared with those of RR-Independent where hardly any answer is changed.
 fn squared(table: &Table) -> Option<Finding> {
     let of = table
         .with("people", "Adult")
@@ -120,7 +120,7 @@ fn squared(table: &Table) -> Option<Finding> {
         .then(|| Finding::claimed(sentence, each.iter().all(|(_, ratio)| (ratio - 1.0).abs() < 0.05)))
 }
 
-/// How far each hybrid is from the better of the two it chooses from, in the worst case that was run.
+/// How far each hybrid is from the better of the two methods that it chooses from, in the worst case that was run.
 fn chosen(table: &Table) -> Finding {
     let mut worst = [0.0_f64; 2];
     for people in table.different("people") {

@@ -1,4 +1,4 @@
-//! Tables of people asked under one ε, estimated by every scheme: what the experiments on dimensions, sample sizes and budgets share.
+//! Shared by the experiments on dimensions, sample sizes and budgets: tables of people surveyed under one ε, estimated by every scheme.
 
 use std::rc::Rc;
 
@@ -50,7 +50,7 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
 /// Columns of a table of methods.
 pub(super) const BY_ORDER: (&str, &str) = ("questions_of_a_table", "w");
 
-/// To whom a value of ε belongs; the published text does not say which it means.
+/// Whether a value of ε is that of each question or of the record; the published text does not say.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Reading {
     Each,
@@ -68,7 +68,7 @@ impl Reading {
     }
 }
 
-/// A survey that is simulated, and the tables that are read.
+/// A simulated survey, and the tables that are estimated.
 pub(super) struct Condition {
     pub(super) experiment: &'static str,
     pub(super) people: Rc<Population>,
@@ -77,7 +77,7 @@ pub(super) struct Condition {
     pub(super) epsilon: f64,
     /// The numbers of questions of a table.
     pub(super) orders: Vec<u32>,
-    /// How many tables of each, drawn where there are more.
+    /// The most tables for each of these; where there are more, this many are drawn.
     pub(super) tables: usize,
     pub(super) runs: u32,
 }
@@ -88,7 +88,7 @@ impl Condition {
         Part::new(name.clone(), move || self.rows(&name))
     }
 
-    /// Of its part.
+    /// The name of its part.
     pub(super) fn name(&self) -> String {
         let of = self.people.name().to_lowercase();
         let reading = self.reading.name().replace(' ', "-");
@@ -103,7 +103,7 @@ impl Condition {
         }
     }
 
-    /// The tables that are read.
+    /// The tables that are estimated.
     pub(super) fn chosen(&self, rng: &mut impl Rng) -> Vec<Vec<usize>> {
         let questions = self.people.sizes().len();
         self.orders.iter().flat_map(|&w| chosen(questions, w, self.tables, rng)).collect()
@@ -134,7 +134,7 @@ impl Condition {
         methods.enumerate().map(|(place, method)| self.row(table, method, &of(place))).collect()
     }
 
-    /// What a method has of a table: largest, mean absolute and mean squared error of every run.
+    /// The row of a method and a table, from the largest, mean absolute and mean squared errors of every run.
     pub(super) fn row(&self, table: &[usize], method: &str, runs: &[[f64; 3]]) -> Vec<Value> {
         let of = |measure: usize| Mean::of(&runs.iter().map(|run| run[measure]).collect::<Vec<_>>());
         vec![
@@ -154,7 +154,7 @@ impl Condition {
     }
 }
 
-/// All tables of `w` questions, or so many of them.
+/// All tables of `w` questions, or `most` drawn ones.
 fn chosen(questions: usize, w: u32, most: usize, rng: &mut impl Rng) -> Vec<Vec<usize>> {
     let mut sets = sets(questions, w);
     if sets.len() > most {
@@ -164,7 +164,7 @@ fn chosen(questions: usize, w: u32, most: usize, rng: &mut impl Rng) -> Vec<Vec<
     sets
 }
 
-/// Largest, mean absolute and mean squared error of every scheme on a table in one run.
+/// The largest, mean absolute and mean squared error of every scheme on a table in one run.
 fn of_run(
     law: &Law,
     level: f64,
@@ -180,7 +180,7 @@ fn of_run(
     Ok(found)
 }
 
-/// RR-Joint: the table's questions perturbed as one, at the sum of their levels, and inverted.
+/// RR-Joint: the table's questions are perturbed as a single one, at the sum of their levels, and inverted.
 fn jointly(people: &Population, table: &[usize], epsilon: f64, rng: &mut impl Rng) -> Vec<f64> {
     let number = cells(people.sizes(), table);
     let oracle = Randomised::new(u32::try_from(number).unwrap_or(u32::MAX), epsilon);
@@ -194,20 +194,20 @@ fn jointly(people: &Population, table: &[usize], epsilon: f64, rng: &mut impl Rn
     counts.iter().map(inverted).collect()
 }
 
-/// The mean of a column over the tables that a method has here.
+/// The mean of a column over a method's rows.
 pub(super) fn mean(table: &Table, method: &str, column: &str) -> f64 {
     Mean::of(&table.with("method", method).numbers(column)).mean
 }
 
-/// Whether a method's mean AVD is below that of another by more than its error, of so many runs: the interval of 95 % of their difference,
-/// with the errors of the tables going together.
+/// Whether a method's mean AVD is below that of another by more than its error: outside of the 95 % confidence interval of their difference
+/// over this many runs, with the errors of the tables taken as fully correlated.
 pub(super) fn is_below(table: &Table, one: &str, other: &str, runs: u32) -> bool {
     let error = |method: &str| mean(table, method, "avd_error");
     let margin = student(runs as usize) * error(one).hypot(error(other));
     mean(table, one, "avd") + margin < mean(table, other, "avd")
 }
 
-/// The values of a column, of this name, at which RR-Ind-Joint is below RR-Independent in this sense.
+/// The values of a column, with its name, at which RR-Ind-Joint is below RR-Independent in the sense of [`is_below`].
 pub(super) fn joint_below(of: &Table, (by, name): (&str, &str), runs: u32) -> String {
     let below = |value: &Value| is_below(&of.with(by, value.clone()), IND_JOINT, INDEPENDENT, runs);
     let values: Vec<String> =
@@ -220,12 +220,12 @@ pub(super) fn methods(table: &Table) -> Vec<Value> {
     table.different("method")
 }
 
-/// The mean AVD of methods by the questions of a table.
+/// The mean AVD of methods by the number of questions of a table.
 pub(super) fn by_order(of: &Table, methods: &[&str]) -> Table {
     of.by_method(("AVD", methods), BY_ORDER, |of, _| avd(of))
 }
 
-/// The mean AVD of a method's rows, to four places, or two digits where they are further behind; nothing where there are none.
+/// The mean AVD of a method's rows with four decimals, or with two digits where it is smaller; empty where there are no rows.
 pub(super) fn avd(of: &Table) -> String {
     let mean = Mean::of(&of.numbers("avd")).mean;
     match mean {
@@ -235,7 +235,7 @@ pub(super) fn avd(of: &Table) -> String {
     }
 }
 
-/// A line for every method: the mean of `column` over the tables, by the values of `by`.
+/// A panel with a line for every method: the mean of `column` over the tables, by the values of `by`.
 pub(super) fn panel(title: String, table: &Table, by: &str, column: &str) -> Panel {
     let line = |method: &Value| {
         let of = table.with("method", method.clone());
@@ -252,7 +252,7 @@ pub(super) fn panel(title: String, table: &Table, by: &str, column: &str) -> Pan
     Panel { title, series: methods(table).iter().map(line).collect() }
 }
 
-/// That Adult's records were not there, where they were not.
+/// The statement that Adult's records were absent, if they were.
 pub(super) fn without_adult(table: &Table) -> Option<Finding> {
     let absent = table.with("people", "Adult").rows().is_empty();
     absent.then(|| {
@@ -260,7 +260,7 @@ pub(super) fn without_adult(table: &Table) -> Option<Finding> {
     })
 }
 
-/// Nursery, and Adult where it is there.
+/// Nursery, and Adult if it is supplied.
 pub(super) fn everybody(adult: Option<&Rc<Population>>) -> Vec<Rc<Population>> {
     let nursery = crate::records::nursery().map(Rc::new);
     adult.cloned().into_iter().chain(nursery).collect()

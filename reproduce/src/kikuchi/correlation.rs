@@ -1,4 +1,4 @@
-//! Errors on two questions of known dependence: figure 10.
+//! Errors for two questions of known association: figure 10.
 
 use candor::Error;
 use candor::design::{Levels, Method, Request};
@@ -21,13 +21,13 @@ const METHODS: [(&str, Reconstruction); 4] = [
     ("truncated", Reconstruction::Truncated),
 ];
 
-/// What is varied in a panel, from [`USUAL`].
+/// The parameter that is varied in each panel; the others are as in [`USUAL`].
 const PANELS: [&str; 4] = ["strength", "epsilon", "respondents", "categories"];
 
 /// Cramér's V, ε of each question, n and d, where they are not varied.
 const USUAL: [f64; 4] = [0.5, 1.0, 1_000.0, 10.0];
 
-/// By V, ε, n and d.
+/// The experiment, by V, ε, n and d.
 pub(crate) const CORRELATION: Experiment = Experiment {
     name: "correlation",
     title: "Errors on two questions of known dependence",

@@ -11,7 +11,7 @@ use super::conditions::{
     everybody, mean, methods, panel, without_adult,
 };
 
-/// As published: of each question or of the record is not said.
+/// The published ε; whether of each question or of the record is not said.
 const EPSILON: f64 = 4.0;
 
 /// Table VI, w from 2 to 6.
@@ -22,7 +22,7 @@ const PRINTED: [(&str, [f64; 5]); 4] = [
     (TRUNCATED, [0.0004, 0.0019, 0.0068, 0.0182, 0.0223]),
 ];
 
-/// By w.
+/// The experiment, by w.
 pub(crate) const DIMENSIONS: Experiment = Experiment {
     name: "dimensions",
     title: "Errors of joint tables by the number of their questions",
@@ -71,8 +71,8 @@ fn findings(table: &Table) -> Vec<Finding> {
     findings
 }
 
-/// How the error of the unbiased inverse goes with w. The published text says that it grows exponentially, which it does where the noise is
-/// large.
+/// How the error of the unbiased inverse depends on w. The published text says that it grows exponentially, which is the case where the noise
+/// is large.
 fn growing(of: &Table, people: &Value, reading: Reading) -> Finding {
     let orders = of.different("questions_of_a_table").into_iter();
     let by_w: Vec<f64> =
@@ -92,7 +92,7 @@ fn growing(of: &Table, people: &Value, reading: Reading) -> Finding {
     }
 }
 
-/// What all schemes have. Cutting to what is possible helps where the noise is large.
+/// The errors of all schemes. Truncation to possible shares helps where the noise is large.
 fn cut(of: &Table, people: &Value, reading: Reading) -> Finding {
     let (inverted, cut) = (mean(of, IND_JOINT, "avd"), mean(of, TRUNCATED, "avd"));
     let sentence = format!(
@@ -108,7 +108,7 @@ fn cut(of: &Table, people: &Value, reading: Reading) -> Finding {
     finding.showing(by_order(of, &names))
 }
 
-/// Table VI beside what came out.
+/// Table VI beside the reproduced values.
 fn beside(of: &Table, reading: Reading) -> Finding {
     let orders = of.different("questions_of_a_table");
     let at = |w: Option<&Value>, method| {

@@ -1,4 +1,4 @@
-//! The time of an inversion by four ways: figure 8, Table II.
+//! The time of an inversion by four methods: figure 8, Table II.
 
 use std::time::Instant;
 
@@ -21,12 +21,12 @@ const REDUCED: &str = "reduced";
 const CASTELL: &str = "castell";
 const CANDOR: &str = "Candor";
 const METHODS: [&str; 4] = [NAIVE, REDUCED, CASTELL, CANDOR];
-/// Categories of each question.
+/// The number of categories of each question.
 const SIZE: u32 = 3;
-/// How likely an answer stays.
+/// The probability that an answer is kept.
 const KEPT: f64 = 0.5;
 
-/// By w.
+/// The experiment, by w.
 pub(crate) const INVERSION: Experiment = Experiment {
     name: "inversion",
     title: "The time of an inversion",
@@ -83,7 +83,7 @@ fn rows(w: u32, name: &str, repetitions: u32) -> Result<Vec<Vec<Value>>, Error> 
     Ok(seen.iter().map(row).collect())
 }
 
-/// The matrix of one question.
+/// The perturbation matrix of one question.
 fn axis() -> DMatrix<f64> {
     let moved = (1.0 - KEPT) / f64::from(SIZE - 1);
     DMatrix::from_fn(SIZE as usize, SIZE as usize, |i, j| if i == j { KEPT } else { moved })
@@ -105,8 +105,8 @@ fn reduced(one: &DMatrix<f64>, w: u32, shares: &[f64]) -> Result<Vec<f64>, Error
     Ok((kronecker(&inverted(one.clone())?, w) * DVector::from_column_slice(shares)).as_slice().to_vec())
 }
 
-/// \[Kikuchi, Algorithm 3\]: as columns of one question's answers, the table is turned once for every question, so that it comes back as
-/// it was.
+/// \[Kikuchi, Algorithm 3\]: the table, as columns of one question's answers, is inverted and transposed once for every question, which
+/// restores its order.
 fn castell(one: &DMatrix<f64>, w: u32, shares: &[f64]) -> Result<Vec<f64>, Error> {
     let rows = SIZE as usize;
     let columns = shares.len() / rows;
@@ -129,7 +129,7 @@ impl Survey {
         let answers = || (0..SIZE).map(|answer| Category::new(&answer.to_string(), None)).collect();
         let attribute = |number: u32| Attribute::new(&format!("q{number}"), None, answers(), false);
         let schema = Schema::new((0..w).map(attribute).collect::<Result<_, _>>()?)?;
-        // ε at which an answer is kept so often.
+        // The ε at which an answer is kept with this probability.
         let level = (KEPT * f64::from(SIZE - 1) / (1.0 - KEPT)).ln();
         let levels = Levels::new(vec![SIZE; w as usize], vec![level; w as usize])?;
         let law = Request::levels(&levels).method(Method::Independent).design()?.law().clone();

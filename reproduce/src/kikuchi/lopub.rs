@@ -1,4 +1,4 @@
-//! LoPub and LoCop beside the inverse and beside what Candor asks by default: the peers of figure 3 and Table VI.
+//! LoPub and LoCop compared with the inverse and with Candor's default design: the peers of figure 3 and Table VI.
 
 use std::rc::Rc;
 
@@ -26,9 +26,9 @@ const LASSO_EM: &str = "LoPub, LASSO and EM";
 const LOCOP: &str = "LoCop";
 const LABELLED: &str = "labelled, projected";
 const EPSILON: f64 = 4.0;
-/// Of a full run.
+/// The simulated surveys of a full run.
 const RUNS: u32 = 3;
-/// Largest tables for which the labelled design is made here.
+/// The most questions of a table for which the labelled design is computed here.
 const LABELLED_UP_TO: u32 = 3;
 
 const EM: &str = "LoPub, EM";
@@ -41,7 +41,7 @@ const METHODS: [&str; 7] = [LASSO, EM, LASSO_EM, LOCOP, IND_JOINT, TRUNCATED, LA
 /// Table VI, LoPub, w from 2 to 6.
 const PRINTED: [f64; 5] = [0.1262, 0.2832, 0.3560, 0.3891, 0.4576];
 
-/// By w.
+/// The experiment, by w.
 pub(crate) const LOPUB: Experiment = Experiment {
     name: "lopub",
     title: "LoPub and LoCop beside perturbed categories",
@@ -114,7 +114,7 @@ fn rows(of: &Condition, mut rng: ChaCha20Rng) -> Result<Vec<Vec<Value>>, Error> 
     Ok(tables.iter().zip(&seen).flat_map(|(table, seen)| of_table(of, table, seen)).collect())
 }
 
-/// What Candor designs for all tables of so many questions, on those that are read.
+/// Candor's default design for all tables of `w` questions, on the tables that are estimated.
 fn by_default(
     of: &Condition,
     people: &Population,
@@ -177,7 +177,7 @@ fn findings(table: &Table) -> Vec<Finding> {
     findings
 }
 
-/// Which method has the least AVD on tables of so many questions, and which are not told apart from it.
+/// The method with the least AVD on tables of `w` questions, and those that cannot be distinguished from it, as text.
 fn least(of: &Table, w: &Value) -> String {
     let of = of.with("questions_of_a_table", w.clone());
     let ran = METHODS.into_iter().filter(|method| mean(&of, method, "avd").is_finite());

@@ -12,12 +12,12 @@ use super::conditions::{
     COLUMNS, Condition, IND_JOINT, INDEPENDENT, Reading, everybody, joint_below, mean, panel, without_adult,
 };
 
-/// Of a full run.
+/// The simulated surveys of a full run.
 const RUNS: u32 = 20;
 /// ε of each question.
 const EPSILONS: [f64; 2] = [1.0, 4.0];
 
-/// By n.
+/// The experiment, by n.
 pub(crate) const SAMPLE_SIZE: Experiment = Experiment {
     name: "sample-size",
     title: "Errors of joint tables by the number of respondents",

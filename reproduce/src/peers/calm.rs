@@ -1,9 +1,9 @@
-//! CALM \[Zhang18\]: every respondent is asked one table, drawn in the open, with the whole record ε; tables are made to agree afterwards.
+//! CALM \[Zhang18\]: every respondent is asked one publicly drawn table with the whole record ε; tables are made consistent afterwards.
 //!
 //! A table is asked by subset selection of the best size, which is never worse than the published choice of GRR or OLH. As published, all tables
-//! have as many respondents; shares of respondents by which the error of all tables is least are given here too. Of a component T (constant
-//! outside T, of sum 0 along each axis in T) every table W ⊇ T tells, a report on it dim_T·(D−1)/(D·E), with D its cells and E n times its expected
-//! squared error; with shares s of the respondents their agreement has
+//! have equally many respondents; shares of respondents that minimise the error of all tables are given here too. Every table W ⊇ T has
+//! information on a component T (constant outside T, of sum 0 along each axis in T): a report on it dim_T·(D−1)/(D·E), with D its cells and E n
+//! times its expected squared error. With shares s of the respondents the squared error of the consistent tables is
 //!
 //! V = Σ_T c_T/I_T,  I_T = Σ_{W⊇T} s_W·dim_T·(D_W−1)/(D_W·E_W)  \[Mathematics, §10\].
 
@@ -16,7 +16,8 @@ use crate::consistency::Consistency;
 use crate::draws::{drawn, unit, whole};
 use crate::records::{Population, cell, cells};
 
-/// ω-subset selection: a set of `size` cells, which holds the true one with probability e^ε·ω/(e^ε·ω + D − ω), else any.
+/// ω-subset selection: a report is a set of `size` cells, which holds the true one with probability e^ε·ω/(e^ε·ω + D − ω); the other cells
+/// are uniformly random.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Subset {
     cells: u32,
@@ -25,7 +26,7 @@ pub struct Subset {
 }
 
 impl Subset {
-    /// Of the size with the least error.
+    /// Subset selection with the size that has the least error.
     #[must_use]
     pub fn new(cells: u32, epsilon: f64) -> Self {
         let of = |size: u32| {
@@ -36,7 +37,7 @@ impl Subset {
         (1..cells).map(of).min_by(|one, other| error(one).total_cmp(&error(other))).unwrap_or(of(1))
     }
 
-    /// Over the cells of a table.
+    /// Subset selection over the cells of a table.
     fn of(sizes: &[u32], table: &[usize], epsilon: f64) -> Self {
         Self::new(u32::try_from(cells(sizes, table)).unwrap_or(u32::MAX), epsilon)
     }
@@ -58,7 +59,7 @@ impl Oracle for Subset {
         if holds {
             count(answer);
         }
-        // Of the others, each set of `left` as likely as any.
+        // Every set of `left` other cells has the same probability.
         let mut others = self.cells - 1;
         for cell in (0..self.cells).filter(|&cell| cell != answer) {
             if left > 0 && whole(0, others - 1, rng) < left {
@@ -70,22 +71,22 @@ impl Oracle for Subset {
     }
 }
 
-/// Which share of the respondents is asked each table.
+/// The allocation of respondents to tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allocation {
-    /// The same, as published.
+    /// Equal shares, as published.
     Even,
-    /// That with the least error of all tables, each read from its own reports.
+    /// The shares with the least error of all tables, each estimated from its own reports.
     BestApart,
-    /// That with the least error of all tables once they agree.
+    /// The shares with the least error of all tables after they are made consistent.
     BestTogether,
 }
 
 impl Allocation {
-    /// The shares, of sum 1.
+    /// The tables' shares of the respondents, of sum 1.
     ///
     /// # Errors
-    /// `too-large` where tables are to agree of which one has more than 4096 cells.
+    /// `too-large` where tables are to be made consistent and one of them has more than 4096 cells.
     pub fn shares(self, sizes: &[u32], tables: &[Vec<usize>], epsilon: f64) -> Result<Vec<f64>, Error> {
         let shares = match self {
             Self::Even => vec![1.0; tables.len()],
@@ -97,7 +98,7 @@ impl Allocation {
     }
 }
 
-/// n times the expected squared error of each table, were everybody asked it.
+/// n times the expected squared error of each table if everybody were asked it.
 fn errors(sizes: &[u32], tables: &[Vec<usize>], epsilon: f64) -> Vec<f64> {
     tables
         .iter()
@@ -106,13 +107,13 @@ fn errors(sizes: &[u32], tables: &[Vec<usize>], epsilon: f64) -> Vec<f64> {
         .collect()
 }
 
-/// n times the expected squared error of all tables, each read from its own reports, with these shares of the respondents.
+/// n times the expected squared error of all tables, each estimated from its own reports, with these shares of the respondents.
 #[must_use]
 pub fn error_apart(sizes: &[u32], tables: &[Vec<usize>], shares: &[f64], epsilon: f64) -> f64 {
     errors(sizes, tables, epsilon).iter().zip(shares).map(|(error, share)| error / share).sum()
 }
 
-/// The same of tables that were made to agree: V.
+/// n times the expected squared error V of all tables after they are made consistent, with these shares of the respondents.
 #[must_use]
 pub fn error_together(sizes: &[u32], tables: &[Vec<usize>], shares: &[f64], epsilon: f64) -> f64 {
     let errors = errors(sizes, tables, epsilon);
@@ -129,7 +130,7 @@ pub fn error_together(sizes: &[u32], tables: &[Vec<usize>], shares: &[f64], epsi
     })
 }
 
-/// What came of one survey: the estimated shares of each table, and what the tables have in common, by how many were asked each.
+/// The result of one survey: the estimated shares of each table, and the tables' consistency, weighted by the respondents of each.
 #[derive(Debug, Clone)]
 pub struct Calm {
     estimates: Vec<Vec<f64>>,
@@ -137,7 +138,7 @@ pub struct Calm {
 }
 
 impl Calm {
-    /// Everybody is asked one of the tables, each by its share of the respondents; a table that nobody is asked has no estimates.
+    /// Simulates a survey in which everybody is asked one of the tables, drawn by these shares; a table that nobody is asked has no estimates.
     #[must_use]
     pub fn new(
         people: &Population,
@@ -161,7 +162,7 @@ impl Calm {
             counts.iter().map(share).collect()
         };
         let estimates = counts.iter().zip(&asked).zip(&oracles).map(inverted).collect();
-        // Estimates sum to one: noise has a dimension less than there are cells.
+        // Estimates sum to one, so that the noise has one dimension fewer than there are cells.
         let variance = |(oracle, asked): (&Subset, &f64)| {
             oracle.squared_error(oracle.cells) / f64::from(oracle.cells - 1) / asked
         };
@@ -175,13 +176,13 @@ impl Calm {
         &self.estimates
     }
 
-    /// The same, made to agree.
+    /// The estimated shares after they are made consistent.
     #[must_use]
     pub fn consistent(&self) -> Vec<Vec<f64>> {
         self.consistency.agreed(self.estimates.clone())
     }
 
-    /// The same, made to agree and to be possible.
+    /// The estimated shares after they are made consistent and projected on the simplex.
     #[must_use]
     pub fn processed(&self) -> Vec<Vec<f64>> {
         self.consistency.processed(self.estimates.clone())

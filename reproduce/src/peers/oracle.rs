@@ -4,19 +4,19 @@ use rand_core::Rng;
 
 use crate::draws::unit;
 
-/// A report that says of each category whether it counts for it, and with which probabilities it does.
+/// A frequency oracle: each report supports some categories, the true one with probability p and any other with probability q.
 pub trait Oracle {
-    /// P(a report counts for the true category).
+    /// p: the probability that a report supports the true category.
     fn truth(&self) -> f64;
 
-    /// P(a report counts for a category that is not true).
+    /// q: the probability that a report supports another category.
     fn other(&self) -> f64;
 
-    /// The categories for which the report of an answer counts are told to `count`.
+    /// Draws the report of an answer, and calls `count` with each category that it supports.
     fn report(&self, answer: u32, rng: &mut impl Rng, count: impl FnMut(u32));
 
     /// n times the expected squared error, summed over `categories` equally frequent ones, of the inverted counts of n reports:
-    /// Σ b(1−b)/(p−q)², where b = q + (p−q)/a is how often a report counts for a category.
+    /// Σ b(1−b)/(p−q)², where b = q + (p−q)/a is the probability that a report supports a category.
     fn squared_error(&self, categories: u32) -> f64 {
         let (a, difference) = (f64::from(categories), self.truth() - self.other());
         let counted = self.other() + difference / a;
@@ -24,7 +24,7 @@ pub trait Oracle {
     }
 }
 
-/// k-ary randomised response, GRR: the true category with probability e^ε/(e^ε + a − 1), any other with equal probability.
+/// k-ary (generalised) randomised response, GRR: the true category with probability e^ε/(e^ε + a − 1), all others equally likely.
 #[derive(Debug, Clone, Copy)]
 pub struct Randomised {
     categories: u32,
@@ -32,7 +32,7 @@ pub struct Randomised {
 }
 
 impl Randomised {
-    /// For a question of `categories` at this ε.
+    /// The oracle for a question of `categories` at this ε.
     #[must_use]
     pub fn new(categories: u32, epsilon: f64) -> Self {
         Self { categories, truth: 1.0 / (1.0 + f64::from(categories - 1) * (-epsilon).exp()) }
@@ -66,7 +66,7 @@ pub struct Unary {
 }
 
 impl Unary {
-    /// For a question of `categories` at this ε.
+    /// The oracle for a question of `categories` at this ε.
     #[must_use]
     pub fn new(categories: u32, epsilon: f64) -> Self {
         Self { categories, other: 1.0 / (epsilon.exp() + 1.0) }

@@ -1,15 +1,15 @@
-//! One question of many for each respondent.
+//! Methods that sample one question of many for each respondent.
 
 use rand_core::Rng;
 
 use super::oracle::{Oracle, Randomised};
 
-/// SMP: every respondent is asked one question, drawn evenly and in the open, with the whole record ε.
+/// SMP: every respondent is asked one uniformly and publicly drawn question with the whole record ε.
 ///
-/// n times the expected squared error of a question is k times that of its oracle: a k-th of the respondents are asked it.
+/// n times the expected squared error of a question is k times that of its oracle, because a k-th of the respondents are asked it.
 #[derive(Debug, Clone, Copy)]
 pub struct Sampled {
-    /// k, how many questions there are.
+    /// The number k of questions.
     pub questions: u32,
 }
 
@@ -21,12 +21,12 @@ impl Sampled {
     }
 }
 
-/// RS+FD with GRR \[Arcolezi21\]: one question, drawn evenly and in secret, is answered by GRR, and every other with a category drawn
-/// evenly.
+/// RS+FD with GRR \[Arcolezi21\]: one uniformly and secretly drawn question is answered by GRR, and every other one with a uniformly
+/// random category.
 ///
-/// As published, GRR gets ε' = ln(k(e^ε − 1) + 1), since it is secret which question it answers. That holds for records that
-/// differ in one question. Of two records that differ in every question, the report that agrees with all of the one is e^ε' times
-/// as likely from it as from the other: for the record, GRR may have ε and no more.
+/// As published, GRR gets ε' = ln(k(e^ε − 1) + 1), because it is secret which question it answers. That holds for records that
+/// differ in one question. For two records that differ in every question, the report that agrees with all of one record is e^ε' times
+/// as likely from it as from the other. So for a record ε, GRR may have ε and no more.
 #[derive(Debug, Clone, Copy)]
 pub struct Fake {
     questions: u32,
@@ -41,7 +41,7 @@ impl Fake {
         Self { questions, categories, answered: Randomised::new(categories, epsilon) }
     }
 
-    /// The same at the level that was published for ε.
+    /// The report with GRR at the published level ε'.
     #[must_use]
     pub fn amplified(questions: u32, categories: u32, epsilon: f64) -> Self {
         Self::new(questions, categories, (f64::from(questions) * epsilon.exp_m1()).ln_1p())
@@ -53,7 +53,7 @@ impl Fake {
         self.answered
     }
 
-    /// Of probabilities with and without the true answer.
+    /// The probability of a category in a report, where `own` is that of the answered question and others are uniform.
     fn mixed(&self, own: f64) -> f64 {
         let k = f64::from(self.questions);
         (own + (k - 1.0) / f64::from(self.categories)) / k

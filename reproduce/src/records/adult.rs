@@ -1,4 +1,4 @@
-//! UCI Adult: answers of a census of 1994, from a file that the reader of these experiments brings.
+//! UCI Adult: answers of a census of 1994, from a file that must be supplied.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use super::population::Population;
 const USED: [&str; 6] = ["race", "sex", "income", "education", "occupation", "marital-status"];
 
 impl Population {
-    /// The six attributes of Adult that were published about, from CSV with a line of names, in which categories are numbered as they
-    /// come.
+    /// Reads the six attributes of Adult that the publications use, from CSV with a header line. Categories are numbered in the order of their
+    /// first occurrence.
     ///
     /// ```
     /// use candor_reproduce::Population;
@@ -21,7 +21,7 @@ impl Population {
     /// ```
     ///
     /// # Errors
-    /// `invalid-csv` where the text is none, or lacks an attribute.
+    /// `invalid-csv` where the text is not valid CSV, or lacks an attribute.
     pub fn adult(text: &str) -> Result<Self, Error> {
         let refused = |cause: String| Error::new(Code::InvalidCsv, cause);
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());

@@ -1,4 +1,4 @@
-//! Ages with a sex: a continuous question put into bins.
+//! Ages and sexes, with the age, a continuous question, in bins.
 
 use candor::Error;
 use rand_core::Rng;
@@ -10,8 +10,8 @@ use crate::draws::unit;
 /// The lower edges of the bins, of 20 years each; the last is open.
 pub(crate) const EDGES: [f64; 5] = [0.0, 20.0, 40.0, 60.0, 80.0];
 
-/// People of 17 years and more; a third are women, who are younger by some years on average: what the published histogram looks like,
-/// whose records are not in this repository. Age is 17 plus a draw of a gamma law of shape 2 and mean 19.6 for women, 22 for men.
+/// Draws people of 17 years and more; a third are women, who are younger by some years on average. This resembles the published histogram,
+/// whose records are not in this repository. Age is 17 plus a gamma draw of shape 2 and mean 19.6 for women, 22 for men.
 pub(crate) fn ages(n: u32, rng: &mut impl Rng) -> Result<Population, Error> {
     let person = |rng: &mut _| {
         let sex = u32::from(unit(rng) >= 0.331);

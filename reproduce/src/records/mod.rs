@@ -1,4 +1,4 @@
-//! The people that experiments ask: true records, which no method of estimation sees.
+//! The simulated respondents of experiments: true records, which no method of estimation sees.
 
 mod adult;
 mod age;

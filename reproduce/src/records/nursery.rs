@@ -1,10 +1,10 @@
-//! UCI Nursery: applications to a nursery school, 12,960 records which are all combinations of eight answers.
+//! UCI Nursery: applications to a nursery school, with 12,960 records that are all combinations of eight answers.
 
 use candor::Error;
 
 use super::population::Population;
 
-/// The eight inputs and how many values each has.
+/// The eight inputs, each with its number of values.
 const INPUTS: [(&str, u32); 8] = [
     ("parents", 3),
     ("has_nurs", 5),
@@ -16,7 +16,7 @@ const INPUTS: [(&str, u32); 8] = [
     ("health", 3),
 ];
 
-/// Every combination once. The ninth column, the class, follows from the others by a hierarchy that is not repeated here.
+/// All combinations, each once. The ninth column, the class, follows from the others by a hierarchy that is not repeated here.
 pub(crate) fn nursery() -> Result<Population, Error> {
     let (names, sizes): (Vec<&str>, Vec<u32>) = INPUTS.into_iter().unzip();
     let mut rows = vec![Vec::new()];

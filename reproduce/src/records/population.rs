@@ -16,7 +16,7 @@ pub struct Population {
 }
 
 impl Population {
-    /// Rows of category numbers under named questions of these sizes.
+    /// People with rows of category numbers for named questions of these sizes.
     ///
     /// # Errors
     /// `category-out-of-range` where a row does not fit.
@@ -30,13 +30,13 @@ impl Population {
         Ok(Self { name: name.to_owned(), questions, sizes: sizes.to_vec(), rows })
     }
 
-    /// What they are called.
+    /// The name of the population.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many categories each question has.
+    /// The number of categories of each question.
     #[must_use]
     pub fn sizes(&self) -> &[u32] {
         &self.sizes
@@ -67,7 +67,7 @@ impl Population {
         shares
     }
 
-    /// The questions with categories named by their numbers.
+    /// A schema of the questions, with categories named by their numbers.
     ///
     /// # Errors
     /// Those of [`Schema::new`].
@@ -79,7 +79,7 @@ impl Population {
         Schema::new(self.questions.iter().zip(&self.sizes).map(attribute).collect::<Result<_, _>>()?)
     }
 
-    /// The same people asked their first questions only.
+    /// The same people with only the first `questions` questions.
     #[must_use]
     pub fn first(&self, questions: usize) -> Self {
         let kept = questions.min(self.sizes.len());
@@ -91,14 +91,14 @@ impl Population {
         }
     }
 
-    /// The first so many of them, and the others.
+    /// The first `at` people, and the others.
     #[must_use]
     pub fn split(&self, at: usize) -> (Self, Self) {
         let (first, others) = self.rows.split_at(at.min(self.rows.len()));
         (Self { rows: first.to_vec(), ..self.clone() }, Self { rows: others.to_vec(), ..self.clone() })
     }
 
-    /// Other records of the same questions.
+    /// A population with the same questions and other records.
     ///
     /// # Errors
     /// `category-out-of-range`.
@@ -107,7 +107,7 @@ impl Population {
         Self::new(&self.name, &questions, &self.sizes, rows)
     }
 
-    /// So many of them, drawn without replacement; all where there are no more.
+    /// A sample of `n` people without replacement; all people where there are no more.
     #[must_use]
     pub fn sample(&self, n: usize, rng: &mut impl Rng) -> Self {
         let mut rows = self.rows.clone();
@@ -123,7 +123,7 @@ pub(crate) fn sets(questions: usize, w: u32) -> Vec<Vec<usize>> {
     sets.map(|set| (0..questions).filter(|i| set >> i & 1 == 1).collect()).collect()
 }
 
-/// How many cells a table has.
+/// The number of cells of a table.
 pub(crate) fn cells(sizes: &[u32], table: &[usize]) -> usize {
     table.iter().map(|&place| sizes[place] as usize).product()
 }
@@ -144,7 +144,7 @@ pub(crate) fn cell_counts(sizes: &[u32], whole: &[u64], table: &[usize]) -> Vec<
     counts
 }
 
-/// The next record, the last question fastest.
+/// Advances to the next record in order, the last question fastest.
 pub(crate) fn next(row: &mut [u32], sizes: &[u32]) {
     for (answer, &size) in row.iter_mut().zip(sizes).rev() {
         *answer += 1;

@@ -1,4 +1,4 @@
-//! Two questions that hang together as strongly as is asked for \[Kikuchi, Appendix D\].
+//! Two questions with a given strength of association \[Kikuchi, Appendix D\].
 
 use candor::Error;
 use rand_core::Rng;
@@ -6,9 +6,9 @@ use rand_core::Rng;
 use super::population::Population;
 use crate::draws::{drawn, unit};
 
-/// The joint shares of two questions of `d` categories with shares in proportion to 1/2, 1/3, … 1/(d+1) and this Cramér's V: the mixture,
-/// in the shares V and 1 − V, of people who answer both questions alike and of people whose answers do not depend on each other. Its
-/// Cramér's V is V exactly, since π_ij − p_i·p_j = V·(p_i·[i = j] − p_i·p_j).
+/// The joint shares of two questions of `d` categories with shares in proportion to 1/2, 1/3, … 1/(d+1) and Cramér's V of `v`: a mixture, with
+/// weights V and 1 − V, of people who answer both questions alike and of people whose answers are independent. Its Cramér's V is exactly
+/// V, since π_ij − p_i·p_j = V·(p_i·[i = j] − p_i·p_j).
 fn joint(d: u32, v: f64) -> Vec<f64> {
     let weights: Vec<f64> = (2..d + 2).map(|a| 1.0 / f64::from(a)).collect();
     let total: f64 = weights.iter().sum();
@@ -22,7 +22,7 @@ fn joint(d: u32, v: f64) -> Vec<f64> {
     weights.iter().enumerate().flat_map(cell).collect()
 }
 
-/// So many people drawn from these shares.
+/// Draws `n` people from these joint shares.
 pub(crate) fn pair(d: u32, v: f64, n: u32, rng: &mut impl Rng) -> Result<Population, Error> {
     let law = joint(d, v);
     let row = |rng: &mut _| {
@@ -33,7 +33,7 @@ pub(crate) fn pair(d: u32, v: f64, n: u32, rng: &mut impl Rng) -> Result<Populat
     Population::new("synthetic", &["A", "B"], &[d, d], rows)
 }
 
-/// So many people with six questions of four categories of unequal shares, each of which repeats the one before it with probability 1/2.
+/// Draws `n` people with six questions of four categories of unequal shares; each question repeats the one before with probability 1/2.
 pub(crate) fn chain(n: u32, rng: &mut impl Rng) -> Result<Population, Error> {
     let shares = [0.4, 0.3, 0.2, 0.1];
     let own = |rng: &mut _| u32::try_from(drawn(&shares, rng)).unwrap_or(u32::MAX);

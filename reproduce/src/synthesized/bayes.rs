@@ -1,4 +1,4 @@
-//! Naive Bayes: the class c of largest P(c)·Π P(xᵢ | c), counts raised by one half.
+//! Naive Bayes: the class c with the largest P(c)·Π P(xᵢ | c), estimated with one half added to counts.
 
 use crate::records::Population;
 
@@ -7,7 +7,7 @@ pub(super) struct NaiveBayes {
     class: usize,
     /// ln P(c).
     priors: Vec<f64>,
-    /// By question, class and answer: ln P(x | c).
+    /// ln P(x | c), by question, class and answer.
     answers: Vec<Vec<Vec<f64>>>,
 }
 
@@ -31,7 +31,7 @@ impl NaiveBayes {
         Self { class, priors: counts, answers }
     }
 
-    /// The share of people whose class it finds.
+    /// The accuracy: the share of people whose class is predicted correctly.
     pub(super) fn accuracy(&self, on: &Population) -> f64 {
         let right =
             on.rows().iter().filter(|row| self.predicted_class(row) == row[self.class] as usize).count();
@@ -53,7 +53,7 @@ impl NaiveBayes {
 mod tests {
     use super::*;
 
-    /// By hand: of class 0 answers 0 (2.5/4) and 1 (1.5/4), of class 1 answers 1 (2.5/4): 0 goes to 0, 1 to 1.
+    /// Computed by hand: in class 0 answers 0 (2.5/4) and 1 (1.5/4), in class 1 answer 1 (2.5/4); so 0 is classified as 0, and 1 as 1.
     #[test]
     fn classes_are_those_of_bayes_rule() {
         let rows = vec![vec![0, 0], vec![0, 0], vec![0, 1], vec![1, 1], vec![1, 1], vec![1, 0]];

@@ -1,4 +1,4 @@
-//! Records drawn from estimates, scored by what they are used for.
+//! Synthetic records drawn from estimates, scored by the tasks they are used for.
 
 mod bayes;
 mod scored;

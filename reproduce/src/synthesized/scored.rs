@@ -1,4 +1,5 @@
-//! Records drawn from estimates against people who were not asked: errors of tables, and a classifier trained on them.
+//! Synthetic records drawn from estimates, scored on people who were not asked: errors of tables, and the accuracy of a classifier trained
+//! on the records.
 
 use std::rc::Rc;
 
@@ -24,10 +25,10 @@ const TREE: &str = "labelled, tree of pairs";
 const PAIRS: &str = "labelled, all pairs";
 const SINGLES: &str = "labelled, single questions";
 const LOPUB: &str = "LoPub, tree of pairs";
-/// In the order of the rows.
+/// The methods, in the order of the rows.
 const METHODS: [&str; 5] = [TRUE, PAIRS, TREE, SINGLES, LOPUB];
 
-/// By ε.
+/// The experiment, by ε.
 pub(crate) const SYNTHESIZED: Experiment = Experiment {
     name: "synthesize",
     title: "Records drawn from estimates",
@@ -59,7 +60,7 @@ fn parts(scale: Scale, supplied: &Supplied) -> Vec<Part> {
     let adult = scale.either(None, supplied.adult.clone());
     let epsilons: &[f64] = scale.either(&[4.0], &[1.0, 2.0, 4.0, 8.0]);
     let mut parts = Vec::new();
-    // Income, and the last of the chain.
+    // The classes are income, and the last question of the chain.
     for (people, class) in
         adult.map(|people| (people, 2)).into_iter().chain(simulated.map(|people| (people, 5)))
     {
@@ -123,7 +124,7 @@ fn rows(
     Ok(METHODS.into_iter().zip(&seen).map(row).collect())
 }
 
-/// LoPub's pair tables as estimates: as if they had been counted under a law that changes hardly an answer.
+/// Converts LoPub's pair tables to estimates, as if they had been counted under a law that changes hardly any answer.
 fn of_filters(
     people: &Population,
     pairs: &[Vec<usize>],
@@ -147,7 +148,7 @@ fn of_filters(
     pairs.iter().map(of).collect()
 }
 
-/// Mean AVD of the tables of two and of three questions, and the accuracy of naive Bayes.
+/// The mean AVD of the tables of two and of three questions, and the accuracy of naive Bayes.
 fn score(records: &Population, others: &Population, class: usize) -> [f64; 3] {
     let avd = |w: u32| {
         let tables = sets(records.sizes().len(), w);
@@ -174,7 +175,7 @@ fn findings(table: &Table) -> Vec<Finding> {
     table.different("people").into_iter().map(of_people).collect()
 }
 
-/// What each way of drawing scores at every ε.
+/// A table of the scores of each method at every ε.
 fn score_table(of: &Table) -> Table {
     let cell = |of: &Table, _: &Value| {
         let value = |column: &str| of.numbers(column).first().copied().unwrap_or(f64::NAN);

@@ -1,4 +1,4 @@
-//! The experiments of \[Yamamoto23S\]: levels of tables, and genome statistics beside a trusted collector's.
+//! The experiments of \[Yamamoto23S\]: levels of tables, and genome statistics compared with those of a trusted collector.
 
 mod phenotype;
 mod snp;

@@ -1,13 +1,13 @@
-//! EIGENSTRAT as a trusted collector publishes it without giving away phenotypes: the peer of figure S7 [Yamamoto23S, S2.1, steps 1 to 3].
+//! EIGENSTRAT as a trusted collector publishes it while protecting phenotypes: the peer of figure S7 [Yamamoto23S, S2.1, steps 1 to 3].
 //!
-//! Of the residuals X* of the genotypes at a SNP and Y* of the phenotypes, U = X*·Y* + Lap(2 max X/ε) and V = |Y*| + Lap(2/ε) give
-//! (N − K − 1)·U²/(|X*|²·V²). Genotypes have no protection: |X*|² is published as it is.
+//! With the residuals X* of the genotypes at a SNP and Y* of the phenotypes, U = X*·Y* + Lap(2 max X/ε) and V = |Y*| + Lap(2/ε) give
+//! (N − K − 1)·U²/(|X*|²·V²). Genotypes are not protected: |X*|² is published without noise.
 
 use rand_core::Rng;
 
 use crate::draws::unit;
 
-/// What K principal components leave of the genotypes and the phenotypes of N people.
+/// The residuals of the genotypes and phenotypes of N people after regression on K principal components.
 pub(super) struct Residuals {
     genotypes: Vec<f64>,
     phenotypes: Vec<f64>,
@@ -36,7 +36,7 @@ impl Residuals {
     }
 }
 
-/// What is left of numbers after their mean and the components, which are orthonormal and have the mean 0.
+/// The residuals of numbers after removing their mean and the components, which are orthonormal and have the mean 0.
 fn left(components: &[Vec<f64>], numbers: &[f64]) -> Vec<f64> {
     let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
     let mut left: Vec<f64> = numbers.iter().map(|number| number - mean).collect();
@@ -51,7 +51,7 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// A draw of Laplace's distribution: the difference of two of an exponential one.
+/// A draw from the Laplace distribution: the difference of two exponential draws.
 fn laplace(scale: f64, rng: &mut impl Rng) -> f64 {
     let mut exponential = || -(1.0 - unit(rng)).ln();
     scale * (exponential() - exponential())
@@ -64,7 +64,7 @@ mod tests {
     use rand_chacha::ChaCha20Rng;
     use rand_core::SeedableRng;
 
-    /// At an ε that leaves no noise it is the statistic itself.
+    /// At an ε that adds no noise the published statistic is the statistic itself.
     #[test]
     fn without_noise_it_is_eigenstrat() {
         let mut rng = ChaCha20Rng::seed_from_u64(1);
@@ -78,8 +78,8 @@ mod tests {
         assert!((residuals.published(1.0, &mut rng) - truth).abs() > 1e-6 * truth);
     }
 
-    /// Of 100,000 draws: the mean of |x| is the scale, with a standard error of 1/√100,000 of it; 0.016 is 5 of them, which falsely alarm with
-    /// a probability of 6·10⁻⁷.
+    /// The mean of |x| over 100,000 draws is the scale, with a relative standard error of 1/√100,000. The tolerance 0.016 is 5 standard errors,
+    /// which gives a false alarm with a probability of 6·10⁻⁷.
     #[test]
     fn the_mean_absolute_draw_is_the_scale() {
         let mut rng = ChaCha20Rng::seed_from_u64(2);

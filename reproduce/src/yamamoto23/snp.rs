@@ -1,4 +1,4 @@
-//! Simulated people at one SNP, and the errors of private statistics of them.
+//! Simulated people at one SNP, and the errors of private statistics on them.
 
 use candor::Error;
 use candor::design::{Levels, Method, Request};
@@ -14,11 +14,11 @@ use crate::draws::whole;
 use crate::measured::Reported;
 use crate::records::Population;
 
-/// How many people, or families, there are.
+/// The number of people, or of families.
 pub(super) const PEOPLE: u32 = 1_000;
 const SCORES: [f64; 3] = [0.0, 1.0, 2.0];
 
-/// What is computed of a SNP.
+/// The statistic computed for a SNP.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Tested {
     Alleles,
@@ -29,7 +29,7 @@ pub(super) enum Tested {
 }
 
 impl Tested {
-    /// Figures S3 to S7.
+    /// All statistics, in the order of figures S3 to S7.
     pub(super) const ALL: [Self; 5] =
         [Self::Alleles, Self::Genotypes, Self::Trend, Self::Transmission, Self::Eigenstrat];
 
@@ -43,7 +43,7 @@ impl Tested {
         }
     }
 
-    /// For the names of files.
+    /// The name for files.
     pub(super) fn plain(self) -> &'static str {
         match self {
             Self::Alleles => "chi-squared-2x2",
@@ -54,7 +54,7 @@ impl Tested {
         }
     }
 
-    /// Of the counts of answers; 0 where it is not defined.
+    /// The statistic of counts of answers; 0 where it is undefined.
     fn of_counts(self, counts: &[f64]) -> f64 {
         let found = match self {
             Self::Trend => cochran_armitage(counts, &SCORES),
@@ -65,12 +65,12 @@ impl Tested {
     }
 }
 
-/// What is known of a SNP: the answers, each an allele, a genotype with its phenotype, or a family.
+/// The true answers at a SNP: each is an allele, a genotype with its phenotype, or a family.
 pub(super) struct Snp<'c> {
     tested: Tested,
     categories: u32,
     answers: Vec<u32>,
-    /// That EIGENSTRAT corrects for.
+    /// The principal components that EIGENSTRAT corrects for.
     components: &'c [Vec<f64>],
 }
 
@@ -109,13 +109,13 @@ impl<'c> Snp<'c> {
         self.tested.of_counts(&counts)
     }
 
-    /// The law of a report: the answer is one question.
+    /// The law of a report, with the answer as its only question.
     pub(super) fn law(&self, epsilon: f64) -> Result<Law, Error> {
         let levels = Levels::new(vec![self.categories], vec![epsilon])?;
         Ok(Request::levels(&levels).method(Method::Independent).design()?.law().clone())
     }
 
-    /// The statistic of perturbed answers: of their counts inverted, or of EIGENSTRAT as they are.
+    /// The statistic of perturbed answers: from their inverted counts, or for EIGENSTRAT from the perturbed answers themselves.
     pub(super) fn perturbed(&self, law: &Law, rng: &mut ChaCha20Rng) -> Result<f64, Error> {
         let rows = self.answers.iter().map(|&own| vec![own]).collect();
         let people = Population::new("snp", &["pair"], &[self.categories], rows)?;
@@ -130,7 +130,7 @@ impl<'c> Snp<'c> {
         Ok(self.tested.of_counts(&shares.iter().map(|share| share * n).collect::<Vec<_>>()))
     }
 
-    /// The mean absolute error of what a trusted collector publishes: by formula, of EIGENSTRAT over so many draws.
+    /// The mean absolute error of the statistic that a trusted collector publishes: by formula, or for EIGENSTRAT over `draws` draws.
     pub(super) fn trusted(&self, epsilon: f64, draws: u32, rng: &mut ChaCha20Rng) -> Result<f64, Error> {
         let cases = self.answers.iter().filter(|&&own| own % 2 == 1).count() as u64;
         let controls = self.answers.len() as u64 - cases;
@@ -150,7 +150,7 @@ impl<'c> Snp<'c> {
     }
 }
 
-/// Genotypes and phenotypes of answers.
+/// The genotypes and the phenotypes of answers.
 fn columns(answers: &[u32]) -> [Vec<f64>; 2] {
     [|own: u32| own / 2, |own: u32| own % 2].map(|of| answers.iter().map(|&own| f64::from(of(own))).collect())
 }

@@ -1,4 +1,4 @@
-//! Genome statistics of perturbed answers beside those that a trusted collector publishes: figures S2 to S7.
+//! Genome statistics from perturbed answers compared with those that a trusted collector publishes: figures S2 to S7.
 
 use candor::Error;
 use candor::inference::principal_components;
@@ -12,10 +12,10 @@ use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
 const EPSILONS: [f64; 4] = [2.0, 3.0, 5.0, 7.0];
-/// Principal components that EIGENSTRAT corrects for.
+/// The number of principal components that EIGENSTRAT corrects for.
 const COMPONENTS: usize = 5;
 
-/// By statistic and ε.
+/// The experiment, by statistic and ε.
 pub(crate) const GENOME_STATISTICS: Experiment = Experiment {
     name: "genome-statistics",
     title: "Genome statistics of perturbed answers",
@@ -118,7 +118,7 @@ fn findings(table: &Table) -> Vec<Finding> {
     findings
 }
 
-/// How the error goes with the true statistic, which the published text says it grows with.
+/// How the error depends on the true statistic; the published text says that it grows with it.
 fn halves(table: &Table) -> Finding {
     let ratio = |tested: Tested| {
         let local = table.with("statistic", tested.name()).with("epsilon", EPSILONS[0]).numbers("local");

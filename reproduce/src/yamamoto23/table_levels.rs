@@ -10,7 +10,7 @@ use crate::table::{Table, Value};
 const SIZES: [u32; 2] = [3, 2];
 const COLUMN_LEVELS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
 
-/// Figure S1.
+/// The experiment of figure S1.
 pub(crate) const TABLE_LEVELS: Experiment = Experiment {
     name: "table-levels",
     title: "Record ε of a 3×2 table by the levels of its rows and columns",

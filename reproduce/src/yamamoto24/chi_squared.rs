@@ -17,14 +17,14 @@ use crate::genomes::{PEOPLE, locus};
 use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::Table;
 
-/// The first is that with which the published text explains what a budget buys; at the second the heuristic works for most k here.
+/// The record ε: the first is the published text's example of a budget; at the second the heuristic works for most k here.
 const RECORD_EPSILONS: [f64; 2] = [20.0, 100.0];
 
 const KRONECKER: &str = "Kronecker product";
 const HEURISTIC: &str = "heuristic";
 const DEFAULT: &str = "by default";
 
-/// Equal levels by a method, or the default where there is none: the smallest error of the tables.
+/// The methods at equal levels; `None` is the default design, which minimises the error of the tables.
 const METHODS: [(&str, Option<Method>); 4] = [
     (KRONECKER, Some(Method::Independent)),
     (HEURISTIC, Some(Method::Inductive)),
@@ -32,7 +32,7 @@ const METHODS: [(&str, Option<Method>); 4] = [
     (DEFAULT, None),
 ];
 
-/// Figures 5 and S1.
+/// The experiment of figures 5 and S1.
 pub const CHI_SQUARED: Experiment = Experiment {
     name: "chi-squared",
     title: "χ² statistics of perturbed genotypes at equal record ε",
@@ -107,7 +107,7 @@ fn part(epsilon: f64, loci: u32, runs: u32) -> Part {
     })
 }
 
-/// Equal levels by a method, those of the heuristic as it gives them; by default for the tables of the single loci.
+/// A design with equal levels by a method, with the levels that the heuristic gives, or by default for the tables of the single loci.
 fn design(sizes: &[u32], epsilon: f64, method: Option<Method>) -> Result<Design, Error> {
     let singles: Vec<Vec<usize>> = (0..sizes.len()).map(|locus| vec![locus]).collect();
     let request = match method {
@@ -117,7 +117,7 @@ fn design(sizes: &[u32], epsilon: f64, method: Option<Method>) -> Result<Design,
     request.method(method).allow_raised(true).design()
 }
 
-/// Mean absolute differences of the statistic as published and reconstructed, and the mean of the true one.
+/// The mean absolute errors of the statistic as published and as reconstructed, and the mean of the true statistic.
 fn compared(law: &Law, alleles: &[Vec<u32>], rng: &mut ChaCha20Rng) -> Result<[f64; 3], Error> {
     let schema = schema(alleles.len())?;
     let questions = (&schema, law);
@@ -151,7 +151,7 @@ fn compared(law: &Law, alleles: &[Vec<u32>], rng: &mut ChaCha20Rng) -> Result<[f
     Ok(sums.map(|sum| sum / alleles.len() as f64))
 }
 
-/// χ² of allele and disease status; 0 where one of them has one value only.
+/// χ² of allele and disease status; 0 where one of them has only one value.
 fn statistic(counts: &[f64]) -> f64 {
     chi_squared(counts, 2).map_or(0.0, |statistic| statistic.value)
 }
@@ -162,13 +162,13 @@ fn schema(loci: usize) -> Result<Schema, Error> {
     Schema::new((0..loci).map(attribute).collect::<Result<_, _>>()?)
 }
 
-/// The mean over the runs; no number where the method has none.
+/// The mean over the runs; NaN where the method has no number.
 fn mean(table: &Table, method: &str, column: &str) -> f64 {
     let of = table.with("method", method).numbers(column);
     of.iter().sum::<f64>() / of.len() as f64
 }
 
-/// The rows of a budget, k by k.
+/// The rows of a budget, grouped by k.
 fn by_loci(table: &Table, budget: f64) -> Vec<(f64, Table)> {
     let of = table.with("budget", budget);
     let at = |k: f64| (k, of.with("loci", k));

@@ -9,9 +9,9 @@ use crate::experiment::{Experiment, Finding, Part, Scale};
 use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
-/// How many questions the published panels have.
+/// The numbers of questions of the published panels.
 const QUESTIONS: [u32; 4] = [3, 5, 7, 10];
-/// What the published program may be above the certified optimum: its rows hold to 10⁻¹⁰.
+/// The tolerance by which the published program may be above the certified optimum: its constraints hold to 10⁻¹⁰.
 const SLACK: f64 = 1e-6;
 
 const COLUMNS: &[(&str, &str)] = &[
@@ -35,7 +35,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("lower_bound", "certificate: no law with these levels has a smaller record ε"),
 ];
 
-/// Figures 1 and 2.
+/// The experiment of figures 1 and 2.
 pub const LEVELS: Experiment = Experiment {
     name: "levels",
     title: "Record ε by the levels of the questions",
@@ -52,7 +52,7 @@ pub const LEVELS: Experiment = Experiment {
     pictures: |table| pictures("levels", table, "sum_of_levels", "sum of the levels, Σ ε"),
 };
 
-/// Figures 3 and 4.
+/// The experiment of figures 3 and 4.
 pub const SIZES: Experiment = Experiment {
     name: "sizes",
     title: "Record ε by the categories of the questions",
@@ -162,7 +162,7 @@ fn findings(table: &Table) -> Vec<Finding> {
     findings
 }
 
-/// Record ε over the sum of levels, and over the optimum.
+/// The pictures of record ε divided by the sum of levels, and by the optimum.
 fn pictures(name: &str, table: &Table, horizontal: &str, axis: &str) -> Vec<Picture> {
     let compared = |over: &str, methods: &[(&str, &str)]| {
         let panel = |k: u32| {

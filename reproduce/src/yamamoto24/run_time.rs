@@ -1,4 +1,4 @@
-//! How long designs take: Table I.
+//! The run time of designs: Table I.
 
 use std::time::Instant;
 
@@ -11,10 +11,10 @@ use crate::experiment::{Experiment, Finding, Part};
 use crate::picture::{Mark, Panel, Picture, Series};
 use crate::table::{Table, Value};
 
-/// Questions for which the optimum is found; above, all questions being different, single changes are what there is.
+/// The most questions for which the optimum is found; with more questions, all different, only single changes are feasible.
 const MOST_FOR_OPTIMUM: u32 = 20;
 
-/// Table I.
+/// The experiment of Table I.
 pub const RUN_TIME: Experiment = Experiment {
     name: "run-time",
     title: "How long a design takes",
@@ -53,7 +53,7 @@ fn part(k: u32, runs: u32) -> Part {
                 rows.push(vec![k.into(), run.into(), method.into(), seconds.into()])
             };
             row("heuristic", timed(|| inductive::induction(&levels).map(drop))?);
-            // Where no such mixture has the levels, that is found out in the same time.
+            // It takes the same time to find that no such mixture has the levels.
             row("single change", timed(|| single_change::mixture(&levels).map_or(Ok(()), |_| Ok(())))?);
             if k <= MOST_FOR_OPTIMUM {
                 row(

@@ -1,11 +1,11 @@
-//! Item non-response: who gave no answer is taken to be like those of the same group who did.
+//! Adjustment for item non-response: people who gave no answer are taken to be like those of the same group who did.
 //!
-//! θ(y) = Σ_g W_g·A_g(y)/R_g for every cell y that holds an answer to everything: W_g the weight of group g among all, A_g the weighted mean
-//! of its scores, R_g the sum of A_g over these cells. That is right where answers are *missing at random* given the group \[Rubin76\]: within
-//! it, whether somebody answers does not depend on what they would answer. Nothing in reports can show whether that holds.
+//! θ(y) = Σ_g W_g·A_g(y)/R_g for every cell y that holds an answer to everything, with W_g the share of group g in all weights, A_g the weighted
+//! mean of its scores, and R_g the sum of A_g over these cells. It is unbiased where answers are *missing at random* given the group
+//! \[Rubin76\]: within a group, whether somebody answers does not depend on what they would answer. Reports cannot show whether that holds.
 //!
-//! It is no linear estimate, so that errors are by replicates, with W, A and R taken anew without each part. Cost: O(classes·N). Fails where
-//! the noise leaves nobody in a group who answered.
+//! The estimate is not linear, so that its errors come from replicates, with W, A and R recomputed without each part. Cost: O(classes·N).
+//! Fails where the noise leaves nobody in a group who answered.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -17,19 +17,19 @@ use super::raking::invalid;
 use crate::error::{Code, Error};
 use crate::estimate::ClassScores;
 
-/// The cells that hold "no answer".
+/// Flags of the cells that hold "no answer".
 pub(super) struct Unanswered<'f> {
     flags: &'f [bool],
 }
 
-/// What a group adds up to.
+/// The sums of weights and scores of a group.
 struct GroupSums {
     weight: f64,
     sums: Vec<f64>,
 }
 
 impl<'f> Unanswered<'f> {
-    /// One flag for every cell of the scores.
+    /// Takes one flag for every cell of the scores.
     pub(super) fn new(flags: &'f [bool], scores: Option<&ClassScores>) -> Result<Self, Error> {
         let cells = scores.map_or(0, |own| own.sums.len());
         if flags.len() != cells || flags.iter().all(|flag| *flag) {
@@ -42,7 +42,7 @@ impl<'f> Unanswered<'f> {
         Ok(Self { flags })
     }
 
-    /// θ of every cell, 0 for those that hold "no answer".
+    /// θ of every cell; 0 for cells that hold "no answer".
     pub(super) fn filled(
         &self,
         classes: &[ReportClass],
@@ -71,7 +71,7 @@ impl<'f> Unanswered<'f> {
         Ok(filled)
     }
 
-    /// The part of these that is in cells with an answer to everything.
+    /// The sum of these shares over the cells with an answer to everything.
     pub(super) fn share_answered(&self, shares: &[f64]) -> f64 {
         shares.iter().zip(self.flags).filter(|(_, holds)| !**holds).map(|(share, _)| share).sum()
     }

@@ -1,10 +1,10 @@
-//! Classes of reports that are alike in everything they carry in clear.
+//! Classes of reports that carry the same values in clear.
 
 use alloc::vec::Vec;
 
 use crate::count::Table;
 
-/// Reports that are alike in all that is known of them in clear, counted.
+/// The counts of reports that carry the same values in clear, with their weight and their place in the sample design.
 ///
 /// ```
 /// use candor::inference::ReportClass;
@@ -31,37 +31,38 @@ pub struct ReportClass {
 }
 
 impl ReportClass {
-    /// Of a table, and the category of its reports in every margin.
+    /// A class from the table of its reports, and their category in every margin.
     #[must_use]
     pub fn new(table: Table, categories: Vec<usize>) -> Self {
         Self { table, weight: 1.0, categories, stratum: 0, cluster: None, group: 0, replicate: 0 }
     }
 
-    /// Every report stands for so many people, or for so many times as many as others, before margins are matched.
+    /// Sets the design weight of every report: the number of people it stands for, or a multiple of it, before margins are matched.
     #[must_use]
     pub fn weighing(self, weight: f64) -> Self {
         Self { weight, ..self }
     }
 
-    /// The stratum that its reports were sampled from.
+    /// Sets the stratum that its reports were sampled from.
     #[must_use]
     pub fn of_stratum(self, stratum: usize) -> Self {
         Self { stratum, ..self }
     }
 
-    /// The cluster of people that were sampled together; clusters of different strata are different.
+    /// Sets the cluster of people who were sampled together; clusters of different strata are different.
     #[must_use]
     pub fn of_cluster(self, cluster: usize) -> Self {
         Self { cluster: Some(cluster), ..self }
     }
 
-    /// The group within which those who gave no answer are taken to be like those who did ([`Weighted::answered`](super::Weighted::answered)).
+    /// Sets the group within which people who gave no answer are taken to be like those who did
+    /// ([`Weighted::answered`](super::Weighted::answered)).
     #[must_use]
     pub fn of_group(self, group: usize) -> Self {
         Self { group, ..self }
     }
 
-    /// The part of all reports that it is left out with, for errors by replicates: a random part, of whole clusters where there are any.
+    /// Sets the random part of all reports with which it is left out for the jackknife; a part has whole clusters, where there are any.
     #[must_use]
     pub fn of_replicate(self, replicate: usize) -> Self {
         Self { replicate, ..self }

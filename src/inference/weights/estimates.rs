@@ -1,11 +1,11 @@
 //! Weighted estimates of a table.
 //!
-//! Weights of the classes are matched to the margins ([`super::raking`]); the estimate is the weighted mean of the scores that reports add to the
-//! inverse, hence unbiased for a population whose people answer alike within what margins and weights explain. Errors: by linearisation
-//! ([`super::linearised`]), and, where reports were divided into parts, by the jackknife that leaves out one part after the other and matches
-//! weights anew: (G−1)/G·Σ_g (π̂_g − π̂)² \[Kott01\], which also holds what is not linear in the weights.
+//! The weights of the classes are matched to the margins ([`super::raking`]). The estimate is the weighted mean of the reports' contributions to
+//! the inverse estimate; it is unbiased where people answer alike within what margins and weights explain. Variances come from linearisation
+//! ([`super::linearised`]) and, where the reports were divided into G parts, from the jackknife, which leaves out one part after the other and
+//! matches the weights again: (G−1)/G·Σ_g (π̂_g − π̂)² \[Kott01\]. The jackknife also covers what is not linear in the weights.
 //!
-//! Cost: that of an inverse for every class and part. Fails where the law erases the table, and where weights cannot be matched.
+//! Cost: an inverse estimate for every class and part. Fails where the law erases the table, and where the weights cannot be matched.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -28,18 +28,17 @@ pub struct WeightedCell {
     pub estimate: f64,
     /// Its standard error, by linearisation.
     pub standard_error: f64,
-    /// The same by replicates, where reports were divided into parts.
+    /// Its standard error by the jackknife; `None` where the reports were not divided into parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replicated: Option<f64>,
-    /// The lower end of its interval.
+    /// The lower end of its confidence interval.
     pub lower: f64,
-    /// The upper end.
+    /// The upper end of its confidence interval.
     pub upper: f64,
 }
 
 impl WeightedCell {
-    /// What people are shown: the estimate within its interval; none where there are too few reports to tell, by the rule of
-    /// [`Cell::readable`].
+    /// The estimate to show to readers, within its interval; `None` where there are too few reports by the rule of [`Cell::readable`].
     #[must_use]
     pub fn readable(&self) -> Option<f64> {
         let Self { estimate, standard_error, lower, upper, .. } = *self;
@@ -72,18 +71,18 @@ impl WeightedCell {
 pub struct Weighted {
     /// The number of reports.
     pub n: u64,
-    /// How many of equal weight tell as much ([`effective_sample_size`]).
+    /// The effective sample size of the weights ([`effective_sample_size`]).
     pub effective: f64,
     /// The cells, row-major.
     pub cells: Vec<WeightedCell>,
 }
 
 impl Weighted {
-    /// Of classes of reports, weighed to have these margins, with intervals of the confidence that `options` ask for.
+    /// Estimates a table from classes of reports weighted to these margins, with intervals at the confidence of `options`.
     ///
     /// # Errors
-    /// `invalid-weights`: those of [`Raking::weights`], and a stratum of one report or cluster, clusters for some classes only, or
-    /// replicates of which one has all reports; `invalid-confidence`; `empty-sample`; `plan-mismatch`; `unidentifiable-table`.
+    /// `invalid-weights` as of [`Raking::weights`], and for a stratum of one report or cluster, clusters for only some classes, or
+    /// a replicate that has all reports; `invalid-confidence`; `empty-sample`; `plan-mismatch`; `unidentifiable-table`.
     pub fn new<'l>(
         of: impl Into<Origin<'l>>,
         classes: &[ReportClass],
@@ -112,9 +111,9 @@ impl Weighted {
         Ok(Self { n: classes.iter().map(|class| class.table.total()).sum(), effective, cells })
     }
 
-    /// The same where who gave no answer is taken to be like those of the same group who did ([`ReportClass::of_group`]), of the cells
-    /// that hold an answer to everything; those that hold "no answer", one flag for each cell, are 0. Errors are by replicates alone,
-    /// and `effective` counts who answered.
+    /// Estimates a table adjusted for non-response: people who gave no answer are taken to be like those of the same group who did
+    /// ([`ReportClass::of_group`]). One flag for each cell says which cells hold "no answer"; these are estimated as 0. Errors come from
+    /// replicates alone, and `effective` counts only those who answered.
     ///
     /// ```
     /// use candor::inference::{ReportClass, Raking, Weighted};
@@ -136,8 +135,8 @@ impl Weighted {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Self::new`]; `invalid-weights` without replicates; `undefined-statistic` where in a group, or without one of the parts,
-    /// the noise leaves nobody who answered; `invalid-counts` unless there is a flag for every cell.
+    /// Those of [`Self::new`]; `invalid-weights` without replicates; `undefined-statistic` where the noise leaves nobody who answered in a
+    /// group, also after one of the parts is left out; `invalid-counts` unless there is a flag for every cell.
     pub fn answered<'l>(
         of: impl Into<Origin<'l>>,
         classes: &[ReportClass],
@@ -170,7 +169,7 @@ impl Weighted {
     }
 }
 
-/// The classes that have reports, of which all have a cluster or none has.
+/// The classes that have reports; refuses clusters for only some of them.
 fn reported(classes: &[ReportClass]) -> Result<Vec<ReportClass>, Error> {
     let classes: Vec<ReportClass> = classes.iter().filter(|class| class.table.total() > 0).cloned().collect();
     let in_clusters = classes.iter().filter(|class| class.cluster.is_some()).count();
@@ -180,7 +179,7 @@ fn reported(classes: &[ReportClass]) -> Result<Vec<ReportClass>, Error> {
     Ok(classes)
 }
 
-/// The weight of a report of every class, and the scores of the classes.
+/// The weight of one report of each class, and the scores of the classes.
 fn weighed(
     of: Origin<'_>,
     classes: &[ReportClass],
@@ -199,7 +198,7 @@ fn weighed(
     Ok((weights, scores))
 }
 
-/// Σ w·S / Σ w·n.
+/// The weighted mean of the scores, Σ w·S / Σ w·n.
 fn mean(weights: &[f64], scores: &[ClassScores]) -> Vec<f64> {
     let total: f64 = weights.iter().zip(scores).map(|(weight, own)| weight * own.reports).sum();
     let mut mean = vec![0.0; scores.first().map_or(0, |own| own.sums.len())];
@@ -209,10 +208,10 @@ fn mean(weights: &[f64], scores: &[ClassScores]) -> Vec<f64> {
     mean
 }
 
-/// What is made of the weights and scores of classes.
+/// Computes the shares of the cells from classes, their weights and their scores.
 type Estimator<'e> = dyn Fn(&[ReportClass], &[f64], &[ClassScores]) -> Result<Vec<f64>, Error> + 'e;
 
-/// Variances by leaving out one part of the reports after the other; none where there is one part.
+/// Jackknife variances, leaving out one part of the reports after the other; `None` where there is only one part.
 fn replicated(
     of: Origin<'_>,
     classes: &[ReportClass],

@@ -1,12 +1,13 @@
 //! Variances of weighted estimates by linearisation \[Binder83\].
 //!
-//! An estimate is a weighted mean of scores s, and weights that were matched to margins follow the sample. To the first order its error is that
-//! of the mean of w·e/W, W the sum of the weights and e = s − xᵀB what a weighted regression of the scores on the categories of the margins
-//! leaves; without margins x is a constant, and B the estimate. With H strata and, in stratum h, m_h clusters (or reports), z the sums of w·e/W,
+//! An estimate is a weighted mean of scores s, whose weights depend on the sample because they are matched to margins. To first order its error
+//! is that of the sum of w·e/W, with W the sum of the weights and e = s − xᵀB the residuals of a weighted regression of the scores on the
+//! categories of the margins; without margins x is a constant, and B the estimate. With m_h clusters (or reports) in stratum h, and z_hc the
+//! sum of w·e/W over cluster c,
 //!
 //! Var = Σ_h m_h/(m_h−1)·(Σ_c z_hc² − (Σ_c z_hc)²/m_h),
 //!
-//! as of clusters that were drawn with replacement. Cost: O(K³ + classes·(K² + N)) for K categories of all margins and N cells.
+//! as if clusters were drawn with replacement. Cost: O(K³ + classes·(K² + N)) for K categories of all margins and N cells.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -19,7 +20,7 @@ use crate::error::Error;
 use crate::estimate::ClassScores;
 use crate::numeric::quadratic::Factor;
 
-/// What a stratum adds up to, cell by cell.
+/// The sums of a stratum, cell by cell.
 #[derive(Default)]
 struct Stratum {
     units: f64,
@@ -27,7 +28,7 @@ struct Stratum {
     sums: Vec<f64>,
 }
 
-/// The variance of every cell, from the final weight of a report of each class.
+/// The variance of every cell, from the final weight of one report of each class.
 pub(super) fn variances(
     classes: &[ReportClass],
     scores: &[ClassScores],
@@ -81,7 +82,7 @@ pub(super) fn variances(
     Ok(variances)
 }
 
-/// xᵀB of every class.
+/// The fitted values xᵀB of every class.
 fn fitted(
     classes: &[ReportClass],
     scores: &[ClassScores],

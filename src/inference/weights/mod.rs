@@ -1,8 +1,8 @@
-//! Reports that weigh differently: margins that are known of the population, strata, clusters.
+//! Weighting: known margins of the population, strata and clusters.
 //!
-//! What a report carries in clear, as a region or the arm of a trial, forms *classes*. [`Raking`] finds weights with which the classes have
-//! the margins of the population (post-stratification, where one margin has a category for every class); [`Weighted`] estimates a table with
-//! them, with errors by linearisation and by replicates, of all or of what those who gave no answer would have answered.
+//! Reports with the same values in clear, such as a region or the arm of a trial, form *classes*. [`Raking`] finds weights with which the
+//! classes have the margins of the population (post-stratification, where one margin has a category for every class). [`Weighted`] estimates a
+//! table with these weights, with errors by linearisation and by replicates; it can also adjust for people who gave no answer.
 
 mod answered;
 mod classes;

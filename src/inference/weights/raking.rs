@@ -1,8 +1,8 @@
-//! Raking: weights with which a sample has the margins of its population \[DemingStephan40\].
+//! Raking (iterative proportional fitting): weights with which a sample has the margins of its population \[DemingStephan40\].
 //!
-//! The weights of all reports in a category of a margin are multiplied so that they have its share, one margin after the other, until all
-//! margins agree to 10⁻¹⁰. With one margin that is post-stratification. Of all weights of the form w·∏ factors there is at most one
-//! solution; where there is none, as where categories of several margins never meet in the sample, this is refused.
+//! One margin after the other, the weights of the reports in each category are scaled to its share, until all margins agree to 10⁻¹⁰. With one
+//! margin that is post-stratification. There is at most one solution of the form w·∏ factors. Margins without a solution are refused, for
+//! example where categories of several margins never occur together in the sample.
 //!
 //! Cost: O(classes · margins) a round, some ten rounds.
 
@@ -13,16 +13,16 @@ use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
 
-/// Rounds after which there is no solution.
+/// The number of rounds after which it is concluded that there is no solution.
 const MOST_ROUNDS: u32 = 10_000;
 
-/// By how much a share may miss its margin.
+/// The tolerance of a share of a margin.
 const AGREED: f64 = 1e-10;
 
-/// By how much the shares of a margin may miss 1.
+/// The tolerance of the sum of a given margin's shares around 1.
 const ROUNDED: f64 = 1e-6;
 
-/// Margins that are known of a population: of each the shares of its categories.
+/// The known margins of a population: for each, the shares of its categories.
 ///
 /// ```
 /// use candor::inference::Raking;
@@ -40,7 +40,7 @@ pub struct Raking {
 }
 
 impl Raking {
-    /// Of the shares of the categories of every margin.
+    /// Takes the shares of the categories of every margin.
     ///
     /// # Errors
     /// `invalid-weights` where a share is not above 0, or those of a margin do not sum to 1.
@@ -64,8 +64,8 @@ impl Raking {
         &self.margins
     }
 
-    /// What the weight of every class is to be multiplied with: of each, what its reports weigh together, and its category in every
-    /// margin. Weights keep their sum.
+    /// The factors by which to multiply the weights of the classes; they keep the sum of the weights. Each class is given by the total weight
+    /// of its reports, and its category in every margin.
     ///
     /// # Errors
     /// `invalid-weights` where a weight is not finite or below 0, a class has other margins, a category has no report that weighs
@@ -128,8 +128,8 @@ impl Raking {
     }
 }
 
-/// (Σ w)²/Σ w² \[Kish65\]: how many reports of equal weight tell as much of what does not go with the weights. Each class by the weight of a
-/// report and how many there are.
+/// Kish's effective sample size (Σ w)²/Σ w² \[Kish65\]: the number of equally weighted reports that are as precise for answers unrelated to the
+/// weights. Each class is given by the weight of one report, and the number of reports.
 ///
 /// ```
 /// use candor::inference::effective_sample_size;

@@ -6,14 +6,14 @@ use crate::draws::{stream, unit, whole};
 
 /// Bits of a filter.
 const BITS: u32 = 64;
-/// Hash functions, each of which sets one bit of an answer's filter.
+/// The number of hash functions, each of which sets one bit of an answer's filter.
 const HASHES: u32 = 5;
 
-/// One question: a filter of 64 bits for every category, set by 5 hash functions; every bit of a report is 1 with probability f/2, 0 with
-/// probability f/2 and as in the filter otherwise.
+/// One question: a filter of 64 bits for every category, set by 5 hash functions. Every bit of a report is 1 with probability f/2, 0 with
+/// probability f/2, and as in the filter otherwise.
 ///
-/// Two categories whose filters differ in D bits are told apart at ε = D·ln((1 − f/2)/(f/2)), D ≤ 10. As published f is set for D = 10; here
-/// for the largest D of the question, so that it has all of its ε.
+/// Two categories whose filters differ in D bits have ε = D·ln((1 − f/2)/(f/2)), D ≤ 10. As published f is set for D = 10; here it is set for
+/// the largest D of the question, so that all of its ε is used.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bloom {
     filters: Vec<u64>,
@@ -21,7 +21,7 @@ pub struct Bloom {
 }
 
 impl Bloom {
-    /// The question of this number with so many categories, at this ε.
+    /// The question with this number, with `categories` at this ε.
     #[must_use]
     pub fn new(question: usize, categories: u32, epsilon: f64) -> Self {
         let mut rng = stream("bloom", &question.to_string());
@@ -39,19 +39,19 @@ impl Bloom {
         &self.filters
     }
 
-    /// f/2, how likely a bit of a report differs from the filter's.
+    /// f/2, the probability that a bit of a report differs from the filter's.
     #[must_use]
     pub fn flipped(&self) -> f64 {
         self.flipped
     }
 
-    /// The report of an answer.
+    /// Draws the report of an answer.
     pub fn report(&self, answer: u32, rng: &mut impl Rng) -> u64 {
         let flips = (0..BITS).fold(0_u64, |flips, bit| flips | u64::from(unit(rng) < self.flipped) << bit);
         self.filters[answer as usize] ^ flips
     }
 
-    /// How likely a report is from each category, in proportion.
+    /// The likelihood of a report from each category, up to a factor.
     #[must_use]
     pub fn likelihoods(&self, report: u64) -> Vec<f64> {
         let odds = self.flipped / (1.0 - self.flipped);

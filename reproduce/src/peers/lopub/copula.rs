@@ -5,13 +5,13 @@ use nalgebra::{Cholesky, DMatrix, DVector, SymmetricEigen};
 use rand_core::Rng;
 use rand_distr::{Distribution, StandardNormal};
 
-/// Records that shares are counted from.
+/// The number of drawn records that shares are counted from.
 const DRAWS: u32 = 100_000;
 /// The least eigenvalue of a matrix of correlations.
 const LEAST: f64 = 1e-6;
 
-/// The correlations of the copula, sin(π·τ/2) of Kendall's τ of every pair, moved to a matrix that some normal law has: eigenvalues are raised to
-/// above 0, the diagonal set to 1.
+/// The correlation matrix of the copula, sin(π·τ/2) of Kendall's τ of every pair, made positive definite: eigenvalues are raised above 0, and
+/// the diagonal is set to 1.
 pub(super) fn correlations(
     questions: usize,
     pairs: impl Iterator<Item = (usize, usize, f64)>,
@@ -50,7 +50,7 @@ pub(super) fn kendall(shares: &[f64], columns: usize) -> f64 {
     if untied > 0.0 { (2.0 * agree / untied).clamp(-1.0, 1.0) } else { 0.0 }
 }
 
-/// Records of the questions with these shares; none where the correlations are no normal law's.
+/// Draws records of the questions with these shares; empty where the correlation matrix is not positive definite.
 pub(super) fn drawn(singles: &[Vec<f64>], correlations: &DMatrix<f64>, rng: &mut impl Rng) -> Vec<Vec<u32>> {
     let Some(root) = Cholesky::new(correlations.clone()).map(|of| of.unpack()) else { return Vec::new() };
     let normal = |_| &root * DVector::from_fn(singles.len(), |_, _| StandardNormal.sample(rng));
@@ -60,7 +60,7 @@ pub(super) fn drawn(singles: &[Vec<f64>], correlations: &DMatrix<f64>, rng: &mut
     drawn.iter().map(|draw| cuts.iter().zip(draw.iter()).map(answer).collect()).collect()
 }
 
-/// Where the draws of a question are cut, so that its categories get their shares.
+/// The cut points of a question's draws at which its categories have their shares.
 fn quantiles(drawn: &[DVector<f64>], question: usize, shares: &[f64]) -> Vec<f64> {
     let mut values: Vec<f64> = drawn.iter().map(|draw| draw[question]).collect();
     values.sort_unstable_by(f64::total_cmp);

@@ -1,17 +1,17 @@
-//! EM on whole reports: each is shared out among the cells by how likely it is from them \[Ren18, Algorithm 3\].
+//! EM on whole reports: each report is distributed over the cells by its likelihood from them \[Ren18, Algorithm 3\].
 
 use super::bloom::Bloom;
 
-/// Steps, and the summed change below which there are no more.
+/// The most steps, and the summed change below which EM has converged.
 const STEPS: u32 = 200;
 const SETTLED: f64 = 1e-3;
-/// Reports that are worked on at once.
+/// The number of reports that are processed at once.
 const LANES: usize = 8;
 
 type Lanes = [f64; LANES];
 
-/// How likely the reports on one question are from each of its categories, in proportion: of so many reports after the other, all
-/// categories. What is missing of the last ones is impossible.
+/// The likelihoods, up to a factor, of the reports on one question from each of its categories: for each group of [`LANES`] reports, all
+/// categories. The last group is padded with likelihoods of 0.
 pub(super) struct Likelihoods {
     categories: usize,
     lanes: Vec<Lanes>,
@@ -39,15 +39,15 @@ impl Likelihoods {
     }
 }
 
-/// A cell that is not ruled out.
+/// A cell that may have a share above 0.
 struct Kept {
     categories: Vec<usize>,
-    /// The first question whose category is not that of the kept cell before.
+    /// The first question whose category differs from that of the kept cell before.
     from: usize,
 }
 
-/// Shares of the cells after ascent from `start`, whose cells at 0 stay there. `questions` are those of the table, with as many reports
-/// each.
+/// The shares of the cells after EM from `start`, in which cells at 0 stay at 0. `questions` are those of the table; each has the same number
+/// of reports.
 pub(super) fn ascended(questions: &[Likelihoods], start: &[f64]) -> Vec<f64> {
     let cells: Vec<usize> = (0..start.len()).filter(|&cell| start[cell] > 0.0).collect();
     let kept = pruned(questions, &cells);
@@ -67,7 +67,7 @@ pub(super) fn ascended(questions: &[Likelihoods], start: &[f64]) -> Vec<f64> {
     all
 }
 
-/// How many reports fall to each kept cell. Cost: about two products a report and cell, since cells that follow each other share most
+/// The expected number of reports from each kept cell. Cost: about two products a report and cell, because consecutive cells share most
 /// factors.
 fn shared_out(questions: &[Likelihoods], kept: &[Kept], shares: &[f64]) -> Vec<f64> {
     let mut sums = vec![[0.0; LANES]; kept.len()];
@@ -82,7 +82,7 @@ fn shared_out(questions: &[Likelihoods], kept: &[Kept], shares: &[f64]) -> Vec<f
             *weight = times(&products[questions.len()], &[*share; LANES]);
             add(&mut totals, weight);
         }
-        // A report that is impossible from the cells that are kept tells nothing of them.
+        // A report that is impossible from all kept cells has no information on them.
         let each = totals.map(|total| if total > 0.0 { 1.0 / total } else { 0.0 });
         sums.iter_mut().zip(&weights).for_each(|(sum, weight)| add(sum, &times(weight, &each)));
     }

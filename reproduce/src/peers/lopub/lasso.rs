@@ -1,16 +1,17 @@
 //! LASSO on the bits of a table's questions: min ½·Σ (y − Mβ)² + κ·Σ β over β ≥ 0, by coordinate descent \[Ren18, Algorithm 4; Tibshirani96\].
 //!
-//! y lists how often each bit of each question's filters is set, estimated; M has a column for every cell, with the bits of its filters.
-//! As published, these are counts of single questions: what joins the questions is not in y, and of the many joint tables that fit it as
-//! well one of few cells is found. κ is σ·√(2·b·ln p) for b bits of a column, p columns, σ the standard error of y: what noise alone reaches.
+//! y holds the estimated rate at which each bit of each question's filters is set; M has a column for every cell, with the bits of its filters.
+//! As published, these are counts of single questions: y has no information on how questions are associated, and of the many joint tables
+//! that fit it equally well, one with few cells is found. κ is σ·√(2·b·ln p) for b bits of a column, p columns, and σ the standard error of y:
+//! the level that noise alone reaches.
 
 use super::bloom::Bloom;
 
-/// Rounds of coordinate descent, and the change below which there are no more.
+/// The most rounds of coordinate descent, and the change below which it has converged.
 const ROUNDS: u32 = 200;
 const SETTLED: f64 = 1e-6;
 
-/// A question and how often each bit is set in its true filters, estimated.
+/// A question, with the estimated rate at which each bit is set in its true filters.
 pub(super) struct Observed<'b> {
     pub(super) question: &'b Bloom,
     pub(super) rates: Vec<f64>,
@@ -24,7 +25,7 @@ impl Observed<'_> {
     }
 }
 
-/// Shares of the table's cells: β over its sum; equal shares where β is 0.
+/// The shares of the table's cells: β divided by its sum; equal shares where β is 0.
 pub(super) fn fitted(questions: &[Observed<'_>], n: f64) -> Vec<f64> {
     let sizes: Vec<usize> = questions.iter().map(|of| of.question.filters().len()).collect();
     let cells: usize = sizes.iter().product();
@@ -66,7 +67,7 @@ fn filters(questions: &[Observed<'_>], sizes: &[usize], mut cell: usize) -> Vec<
     filters
 }
 
-/// The places of the bits that are set.
+/// The indices of the bits that are set.
 fn set(mut filter: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let bit = (filter != 0).then(|| filter.trailing_zeros() as usize)?;

@@ -1,5 +1,5 @@
-//! LoPub \[Ren18\]: every answer as a Bloom filter whose bits are randomised once and for all, joint shares by LASSO and by EM; and
-//! LoCop \[WangYang19\], which puts a Gaussian copula in the place of larger tables.
+//! LoPub \[Ren18\], which reports every answer as a Bloom filter whose bits are permanently randomised, and estimates joint shares by LASSO and
+//! by EM; and LoCop \[WangYang19\], which models larger tables by a Gaussian copula.
 
 mod bloom;
 mod copula;

@@ -1,4 +1,4 @@
-//! The reports of a survey by LoPub, and what is estimated of them.
+//! The reports of a survey by LoPub, and estimates from them.
 
 use candor::Error;
 use rand_core::Rng;
@@ -8,29 +8,29 @@ use super::em::{Likelihoods, ascended};
 use super::{copula, lasso};
 use crate::records::{Population, cells, sets};
 
-/// By what joint shares are estimated.
+/// The method by which joint shares are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JointEstimate {
     /// LASSO on the counts of all bits, divided by its sum.
     Lasso,
     /// EM from equal shares.
     Em,
-    /// EM from what LASSO found, without the cells that it left at 0.
+    /// EM from the result of LASSO, without the cells that it left at 0.
     LassoEm,
 }
 
-/// Everybody's report: a filter for every question.
+/// The reports of all people: a filter for every question.
 #[derive(Debug, Clone)]
 pub struct BloomReports {
     questions: Vec<Bloom>,
-    /// What is asked, without people.
+    /// The questions, without people.
     asked: Population,
-    /// By question.
+    /// The reported filters by question.
     reports: Vec<Vec<u64>>,
 }
 
 impl BloomReports {
-    /// Everybody's record with an ε that is shared evenly by the questions.
+    /// Perturbs everybody's record, with an ε that is split evenly over the questions.
     #[must_use]
     pub fn new(people: &Population, record_epsilon: f64, rng: &mut impl Rng) -> Self {
         let level = record_epsilon / people.sizes().len() as f64;
@@ -60,7 +60,7 @@ impl BloomReports {
     /// [`JointEstimate::LassoEm`] \[WangYang19\].
     ///
     /// # Errors
-    /// None for these records, which are of the questions asked.
+    /// None: the drawn records always fit the questions.
     pub fn copula(&self, rng: &mut impl Rng) -> Result<Population, Error> {
         let sizes = self.asked.sizes();
         let shares = |table: &[usize]| self.shares(table, JointEstimate::LassoEm);
@@ -77,7 +77,7 @@ impl BloomReports {
         lasso::fitted(&questions, self.reports[0].len() as f64)
     }
 
-    /// How often each bit is set in true filters, estimated.
+    /// The estimated rate at which each bit is set in true filters.
     fn observed(&self, place: usize) -> lasso::Observed<'_> {
         let (question, reports) = (&self.questions[place], &self.reports[place]);
         let rate = |bit: u32| {
