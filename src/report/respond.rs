@@ -26,7 +26,7 @@ pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
 }
 
 /// Draws the label under which a device will report, before anything is answered. The label determines which questions to ask
-/// ([`Law::asked`](crate::Law::asked)), and [`respond_under`] takes the answers. Such a report has the same distribution as one of [`respond`].
+/// ([`Law::questionnaire`](crate::Law::questionnaire)), and [`respond_under`] takes the answers. Such a report has the same distribution as one of [`respond`].
 ///
 /// In a wave the label is derived from the secret of the family, or from a fresh one, which is returned to be kept; [`respond_in_wave`]
 /// with that secret draws the same label.

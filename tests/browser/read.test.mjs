@@ -535,9 +535,10 @@ test("the totals of the collector, with the estimates it gives", async () => {
   const { tables } = JSON.parse(await saved(page, "JSON"));
   const asked = await collector.json(`/estimates?survey=${survey}&tables=${first.name}`);
   assert.deepEqual(tables[0].cells, asked.tables[0].cells);
-  const [{ fingerprint, title }] = await collector.json("/surveys");
+  const [{ fingerprint, title, published }] = await collector.json("/surveys");
   assert.equal(new URL(page.url()).hash, `#${new URLSearchParams({ plan: fingerprint })}`);
-  const named = `${title} · 60 reports · plan ${fingerprint.slice("sha256:".length).slice(0, 8)}`;
+  const day = new Date(published).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
+  const named = `${title} · published ${day} · 60 reports · plan ${fingerprint.slice("sha256:".length).slice(0, 8)}`;
   assert.deepEqual(await page.locator(".panel select").locator("option").allTextContents(), [named]);
   const before = await openReading({}, `#survey=${survey}`);
   await before.getByRole("button", { name: "Read the totals" }).click();

@@ -20,7 +20,7 @@
 //! row-major, each as often as a report holds it. They are present where they take no more than [`MOST_SUBSET_NUMBERS`] numbers.
 //!
 //! A query that `candor sql` wrote gives CSV rows instead: `plan,attributes,part,cell,reports`. They hold the positions of a table's
-//! attributes, the part of [`Table::seen`], the cell of that part (-1 for its number of reports), and the count. Rows without attributes
+//! attributes, the part of [`Table::by_view`], the cell of that part (-1 for its number of reports), and the count. Rows without attributes
 //! hold the number of all reports (-1, -1), and for a labelled plan the number of reports, for every form and unit, that name as many cells
 //! of it as they have to.
 

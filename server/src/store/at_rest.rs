@@ -1,7 +1,7 @@
 //! Which tables of a plan are counted as its reports are stored, and how their numbers are laid out.
 //!
 //! These are the tables of every single question, then of every pair of questions, in the order of the plan, up to a limit. The limit
-//! bounds what a transaction computes and writes for them, however many questions there are. For every view of a table ([`Table::seen`]),
+//! bounds what a transaction computes and writes for them, however many questions there are. For every view of a table ([`Table::by_view`]),
 //! its numbers are the number of reports and then the counts.
 
 use candor::count::Table;
