@@ -1,6 +1,6 @@
 /**
- * For whoever reads what came of a survey, on their own device: counts from reports; estimates, tests and regressions from counts. It
- * has a module of its own, which respondents never load; what designs a survey is in `candor/design`.
+ * Analyses a survey on the analyst's own device: counts from reports; estimates, tests and regressions from counts. It has a wasm
+ * module of its own, which respondents never load. Surveys are designed with `candor/design`.
  *
  * ```ts
  * import { estimate } from "candor/analysis";

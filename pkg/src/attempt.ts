@@ -1,11 +1,11 @@
 import { CandorError, type ErrorCode } from "./errors.js";
 
-/** What was thrown, where that is a refusal of this package; anything else becomes one, with a code and a message. */
+/** Returns what was thrown if it is a `CandorError`, or else a `CandorError` with this code and message that it caused. */
 export function refusal(thrown: unknown, code: ErrorCode, message: string): CandorError {
   return thrown instanceof CandorError ? thrown : new CandorError(code, message, { cause: thrown });
 }
 
-/** What `run` gives. What it throws that is no refusal becomes one. */
+/** Runs a function; anything else than a `CandorError` that it throws becomes one with this code and message. */
 export function attempt<T>(run: () => T, code: ErrorCode, message: string): T {
   try {
     return run();

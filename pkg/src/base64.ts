@@ -1,12 +1,12 @@
 import { needed } from "./runtime.js";
 
-/** The bytes of base64url without padding, of which there are few. */
+/** Decodes short base64url without padding. */
 export function fromBase64url(base64url: string): Uint8Array<ArrayBuffer> {
   const text = needed("atob")(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** The bytes of the numbers, the first the most significant, without padding. A loop, as it runs for every report. */
+/** Encodes 32-bit numbers, big-endian, as base64url without padding. A loop, since it runs for every report. */
 export function toBase64url(numbers: Uint32Array): string {
   let bytes = "";
   for (const number of numbers)
@@ -14,12 +14,12 @@ export function toBase64url(numbers: Uint32Array): string {
   return inUrl(bytes);
 }
 
-/** Short bytes in base64url without padding. */
+/** Encodes few bytes as base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
   return inUrl(String.fromCharCode(...bytes));
 }
 
-/** Bytes in base64url without padding, given as the text of characters below 256. */
+/** Encodes a text of characters below 256, one a byte, as base64url without padding. */
 function inUrl(bytes: string): string {
   return needed("btoa")(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

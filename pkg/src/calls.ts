@@ -1,22 +1,25 @@
-/** Modules that compute for whoever writes surveys or reads results. */
+/** Calls the wasm modules of authors and analysts. */
 import { opened } from "./embedded.js";
 import { CandorError, type SharedCode } from "./errors.js";
 import { starter } from "./starter.js";
 
-/** Calls of a module. */
+/** Ways to call a module. */
 export interface Calls {
-  /** Calls the module. */
+  /** Starts the module if needed and calls it. */
   call<T>(run: () => T): Promise<T>;
-  /** Calls of the module as it is started now: they fail once it was started anew, where what they use is gone. */
+  /**
+   * Returns a function that calls the module only as long as it is not restarted: afterwards, objects in its memory are gone and
+   * calls fail.
+   */
   begun(): <T>(run: () => T) => T;
 }
 
-/** Calls of a module that is started at the first one, and anew after a fault. */
+/** Makes the calls of a module, which is started at the first call and restarted after a fault. */
 export function calls(initialise: (module: WebAssembly.Module) => void, startAnew: () => void): Calls {
   const start = starter(opened, initialise);
   let generation = 0;
 
-  /** Refusals become `CandorError`; after any other fault the module is started anew. */
+  /** Turns refusals into `CandorError`; restarts the module after any other fault. */
   function guarded<T>(run: () => T): T {
     try {
       return run();
@@ -44,7 +47,7 @@ export function calls(initialise: (module: WebAssembly.Module) => void, startAne
   };
 }
 
-/** Whether the module refused something, which is no fault of it. */
+/** Whether the module refused its input, rather than failed. */
 function isRefusal(thrown: unknown): thrown is Error & { code: SharedCode } {
   return thrown instanceof Error && "code" in thrown && typeof thrown.code === "string";
 }

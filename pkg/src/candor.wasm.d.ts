@@ -1,5 +1,5 @@
 import type { ModuleSource } from "./init.js";
 
-/** The module that perturbs, as a bundler or an edge runtime hands it over: `init` of `candor/slim` takes it. */
+/** The perturbing module, as a bundler or an edge runtime provides it, for `init` of `candor/slim`. */
 declare const module: ModuleSource;
 export default module;

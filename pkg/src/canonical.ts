@@ -1,6 +1,6 @@
 /**
- * Canonical JSON (RFC 8785): members sorted by UTF-16 code units, no blanks; numbers and strings are already written
- * by ECMAScript's rules. Members that are in order already, as in a plan that was published, need no sorted copy.
+ * Writes canonical JSON (RFC 8785): members sorted by UTF-16 code units, no blanks; `JSON.stringify` already writes numbers and
+ * strings by its rules. A value whose members are in order, such as a published plan, is not copied.
  */
 export function canonical(value: unknown): string {
   return JSON.stringify(isSorted(value) ? value : sorted(value));
@@ -22,7 +22,7 @@ function isSorted(value: unknown): boolean {
   return true;
 }
 
-/** A copy whose members are sorted; a writer that asks a function for every value takes several times as long. */
+/** Copies a value with its members sorted. A replacer function of `JSON.stringify` would take several times as long. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;

@@ -1,4 +1,7 @@
-/** What stands for the platform's codecs in the glue of modules, which makes some when it is loaded: `needed` where one is used. */
+/**
+ * Stands in for the platform's text codecs in the modules' glue code, which creates some on loading: a missing one fails only
+ * when it is used.
+ */
 import { needed } from "./runtime.js";
 
 const { TextDecoder: Decoder, TextEncoder: Encoder } = globalThis;

@@ -2,7 +2,7 @@ import { CandorError } from "./errors.js";
 import { cellsOf, drawnUnits, labelsOf, widthOf } from "./forms.js";
 import type { Attribute, Combination, PlanForm, PlanUnit, Report, Told, ToldUnit } from "./types.js";
 
-/** What the numbers of a report say under a plan's forms, as `reported` of the Rust crate reads them. */
+/** Decodes the numbers of a report under a plan's forms, like `reported` of the Rust crate. */
 export function decode(forms: readonly PlanForm[], attributes: readonly Attribute[], { perturbed }: Report): Told {
   const labels = labelsOf(forms, attributes.length);
   const [label, numbers] = labels > 1 ? [perturbed[0]!, perturbed.slice(1)] : [0, perturbed];
@@ -42,7 +42,7 @@ function cellOf(cell: number, cells: number, [first]: readonly Attribute[]): rea
   );
 }
 
-/** The cells whose bits are set, the first 32 in the first number. */
+/** The cells whose bits are set; the first number holds the first 32. */
 function subsetOf({ subset_size }: PlanUnit, cells: number, numbers: readonly number[]): readonly number[] {
   const holds = (cell: number) => Math.floor(numbers[cell >>> 5]! / 2 ** (cell & 31)) % 2 === 1;
   const held = Array.from({ length: cells }, (_, cell) => cell).filter(holds);
@@ -52,7 +52,7 @@ function subsetOf({ subset_size }: PlanUnit, cells: number, numbers: readonly nu
   throw misfit(`one of its subsets is none of ${subset_size} of ${cells} cells`);
 }
 
-/** A cell as a category of each attribute, the last one fastest. */
+/** Splits a cell into a category of each attribute, the last one fastest. */
 function combination(cell: number, own: readonly Attribute[]): Combination {
   let rest = cell;
   const categories = own.map(() => 0);

@@ -1,6 +1,6 @@
 /**
- * For whoever writes surveys, on their own device: plans from surveys, what may be expected of them, and how many respondents it takes.
- * It has a module of its own, which neither respondents nor readers of results load.
+ * Designs surveys on the author's own device: plans from surveys, the errors to expect, and how many respondents are needed. It
+ * has a wasm module of its own, which neither respondents nor readers of results load.
  *
  * ```ts
  * import { design } from "candor/design";

@@ -1,13 +1,16 @@
 import type { Mechanism } from "./mechanism.js";
 import type { Report, Texts } from "./types.js";
 
-/** How the report of a plan is drawn, and what is kept beside it for that. */
+/** Draws the report of a plan, and says what is stored beside it. */
 export interface Drawing {
-  /** What more is kept: of a wave, what its family shares. */
+  /** Further storage keys: in a wave, that of its family. */
   readonly keys: readonly string[];
-  /** The label that says what this device is asked, and what is kept from then on. */
+  /** Draws the label that decides what this device is asked; returns it with the texts to store from now on. */
   label(beside: Texts): { readonly label: number; readonly beside: Texts };
-  /** The report of these categories, which are overwritten, and what is kept from then on; under a label of before, if there is one. */
+  /**
+   * Draws a report from these categories, which are overwritten, under an earlier label if one is given; returns it with the
+   * texts to store from now on.
+   */
   draw(
     categories: Uint32Array,
     label: number | undefined,
@@ -15,7 +18,7 @@ export interface Drawing {
   ): { readonly report: Report; readonly beside: Texts };
 }
 
-/** Of a plan that belongs to no family, with fresh noise. */
+/** The drawing of a plan that belongs to no family: it uses fresh noise and stores nothing more. */
 export function alone(mechanism: Mechanism): Drawing {
   return {
     keys: [],

@@ -1,5 +1,5 @@
 /**
- * Elements that ask a survey in a page of one's own, and fail closed.
+ * Custom elements that ask a survey in an author's own page, and fail closed.
  *
  * ```html
  * <script type="module">import "candor/elements";</script>
@@ -22,7 +22,10 @@ export type { Opening } from "./elements/survey.js";
 export { CandorForm, CandorQuestion, CandorSurvey };
 
 declare global {
-  /** By what a page may use of each, not by class: a program that imports and requires the package declares the same twice. */
+  /**
+   * Declared by the members that a page may use, not by class: a program that both imports and requires the package declares the
+   * same twice.
+   */
   interface HTMLElementTagNameMap {
     "candor-survey": HTMLElement & Pick<CandorSurvey, "open">;
     "candor-form": HTMLElement;
@@ -31,7 +34,7 @@ declare global {
   interface HTMLElementEventMap extends ElementEvents {}
 }
 
-/** Defines the elements, once; on a server there is nothing to do. A form looks for its questions, which come first. */
+/** Defines the elements once; does nothing on a server. Questions are defined first, since forms look for them. */
 const ELEMENTS = { "candor-question": CandorQuestion, "candor-form": CandorForm, "candor-survey": CandorSurvey };
 for (const [name, element] of Object.entries(ELEMENTS))
   if (globalThis.customElements && !customElements.get(name)) customElements.define(name, element);

@@ -1,9 +1,9 @@
 import { CandorError } from "./errors.js";
 
-/** The wasm module that stands in this file, as text: the build puts it at the end. */
+/** The wasm module as text, which the build appends to this file. */
 declare const MODULE: string;
 
-/** That module, compiled. `wasm-unavailable` where none may be compiled. */
+/** Compiles the embedded module. Throws `wasm-unavailable` where WebAssembly cannot run. */
 export async function opened(): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytesOf(MODULE));
@@ -12,14 +12,14 @@ export async function opened(): Promise<WebAssembly.Module> {
   }
 }
 
-/** What lets it run in a page, or elsewhere, where no policy forbids it. */
+/** Says how to make WebAssembly run: in a page by its policy, elsewhere by another entry point. */
 function remedy(): string {
   return globalThis.location
     ? "a content security policy must allow 'wasm-unsafe-eval' in script-src"
     : "give candor/slim a module, or use candor/js";
 }
 
-/** The bytes of what `textOf` in `assemble.js` writes. */
+/** Decodes the text that `textOf` in `assemble.js` writes. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   let [length, above] = [0, 0];

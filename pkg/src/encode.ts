@@ -6,7 +6,7 @@ import type { Answers, Question } from "./types.js";
 /** The positions of the questions that are asked. */
 export type Asked = ReadonlySet<number>;
 
-/** In place of a category: no answer. */
+/** Stands for a category where there is no answer. */
 const ABSENT = 2 ** 32 - 1;
 
 /** Finds the category of every answer, as `Attribute::encode` of the Rust crate defines it. */
@@ -22,15 +22,15 @@ export class Encoder {
   }
 
   /**
-   * The position of every answer's category, in the order of the plan. Only own enumerable members of a plain object
-   * are answers. Throws `invalid-answers`, `unknown-attribute`, `missing-answer` and `unknown-category`; none repeats an
+   * Returns the position of every answer's category, in the order of the plan. Only own enumerable members of a plain object are
+   * answers. Throws `invalid-answers`, `unknown-attribute`, `missing-answer` and `unknown-category`; no message contains an
    * answer.
    */
   encode(answers: Answers): Uint32Array {
     return this.settled(this.given(answers), this.#all);
   }
 
-  /** The same, with `ABSENT` for what is not answered, which `settled` judges when it is known what is asked. */
+  /** Encodes like `encode`, but with `ABSENT` for missing answers: `settled` handles these once it is known what is asked. */
   given(answers: Answers): Uint32Array {
     if (!isPlain(answers))
       throw new CandorError("invalid-answers", "answers must be a plain object, by attribute name");
@@ -45,8 +45,8 @@ export class Encoder {
   }
 
   /**
-   * The same categories, what is absent replaced in place: by "no answer" where it is asked and may be left out, by 0 where it
-   * is not asked. Throws `missing-answer`, and `not-asked` for an answer to what is not asked.
+   * Replaces `ABSENT` in place: by "no answer" for an optional question that is asked, by 0 for a question that is not asked.
+   * Throws `missing-answer`, and `not-asked` for an answer to a question that is not asked.
    */
   settled(given: Uint32Array, asked: Asked): Uint32Array {
     this.#attributes.forEach((attribute, i) => {
@@ -75,7 +75,7 @@ function positions(categories: Question["categories"]): ReadonlyMap<unknown, num
   return new Map(categories.map(({ value }, position) => [value, position]));
 }
 
-/** "no answer", the last category, where the question may be left out. */
+/** Returns "no answer", the last category, of an optional question; throws for any other. */
 function missing({ name, optional, categories }: Question): number {
   if (optional) return categories.length - 1;
   throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });
@@ -87,7 +87,7 @@ function notAsked({ name }: Question): CandorError {
   });
 }
 
-/** The half-open bin that holds a number. */
+/** The index of the half-open bin that holds a number. */
 export function bin(bins: Question["bins"], answer: unknown): number | undefined {
   if (bins === undefined || !Number.isFinite(answer)) return undefined;
   const number = answer as number;

@@ -107,27 +107,30 @@ export type PackageCode =
   | "unsupported-runtime"
   | "wasm-unavailable";
 
-/** Why something was refused: stable from release to release. A later collector may give a code that is not listed. */
+/**
+ * A code that says why something was refused, stable from release to release. A later collector may send a code that is not
+ * listed.
+ */
 export type ErrorCode = SharedCode | PackageCode;
 
-/** What is known of a refusal besides its code. */
+/** Details of an error besides its code. */
 export interface Circumstances {
   /** The question whose answer was refused. */
   readonly attribute?: string;
-  /** The HTTP status of the response that refused. */
+  /** The HTTP status of the refusing response. */
   readonly status?: number;
-  /** How many milliseconds the collector asks to be left alone. */
+  /** How many milliseconds the collector asks to wait before the next request. */
   readonly retryAfter?: number;
   /** Whether the same call may succeed later. */
   readonly retryable?: boolean;
-  /** What failed underneath. */
+  /** The underlying error. */
   readonly cause?: unknown;
 }
 
 /**
- * Why a plan, an answer or a report was refused.
+ * The error with which a plan, an answer or a report was refused.
  *
- * `code` is stable; `message` names the rule that was broken. It never holds an answer.
+ * `code` is stable; `message` names the rule that was broken. It never contains an answer.
  */
 export class CandorError extends Error {
   override readonly name = "CandorError";

@@ -4,9 +4,9 @@ import type { InWave, Mechanism } from "./mechanism.js";
 import type { Ledger, Report, Texts } from "./types.js";
 
 /**
- * What this device keeps for a family of surveys: the secret under which the same truth leaves as the same report in
- * every wave, and a ledger in whole millionths of ε. A truth is paid for when it first leaves under a mechanism; its
- * mark tells later that it has been.
+ * What this device stores for a family of surveys: the secret under which the same answers leave as the same perturbed record in
+ * every wave, and a ledger in whole millionths of ε. A record of answers costs ε when it first leaves under a mechanism; its
+ * stored mark shows later that it was paid for.
  */
 export class Family implements Drawing {
   readonly keys: readonly string[];
@@ -23,14 +23,14 @@ export class Family implements Drawing {
     this.#cost = microEpsilon(mechanism.levels[0]!);
   }
 
-  /** The label of every wave, which follows from the secret alone. */
+  /** Derives the label of every wave from the secret alone. */
   label([kept]: Texts): { label: number; beside: Texts } {
     const state = this.#read(kept);
     const { label, secret } = this.#mechanism.labelInWave(state?.secret);
     return { label, beside: [JSON.stringify(state ?? { secret, spent: 0, marks: [] })] };
   }
 
-  /** The report of a wave, whose label follows from the secret. `budget-exceeded` where it would cost too much. */
+  /** Draws the report of a wave, whose label follows from the secret. Throws `budget-exceeded` where it would cost too much. */
   draw(categories: Uint32Array, _: number | undefined, [kept]: Texts): { report: Report; beside: Texts } {
     const state = this.#read(kept);
     const { report, mark, secret } = this.#mechanism.perturbInWave(categories, state?.secret);
@@ -60,7 +60,7 @@ export class Family implements Drawing {
       const { secret, spent, marks } = state;
       if (Number.isSafeInteger(spent) && spent >= 0 && /^[\w-]{43}$/.test(secret) && Array.isArray(marks)) return state;
     } catch {
-      // It is refused below.
+      // What cannot be parsed is refused below.
     }
     throw new CandorError("kept-report-broken", `what this device keeps for family "${this.#name}" cannot be read`);
   }
@@ -68,12 +68,12 @@ export class Family implements Drawing {
 
 interface State {
   readonly secret: string;
-  /** Whole millionths of ε. */
+  /** In whole millionths of ε. */
   readonly spent: number;
   readonly marks: readonly string[];
 }
 
-/** ε in whole millionths, rounded up exactly: doubles of this size are whole multiples of 2⁻⁶⁰ or rounded up to one. */
+/** Converts ε to whole millionths, rounded up exactly: doubles of this size are multiples of 2⁻⁶⁰ or are rounded up to one. */
 function microEpsilon(epsilon: number): number {
   const scaled = BigInt(Math.ceil(epsilon * 2 ** 60)) * 1_000_000n;
   return Number((scaled + 2n ** 60n - 1n) >> 60n);

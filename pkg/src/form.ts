@@ -1,5 +1,5 @@
 /**
- * A plain HTML form becomes a private one.
+ * Makes a plain HTML form private: its answers leave the page as a perturbed report only.
  *
  * ```ts
  * const { ready } = bind(document.forms[0], loadPlan("/plan.json", { maxRecordEpsilon: 4 }), { endpoint: "/reports" });
@@ -21,33 +21,36 @@ import type { Attribute, Receipt } from "./types.js";
 
 export { answersOf, type Entries } from "./form/answers.js";
 
-/** Where and how reports are sent, and what is said of an answer that is refused. */
+/** Where and how reports are sent, and the message about a refused answer. */
 export interface BindOptions extends SubmitOptions {
-  /** The words at the field, for the language of the page; the error's own unless given. */
+  /** Returns the message to show at the field, in the page's language; the error's own message unless given. */
   readonly message?: (error: CandorError) => string;
 }
 
-/** A form that is bound to a plan. */
+/** The binding of a form to a plan. */
 export interface Binding {
-  /** The plan, when the form can be filled in. Rejects where the plan is refused or asks something else; the form stays closed. */
+  /**
+   * Resolves with the plan when the form can be filled in. Rejects where the plan is refused or does not match the form, which
+   * then stays closed.
+   */
   readonly ready: Promise<Plan>;
-  /** Sends the report that is kept and did not arrive, as is done by itself when the network is back. */
+  /** Sends a kept report that has not arrived; this also happens automatically when the network is back. */
   resend(): Promise<void>;
-  /** Closes the form, forgets what is typed into it, and takes the listeners away. */
+  /** Closes the form, clears what was typed into it, and removes the listeners. */
   release(): void;
 }
 
-/** What happens to a bound form, told by events on it. */
+/** The events that a bound form dispatches. */
 export interface FormEvents {
-  /** It can be filled in. */
+  /** The form can be filled in. */
   "candor-ready": CustomEvent<Plan>;
   /** The report is drawn and kept on this device, and is being sent. From now on the form is empty and closed. */
   "candor-kept": CustomEvent<undefined>;
-  /** A collector has the report. */
+  /** A collector has acknowledged the report. */
   "candor-received": CustomEvent<Receipt>;
   /**
-   * The plan or an answer was refused. After `candor-kept`: the report did not arrive, and is sent when the network is back, when a page
-   * binds a form to its plan again, or by `resend`.
+   * The plan or an answer was refused. After `candor-kept`: the report did not arrive; it is sent when the network is back, when
+   * a page binds a form to its plan again, or by `resend`.
    */
   "candor-failed": CustomEvent<CandorError>;
 }
@@ -55,18 +58,20 @@ export interface FormEvents {
 /**
  * Sends a form's answers as a perturbed record, and in no other way.
  *
- * The fields are named as the plan's questions and stand in `<fieldset disabled>`: until the plan is verified, and where a
- * script fails to load, nobody can fill them in and no browser sends them. Then the fieldsets open. Submitting perturbs and
- * posts; entries of these names are taken out of every other submission, `FormData` of the form included. Answers are
- * cleared once the report is kept on the device, before it is sent, and when the page is left; browsers do not write them into their
- * session files. A radio group or select offers every category, an empty value stands
- * for no answer; a single checkbox gives its `value` or its `data-otherwise`; what a question with bins takes is a number.
- * Of a plan that asks only what a device draws, the other questions stay closed, and what is marked `data-question="name"` is hidden.
+ * The fields are named after the plan's questions and must be in a `<fieldset disabled>`: until the plan is verified, and if a
+ * script fails to load, nobody can fill them in and no browser sends them. Once the plan is verified the fieldsets open.
+ * Submitting the form perturbs the answers and posts the report; entries of these names are removed from every other submission,
+ * `FormData` of the form included. Answers are cleared when the page is left, and once the report is kept on the device, before
+ * it is sent; browsers do not save them into their session files. A radio group or select offers every category, and an empty
+ * value stands for no answer; a single checkbox gives its `value` or its `data-otherwise`; a question with bins takes a number.
+ * Where the plan asks only the questions that a device draws, the other questions stay closed, and elements marked with their
+ * `data-question="name"` are hidden.
  *
- * Throws `invalid-options` where there are none; `ready` rejects with `form-mismatch` where a field can be filled in already.
+ * Throws `invalid-options` where options are missing; `ready` rejects with `form-mismatch` where a field can be filled in
+ * already.
  */
 export function bind(form: HTMLFormElement, plan: Plan | PromiseLike<Plan>, options: BindOptions): Binding {
-  // Where nothing is bound nobody awaits the plan.
+  // If binding fails, nobody awaits the plan: its rejection is handled here.
   Promise.resolve(plan).catch(() => {});
   const isForm = attempt(() => form instanceof needed("HTMLFormElement"), "form-mismatch", NO_FORM);
   if (!isForm) throw new CandorError("form-mismatch", NO_FORM);
@@ -84,11 +89,11 @@ class Bound {
   readonly #sending: SubmitOptions;
   readonly #message: (error: CandorError) => string;
   readonly #listening = new (needed("AbortController"))();
-  /** Those that were closed at first. */
+  /** The fieldsets that were closed at first. */
   readonly #fieldsets: HTMLFieldSetElement[];
   #plan: Plan | undefined;
   #delivery: Delivery | undefined;
-  /** Whether the report is kept: submitting then sends it again. */
+  /** Whether the report is kept: submitting then resends it. */
   #kept = false;
   #questions: readonly Attribute[] = [];
 
@@ -167,14 +172,14 @@ class Bound {
     }
   }
 
-  /** The report is kept: the answers are gone, and nobody is asked again. */
+  /** Marks the report as kept, clears the fields and dispatches `candor-kept`. */
   #empty(): void {
     this.#kept = true;
     this.#clear();
     this.#tell("candor-kept", undefined);
   }
 
-  /** Throws unless something is closed, and the fields of all of these questions are. */
+  /** Throws unless some fieldset is closed and the fields of all these questions are. */
   #checkClosed(questions: readonly Attribute[]): void {
     const fields = questions.flatMap((question) => this.#fields.of(question));
     const open = fields.find((field) => !field.matches(":disabled"));
@@ -191,20 +196,20 @@ class Bound {
     for (const fieldset of this.#fieldsets) fieldset.disabled = closed;
   }
 
-  /** Shows a question, or hides and closes it. */
+  /** Shows and opens a question, or hides and closes it. */
   #show(name: string, asked: boolean): void {
     for (const part of this.#form.querySelectorAll<HTMLElement>("[data-question]"))
       if (part.dataset.question === name) part.hidden = !asked;
     for (const field of this.#fields.all()) if (field.name === name) field.disabled = !asked;
   }
 
-  /** Empties every question's field, and what marks it. */
+  /** Clears every question's field and its error message. */
   #clear(): void {
     this.#form.reset();
     for (const field of this.#fields.all()) clearMark(field);
   }
 
-  /** Takes the answers out of what is submitted otherwise. */
+  /** Removes the answers from the data of any other submission. */
   #strip(data: FormData): void {
     const names = this.#plan?.attributes.map(({ name }) => name) ?? this.#fields.all().map(({ name }) => name);
     for (const name of names) data.delete(name);
@@ -223,7 +228,7 @@ class Bound {
   }
 }
 
-/** The whole of a group of radio buttons is right again once one of them is chosen. */
+/** Clears the error message of a field; of a whole group of radio buttons once one of them is chosen. */
 function clearMark(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || !("setCustomValidity" in target)) return;
   const field = target as HTMLInputElement;

@@ -1,21 +1,21 @@
 import type { Attribute, PlanForm, PlanUnit } from "./types.js";
 
-/** What a form asks. */
+/** The parts of a form that decide what it asks. */
 type Asking = { readonly [part in "exchange" | "units"]?: PlanForm[part] | undefined };
 
-/** The units of a form: as written, or every attribute on its own. */
+/** The units of a form: as written, or one unit for every attribute. */
 export function unitsOf({ units }: Asking, attributes: number): readonly PlanUnit[] {
   return units ?? Array.from({ length: attributes }, (_, i) => ({ attributes: [i], subset_size: 1 }));
 }
 
-/** A unit that may hold an attribute: of the `of` members of its pool, `taken` are in this unit. */
+/** A unit that may hold an attribute: it takes `taken` of the `of` members of the attribute's pool. */
 export interface Use {
   readonly unit: number;
   readonly taken: number;
   readonly of: number;
 }
 
-/** Every attribute that a form may ask, with the units that may hold it. */
+/** Maps every attribute that a form may ask to the units that may hold it. */
 export function placesOf(form: Asking, attributes: number): ReadonlyMap<number, readonly Use[]> {
   const pools = poolsOf(form);
   const places = new Map<number, Use[]>();
@@ -27,7 +27,7 @@ export function placesOf(form: Asking, attributes: number): ReadonlyMap<number, 
   return places;
 }
 
-/** How many labels a form has: the ways in which its units can take attributes of its pools. */
+/** The number of labels of a form: the ways to distribute the attributes of its pools to its units. */
 export function waysOf(form: Asking, attributes: number): number {
   const pools = poolsOf(form);
   const left = new Map<readonly number[], number>();
@@ -42,12 +42,12 @@ export function waysOf(form: Asking, attributes: number): number {
   return ways;
 }
 
-/** How many labels all forms have. */
+/** The number of labels of all forms together. */
 export function labelsOf(forms: readonly Asking[], attributes: number): number {
   return forms.reduce((sum, form) => sum + waysOf(form, attributes), 0);
 }
 
-/** The units of one label, their attributes exchanged within pools as the label says; none where there is no such label. */
+/** The units under a label, with attributes exchanged within pools accordingly; `undefined` where there is no such label. */
 export function drawnUnits(
   forms: readonly Asking[],
   attributes: number,
@@ -64,8 +64,8 @@ export function drawnUnits(
 }
 
 /**
- * The units of a form in one of its ways: pool by pool and unit by unit, the attributes that a unit takes are one of the
- * combinations of those that are left, in lexicographic order.
+ * The units of a form under its label of this number: pool by pool and unit by unit, a unit takes one of the combinations, in
+ * lexicographic order, of the attributes that are left.
  */
 function arranged(form: Asking, attributes: number, number: number): readonly PlanUnit[] {
   const units = unitsOf(form, attributes).map((unit) => ({ ...unit, attributes: [...unit.attributes] }));
@@ -86,12 +86,12 @@ function arranged(form: Asking, attributes: number, number: number): readonly Pl
   return units;
 }
 
-/** The combination of this lexicographic number among those of so many members. */
+/** The combination of `taken` members with this number in lexicographic order. */
 function combination(members: readonly number[], taken: number, number: number): readonly number[] {
   const chosen: number[] = [];
   let rest = number;
   for (let place = 0; chosen.length < taken && place < members.length; place += 1) {
-    // So many combinations begin with the member at this place.
+    // The number of combinations that begin with the member at this place.
     const beginning = choose(members.length - place - 1, taken - chosen.length - 1);
     if (rest < beginning) chosen.push(members[place]!);
     else rest -= beginning;
@@ -99,17 +99,17 @@ function combination(members: readonly number[], taken: number, number: number):
   return chosen;
 }
 
-/** How many cells a unit has. */
+/** The number of cells of a unit. */
 export function cellsOf(unit: PlanUnit, attributes: readonly Attribute[]): number {
   return unit.attributes.reduce((product, i) => product * attributes[i]!.categories.length, 1);
 }
 
-/** How many numbers a report has for a unit: its cell, or bits of 32 cells each. */
+/** How many numbers a report has for a unit: one for a cell, or one for every 32 bits of a subset. */
 export function widthOf(unit: PlanUnit, cells: number): number {
   return unit.subset_size === 1 ? 1 : Math.ceil(cells / 32);
 }
 
-/** The longest numbers that a report of any form can have. */
+/** The numbers of a report of any form that are longest when written as text. */
 export function longestNumbers(forms: readonly PlanForm[], attributes: readonly Attribute[]): readonly number[] {
   const labels = labelsOf(forms, attributes.length);
   const label = labels > 1 ? [labels - 1] : [];
@@ -120,19 +120,19 @@ export function longestNumbers(forms: readonly PlanForm[], attributes: readonly 
   return numbers.reduce((one, other) => (`${one}`.length >= `${other}`.length ? one : other));
 }
 
-/** The last cell, or a number for every 32 cells and the rest of them, all of their bits set. */
+/** The longest numbers for a unit: its last cell, or a subset with all bits set. */
 function longestOf(unit: PlanUnit, attributes: readonly Attribute[]): readonly number[] {
   const cells = cellsOf(unit, attributes);
   if (unit.subset_size === 1) return [cells - 1];
   return Array.from({ length: widthOf(unit, cells) }, (_, i) => 2 ** Math.min(32, cells - 32 * i) - 1);
 }
 
-/** The pool of every attribute that is in one. */
+/** Maps the attributes of pools to their pools. */
 function poolsOf({ exchange = [] }: Asking): ReadonlyMap<number, readonly number[]> {
   return new Map(exchange.flatMap((pool) => pool.map((attribute) => [attribute, pool] as const)));
 }
 
-/** The pools that a unit takes attributes of, with how many; an attribute in none is a pool of itself. */
+/** Maps the pools that a unit takes attributes of to how many it takes; an attribute in no pool is a pool of its own. */
 function takenBy(
   { attributes }: PlanUnit,
   pools: ReadonlyMap<number, readonly number[]>,

@@ -1,6 +1,6 @@
 /**
- * What types of the package name of browsers, for programs that are compiled without the types of these: empty there, and where those
- * are known they stay as they are.
+ * Declares the browser types that the package's types mention, so that programs without the DOM library compile: they are empty
+ * there, and merge with the known types elsewhere.
  */
 declare global {
   interface AbortSignal {}

@@ -1,4 +1,4 @@
-/** `candor` and `candor/sentences` for a script tag, as the global `candor`. */
+/** Bundles `candor` and `candor/sentences` for a script tag, as the global `candor`. */
 import * as index from "./index.js";
 import * as sentences from "./sentences.js";
 

@@ -2,14 +2,14 @@ import { CandorError } from "./errors.js";
 import "./host.js";
 import { each } from "./request.js";
 
-/** What `init` takes: a module, its bytes, or a response that brings them; or one of these to come. */
+/** What `init` takes: a module, its bytes, or a response with these. */
 export type ModuleSource = WebAssembly.Module | ArrayBuffer | ArrayBufferView | Response;
 
 let given: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Gives the module that perturbs, `candor/candor.wasm`, before the first `loadPlan`: as a bundler or an edge runtime hands it
- * over. Rejects with `wasm-unavailable` where it cannot be had or compiled; another may be given then.
+ * Provides the perturbing module, `candor/candor.wasm`, before the first `loadPlan`, in the form in which a bundler or an edge
+ * runtime imports it. Rejects with `wasm-unavailable` where it cannot be fetched or compiled; `init` may then be called again.
  */
 export async function init(source: ModuleSource | Promise<ModuleSource>): Promise<void> {
   given = compiled(source);
@@ -27,7 +27,7 @@ async function compiled(source: ModuleSource | Promise<ModuleSource>): Promise<W
   }
 }
 
-/** The most bytes that are read of a response: many times the module's. */
+/** The most bytes that are read of a response: many times the size of the module. */
 const MOST = 2 ** 20;
 
 async function downloaded(response: Response): Promise<BufferSource> {
@@ -42,7 +42,7 @@ async function downloaded(response: Response): Promise<BufferSource> {
   return bytes.subarray(0, length);
 }
 
-/** Whether it is a module, of whatever realm: an edge runtime may compile in one and run in another. */
+/** Whether a value is a module of any realm: an edge runtime may compile in one realm and run in another. */
 function isModule(source: unknown): boolean {
   try {
     WebAssembly.Module.exports(source as WebAssembly.Module);
@@ -52,7 +52,7 @@ function isModule(source: unknown): boolean {
   }
 }
 
-/** The module that was given. */
+/** The module that `init` was given; throws `wasm-unavailable` if there is none. */
 export async function opened(): Promise<WebAssembly.Module> {
   if (given === undefined)
     throw new CandorError("wasm-unavailable", "no module was given: call `init` of candor/slim before `loadPlan`");

@@ -1,7 +1,7 @@
 import type { Engine, Perturbing } from "./perturbing.js";
 import { numbersOf } from "./verify/numbers.js";
 
-/** The module's functions: they take numbers from `host.number`, and give theirs to `host.given`. */
+/** The module's exports: its functions read numbers from `host.number` and pass their results to `host.given`. */
 interface Exports {
   readonly memory: WebAssembly.Memory;
   sha256(): void;
@@ -9,7 +9,7 @@ interface Exports {
   perturb(sampler: number): void;
 }
 
-/** The perturbing module. Every plan has an instance of its own: plans share no memory. */
+/** The engine of the wasm module. Every plan gets an instance of its own, so that plans share no memory. */
 export function engineOf(module: WebAssembly.Module): Engine {
   return { fixedWork: true, open: () => instanceOf(module) };
 }
@@ -36,7 +36,10 @@ function instanceOf(module: WebAssembly.Module): Perturbing {
   const { exports } = new WebAssembly.Instance(module, { host });
   const { memory, perturb, sha256, start } = exports as unknown as Exports;
 
-  /** What a function gives for these numbers. They are overwritten: there may be answers among them. */
+  /**
+   * Calls a function with these numbers and returns its results. The numbers are then overwritten, since they may contain
+   * answers.
+   */
   const run = (handed: Uint32Array<ArrayBuffer>, call: () => void): readonly number[] => {
     [numbers, at, given] = [handed, 0, []];
     try {
@@ -67,7 +70,7 @@ function instanceOf(module: WebAssembly.Module): Perturbing {
 
 const NONE = new Uint32Array();
 
-/** Lists one after the other, each after its length. */
+/** Concatenates lists, each preceded by its length. */
 function lists(...lists: readonly ArrayLike<number>[]): Uint32Array<ArrayBuffer> {
   const numbers = new Uint32Array(lists.reduce((length, list) => length + 1 + list.length, 0));
   let at = 0;

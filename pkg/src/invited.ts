@@ -1,5 +1,5 @@
 /**
- * Surveys that only the invited may answer, each once.
+ * Sends reports of surveys that only invited people may answer, each once.
  *
  * ```ts
  * const fetch = await invited(plan, { link: location.href, collector: "https://collector.example/" });
@@ -19,13 +19,13 @@ import { needed } from "./runtime.js";
 import { store } from "./store/index.js";
 import type { StorageChoice } from "./types.js";
 
-/** How an invitation is used. */
+/** The options of `invited`. */
 export interface InvitedOptions {
-  /** The address that the person was sent, most often `location.href`: its fragment holds the invitation. */
+  /** The link that the person was sent, usually `location.href`: its fragment holds the invitation. */
   readonly link: string | URL;
-  /** Where the collector is; `plans/…` is looked for below it. */
+  /** The collector's base address: requests go to `plans/…` below it. */
   readonly collector: string | URL;
-  /** Where what was drawn is kept, as in `loadPlan`. */
+  /** Where the invitation and what is drawn for it are kept, as in `loadPlan`. */
   readonly storage?: StorageChoice;
   readonly fetch?: Fetch;
 }
@@ -37,24 +37,25 @@ const INVITED: Kinds<InvitedOptions> = {
   fetch: isFunction,
 };
 
-/** What this device keeps of an invitation: a blind one with the number that it drew, and what that was signed with. */
+/** What this device keeps of an invitation; for a blind one also the random number it drew and the credential it got for it. */
 interface State {
   readonly invitation: string;
-  /** The name of the key that blinds. */
+  /** The SHA-256 of the collector's public key, from the link. */
   readonly key?: string;
   readonly blinding?: Blinding;
   readonly credential?: string;
 }
 
 /**
- * What `submit` and `resend` take as their `fetch`: it sends the report with the invitation of a link. A blind invitation is
- * exchanged here for a signature of a random number, so that the report comes with that instead, and the collector cannot
- * tell whose invitation brought it. Call it when the page opens, not when the person has answered: who carries the traffic sees
- * the time of both. What was drawn is kept before it is sent: after a reload, or a connection that broke, the same is asked again.
+ * Returns a `fetch` for `submit` and `resend` that sends the report with the invitation of a link. A blind invitation is
+ * exchanged here for a signature of a random number. The report is sent with this signature instead, so that the collector cannot
+ * tell whose invitation it came with. Call this when the page opens, not when the person has answered: whoever carries the
+ * traffic sees the times of both. The random number is kept before it is sent, so that after a reload or a broken connection the
+ * same exchange is tried again.
  *
- * `not-invited` where neither the link nor this device has an invitation; `invitation-used` where another device has used it;
- * `invalid-invitation` where the collector's key is not the one that the link names. A plan for everybody needs nothing: its reports are
- * sent as they are.
+ * Rejects with `not-invited` where neither the link nor this device has an invitation, with `invitation-used` where another
+ * device has used it, and with `invalid-invitation` where the collector's key is not the one that the link names. For a plan that
+ * is open to everybody it returns the plain `fetch`.
  */
 export async function invited(plan: Plan, options: InvitedOptions): Promise<Fetch> {
   const { link, collector, storage, fetch = needed("fetch") } = chosen(options, INVITED, "link", "collector");
@@ -74,7 +75,7 @@ export async function invited(plan: Plan, options: InvitedOptions): Promise<Fetc
   if (state.credential === undefined) {
     const at = below(collector, `plans/${plan.fingerprint}/`);
     const key = await keyAt(new URL("key", at), state.key, fetch);
-    // Another tab may have drawn meanwhile: what was kept first counts.
+    // Another tab may have drawn a number meanwhile: the first one kept counts.
     const drawn = JSON.stringify({ ...state, blinding: await key.blind() });
     const [kept] = await keep.update(keys, ([before]) => [read(before)?.blinding === undefined ? drawn : before!]);
     const blinding = read(kept)!.blinding!;
@@ -85,7 +86,7 @@ export async function invited(plan: Plan, options: InvitedOptions): Promise<Fetc
   return bringing(state.credential!, fetch);
 }
 
-/** A `fetch` that brings an invitation, or what it was exchanged for. */
+/** Makes a `fetch` that adds an invitation, or the credential that it was exchanged for. */
 function bringing(what: string, fetch: Fetch): Fetch {
   return (url, init) => {
     const headers = new (needed("Headers"))(init.headers);
@@ -106,7 +107,10 @@ function read(kept: string | undefined): State | undefined {
   return attempt(() => JSON.parse(kept) as State, "kept-report-broken", "the invitation kept here cannot be read");
 }
 
-/** The collector's key, which has to be the one that all links name: a key for one person would tell them apart. */
+/**
+ * Fetches the collector's key, which must be the one that all links name: a key of its own for one person would identify that
+ * person.
+ */
 async function keyAt(url: URL, named: string | undefined, fetch: Fetch): Promise<PublicKey> {
   const published = await member(await send(url, {}, fetch), "key");
   if (base64url(await sha256(published)) !== named)

@@ -1,2 +1,2 @@
-/** The mechanism in JavaScript, for pages whose WebAssembly cannot start and that chose `fallback: "js"`. */
+/** Loads the mechanism in JavaScript, for pages where WebAssembly cannot start and that chose `fallback: "js"`. */
 export { engine } from "./js/engine.js";

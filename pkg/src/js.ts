@@ -1,6 +1,6 @@
 /**
- * `candor` with its mechanism in JavaScript: where there is no WebAssembly, as in React Native's Hermes. Same documents, same
- * promises, same reports; that a report takes the same time whatever was answered is not promised there.
+ * `candor` with its mechanism in JavaScript, for engines without WebAssembly such as React Native's Hermes. Documents, promises
+ * and reports are the same, except that fixed work is not promised: the time a report takes may depend on the answers.
  *
  * ```ts
  * import { loadPlan } from "candor/js";

@@ -19,38 +19,40 @@ import type { Plan } from "./plan.js";
 import type { SubmitOptions } from "./submit.js";
 import type { Attribute, Drawn, Receipt } from "./types.js";
 
-/** What the extension is told where jsPsych is initialised. */
+/** The parameters of the extension when jsPsych is initialised. */
 export interface InitialParameters {
-  /** A verified plan, or one on its way, of which jsPsych waits for none: begin with a private trial only where it is there. */
+  /**
+   * A verified plan, or a promise of one. jsPsych does not wait for it: begin with a private trial only when the plan is loaded.
+   */
   readonly plan: Plan | PromiseLike<Plan>;
 }
 
-/** What it is told of a trial. */
+/** The parameters of the extension for a trial. */
 export interface TrialParameters {
   /** The question that the trial asks. */
   readonly question: string;
-  /** The answer in a response; the response itself unless given. */
+  /** Extracts the answer from a response; the response itself unless given. */
   readonly answer?: (response: unknown) => string | number | null;
 }
 
-/** What of jsPsych it uses. */
+/** The part of jsPsych that the extension uses. */
 export interface Host {
   /** The data of the experiment. */
   readonly data: {
-    /** The rows of the last trial. */
+    /** The data of the last trial. */
     getLastTrialData(): {
-      /** As objects, which are those that jsPsych keeps. */
+      /** The rows as objects: the same ones that jsPsych keeps. */
       values(): Record<string, unknown>[];
     };
   };
-  /** Where trials are shown. */
+  /** The element in which trials are shown. */
   getDisplayElement(): Element;
 }
 
-/** Columns of a trial that tell its answer, or how long it took. */
+/** The columns of a trial that reveal its answer, or how long it took. */
 const TELLING = ["response", "rt", "time_elapsed"];
 
-/** The extension, which jsPsych makes. */
+/** The extension class, which jsPsych instantiates. */
 export default class CandorExtension {
   static readonly info = { name: "candor", version: "0.1.0", data: { private: { type: 1 } } };
 
@@ -65,7 +67,7 @@ export default class CandorExtension {
     this.#host = host;
   }
 
-  /** Takes the plan, and learns which questions are to be asked. */
+  /** Stores the plan, and asks it which questions this device is to ask. */
   async initialize(parameters: InitialParameters): Promise<void> {
     const plan = await parameters?.plan;
     refuseOther(plan);
@@ -73,12 +75,12 @@ export default class CandorExtension {
     this.#questions = await this.#plan.questions();
   }
 
-  /** The questions that this device is to ask: leave out the trials of others, by a `conditional_function`. */
+  /** The questions that this device is to ask. Leave out the trials of other questions, by a `conditional_function`. */
   get questions(): readonly Attribute[] {
     return this.#questions;
   }
 
-  /** Refuses a trial whose question this device is not to ask. */
+  /** Throws for a trial whose question this device is not to ask. */
   on_start({ question }: TrialParameters): void {
     if (this.#plan === undefined)
       throw new CandorError("invalid-options", "the plan is not verified yet: await it before the experiment runs");
@@ -88,12 +90,12 @@ export default class CandorExtension {
     });
   }
 
-  /** Has browsers write nothing of the trial's fields into their session files. */
+  /** Keeps browsers from saving the trial's fields into their session files. */
   on_load(): void {
     this.#release = leaveUnsaved(this.#host.getDisplayElement());
   }
 
-  /** Takes the answer, and what tells of it, out of the trial's row; the row says which question it was. */
+  /** Moves the answer out of the trial's row and deletes the columns that reveal it; the row then names the question. */
   on_finish({ question, answer = (response) => response as string }: TrialParameters): { private: string } {
     this.#release();
     const [row = {}] = this.#host.data.getLastTrialData().values();
@@ -103,8 +105,8 @@ export default class CandorExtension {
   }
 
   /**
-   * Sends the report, as `plan.submit` does, and forgets the answers once it is kept, before it is sent. Where it did not arrive, calling
-   * again sends the same report.
+   * Sends the report like `plan.submit`, and clears the answers once the report is kept, before it is sent. If it did not arrive,
+   * calling again sends the same report.
    */
   async submit(options: SubmitOptions): Promise<Receipt> {
     if (this.#plan === undefined) throw new CandorError("invalid-options", "the extension was not initialised");

@@ -8,23 +8,23 @@ import type { Store } from "./store/store.js";
 import type { Drawn, KeptReport, Ledger, Report, StorageChoice, Texts } from "./types.js";
 
 /**
- * The one report that this device draws for a plan. It is kept before it can be sent, so that whatever happens next
- * (a collector that is down, a reload, a second tab) the same bytes are sent: averages over several reports would
- * undo the noise. No answer is kept, only what it became; which answers that were is known as long as the page lasts.
- * Where a device asks only what it draws, the label that it drew is kept in the report's place until there is one. What was kept of
- * a plan that this one corrects is kept of this one, where reports of both say the same.
+ * Stores the one report that this device draws for a plan (memoization). The report is stored before it is sent, so that whatever
+ * happens next (a collector that is down, a reload, a second tab) the same bytes are sent: averages over several reports would
+ * undo the noise. Answers are never stored, only the perturbed record; which answers it was drawn from is known only as long as
+ * the page lasts. Where a device asks only the questions that it draws, the drawn label is stored until there is a report. A
+ * report stored for a plan that this one corrects counts for this one, where reports of both mean the same.
  */
 export class Kept {
   readonly #fingerprint: string;
-  /** Of the plan that was loaded last, whose mechanism is there. */
+  /** The revision of the plan that was loaded last. */
   #revision: Revision;
   readonly #choice: StorageChoice | undefined;
   readonly #standing = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
-  /** The report that was drawn here last, and from what. */
+  /** The report that this page drew last, and the categories that it was drawn from. */
   #own: { readonly id: string; readonly given: Uint32Array } | undefined;
 
-  /** What all plans of a fingerprint share in this page: they take turns and agree. */
+  /** The instance that all plans with this fingerprint and storage share in this page, so that their calls are serialized. */
   static of(fingerprint: string, revision: Revision, choice: StorageChoice | undefined): Kept {
     const storage = typeof choice === "object" ? choice : choice === "memory" ? memory : browser;
     const kept = shared.get(storage) ?? new Map<string, Kept>();
@@ -41,7 +41,7 @@ export class Kept {
     this.#choice = choice;
   }
 
-  /** The label kept here, or else the one that is drawn, kept from now on. */
+  /** Returns the stored label; draws and stores one if there is none. */
   label(drawing: Drawing): Promise<number> {
     return this.#inTurn(() => this.#label(drawing));
   }
@@ -56,8 +56,9 @@ export class Kept {
   }
 
   /**
-   * The report kept here, or else the one that is drawn with what it carries in clear, kept from now on. Where a device asks only what it draws, `settle`
-   * judges by its label what was given; the label is kept before, or whoever tried again would choose it.
+   * Returns the stored report; draws one with the plain columns and stores it if there is none. Where a device asks only the
+   * questions that it draws, `settle` checks the given answers against the label. The label is stored before that check:
+   * otherwise trying again would let people choose their label.
    */
   first(
     given: Uint32Array,
@@ -97,12 +98,12 @@ export class Kept {
     return redrawn ? "redrawn" : undefined;
   }
 
-  /** Whether a report of this other plan was found to stand for one of this plan. */
+  /** Whether a stored report of this other plan was found to count as one of this plan. */
   hasStanding(plan: string): boolean {
     return this.#standing.has(plan);
   }
 
-  /** Notes that the collector has a report, unless another person's is kept by now. */
+  /** Marks a report as received by the collector, unless another person's report is stored by now. */
   received({ id }: Report): Promise<void> {
     return this.#inTurn(async () => {
       await this.#update(undefined, (text, kept) => [
@@ -133,7 +134,7 @@ export class Kept {
     });
   }
 
-  /** Of this plan, and of those that it corrects. */
+  /** The storage keys of this plan and of the plans that it corrects. */
   get #keys(): readonly string[] {
     return [this.#fingerprint, ...this.#revision.plans].map((plan) => `report ${plan}`);
   }
@@ -142,7 +143,10 @@ export class Kept {
     return store(this.#choice);
   }
 
-  /** What is kept after `change` of what is, with what is kept beside it and what is to be kept of where it is from. */
+  /**
+   * Applies `change` to the stored text and to what the drawing stores beside it, in one transaction, and returns the new text.
+   * `change` also gets the origin to store.
+   */
   async #update(
     drawing: Drawing | undefined,
     change: (text: string | undefined, kept: State | undefined, beside: Texts, origin: Origin) => Texts,
@@ -163,7 +167,7 @@ export class Kept {
     return text;
   }
 
-  /** Runs when all that was asked before is done. */
+  /** Runs a task once all earlier tasks are done. */
   #inTurn<T>(run: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(run);
     this.#turn = turn.catch(() => {});
@@ -177,7 +181,7 @@ export class Kept {
       if (typeof label === "number") return { ...nothing, label, origin };
       const { id, perturbed, plain = [], plan } = report!;
       if (plan !== this.#fingerprint) {
-        // A digest was compared before this was kept here.
+        // A report of a corrected plan is stored here only after digests were compared, so it has one.
         if (digest === undefined) throw plan;
         this.#standing.add(plan);
       }
@@ -189,7 +193,7 @@ export class Kept {
   }
 }
 
-/** What is kept: a label first, then the report, which has it as its first number. */
+/** What is stored: at first the label alone, then the report, whose first number is the label. */
 interface State {
   readonly label?: number | undefined;
   readonly report?: Report;
@@ -197,17 +201,17 @@ interface State {
   readonly origin: Origin;
 }
 
-/** By which plan it was drawn. */
+/** The plan under which a report or label was drawn. */
 interface Origin {
-  /** What a report of that plan says. */
+  /** The digest of all that decides what a report of that plan means: see `Revision`. */
   readonly digest?: string;
-  /** Whether another had been drawn before under a plan that this one corrects. */
+  /** Whether an earlier report or label had been drawn under a plan that this one corrects. */
   readonly redrawn?: boolean;
 }
 
 const nothing: State = { received: false, origin: {} };
 
-/** The first of these that was drawn where reports say the same. */
+/** The first stored text whose plan gives reports the same meaning. */
 function standing(earlier: Texts, revision: Revision): string | undefined {
   return earlier.find((text) => text !== undefined && digestIn(text) === revision.digest);
 }
@@ -216,7 +220,7 @@ function digestIn(text: string): string | undefined {
   try {
     return (JSON.parse(text) as Origin | null)?.digest;
   } catch {
-    return undefined; // What cannot be read does not stand.
+    return undefined; // A text that cannot be read does not count.
   }
 }
 
@@ -224,7 +228,7 @@ function labelOf({ label, report }: State): number {
   return label ?? report!.perturbed[0]!;
 }
 
-/** By storage: the caller's own object, or one that stands for the process's or the browser's. */
+/** Instances by storage and fingerprint: the key is the caller's own storage, or a placeholder for memory or the browser. */
 const shared = new WeakMap<object, Map<string, Kept>>();
 const [memory, browser] = [{}, {}];
 

@@ -1,6 +1,6 @@
 /**
- * The one of `languages` for somebody who reads those `wanted`, the preferred first: of the first of them that is there in
- * any script or region, the likest. Else English, or without it the first; none of none.
+ * Chooses one of `languages` for a reader of the languages `wanted`, the preferred first: the closest match of the first that is
+ * available in any script or region. Otherwise English, or without it the first of `languages`; `undefined` if there are none.
  */
 export function chosenLanguage(languages: readonly string[], wanted: readonly string[]): string | undefined {
   for (const tag of [...wanted, "en"]) {
@@ -13,7 +13,10 @@ export function chosenLanguage(languages: readonly string[], wanted: readonly st
   return languages[0];
 }
 
-/** Above 0 for the same language, more for its script, then its region, as they are or as they are likely. */
+/**
+ * The similarity of two tags: 0 for different languages, else higher for the same script, and then for the same region; missing
+ * scripts and regions are taken to be the likely ones.
+ */
 function likeness(one: string, other: string): number {
   try {
     if (one.toLowerCase() === other.toLowerCase()) return 5;
@@ -22,11 +25,11 @@ function likeness(one: string, other: string): number {
       ? 1 + 2 * Number(own.script === its.script) + Number(own.region === its.region)
       : 0;
   } catch {
-    return 0; // It is no language tag.
+    return 0; // One of them is no language tag.
   }
 }
 
-/** The languages of whoever sits at this device. */
+/** The languages that the browser is set to. */
 export function readersLanguages(): readonly string[] {
   return globalThis.navigator?.languages ?? [];
 }

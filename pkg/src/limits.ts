@@ -3,7 +3,7 @@ import "./host.js";
 import { isFunction, isNumber, type Kinds } from "./options.js";
 import { needed } from "./runtime.js";
 
-/** How long a call may take. */
+/** Options that limit how long a call may take. */
 export interface Limits {
   /** Ends the call with `aborted`. */
   readonly signal?: AbortSignal;
@@ -12,12 +12,15 @@ export interface Limits {
 }
 
 export const LIMITS: Kinds<Limits> = {
-  // Of whatever realm.
+  // Not `instanceof`, since the signal may come from another realm.
   signal: (value) => isFunction((value as AbortSignal | null)?.addEventListener),
   timeout: (value) => isNumber(value) && (value as number) >= 0,
 };
 
-/** Runs under a signal that the caller's own, or its time, ends; beyond that nothing is waited for. */
+/**
+ * Runs a function under a signal that is aborted by the caller's signal or by the timeout; then rejects at once, without waiting
+ * for the function.
+ */
 export async function within<T>(
   { signal, timeout = 30_000 }: Limits,
   run: (signal: AbortSignal) => Promise<T>,
@@ -38,12 +41,12 @@ export async function within<T>(
   }
 }
 
-/** Throws why a signal was aborted, if it was. */
+/** Throws the reason of a signal if it was aborted. */
 export function throwIfEnded(signal: AbortSignal): void {
   if (signal.aborted) throw reasonOf(signal);
 }
 
-/** Why a signal was aborted; React Native's signals have no reasons. */
+/** The reason why a signal was aborted, or an `aborted` error, since React Native's signals have no reasons. */
 function reasonOf({ reason }: AbortSignal): unknown {
   return reason ?? new CandorError("aborted", "the call was aborted");
 }
@@ -55,7 +58,7 @@ function abortion(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Waits, unless a signal is aborted. */
+/** Waits; rejects as soon as the signal is aborted. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waited = new Promise<void>((resolve) => {
@@ -68,5 +71,5 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
   }
 }
 
-/** The most milliseconds that a timer counts. */
+/** The milliseconds from which on timers overflow. */
 const LONGEST = 2 ** 31;

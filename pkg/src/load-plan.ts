@@ -17,29 +17,29 @@ import { checkSignature } from "./signature.js";
 import { store } from "./store/index.js";
 import type { PlanColumn, PlanDocument, StorageChoice } from "./types.js";
 
-/** What the embedding page accepts; nothing in a plan can change it. */
+/** What the embedding page accepts; a plan cannot change it. */
 export interface LoadOptions extends Limits, Retries {
   /** The largest ε accepted for a whole record; 8 unless given. */
   readonly maxRecordEpsilon?: number;
-  /** The most ε that all waves of a family may cost on this device, in this origin; 8 unless given. */
+  /** The largest total ε that all waves of a family may cost on this device, in this origin; 8 unless given. */
   readonly maxFamilyEpsilon?: number;
   /** The most questions accepted; 1,000 unless given. */
   readonly maxAttributes?: number;
-  /** The most categories accepted in all; 100,000 unless given. */
+  /** The most categories accepted in total; 100,000 unless given. */
   readonly maxCategories?: number;
   /** The longest plan accepted, in bytes of UTF-8; 4 MiB unless given. No more than that is read. */
   readonly maxBytes?: number;
   /** The only plan accepted, by its fingerprint. */
   readonly fingerprint?: string;
-  /** Whose signature the plan must carry: an Ed25519 public key, 32 bytes in base64url. */
+  /** The key that must have signed the plan: an Ed25519 public key, 32 bytes in base64url. */
   readonly publicKey?: string;
-  /** What the page's own form asks: the values of the categories of every question, by name. */
+  /** What the page's own form asks: by question name, the values of its categories. */
   readonly form?: Readonly<Record<string, readonly string[]>>;
-  /** The languages of who reads, by tag, the preferred first; those that the browser is set to unless given. */
+  /** The reader's languages as tags, the preferred first; those that the browser is set to unless given. */
   readonly language?: string | readonly string[];
   /**
-   * What perturbs where WebAssembly cannot start, as under a policy without 'wasm-unsafe-eval' or in Lockdown Mode: the same mechanism
-   * in JavaScript, which does not promise fixed work (`promises.fixedWork`). Unless given, `wasm-unavailable` is thrown there.
+   * Falls back to the same mechanism in JavaScript where WebAssembly cannot start, as under a policy without 'wasm-unsafe-eval'
+   * or in Lockdown Mode. It does not promise fixed work (`promises.fixedWork`). Unless given, `wasm-unavailable` is thrown there.
    */
   readonly fallback?: "js";
   /** Where the person's report is kept, in place of the browser's storage. */
@@ -63,8 +63,8 @@ const LOAD: Kinds<LoadOptions> = {
 };
 
 /**
- * Verifies a plan on this device, from its address or its document. A document may still be on its way:
- * the module starts meanwhile. From an address it is fetched again where that may succeed later (`retries`).
+ * Loads a plan from its address or its document and verifies it on this device. A document may be a promise: the module starts
+ * while it is awaited. A failed fetch is retried where it may succeed later (`retries`).
  *
  * Every promise is recomputed from the plan's integers, so that whoever wrote the plan need not be trusted.
  * Rejects with `CandorError`: `cap-exceeded`, `understated-promise`, `fingerprint-mismatch`, `signature-mismatch`,
@@ -84,11 +84,11 @@ async function loaded(
   signal: AbortSignal,
 ): Promise<Plan> {
   const { fallback, maxRecordEpsilon = 8, maxFamilyEpsilon = 8, maxBytes = 2 ** 22, storage } = accepted;
-  // Every document is digested; Node's own fetch fails without it, too.
+  // Every document is hashed as UTF-8; Node's own fetch fails without a `TextEncoder`, too.
   needed("TextEncoder");
-  // A database opens meanwhile.
+  // Opens the database while the plan loads.
   store(storage).catch(() => {});
-  // The text of a document is none of an address.
+  // A text that begins with `{` is a document, not an address.
   const fetching = isAddress(source) && !/^\s*\{/.test(String(source));
   const [document, engine] = await Promise.all([
     fetching
@@ -116,7 +116,7 @@ async function fetched(address: string | URL, maxBytes: number, signal: AbortSig
   return parsed(text);
 }
 
-/** A copy that nobody can change between its verification and its use. */
+/** Copies a document, so that nobody can change it between its verification and its use. */
 async function copied(source: PlanDocument | Promise<PlanDocument>, maxBytes: number): Promise<PlanDocument> {
   const document = await arrived(source);
   if (isText(document)) throw new CandorError("invalid-plan", "the plan is given as text: JSON.parse it first");
@@ -137,19 +137,19 @@ async function arrived(source: PlanDocument | Promise<PlanDocument>): Promise<Pl
 
 function parsed(text: string): PlanDocument {
   const read: PlanDocument = attempt(() => JSON.parse(text), ...NOT_JSON);
-  // Of two members of one name the last was kept.
+  // `JSON.parse` keeps the last of two members of one name: a duplicate shows in the number of members.
   if (members(text) !== members(JSON.stringify(read))) throw new CandorError("invalid-plan", "a member is there twice");
   return { __proto__: null, ...read } as PlanDocument;
 }
 
-/** How many members the objects of a text have: the colons outside of strings. */
+/** The number of members of all objects in a text: the colons outside of strings. */
 function members(text: string): number {
   return text.replace(/"(?:[^"\\]+|\\.)*"/g, "").split(":").length;
 }
 
 const NOT_JSON = ["invalid-plan", "the plan is no document of JSON"] as const;
 
-/** Counts what is there; whether it is well-formed is judged afterwards. */
+/** Checks the numbers of questions and categories; whether these are well-formed is checked later. */
 function checkSize(document: PlanDocument, { maxAttributes = 1000, maxCategories = 100_000 }: LoadOptions): void {
   const attributes = [...listed<PlanColumn>(document?.attributes), ...listed(document?.plain)];
   const categories = attributes.reduce((sum: number, attribute) => sum + listed(attribute?.categories).length, 0);
@@ -171,7 +171,9 @@ function checkFingerprint({ fingerprint }: PlanDocument, pinned: string): void {
   throw new CandorError("fingerprint-mismatch", `the plan is ${fingerprint}; this page accepts only ${pinned}`);
 }
 
-/** The plan must ask exactly what the form asks, or an answer could be perturbed as the answer to something else. */
+/**
+ * Checks that the plan asks exactly what the form asks: otherwise an answer could be perturbed as the answer to something else.
+ */
 function checkForm({ questions }: Mechanism, form: Readonly<Record<string, readonly string[]>>): void {
   const asked = new Map(Object.entries(form));
   for (const { name, categories } of questions) {

@@ -54,7 +54,7 @@ export class LoadedPlan implements Plan {
   readonly #kept: Kept;
   readonly #family: Family | undefined;
   readonly #drawing: Drawing;
-  /** What labels ask, where a device asks only what it draws. */
+  /** The questions of each label, where a device asks only what it draws. */
   readonly #questions: Questions | undefined;
   readonly #length: number;
 
@@ -94,7 +94,7 @@ export class LoadedPlan implements Plan {
     Object.freeze(this);
   }
 
-  /** Their chances are sums over all of the plan, which nobody waits for who does not ask. */
+  /** Computed on first use: the chances are sums over the whole plan. */
   get promises(): Promises {
     this.#promises ??= promisesOf(this.#document, this.#mechanism, this.attributes, this.plain);
     return this.#promises;
@@ -107,7 +107,7 @@ export class LoadedPlan implements Plan {
     };
   }
 
-  // Answers and options are read before anything is waited for: whoever changes them afterwards changes nothing.
+  // Answers and options are read before the first `await`, so that later changes to them have no effect.
 
   async questions(): Promise<readonly Attribute[]> {
     return this.#questions ? this.#questions.of(await this.#kept.label(this.#drawing)) : this.attributes;
@@ -136,12 +136,15 @@ export class LoadedPlan implements Plan {
     });
   }
 
-  /** What a report carries in clear. */
+  /** The categories of the plain columns. */
   #carried({ plain = {} }: RespondOptions): readonly number[] {
     return this.#columns.encode(plain);
   }
 
-  /** The categories of answers; judged where it is known what is asked, later where that is drawn. */
+  /**
+   * The categories of answers. Missing answers are checked here where every question is asked, and later where the questions are
+   * drawn.
+   */
   #given(answers: Answers): Uint32Array {
     const { encoder } = this.#mechanism;
     return this.#questions ? encoder.given(answers) : encoder.encode(answers);
@@ -162,7 +165,7 @@ export class LoadedPlan implements Plan {
   ): Promise<Receipt> {
     throwIfEnded(signal);
     const stored = await post(report, this.#length, how, signal);
-    // The collector has it: where that cannot be noted, the next submit learns it again.
+    // The collector has the report. If that cannot be stored, the next submit finds out again.
     await this.#kept.received(report).catch(() => {});
     return { id: report.id, stored, fromTheseAnswers };
   }

@@ -1,9 +1,9 @@
 import { chosenLanguage } from "./languages.js";
 import type { Attribute, Category, LocalizedText, PlanCategory, PlanDocument, Question } from "./types.js";
 
-/** The texts of a verified plan, all of them in the one of its languages that suits who reads. */
+/** The texts of a verified plan, all in the one of its languages that suits the reader best. */
 export class Localized {
-  /** The tags of its texts, in order: all that are given per language are in the same. */
+  /** The tags of its texts, sorted: all texts that are given per language have the same. */
   readonly languages: readonly string[];
   readonly language: string | undefined;
   readonly title: string | undefined;
@@ -24,7 +24,7 @@ export class Localized {
     this.plain = Object.freeze(plain.map((column) => this.#attribute(column)));
   }
 
-  /** What questions are called in a language, or in that of all else where it is not there. */
+  /** The texts of questions in a language, or in `language` where the plan does not have it. */
   names(language: string, questions: readonly Question[]): readonly string[] {
     const tag = chosenLanguage(this.languages, [language, this.language ?? ""]);
     return questions.map(({ name, question = name }) => this.#text(question, tag));
@@ -49,7 +49,7 @@ export class Localized {
   }
 }
 
-/** The tags of texts, in order: they are the same for all that have any, as was verified. */
+/** The tags of texts, sorted: verification ensures that all texts with tags have the same. */
 function languagesOf(texts: readonly (LocalizedText | undefined)[]): readonly string[] {
   return Object.freeze(Object.keys(texts.find((text) => typeof text === "object") ?? {}).sort());
 }

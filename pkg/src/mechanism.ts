@@ -7,20 +7,20 @@ import type { PlanAttribute, PlanCategory, PlanDocument, Question, Report } from
 import type { Levels } from "./verify/epsilon.js";
 import { type Verified, verified } from "./verify/verify.js";
 
-/** The mechanism of a plan that was verified, and how answers reach it. */
+/** The mechanism of a verified plan, with the encoder that turns answers into categories for it. */
 export class Mechanism {
-  /** The questions as written, own members alone: nothing that a page adds to all objects is part of one. */
+  /** The questions as written, with their own members only: what a page adds to `Object.prototype` is not part of them. */
   readonly questions: readonly Question[];
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the plan's integers. */
   readonly levels: Levels;
-  /** How answers become categories. */
+  /** Turns answers into categories. */
   readonly encoder: Encoder;
-  /** Whether a report takes the same steps whatever was answered. */
+  /** Whether a report takes the same steps whatever the answers and the noise are. */
   readonly fixedWork: boolean;
   readonly #plan: string;
   readonly #verified: Verified;
 
-  /** Of a document, which is verified first. */
+  /** Verifies a document and makes its mechanism. */
   static async of(document: PlanDocument, maxRecordEpsilon: number, engine: Engine): Promise<Mechanism> {
     return new Mechanism(document, await verified(document, maxRecordEpsilon, engine), engine);
   }
@@ -34,28 +34,28 @@ export class Mechanism {
     this.encoder = new Encoder(this.questions);
   }
 
-  /** SHA-256 of a text in base64url. */
+  /** Returns the SHA-256 of a text, in base64url. */
   digest(text: string): string {
     return toBase64url(this.#verified.sha256(utf8(text)));
   }
 
-  /** A report with fresh noise, under a label that was drawn before or a new one. The categories are overwritten. */
+  /** Draws a report with fresh noise, under the given label or a new one. The categories are overwritten. */
   perturb(categories: Uint32Array, label?: number): Report {
     return this.#report(this.#numbers(categories, undefined, label));
   }
 
-  /** The label that says what this device is asked. */
+  /** Draws the label that decides what this device is asked. */
   label(): number {
     return this.#verified.sampler.perturb()[0]!;
   }
 
-  /** The label of all waves of a family, under its secret, or under a fresh one where there is none. */
+  /** Derives the label of all waves of a family from its secret, or from a fresh one if none is given. */
   labelInWave(secret: string | undefined): { readonly label: number; readonly secret: string } {
     const numbers = this.#verified.sampler.perturb(undefined, words(secret));
     return { label: numbers[0]!, secret: toBase64url(numbers.subarray(1)) };
   }
 
-  /** A report of a wave, drawn under the secret of its family, or under a fresh one where there is none. */
+  /** Draws a report of a wave under the secret of its family, or under a fresh one if none is given. */
   perturbInWave(categories: Uint32Array, secret: string | undefined): InWave {
     const numbers = this.#numbers(categories, secret);
     return {
@@ -76,7 +76,7 @@ export class Mechanism {
     }
   }
 
-  /** The perturbed numbers, which are as many as their label says, and four of the id. */
+  /** Makes a report of its perturbed numbers (how many depends on the label) and the four numbers of its id. */
   #report(numbers: Uint32Array): Report {
     return Object.freeze({
       id: toBase64url(numbers.subarray(-4)),
@@ -86,14 +86,14 @@ export class Mechanism {
   }
 }
 
-/** A report, the mark by which its truth is known again, and the secret of both. */
+/** A report, the mark by which the same answers are recognized later, and the secret that both were derived from. */
 export interface InWave {
   readonly report: Report;
   readonly mark: string;
   readonly secret: string;
 }
 
-/** A question as written, own members alone, with every category as an object. */
+/** A copy of a question with its own members only, and with every category as an object. */
 export function own(question: PlanAttribute): Question {
   const categories = question.categories.map((category) =>
     bare<PlanCategory>(typeof category === "string" ? { value: category } : category),
@@ -101,12 +101,12 @@ export function own(question: PlanAttribute): Question {
   return bare<Question>({ ...question, categories });
 }
 
-/** A copy without what all objects inherit. */
+/** A copy without a prototype. */
 function bare<T>(members: T): T {
   return { __proto__: null, ...members } as T;
 }
 
-/** The numbers of bytes in base64url, the first byte the most significant; none of none. */
+/** Reads base64url as big-endian 32-bit numbers; `undefined` stays `undefined`. */
 function words(base64url: string | undefined): Uint32Array | undefined {
   if (base64url === undefined) return undefined;
   const view = new DataView(fromBase64url(base64url).buffer);

@@ -8,8 +8,8 @@ const begun = starter(opened, engineOf);
 let instead: Promise<Engine> | undefined;
 
 /**
- * The perturbing module, compiled once per page or process; where it cannot start and that was chosen, the same mechanism in
- * JavaScript, a file that is loaded there alone.
+ * Starts the perturbing module, compiled once per page or process. Where it cannot start and the fallback was chosen, loads the
+ * same mechanism in JavaScript, a file that is loaded only then.
  */
 export async function start(fallback: "js" | undefined): Promise<Engine> {
   try {

@@ -3,19 +3,19 @@ import { CandorError } from "./errors.js";
 import type { Plan } from "./plan.js";
 import type { ReportStorage, StorageChoice } from "./types.js";
 
-/** Whether a value is an object that was written down as one: neither an array nor of a class. */
+/** Whether a value is a plain object: neither an array nor an instance of a class. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** What the value of every option must be. */
+/** A check for the value of every option. */
 export type Kinds<T> = { readonly [option in keyof T]-?: (value: unknown) => boolean };
 
 /**
- * A copy of the options, or `invalid-options`: an option that is unknown, undefined or of another kind would be a check that nobody
- * makes.
+ * Copies and checks options. Throws `invalid-options` for one that is unknown, undefined or of another kind: otherwise a check
+ * that the caller asked for would silently not be made.
  */
 export function chosen<T extends object>(options: T, kinds: Kinds<T>, ...needed: (keyof T & string)[]): T {
   const copy = taken(options);
@@ -28,7 +28,7 @@ export function chosen<T extends object>(options: T, kinds: Kinds<T>, ...needed:
   return copy;
 }
 
-/** A copy of the options, each read once, whether it is their own or inherited; what all objects inherit is none. */
+/** Copies options, own and inherited ones, reading each once; members of `Object.prototype` are not copied. */
 export function taken<T extends object>(options: T): T {
   const copy = { __proto__: null } as unknown as T;
   const take = () => {
@@ -43,23 +43,23 @@ export function taken<T extends object>(options: T): T {
   return attempt(take, "invalid-options", "options cannot be read");
 }
 
-/** Of any kind, which others judge. */
+/** Whether a value is not `undefined`; its kind is checked elsewhere. */
 export const isGiven = (value: unknown): boolean => value !== undefined;
 export const isNumber = (value: unknown): boolean => typeof value === "number";
 export const isText = (value: unknown): boolean => typeof value === "string";
 export const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 export const isFunction = (value: unknown): boolean => typeof value === "function";
-/** A text, or an URL of whatever realm. */
+/** Whether a value is a text, or a URL of any realm. */
 export const isAddress = (value: unknown): value is string | URL =>
   isText(value) || (isText((value as URL | null)?.href) && !isPlain(value));
-/** Where a person's report is kept. */
+/** Whether a value is a `StorageChoice`. */
 export function isStorage(value: unknown): value is StorageChoice {
   if (typeof value !== "object" || value === null) return value === "memory";
   const { read, update } = value as Partial<ReportStorage>;
   return isFunction(read) && isFunction(update);
 }
 
-/** Refuses what is no plan that `loadPlan` gave. */
+/** Throws `invalid-options` for anything but a plan of `loadPlan`. */
 export function refuseOther(plan: unknown): void {
   if (!isText((plan as Partial<Plan> | null | undefined)?.fingerprint)) throw invalid("this is no plan of loadPlan");
 }

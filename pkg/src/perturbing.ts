@@ -4,28 +4,29 @@ import type { Law } from "./verify/law.js";
 /** Draws the reports of a law. */
 export interface Sampler {
   /**
-   * The perturbed numbers of a report and four of its id; in a wave eight of the truth's mark and eight of the family's secret.
-   * Without categories a label, and in a wave the secret. Nothing where the system gives no randomness.
+   * Returns the perturbed numbers of a report and the four of its id; in a wave also eight of the mark of its answers and eight
+   * of the family's secret. Without categories it returns only a label, in a wave with the secret. The array is empty where the
+   * system gives no randomness.
    */
   perturb(categories?: Uint32Array, secret?: Uint32Array, label?: number): Uint32Array;
 }
 
-/** What one plan is verified with, and its reports are drawn by. */
+/** Hashes and draws reports for one plan. */
 export interface Perturbing {
-  /** Of bytes, as eight numbers. */
+  /** Returns the SHA-256 of bytes as eight numbers. */
   sha256(bytes: Uint8Array): Uint32Array;
-  /** Of a law that was checked; for a wave with the digest of what all waves of its family share. */
+  /** Makes the sampler of a checked law; a wave also passes the digest of the mechanism that all waves of its family share. */
   sampler(law: Law, mechanism: Uint32Array | undefined): Sampler;
 }
 
-/** Where that comes from: the wasm module, or the same mechanism in JavaScript. */
+/** Opens a `Perturbing` for each plan: the wasm module, or the same mechanism in JavaScript. */
 export interface Engine {
-  /** Whether a report takes the same steps whatever was answered and whatever the noise did. */
+  /** Whether a report takes the same steps whatever the answers and the noise are. */
   readonly fixedWork: boolean;
   open(): Perturbing;
 }
 
-/** What an engine opens, until the first fault of it; then it is refused for ever. */
+/** Opens an engine and guards its calls: after its first fault every call fails. */
 export function opened(engine: Engine): Perturbing {
   let failed = false;
   const guarded = <T>(run: () => T): T => {

@@ -2,7 +2,7 @@ import { Encoder } from "./encode.js";
 import { CandorError } from "./errors.js";
 import type { PlainValues, Question, Report, ToldPlain } from "./types.js";
 
-/** What reports of a plan carry in clear. The mechanism reads nothing of it. */
+/** The plain columns of a plan, which reports carry without noise. The mechanism does not read them. */
 export class PlainColumns {
   readonly #encoder: Encoder;
 
@@ -10,12 +10,12 @@ export class PlainColumns {
     this.#encoder = new Encoder(columns);
   }
 
-  /** The category of every column. Throws `unknown-attribute`, `missing-answer` and `unknown-category`. */
+  /** Returns the category of every column. Throws `unknown-attribute`, `missing-answer` and `unknown-category`. */
   encode(values: PlainValues): readonly number[] {
     return Object.freeze([...this.#encoder.encode(values)]);
   }
 
-  /** What a report says of every column. */
+  /** The value of every column in a report. */
   told({ plain = [] }: Report): readonly ToldPlain[] {
     if (!Array.isArray(plain) || plain.length !== this.columns.length)
       throw new CandorError("invalid-report", `its plan has ${this.columns.length} plain columns`);
@@ -28,7 +28,7 @@ export class PlainColumns {
   }
 }
 
-/** A report with what it carries in clear, its members in the order in which they are sent. */
+/** Adds the plain columns to a report, with the members in the order in which they are sent. */
 export function carrying({ id, perturbed, plan }: Report, plain: readonly number[]): Report {
   return Object.freeze({ id, perturbed, ...(plain.length > 0 && { plain }), plan });
 }

@@ -13,9 +13,9 @@ import type {
   Told,
 } from "./types.js";
 
-/** What goes with answers. */
+/** The options of `respond`. */
 export interface RespondOptions {
-  /** What the report carries in clear: a value for every plain column of the plan. */
+  /** A value for every plain column of the plan, which the report carries without noise. */
   readonly plain?: PlainValues;
 }
 
@@ -24,96 +24,101 @@ export interface Plan {
   readonly survey: string;
   readonly title?: string;
   readonly fingerprint: string;
-  /** The language that the title, the questions and the labels are given in here: one of `languages`, if there is one. */
+  /** The language of the title, the questions and the labels given here: one of `languages`, if there is any. */
   readonly language?: string;
-  /** The languages that the plan has them in, in the order of their tags; none where they are the same for everybody. */
+  /** The languages of the plan's texts, sorted by tag; empty where the texts are the same for everybody. */
   readonly languages: readonly string[];
-  /** The family of surveys that this is a wave of: the same truth leaves as the same record in each of them. */
+  /**
+   * The family of surveys that this is a wave of: the same answers leave as the same perturbed record in each of them
+   * (memoization).
+   */
   readonly waveOf?: string;
   /**
-   * The fingerprints of the plans that it corrects, the latest first. Where this device has answered one of them, and that asks the
-   * same questions by name, with the same values, under the same law, beside the same plain columns, its report stands for one of this plan: it is kept and sent as
-   * it is. Where something of that differs another is drawn. `revision` of what `respond` gives says which.
+   * The fingerprints of the plans that it corrects, the latest first. If this device has answered one of them that has the
+   * same question names and values, the same law and the same plain columns, that report counts for this plan: it is kept and
+   * sent as it is. If any of these differ, another report is drawn. The `revision` of `respond`'s result says which happened.
    */
   readonly revises: readonly string[];
-  /** Whether a device is asked everything, or only what it draws: see `questions`. */
+  /** Whether a device is asked every question, or only the questions that it draws: see `questions`. */
   readonly ask: "all" | "drawn";
   /**
-   * From when on the collector takes reports, and from when on no more, by its clock: UTC, like `2026-03-01T08:00:00Z`. `submit`
-   * fails with `plan-not-open` before and with `plan-closed` after; nothing is judged by this device's clock.
+   * When the collector begins and stops taking reports, by its clock: UTC, like `2026-03-01T08:00:00Z`. `submit` fails with
+   * `plan-not-open` before and with `plan-closed` after; this device's clock plays no part.
    */
   readonly opens?: string;
   readonly closes?: string;
   /**
-   * That only the invited may answer, each once: "plain", where the collector sees which invitation brought a report, or "blind",
-   * where it cannot tell. Absent where everybody may.
+   * How invitations work if only invited people may answer, each once: "plain", where the collector sees which invitation a
+   * report came with, or "blind", where it cannot tell. Absent where everybody may answer.
    */
   readonly invitations?: "plain" | "blind";
   readonly attributes: readonly Attribute[];
   /**
-   * The plain columns: what every report carries as it is, without noise, such as a region. The page fills them in, or asks for
-   * them; whoever has a report can read them.
+   * The plain columns: what every report carries without noise, such as a region. The page fills them in or asks for them;
+   * whoever has a report can read them.
    */
   readonly plain: readonly Attribute[];
   readonly promises: Promises;
-  /** What questions and plain columns are called in a language, or in `language` where the plan has no other. */
+  /** The texts of questions and plain columns in a language, or in `language` where the plan does not have it. */
   names(language: string): Names;
 
   /**
-   * The questions that this device is to ask, in the order of `attributes`: all of them, or where `ask` is "drawn" those that
-   * it drew, which are kept before they are given, so that reloads, other tabs and later calls give the same, until `forget`.
-   * In a family every wave that asks the same draws the same. Throws what `respond` throws where nothing can be kept.
+   * Returns the questions that this device is to ask, in the order of `attributes`: all of them or, where `ask` is "drawn", those
+   * that it drew. What it drew is kept first, so that reloads, other tabs and later calls return the same, until `forget`. In a
+   * family every wave that asks the same draws the same. Throws what `respond` throws where nothing can be kept.
    */
   questions(): Promise<readonly Attribute[]>;
 
   /**
-   * The report of the person at this device. Noise is drawn once per device and plan: the report is kept before
-   * it is returned, and later calls, reloads and other tabs give it again, whatever their answers, because
-   * averages over several reports would undo the noise; `fromTheseAnswers` says whether these made it. Answers are
-   * read before the call returns; those that are refused draw nothing. Where `ask` is "drawn", what `questions` did not give
-   * is left out: an answer to it is refused with `not-asked`. Of a plan with plain columns `options` give a value for each.
+   * Returns the report of the person at this device. Noise is drawn once per device and plan: the report is kept before it is
+   * returned, and later calls, reloads and other tabs return the same report, whatever their answers, because averages over
+   * several reports would undo the noise; `fromTheseAnswers` says whether it was drawn from these answers. Answers are read
+   * before the call returns; refused answers draw nothing. Where `ask` is "drawn", leave out the questions that `questions` did
+   * not return: answers to them are refused with `not-asked`. For a plan with plain columns `options` must give a value for each.
    *
-   * In a wave of a family the same answers leave as in earlier waves, at no cost; changed answers spend record ε,
-   * and `budget-exceeded` is thrown where the family's waves would cost more than the page allows.
+   * In a wave of a family, unchanged answers leave as the same perturbed record as in earlier waves, at no cost; changed answers
+   * spend record ε, and `budget-exceeded` is thrown where the family's waves would cost more than the page allows.
    *
-   * `not-kept` where the device refuses to keep it; `no-storage` where there is neither a browser's storage nor one that
-   * `loadPlan` was given. Where many people answer through one process, use `perturb`.
+   * Throws `not-kept` where the device refuses to keep the report, and `no-storage` where there is neither a browser's storage
+   * nor one given to `loadPlan`. Where many people answer through one process, use `perturb`.
    */
   respond(answers: Answers, options?: RespondOptions): Promise<Drawn>;
 
   /**
-   * Sends the report of `respond`. What may succeed later is tried again a few times, with pauses; after a failure, calling
-   * again resends the same bytes, and a call while one is under way to the same endpoint joins it. Ends after
-   * `timeout` or by `signal`; what was drawn by then is kept. The size of the request depends on the plan alone.
+   * Draws a report like `respond` and sends it. What may succeed later is retried a few times, with pauses. Calling is
+   * idempotent: after a failure it resends the same bytes, and a call while one is under way to the same endpoint joins it. Ends
+   * after `timeout` or by `signal`; a report drawn by then is kept. The size of the request depends on the plan alone.
    */
   submit(answers: Answers, options: SubmitOptions): Promise<Receipt>;
 
-  /** Sends the report that is kept and that no collector has acknowledged; `undefined` where there is none. */
+  /** Sends the kept report if no collector has acknowledged it; resolves with `undefined` where there is no such report. */
   resend(options: SubmitOptions): Promise<Receipt | undefined>;
 
-  /** What the family's waves have cost on this device, in this origin; none where the plan belongs to no family. */
+  /**
+   * Returns what the family's waves have cost on this device, in this origin; `undefined` where the plan belongs to no family.
+   */
   ledger(): Promise<Ledger | undefined>;
 
-  /** The report that this device has drawn for this plan, here, before a reload or in another tab. */
+  /** Returns the report that this device has drawn for this plan, in this page, before a reload or in another tab. */
   kept(): Promise<KeptReport | undefined>;
 
   /**
-   * Forgets the report, for another person at the same device. It costs privacy where it is the same person: a
-   * second report spends record ε once more, and whoever has both can change their odds by e^(2ε) instead of e^ε. What
-   * a family has spent is not forgotten.
+   * Deletes the kept report, for another person at the same device. For the same person this costs privacy: a second report
+   * spends record ε once more (composition), and whoever has both can change their odds by e^(2ε) instead of e^ε. What a family
+   * has spent stays in its ledger.
    */
   forget(): Promise<void>;
 
   /**
-   * What a report of this plan, or one that stands for it, says, for people to read: which questions its device used, and which combinations of their
-   * categories it names. Throws `plan-mismatch` for a report of another plan, `invalid-report` and
-   * `category-out-of-range` for what no device makes under this one.
+   * Decodes a report of this plan, or one that counts for it, for people to read: which questions its device used, and which
+   * combinations of their categories it names. Throws `plan-mismatch` for a report of another plan, and `invalid-report` or
+   * `category-out-of-range` for one that no device draws under this plan.
    */
   told(report: Report): Told;
 
   /**
-   * A report with fresh noise at every call: for simulations and migrations only, never for one person twice. It takes answers
-   * to everything, whatever `ask` says, or to just these `questions` of this device, as an example of what it may send.
+   * Draws a report with fresh noise at every call: for simulations and migrations only, never twice for one person. It takes
+   * answers to all questions, whatever `ask` is, or only to these `questions` of this device, as an example of what it may send.
    */
   perturb(answers: Answers, questions?: readonly Attribute[], options?: RespondOptions): Report;
 }

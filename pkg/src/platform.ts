@@ -1,16 +1,16 @@
-/** What pages served over https, and other runtimes, have for whoever is invited or may withdraw. */
+/** Platform functions for invitations and withdrawals, available in pages served over https and in other runtimes. */
 import { attempt } from "./attempt.js";
 import { CandorError } from "./errors.js";
 import { needed, utf8 } from "./runtime.js";
 
-/** An address below that of a collector. */
+/** An address below the collector's. */
 export function below(collector: string | URL, path: string): URL {
   const Address = needed("URL");
   const rule = `"${collector}" is no address of a collector here: give an absolute one`;
   return attempt(() => new Address(path, new Address(collector, globalThis.location?.href)), "invalid-options", rule);
 }
 
-/** Randomness of the system; `entropy-unavailable` where it gives none. */
+/** Random bytes of the system; throws `entropy-unavailable` where it gives none. */
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return attempt(
     () => globalThis.crypto.getRandomValues(new Uint8Array(length)),
@@ -19,12 +19,12 @@ export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** SHA-256 of a text. */
+/** Returns the SHA-256 of a text. */
 export async function sha256(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await subtle().digest("SHA-256", utf8(text)));
 }
 
-/** What digests, signs and verifies. */
+/** The platform's `SubtleCrypto`. */
 export function subtle(): SubtleCrypto {
   const own = globalThis.crypto?.subtle;
   if (own) return own;

@@ -4,7 +4,7 @@ import type { Attribute, PlanDocument, PlanForm, Promises } from "./types.js";
 import { changedOf } from "./verify/epsilon.js";
 import { WHOLE } from "./verify/whole.js";
 
-/** The promises of a verified plan: the three ε of the mechanism, and chances computed exactly from its integers. */
+/** Computes the promises of a verified plan: the mechanism's three kinds of ε, and chances computed exactly from its integers. */
 export function promisesOf(
   { forms }: PlanDocument,
   { fixedWork, levels }: Mechanism,
@@ -25,7 +25,7 @@ export function promisesOf(
   });
 }
 
-/** The least number of at most 12 significant digits that is not below a level, as `src/exact/decimal.rs` finds it. */
+/** Rounds a level up to 12 significant digits, as `src/exact/decimal.rs` does. */
 function roundedUp(level: number): number {
   let scale = 1;
   while (level * scale < 1e11 && scale < 1e22) scale *= 10;
@@ -33,7 +33,7 @@ function roundedUp(level: number): number {
   return [near - 1, near, near + 1].map((count) => count / scale).find((rounded) => rounded >= level)!;
 }
 
-/** The chance that a form is drawn and every block of it draws its uniform part, rounded down. */
+/** The probability that a form is drawn and each of its blocks draws its uniform part, rounded down. */
 function chanceReplaced({ blocks, weight }: PlanForm): number {
   const uniform = blocks.reduce((product, block) => product * BigInt(block.uniform), BigInt(weight));
   return share(uniform, WHOLE ** BigInt(blocks.length + 1));
@@ -48,13 +48,13 @@ function usedIn(forms: readonly PlanForm[], attributes: number): readonly [numbe
   ] as const);
 }
 
-/** What is said of an answer, both rounded up. */
+/** The chances that are promised about an answer, both rounded up. */
 interface Chances {
   readonly asked: number;
   readonly asAnswered: number | undefined;
 }
 
-/** The chances of every answer: sums over forms of shares that are rounded up each. */
+/** The chances of every answer: sums over the forms, each summand rounded up. */
 function chancesOf(forms: readonly PlanForm[], attributes: readonly Attribute[]): readonly Chances[] {
   const asked = attributes.map(() => 0);
   const asAnswered: (number | undefined)[] = attributes.map(() => 0);
@@ -81,9 +81,9 @@ function chancesOf(forms: readonly PlanForm[], attributes: readonly Attribute[])
 }
 
 /**
- * The chance, as a fraction, that each unit of a form gives its answer as it was given: of a pattern with m of the n units of its
- * class missing (n − m)/n, of the uniform part 1/a. None where it is more than one category of one attribute. Every pattern is
- * read once, however many classes there are.
+ * The chance, as a fraction, that each unit of a form reports the answer as it was given: (n − m)/n under a pattern in which m of
+ * the n units of its class miss, and 1/a under the uniform part. `undefined` where a unit reports more than one category of one
+ * attribute. Every pattern is read once, however many classes there are.
  */
 function chancesKept(
   form: PlanForm,
@@ -109,7 +109,7 @@ function chancesKept(
   return chances;
 }
 
-/** A quotient as a double, rounded down to 2⁻⁵² of the unit. */
+/** A quotient as a double, rounded down to a multiple of 2⁻⁵². */
 function share(part: bigint, whole: bigint): number {
   const scaled = part << 52n;
   const floor = scaled / whole - (scaled % whole < 0n ? 1n : 0n);

@@ -3,7 +3,7 @@ import { CandorError } from "./errors.js";
 import { drawnUnits } from "./forms.js";
 import type { Attribute, PlanForm } from "./types.js";
 
-/** What the labels of a plan ask, where a device asks only what it draws. */
+/** The questions of every label of a plan, where a device asks only what it draws. */
 export class Questions {
   readonly #forms: readonly PlanForm[];
   readonly #attributes: readonly Attribute[];
@@ -22,7 +22,7 @@ export class Questions {
     return questions;
   }
 
-  /** The label of which these are the questions, as `of` gave them. */
+  /** The label of a list of questions that `of` returned. */
   label(questions: readonly Attribute[]): number {
     const label = this.#labels.get(questions);
     if (label !== undefined) return label;

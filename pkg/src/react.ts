@@ -1,5 +1,5 @@
 /**
- * A verified plan in a React component, with any form library.
+ * React hooks that load a verified plan and send a report, with any form library.
  *
  * ```tsx
  * const { plan, questions, error } = usePlan("/plan.json", { maxRecordEpsilon: 4 });
@@ -20,10 +20,10 @@ import type { Attribute, PlanDocument } from "./types.js";
 export { answersOf, type Entries } from "./form/answers.js";
 export { type FormProperties, type Reporting, type ReportOptions, useReport } from "./react/report.js";
 
-/** A plan on its way: neither `plan` nor `error` is there until it is verified or refused. */
+/** The state of loading a plan: `plan` and `error` are absent until it is verified or refused. */
 export interface PlanState {
   readonly plan?: Plan;
-  /** What this device is to ask; empty until the plan is verified. */
+  /** The questions that this device is to ask; empty until the plan is verified. */
   readonly questions: readonly Attribute[];
   readonly error?: CandorError;
 }
@@ -31,9 +31,9 @@ export interface PlanState {
 const WAITING: PlanState = { questions: [] };
 
 /**
- * Loads and verifies a plan once the component is mounted, and anew where the source is another: an address, or a document
- * of another fingerprint. Options are those of the first rendering with that source. Leaving the component ends it. On a
- * server nothing is loaded.
+ * Loads and verifies a plan once the component is mounted, and again when the source changes to another address or to a document
+ * with another fingerprint. The options of the first rendering with a source apply. Unmounting the component ends the loading. On
+ * a server nothing is loaded.
  */
 export function usePlan(source: string | URL | PlanDocument, options: LoadOptions = {}): PlanState {
   const [state, setState] = useState(WAITING);
@@ -69,7 +69,7 @@ export function usePlan(source: string | URL | PlanDocument, options: LoadOption
   return state;
 }
 
-/** What tells a source from another; nothing where it cannot be read, which `loadPlan` then refuses. */
+/** A key that tells sources apart; empty where the source cannot be read, which `loadPlan` then refuses. */
 function nameOf(source: string | URL | PlanDocument): string {
   try {
     return (source as PlanDocument | null)?.fingerprint ?? String(source);

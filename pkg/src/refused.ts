@@ -2,8 +2,9 @@ import { refusal } from "./attempt.js";
 import { CandorError, type ErrorCode } from "./errors.js";
 
 /**
- * What adapters are thrown by what pages hand to them, as a refusal: one of another copy of the package (`candor/js`, `candor/slim`) as it is, an
- * error with a code as one with that code, and anything else as one with this code and message.
+ * Converts what was thrown by a page's objects, for adapters. A `CandorError` of another copy of the package (`candor/js`,
+ * `candor/slim`) stays as it is, an error with a code becomes a `CandorError` with that code, and anything else becomes one with
+ * this code and message.
  */
 export function refused(thrown: unknown, code: ErrorCode, message: string): CandorError {
   try {
@@ -12,7 +13,7 @@ export function refused(thrown: unknown, code: ErrorCode, message: string): Cand
     if (typeof known.code === "string" && /^[a-z-]+$/.test(known.code))
       return new CandorError(known.code, known.message, { cause: thrown });
   } catch {
-    // What throws when it is looked at has no code.
+    // A value that throws when it is read has no code.
   }
   return refusal(thrown, code, message);
 }

@@ -3,17 +3,17 @@ import { CandorError, type Circumstances, type SharedCode } from "./errors.js";
 import "./host.js";
 import { needed } from "./runtime.js";
 
-/** The `fetch` this package is given or finds. */
+/** The type of a `fetch` function, the platform's or the caller's. */
 export type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>;
 
-/** Sends a request that carries nothing of the person's and follows no redirect. */
+/** Sends a request without credentials or referrer, and follows no redirect. */
 export function send(url: string | URL, init: RequestInit, fetch: Fetch): Promise<Response> {
   const asked = async () => {
     const response = await fetch(url, { ...init, ...anonymous });
     if (response.ok) return response;
     throw await refusal(response);
   };
-  // Where another `fetch` looks for an address is its own matter.
+  // Another `fetch` may resolve addresses in its own way, so its failures count as retryable.
   return arrival(asked, fetch === globalThis.fetch && url);
 }
 
@@ -32,7 +32,7 @@ async function arrival<T>(arriving: () => Promise<T>, url?: string | URL | false
   }
 }
 
-/** Whether an address has a server. A relative one has none where there is no page, as in Node; nor has a file. */
+/** Whether an address can be requested: not a file's, and not a relative one where there is no page, as in Node. */
 function isAskable(url: string | URL): boolean {
   try {
     const Asked = globalThis.Request;
@@ -42,7 +42,7 @@ function isAskable(url: string | URL): boolean {
   }
 }
 
-/** The text of a response that may break off or never end; `undefined` where it is longer than `most` bytes. */
+/** Reads the text of a response; `undefined` where it is longer than `most` bytes. Rejects where the response breaks off. */
 export async function received(response: Response, most: number): Promise<string | undefined> {
   const decoder = new (needed("TextDecoder"))();
   let text = "";
@@ -53,8 +53,8 @@ export async function received(response: Response, most: number): Promise<string
 }
 
 /**
- * Takes the bytes of a response as they come and, where they were compressed, are inflated; whether they were at most so many.
- * No more is read then, and the connection is given up.
+ * Reads the bytes of a response, decompressed, as they arrive. Returns whether there were at most `most`; if there are more, it
+ * stops reading and cancels the response.
  */
 export function each(
   response: Response,
@@ -67,7 +67,7 @@ export function each(
     for (let next = await reader?.read(); next?.value; next = await reader!.read()) {
       left -= next.value.length;
       if (!(left >= 0)) {
-        // Who serves it may take its time to notice, which is not waited for.
+        // Not awaited, since the server may take its time to notice.
         reader!.cancel().catch(() => {});
         return false;
       }
@@ -77,7 +77,7 @@ export function each(
   });
 }
 
-/** The JSON of a short response; `undefined` where it is none. */
+/** Parses a short response as JSON; `undefined` where it is not JSON. */
 export async function answered(response: Response): Promise<unknown> {
   try {
     return JSON.parse((await received(response, 2 ** 16)) ?? "");
@@ -86,10 +86,10 @@ export async function answered(response: Response): Promise<unknown> {
   }
 }
 
-/** What answers where there is no plan, or no collector. */
+/** Describes what answers at an address without a plan or a collector. */
 export const PAGE = "HTML, as pages are";
 
-/** What answered is no collector, or no collector's answer. */
+/** The error for a response that does not come from a collector, or is not one that a collector sends. */
 export function unexpected(response: Response, answer: string): CandorError {
   const page = response.headers?.get("content-type")?.includes("html") ? ` and ${PAGE}` : "";
   return new CandorError(
@@ -99,14 +99,14 @@ export function unexpected(response: Response, answer: string): CandorError {
   );
 }
 
-/** The error a problem document (RFC 9457) with a code names. */
+/** The error that a problem document (RFC 9457) with a code describes. */
 async function refusal(response: Response): Promise<CandorError> {
   const problem = await answered(response);
   if (!isProblem(problem) || OWN.test(problem.code)) return unexpected(response, `status ${response.status}`);
   return new CandorError(problem.code, problem.detail, circumstances(response));
 }
 
-/** The status, and whether and when the same request may have another answer. */
+/** The status of a response, and whether and when to retry the request. */
 function circumstances({ ok, status, headers }: Response): Circumstances {
   const retryable = ok || status === 408 || status === 429 || status >= 500;
   const after = headers?.get("retry-after") ?? "";
@@ -114,7 +114,7 @@ function circumstances({ ok, status, headers }: Response): Circumstances {
   return { status, retryable, ...(Number.isFinite(retryAfter) && { retryAfter }) };
 }
 
-/** What only this device can say: a page that believed it of a collector might forget its report and draw another. */
+/** Codes that only this device may give: a page that believed them from a collector might forget its report and draw another. */
 const OWN =
   /^(aborted|budget-|entropy-|internal|invalid-(answers|options)|kept-|no-storage|not-(asked|kept)|timed-out|unreachable)/;
 

@@ -2,15 +2,15 @@ import type { CandorError } from "./errors.js";
 import { pause, throwIfEnded } from "./limits.js";
 import { isNumber } from "./options.js";
 
-/** How often more something is tried where that may succeed later. */
+/** Options for retrying what may succeed later. */
 export interface Retries {
-  /** 3 unless given. */
+  /** How often to retry at most; 3 unless given. */
   readonly retries?: number;
 }
 
 export const isRetries = (value: unknown): boolean => isNumber(value) && (value as number) >= 0;
 
-/** Tries until it succeeds, or cannot be expected to; between two tries it waits, as long as the answer asks for. */
+/** Retries a failed attempt while it may succeed later; between attempts it waits at least as long as the response asks for. */
 export async function again<T>(attempt: () => Promise<T>, { retries = 3 }: Retries, signal: AbortSignal): Promise<T> {
   for (let tried = 0; ; tried += 1) {
     try {
@@ -24,10 +24,13 @@ export async function again<T>(attempt: () => Promise<T>, { retries = 3 }: Retri
   }
 }
 
-/** The most milliseconds that an answer is waited for where it asks for that. */
+/** The longest pause in milliseconds: if a response asks for more, the attempt is not repeated. */
 const PATIENCE = 10_000;
 
-/** Milliseconds before the next try, twice as many each time. Pages that failed together differ by how long they are open. */
+/**
+ * The milliseconds before the next attempt, doubled each time (exponential backoff). The jitter comes from how long a page has
+ * been open.
+ */
 function delay(tried: number): number {
   return Math.min(PATIENCE, 2 ** tried * (250 + (((globalThis.performance?.now() ?? 0) * 100) % 250)));
 }

@@ -6,7 +6,7 @@ import type { PlanDocument, Question } from "./types.js";
 
 const FINGERPRINT = /^sha256:[\da-f]{64}$/;
 
-/** What a plan corrects, and by which its reports are known to say what reports of those plans do. */
+/** The plans that a plan corrects, and a digest by which reports of two plans are known to mean the same. */
 export class Revision {
   /** The fingerprints of the plans that it corrects, the latest first. */
   readonly plans: readonly string[];
@@ -17,14 +17,15 @@ export class Revision {
     if (!revises.every((plan, i) => FINGERPRINT.test(plan) && revises.indexOf(plan) === i))
       throw new CandorError("invalid-plan", '"revises" is no list of fingerprints, each once');
     this.plans = revises;
-    // Names, values and bins in their order, and the law: whatever decides what a report says of a person, and nothing that people read.
+    // Names, values and bins in their order, and the law: everything that decides what a report means, and no text that people
+    // read.
     this.#digest = () => {
       const attributes = mechanism.questions.map(answered);
       return mechanism.digest(canonical({ ask, attributes, forms, plain: columns.map(answered) }));
     };
   }
 
-  /** SHA-256 of that. */
+  /** The SHA-256 of everything that decides what a report means. */
   get digest(): string {
     this.#known ??= this.#digest();
     return this.#known;

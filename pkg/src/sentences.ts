@@ -1,5 +1,6 @@
 /**
- * What a plan promises, in words that people understand and in figures. A file of its own, as a page that says it otherwise needs none of it.
+ * Explains what a plan promises, in plain words and figures. It has an entry point of its own, since pages with their own wording
+ * do not need it.
  *
  * ```ts
  * import { loadPlan } from "candor";

@@ -4,8 +4,8 @@ import { utf8 } from "./runtime.js";
 import type { PlanDocument } from "./types.js";
 
 /**
- * Checks a plan's Ed25519 signature (RFC 8032), which is over the text `candor plan ` and the plan's fingerprint. It
- * tells whose plan it is; whether the plan is private is recomputed from its weights, whoever signed it.
+ * Checks a plan's Ed25519 signature (RFC 8032), which covers the text `candor plan ` followed by the plan's fingerprint. It shows
+ * whose plan this is; the privacy promises are recomputed from the plan's weights, whoever signed it.
  */
 export async function checkSignature({ fingerprint, signature }: PlanDocument, publicKey: string): Promise<void> {
   if (signature === undefined) throw mismatch("the plan carries no signature");

@@ -1,5 +1,5 @@
 /**
- * `candor` without its module, which `init` takes: for bundlers and edge runtimes that hand out WebAssembly themselves.
+ * `candor` without its wasm module, which `init` is given: for bundlers and edge runtimes that load WebAssembly themselves.
  *
  * ```ts
  * import { init, loadPlan } from "candor/slim";

@@ -1,4 +1,4 @@
-/** Starts a module once; a start that was refused can be tried again. */
+/** Returns a function that starts a module once; if it cannot be compiled, the next call tries again. */
 export function starter<T>(
   opened: () => Promise<WebAssembly.Module>,
   initialise: (module: WebAssembly.Module) => T,

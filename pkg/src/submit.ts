@@ -7,10 +7,10 @@ import { again, isRetries, type Retries } from "./retry.js";
 import { needed, utf8 } from "./runtime.js";
 import type { Attribute, PlainValues, PlanDocument, Receipt, Report } from "./types.js";
 
-/** Where a report is sent, how often and how long that is tried, and with which `fetch` (the global one if none is given). */
+/** Where a report is sent, how long and how often to try, and which `fetch` to use (the global one unless given). */
 export interface SubmitOptions extends Limits, Retries {
   readonly endpoint: string | URL;
-  /** What the report carries in clear, as in `respond`; a report that is kept has it already. */
+  /** The values of the plain columns, as in `respond`; a kept report already has them. */
   readonly plain?: PlainValues;
   readonly fetch?: Fetch;
 }
@@ -23,10 +23,10 @@ export const SUBMIT: Kinds<SubmitOptions> = {
   fetch: isFunction,
 };
 
-/** Whether a collector had stored a report before. */
+/** Whether the collector had stored the report before. */
 type Stored = Receipt["stored"];
 
-/** A report on its way, which ends where none of its callers waits any more. */
+/** A request under way, which is aborted once none of its callers waits for it. */
 interface Flight {
   readonly arrived: Promise<Stored>;
   readonly ended: AbortController;
@@ -36,8 +36,8 @@ interface Flight {
 const flights = new Map<string, Flight>();
 
 /**
- * Posts a report, blanks added up to `length` bytes: the same report always makes the same bytes, and the size of the
- * request tells nothing of the categories in it. A call while the same is under way to the same endpoint joins it.
+ * Posts a report, padded with blanks to `length` bytes: the same report always makes the same bytes, and the size of the request
+ * does not depend on the categories in it. A call while the same report is under way to the same endpoint joins it.
  */
 export async function post(
   report: Report,
@@ -73,7 +73,7 @@ function departing(way: string, report: Report, length: number, options: SubmitO
   return flight;
 }
 
-/** Sends until a collector has it, or cannot be expected to take it. */
+/** Sends a report, with retries, until a collector acknowledges it or no further attempt can be expected to succeed. */
 function arriving(
   body: Uint8Array<ArrayBuffer>,
   { endpoint, fetch = needed("fetch"), ...options }: SubmitOptions,
@@ -83,10 +83,10 @@ function arriving(
   return again(async () => stored(await send(endpoint, init, fetch)), options, signal);
 }
 
-/** The most bytes that may be under way after a page was left. */
+/** The most bytes of a request that may outlive its page (`keepalive`). */
 const LINGERING = 2 ** 16;
 
-/** What a collector says of one report: anything else, with whatever status, is no receipt. */
+/** Reads the receipt for one report; any other response is refused, whatever its status. */
 async function stored(response: Response): Promise<Stored> {
   const receipt = await answered(response);
   if (isObject(receipt) && Object.hasOwn(receipt, "accepted") && Object.hasOwn(receipt, "repeated")) {
@@ -97,7 +97,7 @@ async function stored(response: Response): Promise<Stored> {
   throw unexpected(response, `what is no receipt, status ${response.status}`);
 }
 
-/** The bytes of the longest report there can be, whatever is drawn. */
+/** The length in bytes of the longest possible report of a plan. */
 export function longest({ forms, fingerprint, plain }: PlanDocument, attributes: readonly Attribute[]): number {
   const perturbed = longestNumbers(forms, attributes);
   const last = plain && { plain: plain.map(({ categories }) => categories.length - 1) };

@@ -1,5 +1,6 @@
 /**
- * Surveys written with SurveyJS 2 and 3: their questions become a plan's, and a survey that runs sends them perturbed.
+ * Adapts surveys written with SurveyJS 2 and 3: converts their questions to a survey document, and has a running survey send its
+ * answers perturbed.
  *
  * ```js
  * const { plan } = await design(surveyOf(json, { survey: "health", privacy: { record_epsilon: 2 } }));   // once, by the author
@@ -23,7 +24,7 @@ import type { Attribute, Receipt } from "./types.js";
 export type { ImportedAttribute, ImportedCategory, ImportedSurvey, ImportSettings } from "./surveyjs/import.js";
 export { surveyOf };
 
-/** What of a SurveyJS model is used. */
+/** The part of a SurveyJS model that is used. */
 export interface SurveyModel {
   data: Record<string, unknown>;
   readonly partialSendEnabled?: boolean;
@@ -32,22 +33,22 @@ export interface SurveyModel {
   readonly onPartialSend: { readonly isEmpty: boolean };
   readonly onServerValidateQuestions: { readonly isEmpty: boolean };
   readonly onCompleting: {
-    /** Has a handler called before the survey is completed. */
+    /** Adds a handler that is called before the survey is completed. */
     add(handler: (model: unknown, options: { allow?: boolean; allowComplete: boolean }) => void): void;
   };
-  /** Where the survey is shown by now, and what is told when it is. */
+  /** The element that the survey is rendered in already, and the event of its rendering. */
   readonly rootElement?: Element;
   readonly onAfterRenderSurvey: {
-    /** Has a handler called with the element that the survey is shown in. */
+    /** Adds a handler that is called with the element that the survey is rendered in. */
     add(handler: (model: unknown, options: { readonly htmlElement: Element }) => void): void;
   };
-  /** The survey as it was written. */
+  /** Returns the survey's JSON. */
   toJSON(): unknown;
-  /** What was answered. */
+  /** Returns the answer to a question. */
   getValue(name: string): unknown;
-  /** Forgets what was answered. */
+  /** Clears the answer to a question. */
   clearValue(name: string): void;
-  /** A question, which can be hidden and closed. */
+  /** Returns a question, which can be hidden and made read-only. */
   getQuestionByName(name: string): SurveyQuestion | null;
   /** Completes the survey. */
   doComplete(): unknown;
@@ -55,35 +56,39 @@ export interface SurveyModel {
   notify(message: string, type: string): void;
 }
 
-/** What of a question is used. */
+/** The part of a SurveyJS question that is used. */
 export interface SurveyQuestion {
   visible: boolean;
   readOnly: boolean;
   visibleIf: string;
-  /** Whether people see it, by what was answered. */
+  /** Whether the question is visible, given the answers so far. */
   readonly isVisible: boolean;
   readonly isParentVisible: boolean;
 }
 
-/** Where reports are sent, and what is told. */
+/** Where reports are sent, a callback for the receipt, and the wording of messages. */
 export interface ProtectOptions extends SubmitOptions {
-  /** A collector has the report. */
+  /** Called once a collector has acknowledged the report. */
   readonly received?: (receipt: Receipt) => void;
-  /** The words for an error, in the language of the page, and for a report that is `kept` and sent later; English ones unless given. */
+  /**
+   * Returns the message for an error, in the page's language; `kept` says that the report is kept and will be sent later. English
+   * unless given.
+   */
   readonly message?: (error: CandorError, kept: boolean) => string;
 }
 
 /**
- * From here on the plan's questions are no part of `model.data`, and completing the survey sends them perturbed: it is
- * completed once a collector has the report, and what handlers of `onComplete` get, and what is saved of `data` on the
- * way, holds the other questions alone. Private answers are forgotten once the report is kept on the device, before it is sent, and when
- * the page is left; their questions are closed then. A report that does not arrive is sent when the network is back, when a page protects a survey
- * of its plan again, and when the survey is completed once more. Browsers write nothing of the survey's fields into their session files. Questions
- * that this device is not to ask are hidden.
+ * Removes the plan's questions from `model.data`, and sends them perturbed when the survey is completed. The survey completes
+ * once a collector has acknowledged the report; handlers of `onComplete`, and whatever saves `data` on the way, get the other
+ * questions only. Private answers are cleared when the page is left, and once the report is kept on the device, before it is
+ * sent; their questions are then read-only. A report that does not arrive is sent when the network is back, when a page protects
+ * a survey of its plan again, and when the survey is completed once more. Browsers do not save the survey's fields into their
+ * session files. Questions that this device is not to ask are hidden.
  *
- * Throws `form-mismatch` where the survey does not ask what the plan asks, or could tell answers by itself: where it sends
+ * Throws `form-mismatch` where the survey does not ask what the plan asks, or could disclose answers by itself: where it sends
  * partial results, posts to a service or is validated by a server, where a text or an expression reads a private answer for
- * anything but the visibility of private questions, and where a type, a member or a function is not known to leave them alone.
+ * anything but the visibility of private questions, and where a type, a member or a function is not known to leave private
+ * answers alone.
  */
 export async function protect(
   model: SurveyModel,
@@ -105,21 +110,21 @@ export async function protect(
   for (const name of names) {
     const question = model.getQuestionByName(name);
     if (question === null || questions.some((asked) => asked.name === name)) continue;
-    // It would show the question again.
+    // `visibleIf` would show the question again.
     question.visibleIf = "";
     question.visible = false;
   }
   const forget = () => {
     for (const name of names) model.clearValue(name);
   };
-  // Where the page is gone back to, browsers may show it as it was left. Without pages there is nothing to leave.
+  // Browsers may restore a page as it was left. Outside of pages there is no such event.
   globalThis.addEventListener?.("pagehide", forget);
   let state: "open" | "sending" | "kept" | "received" = "open";
   const fail = (error: CandorError) => model.notify(message(error, state === "kept"), "error");
   const delivery = new Delivery(plan, sending, {
     kept() {
       forget();
-      // What is closed is not asked for again where the survey is completed once more.
+      // Read-only questions are not required when the survey is completed once more.
       for (const name of names) Object.assign(model.getQuestionByName(name) ?? {}, { readOnly: true });
     },
     received(receipt) {
@@ -150,7 +155,7 @@ export async function protect(
   return plan;
 }
 
-/** What was answered to a question that can be seen; what was answered before it was hidden is no answer. */
+/** The answer to a visible question; an answer given before a question was hidden does not count. */
 function answered(model: SurveyModel, name: string): unknown {
   const question = model.getQuestionByName(name);
   return question?.isVisible && question.isParentVisible ? model.getValue(name) : undefined;
@@ -160,12 +165,12 @@ function inEnglish({ message }: CandorError, kept: boolean): string {
   return kept ? `${message}. Your report is kept on this device and is sent later.` : message;
 }
 
-/** A value of SurveyJS as a category's: those that are no text are written as one. */
+/** Converts a SurveyJS value to a category's value: anything but a text is converted to text. */
 function said(value: unknown, bins: Attribute["bins"]): unknown {
   return value === undefined || value === null || bins !== undefined ? value : String(value);
 }
 
-/** Takes the answers out of what everybody reads as the survey's data. */
+/** Removes the private answers from the survey's `data`, whoever reads it. */
 function hide(model: SurveyModel, names: readonly string[]): void {
   let prototype: object | null = model;
   let data: PropertyDescriptor | undefined;
@@ -181,7 +186,7 @@ function hide(model: SurveyModel, names: readonly string[]): void {
   Object.defineProperty(model, "data", accessors);
 }
 
-/** The model, by what its types do not show. */
+/** The model's expression parser, which its types do not show. */
 function parserOf(model: unknown): ExpressionParser {
   if (typeof (model as ExpressionParser | undefined)?.createExpressionRunner === "function")
     return model as ExpressionParser;

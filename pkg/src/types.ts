@@ -1,10 +1,10 @@
-/** An answer per attribute name: a category's value, or a number for a question with bins. */
+/** Answers by attribute name: a category's value, or a number for a question with bins. */
 export type Answers = Readonly<Record<string, string | number | null | undefined>>;
 
-/** The value of every plain column, by name: one of its categories'. */
+/** Values of the plain columns by name: each the value of one of its categories. */
 export type PlainValues = Readonly<Record<string, string>>;
 
-/** A text that people read: the same for everybody, or one for each language tag, such as `{ "en": "…", "pt-BR": "…" }`. */
+/** A text for people: the same for everybody, or one for each language tag, such as `{ "en": "…", "pt-BR": "…" }`. */
 export type LocalizedText = string | { readonly [language: string]: string };
 
 /** One of the answers a question offers. */
@@ -17,25 +17,25 @@ export interface Category {
 export interface Attribute {
   readonly name: string;
   readonly question?: string;
-  /** Whether it may be left out; leaving it out is perturbed like any other answer. */
+  /** Whether it may be left unanswered; "no answer" is perturbed like any other answer. */
   readonly optional: boolean;
-  /** Edges of a numeric question's half-open categories; null at either end leaves it open. */
+  /** The edges of a numeric question's half-open bins; null as the first or the last edge leaves that end open. */
   readonly bins?: readonly (number | null)[];
   readonly categories: readonly Category[];
 }
 
-/** What one answer's privacy is, recomputed on this device from the plan's integers. */
+/** The privacy of one answer, recomputed on this device from the plan's integers. */
 export interface AttributePromise {
   readonly name: string;
-  /** ε towards someone who sees this column only. */
+  /** ε of this answer towards someone who sees only this column of the perturbed record. */
   readonly column: number;
   /** ε of this answer towards someone who sees the whole perturbed record. */
   readonly attribute: number;
-  /** The chance that a device uses this answer at all, rounded up: 1 where every device does. */
+  /** The probability that a device uses this answer at all, rounded up: 1 where every device does. */
   readonly asked: number;
   /**
-   * The chance that this answer is sent as it was given, rounded up; `undefined` where a report may give several categories of
-   * it, or combinations with other answers.
+   * The probability that this answer is sent as it was given, rounded up; `undefined` where a report may name several of its
+   * categories, or combinations with other answers.
    */
   readonly asAnswered: number | undefined;
 }
@@ -44,25 +44,25 @@ export interface AttributePromise {
 export interface Promises {
   /** ε of the whole record towards someone who sees the whole perturbed record. */
   readonly record: number;
-  /** The chance that all that a device uses is replaced by random answers, rounded down. */
+  /** The probability that all answers a device uses are replaced by random ones, rounded down. */
   readonly replaced: number;
-  /** The least and the most questions whose answers a device uses; which ones is drawn at random, and a report tells it. */
+  /** The least and the most questions whose answers a device uses; which ones is drawn at random and part of the report. */
   readonly used: readonly [least: number, most: number];
   /**
-   * Whether a report takes the same steps whatever was answered and whatever the noise did, so that its time tells nothing: true of
-   * WebAssembly, false of the mechanism in JavaScript, whose engine decides how long a step takes.
+   * Whether a report takes the same steps whatever the answers and the noise are, so that its timing reveals nothing: true of
+   * WebAssembly, false of the mechanism in JavaScript, where the engine decides how long a step takes.
    */
   readonly fixedWork: boolean;
   readonly attributes: readonly AttributePromise[];
-  /** The names of the plain columns, of which nothing is promised: a report carries them as they are. */
+  /** The names of the plain columns, about which nothing is promised: a report carries them without noise. */
   readonly plain: readonly string[];
 }
 
-/** What is asked, and what is carried in clear, as people read it. */
+/** The texts of questions and plain columns for people to read. */
 export interface Names {
-  /** Every question, or its name where it has none. */
+  /** The text of every question, or its name where it has no text. */
   readonly attributes: readonly string[];
-  /** Every plain column. */
+  /** The text of every plain column, or its name where it has no text. */
   readonly plain: readonly string[];
 }
 
@@ -71,23 +71,23 @@ export interface Report {
   /** 16 random bytes, base64url. */
   readonly id: string;
   /**
-   * Perturbed category positions, one per attribute of the plan. Where a device draws which questions it uses, what it drew
-   * comes first, then for each unit of them its cell, or its subset of cells as bits, 32 a number.
+   * The perturbed category positions, one per attribute of the plan. Where a device draws which questions it uses, the drawn
+   * label comes first, then for each unit of these questions its cell, or its subset of cells as bits, 32 a number.
    */
   readonly perturbed: readonly number[];
-  /** The category of every plain column of the plan, as it is; absent where there are none. */
+  /** The category of every plain column of the plan, without noise; absent where there are none. */
   readonly plain?: readonly number[];
-  /** Fingerprint of the plan. */
+  /** The fingerprint of the plan. */
   readonly plan: string;
 }
 
-/** What a report says, in the words of its plan. */
+/** A decoded report, in the words of its plan. */
 export interface Told {
-  /** What it says of the questions that the device used; a unit is one question, or several as one. */
+  /** The units of the questions that the device used; a unit is one question, or several taken as one. */
   readonly units: readonly ToldUnit[];
-  /** The questions of which it says nothing, as the device did not use them. */
+  /** The questions that the device did not use, and about which the report says nothing. */
   readonly unused: readonly string[];
-  /** What it carries in clear; absent where that is nothing. */
+  /** The values of the plain columns; absent where there are none. */
   readonly plain?: readonly ToldPlain[];
 }
 
@@ -97,18 +97,18 @@ export interface ToldPlain {
   readonly value: string;
 }
 
-/** What a report says of one question, or of several as one: that the answer is one of those `named`, which it need not be. */
+/** What a report says about one unit: it names some combinations of answers. The true one may or may not be among them. */
 export interface ToldUnit {
   /** The names of the questions. */
   readonly attributes: readonly string[];
-  /** How many combinations of their categories there are. */
+  /** The number of combinations of their categories. */
   readonly of: number;
   readonly named: readonly Combination[];
 }
 
 /** A category of each question of a unit. */
 export interface Combination {
-  /** Their positions. */
+  /** The positions of the categories. */
   readonly categories: readonly number[];
   readonly labels: readonly string[];
 }
@@ -116,14 +116,14 @@ export interface Combination {
 /** The report of the person at this device. */
 export interface Drawn extends Report {
   /**
-   * Whether it was drawn from the answers of this call: `false` where this page drew it from others, `undefined` where it
-   * was drawn before a reload or in another tab. Not enumerable, as it is no part of what leaves.
+   * Whether it was drawn from the answers of this call: `false` where this page drew it from other answers, `undefined` where it
+   * was drawn before a reload or in another tab. Not enumerable, since it is not sent.
    */
   readonly fromTheseAnswers: boolean | undefined;
   /**
-   * Where the plan corrects one that this device had answered: `"stands"` where this is that plan's report, and nothing was
-   * drawn; `"redrawn"` where questions, values, plain columns or law differ, or their sameness cannot be known, so that another was drawn, which
-   * spends record ε once more. Not enumerable.
+   * Present where the plan corrects one that this device had answered: `"stands"` where this is that plan's report and nothing
+   * was drawn; `"redrawn"` where questions, values, plain columns or law differ or cannot be compared, so that another report was
+   * drawn, which spends record ε once more. Not enumerable.
    */
   readonly revision: "stands" | "redrawn" | undefined;
 }
@@ -133,60 +133,65 @@ export interface KeptReport {
   readonly report: Report;
   /** Whether a collector has acknowledged it. */
   readonly received: boolean;
-  /** `memory` lasts as long as the page or process, `given` is the storage of the caller's, the others last until the person clears them. */
+  /**
+   * `memory` lasts as long as the page or process, `given` is the caller's storage, the others last until the person clears them.
+   */
   readonly where: "indexeddb" | "localstorage" | "memory" | "given";
 }
 
-/** What is kept under some keys; `undefined` where nothing is. */
+/** The texts kept under some keys; `undefined` where there is none. */
 export type Texts = readonly (string | undefined)[];
 
-/** Where texts of one person are kept. */
+/** A storage for texts that belong to one person. */
 export interface ReportStorage {
-  /** What is kept under `keys`. */
+  /** Returns the texts kept under `keys`. */
   read(keys: readonly string[]): Promise<Texts>;
   /**
-   * Replaces what is kept under `keys` by what `change` makes of it, in one step into which no other tab or process comes;
-   * gives what is kept then. Where `change` throws, nothing changes and its error is passed on. It
-   * may be called again where a transaction is.
+   * Replaces the texts kept under `keys` by what `change` returns for them, in one atomic step that excludes other tabs and
+   * processes, and returns the new texts. If `change` throws, nothing changes and its error is passed on. `change` may be called
+   * again if a transaction is retried.
    */
   update(keys: readonly string[], change: (kept: Texts) => Texts): Promise<Texts>;
 }
 
-/** `"memory"` lasts as long as this page or process, which is then one person's; else a storage of the caller's for one person. */
+/**
+ * Where reports are kept: `"memory"`, which lasts as long as this page or process and must then belong to one person, or the
+ * caller's own storage for one person.
+ */
 export type StorageChoice = "memory" | ReportStorage;
 
-/** What the surveys of a family have cost on this device and in this origin, in whole millionths of ε. */
+/** The privacy ledger of a family: what its surveys have cost on this device and in this origin, in whole millionths of ε. */
 export interface Ledger {
   readonly family: string;
   readonly spent: number;
   readonly cap: number;
 }
 
-/** The collector's word that it has the report: for the first time, or once more the same. */
+/** The collector's acknowledgement of a report: whether it is new, or the same was stored before. */
 export interface Receipt {
   readonly id: string;
   readonly stored: "new" | "same";
   /** Whether the report was drawn from the answers of this call, as in `Drawn`; `undefined` where none were given. */
   readonly fromTheseAnswers: boolean | undefined;
-  /** As in `Drawn`; absent where this device had answered no plan that this one corrects, or no answers were given. */
+  /** As in `Drawn`; absent where this device had answered no plan that this one corrects, or where no answers were given. */
   readonly revision?: "stands" | "redrawn";
 }
 
 /** A plan as published: the JSON that `candor design` writes. */
 export interface PlanDocument {
-  /** That a device asks only what it draws first; absent where it asks everything. */
+  /** "drawn" where a device asks only the questions that it draws; absent where it asks all. */
   readonly ask?: "drawn";
   readonly candor: number;
-  /** From when on reports are taken, and from when on no more: UTC, like `2026-03-01T08:00:00Z`. */
+  /** When reports begin and stop being taken: UTC, like `2026-03-01T08:00:00Z`. */
   readonly opens?: string;
   readonly closes?: string;
   readonly survey: string;
   readonly title?: LocalizedText;
-  /** That only the invited may answer, and how they are invited; absent where everybody may. */
+  /** How people are invited, if only the invited may answer; absent where everybody may. */
   readonly invitations?: "plain" | "blind";
   readonly method: string;
   readonly attributes: readonly PlanAttribute[];
-  /** What reports carry in clear; absent where that is nothing. */
+  /** The plain columns; absent where there are none. */
   readonly plain?: readonly PlanColumn[];
   readonly forms: readonly PlanForm[];
   readonly privacy: PlanPrivacy;
@@ -199,7 +204,7 @@ export interface PlanDocument {
   readonly signature?: string;
 }
 
-/** A question with its final categories: bins expanded, "no answer" the last where it is optional. */
+/** A question with its final categories: bins are expanded, and "no answer" is the last one of an optional question. */
 export interface PlanAttribute {
   readonly name: string;
   readonly question?: LocalizedText;
@@ -208,7 +213,7 @@ export interface PlanAttribute {
   readonly categories: readonly (string | PlanCategory)[];
 }
 
-/** A plain column: what may stand in it, and what people are asked for it, where they are. */
+/** A plain column: its possible values, and the question for it where people are asked. */
 export type PlanColumn = Pick<PlanAttribute, "name" | "question" | "categories">;
 
 /** A question with every category as an object. */
@@ -216,32 +221,32 @@ export interface Question extends PlanAttribute {
   readonly categories: readonly PlanCategory[];
 }
 
-/** One possible answer: a value for programs, and a label for people where that differs. */
+/** A possible answer: a value for programs, and a label for people where that differs. */
 export interface PlanCategory {
   readonly value: string;
   readonly label?: LocalizedText;
 }
 
-/** One way to answer; which one is drawn does not depend on the answers, and a report tells it. */
+/** A form: one way to answer the survey. It is drawn independently of the answers, and is part of the report. */
 export interface PlanForm {
   readonly blocks: readonly PlanBlock[];
-  /** Pools of attributes that may stand for each other. */
+  /** Pools of attributes that may be exchanged for each other. */
   readonly exchange?: readonly (readonly number[])[];
-  /** Absent where every attribute is a unit of its own of which one category is reported. */
+  /** Absent where every attribute is a unit of its own that reports one category. */
   readonly units?: readonly PlanUnit[];
-  /** A weight in decimal; those of all forms sum to 2^64. */
+  /** A weight in decimal; the weights of all forms sum to 2^64. */
   readonly weight: string;
 }
 
-/** Attributes taken as one variable, and how many of its cells a report names. */
+/** A unit: attributes taken as one variable, and how many of its cells a report names. */
 export interface PlanUnit {
   readonly attributes: readonly number[];
   readonly subset_size: number;
 }
 
-/** Units that are perturbed together, independently of those of other blocks. */
+/** A block: units that are perturbed together, independently of those of other blocks. */
 export interface PlanBlock {
-  /** Positions in `units`, in groups of which any may stand for any other. */
+  /** Positions in `units`, grouped into classes of exchangeable units. */
   readonly classes: readonly (readonly number[])[];
   readonly patterns: readonly PlanPattern[];
   /** A 64-bit weight in decimal. */
@@ -249,15 +254,15 @@ export interface PlanBlock {
   readonly units: readonly number[];
 }
 
-/** How many units of each class miss the true cell, and with what weight out of 2^64. */
+/** A pattern: how many units of each class miss the true cell, and its weight out of 2^64. */
 export interface PlanPattern {
-  /** [class, how many of it miss], ascending by class. */
+  /** Pairs [class, how many of its units miss], ascending by class. */
   readonly changes: readonly (readonly number[])[];
   /** A 64-bit weight in decimal. */
   readonly weight: string;
 }
 
-/** The promises that a plan states, each at least what its weights keep. */
+/** The promises that a plan states. Verification checks that each is at least the ε recomputed from its weights. */
 export interface PlanPrivacy {
   readonly record: number;
   readonly record_lower_bound?: number;

@@ -1,5 +1,5 @@
 /**
- * Reports that the device which sent them, and nobody else, can have deleted.
+ * Sends reports that the sending device, and nobody else, can have deleted.
  *
  * ```ts
  * const own = await withdrawable(plan, { collector: "https://collector.example/" });
@@ -17,9 +17,9 @@ import { needed } from "./runtime.js";
 import { store } from "./store/index.js";
 import type { StorageChoice } from "./types.js";
 
-/** How a report is made one that can be withdrawn. */
+/** The options of `withdrawable`. */
 export interface WithdrawableOptions {
-  /** Where the collector is; `plans/…` is looked for below it. */
+  /** The collector's base address: requests go to `plans/…` below it. */
   readonly collector: string | URL;
   /** Where the secret is kept, as in `loadPlan`. */
   readonly storage?: StorageChoice;
@@ -28,20 +28,22 @@ export interface WithdrawableOptions {
 
 const WITHDRAWABLE: Kinds<WithdrawableOptions> = { collector: isAddress, storage: isStorage, fetch: isFunction };
 
-/** What sends a report so that this device can withdraw it. */
+/** Sends a report so that this device can withdraw it, and withdraws it. */
 export interface Withdrawable {
-  /** For `submit` and `resend`, in place of theirs. */
+  /** The `fetch` to pass to `submit` and `resend`. */
   readonly fetch: Fetch;
   /**
-   * Has the collector delete the report. Totals that were told before stay with whoever has them. `not-found` where the collector
-   * has no such report, or it was sent without this device's secret; also where it was deleted and the answer was lost.
+   * Has the collector delete the report. Totals that were released before stay with whoever has them. Rejects with `not-found`
+   * where the collector has no such report, or where it was sent without this device's secret; also where it was deleted but the
+   * response was lost.
    */
   withdraw(): Promise<void>;
 }
 
 /**
- * Draws a secret for the report of this device, keeps it, and has `fetch` send its hash with the report: who has the secret, and
- * nobody else, has it deleted. The hash tells nothing of the person; it is kept by the collector beside the report.
+ * Draws a secret for this device's report and keeps it; the returned `fetch` sends the hash of the secret with the report. Only
+ * who has the secret can have the report deleted. The hash is random and reveals nothing about the person; the collector stores
+ * it beside the report.
  */
 export async function withdrawable(plan: Plan, options: WithdrawableOptions): Promise<Withdrawable> {
   const { collector, storage, fetch = needed("fetch") } = chosen(options, WITHDRAWABLE, "collector");

@@ -1,4 +1,4 @@
-/** Reports become counts, in pieces as they come. */
+/** Counts reports in pieces, as they arrive. */
 import { Counter } from "../../dist/wasm/analysis.js";
 import { attempt } from "../attempt.js";
 import { CandorError } from "../errors.js";
@@ -8,13 +8,13 @@ import { utf8 } from "../runtime.js";
 import type { PlanDocument } from "../types.js";
 import { begun, call } from "./module.js";
 
-/** A cell of a table and how many reports hold it. */
+/** A cell of a table and the number of reports in it. */
 export interface CountedCell {
   readonly categories: readonly string[];
   readonly count: number;
 }
 
-/** The counts of one form of a labelled plan, of the questions that its units hold. */
+/** The counts of one form of a labelled plan, over the questions in the form's units. */
 export interface FormCounts {
   readonly form: number;
   readonly units: readonly (readonly string[])[];
@@ -23,7 +23,7 @@ export interface FormCounts {
   readonly cells: readonly CountedCell[];
 }
 
-/** A table of counts: `cells`, or of a labelled plan `forms`. */
+/** A table of counts: `cells`, or `forms` for a labelled plan. */
 export interface CountedTable {
   readonly attributes: readonly string[];
   readonly cells?: readonly CountedCell[];
@@ -38,38 +38,38 @@ export interface CountsDocument {
   readonly tables: readonly CountedTable[];
 }
 
-/** What was counted. */
+/** The result of counting. */
 export interface CountedReports {
   readonly counts: CountsDocument;
-  /** Reports that were counted. */
+  /** The number of reports that were counted. */
   readonly counted: number;
-  /** Reports that came again under their id, and counted once. */
+  /** Repetitions of reports under the same id; each report counts once. */
   readonly repeated: number;
-  /** Reports of another plan, which are left out. */
+  /** The number of reports of other plans, which are left out. */
   readonly otherPlan: number;
 }
 
 /** Reports as NDJSON or CSV: a text, its bytes, or bytes that come in pieces, such as `file.stream()`. */
 export type ReportSource = string | Uint8Array | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
 
-/** What is counted, and who is told of it. */
+/** Which tables are counted, and a callback for progress. */
 export interface CountOptions {
   /** Tables, each a list of attributes; every single attribute unless given. */
   readonly tables?: readonly (readonly string[])[];
   /** Every pair of attributes as well. */
   readonly pairs?: boolean;
-  /** Told the bytes that were read, after every piece. */
+  /** Called after every piece with the number of bytes read. */
   readonly progress?: (bytes: number) => void;
 }
 
 const COUNT: Kinds<CountOptions> = { tables: isTables, pairs: isBoolean, progress: isFunction };
 
-/** How much of a text is counted at once. */
+/** How many characters of a text are counted at once. */
 const PIECE = 1 << 20;
 
 /**
- * Counts reports of one source or of several into tables, whatever their number in the memory of the tables and of the
- * reports' ids. Rejects with `CandorError`: `invalid-report`, `invalid-csv`, `id-conflict`, each with the line or row…
+ * Counts reports of one or several sources into tables. Memory holds the tables and the ids of the reports, however many these
+ * are. Rejects with `CandorError`: `invalid-report`, `invalid-csv`, `id-conflict`, each with the line or row…
  */
 export async function countReports(
   plan: PlanDocument,
@@ -96,12 +96,12 @@ export async function countReports(
   return run(() => counter.finish());
 }
 
-/** Gives its memory back, where the module was not started anew meanwhile. */
+/** Frees a counter's memory, unless the module was restarted meanwhile. */
 function discard(counter: Counter, run: (free: () => void) => void): void {
   try {
     run(() => counter.free());
   } catch {
-    // Its memory went with the module.
+    // The memory was freed with the module.
   }
 }
 
@@ -110,7 +110,7 @@ async function* pieces(source: ReportSource): AsyncIterable<Uint8Array> {
     const bytes = typeof source === "string" ? utf8(source) : (source as Uint8Array);
     for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
   } else if (isFunction((source as ReadableStream | null)?.getReader)) {
-    // Safari iterates no streams.
+    // Safari cannot iterate over streams.
     const reader = (source as ReadableStream<Uint8Array>).getReader();
     try {
       for (let next = await reader.read(); !next.done; next = await reader.read()) yield checked(next.value);
@@ -127,7 +127,7 @@ function checked(piece: unknown): Uint8Array {
   throw new CandorError("invalid-report", "reports come as text, as bytes or as a stream of bytes");
 }
 
-/** Counts as JSON. */
+/** Writes counts as JSON. */
 export function written(counts: CountsDocument): string {
   return attempt(() => JSON.stringify(counts) ?? "", "invalid-counts", "counts are no document of JSON");
 }

@@ -6,29 +6,29 @@ import { chosen, isGiven, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
 import { call } from "./module.js";
 
-/** How an estimate is made. */
+/** The options of `estimate`. */
 export interface EstimateOptions {
-  /** The chance that an interval holds the share; 0.95 unless given. */
+  /** The confidence level of the intervals; 0.95 unless given. */
   readonly confidence?: number;
 }
 
 const ESTIMATE: Kinds<EstimateOptions> = { confidence: isGiven };
 
-/** A share of the population with its error. */
+/** A share of the population with its standard error. */
 export interface EstimatedCell {
   /** Unbiased: it may be below 0 or above 1. */
   readonly estimate: number;
   readonly standardError: number;
   readonly lower: number;
   readonly upper: number;
-  /** What people are shown: the estimate within its interval; null where there are too few reports to tell. */
+  /** The value to display: the estimate, clipped to its interval; null where there are too few reports. */
   readonly shown: number | null;
 }
 
 /** A table of shares, last attribute fastest. */
 export interface Estimated {
   readonly attributes: readonly string[];
-  /** How much the inversion enlarges errors, 1 for none. */
+  /** The condition of the inversion: by how much it amplifies errors; 1 for not at all. */
   readonly condition: number;
   readonly cells: readonly EstimatedCell[];
 }
@@ -43,8 +43,8 @@ export type Counts =
   | Float64Array;
 
 /**
- * The unbiased estimate of a table from counts of perturbed records over `attributes`, last attribute fastest, with
- * intervals. Rejects with `CandorError`: `empty-sample`, `unidentifiable-table`, `invalid-counts`…
+ * Computes the unbiased estimate of a table, with confidence intervals, from counts of perturbed records over `attributes`, last
+ * attribute fastest. Rejects with `CandorError`: `empty-sample`, `unidentifiable-table`, `invalid-counts`…
  */
 export async function estimate(
   plan: PlanDocument,
@@ -57,8 +57,8 @@ export async function estimate(
 }
 
 /**
- * Whether each of these tables can be estimated from enough reports: a plan may ask some questions never together. It follows from the
- * plan alone, before anybody answers. Rejects with `CandorError`: `unknown-attribute`, and `invalid-plan`…
+ * Whether each of these tables can be estimated, given enough reports: a plan may never ask some questions together. This depends
+ * on the plan alone and is known before anybody answers. Rejects with `CandorError`: `unknown-attribute`, and `invalid-plan`…
  *
  * ```ts
  * const [together] = await estimable(plan, [["smoker", "age"]]);

@@ -1,4 +1,4 @@
-/** Estimates of tables, as the command line writes them. */
+/** Estimates tables, as the command line does. */
 import { estimates as estimated } from "../../dist/wasm/analysis.js";
 import { isTables, isTexts, isWhole } from "../kinds.js";
 import { chosen, isBoolean, isNumber, isText, type Kinds } from "../options.js";
@@ -6,27 +6,27 @@ import type { PlanDocument } from "../types.js";
 import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 
-/** How tables are estimated: the options of `candor estimate`. */
+/** Which tables to estimate, and how: the options of `candor estimate`. */
 export interface EstimatesOptions {
   /** Tables, each a list of attributes; all that were counted unless given. */
   readonly tables?: readonly (readonly string[])[];
   /** auto, inverse (unless given), joint, independent, clusters, truncated, hybrid, likelihood … */
   readonly method?: string;
-  /** The chance that an interval holds the share; 0.95 unless given. */
+  /** The confidence level of the intervals; 0.95 unless given. */
   readonly confidence?: number;
   /** Moves estimates to the nearest shares that are at least 0 and sum to 1. */
   readonly project?: boolean;
   /** Makes tables agree on their common margins. */
   readonly consistent?: boolean;
-  /** Intervals of a table that all hold at once: bonferroni, sidak, max-z. */
+  /** Simultaneous confidence intervals for all cells of a table: bonferroni, sidak, max-z. */
   readonly simultaneous?: string;
-  /** Attributes that form groups: shares are then taken within them, and differences between groups given. */
+  /** Attributes that form groups: shares are then conditional on the group, and differences between groups are added. */
   readonly given?: readonly string[];
-  /** The group of reference, a category of each attribute of `given`; the first unless given. */
+  /** The reference group, a category of each attribute of `given`; the first group unless given. */
   readonly reference?: readonly string[];
   /** Adds the covariance of every table. */
   readonly covariance?: boolean;
-  /** How many people the respondents were drawn from, each at most once. */
+  /** The size of the population that respondents were drawn from without replacement. */
   readonly population?: number;
 }
 
@@ -43,14 +43,14 @@ const ESTIMATES: Kinds<EstimatesOptions> = {
   population: isWhole,
 };
 
-/** A share, or a difference of shares, with its error. */
+/** A share, or a difference of shares, with its standard error. */
 export interface ShareDocument {
-  /** By the method `inverse` it is unbiased, and may then be below 0 or above 1. */
+  /** Unbiased with the method `inverse`, and then possibly below 0 or above 1. */
   readonly estimate: number;
   readonly standard_error: number;
   readonly lower: number;
   readonly upper: number;
-  /** What people are shown: the estimate within its interval; null where there are too few reports to tell. */
+  /** The value to display: the estimate, clipped to its interval; null where there are too few reports. */
   readonly shown: number | null;
 }
 
@@ -61,7 +61,7 @@ export interface CellDocument extends ShareDocument {
   readonly standard_error_sampling?: number;
 }
 
-/** How far a share within a group is from that within the group of reference. */
+/** The difference between a share within a group and the same share within the reference group. */
 export interface DifferenceDocument extends ShareDocument {
   readonly reference: readonly string[];
   readonly categories: readonly string[];
@@ -74,7 +74,7 @@ export interface TableDocument {
   readonly projected?: true;
   readonly reason?: string;
   readonly condition: number;
-  /** How far one forged report can move a share; null where that is not bounded. */
+  /** The influence: by how much one forged report can move a share; null where that is unbounded. */
   readonly influence: number | null;
   readonly given?: readonly string[];
   readonly cells: readonly CellDocument[];
@@ -96,8 +96,8 @@ export interface EstimatesDocument {
 }
 
 /**
- * Tables of the true answers from counts of reports. Rejects with `CandorError`: `empty-sample`, `unidentifiable-table`,
- * `invalid-counts`, `invalid-confidence`, `invalid-groups`…
+ * Estimates tables of the true answers from counts of reports. Rejects with `CandorError`: `empty-sample`,
+ * `unidentifiable-table`, `invalid-counts`, `invalid-confidence`, `invalid-groups`…
  */
 export async function estimates(
   plan: PlanDocument,
@@ -108,7 +108,7 @@ export async function estimates(
   return call(() => estimated(plan, written(counts), own, false));
 }
 
-/** The same as the text of `candor estimate --format csv`. */
+/** Estimates like `estimates`, and returns the text of `candor estimate --format csv`. */
 export async function estimatesCsv(
   plan: PlanDocument,
   counts: CountsDocument,

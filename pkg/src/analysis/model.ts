@@ -1,4 +1,4 @@
-/** A regression of one question on others, as the command line writes it. */
+/** Fits a regression of one question on others, as the command line does. */
 import { model as fitted } from "../../dist/wasm/analysis.js";
 import { isTexts } from "../kinds.js";
 import { chosen, isBoolean, isNumber, isText, type Kinds } from "../options.js";
@@ -7,19 +7,22 @@ import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 import type { StatisticDocument } from "./tests.js";
 
-/** What is fitted: the options of `candor model`. */
+/** The model to fit: the options of `candor model`. */
 export interface ModelOptions {
-  /** The question that is explained. */
+  /** The question to explain. */
   readonly outcome: string;
-  /** What explains it: questions and plain columns joined by commas, and products of them that are listed as well: "age,sex,age:sex". */
+  /**
+   * The regressors: questions and plain columns, separated by commas, and interactions of those that are listed:
+   * "age,sex,age:sex".
+   */
   readonly on: string;
-  /** Categories that count as one: "age:30-44+45-59", of the outcome as well. */
+  /** Categories to merge, also of the outcome: "age:30-44+45-59". */
   readonly join?: readonly string[];
-  /** Penalise: estimates are always finite, and drawn towards 0. */
+  /** Adds a ridge penalty: estimates are always finite, and shrunk towards 0. */
   readonly ridge?: boolean;
-  /** Some of these terms, which are tested to explain as much; not with a ridge. */
+  /** A nested model: some of these terms, tested for explaining as much as all; not with a ridge. */
   readonly against?: string;
-  /** Of intervals; 0.95 unless given. */
+  /** The confidence level of the intervals; 0.95 unless given. */
   readonly confidence?: number;
 }
 
@@ -32,10 +35,12 @@ const MODEL: Kinds<ModelOptions> = {
   confidence: isNumber,
 };
 
-/** A logarithm of odds: of an answer of the outcome against its first one, for a category of a term against its first one. */
+/**
+ * A log odds ratio: of an answer of the outcome against its first answer, for a category of a term against its first category.
+ */
 export interface CoefficientDocument {
   readonly outcome: string;
-  /** The term and its category; null for the constant. */
+  /** The term and its category; null for the intercept. */
   readonly term: readonly [string, string] | null;
   readonly estimate: number;
   readonly standard_error: number;
@@ -51,22 +56,22 @@ export interface ModelDocument {
   readonly confidence: number;
   readonly n: number;
   readonly coefficients: readonly CoefficientDocument[];
-  /** Whether the terms tell anything: all their coefficients are 0; null with a ridge. */
+  /** The test of the whole model, with the hypothesis that all coefficients of the terms are 0; null with a ridge. */
   readonly overall: StatisticDocument | null;
-  /** What each term adds to the others; nothing with a ridge. */
+  /** A test of each term, given the others; empty with a ridge. */
   readonly terms: readonly { readonly without: string; readonly test: StatisticDocument }[];
-  /** Whether the model fits: what the table has beyond it; null with a ridge. */
+  /** The goodness of fit of the model to the table; null with a ridge. */
   readonly fit: StatisticDocument | null;
-  /** Standard deviations that coefficients are taken to have before anything is known, where there is a ridge. */
+  /** The prior standard deviations of the coefficients under a ridge; null without one. */
   readonly ridge: { readonly slopes: number; readonly constants: number } | null;
   readonly steps: number;
   readonly against?: { readonly on: string; readonly test: StatisticDocument };
 }
 
 /**
- * Fits a logistic or multinomial regression through the plan's noise, from counts of the table of all its questions: the outcome first,
- * then the regressors in their order. Rejects with `CandorError`: `no-finite-estimate` where answers are separated, `invalid-counts` where
- * the table was not counted, `unidentifiable-table`, `too-large`, `invalid-confidence`…
+ * Fits a logistic or multinomial regression, accounting for the plan's noise, from counts of the table of all its questions: the
+ * outcome first, then the regressors in their order. Rejects with `CandorError`: `no-finite-estimate` where answers are
+ * separated, `invalid-counts` where the table was not counted, `unidentifiable-table`, `too-large`, `invalid-confidence`…
  */
 export async function model(plan: PlanDocument, counts: CountsDocument, options: ModelOptions): Promise<ModelDocument> {
   const own = chosen(options, MODEL, "outcome", "on");

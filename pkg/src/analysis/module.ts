@@ -1,4 +1,4 @@
-/** The module of `candor/analysis`. */
+/** Starts the wasm module of `candor/analysis` and calls it. */
 import { __wbg_reset_state, initSync } from "../../dist/wasm/analysis.js";
 import { calls } from "../calls.js";
 

@@ -1,4 +1,4 @@
-/** Tests of hypotheses, as the command line writes them. */
+/** Tests hypotheses about tables, as the command line does. */
 import { tests as tested } from "../../dist/wasm/analysis.js";
 import { CandorError } from "../errors.js";
 import { isNumbers, isTables } from "../kinds.js";
@@ -7,26 +7,32 @@ import type { PlanDocument } from "../types.js";
 import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 
-/** How tables are tested: the options of `candor test`. */
+/** What is tested, and how: the options of `candor test`. */
 export interface TestOptions {
-  /** Tables, each a list of attributes; needed but for `screen`. */
+  /** Tables, each a list of attributes; required except for `screen`. */
   readonly tables?: readonly (readonly string[])[];
-  /** Unless given, independence. `screen` tests that of every pair and sorts them; `equality` needs `other`. */
+  /**
+   * The hypothesis; independence unless given. `screen` tests the independence of every pair and sorts the pairs; `equality`
+   * needs `other`.
+   */
   readonly test?: "independence" | "screen" | "trend" | "tdt" | "fit" | "equality";
   /** For a trend: the scores of the ordered question's categories. */
   readonly scores?: readonly number[];
-  /** For a fit: the shares that the cells are said to have. */
+  /** For a fit: the hypothesized shares of the cells. */
   readonly shares?: readonly number[];
-  /** The reconstruction of the published statistic; inverse unless given. */
+  /** How the published statistic reconstructs counts; inverse unless given. */
   readonly method?: string;
   /**
-   * What the calibrated p-value is of; the score unless given. The likelihood ratio tests independence and fit, needs the subsets of labelled
-   * reports in the counts, and takes seconds where reports are many.
+   * The statistic of the calibrated p-value; the score unless given. The likelihood ratio tests independence and fit, needs the
+   * subsets of labelled reports in the counts, and takes seconds where reports are many.
    */
   readonly statistic?: "score" | "likelihood-ratio";
-  /** A hypothesis is called rejected where its p-value, adjusted where there are several, is below this; 0.05 unless given. */
+  /**
+   * The significance level: a hypothesis is rejected where its p-value, adjusted if there are several, is below it; 0.05 unless
+   * given.
+   */
   readonly level?: number;
-  /** The other survey or wave, of other people; its plan where that is another one. */
+  /** The other survey or wave, of other people; with its plan if that differs. */
   readonly other?: { readonly counts: CountsDocument; readonly plan?: PlanDocument };
 }
 
@@ -41,58 +47,61 @@ const TESTS: Kinds<TestOptions> = {
   other: isGiven,
 };
 
-/** A statistic with the law it has where the hypothesis holds. */
+/** A test statistic with its null distribution. */
 export interface StatisticDocument {
   readonly value: number;
   readonly degrees_of_freedom: number;
   readonly p_value: number;
 }
 
-/** From which law of the statistic a calibrated p-value comes. */
+/** The null distribution that a calibrated p-value comes from. */
 export interface NullDistributionDocument {
-  /** `permutation` is exact; `bootstrap` draws surveys of which the hypothesis holds. */
+  /** `permutation` is exact; `bootstrap` simulates surveys under the hypothesis. */
   readonly method: "chi-squared" | "permutation" | "bootstrap";
-  /** Surveys that were drawn; 0 for `chi-squared`. */
+  /** The number of simulated surveys; 0 for `chi-squared`. */
   readonly draws: number;
-  /** Of the p-value, for there being no more draws. */
+  /** The Monte Carlo standard error of the p-value. */
   readonly standard_error: number;
   readonly chi_squared_p_value: number;
-  /** Whether reports are too few for a χ² law and the table is too large to be simulated. */
+  /** Whether there are too few reports for a χ² distribution while the table is too large to be simulated. */
   readonly rough: boolean;
 }
 
-/** An effect, null where it is not finite. */
+/** An effect size; its numbers are null where they are not finite. */
 export interface EffectDocument {
   readonly estimate: number | null;
   readonly lower: number;
   readonly upper: number | null;
 }
 
-/** What was found of one table. */
+/** The results of the tests of one table. */
 export interface TestedTable {
   readonly attributes: readonly string[];
   readonly n: number;
-  /** The one to use: the noise of the plan is in it. */
+  /** The statistic to use: it accounts for the plan's noise. */
   readonly calibrated: StatisticDocument;
-  /** As it is published for true answers; null where the reconstructed counts have none. */
+  /** The published statistic, which takes the reconstructed counts for true ones; null where it does not exist for them. */
   readonly published: StatisticDocument | null;
   readonly least_expected: number | null;
   readonly null_distribution: NullDistributionDocument;
   readonly rejected: boolean;
   readonly method: string;
-  /** How strongly two attributes go together, with a 95 % interval; absent where noise hides a category, and for other tests. */
+  /**
+   * The strength of association of two attributes with a 95 % confidence interval; absent where noise hides a category, and for
+   * other tests.
+   */
   readonly strength?: {
     readonly cramers_v: number;
     readonly lower: number;
     readonly upper: number;
   };
-  /** Of two groups and two outcomes. */
+  /** Effect sizes of a table of two groups and two outcomes. */
   readonly effects?: {
     readonly risk_ratio: EffectDocument;
     readonly odds_ratio: EffectDocument;
     readonly difference: EffectDocument;
   };
-  /** Adjusted p-values, where there are several tables. */
+  /** Adjusted p-values; present where there are several tables. */
   readonly holm?: number;
   readonly benjamini_hochberg?: number;
 }
@@ -108,7 +117,7 @@ export interface TestsDocument {
 }
 
 /**
- * Tests what is said of tables, from counts of reports. Rejects with `CandorError`: `invalid-hypothesis`, `invalid-counts` where
+ * Tests hypotheses about tables, from counts of reports. Rejects with `CandorError`: `invalid-hypothesis`, `invalid-counts` where
  * a table was not counted, `unidentifiable-table`, `invalid-confidence` for a level…
  */
 export async function tests(
@@ -119,7 +128,7 @@ export async function tests(
   return run(plan, counts, options, false) as Promise<TestsDocument>;
 }
 
-/** The same as the text of `candor test --format csv`. */
+/** Tests like `tests`, and returns the text of `candor test --format csv`. */
 export async function testsCsv(plan: PlanDocument, counts: CountsDocument, options: TestOptions = {}): Promise<string> {
   return run(plan, counts, options, true) as Promise<string>;
 }

@@ -1,47 +1,49 @@
-/** Plans from surveys, and what may be expected of them. */
+/** Makes plans of surveys, and computes the errors to expect of them. */
 import { design as designed, expectations as expected } from "../../dist/wasm/design.js";
 import { chosen, isBoolean, isFunction, isGiven, type Kinds } from "../options.js";
 import type { PlanDocument } from "../types.js";
 import { call } from "./module.js";
 
-/** How a survey is designed. */
+/** The options of `design`. */
 export interface DesignOptions {
-  /** The method, in place of the survey's. */
+  /** The method to use in place of the survey's. */
   readonly method?: string;
-  /** Lets the published heuristic raise levels above what was asked for; refused otherwise. */
+  /** Lets the published heuristic raise levels above those requested, which is refused otherwise. */
   readonly allowRaised?: boolean;
-  /** Called at every step of a search; what it throws ends nothing. */
+  /** Called at every step of a search; the search goes on if it throws. */
   readonly progress?: (step: SearchStep) => void;
 }
 
 /** A step of a search for a design. */
 export interface SearchStep {
-  /** How many forms are weighed. */
+  /** The number of families of forms under consideration. */
   readonly forms: number;
-  /** How much a form that was found is worth more than the design so far, relative to it. */
+  /** By how much the form just found would improve on the design so far, relative to it. */
   readonly gap: number;
 }
 
 const DESIGN: Kinds<DesignOptions> = { method: isGiven, allowRaised: isBoolean, progress: isFunction };
 
-/** A plan, and how it came about. */
+/** A plan, with the choices that led to it. */
 export interface Designed {
   readonly plan: PlanDocument;
-  /** Why the method was taken. */
+  /** Why this method was chosen. */
   readonly reason: string;
-  /** Questions that were given a lower ε than asked for, where that bought more than it cost. */
+  /** Questions that got a lower ε than requested, where that gained more than it cost. */
   readonly lowered: readonly string[];
 }
 
-/** How much is to be expected of a design. */
+/** What to compute beside the expected errors. */
 export interface ExpectationOptions {
-  /** A standard error of a cell, such as 0.01: how many respondents keep every table to be read at or below it. */
+  /**
+   * A target standard error of a cell, such as 0.01: computes how many respondents keep every table to be read at or below it.
+   */
   readonly standardError?: number;
 }
 
 const EXPECTATION: Kinds<ExpectationOptions> = { standardError: isShare };
 
-/** Between none and all. */
+/** Whether a value is strictly between 0 and 1. */
 function isShare(value: unknown): boolean {
   return typeof value === "number" && value > 0 && value < 1;
 }
@@ -50,9 +52,9 @@ function isShare(value: unknown): boolean {
 export interface Expectation {
   readonly attributes: readonly string[];
   readonly standard_error: number | null;
-  /** Of independent perturbation with the same record ε, at its best split. */
+  /** The same error under independent perturbation with the same record ε, split in the best way. */
   readonly independent: number | null;
-  /** Of the design with the smallest record ε for equal column levels. */
+  /** The same error under the design with the smallest record ε for equal column levels. */
   readonly smallest_record_epsilon: number | null;
 }
 
@@ -60,26 +62,27 @@ export interface Expectation {
 export interface Expectations {
   /** Respondents times the expected total squared error of the tables to be read; null where one cannot be read. */
   readonly objective: number | null;
-  /** What no protocol with this record ε and unbiased estimates is below. */
+  /** A lower bound of the objective for every protocol with this record ε and unbiased estimates. */
   readonly bound: number;
-  /** The same error of other ways to spend the record ε. */
+  /** The same objective for other ways to spend the record ε. */
   readonly others: {
     readonly independent: number | null;
     readonly analysis: number | null;
     readonly random_table: number | null;
-    /** What was not searched, since that would take longer than a comparison may. */
+    /** Methods that were left out because searching them takes too long for a comparison. */
     readonly not_searched?: readonly "analysis"[];
   };
-  /** Where a standard error was asked for. */
+  /** The respondents needed; present where a standard error was requested. */
   readonly needed?: { readonly standard_error: number; readonly respondents: number | null };
-  /** Where the survey states its respondents. */
+  /** Present where the survey states its respondents. */
   readonly respondents?: number;
   readonly tables?: readonly Expectation[];
 }
 
 /**
- * The plan of a survey document, the same as `candor design` writes. May take seconds for hundreds of different
- * questions: use a worker then, which can be ended. Rejects with `CandorError`: `invalid-survey`, `levels-conflict`, `infeasible-request`…
+ * Designs the plan of a survey document, the same as `candor design` writes. May take seconds for hundreds of different
+ * questions: use a worker then, which can be terminated. Rejects with `CandorError`: `invalid-survey`, `levels-conflict`,
+ * `infeasible-request`…
  */
 export async function design(survey: object, options: DesignOptions = {}): Promise<Designed> {
   const { method, allowRaised = false, progress } = chosen(options, DESIGN);
@@ -88,9 +91,9 @@ export async function design(survey: object, options: DesignOptions = {}): Promi
 }
 
 /**
- * What to expect of a survey's tables under its plan, for the `respondents` that the survey states: the numbers of
- * `candor design --format json`. Null where the tables have too many components. Rejects with `CandorError`:
- * `invalid-survey`, `invalid-plan`, `plan-mismatch` where the plan asks other questions.
+ * Computes the expected errors of a survey's tables under its plan, for the `respondents` that the survey states: the numbers of
+ * `candor design --format json`. Null where the tables have too many components. Rejects with `CandorError`: `invalid-survey`,
+ * `invalid-plan`, `plan-mismatch` where the plan asks other questions.
  */
 export async function expectations(
   survey: object,

@@ -1,19 +1,19 @@
-/** What speaks against surveys. */
+/** Checks survey documents. */
 import { faults as found } from "../../dist/wasm/design.js";
 import type { SharedCode } from "../errors.js";
 import { call } from "./module.js";
 
-/** What speaks against a survey. */
+/** Why a survey cannot be designed. */
 export interface Fault {
-  /** The position of the question that it is about; absent where it is about the survey as a whole. */
+  /** The position of the faulty question; absent where the fault concerns the survey as a whole. */
   readonly attribute?: number;
   readonly code: SharedCode;
   readonly message: string;
 }
 
 /**
- * What speaks against a survey document: the first fault of every question, or, where these have none, that of the rest. Empty
- * where it can be designed. Rejects with `invalid-survey` where it is no survey document.
+ * Checks a survey document: returns the first fault of every question or, if there is none, the first fault of the rest. Empty
+ * where the survey can be designed. Rejects with `invalid-survey` where it is no survey document.
  */
 export async function faults(survey: object): Promise<readonly Fault[]> {
   return call(() => found(survey));

@@ -1,14 +1,14 @@
-/** Privacy labels of plans. */
+/** Writes the privacy labels of plans. */
 import { label as labelled } from "../../dist/wasm/design.js";
 import { taken } from "../options.js";
 import type { PlanDocument } from "../types.js";
 import { call } from "./module.js";
 
-/** Who controls what respondents rely on; "" or absent where nobody said. */
+/** The parties that respondents rely on; "" or absent where unknown. */
 export interface Parties {
-  /** Whoever serves the page on which answers are given. */
+  /** The party that serves the page on which answers are given. */
   readonly page?: string;
-  /** Whoever receives the reports. */
+  /** The party that receives the reports. */
   readonly collector?: string;
 }
 
@@ -19,8 +19,8 @@ export interface Label {
 }
 
 /**
- * What a plan promises and what not, on one page: the same as `candor label` writes. Rejects with `CandorError`: `invalid-plan`,
- * `understated-promise`…
+ * Writes on one page what a plan promises and what it does not, the same as `candor label`. Rejects with `CandorError`:
+ * `invalid-plan`, `understated-promise`…
  */
 export async function label(plan: PlanDocument, parties: Parties = {}): Promise<Label> {
   const own = taken(parties);

@@ -1,4 +1,4 @@
-/** The module of `candor/design`. */
+/** Starts the wasm module of `candor/design` and calls it. */
 import { __wbg_reset_state, initSync } from "../../dist/wasm/design.js";
 import { calls } from "../calls.js";
 

@@ -1,4 +1,4 @@
-/** Surveys of people who do not exist. */
+/** Simulates surveys of an imagined population. */
 import { simulate as simulated } from "../../dist/wasm/design.js";
 import type { EstimatedCell } from "../analysis/estimate.js";
 import { taken } from "../options.js";
@@ -6,18 +6,21 @@ import { randomBytes } from "../platform.js";
 import type { PlanDocument } from "../types.js";
 import { call } from "./module.js";
 
-/** People who do not exist, and which tables are read of them. */
+/** An imagined population, how many of it answer, and the tables to estimate. */
 export interface Simulation {
-  /** How many answer: a whole number below 2³². */
+  /** The number of respondents: a whole number below 2³². */
   readonly people: number;
   /** For every question, how many of an imagined population give each answer: whole numbers from 0. */
   readonly truth: readonly (readonly number[])[];
-  /** The share of people whose answers to all questions go together, low with low and high with high; the others' are independent. */
+  /**
+   * The share of people whose answers to all questions are associated, low with low and high with high; the answers of the others
+   * are independent.
+   */
   readonly together: number;
   readonly tables: readonly (readonly string[])[];
 }
 
-/** A table of shares, last attribute fastest: what was answered, and what is estimated. */
+/** A table of shares, last attribute fastest: as answered, and as estimated. */
 export interface Simulated {
   readonly attributes: readonly string[];
   readonly truth: readonly number[];
@@ -25,8 +28,9 @@ export interface Simulated {
 }
 
 /**
- * What people drawn from an imagined population would answer to a plan, perturbed by its law, and what would be estimated. Nothing is
- * sent. Rejects with `CandorError`: `invalid-counts` where the truth is not of this plan, `empty-sample`, `unidentifiable-table`…
+ * Simulates a survey: draws answers of people from an imagined population, perturbs them by the plan's law, and estimates tables.
+ * Nothing is sent. Rejects with `CandorError`: `invalid-counts` where the truth is not of this plan, `empty-sample`,
+ * `unidentifiable-table`…
  */
 export async function simulate(plan: PlanDocument, simulation: Simulation): Promise<readonly Simulated[]> {
   const [own, seed] = [taken(simulation), randomBytes(32)];

@@ -4,25 +4,28 @@ import { readersLanguages } from "../languages.js";
 import type { PlainValues } from "../types.js";
 import { probablyMeant } from "./misspelling.js";
 
-/** What an element is told by attributes, own and checked: one that is misspelt would be a check that nobody makes. */
+/**
+ * Reads and checks the attributes of an element. Unknown ones are refused: a misspelt attribute would be a check that is silently
+ * not made.
+ */
 export class Attributes {
   readonly #element: HTMLElement;
 
-  /** Throws `invalid-options` where the element has an attribute that is neither one of these nor of every element. */
+  /** Throws `invalid-options` where the element has an attribute that is neither known nor allowed on every element. */
   constructor(element: HTMLElement, known: readonly string[]) {
     this.#element = element;
     for (const name of element.getAttributeNames())
       if (!known.includes(name) && !EVERY.includes(name) && !FOREIGN.test(name)) checkUnknown(name, known);
   }
 
-  /** What stands in an attribute that is needed. */
+  /** Returns the value of a required attribute. */
   needed(name: string): string {
     const text = this.#element.getAttribute(name);
     if (text === null || text.trim() === "") throw invalid(`the attribute "${name}" is needed`);
     return text;
   }
 
-  /** One of these, the first where the attribute is not there. */
+  /** Returns one of the choices, the first if the attribute is missing. */
   one<const Choice extends string>(name: string, ...choices: readonly [Choice, ...Choice[]]): Choice {
     const text = this.#element.getAttribute(name) ?? choices[0];
     const found = choices.find((choice) => choice === text);
@@ -30,7 +33,7 @@ export class Attributes {
     return found;
   }
 
-  /** What the page fills in of the plain columns, written like a query: `region=north&arm=call`. */
+  /** The plain columns that the page fills in, written like a query: `region=north&arm=call`. */
   plain(): PlainValues {
     const values = [...new URLSearchParams(this.#element.getAttribute("plain") ?? "")];
     const filled = Object.fromEntries(values);
@@ -38,7 +41,7 @@ export class Attributes {
     throw invalid('the attribute "plain" has a column twice');
   }
 
-  /** What `loadPlan` accepts. */
+  /** The options for `loadPlan`. */
   accepted(): LoadOptions {
     const most = Number(this.needed("max-record-epsilon"));
     if (!(most > 0 && most < Number.POSITIVE_INFINITY))
@@ -53,10 +56,10 @@ export class Attributes {
   }
 }
 
-/** What names a plan, what is accepted of it, and what the page fills in. */
+/** The attributes that name a plan, limit what is accepted, and fill in plain columns. */
 export const OF_PLAN = ["plan", "max-record-epsilon", "fingerprint", "public-key", "plain"];
 
-/** The attributes of every element: those of HTML, and those that browsers have beside. */
+/** The attributes allowed on every element: HTML's global attributes, and those that browsers add. */
 const EVERY = (
   "accesskey autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint exportparts headingoffset " +
   "headingreset hidden id inert inputmode is itemid itemprop itemref itemscope itemtype lang nonce part popover role slot " +
@@ -64,21 +67,21 @@ const EVERY = (
 ).split(" ");
 
 /**
- * What frameworks add, and browsers' extensions: with a sign that no name of ours has (`@click`, `:class`, `[value]`, `#ref`, `_ngcontent-…`,
- * `wire:model`, `q:id`), or after a prefix of theirs.
+ * Attributes that frameworks and browser extensions add: with a character that none of our names has (`@click`, `:class`,
+ * `[value]`, `#ref`, `_ngcontent-…`, `wire:model`, `q:id`), or with one of their prefixes.
  */
 const FOREIGN = /^([^a-z]|(aria|data|v|x|hx|ng|up|phx|astro|svelte)-|on)|[:.]/;
-/** Prefixes of others, unless what follows is of ours: `b-4f2k1` is none of ours, `max-epsilon` is meant to be. */
+/** Other foreign names, unless they resemble one of ours: `b-4f2k1` is accepted, `max-epsilon` is taken for a misspelling. */
 const SHORT = /^[a-z]{1,3}-|[^a-z-]/;
 
-/** Throws `invalid-options` for a name that is none, or that was meant to be one of these. */
+/** Throws `invalid-options` for an unknown name, in particular one that was probably meant to be a known one. */
 function checkUnknown(name: string, known: readonly string[]): void {
   const meant = probablyMeant(name, known);
   if (meant !== undefined) throw invalid(`there is no attribute "${name}": probably "${meant}" was meant`);
   if (!SHORT.test(name)) throw invalid(`there is no attribute "${name}"`);
 }
 
-/** The languages of who reads an element: that of its own `lang`, then the browser's. */
+/** The languages of an element's reader: its own `lang`, then the browser's languages. */
 export function wanted(element: HTMLElement): readonly string[] {
   return [...(element.lang === "" ? [] : [element.lang]), ...readersLanguages()];
 }

@@ -1,2 +1,2 @@
-/** What an element of HTML is, where there are any: on a server there is nothing to define. */
+/** The base class of the elements: `HTMLElement`, or an empty class on a server. */
 export const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);

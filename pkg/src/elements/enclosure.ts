@@ -1,15 +1,15 @@
 /**
- * Where an element asks: a document of its own, in a frame without an address, in a closed shadow root. Events in it, keys and
- * clicks with where they were included, come to no listener of the page; no selector, observer or list of frames of the page finds
- * it; nothing in it is in the history. It is of the page's origin all the same: a script that replaced the browser's functions
- * before these elements used them can follow them in.
+ * A document of its own in which an element asks: in a frame without an address, in a closed shadow root. No listener of the page
+ * receives its events, such as keys, clicks and their positions; no selector, observer or list of frames of the page finds it;
+ * nothing in it enters the history. It still has the page's origin: a script that replaced the browser's functions before these
+ * elements used them can get in.
  */
 import { CandorError } from "../errors.js";
 import { type Make, maker } from "./make.js";
 import { PROPERTIES, STYLE } from "./style.js";
 import type { Spoken } from "./words/index.js";
 
-/** The inside of one element. */
+/** Holds the enclosed document of one element. */
 export class Enclosure {
   readonly #host: HTMLElement;
   readonly #root: ShadowRoot;
@@ -26,14 +26,14 @@ export class Enclosure {
     this.#root.adoptedStyleSheets = [sheet];
   }
 
-  /** A new document, empty, in place of any before: with that goes whatever was filled in, undoing it included. */
+  /** Replaces any earlier document by an empty one. Whatever was filled in is gone, and so is its undo history. */
   async enter({ language, direction }: Spoken, title: string): Promise<Inside> {
     this.leave();
     const { signal } = this.#left;
     const frame = maker(document)("iframe", { title });
     this.#frame = frame;
     this.#root.append(frame);
-    // Some browsers put another document in place of the first; in a page of no origin there is none to be had.
+    // Some browsers replace the frame's first document. In a page with an opaque origin no document is accessible.
     if (frame.contentDocument && frame.contentDocument.readyState !== "complete")
       await new Promise((loaded) => frame.addEventListener("load", loaded, { once: true, signal }));
     const [inner, view] = [frame.contentDocument, frame.contentWindow as (Window & typeof globalThis) | null];
@@ -42,7 +42,7 @@ export class Enclosure {
     inner.documentElement.lang = language;
     inner.documentElement.dir = direction;
     inner.title = title;
-    // The body is as high as the frame, not as what is in it.
+    // The body is as high as the frame, so the content gets an element whose height can be observed.
     const content = maker(inner)("main");
     inner.body.append(content);
     const sheet = new view.CSSStyleSheet();
@@ -58,7 +58,7 @@ export class Enclosure {
     return new Inside(maker(inner), content);
   }
 
-  /** Says something that is no question, where no document is to be had; `detail` is in English. */
+  /** Shows a message in place of the document; `detail` is in English. */
   say(text: string, detail?: string): void {
     this.leave();
     const make = maker(document);
@@ -66,7 +66,7 @@ export class Enclosure {
     this.#root.replaceChildren(make("p", { role: "alert" }, text), ...more);
   }
 
-  /** Takes the document away, with all that is in it. */
+  /** Removes the document with all its contents. */
   leave(): void {
     this.#left.abort();
     this.#left = new AbortController();
@@ -74,7 +74,7 @@ export class Enclosure {
     this.#frame = undefined;
   }
 
-  /** Gives the inside the page's font and colours. */
+  /** Copies the page's font and colours into the document. */
   #dress({ documentElement: { style: inner }, body }: Document): void {
     const outer = getComputedStyle(this.#host);
     for (const name of PROPERTIES) inner.setProperty(name, outer.getPropertyValue(name));
@@ -84,7 +84,7 @@ export class Enclosure {
   }
 }
 
-/** What stands in an enclosure, and what makes elements for it. */
+/** The content of an enclosure, with a function that makes elements for it. */
 export class Inside {
   readonly make: Make;
   readonly #content: HTMLElement;
@@ -94,7 +94,7 @@ export class Inside {
     this.#content = content;
   }
 
-  /** Runs when nobody has touched a key or the screen here for so many milliseconds; never once the document has gone. */
+  /** Runs a function after so many milliseconds without input; never after the document was removed. */
   whenIdle(milliseconds: number, run: () => void): void {
     const { ownerDocument } = this.#content;
     const view = ownerDocument.defaultView!;

@@ -1,12 +1,12 @@
 import type { CandorError } from "../errors.js";
 import type { Plan } from "../plan.js";
 
-/** What happens in an element, told by events on it that do not bubble and hold no answer. */
+/** The events of an element. They do not bubble and contain no answer. */
 export interface ElementEvents {
   /** The plan is verified. */
   "candor-ready": CustomEvent<Plan>;
-  /** A collector has the report, or all that waited where many are asked. */
+  /** A collector has acknowledged the report, or all waiting reports where many people are asked. */
   "candor-sent": CustomEvent<undefined>;
-  /** The plan was refused, no report could be drawn or kept, or one did not arrive and is kept. */
+  /** The plan was refused, no report could be drawn or kept, or a report did not arrive and is kept. */
   "candor-failed": CustomEvent<CandorError>;
 }

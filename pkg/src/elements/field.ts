@@ -5,8 +5,8 @@ import { type Question, question } from "./question.js";
 import type { Spoken } from "./words/index.js";
 
 /**
- * `<candor-question name="smoker">`: one question of the `<candor-form>` around it, wherever it stands in the page. It is empty until the
- * plan is verified, asks in a closed document of its own, and has nothing that tells its answer.
+ * `<candor-question name="smoker">`: one question of the `<candor-form>` around it, anywhere in its layout. It is empty until the
+ * plan is verified, asks in a closed document of its own, and has no member that reveals its answer.
  */
 export class CandorQuestion extends Base {
   readonly #enclosure = new Enclosure(this);

@@ -14,13 +14,13 @@ import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
 /**
  * `<candor-form name="report" plan="/plan.json" max-record-epsilon="4">`: private questions inside a form of the page's own.
  *
- * Around a `<candor-question name="…">` for each question of the plan, in any layout. To the form it is one field, whose value is the
- * perturbed report as JSON, and nothing before there is one: it is drawn when the form is submitted and every question has an
- * answer. Until the plan is verified the form cannot be submitted; what is sent of it by other ways holds nothing of these
- * questions. Where the report goes then is the page's: a server passes it on to `/reports` of a collector. Attributes, read when it
- * is connected: `name`, `plan`, `max-record-epsilon` (all needed), `fingerprint`, `public-key`, `plain`, `mode`, `lang`. Plain columns that `plain`
- * does not fill in are asked like questions, and marked. In the mode `own` a device draws one report, in `kiosk` another whenever the page
- * is opened or the form reset.
+ * It contains a `<candor-question name="…">` for each question of the plan, in any layout. To the HTML form it is one field,
+ * whose value is the perturbed report as JSON, and empty before there is one: the report is drawn when the form is submitted and
+ * every question has an answer. Until the plan is verified the form cannot be submitted; data read from it in other ways contains
+ * nothing of these questions. The page decides where the report goes, such as to a server that passes it on to `/reports` of a
+ * collector. Attributes, read when it is connected: `name`, `plan`, `max-record-epsilon` (all required), `fingerprint`,
+ * `public-key`, `plain`, `mode`, `lang`. Plain columns that `plain` does not fill in are asked like questions, and marked. In the
+ * mode `own` a device draws one report, in `kiosk` another one whenever the page is opened or the form is reset.
  */
 export class CandorForm extends Base {
   static readonly formAssociated = true;
@@ -32,7 +32,7 @@ export class CandorForm extends Base {
   #filled: PlainValues = {};
   #report: Report | undefined;
   #drawing = false;
-  /** Whether every opening is another person's. */
+  /** Whether each opening of the page is for another person. */
   #isKiosk = false;
   #ended = new AbortController();
   #listening = new AbortController();
@@ -50,7 +50,7 @@ export class CandorForm extends Base {
     this.#listening.abort();
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    // Before any listener of the page's own on the form, which is to see the report or nothing.
+    // In the capture phase, before the page's own listeners on the form, which must see the report or nothing.
     form?.addEventListener("submit", (event) => this.#submitted(form, event), { capture: true, signal });
   }
 
@@ -77,7 +77,7 @@ export class CandorForm extends Base {
     });
   }
 
-  /** Says where the first question would stand why there is none. */
+  /** Shows, in the place of the first question, why nothing is asked. */
   #sayRefused(error: CandorError): void {
     const { unavailable, nothingAsked } = this.#spoken.words;
     const reason = `${unavailable}. ${nothingAsked} ${because(this.#spoken, error.code)}`;
@@ -89,7 +89,7 @@ export class CandorForm extends Base {
     this.#close();
   }
 
-  /** Nothing to fill in, and nothing to send. */
+  /** Closes the form: there is nothing to fill in and nothing to send. */
   #close(): void {
     this.#plan = undefined;
     this.#report = undefined;
@@ -143,7 +143,7 @@ export class CandorForm extends Base {
     return this.#fields().flatMap((field) => field.question() ?? []);
   }
 
-  /** Whether every question has an answer, which is all that the page's form learns. */
+  /** Whether every question has an answer. The page's form learns nothing else. */
   #judge(): boolean {
     const asked = this.#asked();
     const isWhole = asked.length === this.#questions.length && asked.every(({ answer }) => answer() !== undefined);
@@ -152,7 +152,7 @@ export class CandorForm extends Base {
     return isWhole;
   }
 
-  /** Shows what is missing, in place of the browser. */
+  /** Shows what is missing in place of the browser's own message. */
   readonly #refused = (event: Event): void => {
     event.preventDefault();
     const lacking = this.#asked().filter((question) => !question.judge());
@@ -173,7 +173,7 @@ export class CandorForm extends Base {
     this.#drawing = true;
     const { signal } = this.#ended;
     this.#draw(plan, signal)
-      // Within the event of one submission a browser begins no other.
+      // A browser starts no submission within the submit event of another.
       .then(() => new Promise((ended) => setTimeout(ended)))
       .then(() => form.requestSubmit(submitter))
       .catch((error: CandorError) => {
@@ -184,7 +184,7 @@ export class CandorForm extends Base {
       });
   }
 
-  /** Nothing was drawn: the answers are still there, and the form can be submitted again. */
+  /** Shows an error. Nothing was drawn: the answers are still there, and the form can be submitted again. */
   #fail(error: CandorError): void {
     this.#asked()[0]?.complain(this.#spoken.words.refused(error.code));
     this.#asked()[0]?.focus();
@@ -206,7 +206,7 @@ export class CandorForm extends Base {
     signal.throwIfAborted();
   }
 
-  /** From now on the report is all there is. */
+  /** Sets the report as the form's value and removes the answers. */
   async #settle(report: Report, said: string): Promise<void> {
     const [first, ...others] = this.#fields();
     for (const field of others) field.leave();
@@ -217,7 +217,7 @@ export class CandorForm extends Base {
   }
 }
 
-/** A plan whose report lasts as long as the page does and the form is not reset. */
+/** Loads a plan for the next person: its report lasts until the page is left or the form is reset. */
 async function forNext(source: string, accepted: LoadOptions): Promise<Plan> {
   const plan = await loadPlan(source, { ...accepted, storage: "memory" });
   checkShared(plan);
@@ -225,7 +225,10 @@ async function forNext(source: string, accepted: LoadOptions): Promise<Plan> {
   return plan;
 }
 
-/** The field of every question. Throws `form-mismatch` where one has none, or several, or one asks what the plan does not. */
+/**
+ * Maps every question to its field. Throws `form-mismatch` where a question has no field or several, or a field asks what the
+ * plan does not.
+ */
 function matched(questions: readonly Attribute[], all: readonly Field[]): ReadonlyMap<string, Field> {
   const byName = new Map(all.map((field) => [field.name(), field]));
   for (const { name } of questions)

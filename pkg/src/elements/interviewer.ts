@@ -10,8 +10,8 @@ import type { Setting } from "./session.js";
 import { because, type Spoken } from "./words/index.js";
 
 /**
- * Many people who are interviewed on one device, which may have no network. Each gets a document of their own, which goes when they
- * have answered; what stays are reports, which the interviewer sends or saves.
+ * Runs interviews of many people on one device, which may be offline. Each person gets a document of their own, which is removed
+ * when they have answered; what stays are reports, which the interviewer sends or saves.
  */
 export class Interviewer {
   readonly #setting: Setting;
@@ -19,7 +19,7 @@ export class Interviewer {
   readonly #spoken: Spoken;
   readonly #respondents: Respondents;
   #problem = "";
-  /** Says again how many reports wait, where that is shown. */
+  /** Updates the number of waiting reports, where it is shown. */
   #recount: () => Promise<void> = async () => {};
 
   constructor(setting: Setting, respondents: Respondents) {
@@ -49,7 +49,7 @@ export class Interviewer {
     await this.#between();
   }
 
-  /** Between two people: nothing of the one before, and what waits. */
+  /** Shows the page between two people: nothing about the previous one, and the waiting reports. */
   async #between(): Promise<void> {
     const inside = await this.#setting.enter();
     const { make } = inside;
@@ -62,12 +62,12 @@ export class Interviewer {
     heading.focus();
   }
 
-  /** What a press has begun. */
+  /** Handles the failure of what a button started. */
   #going(begun: Promise<void>): void {
     begun.catch((failure: unknown) => this.#setting.refuse(failure));
   }
 
-  /** How many reports wait, and what can be done with them. */
+  /** Makes the part that shows how many reports wait and what can be done with them. */
   async #waiting(inside: Inside): Promise<HTMLElement> {
     const { make } = inside;
     const { words, language } = this.#spoken;
@@ -84,7 +84,7 @@ export class Interviewer {
     return shown;
   }
 
-  /** To send the reports, or to save these lines, and then to delete them. */
+  /** Makes the buttons that send the reports, or save these lines and then delete them. */
   #choices(make: Make, lines: readonly string[]): HTMLElement {
     const { words } = this.#spoken;
     const send = button(make, words.sendReports, () => this.#going(this.#send()));
@@ -108,7 +108,7 @@ export class Interviewer {
     await this.#between();
   }
 
-  /** Sends what waits. */
+  /** Sends the waiting reports. */
   async #deliver(): Promise<void> {
     try {
       const sent = await this.#respondents.deliver(this.#setting.sending);
@@ -121,7 +121,7 @@ export class Interviewer {
   }
 }
 
-/** Has the browser save reports under the name of their survey, as `candor count` reads them. */
+/** Has the browser save reports in a file named after their survey, in the format that `candor count` reads. */
 function download(link: HTMLAnchorElement, { survey }: Plan, lines: readonly string[]): void {
   const url = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "application/x-ndjson" }));
   link.href = url;

@@ -1,12 +1,12 @@
 /**
- * The reports of many people who answer on one device, until they are sent or saved: perturbed reports and nothing else, as
- * NDJSON in the order of their random ids, which tells nothing of who answered before whom. They are kept as a person's own
- * report is, in the browser's database of the origin, and apart from that; keeping one rewrites the others of its plan.
+ * Stores the reports of many people who answer on one device until they are sent or saved: only perturbed reports, as NDJSON
+ * sorted by their random ids, so that the order of people is not revealed. They are kept in the same store of the origin as a
+ * person's own report, but under other keys; keeping one rewrites the others of its plan.
  */
 import { store } from "../store/index.js";
 import type { KeptReport, Report, ReportStorage, Texts } from "../types.js";
 
-/** Where the person who is being asked has their report, and a device what it drew to ask them. */
+/** The storage for the person who is being asked: their report, and the label that the device drew for them. */
 export const answering: ReportStorage = {
   read: async (keys) => (await store(undefined)).read(keys.map(own)),
   update: async (keys, change) => (await store(undefined)).update(keys.map(own), change),
@@ -16,7 +16,7 @@ function own(key: string): string {
   return `interview ${key}`;
 }
 
-/** The reports of a plan that wait on this device. */
+/** The reports of a plan that are waiting on this device. */
 export class Interviews {
   readonly #keys: readonly [report: string, reports: string];
 
@@ -24,13 +24,13 @@ export class Interviews {
     this.#keys = [own(`report ${fingerprint}`), `interviews ${fingerprint}`];
   }
 
-  /** The reports, a line each. */
+  /** Returns the reports, one line each. */
   async lines(): Promise<readonly string[]> {
     const [text] = await (await store(undefined)).read([this.#keys[1]]);
     return linesOf(text);
   }
 
-  /** Puts the report of whoever answered last to the others, in one step with which it is no longer theirs. */
+  /** Moves the report of the last person to the others, in one transaction. */
   async take(): Promise<void> {
     const kept = await store(undefined);
     await kept.update(this.#keys, ([last, others]): Texts => {
@@ -39,12 +39,15 @@ export class Interviews {
     });
   }
 
-  /** Deletes reports, by what they are. */
+  /** Deletes reports, given their lines. */
   async remove(gone: readonly string[]): Promise<void> {
     await this.#change((lines) => lines.filter((line) => !gone.includes(line)));
   }
 
-  /** The reports one after the other, each as that of the person at this device, until a collector has it. */
+  /**
+   * A storage that presents the reports one after the other as the report of this device, each until a collector has acknowledged
+   * it.
+   */
   outgoing(): ReportStorage {
     return {
       read: async () => [kept((await this.lines())[0])],
@@ -70,7 +73,7 @@ function linesOf(text: string | undefined): readonly string[] {
   return text === undefined ? [] : text.trimEnd().split("\n");
 }
 
-/** One text, whatever the order in which they came. */
+/** Joins the lines, sorted by id, so that their order of arrival is lost. */
 function textOf(lines: readonly string[]): string | undefined {
   const id = (line: string) => (JSON.parse(line) as Report).id;
   const sorted = [...lines].sort((one, other) => (id(one) < id(other) ? -1 : 1));

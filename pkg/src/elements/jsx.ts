@@ -1,10 +1,10 @@
 /**
- * What JSX knows of the elements: attributes as they are written in HTML, so that the same names hold in React (19 and later, for the
- * events), Preact and Solid. Of a framework that is not installed nothing is said.
+ * JSX types of the elements, with attributes as in HTML, so that the same names work in React (19 and later, for the events),
+ * Preact and Solid. The types of a framework that is not installed are ignored.
  */
 import type { ElementEvents } from "./events.js";
 
-/** Of every element, and of whatever a framework adds. */
+/** Attributes of every element, and those that frameworks add. */
 interface OfEvery {
   readonly id?: string | undefined;
   readonly class?: string | undefined;
@@ -20,20 +20,20 @@ interface OfEvery {
   readonly ref?: unknown;
 }
 
-/** A listener by either way of naming it: `oncandor-sent` (React, Preact) and `on:candor-sent` (Solid). */
+/** Listeners under both naming conventions: `oncandor-sent` (React, Preact) and `on:candor-sent` (Solid). */
 type Listeners<Names extends keyof ElementEvents> = {
   readonly [Name in Names as `on${Name}` | `on:${Name}`]?: ((event: ElementEvents[Name]) => void) | undefined;
 };
 
-/** Which plan is accepted, and what the page fills in. */
+/** Attributes that limit which plan is accepted, and fill in plain columns. */
 interface OfPlan {
   readonly fingerprint?: string | undefined;
   readonly "public-key"?: string | undefined;
-  /** Plain columns that the page fills in, like a query: `region=north&arm=call`. */
+  /** The plain columns that the page fills in, written like a query: `region=north&arm=call`. */
   readonly plain?: string | undefined;
 }
 
-/** The attributes of `<candor-survey>`; `plan`, `endpoint` and `max-record-epsilon` are needed unless the page calls `open`. */
+/** The attributes of `<candor-survey>`; `plan`, `endpoint` and `max-record-epsilon` are required unless the page calls `open`. */
 export interface SurveyAttributes extends OfEvery, OfPlan, Listeners<keyof ElementEvents> {
   readonly plan?: string | undefined;
   readonly endpoint?: string | undefined;
@@ -57,7 +57,7 @@ export interface QuestionAttributes extends OfEvery {
   readonly name: string;
 }
 
-/** The elements by tag, for the `IntrinsicElements` of any JSX. */
+/** The elements by tag name, for the `IntrinsicElements` of any JSX. */
 export interface CandorIntrinsicElements {
   readonly "candor-survey": SurveyAttributes;
   readonly "candor-form": FormAttributes;

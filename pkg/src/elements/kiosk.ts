@@ -6,20 +6,20 @@ import { Questionnaire } from "./questionnaire.js";
 import type { Respondents } from "./respondents.js";
 import type { Setting } from "./session.js";
 
-/** After how many milliseconds without a touch a form is emptied, and thanks make room for the next person. */
+/** After how many milliseconds without input a form is cleared, and the thanks make room for the next person. */
 const [ABANDONED, THANKED] = [180_000, 15_000];
 
-/** Codes with which a collector takes no report of anybody. */
+/** Codes of a collector that takes no reports at all at this time. */
 const CLOSED = ["plan-closed", "plan-not-open"];
 
 /**
- * A device on which many people answer by themselves. Each finds an empty form, and nothing that tells whether somebody was there
- * before; reports are sent as they are drawn, and those that do not arrive later.
+ * Runs a device on which many people answer by themselves. Each finds an empty form, and nothing that reveals whether somebody
+ * was there before. Reports are sent when they are drawn; those that do not arrive are sent later.
  */
 export class Kiosk {
   readonly #setting: Setting;
   readonly #respondents: Respondents;
-  /** That the collector takes none: nobody is asked in vain then. */
+  /** The error with which the collector refused all reports, if it did: nobody is asked in vain then. */
   #closed: CandorError | undefined;
   #drawing = false;
 
@@ -63,7 +63,7 @@ export class Kiosk {
     await this.#thank();
   }
 
-  /** The same whether the report has arrived yet or not. */
+  /** Thanks the person, in the same words whether or not the report has arrived. */
   async #thank(): Promise<void> {
     const inside = await this.#setting.enter();
     const { make } = inside;

@@ -1,7 +1,7 @@
 import type { Attribute } from "../types.js";
 import type { Spoken } from "./words/index.js";
 
-/** The answers of a question as people read them. */
+/** The labels of a question's answers; bins are written as ranges. */
 export function labelsOf({ bins, optional, categories }: Attribute, { language, words }: Spoken): readonly string[] {
   const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
   return categories.map(({ label }, i) => {

@@ -1,11 +1,14 @@
-/** Elements in one expression: tag, attributes, children. `true` is an empty attribute, `undefined` and `false` none; children are nodes or text. */
+/**
+ * Makes an element in one expression: tag, attributes, children. `true` sets an empty attribute, `undefined` and `false` set
+ * none; children are nodes or text.
+ */
 export type Make = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes?: Readonly<Record<string, string | number | boolean | undefined>>,
   ...children: readonly (Node | string)[]
 ) => HTMLElementTagNameMap[Tag];
 
-/** Makes elements of a document, which need not be that of this script. */
+/** Returns a function that makes elements of a document, which need not be this script's. */
 export function maker(document: Document): Make {
   return (tag, attributes = {}, ...children) => {
     const made = document.createElement(tag);
@@ -16,14 +19,14 @@ export function maker(document: Document): Make {
   };
 }
 
-/** A button that submits nothing. */
+/** Makes a button that does not submit. */
 export function button(make: Make, label: string, press: () => void, kind = ""): HTMLButtonElement {
   const made = make("button", { type: "button", class: kind }, label);
   made.addEventListener("click", press);
   return made;
 }
 
-/** What marks a text of a plan, which is in a language of its own. */
+/** The attributes that mark a plan's text as being in its own language. */
 export function inLanguage(language: string | undefined): Readonly<Record<string, string>> {
   return language === undefined ? {} : { lang: language, dir: "auto" };
 }

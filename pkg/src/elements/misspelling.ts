@@ -1,7 +1,7 @@
 /**
- * Which known name an unknown one was probably meant to be: the nearest by edit distance (insertions, deletions, replacements and
- * swaps of neighbours, dashes not counted) where at most a third of it differs, or one with which it has a word in common. Of names
- * that are equally near it is the longest, of which the least differs.
+ * Returns the known name that an unknown one was probably meant to be: the nearest by edit distance (insertions, deletions,
+ * replacements and swaps of neighbours, ignoring dashes) if at most a third of it differs, or else one that shares a word with
+ * it. Ties go to the longest name, of which the smallest part differs.
  */
 export function probablyMeant(name: string, known: readonly string[]): string | undefined {
   const [bare, ...others] = [name, ...known].map((each) => each.replace(/[-_]/g, ""));

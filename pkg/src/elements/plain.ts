@@ -1,18 +1,21 @@
 /**
- * Plain columns: what leaves as it is. The page fills them in where it knows them; the others are asked, apart from the private
- * questions and marked.
+ * Plain columns, which leave without noise. The page fills in those that it knows; the others are asked apart from the private
+ * questions, and marked.
  */
 import { Encoder } from "../encode.js";
 import type { Plan } from "../plan.js";
 import type { Attribute, PlainValues } from "../types.js";
 
-/** The plain columns that the page has not filled in. Throws `unknown-attribute` and `unknown-category` for what it has. */
+/**
+ * The plain columns that the page has not filled in. Throws `unknown-attribute` and `unknown-category` for wrong values of the
+ * others.
+ */
 export function unfilled({ plain }: Plan, filled: PlainValues): readonly Attribute[] {
   new Encoder(plain).given(filled);
   return plain.filter(({ name }) => !Object.hasOwn(filled, name));
 }
 
-/** What the page filled in, as people read it. */
+/** The values that the page filled in, as texts for people. */
 export function readable({ plain }: Plan, filled: PlainValues): readonly string[] {
   return plain.flatMap(({ name, question = name, categories }) => {
     const category = categories.find(({ value }) => value === filled[name]);

@@ -3,7 +3,10 @@ import { inLanguage, type Make } from "./make.js";
 import { readable } from "./plain.js";
 import type { Asked } from "./questionnaire.js";
 
-/** The title of a survey, what it promises and what not, in the words of the element's language; told before anything is asked. */
+/**
+ * Makes the introduction of a survey: its title, what it promises and what it does not, in the element's language, shown before
+ * any question.
+ */
 export function promised(make: Make, { plan, spoken, plain }: Asked, ...more: readonly string[]): HTMLElement {
   const { words, language } = spoken;
   const { record, replaced, used, attributes, plain: inClear, again } = sentences(plan, language);

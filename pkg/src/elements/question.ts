@@ -4,7 +4,7 @@ import { labelsOf } from "./labels.js";
 import { inLanguage, type Make } from "./make.js";
 import type { Spoken } from "./words/index.js";
 
-/** What one question was answered: `null` for no answer, `undefined` where nothing is there that can be used. */
+/** The answer to a question: `null` for "no answer", `undefined` where there is no usable answer. */
 export type Answer = string | number | null | undefined;
 
 /** A question that can be answered: radio buttons, or a number where it has bins. */
@@ -12,14 +12,14 @@ export interface Question {
   readonly attribute: Attribute;
   readonly element: HTMLFieldSetElement;
   answer(): Answer;
-  /** Says what is missing, where something is; gives whether nothing is. */
+  /** Shows what is missing, if anything; returns whether the question is answered. */
   judge(): boolean;
-  /** Says what went wrong with the answers. */
+  /** Shows an error about the answers. */
   complain(text: string): void;
   focus(): void;
 }
 
-/** What is answered, in which controls, and what is said where nothing is. */
+/** The controls of a question, its answer, and the message for a missing one. */
 interface Controls {
   readonly element: HTMLElement;
   readonly inputs: readonly HTMLInputElement[];
@@ -27,14 +27,14 @@ interface Controls {
   answer(): Answer;
 }
 
-/** What is answered to questions that all have an answer. */
+/** Reads the answers to questions, all of which must be answered. */
 export function answersOf(questions: readonly Question[]): Answers {
   return Object.fromEntries(questions.map(({ attribute, answer }) => [attribute.name, answer()]));
 }
 
 /**
- * The question, its texts in a language of the plan, the rest in that of the element; `isPlain` where what is answered leaves as it
- * is, which is said.
+ * Makes a question: its texts are in a language of the plan, the rest is in the element's language. `isPlain` marks a plain
+ * column, and says so to the person.
  */
 export function question(
   make: Make,
@@ -112,7 +112,7 @@ function number(make: Make, attribute: Attribute, _: string | undefined, spoken:
 
 let ids = 0;
 
-/** A name that no other element has. */
+/** Returns an id that no other element has. */
 function freshId(): string {
   ids += 1;
   return `own-${ids}`;

@@ -9,24 +9,24 @@ import type { Spoken } from "./words/index.js";
 /** How many questions are shown at a time. */
 export type Pace = "all" | "one";
 
-/** What is asked, and how. */
+/** The plan to ask, and the way to ask it. */
 export interface Asked {
   readonly plan: Plan;
   readonly spoken: Spoken;
   readonly pace: Pace;
   /** The plain columns that the page has filled in; the others are asked. */
   readonly plain: PlainValues;
-  /** Tells the page, nothing of an answer. */
+  /** Notifies the page of an error, without any answer. */
   failed(error: CandorError): void;
 }
 
-/** What happens to answers, and to what leaves as it is. */
+/** Called with the answers and the values of the plain columns. */
 type Complete = (answers: Answers, plain: PlainValues) => Promise<void>;
 
 /**
- * The questions, all at a time or one after the other; no form of HTML, which a browser could send and a sandbox forbid. Where all
- * are answered, `complete` gets the answers; while it works nothing can be changed, and where it fails that is shown and nothing
- * is lost.
+ * Shows the questions, all at once or one at a time. It is not an HTML form, which a browser could submit and a sandbox could
+ * forbid. Once all are answered, `complete` gets the answers; meanwhile nothing can be changed, and if it fails the error is
+ * shown and no answer is lost.
  */
 export class Questionnaire {
   readonly element: HTMLElement;
@@ -85,7 +85,7 @@ export class Questionnaire {
     return this.#pace === "all" || this.#at >= this.#questions.length - 1;
   }
 
-  /** Turns to a question, where one is shown at a time. */
+  /** Turns to a question, if one is shown at a time. */
   #turn(at: number, focus = true): void {
     this.#at = at;
     const { words, language } = this.#spoken;

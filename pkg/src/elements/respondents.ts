@@ -6,20 +6,20 @@ import { answering, Interviews } from "./interviews.js";
 import type { Load, Opening } from "./survey.js";
 
 /**
- * Many people, one after the other, on one device. Each draws a report of their own, which waits among those of others until a
- * collector has it; nothing tells who answered before.
+ * Many people who answer one after the other on one device. Each draws a report of their own, which waits among those of others
+ * until a collector has acknowledged it; nothing reveals who answered before.
  */
 export class Respondents {
-  /** How the survey was opened, with the plan that the next person is asked. */
+  /** The opened survey, with the plan that the next person is asked. */
   readonly opening: Opening;
   readonly interviews: Interviews;
-  /** The same plan, whose reports are those that wait. */
+  /** A second instance of the plan, through which the waiting reports are sent. */
   readonly #outgoing: Plan;
   #delivering: Promise<boolean> | undefined;
 
   /**
-   * Loads a plan twice: for who is asked, and for what waits. Throws what `checkShared` throws, and `invalid-options` where `load`
-   * keeps reports elsewhere than it is told.
+   * Loads a plan twice: for the person who is asked, and for the waiting reports. Throws what `checkShared` throws, and
+   * `invalid-options` where `load` does not use the storage that it is given.
    */
   static async of(load: Load): Promise<Respondents> {
     let used = false;
@@ -44,19 +44,19 @@ export class Respondents {
     this.interviews = interviews;
   }
 
-  /** Makes room for the next person. A report that was drawn when the page was left is put to the others first. */
+  /** Makes room for the next person. First adds a report that had been drawn when the page was left to the waiting ones. */
   async next(): Promise<void> {
     await this.interviews.take();
     await this.opening.plan.forget();
   }
 
-  /** Draws a person's report and puts it to the others. */
+  /** Draws a person's report and adds it to the waiting ones. */
   async respond(answers: Answers, plain: PlainValues): Promise<void> {
     await this.opening.plan.respond(answers, { plain });
     await this.next();
   }
 
-  /** Sends what waits, one report after the other; whether there was any. */
+  /** Sends the waiting reports one after the other; resolves with whether there were any. */
   deliver(sending: SubmitOptions): Promise<boolean> {
     this.#delivering ??= this.#deliver(sending).finally(() => {
       this.#delivering = undefined;
@@ -71,7 +71,7 @@ export class Respondents {
   }
 }
 
-/** Throws `invalid-options` for plans whose report is bound to one person's device: waves, and invitations. */
+/** Throws `invalid-options` for plans whose report is tied to one person's device: waves, and surveys with invitations. */
 export function checkShared({ waveOf, invitations }: Plan): void {
   if (waveOf === undefined && invitations === undefined) return;
   throw invalid("waves and invitations are one person's, and not for many people on one device");

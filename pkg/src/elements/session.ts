@@ -8,29 +8,30 @@ import { promised } from "./promised.js";
 import { type Asked, Questionnaire } from "./questionnaire.js";
 import { because, type Spoken } from "./words/index.js";
 
-/** In what a survey is asked. */
+/** What a survey is asked in: the element, as its sessions see it. */
 export interface Setting extends Asked {
   readonly sending: SubmitOptions;
-  /** Ends when the element leaves the page. */
+  /** Aborted when the element leaves the page. */
   readonly ended: AbortSignal;
-  /** An empty document in place of the one before. */
+  /** Replaces the document by an empty one. */
   enter(): Promise<Inside>;
-  /** Tells the page, nothing of an answer, that reports have arrived. */
+  /** Notifies the page that reports have arrived, without any answer. */
   sent(): void;
-  /** Closes the survey, for what cannot be gone on with. */
+  /** Closes the survey after an error from which it cannot continue. */
   refuse(error: unknown): void;
 }
 
 /**
- * One report for each device: its person is asked once, and the report sent until a collector has it. What it says of that it says to
- * whoever has answered in this page; everybody else, who may be another person, reads the same whatever there was before.
+ * Asks the one person of a device once, and sends the report until a collector has acknowledged it. Only somebody who has
+ * answered in this page sees how that went; everybody else, who may be another person, reads the same text whatever happened
+ * before.
  */
 export class Session {
   readonly #setting: Setting;
   readonly #plan: Plan;
   readonly #inside: Inside;
   readonly #spoken: Spoken;
-  /** The report that was drawn from answers given in this page, until it has arrived. */
+  /** The report drawn from answers given in this page, until it has arrived. */
   #own: Report | undefined;
   #delivering = false;
 
@@ -43,7 +44,7 @@ export class Session {
     globalThis.addEventListener("online", back, { signal: setting.ended });
   }
 
-  /** Asks, unless this device has drawn its report already: that is sent then, where no collector has it. */
+  /** Asks, unless this device has drawn its report already: then sends that, if no collector has acknowledged it. */
   async begin(): Promise<void> {
     if ((await this.#plan.kept()) === undefined) return this.#ask();
     this.#showNothingAsked();
@@ -58,7 +59,7 @@ export class Session {
     this.#inside.show(make("div", { class: "stack" }, promised(make, this.#setting), form.element));
   }
 
-  /** Draws; from then on the answers are gone. */
+  /** Draws the report; the answers are gone from then on. */
   async #answered(answers: Answers, plain: PlainValues): Promise<void> {
     const { fromTheseAnswers, ...report } = await this.#plan.respond(answers, { plain });
     if (fromTheseAnswers === true) this.#own = report;
@@ -66,7 +67,7 @@ export class Session {
     void this.#deliver();
   }
 
-  /** Sends what no collector has, if anything. */
+  /** Sends the report if no collector has acknowledged it. */
   async #deliver(): Promise<void> {
     const { sending, ended, sent, failed } = this.#setting;
     const own = this.#own;
@@ -92,7 +93,7 @@ export class Session {
     this.#inside.show(this.#inside.make("h2", { role: "status" }, this.#spoken.words.sending));
   }
 
-  /** What there is for whoever comes after an answer was given here: no word of that, nor of whether anything was sent. */
+  /** Shows the text for anybody who comes after an answer was given here: it says neither that, nor whether anything was sent. */
   #showNothingAsked(): HTMLElement {
     const { words } = this.#spoken;
     return this.#show(words.nothingAskedHere, [words.onePerDevice, words.sentByItself]);
@@ -116,7 +117,7 @@ export class Session {
     return make("details", {}, make("summary", {}, bytes), make("pre", name, JSON.stringify(report)));
   }
 
-  /** Shows this in place of what was there; gives its heading. */
+  /** Replaces the content; returns its heading. */
   #show(title: string, content: readonly (string | HTMLElement)[]): HTMLElement {
     const { make } = this.#inside;
     const heading = make("h2", { tabindex: -1 }, title);

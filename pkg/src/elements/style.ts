@@ -1,4 +1,4 @@
-/** The custom properties of an element that its inside takes over. */
+/** The custom properties that an element passes on to its enclosed document. */
 export const PROPERTIES = [
   "--candor-accent",
   "--candor-on-accent",
@@ -8,7 +8,7 @@ export const PROPERTIES = [
   "--candor-radius",
 ];
 
-/** What the inside of every element looks like: its page's font and colour, and the properties above. */
+/** The style sheet of every enclosed document: it uses the page's font and colours, and the properties above. */
 export const STYLE = `
 :root {
   --accent: var(--candor-accent, light-dark(#0a6c5f, #5fd0bb));

@@ -17,7 +17,7 @@ import { Respondents } from "./respondents.js";
 import { Session, type Setting } from "./session.js";
 import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
 
-/** Who is asked: the person whose device it is, or many, one after the other, by themselves or by an interviewer. */
+/** Who is asked: the owner of the device, or many people one after the other, by themselves or by an interviewer. */
 type Mode = "own" | "kiosk" | "interviewer";
 
 /** A plan that the page has loaded, where and how its report is sent, and the plain columns that the page fills in. */
@@ -25,17 +25,17 @@ export interface Opening extends SubmitOptions {
   readonly plan: Plan;
 }
 
-/** Loads a plan whose reports are kept in `storage`, where one is given. */
+/** Loads a plan whose reports are kept in `storage`, if one is given. */
 export type Load = (storage?: ReportStorage) => Opening | PromiseLike<Opening>;
 
 /**
  * `<candor-survey plan="/plan.json" endpoint="/reports" max-record-epsilon="4">`: a whole survey, from its promises to the receipt.
  *
- * Its questions stand in a document of its own in a closed shadow root: no listener, selector or observer of the page gets
- * an answer. Attributes, read when it is connected: `plan`, `endpoint`, `max-record-epsilon` (all needed), `fingerprint`,
- * `public-key`, `plain` (`region=north&arm=call`: plain columns that the page fills in; the others are asked), `pace` (`all` or `one`),
- * `mode` (`own`, `kiosk` or `interviewer`), `lang`. Any other that is no attribute of every element is refused. Until the plan is verified, and
- * where it is refused, there is nothing to fill in.
+ * Its questions are in a document of their own in a closed shadow root: no listener, selector or observer of the page gets an
+ * answer. Attributes, read when it is connected: `plan`, `endpoint`, `max-record-epsilon` (all required), `fingerprint`,
+ * `public-key`, `plain` (`region=north&arm=call`: plain columns that the page fills in; the others are asked), `pace` (`all` or
+ * `one`), `mode` (`own`, `kiosk` or `interviewer`), `lang`. Unknown attributes are refused. Until the plan is verified, and if it
+ * is refused, there is nothing to fill in.
  */
 export class CandorSurvey extends Base {
   readonly #enclosure = new Enclosure(this);
@@ -43,9 +43,9 @@ export class CandorSurvey extends Base {
   #ended = new AbortController();
 
   /**
-   * Asks a plan that the page loads, in place of what the attributes say of one: with an invitation, a storage or a `fetch` of its own.
-   * `opening` is called now and whenever the survey is opened anew: after it failed, and where the page is gone back to. Where many
-   * people answer (`mode`) it is called twice, each time with a storage for `loadPlan`.
+   * Asks a plan that the page loads itself, in place of the attributes: with an invitation, a storage or a `fetch` of its own.
+   * `opening` is called now and whenever the survey is opened again: after a failure, and when the reader navigates back to the
+   * page. Where many people answer (`mode`) it is called twice, each time with a storage for `loadPlan`.
    */
   open(opening: Load): void {
     this.#opening = isFunction(opening) ? opening : noFunction;
@@ -64,7 +64,7 @@ export class CandorSurvey extends Base {
     this.#stop();
     this.#ended = new AbortController();
     const { signal } = this.#ended;
-    // A page that is gone back to shows nothing of what was filled in.
+    // A page restored from the back/forward cache must not show what was filled in.
     addEventListener("pagehide", () => this.#enclosure.leave(), { signal });
     addEventListener("pageshow", ({ persisted }) => persisted && this.#start(), { signal });
     void this.#run(signal);
@@ -115,7 +115,7 @@ export class CandorSurvey extends Base {
     await asking.begin();
   }
 
-  /** What the attributes say of a plan. */
+  /** The loading of a plan by the attributes. */
   #load(attributes: Attributes, signal: AbortSignal): Load {
     const source = attributes.needed("plan");
     const accepted = { ...attributes.accepted(), signal };
@@ -126,7 +126,7 @@ export class CandorSurvey extends Base {
     };
   }
 
-  /** Asks the person whose device it is. */
+  /** Asks the owner of the device. */
   async #begun(setting: Setting): Promise<void> {
     const session = new Session(setting, await setting.enter());
     this.#tell("candor-ready", setting.plan);
@@ -156,17 +156,17 @@ export class CandorSurvey extends Base {
   }
 }
 
-/** In place of what is no function. */
+/** Takes the place of a value that is not a function. */
 function noFunction(): never {
   throw new CandorError("invalid-options", "`open` takes a function that loads a plan");
 }
 
-/** Why a survey is refused: by what the page gave to `open`, where that is no plan. */
+/** The error for a survey whose `open` did not get a usable plan. */
 function notOpened(failure: unknown): CandorError {
   return refused(failure, "invalid-options", "what `open` was given does not give a plan that can be asked");
 }
 
-/** A plan for everybody: with an invitation one is sent by `open` alone, so that nobody answers in vain. */
+/** Refuses plans with invitations, whose reports need an invitation passed by `open`: otherwise people would answer in vain. */
 function forEverybody(plan: Plan): Plan {
   if (plan.invitations === undefined) return plan;
   throw new CandorError("not-invited", "only the invited may answer: give `open` a `fetch` that brings an invitation");

@@ -3,15 +3,15 @@ import { CandorError } from "../errors.js";
 import { isPlain } from "../options.js";
 import type { Answers, Attribute } from "../types.js";
 
-/** What a form gives: values by name, several where a name comes again. */
+/** The entries of a form: values by name, possibly several for one name. */
 export type Entries = FormData | URLSearchParams | Readonly<Record<string, unknown>>;
 
 /**
- * The answers in what a form gave, for `respond`, `submit` and `perturb`: a category's value, or for a question with bins a
- * number, whose decimals follow a point. An empty text, or none, is no answer. Entries of other names are left alone.
+ * Reads answers from a form's entries, for `respond`, `submit` and `perturb`: a category's value, or for a question with bins a
+ * number with a decimal point. An empty or missing text is no answer. Entries with other names are ignored.
  *
- * Throws `invalid-answers`, naming the question, where it has several entries, or one that is neither text nor number, or
- * what should be a number is none.
+ * Throws `invalid-answers`, naming the question, where it has several entries, an entry that is neither text nor number, or an
+ * entry that should be a number and is not.
  */
 export function answersOf(questions: readonly Attribute[], entries: Entries): Answers {
   const read = () =>
@@ -19,7 +19,7 @@ export function answersOf(questions: readonly Attribute[], entries: Entries): An
   return attempt(read, "invalid-answers", "these are no questions of a plan and entries of a form");
 }
 
-/** The one answer among these entries. */
+/** Returns the single answer among the entries of a question, or null if there is none. */
 export function answer(question: Attribute, entries: readonly unknown[]): string | number | null {
   const { name, bins, categories } = question;
   const given = entries.filter((entry) => entry !== undefined && entry !== null && entry !== "");

@@ -5,12 +5,12 @@ import { needed } from "../runtime.js";
 import type { SubmitOptions } from "../submit.js";
 import type { Answers, Drawn, Receipt } from "../types.js";
 
-/** Draws the report of these answers and keeps it: from then on nobody needs the answers. */
+/** Draws and keeps the report of these answers, which are not needed from then on. */
 export function draw(plan: Plan, answers: Answers, { plain = {} }: SubmitOptions): Promise<Drawn> {
   return plan.respond(answers, { plain });
 }
 
-/** Sends a report that is kept, without its answers; one that a collector has is not sent again. */
+/** Sends a kept report, without its answers; one that a collector has acknowledged is not sent again. */
 export async function deliver(plan: Plan, drawn: Drawn, options: SubmitOptions): Promise<Receipt> {
   const { id, fromTheseAnswers, revision } = drawn;
   const arrived = await plan.resend(options);
@@ -21,18 +21,18 @@ export async function deliver(plan: Plan, drawn: Drawn, options: SubmitOptions):
 
 const GIVEN = "what the page gave failed";
 
-/** What a page does while the report of its answers is on its way. */
+/** Callbacks for a page whose report is being sent. */
 export interface Progress {
-  /** The report is kept: the answers are to be gone from the page. */
+  /** The report is kept: the page must clear the answers. */
   kept(): void;
   received(receipt: Receipt): void;
-  /** The report did not arrive, and is sent later. */
+  /** The report did not arrive, and will be sent later. */
   failed(error: CandorError): void;
 }
 
 /**
- * The way of one person's report: drawn once, and from then on sent without its answers, also when the network is back. What an
- * earlier page could not send is sent at once, and nothing is said of it: whoever reads the page may be somebody else.
+ * Delivers one person's report: it is drawn once, then sent without its answers, again when the network is back. A report that an
+ * earlier page could not send is sent at once without notice, since the reader of this page may be somebody else.
  */
 export class Delivery {
   readonly #plan: Plan;
@@ -46,12 +46,15 @@ export class Delivery {
     this.#plan = plan;
     this.#options = options;
     this.#progress = progress;
-    // Without pages no network comes back.
+    // Outside of pages there is no `online` event.
     globalThis.addEventListener?.("online", () => void this.resend(), { signal: this.#ended.signal });
     void this.resend();
   }
 
-  /** Rejects where an answer is refused or nothing can be kept; how the sending ends, the progress is told. */
+  /**
+   * Draws, keeps and sends a report. Rejects where an answer is refused or nothing can be kept; the outcome of sending goes to
+   * the callbacks.
+   */
   async send(answers: Answers): Promise<void> {
     try {
       this.#drawn = await draw(this.#plan, answers, this.#options);
@@ -63,7 +66,7 @@ export class Delivery {
     await this.resend();
   }
 
-  /** Sends what is kept and was not received. */
+  /** Sends a kept report that was not received. */
   async resend(): Promise<void> {
     if (this.#drawn === undefined) return this.#resendEarlier();
     if (this.#sending) return;
@@ -79,14 +82,14 @@ export class Delivery {
     }
   }
 
-  /** Sends what an earlier page could not, of which nothing is said. */
+  /** Sends the report that an earlier page could not, without calling back. */
   async #resendEarlier(): Promise<void> {
     try {
       await this.#plan.resend(this.#options);
     } catch {}
   }
 
-  /** Tells the progress nothing more. */
+  /** Stops all callbacks. */
   end(): void {
     this.#ended.abort();
   }

@@ -4,7 +4,7 @@ import { answer } from "./answers.js";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The fields of a form that take answers, by the names of their questions. */
+/** Finds the fields of a form that take answers, by the names of their questions. */
 export class Fields {
   readonly #form: HTMLFormElement;
 
@@ -12,7 +12,7 @@ export class Fields {
     this.#form = form;
   }
 
-  /** Every field that has a name and is none of those that are hidden or sent by a press. */
+  /** All fields with a name, except hidden ones and buttons. */
   all(): Field[] {
     return [...this.#form.elements].filter(
       (element): element is Field => "value" in element && isField(element) && (element as Field).name !== "",
@@ -23,7 +23,10 @@ export class Fields {
     return this.all().filter((field) => field.name === name);
   }
 
-  /** Throws `form-mismatch` unless it can be filled in with any answer there is to these questions. */
+  /**
+   * Throws `form-mismatch` unless every question has a field, which either takes any text or offers exactly the question's
+   * answers.
+   */
   check(questions: readonly Attribute[]): void {
     for (const question of questions) {
       const fields = this.of(question);
@@ -39,7 +42,7 @@ export class Fields {
     }
   }
 
-  /** The answers as they stand. Throws `invalid-answers`. */
+  /** Reads the current answers. Throws `invalid-answers`. */
   answers(questions: readonly Attribute[]): Answers {
     return Object.fromEntries(
       questions.map((question) => [question.name, answer(question, this.of(question).map(text))]),
@@ -53,7 +56,7 @@ function isField(element: Element): boolean {
   return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 }
 
-/** The categories that a field lets one choose; none where it takes any text. */
+/** The categories that a field offers; empty where it takes any text. */
 function offers(field: Field): string[] {
   if (field instanceof HTMLSelectElement)
     return [...field.options].map(({ value }) => value).filter((value) => value !== "");
@@ -62,7 +65,7 @@ function offers(field: Field): string[] {
   return [];
 }
 
-/** What a field says: nothing where it is not chosen. */
+/** The value of a field; `undefined` where it is not chosen. */
 function text(field: Field): string | undefined {
   if (field instanceof HTMLInputElement && field.type === "radio") return field.checked ? field.value : undefined;
   if (field instanceof HTMLInputElement && field.type === "checkbox")

@@ -1,17 +1,17 @@
 /**
- * Browsers write what stands in fields into files of their profile, to restore pages after a crash. What they leave out: Chromium every
- * field with `autocomplete="off"`; Firefox selects and text areas with it, radio buttons and checkboxes of a form with it, and other
- * fields by either.
+ * Keeps answers out of browsers' session files. Browsers write the values of fields into their profile, to restore pages after a
+ * crash. Chromium leaves out every field with `autocomplete="off"`; Firefox leaves out selects and text areas that have it, radio
+ * buttons and checkboxes whose form has it, and other fields where either has it.
  */
 import { needed } from "../runtime.js";
 
 /**
- * Has browsers write nothing of what is filled in within `root`, in fields that come later too, until the function that it gives is
- * called. Radio buttons and checkboxes of no form become those of an empty one that cannot be sent.
+ * Keeps browsers from saving what is filled in within `root`, also in fields added later, until the returned function is called.
+ * Radio buttons and checkboxes without a form are assigned to an empty one that cannot be submitted.
  */
 export function leaveUnsaved(root: Element): () => void {
   const exclude = () => {
-    // A form has fields that stand elsewhere, too.
+    // A form can own fields outside of its element.
     const parts = [...root.querySelectorAll("*"), ...(root instanceof HTMLFormElement ? root.elements : [])];
     for (const part of parts) if (part.matches("input, select, textarea")) excludeField(part as Field);
   };
@@ -25,14 +25,14 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function excludeField(field: Field): void {
   if (field.form === null && field.matches("[type=radio], [type=checkbox]")) field.setAttribute("form", emptyForm().id);
-  // Written only where it changes something, or what observes the page would be called for ever.
+  // Set only where it changes something: otherwise the mutation observer would trigger itself for ever.
   for (const part of [field, field.form])
     if (part && part.getAttribute("autocomplete") !== "off") part.setAttribute("autocomplete", "off");
 }
 
 const ID = "candor-unsaved";
 
-/** A form that no key sends, and that as one of a dialog has nowhere to go. */
+/** Makes a form that no key submits, and whose method "dialog" would send nothing. */
 function emptyForm(): HTMLFormElement {
   const known = document.getElementById(ID);
   if (known) return known as HTMLFormElement;

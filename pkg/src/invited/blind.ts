@@ -3,16 +3,16 @@ import { base64url, fromBase64url } from "../base64.js";
 import { CandorError } from "../errors.js";
 import { randomBytes, subtle } from "../platform.js";
 
-// RSABSSA-SHA384-PSS-Randomized with 2048 bits (RFC 9474, sections 4 and 5): the platform hashes, reads the key and verifies;
-// what it has no function for, the number that is blinded and its inverse, is computed in whole numbers. Their time depends on
-// secrets of this device, which nobody else than this device can take.
+// RSABSSA-SHA384-PSS-Randomized with 2048 bits (RFC 9474, sections 4 and 5). The platform hashes, imports the key and verifies;
+// blinding and unblinding, for which it has no function, are computed here with big integers. These do not run in constant time:
+// the time depends on secrets of this device, and only this device can measure it.
 
-/** Bytes of a modulus, of a hash and its salt, and of what is random. */
+/** Lengths in bytes: of a modulus, of a hash and its salt, and of random values. */
 const BYTES = 256;
 const HASH = 48;
 const RANDOM = 32;
 
-/** A number that was drawn and blinded: `blinded` is sent alone. All in base64url. */
+/** A random number and its blinding, all in base64url. Only `blinded` is sent. */
 export interface Blinding {
   readonly number: string;
   readonly randomizer: string;
@@ -22,7 +22,7 @@ export interface Blinding {
 
 const PSS = { name: "RSA-PSS", hash: "SHA-384" };
 
-/** What blinds and verifies, as a collector publishes it. */
+/** A collector's public key, which blinds numbers and verifies signatures. */
 export class PublicKey {
   readonly #key: CryptoKey;
   readonly #n: bigint;
@@ -59,7 +59,10 @@ export class PublicKey {
     };
   }
 
-  /** What a report comes with: the number, its randomizer and the signature, from what was answered. */
+  /**
+   * Unblinds the collector's answer and verifies it; returns the credential of a report: the number, its randomizer and the
+   * signature.
+   */
   async credential({ number, randomizer, inverse }: Blinding, answer: string): Promise<string> {
     const [own, before, left] = [number, randomizer, inverse].map((kept) =>
       attempt(() => fromBase64url(kept), "kept-report-broken", "the invitation kept here cannot be read"),
@@ -79,7 +82,7 @@ export class PublicKey {
     return base64url(joined(own, before, signature));
   }
 
-  /** A random number below the modulus that has an inverse, which all but two in 2¹⁰²³ have, and that. */
+  /** Draws a random number below the modulus that has an inverse, as all but two in 2¹⁰²³ have, and returns both. */
   #factor(): [bigint, bigint] {
     for (;;) {
       const factor = whole(randomBytes(BYTES));
@@ -89,7 +92,7 @@ export class PublicKey {
   }
 }
 
-/** EMSA-PSS-ENCODE (RFC 8017, section 9.1.1) in one bit less than the modulus has. */
+/** EMSA-PSS-ENCODE (RFC 8017, section 9.1.1), with one bit less than the modulus. */
 async function encode(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const salt = randomBytes(HASH);
   const hash = await sha384(joined(new Uint8Array(8), await sha384(message), salt));
@@ -123,7 +126,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** The inverse by Euclid's extended algorithm; `undefined` where there is none. */
+/** The modular inverse, by the extended Euclidean algorithm; `undefined` where there is none. */
 function inverted(number: bigint, modulus: bigint): bigint | undefined {
   let [left, right, x, y] = [number, modulus, 1n, 0n];
   while (right > 0n) {

@@ -1,7 +1,7 @@
 import type { Engine } from "../perturbing.js";
 import { engine } from "./engine.js";
 
-/** The mechanism in JavaScript, which has no other to fall back on. */
+/** Starts the mechanism in JavaScript; it needs no fallback. */
 export async function start(): Promise<Engine> {
   return engine;
 }

@@ -1,18 +1,21 @@
 /**
- * The noise of a form: for every unit which cells its subset holds, told by how far they lie after the true cell, drawn without
- * sight of any answer [Mathematics, §4, §10], word by word as in `src/perturb/noise.rs`. How long it takes is not hidden here.
+ * Draws the noise of a form: which cells the subset of every unit holds, as offsets from the true cell, without sight of any
+ * answer [Mathematics, §4, §10], from the same random words as `src/perturb/noise.rs`. This code does not run in constant time.
  */
 
 import type { Block } from "../verify/document.js";
 import type { Shape } from "../verify/law.js";
 import type { Words } from "./words.js";
 
-/** What is to be drawn for a block: where its patterns with weight begin among the words, in halves, and their counts. */
+/**
+ * The sampling table of a block: the first word of each pattern with positive weight, as a lower and an upper half, and the
+ * pattern's counts.
+ */
 export interface Draws {
   readonly block: Block;
   readonly lows: Uint32Array;
   readonly highs: Uint32Array;
-  /** Of every class, for each such pattern. */
+  /** For each such pattern, how many units of every class miss. */
   readonly counts: readonly Uint32Array[];
 }
 
@@ -36,10 +39,10 @@ export function drawsOf(block: Block): Draws {
   };
 }
 
-/** How far after the true cell the reported one lies, or of a subset 1 or 0 for every cell from the true one on. */
+/** The offset of the reported cell from the true one; for a subset, 1 or 0 for every cell, beginning with the true one. */
 export type Noise = number | Uint8Array;
 
-/** Fresh noise for every unit of a form. */
+/** Draws fresh noise for every unit of a form. */
 export function noiseOf(draws: readonly Draws[], shapes: readonly Shape[], words: Words): Noise[] {
   const noise: Noise[] = shapes.map(() => 0);
   for (const { block, counts, highs, lows } of draws) {
@@ -65,7 +68,9 @@ export function noiseOf(draws: readonly Draws[], shapes: readonly Shape[], words
   return noise;
 }
 
-/** The last pattern that begins at the word or before it; −1 where the word lies in the uniform part, before all. */
+/**
+ * The index of the last pattern that begins at or before the word; −1 where the word lies in the uniform part, which comes first.
+ */
 function last(lows: Uint32Array, highs: Uint32Array, { high, low }: Words): number {
   let [from, to] = [0, lows.length];
   while (from < to) {
@@ -78,8 +83,8 @@ function last(lows: Uint32Array, highs: Uint32Array, { high, low }: Words): numb
 }
 
 /**
- * A uniformly random subset without the true cell, which is the first, or with it: so many of the others are marked one after
- * the other [Knuth97, §3.4.2, Algorithm S], and a random one of these gives way to the true cell where that is held.
+ * Draws a uniformly random subset that misses or hits the true cell, which is the first. `subset` of the other cells are selected
+ * sequentially [Knuth97, §3.4.2, Algorithm S]; on a hit, the true cell replaces a random one of these.
  */
 function subsetOf(cells: number, subset: number, missed: boolean, words: Words): Uint8Array {
   const held = new Uint8Array(cells);

@@ -7,16 +7,19 @@ import { type Draws, drawsOf, type Noise, noiseOf } from "./noise.js";
 import { derived } from "./secret.js";
 import { fresh, Words } from "./words.js";
 
-/** SHA-256 of some bytes, as eight numbers. */
+/** Returns the SHA-256 of bytes as eight numbers. */
 export function sha256(bytes: Uint8Array): Uint32Array {
   return numbersOf(digest(bytes));
 }
 
-/** Draws the reports of a law: what the class of this name in the wasm module does and, from the same words, the same reports. */
+/**
+ * Draws the reports of a law, like the class of this name in the wasm module: from the same random words it draws the same
+ * reports.
+ */
 export class LawSampler implements Sampler {
   readonly #law: Law;
   readonly #draws: readonly (readonly Draws[])[];
-  /** Of what all waves of a family share that ask the same. */
+  /** The digest that all waves of a family which ask the same have in common. */
   readonly #mechanism: Uint8Array | undefined;
 
   constructor(law: Law, mechanism: Uint32Array | undefined) {
@@ -49,7 +52,7 @@ export class LawSampler implements Sampler {
     return Uint32Array.of(...numbers, ...numbersOf(id), ...numbersOf(mark), ...wave);
   }
 
-  /** A random label: a word for the form where there are several, and a number for the attributes of its pools. */
+  /** Draws a label: a word picks the form where there are several, and a number picks the attributes of its pools. */
   #label(words: Words): number {
     const { forms, ways } = this.#law;
     let [form, first] = [0, 0];
@@ -64,7 +67,7 @@ export class LawSampler implements Sampler {
     return first + words.below(ways[form]!);
   }
 
-  /** The numbers of a report: its noise is drawn, then the answers are added. */
+  /** Draws the noise of a report and adds the answers to it. */
   #answer(label: number, units: readonly PlanUnit[], categories: Uint32Array, words: Words): number[] {
     const { labels, shapes, sizes, ways } = this.#law;
     let [form, rest] = [0, label];
@@ -82,7 +85,7 @@ export class LawSampler implements Sampler {
   }
 }
 
-/** The true cell shifted, or a subset's cells moved on by it, around the end, in bits, 32 a number. */
+/** Adds the true cell to the noise, modulo the number of cells: gives the reported cell, or a subset as bits, 32 a number. */
 function moved(noise: Noise, cell: number, cells: number): number[] {
   if (typeof noise === "number") return [(cell + noise) % cells];
   const bits = new Array<number>(Math.ceil(cells / 32)).fill(0);
@@ -93,13 +96,13 @@ function moved(noise: Noise, cell: number, cells: number): number[] {
   return bits;
 }
 
-/** The number of every four bytes, the first the most significant. */
+/** Reads bytes as big-endian 32-bit numbers. */
 function numbersOf(bytes: Uint8Array): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return Uint32Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i));
 }
 
-/** The bytes of such numbers. */
+/** Writes numbers as big-endian 32-bit words. */
 function bytesOf(numbers: Uint32Array): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * numbers.length));
   numbers.forEach((number, i) => void view.setUint32(4 * i, number));

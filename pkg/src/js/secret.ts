@@ -2,8 +2,8 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
 /**
- * HMAC-SHA256 [RFC 2104] under the secret of a device, for the noise, the label or the mark of a wave: of the purpose, the
- * mechanism and the record, in 4 bytes each, as in `src/report/wave.rs`.
+ * Derives the noise, the label or the mark of a wave from the secret of a device: HMAC-SHA256 [RFC 2104] of the purpose, the
+ * mechanism and the record (4 bytes a category), as in `src/report/wave.rs`.
  */
 export function derived(
   secret: Uint8Array,

@@ -1,12 +1,12 @@
 import { chacha20orig } from "@noble/ciphers/chacha.js";
 
-/** Words of 64 bits, each as its lower and its upper half: ChaCha20 under a seed, as the module's generator draws them. */
+/** A generator of 64-bit random words: ChaCha20 under a seed, the same words as the wasm module's generator. */
 export class Words {
   readonly #seed: Uint8Array;
   #block = new Uint32Array();
   #blocks = 0;
   #next = 0;
-  /** The halves of the word drawn last. */
+  /** The lower and the upper half of the word drawn last. */
   low = 0;
   high = 0;
 
@@ -21,7 +21,7 @@ export class Words {
     this.#next += 2;
   }
 
-  /** The next bytes of words, the lowest of each first. */
+  /** Fills an array with random words in little-endian order. */
   fill(bytes: Uint8Array): void {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     for (let at = 0; at < bytes.length; at += 8) {
@@ -32,20 +32,20 @@ export class Words {
   }
 
   /**
-   * A uniform number below a bound of at most 2³¹: the high part of word × bound, redrawn while the low part lies among the
-   * 2⁶⁴ mod bound values that would favour some results [Lemire19, Algorithm 5]. No word is drawn where the bound is 1.
+   * Draws a uniform number below a bound of at most 2³¹: the high part of word × bound, redrawn while the low part lies among the
+   * 2⁶⁴ mod bound values that would bias the result [Lemire19, Algorithm 5]. Draws no word where the bound is 1.
    */
   below(bound: number): number {
     if (bound === 1) return 0;
     for (;;) {
       this.draw();
-      // All of these stay below 2⁵³, since products of 16 and 31 bits do.
+      // All of these stay below 2⁵³: they are products of 16 and 31 bits plus a carry.
       const first = (this.low & 0xffff) * bound;
       const second = (this.low >>> 16) * bound + Math.floor(first / 2 ** 16);
       const third = (this.high & 0xffff) * bound + Math.floor(second / 2 ** 16);
       const fourth = (this.high >>> 16) * bound + Math.floor(third / 2 ** 16);
       const rest = [fourth & 0xffff, third & 0xffff, second & 0xffff, first & 0xffff] as const;
-      // What is left of the word is below the bound only where its upper half is 0, once in 2³².
+      // The low part can be below the bound only where its upper half is 0, which is so once in 2³².
       const fair = rest[0] > 0 || rest[1] > 0 || BigInt(rest[2] * 2 ** 16 + rest[3]) >= (1n << 64n) % BigInt(bound);
       if (fair) return Math.floor(fourth / 2 ** 16);
     }
@@ -61,12 +61,12 @@ export class Words {
   }
 }
 
-/** So many bytes of the stream at a time. */
+/** How many bytes of the key stream are computed at a time. */
 const BYTES = 1024;
 
 /**
- * Words under a fresh seed of the system; none where it gives no randomness, or leaves a quarter of the seed zero: what fills
- * nothing or only a part does that, randomness once in 2⁶².
+ * A generator with a fresh seed of the system. `undefined` where the system gives no randomness, or leaves a quarter of the seed
+ * zero, as a broken source does that fills nothing or only a part; true randomness does that once in 2⁶².
  */
 export function fresh(): Words | undefined {
   const seed = new Uint8Array(32);

@@ -8,42 +8,45 @@ import { refused } from "../refused.js";
 import type { SubmitOptions } from "../submit.js";
 import type { Answers, Receipt } from "../types.js";
 
-/** Where the report is sent, and how its answers are forgotten. */
+/** Where the report is sent, and how the fields are cleared. */
 export interface ReportOptions extends SubmitOptions {
   /** Empties the fields, as `reset` of form libraries does: called once the report is kept, and when the page is left. */
   readonly forget: () => void;
 }
 
-/** What React is told of a form. */
+/** The properties of a form element. */
 export interface FormProperties {
-  /** Tells of the form's element once it is there. */
+  /** Receives the form's element. */
   readonly ref: (form: HTMLFormElement | null) => void;
-  // Firefox fills in again, after a reload, what it was not told of when the form came into the page.
+  // Set from the first rendering on: otherwise Firefox refills the form after a reload.
   readonly autoComplete: "off";
 }
 
-/** How far the report is, and what is still to be done for it. */
+/** The state of a report, and the functions that send it. */
 export interface Reporting {
-  /** The properties of the form around all questions, `<form {...fields}>`: browsers leave its fields out of their session files. */
+  /**
+   * The properties of the form around all questions, `<form {...fields}>`: they keep browsers from saving its fields into their
+   * session files.
+   */
   readonly fields: FormProperties;
   /**
-   * Draws the report of these answers, keeps and sends it. Rejects, with nothing kept, where an answer is refused or nothing can
-   * be kept; that sending failed is told by `stage` and `error`. Rejects with `form-mismatch` where no form has `fields`.
+   * Draws, keeps and sends the report of these answers. Rejects, with nothing kept, where an answer is refused or nothing can be
+   * kept; a failure to send shows in `stage` and `error`. Rejects with `form-mismatch` where no form has `fields`.
    */
   readonly send: (answers: Answers) => Promise<void>;
-  /** Sends the report that is kept once more, as is done by itself when the network is back. */
+  /** Sends the kept report again; this also happens automatically when the network is back. */
   readonly resend: () => Promise<void>;
-  /** "kept": the report did not arrive, and is sent later; the answers are forgotten by then. */
+  /** "kept": the report did not arrive and will be sent later; the answers have already been cleared. */
   readonly stage: "open" | "sending" | "kept" | "received";
-  /** Why the report is only kept. */
+  /** Why the report is kept but not received. */
   readonly error?: CandorError;
   readonly receipt?: Receipt;
 }
 
-/** How far the report is. */
+/** The part of the state that changes. */
 type Told = Pick<Reporting, "stage" | "error" | "receipt">;
 
-/** The report of the person who answers in this component. Options are those of the first rendering with the plan. */
+/** Delivers the report of the person who answers in this component. The options of the first rendering with a plan apply. */
 export function useReport(plan: Plan | undefined, options: ReportOptions): Reporting {
   const [state, setState] = useState<Told>({ stage: "open" });
   const delivery = useRef<Delivery | CandorError>(undefined);
@@ -54,7 +57,7 @@ export function useReport(plan: Plan | undefined, options: ReportOptions): Repor
       const [made, forget] = begun(plan, options, setState);
       delivery.current = made;
       setState({ stage: "open" });
-      // A browser may show a page that is gone back to as it was left.
+      // A browser may restore a page from its back/forward cache as it was left.
       addEventListener("pagehide", forget);
       return () => {
         made.end();
@@ -72,7 +75,7 @@ export function useReport(plan: Plan | undefined, options: ReportOptions): Repor
   return { fields, send, resend, ...state };
 }
 
-/** The way of a plan's report, as it is told, and what empties the fields. */
+/** Starts the delivery of a plan's report, which updates the state; returns it with the function that clears the fields. */
 function begun(plan: Plan, options: ReportOptions, tell: (told: Told) => void): [Delivery, () => void] {
   refuseOther(plan);
   const { forget: empty, ...sending } = taken(options);
@@ -89,7 +92,7 @@ function begun(plan: Plan, options: ReportOptions, tell: (told: Told) => void): 
   return [made, forget];
 }
 
-/** The properties of the form, and what sends its answers once they are given. */
+/** Returns the form's properties, and the function that sends its answers. */
 function useSending(delivery: {
   readonly current: Delivery | CandorError | undefined;
 }): [FormProperties, Reporting["send"]] {

@@ -1,23 +1,26 @@
-/** How each sentence is said, with numbers and chances as the language writes them. */
+/** Writes each sentence in a language, given numbers and chances as the language formats them. */
 export interface Language {
   record(belief: Belief): string;
   replaced(chance: string): string;
   rarelyReplaced(chance: string): string;
-  /** Between so many questions, of so many. */
+  /** That a device uses between `least` and `most` of `all` questions. */
   used(least: string, most: string, all: string): string;
-  /** The same where only those are asked. */
+  /** That a device asks between `least` and `most` of `all` questions. */
   asks(least: string, most: string, all: string): string;
   attribute(question: string, belief: Belief): string;
   asked(chance: string): string;
   asAnswered(chance: string): string;
-  /** What leaves in clear, in a list. */
+  /** What reports carry without noise, as a list. */
   plain(list: string): string;
   again(belief: Belief): string;
-  /** What stands between two sentences. */
+  /** The separator between two sentences. */
   readonly between: string;
 }
 
-/** What somebody thought of some people alike, of how many, and between what they can have reason to think afterwards. */
+/**
+ * A prior belief about a number of people (`from` of `of`), and the least and the most that it can become after seeing the
+ * report.
+ */
 export interface Belief {
   readonly from: string;
   readonly least: string;

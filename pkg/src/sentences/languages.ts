@@ -1,4 +1,4 @@
-/** The languages in which promises are said: a file each, and a line here. */
+/** The languages in which promises are written: one file each, and a line here. */
 
 export { ar } from "./ar.js";
 export { de } from "./de.js";

@@ -3,13 +3,13 @@ import { CandorError } from "../errors.js";
 import { needed } from "../runtime.js";
 
 /**
- * Of 100 people, how many somebody can have reason to think of, at `least` and at `most`, who thought of `before` of them
- * (a whole number from 1 to 99) and then sees what changes odds by a factor of at most e^ε. Whole numbers, rounded
- * outward.
+ * The bounds of a posterior belief about 100 people: somebody who believed something of `before` of them (a whole number from 1
+ * to 99), and then sees a report that changes odds by a factor of at most e^ε, can believe it of `least` to `most` of them. Whole
+ * numbers, rounded outward.
  */
 export function posterior(epsilon: number, before: number): { readonly least: number; readonly most: number } {
-  // Whether ε is not enough to get beyond the odds of `more` from those of `fewer`. Odds are 1 or at least 1.04, so that
-  // 64 units in the last place cover their error and that of Math.log.
+  // Whether ε is too small to raise the odds of `fewer` above those of `more`. The ratio of the odds is 1 or at least 1.04, so
+  // that 64 units in the last place cover its error and that of Math.log.
   const covered = (more: number, fewer: number) =>
     epsilon <= Math.log((more * (100 - fewer)) / ((100 - more) * fewer)) * (1 - 64 * Number.EPSILON);
   checkEpsilon(epsilon);
@@ -22,8 +22,8 @@ export function posterior(epsilon: number, before: number): { readonly least: nu
 }
 
 /**
- * e^ε in the figures of a language, the largest factor by which odds change: rounded up, to one decimal below 10, to a
- * whole number from there.
+ * Writes e^ε, the largest factor by which odds change, in the number format of a language. It is rounded up, to one decimal below
+ * 10 and to a whole number from 10 on.
  */
 export function factor(language: string, epsilon: number): string {
   checkEpsilon(epsilon);

@@ -8,29 +8,29 @@ import { posterior } from "./odds.js";
 
 const LANGUAGES: Readonly<Record<string, Language>> = languages;
 
-/** The promises in plain words. */
+/** The promises of a plan in plain words. */
 export interface Sentences {
   /** What record ε means, as odds among 100 people. */
   readonly record: string;
-  /** How often the whole answer is replaced by a random one. */
+  /** How often all answers that a device uses are replaced by random ones. */
   readonly replaced: string;
-  /** That a device draws which questions it uses, or asks; absent where every device uses all. */
+  /** Says that a device draws which questions it uses or asks; absent where every device uses all. */
   readonly used?: string;
   /** For every question, what its attribute ε means, in the same odds, and how often it is used and sent as answered. */
   readonly attributes: readonly { readonly name: string; readonly sentence: string }[];
-  /** What the report carries in clear; absent where that is nothing. */
+  /** What the report carries without noise; absent where that is nothing. */
   readonly plain?: string;
-  /** What a second report of the same person would cost. */
+  /** What a second report of the same person would cost in privacy. */
   readonly again: string;
 }
 
-/** What sentences are about: a plan. */
+/** The part of a plan that sentences describe. */
 export type Promising = Pick<Plan, "ask" | "names" | "promises">;
 
 /**
- * The promises of a plan in words, in Arabic ("ar"), German ("de"), English ("en"), Spanish ("es"), French ("fr"), Japanese ("ja") or one of their
- * regions; `unknown-language` otherwise. Questions are in that language too where the plan has it. Every figure is rounded to the side on
- * which it promises less.
+ * Writes the promises of a plan in words, in Arabic ("ar"), German ("de"), English ("en"), Spanish ("es"), French ("fr"),
+ * Japanese ("ja") or one of their regions; throws `unknown-language` for others. Questions are in that language too where the
+ * plan has it. Every figure is rounded in the direction that promises less.
  */
 export function sentences(plan: Promising, language = "en"): Sentences {
   if (!isFunction((plan as Partial<Promising> | null | undefined)?.names))
@@ -72,10 +72,10 @@ function spoken(language: string): Language {
     const base = new Locale(language).language;
     if (Object.hasOwn(LANGUAGES, base)) return LANGUAGES[base]!;
   } catch {
-    // It is no language tag at all.
+    // `language` is no language tag at all.
   }
   throw new CandorError("unknown-language", `there are: ${Object.keys(LANGUAGES).join(", ")}`);
 }
 
-/** The belief that sentences start from, of 100 people. */
+/** The prior belief that sentences start from, in people of 100. */
 const BEFORE = 10;

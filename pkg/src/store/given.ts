@@ -2,7 +2,7 @@ import { CandorError } from "../errors.js";
 import type { ReportStorage, Texts } from "../types.js";
 import { notKept, type Store } from "./store.js";
 
-/** A storage of the caller's, whose failures are `not-kept`. */
+/** Wraps the caller's own storage; its failures become `not-kept`. */
 export function given(storage: ReportStorage): Store {
   return {
     where: "given",

@@ -7,15 +7,15 @@ import { memory } from "./memory.js";
 import { noted, writable } from "./note.js";
 import type { Store } from "./store.js";
 
-/** The store that was chosen, or else the most lasting one of this browser. */
+/** Returns the chosen store, or else the most durable one of this browser. */
 export async function store(choice: StorageChoice | undefined): Promise<Store> {
   if (choice === undefined) return ofBrowser();
   return choice === "memory" ? memory : given(choice);
 }
 
 /**
- * The first store in which an origin keeps something stays its store, by a note in localStorage: where a database fails
- * later that held a report, another store would draw a second one.
+ * An origin stays with the first store that it wrote to, as a note in localStorage records: if a database with a report failed
+ * later, switching to another store would draw a second report.
  */
 async function ofBrowser(): Promise<Store> {
   const where =

@@ -2,7 +2,7 @@ import type { Texts } from "../types.js";
 import { note } from "./note.js";
 import { NAME, notKept, type Store } from "./store.js";
 
-/** A database of the origin. */
+/** The origin's IndexedDB. */
 export const indexed: Store = {
   where: "indexeddb",
   read: async (keys) => transacted(await database(), "readonly", keys, (kept) => kept),
@@ -11,7 +11,7 @@ export const indexed: Store = {
     try {
       note(indexed.where);
     } catch {
-      // Nothing will be kept there instead.
+      // If the note cannot be written, localStorage cannot become the store either.
     }
     return transacted(open, "readwrite", keys, change);
   },
@@ -19,7 +19,10 @@ export const indexed: Store = {
 
 let connection: Promise<IDBDatabase> | undefined;
 
-/** The open database, or `not-kept`; opened again where it could not be, or the device closed it. */
+/**
+ * Returns the open database; rejects with `not-kept` if it cannot be opened. After a failure, or once the device closed it, the
+ * next call opens it again.
+ */
 export function database(): Promise<IDBDatabase> {
   const gone = () => {
     connection = undefined;
@@ -44,7 +47,7 @@ export function database(): Promise<IDBDatabase> {
   return connection;
 }
 
-/** One transaction: the device lets no other tab in between, and has written when it is complete. */
+/** Runs one transaction: it excludes other tabs, and is complete once the data is written to disk. */
 function transacted(
   open: IDBDatabase,
   mode: IDBTransactionMode,

@@ -2,7 +2,7 @@ import type { Texts } from "../types.js";
 import { note } from "./note.js";
 import { NAME, notKept, type Store } from "./store.js";
 
-/** localStorage. */
+/** The origin's localStorage. */
 export const local: Store = {
   where: "localstorage",
   read: async (keys) => locally(keys),
@@ -37,10 +37,10 @@ function write(key: string, text: string | undefined): void {
   else localStorage.setItem(`${NAME} ${key}`, text);
 }
 
-/** Milliseconds in which what one tab wrote to localStorage reaches the others, who wait for it. */
+/** The milliseconds to wait until a write to localStorage is visible to other tabs. */
 const SETTLING = 250;
 
-/** Runs while no other tab does, where the device has locks. */
+/** Runs a task while no other tab does, if the browser has locks. */
 function alone<T>(run: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request(NAME, run) as Promise<T>) : run();
 }

@@ -3,7 +3,7 @@ import type { Store } from "./store.js";
 
 const kept = new Map<string, string>();
 
-/** What lasts as long as the page or process, which is then one person's. */
+/** A store that lasts as long as the page or process, which must then belong to one person. */
 export const memory: Store = {
   where: "memory",
   read: async (keys) => read(keys),

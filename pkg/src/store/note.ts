@@ -1,14 +1,14 @@
-/** The note in localStorage of the store that an origin keeps to. */
+/** A note in localStorage of the store that an origin uses. */
 
 import { NAME, type Store } from "./store.js";
 
-/** That of pages alone: a server's localStorage is not one person's. */
+/** The localStorage of a page: a server's would not belong to one person. */
 function ofPage(): Storage {
   if ("document" in globalThis) return localStorage;
   throw new Error("no page");
 }
 
-/** What is noted; nothing where localStorage cannot be read. */
+/** Reads the note; `undefined` if there is none or localStorage cannot be read. */
 export function noted(): string | undefined {
   try {
     return ofPage().getItem(NAME) || undefined;
@@ -17,7 +17,7 @@ export function noted(): string | undefined {
   }
 }
 
-/** Throws where localStorage cannot be written. */
+/** Writes the note; throws where localStorage cannot be written. */
 export function note(where: Store["where"]): void {
   ofPage().setItem(NAME, where);
 }

@@ -1,12 +1,12 @@
 import { CandorError } from "../errors.js";
 import type { ReportStorage } from "../types.js";
 
-/** A storage, and what it is. */
+/** A storage with the name of its kind. */
 export interface Store extends ReportStorage {
   readonly where: "indexeddb" | "localstorage" | "memory" | "given";
 }
 
-/** The name under which an origin keeps what is this package's. */
+/** The name of this package's database, lock and localStorage keys. */
 export const NAME = "candor";
 
 export function notKept(cause?: unknown): CandorError {

@@ -1,8 +1,8 @@
-/** What of SurveyJS 2 and 3 is known to leave private answers alone. Whatever is not listed is not. */
+/** Allowlists of the parts of SurveyJS 2 and 3 that are known to leave private answers alone. Anything not listed is refused. */
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Types whose code reads an answer of another question only where a text of theirs refers to it. */
+/** Types whose code reads the answer to another question only where one of their texts refers to it. */
 export const TYPES = words(`
   boolean buttongroup checkbox comment dropdown empty expression file html image imagemap imagepicker matrix matrixdropdown
   matrixdynamic multipletext panel paneldynamic radiogroup ranking rating signaturepad slider tagbox text
@@ -10,7 +10,7 @@ export const TYPES = words(`
   answercount email numeric regex
   currency datetime none pattern`);
 
-/** Members of a survey that cannot send what somebody answers on the way. */
+/** Members of a survey that cannot send answers on the way. */
 export const SURVEY = words(`
   $schema allowResizeComment autoAdvanceAllowComplete autoAdvanceEnabled autoFocusFirstError autoFocusFirstQuestion
   autoGrowComment backgroundImage backgroundImageAttachment backgroundImageFit backgroundOpacity calculatedValues
@@ -26,7 +26,7 @@ export const SURVEY = words(`
   storeOthersAsComment textUpdateMode timeLimit timeLimitPerPage timerInfoMode timerLocation title tocItemComponent tocLocation
   triggers validateVisitedEmptyFields width widthMode`);
 
-/** Members of a private question. None lets its value be kept under another name, or in two places. */
+/** Members of a private question. None of them stores its value under another name, or in two places. */
 export const PRIVATE = words(`
   allowClear autoGenerate autocomplete choices choicesOrder closeOnSelect colCount colSpan defaultValue description
   descriptionLocation displayMode displayRateDescriptionsAsExtremeItems errorLocation indent innerIndent inputSize inputType
@@ -35,7 +35,7 @@ export const PRIVATE = words(`
   requiredErrorText scaleColorMode searchEnabled searchMode showLabel showNumber size startWithNewLine state step swapOrder
   textWrapEnabled title titleLocation type useTitleAsLabel validators valueFalse valueTrue visible visibleIf width`);
 
-/** Members that SurveyJS shows, or loads, as texts in which `{…}` is replaced. */
+/** Members that SurveyJS shows or loads as texts, in which it replaces `{…}`. */
 export const TEXTS = words(`
   addPanelText addRowText altText backgroundImage cellHint commentPlaceholder commentText completeText completedBeforeHtml
   completedHtml confirmDeleteText description dontKnowText editText fileOrPhotoPlaceholder filePlaceholder format height html
@@ -45,15 +45,15 @@ export const TEXTS = words(`
   refuseText removePanelText removeRowText requiredErrorText selectAllText startSurveyText tabTitlePlaceholder
   templateDescription templateTabTitle templateTitle text title totalFormat totalText url width`);
 
-/** Members that are values, of which texts may be made. */
+/** Members that are values, which may be turned into texts. */
 export const VALUES = words(
   "correctAnswer dataList defaultPanelValue defaultRowValue defaultValue value valueFalse valueTrue",
 );
 
-/** Lists of values, or of objects that have more to them. */
+/** Lists of values, or of objects with further members. */
 export const LISTS = words("choices columns rateValues rows");
 
-/** Members that SurveyJS runs. */
+/** Members that SurveyJS runs as expressions. */
 export const EXPRESSIONS = words(`
   choicesEnableIf choicesVisibleIf columnsVisibleIf defaultValueExpression enableIf expression maxValueExpression
   minValueExpression panelCountExpression requiredIf resetValueIf rowCountExpression rowsVisibleIf runExpression
@@ -64,10 +64,10 @@ export const FUNCTIONS = words(`
   age avg count currentDate currentYear dateAdd dateDiff day diffDays getDate getYear iif isDisplayMode max min month round
   substring sum today trunc weekday year`);
 
-/** Functions that look up what a parameter names, or run one as an expression. */
+/** Functions that look up a name given as a parameter, or run a parameter as an expression. */
 export const LOOKUPS = words("avgInArray countInArray displayValue maxInArray minInArray sumInArray");
 
-/** What SurveyJS counts of the pages and questions that are seen. */
+/** Variables with which SurveyJS counts visible pages and questions. */
 export const COUNTS = words(`
   pageno pagecount questioncount correctanswers correctedanswercount correctedanswers incorrectanswers incorrectedanswercount
   incorrectedanswers`);

@@ -7,11 +7,11 @@ import { Reader, type Reading } from "./readings.js";
 import { type Scope, scopeOf } from "./scope.js";
 
 /**
- * Checks that a survey tells nobody the answers to its private questions: none of its texts reads them, or what is calculated from
- * them, and it has no function, type or member that is not known to leave them alone.
+ * Checks that a survey cannot disclose the answers to its private questions: none of its texts reads them, or values calculated
+ * from them, and every function, type and member is known to leave them alone.
  *
- * Two members may read private answers: `visibleIf` of what holds private questions alone, where devices are asked everything,
- * and `expression` of a calculated value that is not part of the results, whose name is private from then on.
+ * Two members may read private answers: the `visibleIf` of a part that holds private questions only, where devices are asked
+ * everything, and the `expression` of a calculated value that is not part of the results, whose name is private from then on.
  *
  * Throws `form-mismatch`, naming the element, the member and what to do.
  */
@@ -34,7 +34,7 @@ class Confinement {
   readonly #scope: Scope;
   readonly #private: PrivateNames;
   readonly #reader: Reader;
-  /** Private names that were met. */
+  /** The private names met so far. */
   readonly #met = new Set<string>();
 
   constructor(scope: Scope, names: PrivateNames, reader: Reader) {
@@ -43,7 +43,7 @@ class Confinement {
     this.#reader = reader;
   }
 
-  /** Everything that an element holds, or a choice, a trigger, a column … of the one that is `title`d. */
+  /** Checks all members of an element, or of a choice, a trigger, a column … of the element called `title`. */
   element(element: Json, title = "this survey"): void {
     const own = "name" in element || "type" in element ? titled(element) : title;
     const mayRead = this.#memberThatReads(element);
@@ -75,7 +75,7 @@ class Confinement {
     );
   }
 
-  /** Values are found by name: that of a private question, or value, is of nothing else. */
+  /** Values are looked up by name: nothing else may have the name of a private question or value. */
   #unique(element: Json, name: string, title: string): void {
     const same = this.#private.same(name);
     if (same === undefined) return;
@@ -89,7 +89,7 @@ class Confinement {
     if (typeof value === "string") this.#refuse(this.#reader.member(property, value), property, title);
     else if (Array.isArray(value)) for (const each of value) this.#value(property, each, title);
     else if (typeof value === "object" && value !== null) {
-      // A text by language, or a value that is made of others: what it is called there says nothing.
+      // The keys of a text by language, or of a compound value, are no members to check.
       if (TEXTS.has(property) || VALUES.has(property))
         for (const each of Object.values(value)) this.#value(property, each, title);
       else this.element(value as Json, title);

@@ -1,12 +1,12 @@
-/** What a model of SurveyJS reads an expression with. */
+/** The parser of a SurveyJS model. */
 export interface ExpressionParser {
-  /** Parses an expression, to be run. */
+  /** Parses an expression and makes a runner for it. */
   createExpressionRunner(expression: string): unknown;
 }
 
-/** What an expression is made of. */
+/** The parts of an expression. */
 export interface Expression {
-  /** What it reads, as it is written between braces. */
+  /** The variables, as they are written between braces. */
   readonly variables: readonly string[];
   readonly constants: readonly string[];
   readonly calls: readonly Call[];
@@ -20,7 +20,7 @@ export interface Call {
   readonly parameters: readonly string[];
 }
 
-/** An operand of SurveyJS: what it holds depends on its kind. */
+/** An operand of SurveyJS; its members depend on its kind. */
 interface Operand {
   getType(): string;
   readonly variable?: string;
@@ -36,7 +36,7 @@ interface Runner {
 
 const COMPOUND = ["binary", "unary", "array"];
 
-/** An expression by SurveyJS's own parser; nothing where SurveyJS could not run it either. */
+/** Parses an expression with SurveyJS's own parser; `undefined` where SurveyJS could not run it either. */
 export function parsed(parser: ExpressionParser, text: string): Expression | undefined {
   const root = rootOf(parser, text);
   if (root === undefined) return undefined;
@@ -55,7 +55,7 @@ export function parsed(parser: ExpressionParser, text: string): Expression | und
   };
 }
 
-/** Whether variables stand between braces here, as they do unless a page says otherwise. */
+/** Whether variables are written between braces, which a page can change. */
 export function hasBraces(parser: ExpressionParser): boolean {
   return String(rootOf(parser, "{a}")) === "{a}";
 }
@@ -69,7 +69,7 @@ function rootOf(parser: ExpressionParser, text: string): Operand | undefined {
   }
 }
 
-/** All operands, wherever another holds them. */
+/** Iterates over all operands, nested ones included. */
 function* operandsOf(part: unknown): Generator<Operand> {
   if (typeof part !== "object" || part === null) return;
   if (typeof (part as Operand).getType === "function") yield part as Operand;

@@ -1,22 +1,22 @@
 import { CandorError } from "../errors.js";
 import type { LocalizedText } from "../types.js";
 
-/** What SurveyJS does not say. */
+/** Settings that a SurveyJS survey does not contain. */
 export interface ImportSettings {
   /** The survey's name. */
   readonly survey: string;
   readonly title?: LocalizedText;
-  /** The languages to take, by tag; that of what SurveyJS calls `default` alone unless given. */
+  /** The tags of the languages to import; only what SurveyJS calls `default` unless given. */
   readonly languages?: readonly string[];
-  /** What is asked of the plan, such as `{ record_epsilon: 2 }`. */
+  /** The privacy requested of the plan, such as `{ record_epsilon: 2 }`. */
   readonly privacy: Readonly<Record<string, unknown>>;
-  /** The questions that are private; every one of the survey unless given. */
+  /** The names of the private questions; all of the survey unless given. */
   readonly names?: readonly string[];
-  /** The edges of the bins of questions that take a number. */
+  /** The bin edges of questions that take a number. */
   readonly bins?: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
-/** A question as a survey document has it. */
+/** A question of a survey document. */
 export interface ImportedAttribute {
   readonly name: string;
   readonly question: LocalizedText;
@@ -25,7 +25,7 @@ export interface ImportedAttribute {
   readonly optional: boolean;
 }
 
-/** A choice of a question: its value, and what people read. */
+/** A choice of a question: its value, and its label for people. */
 export interface ImportedCategory {
   readonly value: string;
   readonly label: LocalizedText;
@@ -39,10 +39,10 @@ export interface ImportedSurvey {
   readonly privacy: Readonly<Record<string, unknown>>;
 }
 
-/** A part of a survey as it was written. */
+/** A part of a survey's JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Answers that are in no list of choices. */
+/** Members that allow answers beyond the listed choices. */
 const UNLISTED = [
   "showOtherItem",
   "hasOther",
@@ -57,11 +57,11 @@ const UNLISTED = [
 ];
 
 /**
- * The survey document of a SurveyJS survey: single choices, ratings, yes/no questions, and numbers whose bins are given.
- * Questions that are not required, or may be hidden, may be left out. A text that SurveyJS has in some of the `languages` is given in all, in its
- * default language where it has no other.
+ * Converts a SurveyJS survey to a survey document: single choices, ratings, yes/no questions, and numbers whose bins are given.
+ * Questions that are not required, or may be hidden, become optional. A text that SurveyJS has only in some of the `languages` is
+ * given in all of them; where one is missing it is the text in the default language.
  *
- * Throws `invalid-survey`, naming the question, for one whose answers are no finite list.
+ * Throws `invalid-survey`, naming the question, where the answers to a question are no finite list.
  */
 export function surveyOf(
   json: unknown,
@@ -79,14 +79,14 @@ export function surveyOf(
   return { survey, ...(title === undefined ? {} : { title }), attributes, privacy };
 }
 
-/** The pages of a survey, or the elements of a page or panel. */
+/** Returns the pages of a survey, or the elements of a page or panel. */
 export function partsOf(part: Json): Json[] {
   return [part.pages, part.elements, part.questions]
     .flat()
     .filter((each) => typeof each === "object" && each) as Json[];
 }
 
-/** All questions, those in panels too. What may hide a panel may hide its questions. */
+/** Returns all questions, also those in panels. A condition that may hide a panel may hide its questions. */
 function elements(part: Json): Json[] {
   return partsOf(part).flatMap((each) => {
     const inner = part.visibleIf === undefined ? each : { visibleIf: part.visibleIf, ...each };
@@ -94,7 +94,7 @@ function elements(part: Json): Json[] {
   });
 }
 
-/** Reads a text that may be there in several languages. */
+/** Reads a text that may be given in several languages. */
 type Read = (given: unknown) => LocalizedText | undefined;
 
 function attribute(question: Json, bins: readonly (number | null)[] | undefined, read: Read): ImportedAttribute {
@@ -106,7 +106,7 @@ function attribute(question: Json, bins: readonly (number | null)[] | undefined,
   return { ...told, categories: choices(question, read) };
 }
 
-/** Whether somebody may get to the end without an answer. */
+/** Whether somebody may complete the survey without answering this question. */
 function mayBeLeftOut({ isRequired, visibleIf, visible }: Json): boolean {
   return isRequired !== true || visibleIf !== undefined || visible === false;
 }
@@ -152,7 +152,7 @@ function listed(given: unknown, read: Read): ImportedCategory[] {
   });
 }
 
-/** A text in the languages that are taken, or in the default one alone. */
+/** Reads a text in these languages, or only in the default language. */
 function text(given: unknown, languages?: readonly string[]): LocalizedText | undefined {
   if (typeof given !== "object" || given === null) return given === undefined ? undefined : String(given);
   const texts = given as Json;

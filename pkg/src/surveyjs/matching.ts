@@ -17,7 +17,7 @@ export function checkAsked({ attributes, survey }: Plan, json: unknown): void {
   });
 }
 
-/** How a question of the plan is asked otherwise by the survey, and what to do. */
+/** Says how the survey's question differs from the plan's, and what to do. */
 function difference({ optional, categories }: Attribute, asked: ImportedAttribute): string | undefined {
   if (!optional && asked.optional)
     return `may be left unanswered here, but the plan needs an answer. Give it "isRequired": true and no "visibleIf", or ${AGAIN}`;

@@ -1,4 +1,4 @@
-/** Names whose values are private, and how SurveyJS lets texts refer to them. */
+/** The names of private values, with the ways in which SurveyJS's texts can refer to them. */
 export class PrivateNames {
   readonly #names = new Map<string, RegExp>();
 
@@ -11,30 +11,30 @@ export class PrivateNames {
   }
 
   add(name: string): void {
-    // A reference may go on: `{smoker.length}`, `{smoker-Comment}`, `{panel.smoker}`, `{smoker[0]}`.
+    // A reference may be longer than the name: `{smoker.length}`, `{smoker-Comment}`, `{panel.smoker}`, `{smoker[0]}`.
     const written = folded(name).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
     this.#names.set(name, new RegExp(`(?<![\\p{L}\\p{N}_])${written}(?![\\p{L}\\p{N}_])`, "u"));
   }
 
-  /** The private name that a reference, or any other text, has as a word. */
+  /** Returns the private name that a reference, or any other text, contains as a word. */
   within(reference: string): string | undefined {
     const text = folded(reference);
     for (const [name, word] of this.#names) if (word.test(text)) return name;
     return undefined;
   }
 
-  /** The private name that this is. */
+  /** Returns the private name that equals this one, in any case. */
   same(name: string): string | undefined {
     return [...this.#names.keys()].find((each) => folded(each) === folded(name));
   }
 }
 
-/** References name in any case, and in some places in the case of the browser's language. */
+/** Folds case: references are case-insensitive, in some places by the rules of the browser's language. */
 function folded(text: string): string {
   return text.toUpperCase().toLowerCase().replaceAll("i\u0307", "i");
 }
 
-/** What a text refers to between braces. */
+/** The references in a text, between braces. */
 export function referencesIn(text: string): string[] {
   return [...text.matchAll(/\{([^{}]*)\}/g)].map(([, reference]) => reference!.trim());
 }

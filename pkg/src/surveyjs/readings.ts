@@ -2,18 +2,18 @@ import { COUNTS, EXPRESSIONS, FUNCTIONS, LISTS, LOOKUPS, TEXTS, VALUES } from ".
 import { type Call, type Expression, type ExpressionParser, parsed } from "./expression.js";
 import { type PrivateNames, referencesIn } from "./names.js";
 
-/** What a text reads that it must not, for the sentence of a refusal. */
+/** Something that a text reads and must not, worded for an error message. */
 export interface Reading {
   readonly reads: string;
-  /** The private name, where that is known. */
+  /** The private name that is read, where it is known. */
   readonly name?: string;
 }
 
-/** Finds what texts of a survey read of private answers. */
+/** Finds out which private answers the texts of a survey read. */
 export class Reader {
   readonly #parser: ExpressionParser;
   readonly #private: PrivateNames;
-  /** Whether private answers decide what is seen, so that counts of it tell of them. */
+  /** Whether private answers decide what is visible, so that counts of visible questions reveal something about them. */
   readonly #steered: boolean;
 
   constructor(parser: ExpressionParser, names: PrivateNames, steered: boolean) {
@@ -22,20 +22,23 @@ export class Reader {
     this.#steered = steered;
   }
 
-  /** What the text of a member reads, by the member's name; one that is not known may be anything. */
+  /**
+   * What the text of a member reads. The member's name says whether it is a text or an expression; under an unknown name it may
+   * be either.
+   */
   member(property: string, text: string): Reading | undefined {
     const referred = first(referencesIn(text), (each) => this.#reference(each));
     if (referred !== undefined || [TEXTS, VALUES, LISTS].some((literal) => literal.has(property))) return referred;
     return EXPRESSIONS.has(property) ? this.#expression(text) : this.#anything(text);
   }
 
-  /** What an expression calls that could read anything; what it refers to is not looked at. */
+  /** Whether an expression calls something that could read anything; its references are not checked. */
   calls(text: string): Reading | undefined {
     const expression = parsed(this.#parser, text);
     return expression && called(expression);
   }
 
-  /** What a text reads that may be a name, a reference without braces, or an expression. */
+  /** What a text reads if it may be a name, a reference without braces, or an expression. */
   #anything(text: string): Reading | undefined {
     return this.#reference(text) ?? this.#expression(text);
   }
@@ -61,14 +64,14 @@ export class Reader {
   }
 }
 
-/** A call that may read what it is not given. */
+/** Finds a call that may read more than its parameters. */
 function called({ calls, unknown }: Expression): Reading | undefined {
   if (unknown.length > 0) return { reads: `has an operand of the kind "${unknown[0]}", which may read anything` };
   const [call] = calls.filter((each) => !FUNCTIONS.has(each.name) && !looksUpConstants(each));
   return call && { reads: `calls "${call.name}", which may read anything` };
 }
 
-/** Whether everything that is looked up is written there. */
+/** Whether every name that the call looks up is a constant in the expression. */
 function looksUpConstants({ name, parameters }: Call): boolean {
   if (!LOOKUPS.has(name)) return false;
   return parameters.slice(name === "displayValue" ? 0 : 1).every((kind) => kind === "const");

@@ -2,17 +2,20 @@ import { type Json, partsOf } from "./import.js";
 import type { PrivateNames } from "./names.js";
 import type { Reader, Reading } from "./readings.js";
 
-/** Where in a survey private answers may be read. */
+/** The parts of a survey that may read private answers. */
 export interface Scope {
-  /** Private questions, and the pages and panels that hold nothing else. */
+  /** The private questions, and the pages and panels that contain nothing else. */
   readonly confined: ReadonlySet<unknown>;
-  /** Values that are calculated from private answers, and stay private. */
+  /** The values that are calculated from private answers and stay private. */
   readonly calculated: ReadonlySet<unknown>;
-  /** One of `confined` whose visibility a private answer decides. */
+  /** One of `confined` whose visibility depends on a private answer. */
   readonly steered: Json | undefined;
 }
 
-/** Finds it, and adds the names of private calculated values to those that are private, to the end of every chain. */
+/**
+ * Finds the scope of a survey, and adds the names of private calculated values to the private names, along every chain of
+ * calculations.
+ */
 export function scopeOf(survey: Json, names: PrivateNames, reader: Reader): Scope {
   const calculated = privateValues(survey, names, reader);
   const confined = new Set<unknown>();
@@ -24,7 +27,7 @@ export function scopeOf(survey: Json, names: PrivateNames, reader: Reader): Scop
 function privateValues(survey: Json, names: PrivateNames, reader: Reader): Set<unknown> {
   const found = new Set<unknown>();
   const open = new Set(([survey.calculatedValues ?? []].flat() as Json[]).filter((each) => !each.includeIntoResult));
-  // A value may read one that is written after it.
+  // A value may read another that is written after it.
   for (let before = -1; before < found.size; ) {
     before = found.size;
     for (const value of open) {
@@ -37,7 +40,7 @@ function privateValues(survey: Json, names: PrivateNames, reader: Reader): Set<u
   return found;
 }
 
-/** Whether a part holds private questions alone; it is collected then, with what it holds. */
+/** Whether a part contains private questions only; if so, adds it and its parts to `confined`. */
 function collectConfined(part: Json, names: PrivateNames, confined: Set<unknown>): boolean {
   const inside = partsOf(part).map((each) => collectConfined(each, names, confined));
   const alone =

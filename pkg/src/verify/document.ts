@@ -2,17 +2,20 @@ import { isObject } from "../canonical.js";
 import { CandorError } from "../errors.js";
 import { invalid } from "./invalid.js";
 
-/** The value of a member, or `invalid-plan`. */
+/** Reads the value of a member; throws `invalid-plan` if it is of the wrong kind. */
 type Reader<T> = (value: unknown, member: string) => T;
 
-/** What a reader gives. */
+/** The type that a reader returns. */
 type Read<R> = R extends Reader<infer T> ? T : never;
 
-/** Of which people would read something else than what is there, as in `src/schema/characters.rs`. */
+/**
+ * Control and direction characters, which would make people read something else than the text says, as in
+ * `src/schema/characters.rs`.
+ */
 const UNREADABLE = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
 const text: Reader<string> = (value, member) => {
-  // Half of a character has no bytes, of which a fingerprint could be.
+  // An unpaired surrogate has no UTF-8 bytes that a fingerprint could cover.
   if (typeof value !== "string" || /\p{Surrogate}/u.test(value)) throw misfit(member, "is no text");
   const readable = value.replace(UNREADABLE, "\ufffd");
   if (readable === value) return value;
@@ -25,19 +28,19 @@ const real: Reader<number> = (value, member) => {
   return value as number;
 };
 
-/** A whole number below 2³². */
+/** Reads a whole number below 2³². */
 const whole: Reader<number> = (value, member) => {
   if ((value as number) >>> 0 !== value) throw misfit(member, "is no whole number");
   return value;
 };
 
-/** A 64-bit weight in decimal. */
+/** Reads a 64-bit weight in decimal. */
 const weight: Reader<bigint> = (value, member) => {
   if (typeof value !== "string" || !/^(0|[1-9]\d{0,19})$/.test(value)) throw misfit(member, "is no weight in decimal");
   return BigInt(value);
 };
 
-/** One of these, or absent, as canonical documents have it. */
+/** Reads one of these values, or an absent member, as in canonical documents. */
 function only<const T>(...values: readonly T[]): Reader<T | undefined> {
   return (value, member) => {
     if (value !== undefined && !values.includes(value as T)) throw misfit(member, `is none of ${values}`);
@@ -45,7 +48,7 @@ function only<const T>(...values: readonly T[]): Reader<T | undefined> {
   };
 }
 
-/** What may be `absent` instead. */
+/** Reads a value that may be `absent` instead. */
 function optional<T>(reader: Reader<T>, absent?: null): Reader<T | undefined> {
   return (value, member) => (value === absent ? undefined : reader(value, member));
 }
@@ -57,7 +60,7 @@ function list<T>(reader: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-/** A list with elements: an empty one is absent in canonical documents. */
+/** Reads a non-empty list: canonical documents leave out empty ones. */
 function filled<T>(reader: Reader<T>): Reader<readonly T[] | undefined> {
   return optional((value, member) => {
     const elements = list(reader)(value, member);
@@ -79,10 +82,10 @@ function object<R extends Readonly<Record<string, Reader<unknown>>>>(
   };
 }
 
-/** A language, and where needed a script, a region and variants (RFC 5646, section 2.1). */
+/** A language tag with an optional script, region and variants (RFC 5646, section 2.1). */
 const TAG = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*$/;
 
-/** The same text for everybody, or one per language: tags in order and between commas, none for the former. */
+/** One text for everybody, or one per language. `tags` are sorted and joined by commas; empty for one text. */
 export interface Localized {
   readonly tags: string;
   readonly texts: readonly string[];
@@ -95,17 +98,17 @@ const localized: Reader<Localized> = (value, member) => {
   return { tags: tags.join(), texts: tags.map((tag) => text(value[tag], member)) };
 };
 
-/** A text, or an object of a value and a label: without a label canonical documents have the text. */
+/** Reads a text, or an object of a value and a label: canonical documents use the text where there is no label. */
 const category: Reader<Category> = (value, member) =>
   typeof value === "string" ? { label: undefined, value: text(value, member) } : labelled(value, member);
 
-/** [class, how many of it change] */
+/** Reads a pair [class, how many of its units change]. */
 const change: Reader<readonly [class_: number, count: number]> = (value, member) => {
   if (!Array.isArray(value) || value.length !== 2) throw misfit(member, "is no list of pairs");
   return [whole(value[0], member), whole(value[1], member)];
 };
 
-// Members stand in the order of their names, as they do in canonical JSON.
+// Members are listed in the order of their names, as in canonical JSON.
 
 const labelled = object({ label: localized, value: text });
 
@@ -164,7 +167,7 @@ const plan = object({
   wave_of: optional(text),
 });
 
-/** A plan document whose members are of the right kinds; whether it means something is judged elsewhere. */
+/** A plan document whose members are of the right kinds; whether they make sense together is checked elsewhere. */
 export type Document = Read<typeof plan>;
 
 export interface Category {
@@ -172,7 +175,7 @@ export interface Category {
   readonly value: string;
 }
 
-/** A question; a plain column, which has neither bins nor "no answer". */
+/** A question, or a plain column, which has neither bins nor "no answer". */
 export type Question = Pick<Document["attributes"][number], "categories" | "name" | "question"> &
   Partial<Document["attributes"][number]>;
 export type Block = Document["forms"][number]["blocks"][number];
@@ -180,7 +183,7 @@ export type Pattern = Block["patterns"][number];
 export type Changes = Pattern["changes"];
 export type PromiseAbout = Document["privacy"]["attributes"][number];
 
-/** Reads a document. Whatever is missing, unknown or of another kind is refused. */
+/** Reads a plan document. Throws where a member is missing, unknown or of another kind. */
 export function read(document: unknown): Document {
   return plan(document, "plan");
 }

@@ -1,4 +1,7 @@
-/** The three promises of a law as ratios rounded up [Mathematics, §2, §10], from its integers alone, as in `src/law/epsilon.rs`. */
+/**
+ * Computes the three kinds of ε of a law from its integers alone, as likelihood ratios rounded up [Mathematics, §2, §10], like
+ * `src/law/epsilon.rs`.
+ */
 
 import type { PlanBlock } from "../types.js";
 import type { Block, Changes } from "./document.js";
@@ -25,7 +28,10 @@ import { WHOLE } from "./whole.js";
 /** Record ε, then column ε and attribute ε of every attribute. */
 export type Levels = readonly [record: number, ...pairs: number[]];
 
-/** The promises of a law: upper bounds, each no larger than the one before it allows. Before every block it waits for its turn. */
+/**
+ * Computes upper bounds of the ε of a law: no attribute ε exceeds the record ε, and no column ε its attribute ε. Awaits `turn`
+ * before every block.
+ */
 export async function levelsOf(law: Law, turn: () => unknown): Promise<Levels> {
   const columns = law.sizes.map(() => 0);
   const attributes = law.sizes.map(() => 0);
@@ -57,7 +63,7 @@ export async function levelsOf(law: Law, turn: () => unknown): Promise<Levels> {
 
 interface Ratios {
   readonly record: Scaled;
-  /** Of every class. */
+  /** The ratio of column ε for every class. */
   readonly columns: readonly Scaled[];
   readonly attributes: readonly Scaled[];
 }
@@ -72,7 +78,7 @@ function ratiosOf(block: Block, shapes: readonly Shape[]): Ratios {
   };
 }
 
-/** x_m = 1 + P·v_m / (T_m·w) of every pattern, P = ∏ D/d. */
+/** The density x_m = 1 + P·v_m / (T_m·w) of every pattern, with P = ∏ D/d. */
 function densitiesOf(block: Block, own: readonly Shape[], shapes: readonly Shape[]): Enclosure[] {
   const records = block.units.reduce((product_, unit) => {
     const { cells, subset } = shapes[unit]!;
@@ -96,7 +102,7 @@ function countOf(changes: Changes, class_: number): number {
   return changes.find(([of]) => of === class_)?.[1] ?? 0;
 }
 
-/** C(n, m)((D − d)/d)^m for m = 0 … `most`, each from the one before. */
+/** The orbit sizes C(n, m)((D − d)/d)^m for m = 0 … `most`, each computed from the one before. */
 function orbitSizes(n: number, { cells, subset }: Shape, most: number): Enclosure[] {
   const row = [EXACTLY_ONE];
   for (let m = 0; m < most; m += 1) {
@@ -106,7 +112,7 @@ function orbitSizes(n: number, { cells, subset }: Shape, most: number): Enclosur
   return row;
 }
 
-/** max X / min X over all sets of missing units; those that no pattern lists have x = 1. */
+/** The ratio max X / min X over all sets of missing units; sets that no pattern lists have x = 1. */
 function recordRatio({ classes, patterns }: Block, densities: readonly Enclosure[]): Scaled {
   const largest = densities.reduce((largest, { high }) => larger(largest, high), ONE);
   const orbits = classes.reduce((orbits, { length }) => orbits * (length + 1), 1);
@@ -116,7 +122,7 @@ function recordRatio({ classes, patterns }: Block, densities: readonly Enclosure
   return over(largest, least).high;
 }
 
-/** Per class, (1 − f)(D − d) / (f·d) or its inverse, whichever is larger, with f = P(the unit misses). */
+/** For every class, the larger of (1 − f)(D − d) / (f·d) and its inverse, with f = P(the unit misses). */
 function columnRatios(block: Block, own: readonly Shape[]): Scaled[] {
   const { classes, uniform } = block;
   const changed = changedOf(block);
@@ -128,7 +134,7 @@ function columnRatios(block: Block, own: readonly Shape[]): Scaled[] {
   });
 }
 
-/** Σ weight · how many miss, for every class of a block. */
+/** For every class of a block, the sum over its patterns of the weight times the number of misses. */
 export function changedOf({ classes, patterns }: Pick<PlanBlock | Block, "classes" | "patterns">): readonly bigint[] {
   const changed = classes.map(() => 0n);
   for (const { changes, weight } of patterns) {
@@ -139,12 +145,12 @@ export function changedOf({ classes, patterns }: Pick<PlanBlock | Block, "classe
 }
 
 /**
- * Per class, the largest ratio between X_S and X_{S∪u} for u in the class. Where only one of the two is listed it is the density
- * of that one: of those from the largest on the first with such a neighbour counts.
+ * For every class, the largest ratio between X_S and X_{S∪u} for u in the class. Where only one of the two is listed, the ratio
+ * is its density: the search goes from the largest density down to the first with such a neighbour.
  */
 function attributeRatios({ classes, patterns }: Block, densities: readonly Enclosure[]): Scaled[] {
   let orbits = 1n;
-  /** What one more unit of a class adds to the number of a pattern among all orbits. */
+  /** By how much one more unit of a class raises the number of a pattern among all orbits. */
   const steps = classes.map(({ length }) => {
     const step = orbits;
     orbits *= BigInt(length + 1);
@@ -159,7 +165,7 @@ function attributeRatios({ classes, patterns }: Block, densities: readonly Enclo
   patterns.forEach(({ changes }, place) => {
     for (const [class_] of changes) {
       const fewer = places.get(numbers[place]! - steps[class_]!);
-      // Most are far below the largest so far, which takes no division to see.
+      // Most ratios are far below the largest so far; logarithms show that without a division.
       if (fewer !== undefined && Math.abs(sizes[place]! - sizes[fewer]!) > log2(ratios[class_]!) - 2 ** -20)
         ratios[class_] = larger(ratios[class_]!, spread(densities[place]!, densities[fewer]!));
     }

@@ -1,6 +1,6 @@
 import { CandorError } from "../errors.js";
 
-/** What a plan and its parts may not be. */
+/** The error for an invalid plan. */
 export function invalid(message: string): CandorError {
   return new CandorError("invalid-plan", message);
 }

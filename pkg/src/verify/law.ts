@@ -5,19 +5,19 @@ import type { Block, Changes, Document, Pattern } from "./document.js";
 import { invalid } from "./invalid.js";
 import { WHOLE } from "./whole.js";
 
-/** The most labels of a law, so that one number below 2³² names any. */
+/** The most labels of a law, so that a number below 2³² can name each. */
 const MOST_LABELS = 2 ** 31;
 
-/** The most cells of a unit of several attributes, or of one that reports more than one cell. */
+/** The most cells of a unit that has several attributes or reports more than one cell. */
 const MOST_CELLS = 4096;
 
-/** What a unit reports: `subset` of `cells`. */
+/** The shape of a unit: it reports `subset` of its `cells`. */
 export interface Shape {
   readonly cells: number;
   readonly subset: number;
 }
 
-/** A form with the units and pools that are absent in its document. */
+/** A form in which the units and pools that its document leaves out are filled in. */
 export interface Form {
   readonly blocks: readonly Block[];
   readonly exchange: readonly (readonly number[])[];
@@ -25,18 +25,21 @@ export interface Form {
   readonly weight: bigint;
 }
 
-/** A law: its forms, and what each of their units reports. */
+/** A law: its forms, and the shapes of their units. */
 export interface Law {
   readonly sizes: readonly number[];
   readonly forms: readonly Form[];
   readonly shapes: readonly (readonly Shape[])[];
-  /** How many labels every form has. */
+  /** The number of labels of every form. */
   readonly ways: readonly number[];
-  /** How many there are in all. */
+  /** The number of labels of all forms. */
   readonly labels: number;
 }
 
-/** Checks the forms of a plan as `src/law` does, in the same order. A weight beyond 2⁶⁴ is found by the sum that it is in. */
+/**
+ * Checks the forms of a plan in the same order as `src/law`, and makes their law. A weight beyond 2⁶⁴ shows in the sum of
+ * weights.
+ */
 export function lawOf(sizes: readonly number[], written: Document["forms"]): Law {
   for (const { blocks } of written) for (const block of blocks) checkBlock(block);
   const forms = written.map((form) => ({
@@ -62,7 +65,7 @@ function sum(weights: readonly bigint[]): bigint {
   return weights.reduce((sum, weight) => sum + weight, 0n);
 }
 
-/** Classes partition the units; patterns name them in order; weights sum to 2⁶⁴. */
+/** Checks that classes partition the units, patterns are sorted, and weights sum to 2⁶⁴. */
 function checkBlock({ classes, patterns, uniform, units }: Block): void {
   const positions = met(units.length, "position", "class");
   for (const position of classes.flat()) positions.once(position);
@@ -88,7 +91,7 @@ function checkChanges({ changes, weight }: Pattern, classes: Block["classes"]): 
   throw invalid(`a pattern of weight ${weight} ${rule}`);
 }
 
-/** Whether these come before others, which may begin with them. */
+/** Whether one list of changes comes before the other in lexicographic order. */
 function precedes(one: Changes, other: Changes): boolean {
   for (const [i, [class_, count]] of one.entries()) {
     const [otherClass, otherCount] = other[i] ?? [-1, 0];
@@ -98,7 +101,7 @@ function precedes(one: Changes, other: Changes): boolean {
   return one.length < other.length;
 }
 
-/** What each unit of a form reports, where the form is one over attributes of these sizes. */
+/** Checks a form over attributes of these sizes, and returns the shapes of its units. */
 function shapesOf({ blocks, exchange, units }: Form, sizes: readonly number[]): Shape[] {
   const asked = met(sizes.length, "attribute", "unit");
   for (const attribute of units.flatMap(({ attributes }) => attributes)) asked.once(attribute);
@@ -133,7 +136,7 @@ function checkClass(units: readonly number[], shapes: readonly Shape[]): void {
   if (odd !== undefined) throw invalid(`unit ${odd} is in a class of units with ${subset} of ${cells} cells`);
 }
 
-/** Pools are disjoint, of attributes of one size, and the form takes the first of each. */
+/** Checks that pools are disjoint, that the attributes of each have one size, and that the form takes the first of each. */
 function checkExchange(
   pools: Form["exchange"],
   sizes: readonly number[],
@@ -153,7 +156,7 @@ function checkExchange(
   }
 }
 
-/** Numbered things that are each to be in one of some others. */
+/** Keeps track of numbered items, each of which must be in exactly one, or at least one, of some containers. */
 function met(count: number, what: string, within: string) {
   const known = new Set<number>();
   return {

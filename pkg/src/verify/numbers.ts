@@ -1,7 +1,7 @@
 import type { Block, Pattern } from "./document.js";
 import type { Form, Law } from "./law.js";
 
-/** A law as the wasm module reads it: the numbers of `src/device/numbers.rs`, in the same order. */
+/** Writes a law as the wasm module reads it: the numbers of `src/device/numbers.rs`, in the same order. */
 export function numbersOf({ forms, sizes }: Law): readonly number[] {
   const numbers: number[] = [];
   const list = <T>(elements: readonly T[], write: (element: T) => void) => {

@@ -1,6 +1,6 @@
 /**
- * Non-negative numbers m·2ᵉ with a 64-bit mantissa, every operation rounded in both directions: what a promise may rest
- * on, to the bit as in `src/exact`, so that a promise is the same one wherever it is verified.
+ * Interval arithmetic on positive numbers m·2ᵉ with a 64-bit mantissa: every operation is rounded in both directions. Results
+ * equal those of `src/exact` bit for bit, so that a promise is the same wherever it is verified.
  */
 
 /** `mantissa · 2^exponent`; the mantissa's top bit is set. */
@@ -22,7 +22,10 @@ const WIDE = 1n << 127n;
 export const ONE: Scaled = { mantissa: TOP, exponent: -63 };
 export const EXACTLY_ONE: Enclosure = { low: ONE, high: ONE };
 
-/** `value · 2^exponent`, and a little more when `rest` says that something positive was cut off; `value` has 64 bits and `cut` more. */
+/**
+ * Encloses `value · 2^exponent`, plus a little more where `rest` says that something positive was cut off; `value` has 64 + `cut`
+ * bits.
+ */
 function enclosing(value: bigint, cut: bigint, exponent: number, rest: boolean): Enclosure {
   const low = { mantissa: value >> cut, exponent: exponent + Number(cut) };
   if (!rest && low.mantissa << cut === value) return { low, high: low };
@@ -43,7 +46,7 @@ export function over(a: Scaled, b: Scaled): Enclosure {
   return enclosing(quotient, quotient > MASK ? 1n : 0n, a.exponent - b.exponent - 64, rest);
 }
 
-/** Both mantissas stand 63 bits up, so that 63 bits of the smaller one survive its shift. */
+/** Both mantissas are shifted up by 63 bits, so that the smaller one keeps 63 more bits when it is aligned. */
 function plus(a: Scaled, b: Scaled): Enclosure {
   const [large, small] = isLess(a, b) ? [b, a] : [a, b];
   const wide = small.mantissa << 63n;
@@ -61,7 +64,7 @@ export function larger(a: Scaled, b: Scaled): Scaled {
   return isLess(a, b) ? b : a;
 }
 
-/** A whole number, at least 1. */
+/** Encloses a whole number of at least 1. */
 export function enclosed(value: bigint | number): Enclosure {
   const whole = BigInt(value);
   const digits = whole.toString(16);
@@ -88,50 +91,53 @@ export function spread(a: Enclosure, b: Enclosure): Scaled {
   return larger(larger(over(a.high, b.low).high, over(b.high, a.low).high), ONE);
 }
 
-/** The binary logarithm, to about 2⁻⁴⁰. */
+/** The binary logarithm, with an error of about 2⁻⁴⁰. */
 export function log2({ mantissa, exponent }: Scaled): number {
   return Math.log2(Number(mantissa)) + exponent;
 }
 
-/** An upper bound of the natural logarithm of a number of at least 1: four units in the last place above what is within one. */
+/**
+ * An upper bound of the natural logarithm of a number of at least 1: four units in the last place above a value that is accurate
+ * within one.
+ */
 export function ln({ mantissa, exponent }: Scaled): number {
   const power = exponent + 63;
   const fraction = Number(mantissa - TOP) / 2 ** 63;
   return plusPowers(log1p(fraction), power) * (1 + 4 * Number.EPSILON);
 }
 
-/** ln 2 in parts of 26 and 27 bits, whose products with a whole number below 2²⁶ are exact. */
+/** The upper 26 bits of ln 2; the rest has 27 bits. Products of either part with a whole number below 2²⁶ are exact. */
 const HIGH = Math.floor(Math.LN2 * 2 ** 26) / 2 ** 26;
 
-/** `logarithm + power · ln 2`, its product and sum rounded together. */
+/** Computes `logarithm + power · ln 2` with a single rounding of product and sum together. */
 function plusPowers(logarithm: number, power: number): number {
   const [multiple, cut] = exactSum(power * HIGH, power * (Math.LN2 - HIGH));
   const [nearest, rest] = exactSum(multiple, logarithm);
   return nearest + (rest + cut);
 }
 
-/** A sum and what rounding took from it, exactly [Knuth97, §4.2.2, Theorem B]. */
+/** A sum and its rounding error, exactly [Knuth97, §4.2.2, Theorem B]. */
 function exactSum(a: number, b: number): readonly [number, number] {
   const sum = a + b;
   const ofB = sum - a;
   return [sum, a - (sum - ofB) + (b - ofB)];
 }
 
-/** ln 2, its first 32 bits and the rest. */
+/** ln 2 as its first 32 bits and the rest. */
 const LN2 = [0.6931471803691238, 1.9082149292705877e-10] as const;
-/** Of z, z², … z⁷ in what ln(1+f) has beyond f − f²/2, z = (f/(2+f))². */
+/** Coefficients of z, z², … z⁷, with z = (f/(2+f))², in the part of ln(1+f) beyond f − f²/2. */
 const SERIES = [
   0.6666666666666735, 0.3999999999940942, 0.2857142874366239, 0.22222198432149784, 0.1818357216161805,
   0.15313837699209373, 0.14798198605116586,
 ] as const;
 
 /**
- * ln(1 + x) for 0 ≤ x ≤ 1, with the constants and in the steps of the `libm` that the module has, so that the last bit is the
- * same in every engine, which that of `Math.log1p` is not.
+ * Computes ln(1 + x) for 0 ≤ x ≤ 1 with the constants and steps of the module's `libm`, so that every engine gets the same last
+ * bit, which `Math.log1p` does not guarantee.
  */
 function log1p(x: number): number {
   if (x < 2 ** -53) return x;
-  // Above √2 − 1 the sum is halved, and what it lost of x is put right.
+  // Above √2 − 1 the sum 1 + x is halved, and its rounding error is corrected for.
   const halved = x >= 0.4142136573791504;
   const whole = 1 + x;
   const lost = halved ? (x - (whole - 1)) / whole : 0;

@@ -6,7 +6,7 @@ const NO_ANSWER = "no answer";
 /** The most categories that all questions of a survey may have together. */
 const MOST_CATEGORIES = 2 ** 20;
 
-/** Checks the questions of a plan, as `src/schema` does: the number of categories of each. */
+/** Checks the questions of a plan, like `src/schema`, and returns the number of categories of each. */
 export function sizesOf(questions: readonly Question[], title: Localized | undefined): number[] {
   for (const question of questions) checkQuestion(question);
   if (questions.length === 0) throw new CandorError("no-attributes", "at least 1 attribute is needed");
@@ -18,7 +18,7 @@ export function sizesOf(questions: readonly Question[], title: Localized | undef
   return sizes;
 }
 
-/** Its final categories must be those that bins and "no answer" give. */
+/** Checks a question: its final categories must be those that its bins and "no answer" result in. */
 function checkQuestion({ bins, categories, name, optional }: Question): void {
   const given = optional ? categories.slice(0, -1) : categories;
   const own: readonly Category[] = bins === undefined ? given : binned(name, bins);
@@ -26,7 +26,7 @@ function checkQuestion({ bins, categories, name, optional }: Question): void {
   checkTotal(own.length);
   const all = optional ? [...own, { label: undefined, value: NO_ANSWER }] : own;
   checkCategories(name, all);
-  // Without bins only the last one is given by something else, where there is one to leave out.
+  // Without bins only "no answer", the last category of an optional question, is determined.
   const from = bins === undefined ? given.length : 0;
   if (!sameCategories(all.slice(from), categories.slice(from)))
     throw invalid(`the categories of "${name}" are not those of its bins`);
@@ -39,7 +39,7 @@ function sameCategories(some: readonly Category[], others: readonly Category[]):
 }
 
 function checkName(name: string): void {
-  // In JavaScript __proto__ is no member of an object.
+  // In JavaScript `__proto__` is not an ordinary member of an object.
   if (/^(?!\p{White_Space}|__proto__$)[^,\p{Cc}]+(?<!\p{White_Space})$/u.test(name)) return;
   throw new CandorError(
     "invalid-name",
@@ -59,7 +59,7 @@ function checkCategories(name: string, categories: readonly Category[]): void {
     throw new CandorError("too-few-categories", message);
   }
   const places = categories.reduce((most, { label }) => Math.max(most, label?.texts.length ?? 0), 0);
-  // Before the first place stands the value.
+  // Place −1 stands for the value.
   for (let place = -1; place < places; place += 1) {
     const twice = repeated(categories.map((category) => shownAt(category, place)));
     if (twice === undefined) continue;
@@ -68,7 +68,7 @@ function checkCategories(name: string, categories: readonly Category[]): void {
   }
 }
 
-/** What is shown in the language at this place, or in the first where there is none; the value before all places. */
+/** The text shown in the language at this place, or in the first language where that is missing; at place −1 the value. */
 function shownAt({ label, value }: Category, place: number): string {
   return label === undefined || place < 0 ? value : (label.texts[place] ?? label.texts[0]!);
 }
@@ -78,7 +78,9 @@ function repeated(texts: readonly string[]): string | undefined {
   return texts.find((text) => met.size === met.add(text).size);
 }
 
-/** The categories of bins: edges e₀ < e₁ < … give [e₀,e₁), [e₁,e₂), …; a missing first or last edge leaves that end open. */
+/**
+ * Makes the categories of bins: edges e₀ < e₁ < … give [e₀,e₁), [e₁,e₂), …; a missing first or last edge leaves that end open.
+ */
 function binned(name: string, edges: readonly (number | undefined)[]): Category[] {
   checkTotal(edges.length);
   const known = edges.filter((edge) => edge !== undefined);
@@ -99,7 +101,7 @@ function binOf(low: number | undefined, high: number | undefined): string {
   return high === undefined ? `≥${low}` : `[${low},${high})`;
 }
 
-/** All texts that are given per language are given in the same ones. */
+/** Checks that all texts given per language have the same languages. */
 function checkLanguages(questions: readonly Question[], title: Localized | undefined): void {
   let known: Localized | undefined;
   const agree = (text: Localized | undefined) => {

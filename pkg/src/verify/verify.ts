@@ -12,18 +12,18 @@ import { sizesOf } from "./schema.js";
 
 const VERSION = 1;
 
-/** A law that was verified, and what draws its reports. */
+/** A verified law with its sampler. */
 export interface Verified {
   readonly law: Law;
-  /** Record ε, then column ε and attribute ε of every attribute, recomputed from its integers. */
+  /** Record ε, then column ε and attribute ε of every attribute, recomputed from the law's integers. */
   readonly levels: Levels;
   readonly sampler: Sampler;
   readonly sha256: Perturbing["sha256"];
 }
 
 /**
- * Verifies a plan document: what its parts mean, its fingerprint, and every promise against the one recomputed from the
- * integers. A large one is verified in turns of their own: what waits meanwhile comes in between.
+ * Verifies a plan document: the validity of its parts, its fingerprint, and every promise against the value recomputed from its
+ * integers. The verification of a large plan yields to the event loop in between.
  */
 export async function verified(plan: PlanDocument, maxRecordEpsilon: number, engine: Engine): Promise<Verified> {
   let began = Date.now();
@@ -67,10 +67,10 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   return { law, levels, sampler, sha256: perturbing.sha256 };
 }
 
-/** The length of a plan that takes some ten milliseconds to verify. */
+/** The length in bytes from which verifying a plan takes some ten milliseconds or more. */
 const LARGE = 50_000;
 
-/** How many milliseconds of work are one turn. */
+/** After how many milliseconds of work the verification yields. */
 const TURN = 8;
 
 function bytesOf(value: unknown): Uint8Array {
@@ -81,7 +81,7 @@ function hexadecimal(number: number): string {
   return number.toString(16).padStart(8, "0");
 }
 
-/** Every stated ε is at least the recomputed one, and stands under the right name. */
+/** Checks that every stated ε is at least the recomputed one, and that promises name the right attributes. */
 function checkPromises({ attributes, privacy }: Document, [record, ...pairs]: Levels): void {
   const names = (of: readonly { readonly name: string }[]) => JSON.stringify(of.map(({ name }) => name));
   if (names(privacy.attributes) !== names(attributes))

@@ -1,2 +1,2 @@
-/** The weights of every block, and those of all forms, sum to this. */
+/** The sum of the weights of every block, and of the weights of all forms. */
 export const WHOLE = 1n << 64n;

@@ -98,7 +98,7 @@ impl Power {
     /// Computes the power and prints it.
     ///
     /// # Errors
-    /// The errors of [`Prospecting::found`] and [`Foreseeing::found`].
+    /// The errors of [`Prospecting::compute`] and [`Foreseeing::compute`].
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         if let Some(odds_ratio) = self.effect.odds_ratio {

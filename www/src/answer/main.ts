@@ -1,6 +1,6 @@
 /**
- * The respondents' page of any survey, as one file. Whoever publishes a survey writes plan and collector into it; without
- * these the page asks the plan that its address names by its fingerprint, of the collector that serves it. A query fills in
+ * The respondents' page of any survey, as one file. Publishing a survey as a file writes the plan and the collector into it;
+ * without these, the page asks the plan whose fingerprint is in its address, from the collector that serves it. A query fills in
  * plain columns: `?region=north`. `mode=kiosk` in the fragment lets many people answer on one device.
  */
 
@@ -9,10 +9,10 @@ import { CandorSurvey } from "candor/elements";
 import { byId } from "../page/element";
 import { filledIn, sending } from "./sending";
 
-/** What is written into a page of its own. */
+/** The settings written into a survey's own page. */
 export interface PageSettings {
   readonly plan: PlanDocument;
-  /** Where reports are posted. */
+  /** The address to which reports are posted. */
   readonly endpoint: string;
 }
 
@@ -20,7 +20,7 @@ function written(): PageSettings | null {
   return JSON.parse(byId("survey-of-this-page").textContent ?? "null") as PageSettings | null;
 }
 
-/** The plan in the page, which may cost what it says and no more; or the one that the address names, and no other. */
+/** Loads the plan in the page, with its stated record ε as the limit, or exactly the plan that the address names. */
 function load(settings: PageSettings | null, kept: { readonly storage?: ReportStorage }): Promise<Plan> {
   if (settings !== null) return loadPlan(settings.plan, { maxRecordEpsilon: settings.plan.privacy.record, ...kept });
   const [named = ""] = location.hash.slice(1).split("&", 1);

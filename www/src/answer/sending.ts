@@ -1,9 +1,9 @@
-/** How reports of a plan are sent, and what its address fills in. */
+/** How reports of a plan are sent, and which plain columns the address fills in. */
 
 import type { PlainValues, Plan, SubmitOptions } from "candor";
 import { invited } from "candor/invited";
 
-/** The way of reports of a plan; an invitation in the address is used now, and the address shows it no more. */
+/** Returns the options for sending a plan's reports. An invitation in the address is used now and removed from the address. */
 export async function sending(plan: Plan, endpoint: string): Promise<SubmitOptions> {
   if (plan.invitations === undefined) return { endpoint };
   const collector = new URL(".", new URL(endpoint, location.href));
@@ -17,7 +17,7 @@ export async function sending(plan: Plan, endpoint: string): Promise<SubmitOptio
   return { endpoint, fetch };
 }
 
-/** What a query says of the plain columns of a plan; whatever else it has is not for this page. */
+/** The values that a query gives to the plan's plain columns; other parameters are ignored. */
 export function filledIn(plan: Plan, query: URLSearchParams): PlainValues {
   const columns = new Set(plan.plain.map(({ name }) => name));
   return Object.fromEntries([...query].filter(([name]) => columns.has(name)));

@@ -1,7 +1,7 @@
 /**
- * One question's estimates as bars with whiskers for the interval, the simulated truth as a tick.
- * Colours are the style sheet's, so a change of theme needs no new chart. Labels of any length are broken into lines and
- * have the room that they need. Where there is little width they stand above the bars.
+ * A bar chart of one question's estimates: whiskers show the confidence intervals, a tick the simulated truth. Colours come from
+ * the style sheet, so a change of theme needs no new chart. Long labels are wrapped and get the room that they need; in a narrow
+ * chart they are above the bars.
  */
 
 import { axisX, axisY, barX, link, type Markish, plot, ruleX, text, tickX } from "@observablehq/plot";
@@ -12,33 +12,33 @@ import { intervalOf, type Row, shareOf, told } from "./row";
 import type { ChartWords } from "./words";
 
 const NARROW = 420;
-/** The height of a bar, and of the gap between one and the next. */
+/** The height of a bar, and of the gap between two bars. */
 const BAR = 22;
 const GAP = 12;
-/** Between a label or a number and what it stands beside. */
+/** The space between a label or a number and what is beside it. */
 const SPACE = 9;
-/** By how much a text may be drawn wider than it was measured. */
+/** By how many pixels a text may be drawn wider than it was measured. */
 const SLACK = 2;
 /** The largest part of a chart's width for labels beside its bars. */
 const BESIDE = 0.36;
 
-/** Where labels and bars stand, in pixels. */
+/** The positions of labels and bars, in pixels. */
 interface Layout {
-  /** Whether labels stand above their bars. */
+  /** Whether labels are above their bars. */
   readonly narrow: boolean;
   readonly lines: ReadonlyMap<string, string>;
-  /** Left of the bars. */
+  /** The space left of the bars. */
   readonly left: number;
-  /** Right of the bars. */
+  /** The space right of the bars. */
   readonly right: number;
-  /** A label and its bar, with the gap to the next. */
+  /** The height of a label and its bar, with the gap to the next. */
   readonly height: number;
-  /** Above and below the bar within that height. */
+  /** The space above and below the bar within that height. */
   readonly above: number;
   readonly below: number;
 }
 
-/** The chart, `width` pixels wide. */
+/** Draws the chart, `width` pixels wide. */
 export function bars(
   rows: readonly Row[],
   width: number,
@@ -142,17 +142,17 @@ function tick(share: number): string {
   return percent(share, 0);
 }
 
-/** From zero to the highest whisker or truth. */
+/** The domain of the axis: from zero to the highest whisker or truth. */
 function extent(rows: readonly Row[]): [number, number] {
   return [0, Math.max(0.05, ...rows.map(end))];
 }
 
-/** Where what is drawn of a row ends. */
+/** The highest value drawn for a row. */
 function end({ shown, upper, truth }: Row): number {
   return Math.max(shown === null ? 0 : upper, truth ?? 0);
 }
 
-/** "23.4 % (20.3–26.6 %)". */
+/** Writes a share with its interval: "23.4 % (20.3–26.6 %)". */
 function shareWithInterval(row: Row, words: ChartWords): string {
   return row.shown === null ? shareOf(row, words) : `${shareOf(row, words)} (${intervalOf(row)})`;
 }

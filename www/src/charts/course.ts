@@ -1,4 +1,7 @@
-/** The shares of a question's answers from wave to wave: a small chart for each answer, all of one scale, whiskers for the intervals. */
+/**
+ * The shares of a question's answers from wave to wave: small multiples, one per answer, on one scale, with whiskers for the
+ * intervals.
+ */
 
 import { dot, line, link, plot, text } from "@observablehq/plot";
 import { percent } from "../page/numbers";
@@ -6,17 +9,17 @@ import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
 import { type Row, told } from "./row";
 
-/** The least width of a small chart, and the height of its frame. */
+/** The minimum width of a small chart, and the height of its frame. */
 const LEAST_WIDTH = 150;
 const HEIGHT = 96;
-/** For the numbers of waves below a frame, and between it and what is next. */
+/** The space for the numbers of waves below a frame, and between frames. */
 const BELOW = 30;
 const SPACE = 9;
-/** Steps of a scale that reaches to at least so many of them. */
+/** The steps of the scale: the largest is taken of which at least `FEWEST` fit. */
 const STEPS: readonly number[] = [0.25, 0.1, 0.05, 0.02, 0.01];
 const FEWEST = 2;
 
-/** The chart: rows are labelled with an answer and a wave, "2. spring"; the wave's number stands below. */
+/** Draws the chart. Rows are labelled with an answer and a wave, such as "2. spring"; the wave's number is below the chart. */
 export function course(rows: readonly Row[], width: number, title: string, lettering: Lettering): Element {
   const [answers, waves] = [0, 1].map((side) => [...new Set(rows.map(({ labels }) => labels[side] ?? ""))]);
   if (!answers || !waves) throw new Error("a course is of answers in waves");
@@ -80,7 +83,7 @@ export function course(rows: readonly Row[], width: number, title: string, lette
   return asImage(chart);
 }
 
-/** From 0 to the highest end of an interval. */
+/** The ticks of the scale, from 0 to the highest end of an interval. */
 function ticksOf(rows: readonly Row[]): number[] {
   const most = Math.max(0.02, ...told(rows).map(({ upper }) => upper));
   const step = STEPS.find((each) => most >= FEWEST * each) ?? 0.01;

@@ -1,6 +1,6 @@
 /**
- * A chart with its numbers beneath: drawn again when its rows or its width change. The frame and
- * the unfolded table stay as they are, so that a refresh never takes the reader's place.
+ * A chart with its numbers beneath, redrawn when its rows or its width change. The frame and an unfolded table stay in place, so
+ * that readers never lose their place on a refresh.
  */
 
 import { element } from "../page/element";
@@ -23,7 +23,7 @@ export class Figure {
 
   readonly #words: ChartWords;
 
-  /** A figure drawn by `draw`, its table folded away unless `unfolded`. */
+  /** Makes a figure that `draw` draws; its table is folded away unless `unfolded`. */
   constructor(draw: Draw, unfolded: boolean, words: ChartWords) {
     this.#draw = draw;
     this.#words = words;
@@ -36,7 +36,7 @@ export class Figure {
     new ResizeObserver(() => this.#redraw()).observe(this.#chart.frame);
   }
 
-  /** Shows `rows`, titled `title`, with the names of their questions as the table's headings. */
+  /** Shows `rows` under `title`, with the names of their questions as the table's headings. */
   show(rows: readonly Row[], title: string, questions: readonly string[]): void {
     this.#rows = rows;
     this.#title = title;
@@ -44,7 +44,7 @@ export class Figure {
     this.#redraw();
   }
 
-  /** The chart as it is drawn; none before it is shown. */
+  /** The drawn chart; null before it is shown. */
   get drawn(): SVGSVGElement | null {
     return this.#chart.frame.querySelector("svg");
   }

@@ -10,14 +10,14 @@ import type { ChartWords } from "./words";
 const ROW_HEIGHT = 72;
 const LEAST_COLUMN = 76;
 const MOST_COLUMN = 180;
-/** The widest that labels of rows may be. */
+/** The maximum width of row labels. */
 const LABELS = 104;
-/** Around labels and numbers. */
+/** The space around labels and numbers. */
 const SPACE = 9;
 const NUMBER = { fontSize: 14, fontWeight: 600 };
 const CAPTION = { fontSize: 11.5, lineHeight: 1.3 };
 
-/** The chart; at least wide enough for its numbers, so its frame may have to scroll. */
+/** Draws the chart, at least wide enough for its numbers, so that its frame may have to scroll. */
 export function heatmap(
   rows: readonly Row[],
   width: number,
@@ -82,7 +82,7 @@ function axis(labels: Wrapped) {
   };
 }
 
-/** A column that holds its numbers and captions. */
+/** The minimum width of a column for its numbers and captions. */
 function leastColumn(rows: readonly Row[], caption: (row: Row) => string, lettering: Lettering): number {
   return Math.max(
     LEAST_COLUMN,
@@ -95,7 +95,7 @@ function captionOf(row: Row, few: string, words: ChartWords): string {
   return row.truth === undefined ? interval : `${interval}\n${words.truly(percent(row.truth))}`;
 }
 
-/** From the page's surface to the full colour, as a share between 0 and 1. */
+/** The colour of a share between 0 and 1: from the page's surface to the full colour. */
 function shade(share: number): string {
   const strength = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return `color-mix(in oklab, var(--heat) ${strength}%, var(--surface))`;

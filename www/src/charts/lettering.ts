@@ -1,15 +1,15 @@
-/** Labels of charts in lines that fit. Fonts differ from machine to machine, so lines are measured, not guessed. */
+/** Wraps the labels of charts. Fonts differ from machine to machine, so widths are measured. */
 
-/** From line to line, in heights of the font. */
+/** The line height, as a multiple of the font size. */
 export const LINE_HEIGHT = 1.2;
 
 /** The font of a chart. */
 export class Lettering {
-  /** From one line to the next, in pixels. */
+  /** The line height in pixels. */
   readonly line: number;
   readonly #canvas: CanvasRenderingContext2D;
 
-  /** The font that `element` has. */
+  /** Takes the font of `element`. */
   constructor(element: Element) {
     const canvas = document.createElement("canvas").getContext("2d");
     if (!canvas) throw new Error("this browser has no canvas to measure text with");
@@ -24,7 +24,7 @@ export class Lettering {
     return Math.max(0, ...lines.map((line) => this.#canvas.measureText(line).width));
   }
 
-  /** `label` in lines no wider than `width`: broken between words, and within a word that is wider by itself. */
+  /** Breaks `label` into lines no wider than `width`: between words, and within a word that is too wide by itself. */
   wrap(label: string, width: number): string[] {
     const lines: string[] = [];
     for (const word of label.split(/\s+/).flatMap((each) => this.#pieces(each, width))) {
@@ -35,7 +35,7 @@ export class Lettering {
     return lines;
   }
 
-  /** A word in pieces no wider than `width`, each of a character at least. */
+  /** Breaks a word into pieces no wider than `width`, each of at least one character. */
   #pieces(word: string, width: number): string[] {
     const pieces: string[] = [];
     for (const character of word) {

@@ -1,7 +1,7 @@
 /**
- * The cross table of two questions as a mosaic: a band for every group, as high as the group is large, cut into its answers, so that
- * areas are joint shares. A share of 0, and one that so few reports do not tell, has none; what
- * is said of it is in the table beside the chart.
+ * The cross table of two questions as a mosaic plot: a band for every group, as high as the group is large, cut into its answers,
+ * so that areas are joint shares. A share of 0, or one that cannot be told from so few reports, has no area; the table beside the
+ * chart has it.
  */
 
 import { plot, rect, text } from "@observablehq/plot";
@@ -10,17 +10,17 @@ import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
 import type { Row } from "./row";
 
-/** The least height of all bands together. */
+/** The minimum height of all bands together. */
 const LEAST_HEIGHT = 300;
-/** The widest that labels of groups may be. */
+/** The maximum width of group labels. */
 const LABELS = 104;
-/** Around labels, numbers and the squares of the key. */
+/** The space around labels, numbers and the squares of the legend. */
 const SPACE = 9;
-/** Between bands, and between the answers within one. */
+/** The gap between bands, and between the answers within a band. */
 const GAP = 3;
-/** A square of the key. */
+/** The side of a square in the legend. */
 const SQUARE = 12;
-/** The faintest colour of an answer, in percent of the strongest. */
+/** The strength of the faintest colour of an answer, in percent of the strongest. */
 const FAINTEST = 16;
 
 interface Tile {
@@ -37,7 +37,7 @@ interface Placed {
   readonly text: string;
 }
 
-/** The chart, `width` pixels wide. */
+/** Draws the chart, `width` pixels wide. */
 export function mosaic(rows: readonly Row[], width: number, title: string, lettering: Lettering): Element {
   const [groups, answers] = [0, 1].map((side) => [...new Set(rows.map(({ labels }) => labels[side] ?? ""))]);
   if (!groups || !answers) throw new Error("a mosaic is of two questions");
@@ -90,7 +90,7 @@ export function mosaic(rows: readonly Row[], width: number, title: string, lette
   return asImage(chart);
 }
 
-/** What stands for which answer, in lines above the bands. */
+/** Lays out the legend of the answers, in lines above the bands. */
 function keyOf(answers: readonly string[], width: number, lettering: Lettering) {
   const squares: (Omit<Tile, "row"> & { answer: string })[] = [];
   const names: Placed[] = [];
@@ -145,7 +145,7 @@ function holds({ row, x1, x2, y1, y2 }: Tile, lettering: Lettering): boolean {
   return x2 - x1 >= lettering.width([percent(area(row))]) + SPACE && y2 - y1 >= lettering.line;
 }
 
-/** Middles as near to those wished for as labels of these heights allow, none over another and all within the ends. */
+/** Places labels of these heights as near to the wished middles as possible, without overlap and within the ends. */
 function spread(
   wished: readonly number[],
   heights: readonly number[],

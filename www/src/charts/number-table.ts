@@ -1,11 +1,11 @@
-/** Estimates as a table of numbers, for reading, for copying and for screen readers. */
+/** A table of the numbers of estimates, for reading, copying and screen readers. */
 
 import { element } from "../page/element";
 import { percent } from "../page/numbers";
 import { intervalOf, type Row, shareOf } from "./row";
 import type { ChartWords } from "./words";
 
-/** One row a cell; the simulated truth gets a column where it is known. */
+/** Makes a table with one row per cell; the simulated truth gets a column where it is known. */
 export function numberTable(
   rows: readonly Row[],
   questions: readonly string[],

@@ -1,10 +1,10 @@
-/** How near the intervals are to what no private survey can be below, as the collector computes it from the plan. */
+/** Compares the intervals with a lower bound for any private survey, as the collector computes it from the plan. */
 
 import { decimal, percent } from "../page/numbers";
 import type { Listed } from "./listed";
 import type { Words } from "./words";
 
-/** What is said of the plan's intervals, rounded up, so that it is the weaker; nothing where they were not compared. */
+/** A sentence on how near the plan's intervals are to the bound, rounded up to claim less; empty where they were not compared. */
 export function besideBound({ standard_error_ratio: ratio }: Listed, words: Words): string {
   if (ratio === null) return "";
   const above = ratio - 1;

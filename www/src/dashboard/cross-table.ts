@@ -16,7 +16,7 @@ import type { Words } from "./words";
 /** The questions shown before the reader chooses, by name. */
 const FIRST_SHOWN = ["income", "voting"] as const;
 
-/** The section with its two choices. */
+/** The section with the choices of its two questions. */
 export class CrossTable {
   readonly #survey: string;
   readonly #attributes: readonly Attribute[];
@@ -27,10 +27,10 @@ export class CrossTable {
   readonly #status = element("p", { role: "status" });
   readonly #down: HTMLSelectElement;
   readonly #across = element("select", {});
-  /** What can be estimated with each question, as the collector has said. */
+  /** For each question, the questions that the collector can estimate together with it. */
   readonly #partners = new Map<Attribute, readonly Attribute[]>();
 
-  /** What stands in the second choice, which is left alone while it is open. */
+  /** The options of the second choice, which are not replaced while it is open. */
   #offered: readonly Attribute[] | undefined;
 
   constructor(survey: string, attributes: readonly Attribute[], listed: Listing, truth: SimulatedTruth, words: Words) {
@@ -54,7 +54,7 @@ export class CrossTable {
     );
   }
 
-  /** Asks the collector for the table of the two questions and shows it. */
+  /** Fetches the table of the two questions from the collector and shows it. */
   async refresh(): Promise<void> {
     try {
       const chosen = await this.#chosen();
@@ -74,7 +74,7 @@ export class CrossTable {
     }
   }
 
-  /** The two questions, of which the second is one that can be estimated with the first; the first alone where there is none. */
+  /** The two chosen questions, which can be estimated together; only the first where no second one can. */
   async #chosen(): Promise<readonly Attribute[]> {
     const down = this.#attributes[this.#down.selectedIndex];
     if (!down) return [];
@@ -86,7 +86,9 @@ export class CrossTable {
     return across ? [down, across] : [down];
   }
 
-  /** The questions that can be estimated with this one: all others until the collector has said which cannot. */
+  /**
+   * Fetches the questions that can be estimated together with this one: all others, until the collector has said which cannot.
+   */
   async #ask(down: Attribute): Promise<readonly Attribute[]> {
     const listed = await this.#listed();
     const hidden = (listed?.unidentifiable_pairs ?? []).filter((pair) => pair.includes(down.name)).flat();
@@ -95,7 +97,7 @@ export class CrossTable {
     return partners;
   }
 
-  /** A sentence in the place of the figure. */
+  /** Shows a sentence in place of the figure. */
   #say(sentence: string): void {
     this.#figure.element.hidden = true;
     this.#status.textContent = sentence;

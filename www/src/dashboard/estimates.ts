@@ -1,16 +1,16 @@
-/** The collector's estimates: the document it answers with, and asking for it. */
+/** The collector's estimates: the document, and how to fetch it. */
 
 import { Refused } from "../page/refused";
 import { authorization } from "./reader";
 
-/** One cell of a table: shares of all respondents, with the ends of its confidence interval. */
+/** One cell of a table: its share of all respondents, with its confidence interval. */
 export interface Cell {
   readonly categories: readonly string[];
   readonly estimate: number;
   readonly standard_error: number;
   readonly lower: number;
   readonly upper: number;
-  /** The estimate within its interval; null where there are too few reports to tell. */
+  /** The value to display: the estimate, clipped to its interval; null where there are too few reports. */
   readonly shown: number | null;
 }
 
@@ -28,8 +28,8 @@ export interface Estimates {
 }
 
 /**
- * Estimates of the tables named, each a list of attributes; undefined while there are too few reports.
- * Fails with the code of what was refused.
+ * Fetches estimates of tables, each a list of attributes; undefined while there are too few reports. Rejects with the code of the
+ * refusal.
  */
 export async function fetchEstimates(survey: string, tables: readonly string[][]): Promise<Estimates | undefined> {
   const query = new URLSearchParams([["survey", survey], ...tables.map((table) => ["tables", table.join(",")])]);

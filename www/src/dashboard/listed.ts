@@ -1,29 +1,29 @@
-/** What the collector says of a plan: when it was published, how near its intervals are to a bound, and when its totals change. */
+/** The collector's entry for a plan: when it was published, how near its intervals are to a bound, and when its totals change. */
 
 import type { Plan } from "candor";
 
-/** A plan as the collector lists it. */
+/** A plan in the collector's list. */
 export interface Listed {
   readonly fingerprint: string;
-  /** The day in UTC; null where the collector did not keep that yet. */
+  /** The day in UTC; null where the collector did not record it yet. */
   readonly published: string | null;
   readonly standard_error_ratio: number | null;
   readonly release: Release;
-  /** Pairs of questions that cannot be estimated; null where the plan has too many questions for that to be told. */
+  /** Pairs of questions that cannot be estimated; null where the plan has too many questions to list them. */
   readonly unidentifiable_pairs: readonly (readonly [string, string])[] | null;
 }
 
-/** When totals are told: first of so many reports, then after so many new ones and so many minutes. */
+/** When totals are released: first after so many reports, then after so many new ones and so many minutes. */
 export interface Release {
   readonly after: number;
   readonly reports: number;
   readonly minutes: number;
 }
 
-/** Gives the plan as the collector lists it; undefined where the collector cannot be asked. */
+/** Returns the collector's entry for the plan; undefined where the collector cannot be reached. */
 export type Listing = () => Promise<Listed | undefined>;
 
-/** What asks for that until it was had. */
+/** Makes a function that fetches the entry until it succeeds once, and then returns it again. */
 export function listing(plan: Plan): Listing {
   let had: Listed | undefined;
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * The dashboard: estimates of every question, asked for again every few seconds while the page is
- * in sight, a cross table of any two, and simulated people to compare estimates with a known truth.
+ * The dashboard: estimates of every question, refreshed every few seconds while the page is visible, a cross table of any two,
+ * and simulated people to compare estimates with a known truth.
  */
 
 import type { Plan } from "candor";
@@ -63,7 +63,7 @@ async function show(opening: Promise<Plan>, words: Words): Promise<void> {
   await attempt();
 }
 
-/** Shows why the numbers could not be had, or with "" that they could. */
+/** Shows why the numbers could not be loaded; "" clears the message. */
 function complain(sentence: string, failure?: unknown): void {
   byId("problem").textContent = sentence;
   askReader(failure);

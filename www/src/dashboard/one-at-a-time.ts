@@ -1,8 +1,8 @@
-/** A task that many things ask for and that should never run twice at once. */
+/** Serializes a task that several callers request. */
 
 /**
- * Runs `task` when called. Calls while it runs make it run once more afterwards, so that the last
- * run began after the last call and answers never overtake one another.
+ * Returns a function that runs `task`. Calls while it runs make it run once more afterwards, so that the last run begins after
+ * the last call and responses never overtake each other.
  */
 export function oneAtATime(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

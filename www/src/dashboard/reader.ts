@@ -1,6 +1,6 @@
 /**
- * A reader's token, for collectors that tell totals to its holders: asked for when the collector does, and kept for as long as the
- * tab lasts.
+ * The reader's token, for collectors that show totals only to its holders: requested when the collector requires it, and kept as
+ * long as the tab lasts.
  */
 
 import { byId, element } from "../page/element";
@@ -9,13 +9,13 @@ import type { Words } from "./words";
 
 const KEPT = "candor-reader";
 
-/** The header that carries the token, where there is one. */
+/** The authorization header with the token, if there is one. */
 export function authorization(): Record<string, string> {
   const token = sessionStorage.getItem(KEPT);
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Puts the question for a token where the page has its place; `retry` is called when there is an answer. */
+/** Adds the form for the token to the page; `retry` is called when a token was entered. */
 export function installReader(words: Words, retry: () => void): void {
   const input = element("input", { type: "password", name: "token", autocomplete: "off", required: true });
   const form = element(
@@ -33,7 +33,7 @@ export function installReader(words: Words, retry: () => void): void {
   byId("reader").replaceChildren(form);
 }
 
-/** Shows the question where totals could not be read for want of a token. */
+/** Shows the form if totals could not be read without a valid token, and hides it otherwise. */
 export function askReader(failure: unknown): void {
   byId("reader").hidden = codeOf(failure) !== "unauthorized";
 }

@@ -1,4 +1,4 @@
-/** The rows of charts and tables: a cell's labels, its share and, if known, the simulated truth. */
+/** Makes the rows of charts and tables: a cell's labels, its share and, if known, the simulated truth. */
 
 import type { Attribute } from "candor";
 import type { Row } from "../charts/row";
@@ -7,7 +7,7 @@ import type { TableEstimate } from "./estimates";
 import type { SimulatedTruth } from "./truth";
 import type { Words } from "./words";
 
-/** The cells of `table` over `attributes`, given in the table's order. */
+/** Converts the cells of `table` to rows; `attributes` are in the table's order. */
 export function rowsOf(
   table: TableEstimate,
   attributes: readonly Attribute[],

@@ -1,4 +1,4 @@
-/** The simulation as the page sees it: a button, a progress bar, a way to stop, and what went wrong. */
+/** The controls of the simulation: a button, a progress bar, a way to stop, and error messages. */
 
 import { button, byId, element } from "../page/element";
 import { counted, whole } from "../page/numbers";
@@ -9,7 +9,7 @@ import type { Words } from "./words";
 
 const PEOPLE = 20000;
 
-/** Puts the simulation's controls on the page; `stored` is called whenever reports have been stored. */
+/** Adds the simulation's controls to the page; `stored` is called whenever reports have been stored. */
 export function installSimulation(truth: SimulatedTruth, words: Words, stored: () => void): void {
   const start = button(words.simulate(whole(PEOPLE)), () => run(), "primary");
   const cancel = button(words.stop, () => worker?.postMessage({ order: "cancel" } satisfies Order));

@@ -1,11 +1,11 @@
-/** When the survey was published and its totals change, in words. */
+/** Says when the survey was published and when its totals change. */
 
 import { dayOf } from "../page/days";
 import { counted } from "../page/numbers";
 import type { Listed, Release } from "./listed";
 import type { Words } from "./words";
 
-/** What a reader should know of the time that totals are of. */
+/** Tells readers the day of publication and the rule by which totals are released. */
 export function times({ published, release }: Listed, words: Words): string {
   const day = published === null ? "" : words.published(dayOf(published, words.language, "UTC")) + words.between;
   return day + steps(release, words);

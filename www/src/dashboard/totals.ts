@@ -1,4 +1,4 @@
-/** Every question's estimates, a card each, and what is known of them as a whole. */
+/** The estimates of every question, one card each, with a summary of the whole. */
 
 import type { Attribute } from "candor";
 import { bars } from "../charts/bars";

@@ -1,12 +1,12 @@
 /**
- * What the simulated people truly answered. It is known to this tab alone, because this tab made
- * them up; what real people answered does not leave their devices.
+ * The true answers of the simulated people. Only this tab knows them, because it made these people up; the answers of real people
+ * do not leave their devices.
  */
 
 import type { Attribute } from "candor";
 import type { TableEstimate } from "./estimates";
 
-/** True categories of the simulated people whose reports the collector has stored. */
+/** The true categories of the simulated people whose reports the collector has stored. */
 export class SimulatedTruth {
   readonly #attributes: readonly Attribute[];
   readonly #records: Uint8Array[] = [];
@@ -16,18 +16,18 @@ export class SimulatedTruth {
     this.#attributes = attributes;
   }
 
-  /** How many simulated people are known. */
+  /** The number of simulated people so far. */
   get people(): number {
     return this.#people;
   }
 
-  /** Adds people: the categories of one after another, in the order of the attributes. */
+  /** Adds people: their categories one person after the other, in the order of the attributes. */
   add(records: Uint8Array): void {
     this.#records.push(records);
     this.#people += records.length / this.#attributes.length;
   }
 
-  /** True shares of a table's cells in its order; undefined while nobody was simulated. */
+  /** The true shares of a table's cells, in the table's order; undefined while nobody was simulated. */
   shares(table: TableEstimate): number[] | undefined {
     if (this.#people === 0) return undefined;
     const axes = table.attributes.map((name) => this.#attributes.findIndex((each) => each.name === name));

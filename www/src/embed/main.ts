@@ -1,8 +1,8 @@
 /**
- * A survey for a frame in a page of another origin, which cannot reach in. The fragment of its address says what is asked:
- * `#plan=sha256:…&max-record-epsilon=4&lang=ar&pace=one&mode=kiosk`, of which only the plan is needed; `plain=region%3Dnorth` fills in plain
- * columns, and an invitation's link gives `invitation` and `key`. To the page around it tells two things: how high it is, and that a collector
- * has the report.
+ * A survey for a frame in a page of another origin, which cannot access it. The fragment of its address has the settings:
+ * `#plan=sha256:…&max-record-epsilon=4&lang=ar&pace=one&mode=kiosk`, of which only the plan is required; `plain=region%3Dnorth`
+ * fills in plain columns, and an invitation's link adds `invitation` and `key`. It tells the embedding page only two things: its
+ * height, and that a collector has acknowledged the report.
  */
 
 import { CandorError, loadPlan, type ReportStorage } from "candor";
@@ -10,15 +10,15 @@ import { CandorSurvey } from "candor/elements";
 import { filledIn, sending } from "../answer/sending";
 import { byId } from "../page/element";
 
-/** What the page around is told. */
+/** A message to the embedding page. */
 type Message = { readonly kind: "size"; readonly height: number } | { readonly kind: "candor-sent" };
 
-/** The largest record ε, whatever the page around accepts. */
+/** The largest record ε that is accepted, whatever the embedding page allows. */
 const MAX_RECORD_EPSILON = 8;
 
 const asked = new URLSearchParams(location.hash.slice(1));
 
-/** Of any origin: what it learns holds nothing of a person. */
+/** Sends a message to the embedding page, of any origin, since messages contain nothing about a person. */
 function tell(message: Message): void {
   if (parent !== window) parent.postMessage(message, "*");
 }
@@ -39,7 +39,7 @@ async function opening(storage?: ReportStorage) {
   };
 }
 
-/** The cap in the address, where it lowers this page's. */
+/** The limit in the address, if it is below this page's own. */
 function most(text: string | null): number {
   const cap = Number(text ?? MAX_RECORD_EPSILON);
   if (cap > 0) return Math.min(MAX_RECORD_EPSILON, cap);
@@ -54,6 +54,6 @@ for (const name of ["lang", "pace", "mode"]) {
 survey.open(opening);
 survey.addEventListener("candor-sent", () => tell({ kind: "candor-sent" }));
 new ResizeObserver(() => tell({ kind: "size", height: document.documentElement.offsetHeight })).observe(survey);
-// What is written after # may change without another page.
+// The fragment may change without loading another page.
 addEventListener("hashchange", () => location.reload());
 byId("survey").replaceChildren(survey);

@@ -1,4 +1,4 @@
-/** The head of the pages for authors. */
+/** The header of the pages for authors. */
 
 import { type InEvery, LANGUAGES, type Language } from "./language";
 import { type HeadWords, installHead } from "./navigation";
@@ -45,10 +45,10 @@ const WORDS: InEvery<Words> = {
 
 const PAGES = { write: "studio.html", read: "read.html" } as const;
 
-/** A page for authors. */
+/** The name of a page for authors. */
 export type AuthorPage = keyof typeof PAGES;
 
-/** Fills the page's `header` for one of the pages, in a language; `changed` is told when another is chosen. */
+/** Fills the page's `header` for one of the pages, in a language; calls `changed` when another language is chosen. */
 export function installNavigation(
   header: HTMLElement,
   page: AuthorPage,

@@ -1,24 +1,23 @@
 /**
- * Categories in words, and which one an answer falls in.
+ * The labels of categories, and the category that an answer falls into.
  *
- * A numeric question has bins, `null` at an open end: `[null, 1200, 2000, null]` are the categories
- * "under 1,200", "1,200 to under 2,000" and "2,000 or more". An optional question ends with the
- * category of those who prefer not to say.
+ * A numeric question has bins, with `null` at an open end: `[null, 1200, 2000, null]` are the categories "under 1,200", "1,200 to
+ * under 2,000" and "2,000 or more". The last category of an optional question is for those who prefer not to say.
  */
 
 import type { Attribute } from "candor";
 import { whole } from "./numbers";
 import type { PageWords } from "./words/words";
 
-/** What one question was answered: a category's value, a number, or `null` for no answer. */
+/** The answer to one question: a category's value, a number, or `null` for no answer. */
 export type Answer = string | number | null;
 
-/** What a question is called in tables and within sentences. */
+/** The name of a question in tables and within sentences. */
 export function nameOf(name: string, { names }: PageWords): string {
   return Object.entries(names).find(([each]) => each === name)?.[1] ?? name;
 }
 
-/** The category's name as a reader should see it. */
+/** The label of a category. */
 export function categoryLabel(attribute: Attribute, category: number, words: PageWords): string {
   if (attribute.optional && category === attribute.categories.length - 1) return words.declined;
   if (attribute.bins) return binLabel(attribute.bins[category] ?? null, attribute.bins[category + 1] ?? null, words);
@@ -30,7 +29,7 @@ function binLabel(from: number | null, to: number | null, words: PageWords): str
   return to === null ? words.orMore(whole(from)) : words.range(whole(from), whole(to));
 }
 
-/** The category an answer falls in; undefined when it falls in none. */
+/** The category that an answer falls into; undefined if there is none. */
 export function categoryOf(attribute: Attribute, answer: Answer): number | undefined {
   const last = attribute.categories.length - 1;
   if (answer === null) return attribute.optional ? last : undefined;
@@ -47,7 +46,7 @@ function choiceOf(attribute: Attribute, answer: string): number {
   return attribute.categories.findIndex(({ value }) => value === answer);
 }
 
-/** Some answer the attribute accepts, for a question that has none yet. */
+/** Returns some valid answer, for a question that has none yet. */
 export function anyAnswer(attribute: Attribute): Answer {
   if (!attribute.bins) return attribute.categories[0]?.value ?? null;
   const [from, to] = attribute.bins;

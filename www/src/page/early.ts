@@ -1,6 +1,6 @@
 /**
- * Runs in the head of the pages that stand in English, before anything of them is painted. A reader of another language sees them when
- * their words have been written, or in English where that takes too long.
+ * Runs in the head of the pages whose HTML is in English, before they are painted. Readers of other languages see the page once
+ * its words are in their language, or in English if that takes too long.
  */
 
 import { mark, openLanguage, SURVEY_LANGUAGES } from "./language";

@@ -1,14 +1,14 @@
 /**
- * Elements in one expression: tag, attributes, children.
+ * Makes elements in one expression: tag, attributes, children.
  *
- * Attributes are set as attributes (`class`, `for`, `aria-label`), `true` is an empty attribute and
- * `false` or `undefined` none at all. Children are nodes or text, never markup.
+ * Attributes are set as attributes (`class`, `for`, `aria-label`); `true` sets an empty attribute, `false` and `undefined` set
+ * none. Children are nodes or text, never markup.
  */
 
 type Attributes = Record<string, string | number | boolean | undefined>;
 type Child = Node | string;
 
-/** A new HTML element with its attributes and children. */
+/** Makes an HTML element with its attributes and children. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -23,19 +23,19 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The attributes of a text in another language than the page's; none where it is in no language of its own. */
+/** The attributes that mark a text as being in another language than the page; none if it has no language of its own. */
 export function inLanguage(language: string | undefined): Attributes {
   return language === undefined ? {} : { lang: language, dir: "auto" };
 }
 
-/** A button that does not submit. */
+/** Makes a button that does not submit. */
 export function button(label: string, press: () => void, kind = ""): HTMLButtonElement {
   const made = element("button", { type: "button", class: `button ${kind}`.trim() }, label);
   made.addEventListener("click", press);
   return made;
 }
 
-/** The element of the page with this id; a page without it was built wrong. */
+/** Returns the element with this id; throws if the page lacks it. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`this page has no element #${id}`);

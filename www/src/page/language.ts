@@ -1,12 +1,12 @@
 /**
- * The language that somebody reads a page in: the last one chosen here, or the browser's first that there is.
- * It is the page's own; a survey may be in others.
+ * The language of a page: the last one chosen here, or the first of the browser's languages that is available. A survey may have
+ * other languages than the page.
  */
 
-/** Languages of the pages for authors, by tag, as each calls itself. */
+/** The languages of the pages for authors: tags with the languages' own names. */
 export const LANGUAGES = { en: "English", es: "Español", ja: "日本語", ar: "العربية" } as const;
 
-/** Languages of the pages of the demonstration's survey: those in which the package says what is promised. */
+/** The languages of the demonstration survey's pages: those in which the package writes promises. */
 export const SURVEY_LANGUAGES = { ...LANGUAGES, fr: "Français", de: "Deutsch" } as const;
 
 /** A language of the pages for authors. */
@@ -15,13 +15,13 @@ export type Language = keyof typeof LANGUAGES;
 /** A language of the survey's pages. */
 export type SurveyLanguage = keyof typeof SURVEY_LANGUAGES;
 
-/** Words in every language of these pages: one that is missing is an error of the compiler. */
+/** Words in every language of the pages for authors: a missing language is a compile-time error. */
 export type InEvery<Words> = Readonly<Record<Language, Words>>;
 
 const KEY = "language";
 const RIGHT_TO_LEFT: readonly string[] = ["ar"];
 
-/** The part of a tag that says the language itself: "pt" of "pt-BR". */
+/** The language part of a tag: "pt" of "pt-BR". */
 export function base(tag: string | null): string {
   return tag?.toLowerCase().split("-")[0] ?? "";
 }
@@ -34,12 +34,12 @@ function remembered(): string | null {
   }
 }
 
-/** Which way a language is written. */
+/** The direction of a language's script. */
 export function direction(tag: string): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.includes(base(tag)) ? "rtl" : "ltr";
 }
 
-/** The one of a page's languages to begin with; the page is marked as being in it. */
+/** Chooses the language in which a page opens, and marks the page as being in it. */
 export function openLanguage<Tag extends string>(languages: Readonly<Record<Tag, string>>): Tag | "en" {
   const wanted = [remembered(), ...navigator.languages].map(base);
   const language = wanted.find((tag): tag is Tag => Object.hasOwn(languages, tag)) ?? "en";
@@ -47,13 +47,13 @@ export function openLanguage<Tag extends string>(languages: Readonly<Record<Tag,
   return language;
 }
 
-/** Keeps a choice, as long as storage allows, and marks the page as being in it. */
+/** Stores a chosen language, if storage is available, and marks the page as being in it. */
 export function chooseLanguage(language: string): void {
   mark(language);
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Storage may be switched off: the choice then lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 

@@ -1,10 +1,10 @@
-/** The head of a page: which page this is, the language, light or dark. */
+/** The header of a page: links to the pages, the choice of language, light or dark. */
 
 import { element } from "./element";
 import { chooseLanguage } from "./language";
 import { installTheme } from "./theme";
 
-/** What a head says in a language. */
+/** The texts of a header in a language. */
 export interface HeadWords {
   readonly pages: string;
   readonly language: string;
@@ -12,25 +12,25 @@ export interface HeadWords {
   readonly light: string;
 }
 
-/** A page that the head leads to. */
+/** A link in the header. */
 export interface Link {
   readonly href: string;
   readonly name: string;
   readonly current: boolean;
 }
 
-/** What a head shows. */
+/** The contents of a header. */
 export interface Head<Tag extends string> {
-  /** Where the brand leads. */
+  /** The target of the brand's link. */
   readonly home: string;
   readonly links: readonly Link[];
-  /** The languages there are, as each calls itself. */
+  /** The available languages: tags with the languages' own names. */
   readonly languages: Readonly<Record<Tag, string>>;
   readonly language: Tag;
   readonly words: HeadWords;
 }
 
-/** Fills the page's `header`; `changed` is told when another language is chosen, which is kept. */
+/** Fills the page's `header`; when another language is chosen, stores it and calls `changed`. */
 export function installHead<Tag extends string>(
   header: HTMLElement,
   { home, links, languages, language, words }: Head<Tag>,

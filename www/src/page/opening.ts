@@ -1,4 +1,4 @@
-/** What both pages of the demonstration's survey begin with. */
+/** The common beginning of both pages of the demonstration survey. */
 
 import type { Plan } from "candor";
 import { openLanguage, SURVEY_LANGUAGES, type SurveyLanguage } from "./language";
@@ -7,7 +7,7 @@ import { installSurveyNavigation, type SurveyPage } from "./survey-navigation";
 import type { PageWords } from "./words/words";
 import { write } from "./written";
 
-/** A page's words, written into it, and the plan, which comes meanwhile: why there is none is said when there are words for it. */
+/** Writes a page's words into it while the plan loads. A failure to load the plan is reported once there are words for it. */
 export async function opened<Words extends PageWords & { readonly page: Readonly<Record<string, string>> }>(
   page: SurveyPage,
   wordsIn: (language: SurveyLanguage) => Promise<Words>,

@@ -1,16 +1,16 @@
-/** The plan of the survey these pages ask, verified on this device. */
+/** Loads the plan of the survey that these pages ask, verified on this device. */
 
 import { CandorError, loadPlan, type Plan, type PlanDocument } from "candor";
 
 /** The survey's name, as survey.json gives it. */
 export const SURVEY = import.meta.env.VITE_SURVEY;
 
-/** The largest record ε these pages work with: a collector cannot ask for less privacy than that. */
+/** The largest record ε that these pages accept: a collector cannot ask for less privacy than that. */
 const MAX_RECORD_EPSILON = 2;
 
 /**
- * Fetches and verifies the plan, its texts in a language where it has that, else in one of the reader's; the module that verifies starts
- * while the plan is on its way.
+ * Fetches and verifies the plan, with texts in the given language if the plan has it, else in one of the reader's languages. The
+ * perturbing module starts while the plan is fetched.
  */
 export function openPlan(language: string): Promise<Plan> {
   const languages = [language, ...navigator.languages];
@@ -18,8 +18,8 @@ export function openPlan(language: string): Promise<Plan> {
 }
 
 /**
- * The head of each page preloads the plan, and the preload serves only a fetch with the same default
- * settings: hence a fetch here, and not by the package.
+ * Each page's `<head>` preloads the plan, and a preload serves only a fetch with the same default settings. So the plan is
+ * fetched here rather than by the package.
  */
 async function fetchPlan(): Promise<PlanDocument> {
   const response = await fetch(`/surveys/${SURVEY}`).catch((cause: unknown) => {

@@ -1,9 +1,9 @@
-/** What was refused or could not be done, by its code, and in a sentence for the reader. */
+/** Failures by their code, and in a sentence for the reader. */
 
 import { CandorError } from "candor";
 import type { PageWords } from "./words/words";
 
-/** A refusal. */
+/** An error with a stable code. */
 export class Refused extends Error {
   readonly code: string;
 
@@ -18,13 +18,13 @@ export function codeOf(failure: unknown): string {
   return failure instanceof Refused || failure instanceof CandorError ? failure.code : "internal";
 }
 
-/** Why something failed. */
+/** A sentence on why something failed. */
 export function because(failure: unknown, words: PageWords): string {
   const code = codeOf(failure);
   return reason(code, words) ?? words.wrong(code);
 }
 
-/** What a code means, where there are words for it. */
+/** The meaning of a code, if there are words for it. */
 export function reason(code: string, { reasons }: PageWords): string | undefined {
   return Object.entries(reasons).find(([each]) => each === code)?.[1];
 }

@@ -1,9 +1,9 @@
 /**
- * A frame whose content may be wider than itself. While it has something to scroll to, it can be reached by keyboard
- * and says its name; while everything is in sight it is no stop on the way.
+ * A frame whose content may be wider than itself. While it can scroll, it is focusable by keyboard and has a name; while
+ * everything is visible, it is not a tab stop.
  */
 
-/** One frame and what it shows. */
+/** One frame with its content. */
 export class Scrollable {
   readonly frame: HTMLElement;
   readonly #sizes = new ResizeObserver(() => this.#settle());
@@ -14,7 +14,7 @@ export class Scrollable {
     this.#sizes.observe(frame);
   }
 
-  /** Shows `content` in place of what was there; `name` is the frame's for those who cannot see it. */
+  /** Replaces the content; `name` is the frame's accessible name. */
   show(content: Element, name: string): void {
     for (const before of this.frame.children) this.#sizes.unobserve(before);
     this.frame.replaceChildren(content);

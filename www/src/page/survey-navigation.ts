@@ -1,4 +1,4 @@
-/** The head of the pages of the demonstration's survey. */
+/** The header of the demonstration survey's pages. */
 
 import { SURVEY_LANGUAGES } from "./language";
 import { installHead } from "./navigation";
@@ -10,8 +10,8 @@ const PAGES = { survey: "/", totals: "/dashboard.html" } as const;
 export type SurveyPage = keyof typeof PAGES;
 
 /**
- * Fills the head of one of the pages. In another language the page is loaded anew: between its loading and Send it asks for nothing, as
- * it says.
+ * Fills the header of one of the pages. Choosing another language reloads the page: as it promises, it requests nothing between
+ * loading and Send.
  */
 export function installSurveyNavigation(page: SurveyPage, { language, head }: PageWords): void {
   const header = document.querySelector<HTMLElement>("header.top");

@@ -1,6 +1,6 @@
 /**
- * Light or dark: the system's choice until the reader presses the button, then theirs, which this
- * device remembers. Style sheets and charts follow `color-scheme`; nothing is drawn again.
+ * Light or dark: the system's choice until the reader presses the button, then the reader's, which this device remembers. Style
+ * sheets and charts follow `color-scheme`, so nothing is redrawn.
  */
 
 const KEY = "theme";
@@ -24,11 +24,11 @@ function remember(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Storage may be switched off: the choice then lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
-/** Makes `toggle` switch between light and dark, beginning with what was chosen before; `names` are the button's. */
+/** Makes `toggle` switch between light and dark, beginning with the earlier choice; `names` label the button. */
 export function installTheme(toggle: HTMLElement, names: Readonly<Record<Theme, string>>): void {
   const root = document.documentElement;
   let theme = rememberedTheme();

@@ -1,11 +1,11 @@
-/** The words that stand in a page itself: elements name theirs, `data-word="lede"`, and are in English until others are written. */
+/** Writes the texts of a page: elements name theirs, such as `data-word="lede"`, and are in English until others are written. */
 
 import { mark } from "./language";
 import { countIn } from "./numbers";
 
 /**
- * Writes words into the elements that name them, and shows the page, now in this language. What is in [brackets] goes into the one
- * element within; with nothing in them, that element stays as it is.
+ * Writes words into the elements that name them, and shows the page in this language. Text in [brackets] goes into the one inner
+ * element; empty brackets leave that element as it is.
  */
 export function write(words: Readonly<Record<string, string>>, language: string): void {
   mark(language);

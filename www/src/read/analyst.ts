@@ -1,11 +1,11 @@
-/** The worker as the page sees it: it is asked, tells how far it is, and can be stopped at any time. */
+/** The page's interface to its worker: it takes tasks, reports progress, and can be stopped at any time. */
 
 import type { News, Order } from "./messages";
 
-/** Why there is no answer: the reader stopped it. */
+/** The error for a task that the reader stopped. */
 export class Stopped extends Error {}
 
-/** Why there is no answer: it was refused. */
+/** The error for a task that was refused. */
 export class Refused extends Error {
   readonly code: string;
 
@@ -21,13 +21,13 @@ type Waiting = {
   readonly progress: (read: number, of: number) => void;
 };
 
-/** One worker, begun anew after it was stopped. */
+/** One worker, which is restarted after it was stopped. */
 export class Analyst {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #asked = 0;
 
-  /** What the worker answers; `progress` is told bytes that were read, and of how many. */
+  /** Gives the worker a task and returns its answer; `progress` is called with the bytes read and their total. */
   ask<Answer>(order: Order, progress: (read: number, of: number) => void = () => {}): Promise<Answer> {
     this.#worker ??= this.#begun();
     const number = ++this.#asked;
@@ -37,7 +37,7 @@ export class Analyst {
     });
   }
 
-  /** Ends everything that is being worked on. */
+  /** Stops all tasks. */
   stop(): void {
     this.#end(new Stopped("stopped"));
   }

@@ -1,4 +1,4 @@
-/** A regression as a table of odds ratios, and what is said of it as a whole. */
+/** A regression as a table of odds ratios, with remarks on the whole model. */
 
 import type { CoefficientDocument, ModelDocument } from "candor/analysis";
 import { element } from "../page/element";
@@ -9,7 +9,7 @@ import { type Question, titleOf } from "./labels";
 import { probability, spoken, tableOf } from "./pair";
 import type { Words } from "./words";
 
-/** The contents; the outcome stands first among the questions. */
+/** Makes the contents; the outcome comes first among the questions. */
 export function coefficients(
   model: ModelDocument,
   questions: readonly Question[],
@@ -56,7 +56,7 @@ function rowOf({ estimate, interval, test }: CoefficientDocument, heads: readonl
   );
 }
 
-/** That a fit is penalised, or its tests as a whole. */
+/** The remarks on the whole model: that it is penalised, or its overall tests. */
 function said({ ridge, overall, fit }: ModelDocument, { regression }: Words): HTMLElement[] {
   if (ridge) return [element("p", { class: "rough" }, element("strong", {}, regression.penalised))];
   const tests = [

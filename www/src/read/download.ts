@@ -1,4 +1,4 @@
-/** Files that the page writes, and that go nowhere but to the reader's disk. */
+/** Files that the page writes to the reader's disk and nowhere else. */
 
 import type { PlanDocument } from "candor";
 import type { CellDocument, EstimatesDocument, TableDocument } from "candor/analysis";
@@ -15,12 +15,14 @@ export function downloaded(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The document as `candor estimate --format json` writes it. */
+/** Writes the document like `candor estimate --format json`. */
 export function json(document: object): Blob {
   return new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: "application/json" });
 }
 
-/** A sheet for every table, with the shares and the words that people are shown; what writes it is loaded now. */
+/**
+ * Writes a workbook with a sheet for every table, with the shares and labels that people see; the library is loaded on demand.
+ */
 export async function xlsx(estimates: EstimatesDocument, plan: PlanDocument, words: Words): Promise<Blob> {
   const { default: write } = await import("write-excel-file/universal");
   const sheets = estimates.tables.map((table, place) => sheetOf(table, place, estimates, plan, words));
@@ -63,7 +65,7 @@ function sheetOf(
   };
 }
 
-/** The share that is shown, its standard error and its interval; or that there are too few reports to tell. */
+/** The cells for a share, its standard error and its interval, or for the note that there are too few reports. */
 function sharesOf({ shown, standard_error: error, lower, upper }: CellDocument, words: Words) {
   return shown === null ? [{ value: words.chart.few }, null, null, null] : [shown, error, lower, upper].map(share);
 }
@@ -72,7 +74,7 @@ function share(value: number) {
   return { value, format: "0.0%" };
 }
 
-/** At most 31 characters, none of those that a sheet's name may not have, and none twice. */
+/** A unique sheet name of at most 31 characters, without those that are not allowed. */
 function sheetName(titles: readonly string[], place: number): string {
   return `${place + 1} ${titles.join(" × ")}`.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);
 }

@@ -1,4 +1,4 @@
-/** A figure of estimates with the sentence that can be quoted, and its picture to take away. */
+/** A figure of estimates, with a sentence that can be quoted and pictures that can be saved. */
 
 import type { CellDocument } from "candor/analysis";
 import { bars } from "../charts/bars";
@@ -14,24 +14,24 @@ import { downloaded } from "./download";
 import { png, svg } from "./picture";
 import type { Words } from "./words";
 
-/** The words of charts at a confidence. */
+/** The texts of charts at a confidence level. */
 export function chartWords(words: Words, confidence: number): ChartWords {
   return { ...words.chart, interval: words.chart.interval(percent(confidence, 0)) };
 }
 
-/** A cell as it is shown. */
+/** Converts a cell to the row that is shown. */
 export function rowOf({ shown, lower, upper }: CellDocument, labels: readonly string[]): Row {
   return { labels, shown, lower, upper };
 }
 
-/** Whether intervals are wider than the shares they are of, so that an order of these says nothing. */
+/** Whether the widest interval exceeds the largest share, so that ranking the shares would be meaningless. */
 export function isRough(rows: readonly Row[]): boolean {
   const shown = told(rows);
   const widest = Math.max(...shown.map(({ lower, upper }) => upper - lower));
   return widest > Math.max(...shown.map((row) => row.shown));
 }
 
-/** How figures are drawn, and whether their tables are shown at once, beside them. */
+/** The kinds of figures: how they are drawn, and whether their tables are unfolded at first. */
 const KINDS = {
   bars: { draw: bars, unfolded: false },
   course: { draw: course, unfolded: false },
@@ -39,7 +39,7 @@ const KINDS = {
   mosaic: { draw: mosaic, unfolded: true },
 };
 
-/** A figure and its pictures, named `name` where they are saved and `title` to people. */
+/** Makes a figure with links to save its pictures: `name` is the file name, `title` is for people. */
 export function pictured(
   kind: keyof typeof KINDS,
   words: Words,
@@ -65,12 +65,12 @@ export function pictured(
   return { figure, controls: element("div", { class: "controls" }, ...buttons) };
 }
 
-/** What runs left to right, or in the direction of its own letters, within a sentence that runs right to left. */
+/** Isolates a text that runs left to right, or in its own direction, within a right-to-left sentence. */
 export function apart(text: string, isolate = "\u2066"): string {
   return document.dir === "rtl" ? `${isolate}${text}\u2069` : text;
 }
 
-/** The largest share in a sentence, or that there are too few reports to tell one; with a button that copies it. */
+/** Makes a sentence on the largest share, or on there being too few reports, with a button that copies it. */
 export function quotation(
   rows: readonly Row[],
   question: string,

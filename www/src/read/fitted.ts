@@ -1,4 +1,4 @@
-/** A regression in the worker: its table is counted from the reports where the counts have not got it. */
+/** Fits a regression in the worker. Its table is counted from the reports if the counts lack it. */
 
 import { type CountsDocument, countReports, type ModelDocument, model } from "candor/analysis";
 import type { Order } from "./messages";
@@ -6,7 +6,7 @@ import { textOf } from "./open";
 
 type Modelling = Extract<Order, { task: "model" }>;
 
-/** The regression; `progress` is told bytes of reports that were read, and of how many. */
+/** Fits the regression; `progress` is called with the bytes of reports read and their total. */
 export async function fitted(order: Modelling, progress: (read: number, of: number) => void): Promise<ModelDocument> {
   const { plan, options } = order;
   return model(plan, await counted(order, [options.outcome, ...options.on.split(",")], progress), options);

@@ -1,19 +1,19 @@
-/** Categories of a question that are taken for one. */
+/** The merging of a question's categories. */
 
 import { button, element } from "../page/element";
 import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Words } from "./words";
 
-/** Some categories of a question, by their places in order. */
+/** Merged categories of a question, by their sorted positions. */
 interface Join {
   readonly question: Question;
   readonly places: readonly number[];
 }
 
-/** The fewest categories that a question has once some are joined. */
+/** The fewest categories that a question must have after merging. */
 const FEWEST_LEFT = 2;
 
-/** The choice, folded away; a category stands in one join at most. */
+/** The controls for merging, folded away; a category is in at most one join. */
 export class Joins {
   readonly element: HTMLElement;
   readonly #words: Words;
@@ -41,7 +41,7 @@ export class Joins {
     );
   }
 
-  /** Offers these questions, those of which categories can be joined; joins of any other are forgotten. */
+  /** Offers those of these questions whose categories can be merged; drops the joins of other questions. */
   offer(questions: readonly Question[]): void {
     const chosen = this.#chosen();
     this.#offered = questions.filter(({ categories }) => categories.length > FEWEST_LEFT);
@@ -53,18 +53,18 @@ export class Joins {
     this.#show();
   }
 
-  /** The joins as `candor model --join` takes them. */
+  /** The joins in the format of `candor model --join`. */
   written(): string[] {
     return this.#joins.map(({ question, places }) => `${question.name}:${named(valuesOf(question), places, "+")}`);
   }
 
-  /** The labels of a question's categories by what the model calls them, those that are joined as one, in their order. */
+  /** Maps the model's names of a question's categories, merged ones included, to their labels, in order. */
   labels(question: Question): ReadonlyMap<string, string> {
     const [values, labels] = [valuesOf(question), labelsOf(question, this.#words)];
     return new Map(this.#groups(question).map((places) => [named(values, places, "+"), named(labels, places, " + ")]));
   }
 
-  /** The places of a question's categories, by group. */
+  /** The positions of a question's categories, grouped by join. */
   #groups(question: Question): (readonly number[])[] {
     return question.categories.flatMap((_, place) => {
       const join = this.#joins.find((each) => each.question === question && each.places.includes(place));
@@ -77,7 +77,7 @@ export class Joins {
     return this.#offered[this.#question.selectedIndex];
   }
 
-  /** The places that are ticked. */
+  /** The positions of the ticked categories. */
   #ticked(): number[] {
     return [...this.#categories.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => Number(value));
   }
@@ -95,7 +95,7 @@ export class Joins {
     this.#judge();
   }
 
-  /** Whether what is ticked can be joined: two or more, and something must be left beside it. */
+  /** Enables merging if two or more categories are ticked and at least one other is left. */
   #judge(): void {
     const question = this.#chosen();
     const ticked = this.#ticked().length;

@@ -1,4 +1,4 @@
-/** A question's shares beside known ones, such as a census's: whether the reports fit them. */
+/** Tests the goodness of fit of a question's shares to known ones, such as a census's. */
 
 import type { TestsDocument } from "candor/analysis";
 import { element } from "../page/element";
@@ -8,10 +8,10 @@ import type { Page } from "./page";
 import { foundBy, spoken } from "./pair";
 import { only, type Source } from "./source";
 
-/** By how much percentages that were rounded may miss 100. */
+/** By how much the sum of rounded percentages may differ from 100. */
 const ROUNDED = 1;
 
-/** The form, folded away; it needs counts. */
+/** Makes the form, folded away; it needs counts. */
 export function knownOf(
   question: Question,
   { plan, counts }: Source,

@@ -1,12 +1,12 @@
-/** Questions and categories of a plan in words. */
+/** The texts of a plan's questions and categories. */
 
 import type { PlanDocument } from "candor";
 import type { Words } from "./words";
 
-/** A question, or a plain column, which has less. */
+/** A question, or a plain column, which has fewer members. */
 export type Question = PlanDocument["attributes"][number];
 
-/** A text in the page's language, or in its first where it has several and not that one. */
+/** Returns a text in the page's language, or in its own first language if it lacks the page's. */
 export function inWords(text: string | Readonly<Record<string, string>>, { language }: Words): string {
   if (typeof text === "string") return text;
   const tags = Object.keys(text);
@@ -14,17 +14,17 @@ export function inWords(text: string | Readonly<Record<string, string>>, { langu
   return text[tag ?? ""] ?? "";
 }
 
-/** The question as it is asked, or its name. */
+/** The text of a question, or its name. */
 export function titleOf(question: Question, words: Words): string {
   return question.question === undefined ? question.name : inWords(question.question, words);
 }
 
-/** What programs call a question's categories, in their order. */
+/** The values of a question's categories, in order. */
 export function valuesOf({ categories }: Question): string[] {
   return categories.map((category) => (typeof category === "string" ? category : category.value));
 }
 
-/** The labels of a question's categories, in their order; of bins by their edges, which every language reads. */
+/** The labels of a question's categories, in order; bins are labelled by their edges, which need no translation. */
 export function labelsOf(question: Question, words: Words): string[] {
   const { bins, categories, optional } = question;
   return categories.map((category, place) => {
@@ -40,7 +40,7 @@ function binLabel(from: number | null, to: number | null, words: Words): string 
   return to === null ? `≥ ${from}` : `${from} – < ${to}`;
 }
 
-/** The labels of every cell of a table over these questions, the last fastest. */
+/** The labels of every cell of a table over these questions, the last question fastest. */
 export function cellLabels(questions: readonly Question[], words: Words): string[][] {
   return questions.reduce<string[][]>(
     (cells, question) => cells.flatMap((cell) => labelsOf(question, words).map((label) => [...cell, label])),

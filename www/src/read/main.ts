@@ -1,6 +1,6 @@
 /**
- * The reading page: estimates, comparisons and tests of a survey, from files that stay in this tab or from the totals of the
- * collector that it comes from.
+ * The reading page: estimates, comparisons and tests of a survey, from files that stay in this tab, or from the totals of the
+ * collector that serves the page.
  */
 
 import type { PlanDocument } from "candor";
@@ -27,7 +27,7 @@ class Reading {
   #source: Source | undefined;
   #opening: Opening | undefined;
 
-  /** Shows the page in a language, with what is open. */
+  /** Shows the page and the open survey in a language. */
   show(language: Language): void {
     const words = WORDS[language];
     this.#words = words;
@@ -116,7 +116,7 @@ class Reading {
     void this.#read();
   }
 
-  /** Shows what is read; what draws it is loaded when there is something to draw. */
+  /** Shows the results; the code that draws them is loaded on demand. */
   async #read(): Promise<void> {
     const [source, words] = [this.#source, this.#words];
     if (!source) {
@@ -138,7 +138,7 @@ class Reading {
     this.#results.replaceChildren(results.element);
   }
 
-  /** Writes the view into the address, where it can be shared from. */
+  /** Writes the view into the address, so that it can be shared. */
   #look(view: View): void {
     this.#view = view;
     history.replaceState(null, "", `${location.pathname}${fragmentOf(view)}`);

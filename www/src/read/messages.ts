@@ -1,23 +1,23 @@
-/** What the page asks of its worker, and what it is told. */
+/** The messages between the page and its worker. */
 
 import type { PlanDocument } from "candor";
 import type { CountsDocument, EstimatesOptions, ModelOptions, TestOptions } from "candor/analysis";
 
-/** What a dropped file is. */
+/** The kinds of files that can be opened. */
 export type Kind = "plan" | "counts" | "reports";
 
-/** Why a file is none of these: a key of the words, and what the refusal said. */
+/** Why a file is of none of these kinds: a key of the words, and the message of the refusal. */
 export interface Misfit {
   readonly file: string;
   readonly why: "large" | "database" | "binary" | "json" | "unlike" | "plan" | "counts" | "reports" | "unread";
   readonly detail?: string;
 }
 
-/** What was read of files, together with what was open before. */
+/** The contents of opened files, merged with what was open before. */
 export interface Opened {
   readonly plan?: PlanDocument;
   readonly counts?: CountsDocument;
-  /** Reports by file, which wait for a plan, or were counted. */
+  /** The files of reports, which were counted or wait for a plan. */
   readonly reports: readonly File[];
   readonly repeated: number;
   readonly otherPlan: number;
@@ -46,15 +46,15 @@ export type Order =
       readonly task: "model";
       readonly plan: PlanDocument;
       readonly counts: CountsDocument;
-      /** Of which a table is counted that the counts have not got. */
+      /** The files from which a table is counted that the counts lack. */
       readonly reports: readonly File[];
       readonly options: ModelOptions;
     };
 
-/** A task with its number. */
+/** A task with its number, which its answers carry. */
 export type Numbered = Order & { readonly number: number };
 
-/** What the worker says of a task: how far it is, what it found, or why it was refused. */
+/** A message about a task: its progress, its result, or why it was refused. */
 export type News =
   | { readonly number: number; readonly read: number; readonly of: number }
   | { readonly number: number; readonly found: unknown }

@@ -1,6 +1,6 @@
 /**
- * Files that were dropped or chosen, told apart by what is in them: a plan, counts, reports. What is read joins what was open
- * before; of a file that is none of these it is said why, and everything else stays.
+ * Opens files and detects from their contents whether they are a plan, counts or reports. The contents are merged with what was
+ * open before; a file of another kind is reported with a reason, and everything else stays open.
  */
 
 import { loadPlan, type PlanDocument } from "candor";
@@ -8,19 +8,19 @@ import { type CountsDocument, countReports, estimates } from "candor/analysis";
 import type { Misfit, Opened } from "./messages";
 import { rowsOf } from "./parquet";
 
-/** The most bytes of a plan or of counts, which are parsed as a whole. */
+/** The maximum size in bytes of a plan or of counts, which are parsed as a whole. */
 const MOST_PARSED = 64e6;
 
-/** How much of a file tells what it is. */
+/** How many bytes of a file are read to detect its kind. */
 const START = 1 << 16;
 
 /** How a Parquet file begins. */
 const PARQUET = "PAR1";
 
-/** The most questions of which every pair is counted. */
+/** The maximum number of questions for which every pair is counted. */
 const MOST_PAIRED = 60;
 
-/** Files joined with what was open; `progress` is told bytes of reports that were read, and of how many. */
+/** Opens files and merges them with what was open; `progress` is called with the bytes of reports read and their total. */
 export async function open(
   files: readonly File[],
   before: Opened,
@@ -70,7 +70,7 @@ export async function open(
   };
 }
 
-/** Counts all files together, so that a report in two of them counts once; a file that is refused is left out. */
+/** Counts all files together, so that a report in two of them counts once; leaves out files that are refused. */
 async function countedTogether(
   plan: PlanDocument,
   files: readonly File[],
@@ -99,7 +99,7 @@ async function countedTogether(
   return undefined;
 }
 
-/** A file's text; `begins` is called when the first of it is asked for. */
+/** Streams a file's bytes; `begins` is called when the first piece is read. */
 export async function* textOf(file: File, begins: () => void = () => {}): AsyncIterable<Uint8Array> {
   begins();
   if ((await file.slice(0, PARQUET.length).text()) === PARQUET) return yield* rowsOf(file);

@@ -1,4 +1,4 @@
-/** Opening: files dropped or chosen, the collector that this page comes from, how far it is, and what could not be read. */
+/** The controls for opening a survey: from files, or from the collector that serves this page, with progress and errors. */
 
 import { dayOf } from "../page/days";
 import { button, element } from "../page/element";
@@ -9,7 +9,7 @@ import { type ListedPlan, listed } from "./source";
 import type { View } from "./view";
 import type { Words } from "./words";
 
-/** What opening does for the page. */
+/** The callbacks of the controls. */
 export interface Opener {
   readonly files: (files: readonly File[], folders: readonly string[]) => void;
   readonly collector: (fingerprint: string) => void;
@@ -19,15 +19,15 @@ export interface Opener {
 
 const TOKEN = "candor-reader";
 
-/** Digits that tell the plans of one survey apart. */
+/** How many digits of a fingerprint are shown, to tell the plans of one survey apart. */
 const SHOWN_OF_FINGERPRINT = 8;
 
-/** The reader's token, kept in this tab's session alone. */
+/** The reader's token, kept only in this tab's session. */
 export function keptToken(): string {
   return sessionStorage.getItem(TOKEN) ?? "";
 }
 
-/** The two ways to open a survey, and what is said of it. */
+/** The two ways to open a survey, and a summary of what is open. */
 export class Opening {
   readonly element: HTMLElement;
   readonly #words: Words;
@@ -58,27 +58,27 @@ export class Opening {
     );
   }
 
-  /** Shows how much was read; with nothing, that work ended. */
+  /** Shows the share read so far; without one, hides the progress. */
   working(share?: number): void {
     this.#busy.hidden = share === undefined;
     if (share) this.#progress.value = share;
     else this.#progress.removeAttribute("value");
   }
 
-  /** Says what is open. */
+  /** Shows a summary of what is open. */
   say(...lines: string[]): void {
     const paragraphs = lines.map((line) => element("p", {}, line));
     this.#said.replaceChildren(...paragraphs);
   }
 
-  /** Says what is open of files. */
+  /** Shows a summary of the opened files. */
   opened({ plan, counts, reports, repeated, otherPlan, misfits }: Opened): void {
     const words = this.#words;
     const lines: string[] = [];
     if (plan) {
       const title = inWords(plan.title ?? plan.survey, words);
       lines.push(counts ? words.opened(title, words.reports(whole(counts.n))) : `${title}. ${words.needReports}`);
-      // Rounded up, but for the last digit of the promise: never less than is kept.
+      // Rounded up, so that no more privacy is claimed than is kept; 1e-9 absorbs the rounding of the promise's last digit.
       lines.push(words.promise((Math.ceil((plan.privacy.record - 1e-9) * 100) / 100).toFixed(2)));
     } else if (reports.length > 0) lines.push(words.needPlan);
     if (repeated > 0) lines.push(words.repeated(whole(repeated)));
@@ -88,7 +88,7 @@ export class Opening {
     this.refuse(misfits);
   }
 
-  /** Says why files could not be read. */
+  /** Shows why files could not be read. */
   refuse(misfits: readonly (Misfit | { readonly file: string; readonly why: "folder" })[]): void {
     const words = this.#words;
     const lines = misfits.map((misfit) => {
@@ -100,7 +100,7 @@ export class Opening {
     );
   }
 
-  /** Says a sentence of something that went wrong. */
+  /** Shows an error message. */
   complain(sentence: string): void {
     this.#problems.replaceChildren(sentence);
   }
@@ -167,7 +167,7 @@ export class Opening {
     return element("div", { class: "panel" }, element("h2", {}, words.orCollector), note, form);
   }
 
-  /** A plan by its title, its days, how many reports its totals are of, and the start of its fingerprint. */
+  /** Describes a plan by its title, its dates, the number of reports in its totals, and the start of its fingerprint. */
   #described({ survey, title, fingerprint, reports, published, opens, closes }: ListedPlan): string {
     const words = this.#words;
     const [from, to] = [opens, closes].map((time) => (time === null ? undefined : dayOf(time, words.language)));
@@ -182,7 +182,7 @@ export class Opening {
   }
 }
 
-/** Takes what is dropped on an element; folders by their names alone. */
+/** Handles files dropped on an element; of folders only the names are passed on. */
 function takeDrops(panel: HTMLElement, take: Opener["files"]): void {
   const over = (is: boolean) => (event: DragEvent) => {
     event.preventDefault();

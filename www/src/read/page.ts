@@ -1,4 +1,4 @@
-/** What the sections of a reading need of the page. */
+/** The page, as its sections see it. */
 
 import type { Analyst } from "./analyst";
 import type { Opened } from "./messages";

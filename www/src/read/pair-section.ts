@@ -1,4 +1,4 @@
-/** The choice of two questions that can be shown together, and what is read of them. */
+/** The choice of two questions that can be shown together, with their results. */
 
 import { element } from "../page/element";
 import { Stopped } from "./analyst";
@@ -10,7 +10,7 @@ import { setting } from "./setting";
 import type { Source } from "./source";
 import type { View } from "./view";
 
-/** The section; `show` fills it. */
+/** The section, which `show` fills. */
 export class PairSection {
   readonly element = element("section", { class: "ruled", "aria-labelledby": "pair-title" });
   readonly #source: Source;
@@ -19,7 +19,7 @@ export class PairSection {
   readonly #across = element("select", {});
   readonly #offered: HTMLElement;
   readonly #shown = element("div", { class: "shown" });
-  /** Questions that can be shown with the one whose answers form groups. */
+  /** The questions that can be shown with the one whose answers form groups. */
   #partners: readonly Question[] = [];
   #table: readonly string[] | undefined;
   #turn = 0;
@@ -38,12 +38,12 @@ export class PairSection {
     });
   }
 
-  /** The table that is shown; none where there is none to show. */
+  /** The table that is shown, if any. */
   get table(): readonly string[] | undefined {
     return this.#table;
   }
 
-  /** Shows the pair that the view names, or the first. */
+  /** Shows the pair in the view, or the first possible one. */
   async show(): Promise<void> {
     const { words, view, look } = this.#page;
     const questions = this.#source.plan.attributes;

@@ -1,4 +1,4 @@
-/** Two questions together: their joint shares, differences between groups, and whether they are associated. */
+/** The results for two questions together: joint shares, differences between groups, and a test of association. */
 
 import type { NullDistributionDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
@@ -13,17 +13,17 @@ import { only, type Source } from "./source";
 import type { View } from "./view";
 import type { Words } from "./words";
 
-/** A p-value in a sentence, kept left to right in any language. */
+/** Writes a p-value for a sentence, left to right in any language. */
 export function spoken(p: number): string {
   return `\u2066p ${p < 0.0001 ? "" : "= "}${probability(p)}\u2069`;
 }
 
-/** A p-value for people. */
+/** Formats a p-value. */
 export function probability(p: number): string {
   return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
 }
 
-/** How a p-value was found where reports are few, or that it is rough; none of a χ² law. */
+/** A note on how a p-value was computed where reports are few, or that it is rough; none for a χ² distribution. */
 export function foundBy(law: NullDistributionDocument, words: Words, permuted = words.permuted): HTMLElement[] {
   const draws = whole(law.draws);
   const said = {
@@ -34,7 +34,7 @@ export function foundBy(law: NullDistributionDocument, words: Words, permuted = 
   return said[law.method].map((sentence) => element("p", { class: "note" }, sentence));
 }
 
-/** The section's contents for a view; fails where the table cannot be estimated. */
+/** Makes the section's contents for a view; rejects where the table cannot be estimated. */
 export async function pairOf(
   source: Source,
   analyst: Analyst,
@@ -108,7 +108,7 @@ async function differences(
   return [element("h3", {}, caption), tableOf(caption, headings, rows)];
 }
 
-/** What takes a while: until it is there, that it is on its way. */
+/** A placeholder for contents that take a while. */
 function later(found: Promise<HTMLElement[]>, words: Words): HTMLElement {
   const place = element("div", { "aria-live": "polite" }, element("p", { class: "note" }, words.working));
   found.then(
@@ -143,7 +143,7 @@ async function association(
   ];
 }
 
-/** A table in a frame that scrolls where it must. */
+/** Makes a table in a frame that scrolls if needed. */
 export function tableOf(caption: string, headings: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   const frame = new Scrollable(element("div", { class: "scroll" }));
   const table = element(

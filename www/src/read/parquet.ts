@@ -1,4 +1,4 @@
-/** Reports in a Parquet file as CSV, a piece for every row group. What reads the format is loaded when it is asked for. */
+/** Converts reports in a Parquet file to CSV, one piece per row group. The library that reads the format is loaded on demand. */
 export async function* rowsOf(file: File): AsyncIterable<Uint8Array> {
   const [{ parquetMetadataAsync, parquetRead, parquetSchema }, zstandard, { default: csv }] = await Promise.all([
     import("hyparquet"),

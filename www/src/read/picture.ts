@@ -1,9 +1,9 @@
-/** A chart as a picture that stands by itself: its colours and letters are written into it, as they are on the page. */
+/** Exports a chart as a self-contained picture: its colours and fonts are written into it as they are on the page. */
 
 const DRAWN = ["fill", "stroke", "color"] as const;
 const LETTERS = ["font-family", "font-size", "font-weight"] as const;
 
-/** The chart as SVG. */
+/** Exports the chart as SVG. */
 export function svg(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const [own, copied] = [chart, copy].map((root) => [root, ...root.querySelectorAll<SVGElement>("*")]);
@@ -22,7 +22,7 @@ export function svg(chart: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Colours that every program reads: those mixed in other spaces are painted and read back. */
+/** Converts a colour to a notation that every program reads: colours of other spaces are painted and read back. */
 function opaque(colour: string): string {
   if (/^(#|rgb|none|[a-z]+$)/i.test(colour)) return colour;
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -33,7 +33,7 @@ function opaque(colour: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** The chart as PNG, twice as fine as on the page. */
+/** Exports the chart as PNG, at twice the page's resolution. */
 export async function png(chart: SVGSVGElement, text: string): Promise<Blob> {
   const { width, height } = chart.getBoundingClientRect();
   const image = new Image();

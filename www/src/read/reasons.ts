@@ -3,7 +3,7 @@
 import { Refused } from "./analyst";
 import type { Words } from "./words";
 
-/** A sentence of what went wrong with an estimate. */
+/** A sentence on why an estimate failed. */
 export function unreadable(failure: unknown, words: Words): string {
   return `${words.unreadable} ${reasonOf(failure, words)}`;
 }

@@ -1,4 +1,4 @@
-/** A regression of one question on others, with categories joined and penalised where the reader chooses it. */
+/** A regression of one question on others, with merged categories and a penalty if the reader chooses them. */
 
 import type { ModelDocument } from "candor/analysis";
 import { button, element } from "../page/element";
@@ -10,7 +10,7 @@ import type { Page } from "./page";
 import { unreadable } from "./reasons";
 import type { Source } from "./source";
 
-/** The section; it needs counts. */
+/** The section, which needs counts. */
 export class RegressionSection {
   readonly element: HTMLElement;
   readonly #source: Source;
@@ -19,7 +19,7 @@ export class RegressionSection {
   readonly #outcome = element("select", {});
   readonly #ridge = element("input", { type: "checkbox" });
   readonly #found = element("div", { class: "shown", "aria-live": "polite" });
-  /** What may explain: every question and plain column, with its tick. */
+  /** The possible regressors: every question and plain column, with its checkbox. */
   readonly #regressors: readonly { readonly question: Question; readonly box: HTMLInputElement }[];
 
   constructor(source: Source, page: Page) {
@@ -63,7 +63,7 @@ export class RegressionSection {
     );
   }
 
-  /** What is explained does not explain itself; categories are joined of what is in the model. */
+  /** Keeps the outcome out of the regressors, and offers merging for the questions in the model. */
   #settle(): void {
     for (const { question, box } of this.#regressors) {
       box.disabled = question.name === this.#outcome.value;
@@ -72,7 +72,7 @@ export class RegressionSection {
     this.#joins.offer(this.#questions());
   }
 
-  /** The outcome, then what explains it. */
+  /** The outcome, then the regressors. */
   #questions(): Question[] {
     const outcome = this.#regressors.filter(({ question }) => question.name === this.#outcome.value);
     const on = this.#regressors.filter(({ box }) => box.checked);
@@ -103,7 +103,7 @@ export class RegressionSection {
     }
   }
 
-  /** Why there is no fit, and where a penalised one would be, a way to it. */
+  /** Explains why there is no fit and, where a penalised one exists, offers it. */
   #refusal(failure: unknown): HTMLElement[] {
     const { words } = this.#page;
     const { separated, fitPenalised } = words.regression;

@@ -1,4 +1,4 @@
-/** What is read of a source: settings, every question, two questions together, the search, files to take away, a link. */
+/** The results from a source: settings, every question, two questions together, the search, files to save, a link. */
 
 import type { EstimatesDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
@@ -19,12 +19,12 @@ import type { Source } from "./source";
 import { fragmentOf, type View } from "./view";
 import { Waves } from "./waves";
 
-/** The sections below what is open. */
+/** The sections below the controls for opening. */
 export class Results {
   readonly element = element("div", {});
   readonly #page: Page;
   readonly #source: Source;
-  /** Tables that are shown, in their order. */
+  /** The tables that are shown, in order. */
   #tables: (readonly string[])[] = [];
   readonly #pair: PairSection;
   #turn = 0;
@@ -110,7 +110,7 @@ export class Results {
     );
   }
 
-  /** All tables that are shown, once more in one document. */
+  /** All shown tables, for one document. */
   #wanted(): string[][] {
     return [...this.#tables, ...(this.#pair.table ? [this.#pair.table] : [])].map((table) => [...table]);
   }

@@ -1,4 +1,4 @@
-/** The search over all pairs for association, its p-values corrected for their number. */
+/** The search for associations among all pairs, with p-values corrected for multiple testing. */
 
 import type { TestsDocument } from "candor/analysis";
 import { button, element } from "../page/element";
@@ -9,7 +9,7 @@ import { probability, tableOf } from "./pair";
 import type { Source } from "./source";
 import type { Words } from "./words";
 
-/** The section; `busy` is told when work begins and ends, `complain` what went wrong. */
+/** Makes the section; `busy` is called when work begins and ends, `complain` with errors. */
 export function searchOf(
   { plan, counts }: Source,
   analyst: Analyst,
@@ -86,7 +86,7 @@ function shown(tests: TestsDocument, questions: Source["plan"]["attributes"], wo
   ];
 }
 
-/** How many pairs could not be tested, and of how many the p-values were simulated or are rough. */
+/** Notes on how many pairs could not be tested, and how many p-values were simulated or are rough. */
 function notes({ tables }: TestsDocument, leftOut: number, words: Words): HTMLElement[] {
   const rough = tables.filter(({ null_distribution: law }) => law.rough).length;
   const simulated = tables.filter(({ null_distribution: law }) => law.draws > 0).length;

@@ -2,7 +2,7 @@
 
 import { element } from "../page/element";
 
-/** The choice with its label; `set` is told what was chosen. */
+/** Makes the choice with its label; `set` is called with the chosen value. */
 export function setting<Value extends string>(
   label: string,
   values: readonly (readonly [Value, string])[],

@@ -1,4 +1,4 @@
-/** Where a reading comes from: counts in this tab, or the totals of the collector that this page comes from. */
+/** The sources of results: counts in this tab, or the totals of the collector that serves this page. */
 
 import type { PlanDocument } from "candor";
 import type { CountsDocument, EstimatesDocument } from "candor/analysis";
@@ -8,22 +8,22 @@ import type { View } from "./view";
 
 type Settings = Pick<View, "confidence" | "method">;
 
-/** What can be read. */
+/** A source of results for one plan. */
 export interface Source {
   readonly plan: PlanDocument;
-  /** Counts, where there are any: totals of a collector hold none. */
+  /** The counts; undefined for a collector, whose totals contain none. */
   readonly counts: CountsDocument | undefined;
-  /** The files of reports that were counted; none where counts or totals were opened. */
+  /** The files of reports that were counted; empty where counts or totals were opened. */
   readonly reports: readonly File[];
-  /** The questions that can be shown together with this one. */
+  /** Returns the questions that can be shown together with this one. */
   partners(question: Question): Promise<readonly Question[]>;
-  /** Estimates of tables, and of differences between the groups that `given` forms where counts are there. */
+  /** Estimates tables and, if there are counts, differences between the groups that `given` forms. */
   estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<EstimatesDocument>;
-  /** The same as CSV, as `candor estimate` writes it. */
+  /** Estimates tables and returns CSV, in the format of `candor estimate`. */
   csv(tables: readonly string[][], settings: Settings): Promise<string>;
 }
 
-/** Counts that were read of files. */
+/** Makes a source of counts that were read from files. */
 export function counted(
   analyst: Analyst,
   plan: PlanDocument,
@@ -40,7 +40,7 @@ export function counted(
       const pairs = pairsOf(plan, question);
       const own = only(counts, [...pairs.values()]);
       if (own.tables.length === 0) return [];
-      // Of tables that nobody names those that cannot be estimated are left out.
+      // Without a list of tables, those that cannot be estimated are left out.
       const { tables } = await analyst.ask<EstimatesDocument>({ task: "estimates", plan, counts: own, options: {} });
       const estimated = new Set(tables.map(({ attributes }) => attributes.join()));
       return [...pairs].filter(([, table]) => estimated.has(table.join())).map(([other]) => other);
@@ -54,20 +54,20 @@ export function counted(
   };
 }
 
-/** Counts of these tables alone, each in the order that was counted. */
+/** Keeps only these tables of the counts, with attributes in the counted order. */
 export function only(counts: CountsDocument, tables: readonly (readonly string[])[]): CountsDocument {
   const wanted = new Set(tables.map((table) => table.join()));
   return { ...counts, tables: counts.tables.filter(({ attributes }) => wanted.has(attributes.join())) };
 }
 
-/** The table of every other question with this one, by that question. */
+/** Maps every other question to its table with this one. */
 function pairsOf(plan: PlanDocument, question: Question): Map<Question, string[]> {
   const others = plan.attributes.filter((other) => other !== question);
   const table = (other: Question) => plan.attributes.filter((each) => each === question || each === other);
   return new Map(others.map((other) => [other, table(other).map(({ name }) => name)]));
 }
 
-/** The totals of a collector at this page's address. */
+/** Makes a source of the totals of the collector at this page's address. */
 export function collected(analyst: Analyst, plan: PlanDocument, token: string): Source {
   const address = (tables: readonly string[][], { confidence, method }: Settings, format: string): string => {
     const query = new URLSearchParams([
@@ -93,27 +93,27 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
   };
 }
 
-/** A plan as the collector lists it: published again, a survey has several. */
+/** A plan in the collector's list; a survey that was published again has several. */
 export interface ListedPlan {
   readonly survey: string;
   readonly title: string | null;
   readonly fingerprint: string;
-  /** How many reports its totals are of. */
+  /** The number of reports in its totals. */
   readonly reports: number;
-  /** The day in UTC; null where its collector did not keep that yet. */
+  /** The day in UTC; null where the collector did not record it yet. */
   readonly published: string | null;
-  /** RFC 3339. */
+  /** A moment in the format of RFC 3339. */
   readonly opens: string | null;
   readonly closes: string | null;
 }
 
-/** The plans of a collector at this page's address, the newest first; none where there is no collector. */
+/** Fetches the plans of the collector at this page's address, the newest first; empty where there is no collector. */
 export async function listed(): Promise<readonly ListedPlan[]> {
   const plans = await asked<readonly ListedPlan[]>("/surveys", "").catch(() => []);
   return Array.isArray(plans) ? plans.toReversed() : [];
 }
 
-/** The plan of a fingerprint, of that collector; `Analyst` verifies it. */
+/** Fetches the plan with a fingerprint from that collector; `Analyst` verifies it. */
 export function planOf(fingerprint: string): Promise<unknown> {
   return asked<unknown>(`/plans/${encodeURIComponent(fingerprint)}`, "");
 }

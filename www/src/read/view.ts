@@ -1,14 +1,14 @@
-/** What a reader looks at, as it stands in the address: names and settings, and nothing of any respondent. */
+/** The view of a reader as it is kept in the address: names and settings, and nothing about any respondent. */
 
-/** What is looked at. */
+/** What the page shows, and how. */
 export interface View {
-  /** The fingerprint of a plan at this page's collector, where totals are read. */
+  /** The fingerprint of a plan at this page's collector, if totals are read. */
   readonly plan?: string;
-  /** In links of before: a survey, of which the newest plan is meant. */
+  /** In old links: the name of a survey, for its newest plan. */
   readonly survey?: string;
   readonly down?: string;
   readonly across?: string;
-  /** How the two are drawn. */
+  /** How the cross table of two questions is drawn. */
   readonly as: "heatmap" | "mosaic";
   readonly confidence: number;
   readonly method: "inverse" | "auto" | "likelihood";
@@ -19,7 +19,7 @@ const METHODS: readonly string[] = ["inverse", "auto", "likelihood"];
 const DRAWN: readonly string[] = ["heatmap", "mosaic"];
 export const AT_FIRST: View = { as: "heatmap", confidence: 0.95, method: "inverse" };
 
-/** The view of a fragment; what it does not say, or says wrongly, is as at first. */
+/** Parses a fragment; missing or invalid parts get their defaults. */
 export function viewOf(fragment: string): View {
   const said = new URLSearchParams(fragment.replace(/^#/, ""));
   const confidence = Number(said.get("confidence"));
@@ -37,7 +37,7 @@ export function viewOf(fragment: string): View {
   };
 }
 
-/** The fragment of a view. */
+/** Writes a view as a fragment. */
 export function fragmentOf(view: View): string {
   const said = Object.entries(view).filter(([name, value]) => AT_FIRST[name as keyof View] !== value);
   return said.length === 0 ? "" : `#${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;

@@ -1,4 +1,4 @@
-/** Other waves beside this one, of other people: how every question's shares went, and whether they are equal. */
+/** Compares this wave with others, of other people: the course of every question's shares, and tests of their equality. */
 
 import type { EstimatesDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
@@ -10,22 +10,22 @@ import type { Page } from "./page";
 import { foundBy, probability, tableOf } from "./pair";
 import { counted, only, type Source } from "./source";
 
-/** A wave, by the name of its last file; this one has none. */
+/** A wave with its source, named after its last file; this wave has no name. */
 interface Wave {
   readonly name?: string;
   readonly source: Source;
 }
 
-/** A question as it was answered in one wave. */
+/** The results of a question in one wave. */
 interface Answered {
   readonly question: Question;
   readonly wave: Wave;
-  /** Its place among the waves. */
+  /** The wave's position among the waves. */
   readonly place: number;
   readonly cells: EstimatesDocument["tables"][number]["cells"];
 }
 
-/** The section; where files are chosen, they are read as a wave of their own. */
+/** The section; chosen files are read as a wave of their own. */
 export class Waves {
   readonly element: HTMLElement;
   readonly #page: Page;
@@ -81,7 +81,7 @@ export class Waves {
     });
   }
 
-  /** The name of a new wave: its file's, numbered where another wave has it. */
+  /** Names a new wave after its file, with a number if another wave has that name. */
   #named(file: string): string {
     const others = this.#waves.filter(({ name }) => name?.startsWith(file)).length;
     return others === 0 ? file : `${file} (${others + 1})`;
@@ -99,7 +99,7 @@ export class Waves {
     }
   }
 
-  /** Shows these waves in this order, or fails and leaves what is shown. */
+  /** Shows these waves in this order; if that fails, the shown ones stay. */
   async #show(waves: readonly Wave[]): Promise<void> {
     const { words } = this.#page;
     const alone = waves.length === 1;
@@ -132,7 +132,7 @@ export class Waves {
     return element("li", {}, element("bdi", {}, nameOf(wave, words)), " ", ...presses);
   }
 
-  /** Every question that this wave shares with another, and its tests of equality. */
+  /** Makes the comparison of every question that this wave shares with another, with tests of equality. */
   async #compared(waves: readonly Wave[]): Promise<HTMLElement[]> {
     const { words, view } = this.#page;
     const answered: Answered[] = [];
@@ -161,7 +161,7 @@ export class Waves {
     ];
   }
 
-  /** The questions of this wave that another asks as well. */
+  /** The questions of this wave that another wave asks as well. */
   #shared({ source }: Wave): Question[] {
     return this.#first.source.plan.attributes.filter((question) =>
       source.plan.attributes.some((other) => isSame(question, other)),
@@ -185,7 +185,7 @@ export class Waves {
     return element("article", { class: "card" }, element("h3", {}, title), figure.element, controls);
   }
 
-  /** The test of equality of every other wave with this one. */
+  /** Tests the equality of every other wave with this one. */
   async #tested(waves: readonly Wave[]): Promise<HTMLElement> {
     const { words, analyst } = this.#page;
     const rows: HTMLElement[] = [];

@@ -1,4 +1,4 @@
-/** Opens files, estimates and tests, away from the page, which goes on answering. Nothing here makes a request. */
+/** Opens files, estimates and tests off the page's thread, so that the page stays responsive. Nothing here makes a request. */
 
 import { loadPlan } from "candor";
 import { estimable, estimates, estimatesCsv, tests } from "candor/analysis";

@@ -1,19 +1,19 @@
-/** What is left to do where this device has its report: see the totals, or start afresh for another person. */
+/** What the person can do once this device has its report: see the totals, or start afresh for another person. */
 
 import type { Plan } from "candor";
 import { sentences } from "candor/sentences";
 import { button, element } from "../page/element";
 import type { Words } from "./words";
 
-/** What the person can do from here. */
+/** The available actions. */
 export interface Actions {
   resend(): void;
   startAfresh(): void;
-  /** Where the totals are. */
+  /** The address of the totals. */
   readonly totals?: string;
 }
 
-/** The ways on from here. */
+/** Makes the buttons and links of the available actions. */
 export function afterwards(plan: Plan, { totals, startAfresh }: Actions, words: Words): HTMLElement {
   const { again } = sentences(plan, words.language);
   const afresh = element(
@@ -27,7 +27,9 @@ export function afterwards(plan: Plan, { totals, startAfresh }: Actions, words: 
   return element("div", { class: "afterwards" }, ...seeTotals, afresh);
 }
 
-/** What whoever comes later finds, who may be another person: neither that somebody answered nor what was sent. */
+/**
+ * Makes the text for anybody who comes later and may be another person: it says neither that somebody answered nor what was sent.
+ */
 export function nothingAsked(plan: Plan, actions: Actions, words: Words): HTMLElement {
   return element(
     "div",

@@ -1,6 +1,6 @@
 /**
- * What left the device, or is about to: the report in its exact bytes, and beside what it says the
- * answers given, as long as this page remembers them.
+ * Shows what left the device, or is about to: the report's exact bytes, and what it says beside the given answers, as long as
+ * this page remembers them.
  */
 
 import type { Attribute, Plan, Report, Told, ToldPlain, ToldUnit } from "candor";
@@ -27,16 +27,16 @@ import {
 import { verdict } from "./verdict";
 import type { Words } from "./words";
 
-/** Where the report is: on its way, at the collector, still here and why, or nowhere, as an example. */
+/** Where the report is: on its way, at the collector, still on the device for a reason, or nowhere because it is an example. */
 export type Whereabouts = { at: "way" } | { at: "collector" } | { at: "device"; reason: string } | { at: "example" };
 
-/** A drawn report, with the answers that it was drawn from; none in an example. */
+/** A drawn report, with the answers that it was drawn from; an example has none. */
 export interface Drawn {
   readonly report: Report;
   readonly answered: Answered | undefined;
 }
 
-/** The view of a drawn report. */
+/** Makes the view of a drawn report. */
 export function departure(
   plan: Plan,
   drawn: Drawn,
@@ -88,7 +88,7 @@ function thanks(plan: Plan, told: Told, given: Given, words: Words): string {
   return changed === 0 ? words.noneChanged(answers) : words.someChanged(counted(changed), answers);
 }
 
-/** How many statements name what was answered. */
+/** Says how many statements name what was answered. */
 function kept({ units }: Told, given: Given, words: Words): string {
   const own = units.filter((unit) => holds(unit, given)).length;
   if (units.length === 1) return words.keptOnly(own === 1);
@@ -139,7 +139,7 @@ function leaving(
   return [label, " ", verdict(before === sent, before === sent ? words.asSaid : words.changed)];
 }
 
-/** What is no single answer to a single question, drawn. */
+/** Draws the statements that are not a single answer to a single question. */
 function statements(plan: Plan, { units }: Told, given: Given, words: Words): HTMLElement[] {
   const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   const named = (unit: ToldUnit) => (unit.named.length > 1 ? words.oneOf(few(unit, words)) : few(unit, words));
@@ -155,7 +155,7 @@ function statements(plan: Plan, { units }: Told, given: Given, words: Words): HT
     );
 }
 
-/** What is carried as it is. */
+/** Makes the list of plain columns, which the report carries without noise. */
 function inClear(plan: Plan, { plain = [] }: Told, words: Words): HTMLElement[] {
   const row = ({ name, value }: ToldPlain) => {
     const column = plan.plain.find((column) => column.name === name);
@@ -167,13 +167,13 @@ function inClear(plan: Plan, { plain = [] }: Told, words: Words): HTMLElement[] 
   return [element("h4", {}, words.asItIs), element("table", {}, element("tbody", {}, ...plain.map(row)))];
 }
 
-/** Which numbers of a report name something else than what was answered. */
+/** For each number of a report, whether its statement does not name what was answered. */
 function changed({ perturbed }: Report, told: Told, given: Given): boolean[] {
   const numbers = told.units.flatMap((unit) => Array(width(unit)).fill(holds(unit, given) === false) as boolean[]);
   return [...(Array(perturbed.length - numbers.length).fill(false) as boolean[]), ...numbers];
 }
 
-/** How many numbers a statement takes. */
+/** How many numbers of the report a statement takes. */
 function width({ named, of }: ToldUnit): number {
   return named.length === 1 ? 1 : Math.ceil(of / 32);
 }

@@ -1,4 +1,4 @@
-/** The way of a report: drawn once, kept on the device, sent, and if need be sent again as it is. */
+/** Delivers a report: it is drawn once, kept on the device, sent, and resent unchanged if necessary. */
 
 import type { PlainValues, Plan, Receipt, Report } from "candor";
 import { type Actions, nothingAsked } from "./afterwards";
@@ -8,19 +8,19 @@ import { setback } from "./setback";
 import { tellTabs } from "./tabs";
 import type { Words } from "./words";
 
-/** Where reports go, and where their totals can be seen. */
+/** Where reports are sent, and where their totals can be seen. */
 export interface Collecting {
   readonly endpoint: string;
   readonly totals: string;
 }
 
-/** Draws and sends the report of one plan, showing in `place` where it is. */
+/** Draws and sends the report of one plan, and shows in `place` where it is. */
 export class Dispatch {
   readonly #plan: Plan;
   readonly #place: HTMLElement;
   readonly #collecting: Collecting;
   readonly #words: Words;
-  /** Settles when nothing is being drawn. */
+  /** Settles when no report is being drawn. */
   idle: Promise<unknown> = Promise.resolve();
 
   constructor(plan: Plan, place: HTMLElement, collecting: Collecting, words: Words) {
@@ -30,7 +30,7 @@ export class Dispatch {
     this.#words = words;
   }
 
-  /** Draws the one report of these answers, which is kept from then on, and sends it before anything is shown. */
+  /** Draws the one report of these answers, which is kept from then on, and begins to send it before anything is shown. */
   async drawAndSend(answered: Answered, plain: PlainValues): Promise<void> {
     const answers = Object.fromEntries(answered);
     const sending = this.#outcome(this.#plan.submit(answers, { endpoint: this.#collecting.endpoint, plain }));
@@ -42,7 +42,10 @@ export class Dispatch {
     else this.showNothingAsked();
   }
 
-  /** Where this device has drawn its report before, says that nothing is asked, and sends what no collector has. */
+  /**
+   * If this device has already drawn its report: says that nothing is asked, and sends the report if no collector has
+   * acknowledged it.
+   */
   async openKept(): Promise<void> {
     const kept = await this.#plan.kept();
     if (kept === undefined) return;
@@ -50,7 +53,7 @@ export class Dispatch {
     if (!kept.received) void this.#outcome(this.#resent());
   }
 
-  /** What there is for anybody but who answered here just now. */
+  /** Shows the text for anybody but the person who has just answered here. */
   showNothingAsked(): void {
     this.#show(
       nothingAsked(
@@ -61,7 +64,7 @@ export class Dispatch {
     );
   }
 
-  /** Shows where the report is, now and when it has arrived or failed to. */
+  /** Shows where the report is: now, and when it has arrived or failed to arrive. */
   async #follow(sending: Promise<string | undefined>, report: Report, answered: Answered): Promise<void> {
     this.#showDeparture(report, answered, { at: "way" });
     const reason = await sending;
@@ -90,7 +93,7 @@ export class Dispatch {
     view.querySelector<HTMLElement>(".title")?.focus();
   }
 
-  /** Why a report was not received, if it was not. */
+  /** Resolves with the reason if the report was not received. */
   async #outcome(sending: Promise<Receipt | undefined>): Promise<string | undefined> {
     try {
       await sending;

@@ -1,4 +1,4 @@
-/** Filling in: the form, the example beside it, and what happens when the person presses Send. */
+/** The filling in of a survey: the form, the example beside it, and the Send button. */
 
 import type { Attribute, PlainValues, Plan } from "candor";
 import { button, element, inLanguage } from "../page/element";
@@ -9,7 +9,7 @@ import { plainFields } from "./plain";
 import { showExample } from "./preview";
 import type { Words } from "./words";
 
-/** Shows the form of these questions in `place` and calls `complete` once, with the answers to send and what goes in clear. */
+/** Shows the form of these questions in `place`, and calls `complete` once, with the answers to send and the plain columns. */
 export function fillIn(
   plan: Plan,
   questions: readonly Attribute[],
@@ -66,7 +66,7 @@ export function fillIn(
   drawExample();
 }
 
-/** Which questions are not here, and that nobody chose them. */
+/** Makes the note on how many of the questions the device drew at random. */
 function drawnNote(plan: Plan, questions: readonly Attribute[], words: Words): HTMLElement {
   const [asked, all] = [counted(questions.length), whole(plan.attributes.length)];
   const everything = questions.length === plan.attributes.length;

@@ -1,6 +1,6 @@
 /**
- * The survey as a form. It has no action and its fields leave by no browser mechanism: the answers
- * exist in the controls, are read here, and go to the plan's perturbation and nowhere else.
+ * The survey as a form without an action, whose fields no browser mechanism sends: the answers exist in the controls, are read
+ * here, and go to the plan's perturbation and nowhere else.
  */
 
 import type { Attribute } from "candor";
@@ -8,7 +8,7 @@ import type { Answer } from "../page/categories";
 import { type Question, question } from "./question";
 import type { Words } from "./words";
 
-/** Answers by attribute name; a question without a usable answer is absent. */
+/** Answers by attribute name; questions without a usable answer are absent. */
 export type Answered = ReadonlyMap<string, Answer>;
 
 /** The survey's questions on the page. */
@@ -16,13 +16,13 @@ export class SurveyForm {
   readonly questions: readonly Question[];
   readonly #words: Words;
 
-  /** The questions, in a language where they are in one. */
+  /** Makes the questions; `language` is that of their texts, if they have one. */
   constructor(attributes: readonly Attribute[], language: string | undefined, words: Words) {
     this.#words = words;
     this.questions = attributes.map((attribute, position) => question(attribute, position + 1, language, words));
   }
 
-  /** What is answered so far. */
+  /** The answers so far. */
   answered(): Answered {
     const answers = new Map<string, Answer>();
     for (const { attribute, answer } of this.questions) {
@@ -32,7 +32,7 @@ export class SurveyForm {
     return answers;
   }
 
-  /** Marks what is missing, moves the focus to the first of it and returns how many are. */
+  /** Marks the missing answers, moves the focus to the first one and returns their number. */
   insist(): number {
     const missing = this.questions.filter((each) => each.answer() === undefined);
     for (const each of this.questions) each.complain(missing.includes(each) ? plea(each.attribute, this.#words) : "");
@@ -40,7 +40,7 @@ export class SurveyForm {
     return missing.length;
   }
 
-  /** Takes back a complaint as soon as the question has an answer. */
+  /** Removes the error messages of questions that now have an answer. */
   relent(): void {
     for (const each of this.questions) if (each.answer() !== undefined) each.complain("");
   }

@@ -1,4 +1,4 @@
-/** The page of the demonstration's survey. */
+/** The respondent's page of the demonstration survey. */
 
 import { opened } from "../page/opening";
 import { showSurveyPage } from "./survey-page";

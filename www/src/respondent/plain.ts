@@ -1,6 +1,6 @@
 /**
- * What leaves as it is: the plain columns of a plan. The author's link may have filled one in (`?region=north`), which is then
- * shown and cannot be changed by mistake; the others are asked, apart from the private questions.
+ * The plain columns of a plan, which leave without noise. The author's link may have filled one in (`?region=north`), which is
+ * then shown and cannot be changed by mistake; the others are asked apart from the private questions.
  */
 
 import type { Plan } from "candor";
@@ -8,15 +8,15 @@ import { sentences } from "candor/sentences";
 import { element, inLanguage } from "../page/element";
 import type { Words } from "./words";
 
-/** The fields of all plain columns, and what stands in them. */
+/** The fields of all plain columns, with their values. */
 export interface PlainFields {
-  /** None where the plan has no plain columns. */
+  /** Undefined where the plan has no plain columns. */
   readonly section: HTMLElement | undefined;
-  /** The values; where one is missing its field gets the focus, and there are none. */
+  /** Returns the values; if one is missing, moves the focus to its field and returns undefined. */
   values(): Readonly<Record<string, string>> | undefined;
 }
 
-/** The fields for a plan, filled in as far as the address does. */
+/** Makes the fields for a plan, filled in from the address as far as possible. */
 export function plainFields(plan: Plan, words: Words, address = new URLSearchParams(location.search)): PlainFields {
   const selects = plan.plain.map(({ name, question = name, categories }) => {
     const filledIn = categories.find(({ value }) => value === address.get(name));
@@ -53,7 +53,7 @@ export function plainFields(plan: Plan, words: Words, address = new URLSearchPar
   };
 }
 
-/** Some values, for an example that nobody sends. */
+/** Returns some valid values, for an example that is never sent. */
 export function anyPlain(plan: Plan): Readonly<Record<string, string>> {
   return Object.fromEntries(plan.plain.map(({ name, categories: [first] }) => [name, first?.value ?? ""]));
 }

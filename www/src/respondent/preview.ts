@@ -1,9 +1,9 @@
 /**
- * What would leave the device, as an example: one fresh draw of the perturbation, shown beside each
- * answer. An example is never sent; the draw that counts happens once, when the person sends.
+ * Shows an example of what would leave the device: one fresh draw of the perturbation, beside each answer. An example is never
+ * sent; the draw that counts happens once, when the person presses Send.
  *
- * Questions without an answer take any answer for the draw and show nothing. That is a fair
- * example, because the noise does not look at the answers.
+ * For questions without an answer the draw uses any valid answer and shows nothing. The example is still representative, because
+ * the noise does not depend on the answers.
  */
 
 import type { Attribute, Plan, Told, ToldUnit } from "candor";
@@ -17,7 +17,7 @@ import { drew, few, figure, type Given, holds, inOrder, isRecord, isSingle, name
 import { verdict } from "./verdict";
 import type { Words } from "./words";
 
-/** Draws an example and writes it beside the questions; returns it in words. */
+/** Draws an example and writes it beside the questions; returns a summary in words. */
 export function showExample(plan: Plan, questions: readonly Attribute[], form: SurveyForm, words: Words): string {
   const answered = form.answered();
   const complete = questions.map((attribute) => [
@@ -34,7 +34,7 @@ export function showExample(plan: Plan, questions: readonly Attribute[], form: S
   return answered.size === 0 ? "" : sentence(plan, told, given, words);
 }
 
-/** The categories of the answers given so far. */
+/** The categories of the answers so far. */
 export function givenTo(plan: Plan, answered: Answered | undefined): Given {
   const given = new Map<string, number>();
   for (const attribute of plan.attributes) {
@@ -45,7 +45,7 @@ export function givenTo(plan: Plan, answered: Answered | undefined): Given {
   return given;
 }
 
-/** What the example says of one question. */
+/** Makes what the example says about one question. */
 function leaving(plan: Plan, { attribute }: Question, told: Told, given: Given, words: Words): HTMLElement[] {
   const category = given.get(attribute.name);
   if (category === undefined) return [element("span", { class: "nothing" }, words.nothingYet)];
@@ -64,7 +64,7 @@ function leaving(plan: Plan, { attribute }: Question, told: Told, given: Given, 
   return together(plan, attribute.name, unit, given, words);
 }
 
-/** A statement about several questions stands beside the first of them. */
+/** Makes a statement about several questions, which is shown beside the first of them. */
 function together(plan: Plan, name: string, unit: ToldUnit, given: Given, words: Words): HTMLElement[] {
   const others = listed(unit.attributes.filter((other) => other !== name).map((other) => nameOf(other, words)));
   if (holds(unit, given) === undefined) return [lead(words.mightWithUnanswered(others))];

@@ -1,6 +1,6 @@
 /**
- * The plan's promises in plain words. Every number is computed from what the verified plan
- * promises; whatever is rounded is rounded so that the promise as read is never the stronger one.
+ * The plan's promises in plain words. Every number is computed from the verified plan's promises, and rounded in the direction
+ * that promises less.
  */
 
 import type { Plan } from "candor";
@@ -10,10 +10,10 @@ import { element } from "../page/element";
 import { percent, whole } from "../page/numbers";
 import type { Words } from "./words";
 
-/** The belief that figures start from, of 100 people; the sentences of the package start from the same. */
+/** The prior belief that figures start from, in people of 100; the package's sentences start from the same one. */
 const BEFORE = 10;
 
-/** Three promises, each a figure, a name and a sentence. */
+/** Makes the three promises, each a figure, a name and a sentence. */
 export function promiseCards(plan: Plan, words: Words): HTMLElement[] {
   const { record, replaced } = sentences(plan, words.language);
   const told = posterior(Math.max(...plan.promises.attributes.map(({ attribute }) => attribute)), BEFORE);
@@ -28,7 +28,7 @@ export function promiseCards(plan: Plan, words: Words): HTMLElement[] {
   ];
 }
 
-/** What is sent, and nothing more. */
+/** Makes the promise that nothing else is sent. */
 function nothingElse(plan: Plan, words: Words): HTMLElement {
   const most = whole(plan.promises.used[1]);
   const { plain } = plan.promises;
@@ -41,12 +41,15 @@ function nothingElse(plan: Plan, words: Words): HTMLElement {
   );
 }
 
-/** Whether a device draws which questions it uses. */
+/** Whether a device draws at random which questions it uses. */
 function isDrawn(plan: Plan): boolean {
   return sentences(plan).used !== undefined;
 }
 
-/** How often answers leave changed, or which of them are used where a device draws that, and what is told of one. */
+/**
+ * Makes the promise about each answer: how often answers leave changed or, where a device draws which ones it uses, how many it
+ * uses; and what a report can tell about one.
+ */
 function eachAnswer(plan: Plan, told: string, words: Words): HTMLElement {
   const { used, attributes } = plan.promises;
   const { title, ...said } = words.each;
@@ -74,7 +77,7 @@ function card(figure: string, name: string, sentence: string): HTMLElement {
   );
 }
 
-/** The numbers behind the cards, question by question. */
+/** Makes the table of the numbers behind the cards, by question. */
 export function promiseTable(plan: Plan, words: Words): HTMLElement {
   const drawn = isDrawn(plan);
   const { question, used, changed, alone, whole: seen } = words.table;
@@ -108,13 +111,13 @@ function leavesChanged(asAnswered: number | undefined): string {
   return asAnswered === undefined ? "–" : percent(Math.floor((1 - asAnswered) * 1000) / 1000);
 }
 
-/** "1 to 46". */
+/** Writes a range of people such as "1 to 46". */
 function range(epsilon: number, words: Words): string {
   const { least, most } = posterior(epsilon, BEFORE);
   return words.table.between(whole(least), whole(most));
 }
 
-/** The same in sentences, question by question. */
+/** Makes the promises in sentences, by question. */
 export function promiseSentences(plan: Plan, words: Words): HTMLElement[] {
   return sentences(plan, words.language).attributes.map(({ sentence }) => element("li", {}, sentence));
 }

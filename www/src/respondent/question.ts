@@ -1,6 +1,6 @@
 /**
- * One question: a fieldset of radio cards, or a number field for a question with bins. Beside it
- * the place where the preview shows how the answer would leave.
+ * One question: a fieldset of radio cards, or a number field for a question with bins, with a place for the preview of how the
+ * answer would leave.
  */
 
 import type { Attribute } from "candor";
@@ -13,11 +13,11 @@ export interface Question {
   readonly attribute: Attribute;
   /** The fieldset and its preview, one row of the form. */
   readonly row: HTMLElement;
-  /** Where the preview of this question is written. */
+  /** The element for the preview of this question. */
   readonly preview: HTMLElement;
-  /** What is answered so far; undefined when nothing usable is. */
+  /** The answer so far; undefined if there is no usable one. */
   answer(): Answer | undefined;
-  /** Shows why the answer cannot be used, or with "" that it can. */
+  /** Shows why the answer cannot be used; "" clears the message. */
   complain(reason: string): void;
   /** Moves the focus to the control to be filled in. */
   focus(): void;
@@ -29,7 +29,7 @@ interface Controls {
   answer(): Answer | undefined;
 }
 
-/** The question for `attribute`, `ordinal` counted from 1, in a language where it is in one. */
+/** Makes the question for `attribute`; `ordinal` counts from 1, `language` is that of its texts, if they have one. */
 export function question(attribute: Attribute, ordinal: number, language: string | undefined, words: Words): Question {
   const errorId = `${attribute.name}-error`;
   const controls = attribute.bins

@@ -1,8 +1,8 @@
-/** The report's bytes on the page, with the categories that left changed marked among them. */
+/** Shows a report's bytes, with the changed categories marked. */
 
 import { element } from "../page/element";
 
-/** `report` exactly as it is sent, `changed` telling which of its categories to mark; `name` is said to those who cannot see it. */
+/** Shows `report` exactly as it is sent; `changed` says which of its numbers to mark, `name` is the accessible name. */
 export function reportBytes(report: string, changed: readonly boolean[], name: string): HTMLElement {
   const opening = '"perturbed":[';
   const start = report.indexOf(opening) + opening.length;

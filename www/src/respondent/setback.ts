@@ -4,7 +4,7 @@ import { CandorError } from "candor";
 import { reason } from "../page/refused";
 import type { Words } from "./words";
 
-/** The sentence for a refusal; throws what is no refusal. */
+/** Returns the sentence for a refusal; rethrows any other error. */
 export function setback(failure: unknown, words: Words): string {
   if (!(failure instanceof CandorError)) throw failure;
   return reason(failure.code, words) ?? words.notStored(failure.code);

@@ -1,6 +1,6 @@
 /**
- * What a report says, statement by statement: each names some of the answers to a question, or some of the combinations of
- * answers to several. Beside it, on this device alone, whether what the person answered is among them.
+ * The statements of a report: each names some answers to one question, or some combinations of answers to several. Beside it the
+ * page shows, on this device only, whether the person's own answer is among them.
  */
 
 import type { Attribute, Plan, Told, ToldUnit } from "candor";
@@ -10,10 +10,10 @@ import { counted, listed, whole } from "../page/numbers";
 import { verdict } from "./verdict";
 import type { Words } from "./words";
 
-/** The category given to each question, by name; absent where there is none. */
+/** The category of the answer to each question, by name; absent where there is none. */
 export type Given = ReadonlyMap<string, number>;
 
-/** The same with statements, and questions within them, in the order of the survey. */
+/** Sorts statements, and the questions within them, in the order of the survey. */
 export function inOrder(plan: Plan, { units, ...rest }: Told): Told {
   const place = (name: string | undefined) => plan.attributes.findIndex((attribute) => attribute.name === name);
   const ordered = (unit: ToldUnit): ToldUnit => {
@@ -30,29 +30,29 @@ export function inOrder(plan: Plan, { units, ...rest }: Told): Told {
   return { ...rest, units: units.map(ordered).sort((a, b) => place(a.attributes[0]) - place(b.attributes[0])) };
 }
 
-/** Whether a statement is one answer to one question, as in a record. */
+/** Whether a statement names one answer to one question, as in a record. */
 export function isSingle({ attributes, named }: ToldUnit): boolean {
   return attributes.length === 1 && named.length === 1;
 }
 
-/** Whether a report says one answer to every question. */
+/** Whether a report names one answer to every question. */
 export function isRecord({ units, unused }: Told): boolean {
   return unused.length === 0 && units.every(isSingle);
 }
 
-/** The statement about a question, if there is one. */
+/** Finds the statement about a question, if there is one. */
 export function statementAbout({ units }: Told, { name }: Attribute): ToldUnit | undefined {
   return units.find(({ attributes }) => attributes.includes(name));
 }
 
-/** Whether a statement names what was answered; undefined where that is not known of each of its questions. */
+/** Whether a statement names what was answered; undefined unless the answers to all its questions are known. */
 export function holds({ attributes, named }: ToldUnit, given: Given): boolean | undefined {
   const own = attributes.map((name) => given.get(name));
   if (own.includes(undefined)) return undefined;
   return named.some(({ categories }) => categories.every((category, i) => category === own[i]));
 }
 
-/** "2 of the 5 questions: taxes and drugs". */
+/** Says which questions were used: "2 of the 5 questions: taxes and drugs". */
 export function drew(plan: Plan, { units }: Told, words: Words): string {
   const used = plan.attributes.filter(({ name }) => units.some(({ attributes }) => attributes.includes(name)));
   const all = plan.attributes.length;
@@ -62,27 +62,29 @@ export function drew(plan: Plan, { units }: Told, words: Words): string {
     : words.someQuestions(counted(used.length), whole(all), called);
 }
 
-/** "1 of 2 answers about taxes, and 2 of 12 combinations of drugs and income". */
+/** Says what a report names: "1 of 2 answers about taxes, and 2 of 12 combinations of drugs and income". */
 export function names({ units }: Told, words: Words): string {
   const said = ({ attributes }: ToldUnit) => (attributes.length > 1 ? words.combinationsOf : words.answersAbout);
   return listed(units.map((unit) => said(unit)(few(unit, words), about(unit, words))));
 }
 
-/** "drugs and income". */
+/** The questions of a statement: "drugs and income". */
 export function about({ attributes }: ToldUnit, words: Words): string {
   return listed(attributes.map((name) => nameOf(name, words)));
 }
 
-/** "2 of 12 combinations". */
+/** How many answers or combinations a statement names: "2 of 12 combinations". */
 export function few({ attributes, named, of }: ToldUnit, words: Words): string {
   const said = attributes.length > 1 ? words.fewCombinations : words.fewAnswers;
   return said(counted(named.length), whole(of));
 }
 
-/** More cells than that are no picture, and more combinations no list. */
+/** The most cells that are drawn as a picture, and the most combinations that are listed. */
 const [MOST_CELLS, MOST_NAMED] = [144, 24];
 
-/** A statement as a picture of all combinations and a list of those it names, what was answered marked in both. */
+/**
+ * Makes a picture of all combinations and a list of those that a statement names, with the person's own answer marked in both.
+ */
 export function figure(plan: Plan, unit: ToldUnit, given: Given, words: Words): HTMLElement {
   const questions = unit.attributes.flatMap((name) => plan.attributes.filter((attribute) => attribute.name === name));
   const own = holds(unit, given) === undefined ? undefined : questions.map(({ name }) => given.get(name) ?? 0);
@@ -104,14 +106,14 @@ export function figure(plan: Plan, unit: ToldUnit, given: Given, words: Words): 
   );
 }
 
-/** Whether what was answered is among what a statement names, in words. */
+/** Says in words whether a statement names what was answered. */
 export function judged(unit: ToldUnit, given: Given, words: Words): HTMLElement {
   const kept = holds(unit, given) ?? false;
   if (unit.named.length === 1) return verdict(kept, kept ? words.asSaid : words.changed);
   return verdict(kept, kept ? words.among : words.notAmong);
 }
 
-/** A square for every combination, the last question's answers side by side. */
+/** Draws a square for every combination; the last question's answers are side by side. */
 function cells(unit: ToldUnit, questions: readonly Attribute[], own: readonly number[] | undefined): HTMLElement {
   const cellOf = (categories: readonly number[]) =>
     questions.reduce((cell, question, i) => cell * question.categories.length + (categories[i] ?? 0), 0);

@@ -1,6 +1,6 @@
 /**
- * The respondent's page: the plan is loaded and verified, the survey filled in beside an example of
- * what would leave, one draw made when the person sends, and exactly that shown.
+ * The respondent's page: it loads and verifies the plan, shows the survey beside an example of what would leave, draws one report
+ * when the person presses Send, and shows exactly that.
  */
 
 import type { Plan } from "candor";
@@ -13,7 +13,7 @@ import { promiseCards, promiseSentences, promiseTable } from "./promises";
 import { onOtherTab } from "./tabs";
 import type { Words } from "./words";
 
-/** Shows the survey of a plan that is being opened, and what it promises; or why it cannot be opened. */
+/** Shows the survey of a plan that is being loaded, with its promises, or why it cannot be loaded. */
 export async function showSurveyPage(opening: Promise<Plan>, collecting: Collecting, words: Words): Promise<void> {
   try {
     const plan = await opening;
@@ -33,7 +33,7 @@ function showPromises(plan: Plan, words: Words): void {
   byId("fingerprint").textContent = plan.fingerprint;
 }
 
-/** The form of what this device asks, or what it has already drawn, here or in another tab. */
+/** Shows the form of this device's questions or, if a report was already drawn here or in another tab, that nothing is asked. */
 async function showSurvey(plan: Plan, collecting: Collecting, words: Words): Promise<Dispatch> {
   const questions = await plan.questions();
   const dispatch = new Dispatch(plan, byId("survey"), collecting, words);
@@ -43,7 +43,7 @@ async function showSurvey(plan: Plan, collecting: Collecting, words: Words): Pro
   return dispatch;
 }
 
-/** When what was shown can be seen. */
+/** Resolves once the last changes are painted. */
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -1,8 +1,8 @@
-/** Tells the other tabs of this page that the report has been drawn or received. */
+/** Notifies the other tabs of this page that the report has been drawn or received. */
 
 const tabs = new BroadcastChannel("candor report");
 
-/** Tells the other tabs. */
+/** Notifies the other tabs. */
 export function tellTabs(fingerprint: string): void {
   tabs.postMessage(fingerprint);
 }

@@ -1,9 +1,9 @@
-/** Chance for the simulation: uniform, normal and yes-or-no draws from the browser's secure generator. */
+/** Random draws for the simulation, from the browser's cryptographic generator. */
 
 const words = new Uint32Array(4096);
 let used = words.length;
 
-/** Uniform on the open interval from 0 to 1. */
+/** Draws a uniform number from the open interval (0, 1). */
 export function uniform(): number {
   if (used === words.length) {
     crypto.getRandomValues(words);
@@ -13,17 +13,17 @@ export function uniform(): number {
   return (word + 0.5) / 2 ** 32;
 }
 
-/** Standard normal, by Box and Muller. */
+/** Draws a standard normal number, by the Box–Muller transform. */
 export function normal(): number {
   return Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
-/** True with the probability whose log-odds are given. */
+/** Draws `true` with the probability that has these log-odds. */
 export function happens(logOdds: number): boolean {
   return uniform() < 1 / (1 + Math.exp(-logOdds));
 }
 
-/** One of the values, with probabilities in proportion to the weights. */
+/** Draws one of the values, with probabilities proportional to the weights. */
 export function pick<Value>(weighted: readonly (readonly [value: Value, weight: number])[]): Value {
   let left = uniform() * weighted.reduce((total, [, weight]) => total + weight, 0);
   const within = ([, weight]: readonly [Value, number]): boolean => {

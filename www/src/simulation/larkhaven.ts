@@ -1,13 +1,12 @@
 /**
- * Larkhaven, an invented town. Its people answer survey.json with shares of a plausible size and
- * with the links such answers have: means, daring and strain are drawn first, the answers follow.
- * Nobody in it exists, and its numbers describe no real place.
+ * Larkhaven, an invented town. Its people answer survey.json with plausible shares and associations: means, daring and strain are
+ * drawn first, and the answers depend on them. Nobody in it exists, and its numbers describe no real place.
  */
 
 import type { Answer } from "../page/categories";
 import { happens, normal, pick } from "./chance";
 
-/** One inhabitant's true answers, by the survey's attribute names. */
+/** Draws one inhabitant's true answers, by the survey's attribute names. */
 export function inhabitant(): Record<string, Answer> {
   const means = normal();
   const daring = normal();

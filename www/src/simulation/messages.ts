@@ -1,9 +1,12 @@
-/** What the page and the simulation's worker say to each other. */
+/** The messages between the page and the simulation's worker. */
 
-/** To the worker. */
+/** A message to the worker. */
 export type Order = { order: "start"; people: number } | { order: "cancel" };
 
-/** From the worker. `records` holds true categories, person after person, of people now stored. */
+/**
+ * A message from the worker. `records` contains the true categories, person after person, of the people whose reports were just
+ * stored.
+ */
 export type News =
   | { news: "stored"; records: Uint8Array }
   | { news: "finished" }

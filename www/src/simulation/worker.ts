@@ -1,7 +1,6 @@
 /**
- * The simulation, off the page's thread: draws inhabitants, perturbs each of them with the same
- * wasm a respondent's browser runs, and posts the reports in batches. A batch counts once the
- * collector has acknowledged it.
+ * Runs the simulation off the page's thread: draws inhabitants, perturbs their answers with the same wasm that a respondent's
+ * browser runs, and posts the reports in batches. A batch counts once the collector has acknowledged it.
  */
 
 import type { Attribute, Plan, Report } from "candor";

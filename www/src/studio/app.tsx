@@ -1,4 +1,4 @@
-/** The studio as a whole: title and tools, the steps, and the one that is open. */
+/** The whole studio: title and tools, the steps, and the open step. */
 
 import { useCallback, useMemo, useState } from "preact/hooks";
 import type { Language } from "../page/language";
@@ -17,7 +17,7 @@ import { WritePane } from "./write/pane";
 
 const PANES = { write: WritePane, choose: ChoosePane, see: SeePane, publish: PublishPane };
 
-/** The page below its head. */
+/** The page below its header. */
 export function App({ language }: { readonly language: Language }) {
   const words = WORDS[language];
   const writing = useDraft(language);

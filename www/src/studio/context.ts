@@ -1,4 +1,4 @@
-/** What every part of the studio knows: its words, the draft and how to change it, what was found about it. */
+/** The context of every part of the studio: its words, the draft with the function that changes it, its faults and its design. */
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -11,7 +11,7 @@ import type { Checked } from "./write/checked";
 /** The steps, in order. */
 export const STEPS = ["write", "choose", "see", "publish"] as const;
 
-/** One of them. */
+/** The name of a step. */
 export type Step = (typeof STEPS)[number];
 
 /** The studio, as its parts see it. */
@@ -19,13 +19,13 @@ export interface Studio {
   readonly language: Language;
   readonly words: Words;
   readonly draft: Draft;
-  /** The language whose texts are shown and written. */
+  /** The language of the survey whose texts are shown and edited. */
   readonly writing: string;
   readonly checked: Checked;
   readonly design: Design;
-  /** Changes the draft; changes of the same `field` that follow each other are undone together. */
+  /** Changes the draft; consecutive changes of the same `field` are undone together. */
   change(change: (draft: Draft) => Draft, field?: string): void;
-  /** Says something to those who cannot see it. */
+  /** Announces a sentence to screen readers. */
   announce(sentence: string): void;
   goTo(step: Step): void;
   writeIn(language: string): void;
@@ -33,7 +33,7 @@ export interface Studio {
 
 export const StudioContext = createContext<Studio | undefined>(undefined);
 
-/** The studio around this part. */
+/** Returns the context of this part. */
 export function useStudio(): Studio {
   const studio = useContext(StudioContext);
   if (studio === undefined) throw new Error("a part of the studio stands outside of it");

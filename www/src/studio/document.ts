@@ -1,4 +1,4 @@
-/** A draft as a survey document, which `candor design` reads, and a survey document as a draft. */
+/** Converts drafts to survey documents, which `candor design` reads, and back. */
 
 import {
   type Choice,
@@ -12,7 +12,7 @@ import {
 } from "./draft";
 import { nameOf, untaken } from "./names";
 
-/** A text in one language, or in several by their tags. */
+/** A text in one language, or in several by tag. */
 export type Written = string | Text;
 
 /** A question of a survey document. */
@@ -24,7 +24,7 @@ export interface AttributeDocument {
   readonly optional?: boolean;
 }
 
-/** A survey document, as far as the studio writes it. */
+/** The part of a survey document that the studio writes. */
 export interface SurveyDocument {
   readonly survey: string;
   readonly title?: Written | undefined;
@@ -36,12 +36,12 @@ export interface SurveyDocument {
   readonly invitations?: "blind" | "plain";
 }
 
-/** The first text that is not empty, the languages in order. */
+/** The first text that is not empty, in the order of the languages. */
 export function inFirst(text: Text, languages: readonly string[]): string {
   return languages.map((tag) => text[tag]?.trim() ?? "").find((each) => each !== "") ?? "";
 }
 
-/** The names of the questions in order: those given, or made from their texts. */
+/** The names of the questions, in order: given by the author, or made from their texts. */
 export function namesOf({ questions, languages }: Draft): readonly string[] {
   const taken = new Set(questions.map(({ name }) => name).filter((name) => name !== ""));
   return questions.map(({ name, text }, place) => {
@@ -52,20 +52,20 @@ export function namesOf({ questions, languages }: Draft): readonly string[] {
   });
 }
 
-/** The name of the survey: that given, or made from its title. */
+/** The name of the survey: given by the author, or made from its title. */
 export function surveyName({ survey, title, languages }: Draft): string {
   return survey === "" ? nameOf(inFirst(title, languages), "survey") : survey;
 }
 
-/** Where an editor finds the schema of surveys, beside the package. */
+/** The path of the survey schema in the package, for editors. */
 const SCHEMA = "node_modules/candor/survey.schema.json";
 
-/** The text of a survey's file, which an editor completes and checks. */
+/** The text of a survey's file, with the schema by which editors complete and check it. */
 export function fileOf(draft: Draft): string {
   return `${JSON.stringify({ $schema: SCHEMA, ...documentOf(draft) }, null, 2)}\n`;
 }
 
-/** The document of a draft, as it is: whoever reads it says what is wrong with it. */
+/** Converts a draft to a document without checking it: its readers report faults. */
 export function documentOf(draft: Draft): SurveyDocument {
   const { languages, questions, epsilon, respondents, drawn, invitations, besides } = draft;
   const names = namesOf(draft);
@@ -110,7 +110,7 @@ function attribute(question: Question, name: string, languages: readonly string[
   return { ...told, categories: categoriesOf(question.choices, languages) };
 }
 
-/** The edges of a numeric question: what is typed as numbers, `null` at an open end. */
+/** The bin edges of a numeric question: the typed numbers, and `null` at an open end. */
 export function binsOf({ edges, open: [below, above] }: Question): (number | null)[] {
   const typed = edges.map((edge) => edge.trim()).filter((edge) => edge !== "");
   return [...(below ? [null] : []), ...typed.map(Number), ...(above ? [null] : [])];
@@ -126,7 +126,7 @@ function categoriesOf(choices: readonly Choice[], languages: readonly string[]) 
     });
 }
 
-/** A survey that the studio cannot write as it is, for `reason`. */
+/** The error for a survey that the studio cannot represent, for `reason`. */
 export class Unopened extends Error {
   readonly reason: "no-survey" | "own-levels";
 
@@ -136,7 +136,7 @@ export class Unopened extends Error {
   }
 }
 
-/** The draft of a survey document. Throws `Unopened`. */
+/** Converts a survey document to a draft. Throws `Unopened`. */
 export function draftOf(document: unknown, language: string): Draft {
   if (!isRecord(document) || !Array.isArray(document.attributes) || !document.attributes.every(isRecord))
     throw new Unopened("no-survey");
@@ -176,7 +176,7 @@ function languagesOf(
   return tags.size === 0 ? [otherwise] : [...tags];
 }
 
-/** A text that is the same for everybody is so in every language. */
+/** Converts a text; one that is the same for everybody is used in every language. */
 function textOf(text: Written | undefined | null, languages: readonly string[]): Text {
   if (isRecord(text)) return text as Text;
   if (text === undefined || text === null) return {};
@@ -215,7 +215,7 @@ function pairsOf(tables: SurveyDocument["tables"], questions: readonly Question[
     .filter((table) => table.every((each) => each !== ""));
 }
 
-/** A document as one text, the same for the same document. */
+/** A key that is equal for equal documents. */
 export function surveyKey(document: SurveyDocument): string {
   return JSON.stringify(document);
 }

@@ -1,4 +1,4 @@
-/** What is being written: a survey as its author sees it. It is plain JSON and never changed in place. */
+/** A draft: a survey as its author sees it. It is plain JSON and never mutated. */
 
 import { fresh } from "./fresh";
 
@@ -8,7 +8,7 @@ export type Text = Readonly<Record<string, string>>;
 /** One answer to choose from. */
 export interface Choice {
   readonly id: string;
-  /** Its value in documents and tables; "" for one that is made from its label. */
+  /** Its value in documents and tables; "" if it is made from the label. */
   readonly value: string;
   readonly label: Text;
 }
@@ -16,29 +16,29 @@ export interface Choice {
 /** One question. `choices` and `edges` are both kept, so that nothing is lost when its kind is changed and changed back. */
 export interface Question {
   readonly id: string;
-  /** Its name in tables; "" for one that is made from its text. */
+  /** Its name in tables; "" if it is made from the text. */
   readonly name: string;
   readonly text: Text;
   readonly kind: "choice" | "number";
   readonly choices: readonly Choice[];
-  /** Where one range of a number ends and the next begins, as typed. */
+  /** The edges between ranges of a number, as typed. */
   readonly edges: readonly string[];
-  /** Whether numbers below the first edge, and from the last on, are ranges too. */
+  /** Whether there are open ranges below the first edge and from the last edge on. */
   readonly open: readonly [below: boolean, above: boolean];
   readonly optional: boolean;
-  /** What its document says besides, which is kept as it is. */
+  /** Other members of its document, which are kept unchanged. */
   readonly besides: Readonly<Record<string, unknown>>;
 }
 
-/** Which tables are to be read: every question and every pair, or these, by the questions' ids. */
+/** The tables to be read: every question and every pair, or these tables, as lists of question ids. */
 export type Tables = "pairs" | readonly (readonly string[])[];
 
 /** A survey being written. */
 export interface Draft {
-  /** Its name in addresses and files; "" for one that is made from its title. */
+  /** Its name in addresses and files; "" if it is made from the title. */
   readonly survey: string;
   readonly title: Text;
-  /** Its languages, the first is the one that others fall back to. */
+  /** Its languages; the first is the fallback for the others. */
   readonly languages: readonly string[];
   readonly questions: readonly Question[];
   readonly epsilon: number;
@@ -46,13 +46,16 @@ export interface Draft {
   readonly respondents: number;
   /** Whether a device draws the questions first and asks only these. */
   readonly drawn: boolean;
-  /** Where only the invited may answer: whether the collector can tell which invitation a report came with. */
+  /**
+   * The kind of invitations, if only invited people may answer: whether the collector can tell which invitation a report came
+   * with.
+   */
   readonly invitations?: "blind" | "plain" | undefined;
-  /** What its document says besides, of the survey and of its privacy, which is kept as it is. */
+  /** Other members of its document and of the document's privacy, which are kept unchanged. */
   readonly besides: Readonly<Record<"survey" | "privacy", Readonly<Record<string, unknown>>>>;
 }
 
-/** A draft in which nothing is written yet but one empty question. */
+/** Makes a draft with one empty question. */
 export function blank(language: string): Draft {
   return {
     survey: "",
@@ -67,7 +70,7 @@ export function blank(language: string): Draft {
   };
 }
 
-/** A question with two empty choices. */
+/** Makes a question with two empty choices. */
 export function newQuestion(): Question {
   return {
     id: fresh(),
@@ -82,40 +85,40 @@ export function newQuestion(): Question {
   };
 }
 
-/** A choice; `label` is in the language given. */
+/** Makes a choice; `label` is in `language`. */
 export function newChoice(label?: string, language?: string): Choice {
   return { id: fresh(), value: "", label: label === undefined || language === undefined ? {} : { [language]: label } };
 }
 
-/** Whether a text says something in some language. */
+/** Whether a text is non-empty in some language. */
 export function isWritten(text: Text): boolean {
   return Object.values(text).some((each) => each.trim() !== "");
 }
 
-/** Whether nothing of a question was written. */
+/** Whether a question is still empty. */
 export function isBlank({ text, choices, edges }: Question): boolean {
   return !isWritten(text) && !choices.some(({ label }) => isWritten(label)) && edges.every((edge) => edge === "");
 }
 
-/** Whether something of a question is still to be written. */
+/** Whether some text or edge of a question is still missing. */
 export function isIncomplete({ text, kind, choices, edges }: Question): boolean {
   const missing = kind === "choice" ? choices.some(({ label }) => !isWritten(label)) : edges.includes("");
   return missing || !isWritten(text);
 }
 
-/** The draft with one question changed. */
+/** Returns the draft with one question changed. */
 export function withQuestion(draft: Draft, id: string, change: Partial<Question>): Draft {
   const changed = (question: Question) => (question.id === id ? { ...question, ...change } : question);
   return { ...draft, questions: draft.questions.map(changed) };
 }
 
-/** The draft without one question, and without the tables that name it. */
+/** Returns the draft without one question and without the tables that contain it. */
 export function withoutQuestion(draft: Draft, id: string): Draft {
   const tables = draft.tables === "pairs" ? draft.tables : draft.tables.filter((table) => !table.includes(id));
   return { ...draft, questions: draft.questions.filter((question) => question.id !== id), tables };
 }
 
-/** A list with the element at `from` at `to`. */
+/** Returns the list with the element at `from` moved to `to`. */
 export function moved<Element>(list: readonly Element[], from: number, to: number): readonly Element[] {
   const rest = list.filter((_, place) => place !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];

@@ -1,9 +1,9 @@
-/** Files that come in and go out; none of them passes a network. */
+/** Opens and saves files, without any network. */
 
-/** The most bytes of a file that is opened. */
+/** The maximum size in bytes of a file that is opened. */
 const MOST_BYTES = 4_000_000;
 
-/** A file that is longer than any survey. */
+/** The error for a file that is too long to be a survey. */
 export class TooLong extends Error {
   readonly megabytes: string;
 
@@ -13,18 +13,18 @@ export class TooLong extends Error {
   }
 }
 
-/** Refuses a file that is too long. */
+/** Throws `TooLong` for a file that is too long. */
 export function checkLength({ size }: File): void {
   if (size > MOST_BYTES) throw new TooLong(size);
 }
 
-/** What is written in a file. Throws `TooLong`. */
+/** Reads the text of a file. Throws `TooLong`. */
 export async function textOfFile(file: File): Promise<string> {
   checkLength(file);
   return (await file.text()).replace(/^\uFEFF/, "");
 }
 
-/** Offers a text as a file to keep. */
+/** Has the browser save a text as a file. */
 export function download(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");

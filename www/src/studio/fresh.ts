@@ -1,6 +1,6 @@
-/** Identifiers of what is written: for this page alone, they are in no document. */
+/** Identifiers of a draft's parts, used only within this page and in no document. */
 
-/** A new one. */
+/** Returns a new random identifier. */
 export function fresh(): string {
   return crypto.getRandomValues(new Uint32Array(2)).reduce((text, word) => text + word.toString(36), "");
 }

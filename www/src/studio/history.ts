@@ -1,6 +1,6 @@
-/** What was written, step by step, so that it can be undone and done again. */
+/** The history of a draft, for undo and redo. */
 
-/** How many steps can be undone. */
+/** The maximum number of steps that can be undone. */
 const STEPS = 200;
 
 /** A value with its past and its future. */
@@ -27,13 +27,13 @@ export class History<Value> {
     return this.#future.length > 0;
   }
 
-  /** Calls `told` after every change, until what is returned is called. */
+  /** Calls `told` after every change, until the returned function is called. */
   onChange(told: () => void): () => void {
     this.#told.add(told);
     return () => void this.#told.delete(told);
   }
 
-  /** Takes a new value. Changes of the same `field` that follow each other are undone together, as typing is. */
+  /** Sets a new value. Consecutive changes of the same `field`, such as typing, are undone together. */
   change(value: Value, field?: string): void {
     if (value === this.#present) return;
     if (field === undefined || field !== this.#field) this.#past = [...this.#past, this.#present].slice(-STEPS);

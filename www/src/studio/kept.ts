@@ -1,10 +1,10 @@
-/** The draft in this browser's storage. It holds questions, never an answer. */
+/** Keeps the draft in this browser's storage. It contains questions, never an answer. */
 
 import type { Draft } from "./draft";
 
 const KEY = "studio-draft";
 
-/** What was written here before, if anything was and it can be read. */
+/** Returns the draft kept before, if there is one that can be read. */
 export function keptDraft(): Draft | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Draft | null;
@@ -14,7 +14,7 @@ export function keptDraft(): Draft | undefined {
   }
 }
 
-/** Keeps the draft; whether storage took it. */
+/** Keeps the draft; returns whether storage accepted it. */
 export function keep(draft: Draft): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(draft));
@@ -24,7 +24,7 @@ export function keep(draft: Draft): boolean {
   }
 }
 
-/** Calls `changed` when another tab keeps a draft. */
+/** Calls `changed` with the draft that another tab has kept. */
 export function onOtherTab(changed: (draft: Draft) => void): void {
   addEventListener("storage", ({ key }) => {
     const kept = key === KEY ? keptDraft() : undefined;

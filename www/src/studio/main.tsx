@@ -1,4 +1,4 @@
-/** The studio: a survey is written, its privacy chosen, seen as respondents will see it, and published. */
+/** The studio, in which authors write a survey, choose its privacy, see it as respondents will, and publish it. */
 
 import { render } from "preact";
 import { byId } from "../page/element";

@@ -1,9 +1,9 @@
-/** Names for tables and files, made from what people read. */
+/** Makes names for tables and files from texts. */
 
-/** The most letters of a name that is made. */
+/** The maximum length of a made name. */
 const LONG = 24;
 
-/** `text` in small letters, digits and hyphens; `otherwise` where nothing of it can be. */
+/** Converts `text` to lower-case letters, digits and hyphens; returns `otherwise` if none are left. */
 export function nameOf(text: string, otherwise: string): string {
   const letters = text
     .normalize("NFKD")
@@ -15,7 +15,7 @@ export function nameOf(text: string, otherwise: string): string {
   return short === "" ? otherwise : short;
 }
 
-/** `name`, or with a number after it where it is taken. */
+/** Returns `name`, with a number appended if it is taken. */
 export function untaken(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let number = 2; ; number += 1) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;

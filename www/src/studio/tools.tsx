@@ -1,4 +1,4 @@
-/** The survey's title, and what is done with the survey as a whole. */
+/** The survey's title, and the actions on the whole survey. */
 
 import { useEffect, useState } from "preact/hooks";
 import { useStudio } from "./context";
@@ -11,7 +11,7 @@ import { Icon } from "./parts/icon";
 import { TextField } from "./parts/text-field";
 import type { Writing } from "./use-draft";
 
-/** Title, undo and redo, files. */
+/** The title, undo and redo, opening and saving files. */
 export function Tools({ writing }: { readonly writing: Writing }) {
   const { words, draft, writing: tag, change, announce, language } = useStudio();
   const { history, isKept, other, takeOther } = writing;
@@ -89,7 +89,7 @@ function unopened(failure: unknown, file: string, words: ReturnType<typeof useSt
   return failure instanceof SyntaxError ? words.noJson(file) : words.importUnread(file, String(failure));
 }
 
-/** Ctrl+Z and its like, where no field undoes its own typing in another way. */
+/** Handles Ctrl+Z and similar keys, unless a field has an undo of its own. */
 function useUndoKeys(history: Writing["history"]): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

@@ -1,24 +1,24 @@
-/** The draft with its history, kept in this browser. */
+/** A hook for the draft with its history, kept in this browser. */
 
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import { blank, type Draft } from "./draft";
 import { History } from "./history";
 import { keep, keptDraft, onOtherTab } from "./kept";
 
-/** What is being written, and what can be undone. */
+/** The draft with its history, and whether it is kept. */
 export interface Writing {
   readonly history: History<Draft>;
   /** Whether this browser keeps it. */
   readonly isKept: boolean;
-  /** What another tab has kept since. */
+  /** The draft that another tab has kept since. */
   readonly other: Draft | undefined;
   takeOther(): void;
 }
 
-/** A pause in typing. */
+/** The pause in typing, in milliseconds, after which the draft is kept. */
 const PAUSE = 150;
 
-/** What was written here before, or a blank survey in `language`. */
+/** Opens the draft kept before, or a blank survey in `language`. */
 export function useDraft(language: string): Writing {
   const history = useMemo(() => new History(keptDraft() ?? blank(language)), []);
   const [, draw] = useReducer((count: number) => count + 1, 0);

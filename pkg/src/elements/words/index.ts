@@ -8,14 +8,14 @@ import { fr } from "./fr.js";
 import { ja } from "./ja.js";
 import type { Reason, Words } from "./words.js";
 
-/** A file for each language, and its name here; the first is that of whoever reads none of them. */
+/** The languages, one file each; the first is for readers of none of them. */
 const LANGUAGES: Readonly<Record<string, Words>> = { en, ar, de, es, fr, ja };
 
-/** Words in a language. */
+/** The words of a language, with its tag and direction. */
 export interface Spoken {
   readonly language: string;
   readonly words: Words;
-  /** Which way it is written. */
+  /** The direction of its script. */
   readonly direction: "ltr" | "rtl";
 }
 
@@ -25,12 +25,12 @@ export function spoken(wanted: readonly string[]): Spoken {
   return { language, words: LANGUAGES[language]!, direction: language === "ar" ? "rtl" : "ltr" };
 }
 
-/** Why something was refused, with its stable code. */
+/** Says why something was refused, with the stable code. */
 export function because({ words }: Spoken, code = "internal"): string {
   return `${words.reasons[code as Reason] ?? words.wrong} (${code})`;
 }
 
-/** What only whoever wrote the page can repair, in the error's own words: English, and without an answer. */
+/** The error's own message, in English and without any answer, for errors that only the page's author can repair. */
 export function forTheAuthor({ code, message }: CandorError): string | undefined {
   return code === "invalid-options" || code === "form-mismatch" ? message : undefined;
 }

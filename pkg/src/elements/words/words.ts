@@ -1,6 +1,6 @@
-/** What the elements say themselves, beside a plan's own texts and the promises in words. */
+/** The texts of the elements themselves, beside those of a plan and the promises in words. */
 export interface Words {
-  /** While the plan is on its way and verified. */
+  /** Shown while the plan is loaded and verified. */
   readonly checking: string;
   readonly unavailable: string;
   readonly nothingAsked: string;
@@ -8,14 +8,14 @@ export interface Words {
   readonly promised: string;
   readonly byQuestion: string;
   readonly notPromised: string;
-  /** What no noise hides: who took part, and what the page itself could read. */
+  /** What noise does not hide: who took part, and what the page itself could read. */
   readonly visible: string;
   readonly plan: string;
-  /** The question with this number, of so many. */
+  /** Says which of how many questions this is. */
   progress(ordinal: string, all: string): string;
   readonly choose: string;
   readonly enterNumber: string;
-  /** That of a number only its range is used, and which ranges there are. */
+  /** Says that only the range of a number is used, and which ranges there are. */
   onlyRange(ranges: string): string;
   readonly declined: string;
   under(most: string): string;
@@ -26,44 +26,46 @@ export interface Words {
   readonly back: string;
   readonly next: string;
   readonly send: string;
-  /** That something was refused, with its stable code. */
+  /** Says that something was refused, with the stable code. */
   refused(code: string): string;
   readonly sending: string;
   readonly thanks: string;
-  /** That a report has arrived which was drawn from the answers given. */
+  /** Says that the report drawn from the person's answers has arrived. */
   readonly arrived: string;
-  /** What whoever comes later finds: the same whether somebody answered, and whether anything has arrived. */
+  /** Shown to anybody who comes later: the same whether or not somebody answered, and whether or not anything has arrived. */
   readonly nothingAskedHere: string;
   readonly onePerDevice: string;
   readonly sentByItself: string;
   readonly notReceived: string;
-  /** That the report is kept and will be sent as it is. */
+  /** Says that the report is kept and will be sent unchanged. */
   readonly kept: string;
   readonly sendAgain: string;
   readonly bytes: string;
-  /** In a form of the page's own: that the answers are gone, and only the report is left. */
+  /** In a form of the page: says that the answers are gone, and only the report is left. */
   readonly drawn: string;
-  /** What many people on one device change about the promises. */
+  /** Says how many people on one device change the promises. */
   readonly severalPeople: string;
-  /** In a kiosk: that the answers are gone, whether the report has arrived or not. */
+  /** In a kiosk: says that the answers are gone, whether or not the report has arrived. */
   readonly forgotten: string;
   readonly startOver: string;
   readonly keptHere: string;
   readonly giveBack: string;
   readonly nextRespondent: string;
-  /** How many reports wait on this device. */
+  /** Says how many reports wait on this device. */
   waiting(reports: string): string;
   readonly sendReports: string;
   readonly exportReports: string;
   readonly deleteExported: string;
-  /** Beside a plain column: that it leaves without noise. */
+  /** Beside a plain column: says that it leaves without noise. */
   readonly asItIs: string;
-  /** What went wrong, for people who can do something about it or need not try; anything else has `wrong`. */
+  /**
+   * What went wrong, where people can do something about it or should know that they need not try; `wrong` is for anything else.
+   */
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly wrong: string;
 }
 
-/** The codes of refusals that are said in words. */
+/** The codes of errors that have words of their own. */
 export type Reason =
   | "unreachable"
   | "timed-out"

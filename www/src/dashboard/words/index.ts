@@ -1,4 +1,6 @@
-/** The words of the dashboard: English with the page, any other language in a file of its own, which only its readers load. */
+/**
+ * The words of the dashboard. English is part of the page; any other language is a file of its own, which only its readers load.
+ */
 
 import type { SurveyLanguage } from "../../page/language";
 import { wordsOf } from "../../page/words";
@@ -13,7 +15,7 @@ const OTHERS: Readonly<Record<Exclude<SurveyLanguage, "en">, () => Promise<Words
   de: async () => (await import("./de")).de,
 };
 
-/** The words in a language; in English where there are none, or none come. */
+/** Loads the words of a language; English where there are none, or they cannot be loaded. */
 export function wordsIn(tag: string): Promise<Words> {
   return wordsOf(tag, en, OTHERS);
 }

@@ -1,11 +1,11 @@
-/** What the dashboard says, in one language. */
+/** The texts of the dashboard in one language. */
 
 import type { ChartWords } from "../../charts/words";
 import type { Count } from "../../page/numbers";
 import type { PageWords } from "../../page/words/words";
 
 export interface Words extends PageWords {
-  /** What stands in the page itself, by the elements that name it; what is in [brackets] belongs to an element within. */
+  /** The texts of elements in the page, by their `data-word`; text in [brackets] goes into an inner element. */
   readonly page: {
     readonly title: string;
     readonly description: string;
@@ -30,7 +30,7 @@ export interface Words extends PageWords {
   readonly headline: (reports: Count) => string;
   readonly refreshed: (headline: string) => string;
   readonly answer: string;
-  /** The day on which the survey was published. */
+  /** Says on which day the survey was published. */
   readonly published: (day: string) => string;
   readonly everyReport: string;
   readonly inSteps: (after: Count, reports: Count) => string;
@@ -53,7 +53,7 @@ export interface Words extends PageWords {
 
   readonly down: string;
   readonly across: string;
-  /** Of a question that the plan shows together with no other. */
+  /** Says that the plan shows a question together with no other. */
   readonly alone: string;
   readonly by: (one: string, other: string) => string;
   readonly pairCovered: (covering: string, intervals: Count) => string;

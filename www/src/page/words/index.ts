@@ -1,8 +1,8 @@
-/** Words in a language, out of those there are. */
+/** Loads words in one of the available languages. */
 
 import { base } from "../language";
 
-/** Those of a tag's language; `english` where there are none, or none come. */
+/** Loads the words of a tag's language; `english` where there are none, or they cannot be loaded. */
 export async function wordsOf<Words>(
   tag: string,
   english: Words,

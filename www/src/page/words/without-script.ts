@@ -1,4 +1,7 @@
-/** What a respondents' page says where no script runs, which could tell who reads what: all of it, in every language. */
+/**
+ * What a respondents' page says without scripts. No script can choose the reader's language then, so the text is in every
+ * language.
+ */
 
 import type { SurveyLanguage } from "../language";
 

@@ -1,14 +1,14 @@
-/** What the pages of the demonstration's survey say alike, in one language. */
+/** The texts that the demonstration survey's pages have in common, in one language. */
 
 import type { SurveyLanguage } from "../language";
 
 export interface PageWords {
   readonly language: SurveyLanguage;
-  /** What stands between two sentences. */
+  /** The separator between two sentences. */
   readonly between: string;
-  /** What stands between the parts of a list that no word ends. */
+  /** The separator in a list without a final "and". */
   readonly comma: string;
-  /** The head of the page. */
+  /** The header of the page. */
   readonly head: {
     readonly pages: string;
     readonly survey: string;
@@ -17,7 +17,7 @@ export interface PageWords {
     readonly dark: string;
     readonly light: string;
   };
-  /** What the questions of survey.json are called in tables and within sentences, by name. */
+  /** The names of survey.json's questions in tables and within sentences. */
   readonly names: {
     readonly taxes: string;
     readonly drugs: string;
@@ -30,7 +30,7 @@ export interface PageWords {
   readonly under: (to: string) => string;
   readonly orMore: (from: string) => string;
   readonly range: (from: string, to: string) => string;
-  /** Why something could not be done, by the code of its error. */
+  /** Why something failed, by the code of its error. */
   readonly reasons: {
     readonly unreachable: string;
     readonly "timed-out": string;

@@ -1,4 +1,4 @@
-/** The words of the reading page in every language: one that is missing is an error of the compiler. */
+/** The words of the reading page in every language: a missing language is a compile-time error. */
 
 import type { InEvery } from "../../page/language";
 import { ar } from "./ar";

@@ -1,4 +1,4 @@
-/** What the reading page says, in one language. */
+/** The texts of the reading page in one language. */
 
 import type { ChartWords } from "../../charts/words";
 import type { Language } from "../../page/language";
@@ -14,12 +14,12 @@ export interface Words {
   readonly orCollector: string;
   readonly collectorNote: string;
   readonly survey: string;
-  /** The day on which a plan was published. */
+  /** Says on which day a plan was published. */
   readonly published: (day: string) => string;
-  /** When a plan takes reports, where it has a first day, a last one or both. */
+  /** Says when a plan takes reports, if it has a first day, a last day or both. */
   readonly days: (from: string | undefined, to: string | undefined) => string;
   readonly noTotals: string;
-  /** A plan by the start of its fingerprint. */
+  /** Names a plan by the start of its fingerprint. */
   readonly plan: (fingerprint: string) => string;
   readonly token: string;
   readonly readTotals: string;
@@ -33,7 +33,7 @@ export interface Words {
   readonly repeated: (count: string) => string;
   readonly otherPlan: (count: string) => string;
   readonly promise: (epsilon: string) => string;
-  /** What is said of a file that cannot be read; the work before it stays. */
+  /** Why a file cannot be read; earlier work stays. */
   readonly refused: {
     readonly folder: string;
     readonly large: string;
@@ -67,7 +67,7 @@ export interface Words {
     confidence: string;
     n: string;
   }) => string;
-  /** Of a question of which there are too few reports to tell anything. */
+  /** Says that there are too few reports about a question. */
   readonly quoteFew: (question: string, n: string) => string;
   readonly known: string;
   readonly knownNote: string;
@@ -84,7 +84,7 @@ export interface Words {
   readonly drawnAs: string;
   readonly drawn: Readonly<Record<"heatmap" | "mosaic", string>>;
   readonly mosaicNote: string;
-  /** Said where the plan cannot show some questions together. */
+  /** Shown where the plan cannot show some questions together. */
   readonly offered: string;
   readonly alone: (question: string) => string;
   readonly differences: (groups: string, reference: string) => string;
@@ -139,11 +139,11 @@ export interface Words {
   readonly chart: Omit<ChartWords, "interval"> & { readonly interval: (confidence: string) => string };
 }
 
-/** What is said of a regression and of categories that are taken for one. */
+/** The texts of regressions and merged categories. */
 export interface RegressionWords {
   readonly title: string;
   readonly note: string;
-  /** That only what was counted can be fitted where there are counts without reports. */
+  /** Says that only counted tables can be fitted where there are counts without reports. */
   readonly countsAlone: string;
   readonly outcome: string;
   readonly regressors: string;

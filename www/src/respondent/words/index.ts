@@ -1,6 +1,6 @@
 /**
- * The words of the respondent's page: English with the page, any other language in a file of its own, which only its readers load. Such
- * a file imports nothing that the page has, as the page is one file itself.
+ * The words of the respondent's page. English is part of the page; any other language is a file of its own, which only its
+ * readers load. Such a file imports nothing from the page, since the page itself is one file.
  */
 
 import type { SurveyLanguage } from "../../page/language";
@@ -16,7 +16,7 @@ const OTHERS: Readonly<Record<Exclude<SurveyLanguage, "en">, () => Promise<Words
   de: async () => (await import("./de")).de,
 };
 
-/** The words in a language; in English where there are none, or none come. */
+/** Loads the words of a language; English where there are none, or they cannot be loaded. */
 export function wordsIn(tag: string): Promise<Words> {
   return wordsOf(tag, en, OTHERS);
 }

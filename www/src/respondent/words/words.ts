@@ -1,10 +1,10 @@
-/** What the respondent's page says, in one language. */
+/** The texts of the respondent's page in one language. */
 
 import type { Count } from "../../page/numbers";
 import type { PageWords } from "../../page/words/words";
 
 export interface Words extends PageWords {
-  /** What stands in the page itself, by the elements that name it; what is in [brackets] belongs to an element within. */
+  /** The texts of elements in the page, by their `data-word`; text in [brackets] goes into an inner element. */
   readonly page: {
     readonly title: string;
     readonly description: string;
@@ -37,10 +37,10 @@ export interface Words extends PageWords {
   };
   readonly nothing: {
     readonly title: string;
-    /** What is sent where a device draws which questions it uses, and where it uses all; with what goes along as it is. */
+    /** Says what is sent where a device draws which questions it uses, and where it uses all; `asItIs` adds the plain columns. */
     readonly drawn: (most: string, asItIs: string) => string;
     readonly record: (most: string, asItIs: string) => string;
-    /** One name after the other, each as part of such a sentence. */
+    /** Writes the name of one plain column as a part of such a sentence. */
     readonly asItIs: (name: string) => string;
     readonly unasked: string;
   };
@@ -76,7 +76,7 @@ export interface Words extends PageWords {
   readonly mightLeaveAs: string;
   readonly mightWithUnanswered: (others: string) => string;
   readonly mightAsShown: (others: string) => string;
-  /** With other questions, and as one of several, where that is so. */
+  /** Says how an answer might leave: possibly together with other questions, and possibly as one of several. */
   readonly mightLeave: (others: string, few: string) => string;
   readonly exampleChanged: (changed: Count, answers: Count) => string;
   readonly exampleDraws: (questions: string, named: string) => string;
@@ -88,7 +88,7 @@ export interface Words extends PageWords {
   readonly answersAbout: (few: string, name: string) => string;
   readonly combinationsOf: (few: string, names: string) => string;
   readonly oneOf: (few: string) => string;
-  /** The heading of a statement: what it is about, and what it names. */
+  /** The heading of a statement: its questions, and how many answers it names. */
   readonly statement: (about: string, named: string) => string;
   readonly more: (count: string) => string;
   readonly yours: string;
@@ -106,7 +106,7 @@ export interface Words extends PageWords {
   readonly thanks: string;
   readonly drew: (questions: string, named: string) => string;
   readonly keptOnly: (kept: boolean) => string;
-  /** Which of several statements name what was answered. */
+  /** Says how many of several statements name what was answered. */
   readonly keptEach: (of: string) => string;
   readonly keptNone: (of: string) => string;
   readonly keptSome: (kept: Count, of: string) => string;
@@ -130,7 +130,7 @@ export interface Words extends PageWords {
     readonly plain: string;
     readonly nothingElse: string;
   };
-  /** What whoever comes after an answer finds: the same whether somebody answered, and whether anything has arrived. */
+  /** Shown to anybody who comes later: the same whether or not somebody answered, and whether or not anything has arrived. */
   readonly nothingAskedHere: string;
   readonly onePerDevice: string;
   readonly afresh: string;

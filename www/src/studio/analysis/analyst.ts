@@ -1,9 +1,9 @@
-/** A worker that computes, which can be stopped at any time: another one takes its place when it is next asked. */
+/** The page's interface to a worker, which can be stopped at any time: the next task starts a new worker. */
 
 import type { SearchStep } from "candor/design";
 import type { News, Order, Refused, Task, Tasks } from "./messages";
 
-/** What was asked for was refused. */
+/** The error for a task that was refused. */
 export class Refusal extends Error {
   readonly code: string;
 
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What was asked for is no longer worked on. */
+/** The error for a task that was stopped. */
 export class Stopped extends Error {}
 
 interface Waiting {
@@ -22,13 +22,13 @@ interface Waiting {
   readonly progress: ((step: SearchStep) => void) | undefined;
 }
 
-/** One worker, which does one thing after the other. */
+/** One worker, which runs its tasks one after the other. */
 export class Analyst {
   #worker: Worker | undefined;
   #tickets = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  /** What comes of a task. Rejects with `Refusal`, or with `Stopped`. */
+  /** Runs a task and returns its result. Rejects with `Refusal` or `Stopped`. */
   ask<Name extends Task>(
     task: Name,
     given: Tasks[Name]["given"],
@@ -42,7 +42,7 @@ export class Analyst {
     });
   }
 
-  /** Ends all that it works on, at once. */
+  /** Stops all tasks at once. */
   stop(): void {
     if (this.#waiting.size === 0) return;
     this.#worker?.terminate();

@@ -1,15 +1,15 @@
-/** What the page and the worker that computes say to each other. */
+/** The messages between the page and its worker. */
 
 import type { PlanDocument } from "candor";
 import type { Designed, Expectations, Fault, Label, Parties, SearchStep, Simulated, Simulation } from "candor/design";
 import type { SurveyDocument } from "../document";
 
-/** A design, and what it lets one expect; nothing where there are too many tables to say. */
+/** A design with its expected errors; null where there are too many tables to compute them. */
 export interface DesignedOutlook extends Designed {
   readonly expected: Expectations | null;
 }
 
-/** What can be asked for: by name, what is given and what comes back. */
+/** The tasks by name, with their inputs and results. */
 export interface Tasks {
   readonly faults: { given: SurveyDocument; found: readonly Fault[] };
   readonly design: { given: SurveyDocument; found: DesignedOutlook };
@@ -17,10 +17,10 @@ export interface Tasks {
   readonly simulate: { given: { plan: PlanDocument; simulation: Simulation }; found: readonly Simulated[] };
 }
 
-/** A name of something that can be asked for. */
+/** The name of a task. */
 export type Task = keyof Tasks;
 
-/** To the worker; `ticket` returns with all that is said of it. */
+/** A message to the worker; every message about this task carries its `ticket`. */
 export interface Order<Name extends Task = Task> {
   readonly ticket: number;
   readonly task: Name;
@@ -33,7 +33,7 @@ export interface Refused {
   readonly message: string;
 }
 
-/** From the worker. */
+/** A message from the worker. */
 export type News =
   | { readonly ticket: number; readonly step: SearchStep }
   | { readonly ticket: number; readonly found: Tasks[Task]["found"] }

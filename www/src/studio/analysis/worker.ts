@@ -1,4 +1,4 @@
-/** Computes off the page's thread, with the same Rust as the command line. */
+/** Runs tasks off the page's thread, with the same Rust code as the command line. */
 
 import { CandorError } from "candor";
 import { design, expectations, faults, label, simulate } from "candor/design";

@@ -1,4 +1,4 @@
-/** The design of a draft: made in a worker while its author goes on, and started anew when they change something. */
+/** The design of a draft: computed in a worker while its author goes on, and restarted when they change something. */
 
 import type { SearchStep } from "candor/design";
 import { useCallback, useEffect, useState } from "preact/hooks";
@@ -6,17 +6,17 @@ import { Analyst, Stopped } from "../analysis/analyst";
 import type { DesignedOutlook, Refused } from "../analysis/messages";
 import { type SurveyDocument, surveyKey } from "../document";
 
-/** What is known of the design. */
+/** The state of the design. */
 export interface Design {
-  /** The last one that was finished, and the document that it is of. */
+  /** The last finished design, with its document. */
   readonly made: Made | undefined;
-  /** Whether that is of the draft as it is now. */
+  /** Whether the finished design is up to date with the draft. */
   readonly current: boolean;
   readonly state: "waiting" | "designing" | "made" | "stopped" | "refused";
   readonly step: SearchStep | undefined;
   readonly refused: Refused | undefined;
   stop(): void;
-  /** Designs after a stop. */
+  /** Starts designing again after a stop. */
   again(): void;
 }
 
@@ -25,7 +25,7 @@ export interface Made extends DesignedOutlook {
   readonly document: SurveyDocument;
 }
 
-/** A pause before designing, while an author tries this and that. */
+/** The pause in milliseconds after a change before designing starts. */
 const PAUSE = 300;
 
 const analyst = new Analyst();
@@ -37,7 +37,7 @@ interface Known {
   readonly refused?: Refused;
 }
 
-/** The design of a document; none is begun unless `wanted`. */
+/** Designs a document; starts nothing unless `wanted`. */
 export function useDesign(document: SurveyDocument, wanted: boolean): Design {
   const key = surveyKey(document);
   const [known, setKnown] = useState<Known>({ state: "waiting" });

@@ -1,4 +1,4 @@
-/** What the choices lead to: intervals, a verdict, how good the design is, the promises. */
+/** The effects of the choices: intervals, a verdict, the quality of the design, the promises. */
 
 import { useStudio } from "../context";
 import { BoundLine } from "./line";
@@ -7,7 +7,7 @@ import { PromiseCards } from "./promises";
 import { Progress } from "./progress";
 import { VerdictCard } from "./verdict";
 
-/** All of it; what belongs to earlier choices is dimmed until the new design is there. */
+/** Shows all effects; those of earlier choices are dimmed until the new design is ready. */
 export function Expectations() {
   const { words, design } = useStudio();
   const { made, current } = design;

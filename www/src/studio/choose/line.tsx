@@ -1,10 +1,10 @@
-/** Where the design stands between the least error of any protocol and independent perturbation. */
+/** Shows the design's error between the lower bound for any protocol and that of independent perturbation. */
 
 import { useStudio } from "../context";
 import type { Made } from "./design";
 import { timesTheBound } from "./outlook";
 
-/** A line with two ends and a point. */
+/** A line between the two errors, with a point for the design. */
 export function BoundLine({ made: { expected } }: { readonly made: Made }) {
   const { words } = useStudio();
   const times = timesTheBound(expected);

@@ -1,16 +1,16 @@
-/** The expected interval of every question and of every two, as a person sees it. */
+/** The expected margins of error of every question and every pair. */
 
 import { useStudio } from "../context";
 import type { Made } from "./design";
 import { type Outlook, outlooks, peopleFor, titleOf } from "./outlook";
 
-/** The margin of the last column. */
+/** The target margin of the last column. */
 const WANTED = 0.03;
 
-/** An example of a share. */
+/** The example share around which intervals are drawn. */
 const SHARE = 0.23;
 
-/** Two tables of tables. */
+/** Two lists: the single questions, and the tables of several. */
 export function Margins({ made: { expected, document, plan } }: { readonly made: Made }) {
   const { words } = useStudio();
   const respondents = document.respondents ?? 0;
@@ -44,7 +44,7 @@ interface RowsProps {
   readonly respondents: number;
 }
 
-/** A row a table: its margin drawn as wide as it is. */
+/** One row per table, with its margin drawn to scale. */
 function Rows({ title, outlooks, plan, respondents }: RowsProps) {
   const { words, writing } = useStudio();
   return (
@@ -78,7 +78,7 @@ function Rows({ title, outlooks, plan, respondents }: RowsProps) {
   );
 }
 
-/** An interval around the example, on a line from 0 to 1. */
+/** An interval around the example share, on a line from 0 to 1. */
 function Whisker({ margin = 1 }: { readonly margin: number | undefined }) {
   const [from, to] = [Math.max(0, SHARE - margin), Math.min(1, SHARE + margin)].map((share) => share * 100);
   return (

@@ -1,20 +1,20 @@
-/** What a design lets one expect, in points of shares and in people. */
+/** What to expect of a design: margins of error, and numbers of people. */
 
 import type { PlanDocument } from "candor";
 import type { Expectations } from "candor/design";
 import { spoken } from "../spoken";
 
-/** The normal quantile of intervals that hold in 95 of 100 surveys. */
+/** The normal quantile of 95 % confidence intervals. */
 const Z = 1.959963984540054;
 
-/** What is expected of one table. */
+/** The expected margin of error of one table. */
 export interface Outlook {
   readonly attributes: readonly string[];
-  /** Half the width of an interval, as a share; none where the table cannot be read. */
+  /** The margin of error, half the width of an interval, as a share; undefined where the table cannot be estimated. */
   readonly margin: number | undefined;
 }
 
-/** The margins of all tables, for the number of respondents that the survey expects. */
+/** The margins of error of all tables, for the number of respondents that the survey expects. */
 export function outlooks(expected: Expectations | null): readonly Outlook[] {
   return (expected?.tables ?? []).map(({ attributes, standard_error }) => ({
     attributes,
@@ -22,12 +22,15 @@ export function outlooks(expected: Expectations | null): readonly Outlook[] {
   }));
 }
 
-/** How many people it takes for a margin, where `respondents` have another: errors fall with the root of their number. */
+/**
+ * How many people are needed for a margin, given the margin of `respondents`: errors fall with the square root of the number of
+ * people.
+ */
 export function peopleFor(margin: number, { margin: now }: Outlook, respondents: number): number | undefined {
   return now === undefined ? undefined : Math.ceil(respondents * (now / margin) ** 2);
 }
 
-/** The table with the widest intervals; one that cannot be read is wider than all. */
+/** The table with the widest intervals; one that cannot be estimated counts as the widest. */
 export function widest(tables: readonly Outlook[]): Outlook | undefined {
   const width = ({ margin }: Outlook) => margin ?? Number.POSITIVE_INFINITY;
   return tables.reduce<Outlook | undefined>(
@@ -36,10 +39,10 @@ export function widest(tables: readonly Outlook[]): Outlook | undefined {
   );
 }
 
-/** Up to which margin answers are well known, and up to which only large differences can be seen. */
+/** The largest margins at which shares are well known, and at which large differences can still be seen. */
 const [GOOD, FAIR] = [0.05, 0.1];
 
-/** Whether a survey asks too much of too few. */
+/** Whether a survey asks too much of too few people. */
 export type Verdict = "good" | "fair" | "poor";
 
 /** The verdict on the table with the widest intervals. */
@@ -48,7 +51,7 @@ export function verdictOn(table: Outlook): Verdict {
   return margin <= GOOD ? "good" : margin <= FAIR ? "fair" : "poor";
 }
 
-/** Errors as multiples of the least that any protocol can have. */
+/** Errors as multiples of the lower bound for any protocol. */
 export function timesTheBound(
   expected: Expectations | null,
 ): { own: number; independent: number | undefined } | undefined {
@@ -58,10 +61,10 @@ export function timesTheBound(
   return { own: times(expected.objective), independent: independent === null ? undefined : times(independent) };
 }
 
-/** The questions of a table, as they are asked. */
+/** The title of a table: the texts of its questions. */
 export function titleOf(names: readonly string[], { attributes }: PlanDocument, language: string): string {
   const asked = (name: string) =>
     spoken(attributes.find((attribute) => attribute.name === name)?.question ?? name, language);
-  // Isolated, as a question may be written in another direction than the page.
+  // Isolated, since a question may have another text direction than the page.
   return names.map((name) => `\u2068${asked(name)}\u2069`).join(" × ");
 }

@@ -1,4 +1,6 @@
-/** Choose: who answers, how much a report may tell, what is read; and beside it what that leads to. */
+/**
+ * The step "Choose": how many people answer, how much a report may tell, which tables are read, and the effects of these choices.
+ */
 
 import { useStudio } from "../context";
 import { Radios } from "../parts/radios";
@@ -7,7 +9,7 @@ import { People } from "./people";
 import { PrivacyScale } from "./scale";
 import { TablesToRead } from "./tables";
 
-/** Choices on one side, what to expect on the other. */
+/** The choices on one side, what to expect on the other. */
 export function ChoosePane() {
   const { words, goTo, draft, change } = useStudio();
   return (

@@ -4,7 +4,7 @@ import { useStudio } from "../context";
 
 const USUAL = [200, 1000, 5000, 20_000];
 
-/** A number, and some usual ones. */
+/** A number field, with buttons for common numbers. */
 export function People() {
   const { words, draft, change } = useStudio();
   const set = (respondents: number, field?: string) => change((before) => ({ ...before, respondents }), field);

@@ -1,8 +1,8 @@
-/** Where the design stands, and a button that stops it. */
+/** The progress of the design, with a button that stops it. */
 
 import { useStudio } from "../context";
 
-/** One line, in words. */
+/** A line of text on the state of the design. */
 export function Progress() {
   const { words, design, checked, goTo } = useStudio();
   const { state, step, refused, current, stop, again } = design;

@@ -5,7 +5,7 @@ import { useStudio } from "../context";
 import type { Made } from "./design";
 import { BEFORE } from "./scale";
 
-/** Three figures, each with who sees what. */
+/** Three figures, each with a note on who sees what. */
 export function PromiseCards({ made: { plan: { privacy } } }: { readonly made: Made }) {
   const { words } = useStudio();
   const most = (level: "attribute" | "column") => Math.max(...privacy.attributes.map((each) => each[level]));

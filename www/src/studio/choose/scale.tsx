@@ -1,17 +1,17 @@
-/** How much one report may tell: ε on a scale of what somebody can come to think, among 100 people. */
+/** The choice of ε: how much one report may tell, on a scale of posterior beliefs about 100 people. */
 
 import { factor, posterior } from "candor/sentences";
 import { useStudio } from "../context";
 
-/** The belief that figures start from, of 100 people; the sentences of the package start from the same. */
+/** The prior belief that figures start from, in people of 100; the package's sentences start from the same one. */
 export const BEFORE = 10;
 
-/** Where protection gets its next name, weaker from one to the next. */
+/** The values of ε at which the name of the protection changes to a weaker one. */
 const STRENGTHS = [0.5, 1, 2, 3, 4.5];
 
 const [LEAST, MOST, STEP] = [0.1, 6, 0.1];
 
-/** A slider, with a hundred people before and after. */
+/** A slider, with a hundred people before and after a report. */
 export function PrivacyScale() {
   const { words, draft, change, language } = useStudio();
   const { epsilon } = draft;
@@ -70,7 +70,7 @@ export function PrivacyScale() {
   );
 }
 
-/** A hundred people: those that are surely thought of, those that may be, and the others. */
+/** A hundred people: those who are in the belief at least, those who may be, and the others. */
 function Hundred({ least, most }: { readonly least: number; readonly most: number }) {
   return (
     <span class="hundred" aria-hidden="true">

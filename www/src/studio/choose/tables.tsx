@@ -1,11 +1,11 @@
-/** Which questions are to be read together. */
+/** The choice of questions to be read together. */
 
 import { Fragment } from "preact";
 import { useStudio } from "../context";
 import { inFirst, namesOf } from "../document";
 import type { Tables } from "../draft";
 
-/** All pairs, none, or those picked in a grid. */
+/** All pairs, none, or pairs picked in a grid. */
 export function TablesToRead() {
   const { words, draft, change } = useStudio();
   const { tables, questions } = draft;
@@ -36,7 +36,7 @@ interface GridProps {
   set(tables: Tables): void;
 }
 
-/** A box for every two questions. */
+/** A checkbox for every pair of questions. */
 function Grid({ picked, set }: GridProps) {
   const { words, draft } = useStudio();
   const { questions, languages } = draft;

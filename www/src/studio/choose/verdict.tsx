@@ -1,4 +1,4 @@
-/** Whether the survey asks too much of too few people, and what would help. */
+/** The verdict on whether the survey asks too much of too few people, with advice. */
 
 import { posterior } from "candor/sentences";
 import type { ComponentChildren } from "preact";
@@ -11,10 +11,10 @@ import { BEFORE } from "./scale";
 /** The margin that the advice aims at. */
 const AIM = 0.05;
 
-/** By what ε is raised where that is the advice, and up to where it is. */
+/** By how much the advice raises ε, and up to which ε it does. */
 const [RAISE, RAISED_AT_MOST] = [0.5, 3];
 
-/** One plain sentence, and advice with buttons that follow it. */
+/** One plain sentence, and advice with buttons that apply it. */
 export function VerdictCard({ made: { expected, document, plan } }: { readonly made: Made }) {
   const { words, draft, change, writing } = useStudio();
   const respondents = document.respondents ?? 0;

@@ -1,16 +1,16 @@
-/** What every kind of file is read as: questions, and the names of those whose answers are no list. */
+/** The common result of all importers: questions, and the names of those that were left out. */
 
 import { newChoice, newQuestion, type Question } from "../draft";
 
-/** Questions of a file. */
+/** The questions of a file. */
 export interface Imported {
   readonly title?: string;
   readonly questions: readonly Question[];
-  /** Questions that were left out, as people know them. */
+  /** The questions that were left out, by the names that people know. */
   readonly leftOut: readonly string[];
 }
 
-/** A question with choices, in a language. */
+/** Makes a question with choices, in a language. */
 export function withChoices(
   language: string,
   name: string,
@@ -27,7 +27,7 @@ export function withChoices(
   };
 }
 
-/** A question about a number, whose edges are still to be given. */
+/** Makes a question about a number, whose edges the author must still enter. */
 export function withNumber(language: string, name: string, text: string, optional = false): Question {
   return { ...newQuestion(), name: plainName(name), text: { [language]: text }, kind: "number", optional };
 }
@@ -36,7 +36,7 @@ function plainName(name: string): string {
   return name.trim();
 }
 
-/** The text of a piece of HTML. */
+/** Extracts the text of an HTML fragment. */
 export function plain(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   return (body.textContent ?? "").replace(/\s+/g, " ").trim();

@@ -1,12 +1,12 @@
 /**
- * Questions of LimeSurvey, from its XML (.lss) or its tab-separated text (.txt): lists, yes/no, gender, five points, and
- * numbers, whose edges are still to be given. An array becomes a question for each of its rows.
+ * Imports questions of LimeSurvey, from its XML (.lss) or its tab-separated text (.txt): lists, yes/no, gender, five-point
+ * scales, and numbers, whose edges the author must still enter. An array becomes one question for each of its rows.
  */
 
 import type { Question } from "../draft";
 import { type Imported, plain, withChoices, withNumber } from "./imported";
 
-/** Types whose answers LimeSurvey itself lists. */
+/** Types whose answers are built into LimeSurvey. */
 const LISTED: Readonly<Record<string, readonly string[]>> = {
   Y: ["Yes", "No"],
   G: ["Female", "Male"],
@@ -17,10 +17,10 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   E: ["Increase", "Same", "Decrease"],
 };
 
-/** Types that have answers of their own. */
+/** Types whose answers the survey lists. */
 const LISTS = ["L", "!", "F", "H"];
 
-/** Types of which every subquestion is asked by itself. */
+/** Array types, whose subquestions become questions of their own. */
 const ARRAYS = ["A", "B", "C", "E", "F", "H"];
 
 interface Asked {
@@ -33,7 +33,7 @@ interface Asked {
   readonly rows: readonly { readonly code: string; readonly text: string }[];
 }
 
-/** The questions of an .lss file. Throws `SyntaxError` where it is none. */
+/** Reads the questions of an .lss file. Throws `SyntaxError` for any other file. */
 export function fromLss(xml: string, language: string): Imported {
   const file = new DOMParser().parseFromString(xml, "application/xml");
   if (file.querySelector("parsererror") || file.documentElement.localName !== "document")
@@ -78,13 +78,13 @@ function fields(row: Element): Fields {
   return Object.fromEntries([...row.children].map((field) => [field.localName, field.textContent ?? ""]));
 }
 
-/** Whether rows are those of LimeSurvey's tab-separated text. */
+/** Whether rows come from LimeSurvey's tab-separated text. */
 export function isLimesurveyText(rows: readonly (readonly string[])[]): boolean {
   const [head = []] = rows;
   return head.includes("class") && head.includes("name") && head.includes("text");
 }
 
-/** The questions of a tab-separated export: `class` says what a row is, S, SL, G, Q, SQ or A. */
+/** Reads the questions of a tab-separated export, in which `class` is the kind of a row: S, SL, G, Q, SQ or A. */
 export function fromLimesurveyText(rows: readonly (readonly string[])[], language: string): Imported {
   const [head = [], ...body] = rows;
   const lines = body.map((row): Fields => Object.fromEntries(head.map((column, place) => [column, row[place] ?? ""])));

@@ -1,4 +1,4 @@
-/** Where questions come in from other programs. */
+/** The panel for importing questions from other programs. */
 
 import { useState } from "preact/hooks";
 import { useStudio } from "../context";
@@ -15,7 +15,7 @@ interface Props {
   close(): void;
 }
 
-/** A file, or pasted rows. */
+/** Imports a file, or pasted rows. */
 export function ImportPanel({ take, close }: Props) {
   const { words, draft, writing } = useStudio();
   const [pasted, setPasted] = useState("");

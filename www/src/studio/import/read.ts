@@ -1,17 +1,17 @@
-/** A file of questions, whatever it is. What reads a kind of file is loaded when there is one. */
+/** Reads questions from a file of any supported kind. The importer of each kind is loaded on demand. */
 
 import { draftOf } from "../document";
 import { checkLength, textOfFile } from "../files";
 import type { Imported } from "./imported";
 
-/** The questions of a file, in a language. Throws what says why there are none. */
+/** Reads the questions of a file, in a language. Throws an error that says why there are none. */
 export async function questionsOfFile(file: File, language: string): Promise<Imported> {
   checkLength(file);
   if (/\.xlsx$/i.test(file.name)) return fromXlsx(file, language);
   return questionsOfText(await textOfFile(file), language);
 }
 
-/** The questions of a text: JSON, XML, or rows. */
+/** Reads the questions of a text: JSON, XML, or rows. */
 export async function questionsOfText(text: string, language: string): Promise<Imported> {
   const start = text.trimStart().charAt(0);
   if (start === "{") return fromJson(JSON.parse(text), language);

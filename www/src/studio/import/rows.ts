@@ -1,14 +1,17 @@
-/** Questions of a spreadsheet: one a row, its text first, then its choices; or several rows, if the first cell is left empty below. */
+/**
+ * Imports questions of a spreadsheet: one per row, with its text first and then its choices. Rows with an empty first cell
+ * continue the question above.
+ */
 
 import { type Imported, withChoices, withNumber } from "./imported";
 
-/** Words of a first row that says what columns are. */
+/** Words by which a header row is recognized. */
 const HEADS = /^(question|questions|pregunta|preguntas|質問|設問|سؤال|السؤال)$/i;
 
-/** Words that stand where choices would, for a question about a number. */
+/** Words in place of choices that make a question about a number. */
 const NUMBERS = /^(number|número|numero|数|数値|数字|رقم|عدد)$/i;
 
-/** The questions of rows of cells. */
+/** Reads the questions of rows of cells. */
 export function fromRows(rows: readonly (readonly string[])[], language: string): Imported {
   const cells = rows.map((row) => row.map((cell) => cell.trim()));
   const [head] = cells;

@@ -1,4 +1,4 @@
-/** Questions of a SurveyJS survey, by the importer of the package. */
+/** Imports questions of a SurveyJS survey, with the package's importer. */
 
 import { CandorError } from "candor";
 import { surveyOf } from "candor/surveyjs";
@@ -7,12 +7,12 @@ import type { Imported } from "./imported";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Whether a document is a survey of SurveyJS. */
+/** Whether a document is a SurveyJS survey. */
 export function isSurveyjs(json: unknown): json is Json {
   return typeof json === "object" && json !== null && ("pages" in json || "elements" in json || "questions" in json);
 }
 
-/** Every question whose answers are a list, or a number; a number's edges are still to be given. */
+/** Reads every question whose answers are a list or a number; the author must still enter a number's edges. */
 export function fromSurveyjs(json: Json, language: string): Imported {
   const leftOut: string[] = [];
   const questions = questionsOf(json).flatMap(({ name, type, inputType }) => {
@@ -31,7 +31,7 @@ export function fromSurveyjs(json: Json, language: string): Imported {
   return { ...(typeof title === "string" && { title }), questions, leftOut };
 }
 
-/** Whatever has a name and a type, within pages and panels too. */
+/** Finds all elements with a name and a type, also within pages and panels. */
 function questionsOf(part: Json): Json[] {
   const inside = [part.pages, part.elements, part.questions].flat().filter((each) => each !== undefined) as Json[];
   return inside.flatMap((each) =>

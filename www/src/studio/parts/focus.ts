@@ -1,6 +1,6 @@
-/** Moves the focus to what is about to be on the page. */
+/** Moves the focus to elements that are about to be rendered. */
 
-/** Focuses the first element of a selector once what was changed is drawn; nothing where there is none. */
+/** Focuses the first element that matches a selector, if any, once pending changes are rendered. */
 export function focusOn(selector: string): void {
   requestAnimationFrame(() => setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus()));
 }

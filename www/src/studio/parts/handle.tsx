@@ -1,4 +1,4 @@
-/** The handle by which one of several parts is moved: dragged by any pointer, or by the arrow keys. */
+/** A handle that moves one of several parts, by dragging or with the arrow keys. */
 
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
@@ -8,13 +8,13 @@ interface Props {
   readonly place: number;
   readonly of: number;
   readonly label: string;
-  /** The selector of the parts among which it moves, within the nearest `[data-list]`. */
+  /** The selector of the parts that can be reordered, within the nearest `[data-list]`. */
   readonly parts: string;
   move(from: number, to: number): void;
   readonly children?: ComponentChildren;
 }
 
-/** A button that moves its part; a part that is dragged over shows on which side the other would be put. */
+/** A button that moves its part; a part that is dragged over shows on which side the dragged one would be inserted. */
 export function Handle({ place, of, label, parts, move }: Props) {
   const own = useRef<HTMLButtonElement>(null);
   const target = useRef(place);

@@ -1,4 +1,4 @@
-/** Small pictures on buttons; what a button does is said by its name. */
+/** Icons of buttons; the button's name says what it does. */
 
 const PATHS = {
   grip: "M9 5h.01M15 5h.01M9 12h.01M15 12h.01M9 19h.01M15 19h.01",
@@ -11,7 +11,7 @@ const PATHS = {
   desktop: "M3 5h18v11H3zM8 20h8",
 };
 
-/** One of them. */
+/** An icon as an inline SVG. */
 export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
   return (
     <svg viewBox="0 0 24 24" class={`glyph glyph-${name}`} aria-hidden="true">

@@ -1,9 +1,9 @@
-/** What stands where a design is needed and there is none of the draft as it is. */
+/** The placeholder where an up-to-date design is needed and missing. */
 
 import { useStudio } from "../context";
 import { Progress } from "../choose/progress";
 
-/** Why there is none, and where the design stands. */
+/** Explains that a design is needed, and shows its progress. */
 export function NeedsDesign() {
   const { words } = useStudio();
   return (

@@ -1,8 +1,8 @@
-/** One choice of a few, each in a sentence. */
+/** A choice among a few options, each described in a sentence. */
 
 interface Props<Value> {
   readonly title: string;
-  /** What the choices have in common; unique on the page. */
+  /** The name of the group, unique on the page. */
   readonly name: string;
   readonly choices: readonly (readonly [value: Value, sentence: string])[];
   readonly chosen: Value;

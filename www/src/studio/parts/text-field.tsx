@@ -1,4 +1,4 @@
-/** A line of text that grows with what is in it, with its fault beside it. */
+/** A text field that grows with its text. */
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { JSX } from "preact";
@@ -8,7 +8,7 @@ type Props = Omit<JSX.IntrinsicElements["textarea"], "onInput" | "value"> & {
   write(text: string): void;
 };
 
-/** A field of one paragraph: Enter is not part of it. */
+/** A field for one paragraph, without line breaks. */
 export function TextField({ value, write, onKeyDown, ...rest }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows from its text

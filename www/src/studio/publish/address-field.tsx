@@ -1,4 +1,4 @@
-/** A field for a collector's address, with its fault beside it once it was tried. */
+/** A field for a collector's address; an error is shown once the address was used. */
 
 import { useStudio } from "../context";
 
@@ -9,7 +9,7 @@ interface Props {
   write(address: string): void;
 }
 
-/** Label, field and fault. */
+/** The label, the field and its error. */
 export function AddressField({ id, value, faulty, write }: Props) {
   const { words } = useStudio();
   return (

@@ -1,9 +1,9 @@
-/** Addresses of collectors, as typed. */
+/** Parses addresses of collectors. */
 
 /** Hosts of this machine, where a connection needs no TLS. */
 const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The address of a collector, with a slash at its end; nothing where it is none that may be used. */
+/** Parses the address of a collector and adds a trailing slash; undefined where it is invalid or not allowed. */
 export function collectorAddress(typed: string): URL | undefined {
   let address: URL;
   try {

@@ -1,4 +1,4 @@
-/** Publishing at a collector, with an author's token; the respondents' address, and its QR code. */
+/** Publishing at a collector with an author's token; shows the respondents' address and its QR code. */
 
 import type { PlanDocument } from "candor";
 import { useState } from "preact/hooks";
@@ -10,10 +10,10 @@ import { type Outcome, publish } from "./post";
 import { QrCode } from "./qr";
 import { Why } from "./why";
 
-/** The most invitations that a collector makes at a time. */
+/** The maximum number of invitations that a collector makes at a time. */
 const MOST_INVITATIONS = 10_000;
 
-/** Address, token, and where respondents answer. */
+/** The fields for address and token, and the address at which respondents answer. */
 export function AtACollector({ plan }: { readonly plan: PlanDocument }) {
   const { words } = useStudio();
   const [address, setAddress] = useState(location.protocol.startsWith("http") ? location.origin : "");

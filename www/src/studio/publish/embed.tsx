@@ -1,11 +1,11 @@
-/** The survey in a page or a program of one's own, by the npm package. */
+/** Embedding the survey in an author's own page or program, with the npm package. */
 
 import type { PlanDocument } from "candor";
 import { useState } from "preact/hooks";
 import { useStudio } from "../context";
 import { formSnippet, programSnippet } from "./snippets";
 
-/** Two texts to copy. */
+/** Two snippets to copy. */
 export function Embed({ plan }: { readonly plan: PlanDocument }) {
   const { words, writing } = useStudio();
   return (

@@ -1,4 +1,4 @@
-/** Answers that a plan accepts, for examples. */
+/** Makes valid answers to a plan, for examples. */
 
 import type { PlanDocument } from "candor";
 

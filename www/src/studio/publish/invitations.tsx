@@ -1,11 +1,11 @@
-/** Invitations that a collector made, as a file of addresses; they are told once. */
+/** The invitations that a collector made, as a file of links; they are shown only once. */
 
 import { useStudio } from "../context";
 import { download } from "../files";
 import type { Issued, Refusal } from "./post";
 import { Why } from "./why";
 
-/** The addresses, or why there are none. */
+/** The links, or why there are none. */
 export function Invitations({ survey, made }: { readonly survey: string; readonly made: Issued | Refusal }) {
   const { words } = useStudio();
   if (!("links" in made))

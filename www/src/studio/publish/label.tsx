@@ -1,4 +1,4 @@
-/** The privacy label of the plan: written by the same Rust as `candor label`. */
+/** The privacy label of the plan, written by the same Rust code as `candor label`. */
 
 import type { PlanDocument } from "candor";
 import { useState } from "preact/hooks";
@@ -8,7 +8,7 @@ import { download } from "../files";
 
 const analyst = new Analyst();
 
-/** Who controls what, and the label as HTML or JSON. */
+/** Fields for the parties in control, and the label as HTML or JSON. */
 export function Label({ plan }: { readonly plan: PlanDocument }) {
   const { words } = useStudio();
   const [page, setPage] = useState("");

@@ -1,4 +1,4 @@
-/** A page of its own: made in this tab, kept as a file, known by its hash. */
+/** The survey's own page: made in this tab, saved as a file, identified by its hash. */
 
 import type { PlanDocument } from "candor";
 import { useState } from "preact/hooks";

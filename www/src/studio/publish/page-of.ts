@@ -1,22 +1,22 @@
-/** A survey's page as one file: answer.html with plan and collector written into it. */
+/** Makes a survey's page as one file: answer.html with the plan and the collector written into it. */
 
 import type { PlanDocument } from "candor";
 import type { PageSettings } from "../../answer/main";
 
-/** A page, and what it is known by. */
+/** A page with its hash. */
 export interface OwnPageFile {
   readonly html: string;
   /** Its SHA-256, in hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** Where the page's settings stand. */
+/** The place of the settings in the page. */
 const SETTINGS = /(<script type="application\/json" id="survey-of-this-page">)null(?=<\/script>)/;
 
-/** The requests that a page may make while nothing is written into it. */
+/** The policy on requests of a page without settings. */
 const CONNECT = /connect-src 'self'/;
 
-/** The page of a plan that posts to a collector. Throws where answer.html is not beside the studio. */
+/** Makes the page of a plan that posts to a collector. Throws if answer.html is not beside the studio. */
 export async function pageOf(plan: PlanDocument, collector: URL): Promise<OwnPageFile> {
   const response = await fetch("answer.html");
   const template = await response.text();

@@ -1,4 +1,4 @@
-/** Publish: the plan and everything that is made of it. */
+/** The step "Publish": the plan and everything made from it. */
 
 import { useStudio } from "../context";
 import { download } from "../files";
@@ -9,7 +9,7 @@ import { Embed } from "./embed";
 import { Label } from "./label";
 import { OwnPage } from "./own-page";
 
-/** All of it, of the design as it is now. */
+/** Shows the step for the current design. */
 export function PublishPane() {
   const { words, design } = useStudio();
   const { made, current } = design;

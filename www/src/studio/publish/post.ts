@@ -1,29 +1,29 @@
-/** A plan on its way to a collector, and the invitations that come back. */
+/** Publishes a plan at a collector, and requests invitations. */
 
 import type { PlanDocument } from "candor";
 
-/** Why nothing came of it. */
+/** Why publishing failed. */
 export type Refusal =
   | { readonly at: "refused"; readonly status: number; readonly detail: string | undefined }
   | { readonly at: "unreachable" };
 
-/** A link for each of the invited. */
+/** One link for each invited person. */
 export interface Issued {
   readonly links: readonly string[];
 }
 
-/** What came of it. */
+/** The outcome of publishing. */
 export type Outcome =
   | {
       readonly at: "new" | "before";
-      /** Where respondents answer. */
+      /** The address at which respondents answer. */
       readonly link: string;
-      /** Of a plan for the invited alone. */
+      /** Present for a plan that only invited people may answer. */
       readonly invitations?: Issued | Refusal;
     }
   | Refusal;
 
-/** Publishes a plan as the holder of a token, and has so many invitations made where the plan is for the invited. */
+/** Publishes a plan with an author's token; if the plan has invitations, has that many made. */
 export async function publish(
   plan: PlanDocument,
   collector: URL,
@@ -47,7 +47,7 @@ async function linksOf(link: string, issued: Response): Promise<Issued> {
   return { links: invitations.map((invitation) => `${link}&${named(invitation)}`) };
 }
 
-/** What a collector answers to an author, unless it refuses or cannot be reached. */
+/** Posts to a collector with an author's token; returns a `Refusal` if it refuses or cannot be reached. */
 async function post(address: URL, token: string, body: unknown): Promise<Response | Refusal> {
   try {
     const response = await fetch(address, {
@@ -62,7 +62,7 @@ async function post(address: URL, token: string, body: unknown): Promise<Respons
   }
 }
 
-/** The sentence of a problem document. */
+/** The `detail` of a problem document. */
 async function detailOf(response: Response): Promise<string | undefined> {
   const { detail } = (await response.json().catch(() => ({}))) as { detail?: unknown };
   return typeof detail === "string" ? detail : undefined;

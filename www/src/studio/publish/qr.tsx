@@ -4,10 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import { useStudio } from "../context";
 import { download } from "../files";
 
-/** The light frame that readers of codes need, in modules. */
+/** The width of the quiet zone, in modules. */
 const QUIET = 4;
 
-/** The code, and a button that keeps it as SVG. */
+/** The code, with a button that saves it as SVG. */
 export function QrCode({ link }: { readonly link: string }) {
   const { words } = useStudio();
   const [code, setCode] = useState<{ size: number; path: string }>();

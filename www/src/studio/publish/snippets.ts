@@ -1,4 +1,4 @@
-/** The survey in a page or a program of one's own: texts that run as they are, but for addresses. */
+/** Snippets for using the survey in an author's own page or program; they run unchanged except for addresses. */
 
 import type { PlanDocument } from "candor";
 import { spoken } from "../spoken";
@@ -6,7 +6,7 @@ import { exampleAnswers } from "./example";
 
 type Attribute = PlanDocument["attributes"][number];
 
-/** A form of a page, made private by `candor/form`. */
+/** A snippet of a page's form, made private by `candor/form`. */
 export function formSnippet(plan: PlanDocument, language: string): string {
   const { imported, made, given } = invitation(plan, "await plan", "  ");
   return `<form id="survey">
@@ -27,7 +27,7 @@ ${plan.attributes.map((attribute) => fieldset(attribute, language)).join("\n")}
 </script>`;
 }
 
-/** One report, by `candor`. */
+/** A snippet that sends one report with `candor`. */
 export function programSnippet(plan: PlanDocument): string {
   const { imported, made, given } = invitation(plan, "plan", "");
   return `import { loadPlan } from "candor";
@@ -41,7 +41,7 @@ console.log(sentences(plan, "en").record);
 await plan.submit(${script(exampleAnswers(plan))}, { endpoint: "https://reports.example.org/reports"${given} });`;
 }
 
-/** What is said besides for a plan of the invited: the link that was opened brings the invitation. */
+/** Further code for a plan with invitations: the opened link contains the invitation. */
 function invitation({ invitations }: PlanDocument, plan: string, indent: string) {
   if (invitations === undefined) return { imported: "", made: "", given: "" };
   const line = (text: string) => `\n${indent}${text}`;
@@ -73,7 +73,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** A value in a script, which no text of a survey can end. */
+/** Writes a value into a script, escaped so that no text of a survey can end the script. */
 function script(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003C");
 }

@@ -1,4 +1,4 @@
-/** What simulated people truly answered, and what was estimated from their reports: drawn, and in numbers. */
+/** Compares the true answers of simulated people with the estimates from their reports, as bars and numbers. */
 
 import type { PlanDocument } from "candor";
 import type { Simulated } from "candor/design";
@@ -14,7 +14,7 @@ interface Props {
   readonly tables: readonly Simulated[];
 }
 
-/** A table of rows with bars, one for each answer. */
+/** A table with bars, one row for each answer. */
 export function Comparison({ plan, people, tables }: Props) {
   const studio = useStudio();
   const { words, writing } = studio;

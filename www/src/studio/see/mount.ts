@@ -1,4 +1,4 @@
-/** The respondents' page with a real plan, where nothing is kept and nothing has anywhere to go, and what would leave it. */
+/** Mounts the respondents' page with a real plan, but keeps and sends nothing; shows what would leave it. */
 
 import { loadPlan, type Plan, type PlanDocument, type Report } from "candor";
 import type { Opening } from "candor/elements";
@@ -9,14 +9,14 @@ import { departure } from "../../respondent/departure";
 import page from "../../respondent/respondent.css?inline";
 import { type Words, wordsIn } from "../../respondent/words";
 
-/** A report that the page would have sent, and what the page would say of it. */
+/** A report that the page would have sent, with the words to show it. */
 export interface Leaving {
   readonly plan: Plan;
   readonly report: Report;
   readonly words: Words;
 }
 
-/** Opens a survey in one of its languages; what would be sent is handed over instead. */
+/** Opens a survey in one of its languages; passes on what would be sent instead of sending it. */
 export async function opened(
   document: PlanDocument,
   language: string,
@@ -31,7 +31,7 @@ export async function opened(
   return { plan, endpoint: location.origin, fetch };
 }
 
-/** Fills the document of a frame with what a report tells. */
+/** Fills the document of a frame with the view of a report. */
 export function drawLeaving(frame: Document, { plan, report, words }: Leaving): void {
   const { theme } = window.document.documentElement.dataset;
   if (theme) frame.documentElement.dataset.theme = theme;

@@ -1,11 +1,11 @@
-/** See: the page as respondents see it, and a survey of people who do not exist. */
+/** The step "See": the page as respondents see it, and a simulated survey. */
 
 import { useStudio } from "../context";
 import { NeedsDesign } from "../parts/needs-design";
 import { Preview } from "./preview";
 import { Simulator } from "./simulator";
 
-/** Both, of the design as it is now. */
+/** Shows the step for the current design. */
 export function SeePane() {
   const { words, design, goTo } = useStudio();
   const { made, current } = design;

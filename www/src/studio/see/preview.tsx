@@ -1,4 +1,7 @@
-/** The respondents' page as wide as a phone or a desktop: the element that it is, with the real plan, and what would leave. */
+/**
+ * A preview of the respondents' page, as wide as a phone or a desktop: the real element with the real plan, and the report that
+ * would leave.
+ */
 
 import type { PlanDocument } from "candor";
 import { CandorSurvey } from "candor/elements";
@@ -10,7 +13,7 @@ import { drawLeaving, type Leaving, opened } from "./mount";
 
 const WIDTHS = { phone: 390, desktop: 1040 } as const;
 
-/** The page, its width, and under it the report that it would send. */
+/** The page, the choice of its width, and below it the report that it would send. */
 export function Preview({ plan }: { readonly plan: PlanDocument }) {
   const { words, draft, writing } = useStudio();
   const [language, setLanguage] = useState(writing);

@@ -1,4 +1,4 @@
-/** A survey of people who do not exist: drawn, perturbed and estimated in a worker, truth and estimates side by side. */
+/** Simulates a survey: a worker draws, perturbs and estimates, and the truth is shown beside the estimates. */
 
 import type { PlanDocument } from "candor";
 import type { Simulated } from "candor/design";
@@ -12,7 +12,7 @@ const analyst = new Analyst();
 
 type State = { readonly at: "idle" | "simulating" } | { readonly at: "refused"; readonly reason: string };
 
-/** The truth, how many people, and what comes of it. */
+/** The fields for the truth and the number of people, with the results. */
 export function Simulator({ plan }: { readonly plan: PlanDocument }) {
   const { words, draft } = useStudio();
   const [truth, setTruth] = useState(() => evenTruth(plan));

@@ -1,14 +1,14 @@
-/** How 100 people truly answer, question by question: the author's choice. */
+/** The author's choice of a truth for the simulation: how 100 people answer each question. */
 
 import type { PlanDocument } from "candor";
 import { type Studio, useStudio } from "../context";
 import { spoken } from "../spoken";
 import { rangeOf } from "../write/ranges";
 
-/** For every question, how many of an imagined population give each answer. */
+/** For every question, how many people of an imagined population give each answer. */
 export type Truth = readonly (readonly number[])[];
 
-/** All answers as often as each other. */
+/** A truth in which all answers to a question are equally frequent. */
 export function evenTruth({ attributes }: PlanDocument): Truth {
   return attributes.map(({ categories }) => {
     const each = Math.floor(100 / categories.length);
@@ -16,7 +16,7 @@ export function evenTruth({ attributes }: PlanDocument): Truth {
   });
 }
 
-/** A category of a plan in words. */
+/** The label of a category. */
 export function labelOf(
   attribute: PlanDocument["attributes"][number],
   place: number,
@@ -35,7 +35,7 @@ interface Props {
   set(truth: Truth): void;
 }
 
-/** A number for every answer; they are taken in proportion. */
+/** A number field for every answer; only the proportions of the numbers count. */
 export function TruthFields({ plan, truth, set }: Props) {
   const studio = useStudio();
   const { words, writing } = studio;

@@ -1,4 +1,4 @@
-/** The studio in English; its type is what every other language has to say. */
+/** The studio's texts in English; their type is the one that every other language must have. */
 
 import { percent, whole } from "../../page/numbers";
 
@@ -265,5 +265,5 @@ export const en = {
   downloadLabelJson: "Download as JSON",
 };
 
-/** What the studio says, in every language. */
+/** The type of the studio's texts in every language. */
 export type Words = typeof en;

@@ -1,23 +1,23 @@
-/** What speaks against a draft: found by the Rust that designs, and shown beside the question it is about. */
+/** The faults of a draft: found by the Rust code that designs, and shown beside their questions. */
 
 import { useEffect, useState } from "preact/hooks";
 import { Analyst } from "../analysis/analyst";
 import type { Refused } from "../analysis/messages";
 import { type SurveyDocument, surveyKey } from "../document";
 
-/** The faults of a draft: `pending` until they are known; by the position of their question, and of the rest. */
+/** The faults of a draft, by the position of their question, and of the rest; `pending` until they are known. */
 export interface Checked {
   readonly pending: boolean;
   readonly questions: ReadonlyMap<number, Refused>;
   readonly rest: Refused | undefined;
 }
 
-/** A pause in typing. */
+/** The pause in typing, in milliseconds, after which a draft is checked. */
 const PAUSE = 200;
 
 const analyst = new Analyst();
 
-/** The faults of a document, a moment after it last changed. */
+/** Checks a document a moment after it last changed. */
 export function useChecked(document: SurveyDocument): Checked {
   const [checked, setChecked] = useState<Checked>({ pending: true, questions: new Map(), rest: undefined });
   const key = surveyKey(document);

@@ -1,4 +1,4 @@
-/** The answers to choose from. */
+/** The editor of a question's choices. */
 
 import { useStudio } from "../context";
 import { type Choice, moved, newChoice, type Question, withQuestion } from "../draft";
@@ -6,7 +6,7 @@ import { focusOn } from "../parts/focus";
 import { Handle } from "../parts/handle";
 import { Icon } from "../parts/icon";
 
-/** Choices in order; Enter makes another one, Backspace in an empty one removes it. */
+/** The choices in order; Enter adds another one, Backspace in an empty one removes it. */
 export function Choices({ question: { id, choices } }: { readonly question: Question }) {
   const { words, writing, change, announce } = useStudio();
   const write = (changed: readonly Choice[], field?: string) =>

@@ -1,4 +1,4 @@
-/** The ranges of a number: where one ends and the next begins. */
+/** The editor of a number's ranges, given by their edges. */
 
 import { useStudio } from "../context";
 import { type Question, withQuestion } from "../draft";
@@ -6,7 +6,7 @@ import { focusOn } from "../parts/focus";
 import { Icon } from "../parts/icon";
 import { rangesOf } from "./ranges";
 
-/** Edges as numbers, and the ranges that they make. */
+/** Fields for the edges, and the ranges between them. */
 export function Edges({ question }: { readonly question: Question }) {
   const { words, change } = useStudio();
   const { id, edges, open } = question;

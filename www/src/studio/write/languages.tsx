@@ -1,10 +1,10 @@
-/** The languages that the survey's texts are written in. */
+/** The choice of the survey's languages. */
 
 import { useState } from "preact/hooks";
 import { useStudio } from "../context";
 import { Icon } from "../parts/icon";
 
-/** The language as it calls itself, or its tag. */
+/** The language's own name, or its tag. */
 export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames([tag], { type: "language", fallback: "code" }).of(tag) ?? tag;
@@ -13,7 +13,7 @@ export function languageName(tag: string): string {
   }
 }
 
-/** Which language is written, and more of them. */
+/** Selects the language to edit, and adds or removes languages. */
 export function LanguageBar() {
   const { words, draft, writing, change, writeIn } = useStudio();
   const [tag, setTag] = useState<string>();

@@ -1,4 +1,4 @@
-/** Write: the questions, in order. */
+/** The step "Write": the questions, in order. */
 
 import { useStudio } from "../context";
 import { isBlank, moved, newQuestion } from "../draft";
@@ -7,7 +7,7 @@ import { focusOn } from "../parts/focus";
 import { LanguageBar } from "./languages";
 import { QuestionCard } from "./question";
 
-/** The list of questions, and what to do next. */
+/** The list of questions, with the way to the next step. */
 export function WritePane() {
   const { words, draft, change, announce, checked, goTo } = useStudio();
   const { questions } = draft;

@@ -1,4 +1,4 @@
-/** One question being written. */
+/** The editor of one question. */
 
 import { useStudio } from "../context";
 import { namesOf } from "../document";
@@ -17,7 +17,7 @@ interface Props {
   move(from: number, to: number): void;
 }
 
-/** Its text, its answers, and what speaks against it. */
+/** The question's text, its answers and its faults. */
 export function QuestionCard({ question, place, move }: Props) {
   const { words, draft, writing, change, checked } = useStudio();
   const { id, kind, optional, text } = question;
@@ -84,7 +84,7 @@ export function QuestionCard({ question, place, move }: Props) {
   );
 }
 
-/** Copies or removes it. */
+/** The buttons that copy or remove the question. */
 function Tools({ question, place }: Omit<Props, "move">) {
   const { words, draft, change, announce } = useStudio();
   const copy = () => {
@@ -113,7 +113,7 @@ function Tools({ question, place }: Omit<Props, "move">) {
   );
 }
 
-/** Whether answers are choices or a number. */
+/** The choice between a list of answers and a number. */
 function Kinds({ question, write }: { readonly question: Question; write(kind: Question["kind"]): void }) {
   const { words } = useStudio();
   const kinds = { choice: words.choices, number: words.numberKind } as const;

@@ -1,4 +1,4 @@
-/** The ranges of a number in words. */
+/** Writes the ranges of a number in words. */
 
 import { binsOf } from "../document";
 import type { Question } from "../draft";
@@ -14,7 +14,7 @@ export function rangesOf(question: Question, words: Words): readonly string[] {
   });
 }
 
-/** From one edge to below the next, `null` for an open end. */
+/** Writes the range from one edge to below the next; `null` is an open end. */
 export function rangeOf(from: number | null, to: number | null, words: Words): string {
   if (from === null) return words.under(String(to));
   return to === null ? words.orMore(String(from)) : words.between(String(from), String(to));
