@@ -2,14 +2,14 @@
 //! refuse input for the same reasons, with the same codes.
 //!
 //! ```text
-//! reports ─ reports::Text → counts ─ estimates, tested, model … → JSON, CSV, aligned columns
-//! survey, design ─ promises, expectations, prospects ───────────────↗
+//! reports ─ reports::Text → counts ─ estimates, test results, model … → JSON, CSV, aligned columns
+//! survey, design ─ promises, expectations, power results ───────────────↗
 //! ```
 //!
 //! * [`reports`]: perturbed reports as text, counted as they are read.
 //! * [`tables`]: the requested contingency tables.
-//! * [`counts`], [`estimates`], [`tested`], [`model`], [`numbers`], [`weighted`]: counts and results; [`testing`] computes the tests.
-//! * [`promises`], [`expectations`], [`prospects`]: the promises and expected errors of a design; [`prospecting`] computes the respondents that
+//! * [`counts`], [`estimates`], [`test_results`], [`model`], [`numbers`], [`weighted`]: counts and results; [`hypothesis_tests`] computes the tests.
+//! * [`promises`], [`expectations`], [`power_results`]: the promises and expected errors of a design; [`power_analysis`] computes the respondents that
 //!   a test takes, [`coefficients`] those that a regression takes.
 //! * [`label`]: the promises of a plan on one page.
 //! * [`cells`]: the rows of a table.
