@@ -22,12 +22,16 @@ const profiles = mkdtempSync(join(tmpdir(), "candor-profiles-"));
  * have a storage for each site around them.
  */
 const ordinary = {
-  newContext(options) {
-    const profile = mkdtempSync(join(profiles, "p"));
-    const args = [...CHROMIUM.args, "--remote-debugging-pipe", `--user-data-dir=${profile}`];
-    return chromium.launchPersistentContext(profile, { ...CHROMIUM, ...options, ignoreDefaultArgs: true, args });
-  },
+  // On a busy machine a browser may hang while it starts: then another one is started, once.
+  newContext: (options) => launched(options).catch(() => launched(options)),
 };
+
+function launched(options) {
+  const profile = mkdtempSync(join(profiles, "p"));
+  const args = [...CHROMIUM.args, "--remote-debugging-pipe", `--user-data-dir=${profile}`];
+  const how = { ...CHROMIUM, ...options, ignoreDefaultArgs: true, args, timeout: 60_000 };
+  return chromium.launchPersistentContext(profile, how);
+}
 
 before(async () => {
   collector = await Collector.open({ survey: SURVEY });
