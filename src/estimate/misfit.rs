@@ -15,7 +15,7 @@
 //! from above; if that does not settle it, the ascent with its certificate bounds s from below.
 //!
 //! For a labelled law two things are tested instead: the labels, by the same bound, and whether the inverse estimates, of all forms or of
-//! one view, lie outside of \[0, 1\] ([`super::labelled`]).
+//! one view, lie outside of \[0, 1\] ([`super::observed::labelled`]).
 //!
 //! Cost: O(w·N), or that of the likelihood where the reports look odd.
 

@@ -5,17 +5,17 @@
 //! respect to λ̂, from which all other errors follow.
 //!
 //! ```text
-//! Table ─ Estimation ─ observed (λ̂ and M) ─ misfit
-//!                         │
-//!                         ├ truth: at what π variances are taken, where the reports spread too little
-//!                         │
-//!         reconstruct: inverse ┬ joint · truncated · likelihood (ascent · support · information · profile)
-//!                              ├ independent · clusters: products of inverses
-//!                              └ choice: hybrid (weight · combination) · auto (risk · held_out)
-//!                         │              then, where asked for, projection
-//!                   Reconstructed ┬ Estimate (interval) ─ consistency of several
-//!                                 └ Errors (uncertainty): covariance, shares within groups, differences
+//! Table ─ estimator ─ observed: λ̂ and M (labelled · operator · truth: at what π variances are taken) ─ misfit
+//!             │
+//!         methods: inverse ┬ joint · truncated · likelihood (ascent · support · information · profile)
+//!                          ├ independent · clusters: products of inverses
+//!                          └ hybrid (weight · combination) · auto (risk · held_out)
+//!             │                      then, where asked for, projection
+//!       Reconstructed ┬ result: Estimate (interval), consistency of several
+//!                     └ uncertainty: Errors (covariance), shares within groups, differences
 //! ```
+//!
+//! Folders use one another in this order: `uncertainty`, `result`, `methods`, `observed`, `interval`; none uses one before it.
 //!
 //! | reconstruction | bias | source |
 //! |---|---|---|
@@ -29,44 +29,31 @@
 //! | [`Reconstruction::HybridPublished`] | that of the one chosen | [Kikuchi, III-D and Appendix C] |
 //! | [`Reconstruction::Auto`] | that of the one chosen | estimated mean squared error; likelihood of held-out reports |
 
-mod cell;
-mod consistency;
-mod derivative;
-mod estimation;
+mod estimator;
 mod interval;
-mod labelled;
 mod method;
 mod methods;
 mod misfit;
 mod observed;
-mod operator;
 mod options;
-mod origin;
-mod reconstructed;
 mod result;
-mod simulation;
-mod stop;
-mod table_intervals;
-mod truth;
 mod uncertainty;
-mod weighted;
-mod written;
 
-pub use cell::{Cell, TOO_FEW};
-pub use consistency::consistent;
-pub use estimation::{Estimation, estimate};
+pub use estimator::{Estimation, estimate};
 pub(crate) use interval::quantile::two_sided_quantile;
 pub use method::{Clustering, Reconstruction};
-pub use methods::choice::hybrid::{Thresholds, thresholds};
-pub use methods::likelihood::convergence::Convergence;
+pub use methods::hybrid::{Thresholds, thresholds};
+pub use methods::likelihood::ascent::Convergence;
 pub(crate) use methods::projection::onto_simplex;
 pub use misfit::Misfit;
 pub(crate) use observed::Observed;
+pub use observed::origin::Origin;
+pub use observed::stop::Stop;
+pub(crate) use observed::weighted::{ClassScores, scored, share_interval};
 pub use options::{Options, Simultaneous};
-pub use origin::Origin;
 pub use result::Estimate;
-pub use stop::Stop;
+pub use result::cell::{Cell, TOO_FEW};
+pub use result::consistency::consistent;
 pub use uncertainty::covariance::Covariance;
 pub use uncertainty::errors::Errors;
 pub use uncertainty::groups::{Conditional, Difference};
-pub(crate) use weighted::{ClassScores, scored, share_interval};

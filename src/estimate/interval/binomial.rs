@@ -10,7 +10,7 @@
 //!
 //! Cost: some hundred continued fractions of O(√n) steps.
 
-use super::limits::Interval;
+use super::Interval;
 
 /// The number of halvings of \[0, 1\]: ends are known to 10⁻¹³.
 const HALVINGS: u32 = 44;

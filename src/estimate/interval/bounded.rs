@@ -18,7 +18,7 @@
 //! Binomial tails are approximated as in \[PeizerPratt68\], within 4 % of the exact ones for 300 reports and more, within a tenth for 50.
 //! Cost: some 25 of them.
 
-use super::limits::Interval;
+use super::Interval;
 use super::score_law::Cumulants;
 
 /// The precision of the ends, reached after a dozen steps or so.

@@ -15,7 +15,21 @@
 
 mod binomial;
 mod bounded;
-pub(super) mod limits;
-pub(super) mod quantile;
-pub(super) mod rule;
-pub(super) mod score_law;
+pub(crate) mod quantile;
+pub(crate) mod rule;
+pub(crate) mod score_law;
+
+/// An interval, as its two ends.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Interval {
+    pub(crate) lower: f64,
+    pub(crate) upper: f64,
+}
+
+impl Interval {
+    /// The interval, stretched to hold an estimate moved into \[0, 1\].
+    pub(crate) fn reaching(self, estimate: f64) -> Self {
+        let estimate = estimate.clamp(0.0, 1.0);
+        Self { lower: libm::fmin(self.lower, estimate), upper: libm::fmax(self.upper, estimate) }
+    }
+}

@@ -4,9 +4,9 @@
 //! interval to \[0, 1\] loses coverage. If a product has a standard error of 0, Wilson's half-width at a count of zero is used instead
 //! \[Wilson27\].
 
+use super::Interval;
 use super::binomial::Count;
 use super::bounded::Bounded;
-use super::limits::Interval;
 use super::score_law::{Cumulants, ScoreLaw};
 
 /// How an interval follows from an estimate.

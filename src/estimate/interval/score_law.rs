@@ -1,8 +1,8 @@
 //! The variance and third cumulant of a cell's scores, at any share of the cell.
 //!
 //! The inverse estimate of cell x is the sum, over the views v, of the means of the scores s of ρ_v·n reports each
-//! ([`crate::estimate::labelled`]). A respondent drawn from all is in the cell with probability p, and otherwise one of the others. By the
-//! law of total cumulance, s has within a view, with δ = m_∅ − m,
+//! ([`crate::estimate::observed::labelled`]). A respondent drawn from all is in the cell with probability p, and otherwise one of the
+//! others. By the law of total cumulance, s has within a view, with δ = m_∅ − m,
 //!
 //! κ₂ = p·v_∅ + (1−p)·v + p(1−p)·δ²,
 //! κ₃ = p·k_∅ + (1−p)·k + p(1−p)·(3δ·(v_∅ − v) + (1−2p)·δ³),

@@ -13,13 +13,13 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::product::{Product, couples};
+use super::independent::{Product, couples};
 use super::projection::onto_simplex;
+use super::reconstructed::Reconstructed;
 use crate::error::Error;
 use crate::estimate::method::{Clustering, Reconstruction};
 use crate::estimate::observed::Observed;
-use crate::estimate::operator::walk::marginal;
-use crate::estimate::reconstructed::Reconstructed;
+use crate::estimate::observed::operator::walk::marginal;
 use crate::numeric::order::{by_descending, sorted};
 
 pub(crate) fn reconstruct(observed: &Observed<'_>, clustering: Clustering) -> Result<Reconstructed, Error> {

@@ -2,7 +2,7 @@
 //!
 //! π̂ = Σ_T (1/μ_T)·(component T of λ̂), λ̂ the observed shares. With α the entries of that operator, Var π̂_x = (Σ_y α²_{D(x,y)}
 //! λ_y − π_x²)/n; the squares are an operator of the same kind. If that is less than the law allows, and with a finite population, the
-//! variance is taken at possible true shares ([`crate::estimate::truth`]).
+//! variance is taken at possible true shares ([`crate::estimate::observed::truth`]).
 //!
 //! Cost: O(w·N) time, two tables of N doubles, one of them in the memory of the counts. Fails where the law erases a component of the table.
 
@@ -10,17 +10,17 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::derivative::Derivative;
+use super::influence;
+use super::reconstructed::Reconstructed;
 use crate::error::Error;
-use crate::estimate::derivative::Derivative;
 use crate::estimate::interval::rule::Rule;
 use crate::estimate::method::Reconstruction;
+use crate::estimate::observed::operator::{self, Operator};
+use crate::estimate::observed::truth::noise::Noise;
+use crate::estimate::observed::truth::possible;
+use crate::estimate::observed::truth::shrunk::ShrunkTruth;
 use crate::estimate::observed::{Observed, joined};
-use crate::estimate::operator::{self, Operator};
-use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::truth::noise::Noise;
-use crate::estimate::truth::possible;
-use crate::estimate::truth::shrunk::ShrunkTruth;
-use crate::estimate::uncertainty::influence;
 
 /// J of inverse estimates: A.
 pub(crate) struct Inverse;

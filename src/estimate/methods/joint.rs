@@ -10,14 +10,13 @@ use alloc::string::ToString;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::inverse;
-use super::inverse::Inverse;
+use super::influence;
+use super::inverse::{self, Inverse};
+use super::reconstructed::Reconstructed;
 use crate::error::Error;
 use crate::estimate::interval::rule::Rule;
 use crate::estimate::method::Reconstruction;
 use crate::estimate::observed::Observed;
-use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 
 /// Factors that do not differ by more count as equal: the weights of a law have 64 bits.

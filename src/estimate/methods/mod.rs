@@ -1,11 +1,14 @@
-//! One file per reconstruction.
+//! The reconstructions, a file each, and what they all return: shares, variances and the derivative of the shares.
 
-pub(crate) mod choice;
+pub(crate) mod auto;
 pub(crate) mod clusters;
-pub(crate) mod cut;
+pub(crate) mod derivative;
+pub(crate) mod hybrid;
+pub(crate) mod independent;
+pub(crate) mod influence;
 pub(crate) mod inverse;
 pub(crate) mod joint;
 pub(crate) mod likelihood;
-pub(crate) mod product;
 pub(crate) mod projection;
+pub(crate) mod reconstructed;
 pub(crate) mod truncated;

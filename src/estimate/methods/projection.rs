@@ -8,18 +8,18 @@
 //! A cell cut to 0 keeps its standard error, and so does one that is left alone: its share stays at 1, but not for lack of noise.
 //! Intervals are those before the projection, stretched to the estimate.
 //!
-//! Cost: O(N) a pass, two applications of J ([`crate::estimate::derivative`]) for the errors.
+//! Cost: O(N) a pass, two applications of J ([`super::derivative`]) for the errors.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::derivative::Derivative;
+use super::influence;
+use super::reconstructed::Reconstructed;
 use crate::error::Error;
-use crate::estimate::derivative::Derivative;
 use crate::estimate::interval::rule::Rule;
 use crate::estimate::method::Reconstruction;
 use crate::estimate::observed::Observed;
-use crate::estimate::reconstructed::Reconstructed;
-use crate::estimate::uncertainty::influence;
 use crate::exact::to_f64;
 
 /// Projects a reconstruction. The likeliest shares are shares already.

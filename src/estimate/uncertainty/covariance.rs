@@ -1,4 +1,4 @@
-//! The full covariance of an estimated table: J(diag λ̂ − λ̂λ̂ᵀ)Jᵀ/n ([`crate::estimate::derivative`]).
+//! The full covariance of an estimated table: J(diag λ̂ − λ̂λ̂ᵀ)Jᵀ/n ([`crate::estimate::methods::derivative`]).
 //!
 //! Cost: 2N applications of J, O(w·N²) time, N² doubles. Fails where N² is more than [`MAX_TABLE_CELLS`].
 

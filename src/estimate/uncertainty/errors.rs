@@ -1,17 +1,17 @@
 //! Errors of an estimated table beyond those of its single cells: covariances, shares within groups, differences
-//! between groups. All by the delta method ([`crate::estimate::derivative`]), for every reconstruction.
+//! between groups. All by the delta method ([`crate::estimate::methods::derivative`]), for every reconstruction.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::covariance::{self, Covariance};
 use super::groups::{Conditional, Difference, Groups, axes};
-use super::influence;
 use super::linear::Linear;
 use crate::count::{AttributeKey, Axes};
 use crate::error::Error;
+use crate::estimate::methods::influence;
+use crate::estimate::methods::reconstructed::Reconstructed;
 use crate::estimate::observed::Observed;
-use crate::estimate::reconstructed::Reconstructed;
 use crate::estimate::result::Estimate;
 
 /// The errors of one table ([`crate::estimate::Estimation::with_errors`]).

@@ -1,7 +1,7 @@
 //! Groups of respondents: conditional tables P(A | B) and differences between groups, of any reconstruction.
 //!
 //! The share of cell x within its group is r_x = δ_x/γ, γ the sum of the group's cells. With V, K, G the variance of δ_x, its covariance
-//! with γ, and the variance of γ ([`crate::estimate::derivative`]), Var r = (V − 2rK + r²G)/γ² by the delta method. The interval is
+//! with γ, and the variance of γ ([`crate::estimate::methods::derivative`]), Var r = (V − 2rK + r²G)/γ² by the delta method. The interval is
 //! Fieller's \[Fieller54\]: all r with (δ_x − r·γ)² ≤ z²·(V − 2rK + r²G), moved into \[0, 1\]. If the group is so small that this is no
 //! interval, all of \[0, 1\] is given. A group estimated at 0 or below tells nothing: its shares are given as equal, with a standard error
 //! of 1/2.
@@ -18,12 +18,12 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::influence;
 use super::linear::Linear;
 use crate::error::{Code, Error};
-use crate::estimate::cell::Cell;
+use crate::estimate::methods::influence;
 use crate::estimate::observed::Observed;
-use crate::estimate::operator::walk::Walk;
+use crate::estimate::observed::operator::walk::Walk;
+use crate::estimate::result::cell::Cell;
 use crate::exact::to_f64;
 use crate::numeric::order::sorted_by;
 

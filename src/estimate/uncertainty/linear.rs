@@ -4,9 +4,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::estimate::derivative::Derivative;
+use crate::estimate::methods::derivative::Derivative;
+use crate::estimate::methods::reconstructed::Reconstructed;
 use crate::estimate::observed::Observed;
-use crate::estimate::reconstructed::Reconstructed;
 use crate::numeric::vectors::dot;
 
 /// Estimates, taken as linear in the reports around those observed.

@@ -3,6 +3,5 @@
 pub(crate) mod covariance;
 pub(crate) mod errors;
 pub(crate) mod groups;
-pub(crate) mod influence;
 mod linear;
 pub(crate) mod simultaneous;

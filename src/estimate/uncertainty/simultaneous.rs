@@ -1,20 +1,20 @@
 //! Critical values: how many standard errors an interval extends, for one interval on its own or for all of a table at once.
 //!
 //! Bonferroni: tail (1−c)/N each. \[Šidák67\]: 1 − c^{1/N}. Max-z: the c-quantile of max_x |e_x|/SE_x over simulated errors e = J·g
-//! ([`crate::estimate::derivative`]), g normal with the covariance of the observed shares, which is (diag λ̃ − λ̃λ̃ᵀ)/n or, for a labelled
-//! law, that of its forms. For estimates that were moved, the errors of the inverse are simulated, whose intervals they have. Errors are
-//! simulated as if the population were unlimited; a finite one makes errors smaller, and at most Bonferroni's z is taken.
+//! ([`crate::estimate::methods::derivative`]), g normal with the covariance of the observed shares, which is (diag λ̃ − λ̃λ̃ᵀ)/n or, for a
+//! labelled law, that of its forms. For estimates that were moved, the errors of the inverse are simulated, whose intervals they have.
+//! Errors are simulated as if the population were unlimited; a finite one makes errors smaller, and at most Bonferroni's z is taken.
 
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
-use crate::estimate::derivative::Derivative;
 use crate::estimate::interval::quantile::two_sided_quantile;
+use crate::estimate::methods::derivative::Derivative;
+use crate::estimate::methods::reconstructed::Reconstructed;
 use crate::estimate::observed::Observed;
 use crate::estimate::options::{Options, Simultaneous};
-use crate::estimate::reconstructed::Reconstructed;
 use crate::exact::to_f64;
 use crate::numeric::cholesky::{Matrix, dot};
 use crate::numeric::order::by_ascending;

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 
 use super::model::Model;
 use crate::error::Error;
-use crate::estimate::derivative::{self, Derivative};
+use crate::estimate::methods::derivative::{self, Derivative};
 use crate::estimate::observed::{Observed, spread};
 use crate::numeric::quadratic::Factor;
 use crate::numeric::vectors::dot;

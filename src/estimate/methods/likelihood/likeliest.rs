@@ -23,9 +23,9 @@ use crate::estimate::interval::rule::Rule;
 use crate::estimate::method::Reconstruction;
 use crate::estimate::methods::inverse;
 use crate::estimate::methods::projection::onto_simplex;
+use crate::estimate::methods::reconstructed::Reconstructed;
 use crate::estimate::observed::Observed;
 use crate::estimate::options::Options;
-use crate::estimate::reconstructed::Reconstructed;
 use crate::exact::to_f64;
 use crate::numeric::random::Generator;
 

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::model::Model;
 use crate::estimate::observed::Observed;
-use crate::estimate::stop::Stop;
+use crate::estimate::observed::stop::Stop;
 
 /// The first value of c.
 const BOLD: f64 = 0.5;

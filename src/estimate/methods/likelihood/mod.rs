@@ -7,7 +7,6 @@
 mod anderson;
 pub(crate) mod ascent;
 mod bootstrap;
-pub(crate) mod convergence;
 mod independent;
 pub(crate) mod information;
 pub(crate) mod likeliest;

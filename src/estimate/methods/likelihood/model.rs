@@ -3,9 +3,9 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::estimate::labelled::Subsets;
 use crate::estimate::observed::Observed;
-use crate::estimate::operator::{self, Operator};
+use crate::estimate::observed::labelled::Subsets;
+use crate::estimate::observed::operator::{self, Operator};
 use crate::exact::to_f64;
 
 /// A linear map from true shares to the probabilities of what was reported, up to factors that do not depend on the shares.

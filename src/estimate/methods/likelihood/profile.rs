@@ -19,7 +19,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::information::Information;
-use crate::estimate::interval::limits::Interval;
+use crate::estimate::interval::Interval;
 use crate::numeric::quadratic::Factor;
 
 /// The multiple of z at which the profile leaves no doubt.

@@ -1,0 +1,69 @@
+//! Takes variances at possible true shares, where the reports spread less than the law allows.
+//!
+//! Estimates below 0 come from counts that no true shares have for their mean: the reports of a category that nobody reports say that it
+//! has no variance. Then p ([`super::shrunk`]) stands in for the true shares. The expected shares of reports are λ̃ = M·p, M the law; all
+//! variances and covariances at λ̃ are those of a possible survey.
+//!
+//! Cost: O(w·N).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::noise::Noise;
+use super::shrunk::{PossibleTruth, ShrunkTruth};
+use crate::error::Error;
+use crate::estimate::observed::Observed;
+use crate::estimate::observed::operator::Operator;
+use crate::law::MAX_CONDITION;
+
+/// Takes the variances of a survey at p if one of the tables over these sets of axes spreads less than possible, or `always`.
+pub(crate) fn settled<'l>(
+    observed: Observed<'l>,
+    judged: &[Vec<usize>],
+    always: bool,
+) -> Result<Observed<'l>, Error> {
+    let mut settled = always;
+    for axes in judged {
+        settled = settled || spreads_too_little(&observed, axes)?;
+    }
+    if !settled {
+        return Ok(observed);
+    }
+    let axes = observed.axes();
+    let (rule, shares) = if observed.condition(&axes) <= MAX_CONDITION {
+        let (inverse, noise) = (observed.inverse(&axes)?, Noise::new(&observed, &axes)?);
+        let rule = near(&observed, &inverse, &noise);
+        let shares = rule.table(&inverse);
+        (rule, shares)
+    } else {
+        let singles = axes.into_iter().map(|axis| observed.inverse(&[axis])).collect::<Result<_, Error>>()?;
+        let rule = ShrunkTruth::of_singles(singles, unknown(&observed));
+        let shares = rule.table(observed.shares());
+        (rule, shares)
+    };
+    let mut reports = shares.clone();
+    observed.perturb(&mut reports);
+    Ok(observed.with_truth(PossibleTruth { rule, shares, reports }))
+}
+
+/// Whether a cell of the table over some axes spreads less than possible; false for a table that the law hides, which tells nothing.
+fn spreads_too_little(observed: &Observed<'_>, axes: &[usize]) -> Result<bool, Error> {
+    if observed.condition(axes) > MAX_CONDITION {
+        return Ok(false);
+    }
+    let (factors, noise) = (observed.inverse_factors(axes)?, Noise::new(observed, axes)?);
+    let mut shares = observed.marginal(axes);
+    let mut squares = vec![0.0; shares.len()];
+    Operator::new([&factors, &noise.squares], &observed.sizes_of(axes)).apply([&mut shares, &mut squares]);
+    Ok(shares.iter().zip(&squares).any(|(share, square)| noise.spreads_too_little(*share, *square)))
+}
+
+/// The possible true shares near inverse estimates.
+pub(crate) fn near(observed: &Observed<'_>, inverse: &[f64], noise: &Noise) -> ShrunkTruth {
+    ShrunkTruth::near(observed.sizes(), inverse, observed.n(), noise.squares.of_none(), unknown(observed))
+}
+
+/// The weight of a uniform table: of one report of which nothing is known, if all others are alike, otherwise 0.
+fn unknown(observed: &Observed<'_>) -> f64 {
+    if observed.are_alike() { 1.0 / (observed.n() + 1.0) } else { 0.0 }
+}

@@ -1,0 +1,126 @@
+//! Scores of classes of reports with different weights, of which a weighted estimate and its errors are sums.
+//!
+//! The inverse estimates are means of scores, a vector s for every report ([`super::truth::noise`]). If reports of class g have the weight
+//! w_g, the estimate is Σ w_g·S_g / Σ w_g·n_g, S_g the sum of the scores of the class. The sum of their squares is estimated without bias
+//! by (A∘A)·M·S_g, which is the sum itself for an unlabelled law. For a labelled law, views are weighed by the weights of their reports
+//! instead of their numbers.
+//!
+//! Cost: that of an inverse for every class and view. Fails where the law erases a component of the table.
+
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Observed;
+use super::labelled::Combined;
+use super::operator;
+use super::operator::factors::Factors;
+use super::origin::Origin;
+use super::stop::Stop;
+use super::truth::noise::Noise;
+use crate::count::{Table, TableParts, Views};
+use crate::error::{Code, Error};
+use crate::estimate::interval::rule::{Around, Rule, Sample};
+use crate::exact::count_to_f64;
+use crate::law::Law;
+
+/// The scores of one class.
+pub(crate) struct ClassScores {
+    /// n_g, the number of reports.
+    pub(crate) reports: f64,
+    /// S_g, the sums of the scores.
+    pub(crate) sums: Vec<f64>,
+    /// Σ s², estimated without bias.
+    pub(crate) squares: Vec<f64>,
+}
+
+/// Computes the scores of classes of reports, each given as a table over the same attributes and the weight of one of its reports.
+///
+/// # Errors
+/// `empty-sample` if no report weighs anything; `plan-mismatch`; `unidentifiable-table`.
+pub(crate) fn scored<'l>(
+    of: impl Into<Origin<'l>>,
+    classes: &[(&Table, f64)],
+) -> Result<Vec<ClassScores>, Error> {
+    let origin = of.into();
+    let parts: Vec<_> =
+        classes.iter().map(|(table, weight)| ((*table).clone().into_parts(), *weight)).collect();
+    let Some((first, _)) = parts.first() else {
+        return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
+    };
+    for (part, _) in &parts {
+        origin.check(&part.axes)?;
+        if part.axes != first.axes {
+            return Err(Error::new(
+                Code::PlanMismatch,
+                "only tables over the same attributes are weighed together",
+            ));
+        }
+    }
+    let observed = Observed::weighted(origin.law, &parts)?;
+    let axes = observed.axes();
+    let seconds = Noise::new(&observed, &axes)?.seconds;
+    let scored = |part| {
+        let sums = observed.inverted(&axes, observed.summed(part))?;
+        let mut squares = sums.clone();
+        operator::apply(&seconds, observed.sizes(), &mut squares);
+        Ok(ClassScores { reports: count_to_f64(part.total), sums, squares })
+    };
+    parts.iter().map(|(part, _)| scored(part)).collect()
+}
+
+impl<'l> Observed<'l> {
+    /// Combines classes of reports, each with the weight of one of its reports.
+    fn weighted(law: &'l Law, classes: &[(TableParts, f64)]) -> Result<Self, Error> {
+        let weighed = |(part, weight): &(TableParts, f64)| weight * count_to_f64(part.total);
+        let total: f64 = classes.iter().map(weighed).sum();
+        let Some((first, _)) = classes.first().filter(|_| total > 0.0) else {
+            return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
+        };
+        let (attributes, sizes) = (first.axes.attributes().to_vec(), first.axes.sizes().to_vec());
+        let parts = || classes.iter().map(|(part, weight)| (*weight, &part.reports[..], &part.counts[..]));
+        let combined =
+            |views: &Arc<Views>| Combined::weighted(law, &sizes, views, &parts().collect::<Vec<_>>());
+        let labelled = first.views.as_ref().map(combined).map(Arc::new);
+        let (spectrum, shares) = match &labelled {
+            Some(combined) => (combined.spectrum(), combined.shares()),
+            None => {
+                let mut shares = vec![0.0; first.counts.len()];
+                for (weight, _, counts) in parts() {
+                    let each = shares.iter_mut().zip(counts);
+                    each.for_each(|(share, &count)| *share += weight * count_to_f64(count) / total);
+                }
+                (Factors::spectrum(law, &attributes), shares)
+            }
+        };
+        Ok(Self {
+            law,
+            spectrum,
+            labelled,
+            subsets: None,
+            attributes,
+            sizes,
+            reports: classes.iter().map(|(part, _)| part.total).sum(),
+            alike: false,
+            shares,
+            sampled: 1.0,
+            possible: None,
+            stop: Stop::default(),
+        })
+    }
+
+    /// What some of the reports add to n·λ̂.
+    fn summed(&self, part: &TableParts) -> Vec<f64> {
+        match (&self.labelled, &part.views) {
+            (Some(combined), Some(views)) => combined.summed(views, &part.counts),
+            _ => part.counts.iter().map(|&count| count_to_f64(count)).collect(),
+        }
+    }
+}
+
+/// The interval, at z, of a share that is estimated from n reports of equal weight.
+pub(crate) fn share_interval(estimate: f64, standard_error: f64, n: f64, z: f64) -> (f64, f64) {
+    let around = Around { estimate, standard_error, share: estimate.clamp(0.0, 1.0) };
+    let interval = Rule::Bounded(None).interval(around, Sample { n, sampled: 1.0 }, z);
+    (interval.lower, interval.upper)
+}

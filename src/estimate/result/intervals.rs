@@ -1,0 +1,97 @@
+//! The intervals of an estimated table. They are computed on demand; only those that a profile has cut are stored.
+
+use alloc::vec::Vec;
+
+use crate::estimate::interval::Interval;
+use crate::estimate::interval::rule::{Around, Rule, Sample};
+use crate::estimate::methods::likelihood::information::Information;
+use crate::estimate::methods::likelihood::profile;
+use crate::estimate::methods::reconstructed::Reconstructed;
+use crate::estimate::observed::truth::shrunk::ShrunkTruth;
+use crate::numeric::roots;
+
+/// What intervals are computed from, besides the estimates and their standard errors.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Intervals {
+    sample: Sample,
+    critical: f64,
+    basis: IntervalBasis,
+    centre: Option<Centre>,
+    /// The intervals, if the profile likelihood has cut them.
+    cut: Option<Vec<Interval>>,
+}
+
+/// The rule, and the possible true shares at which variances were taken, if not at the estimates.
+#[derive(Debug, Clone, PartialEq)]
+struct IntervalBasis {
+    rule: Rule,
+    truth: Option<ShrunkTruth>,
+}
+
+/// Estimates before they were moved; the intervals are theirs.
+#[derive(Debug, Clone, PartialEq)]
+struct Centre {
+    basis: IntervalBasis,
+    shares: Vec<f64>,
+    standard_errors: Vec<f64>,
+}
+
+impl From<Reconstructed> for Centre {
+    fn from(of: Reconstructed) -> Self {
+        let basis = IntervalBasis { rule: of.rule, truth: of.truth };
+        Self { basis, shares: of.shares, standard_errors: roots::square_roots(of.variances) }
+    }
+}
+
+impl Intervals {
+    pub(crate) fn new(
+        sample: Sample,
+        critical: f64,
+        (rule, truth): (Rule, Option<ShrunkTruth>),
+        centre: Option<Reconstructed>,
+    ) -> Self {
+        Self {
+            sample,
+            critical,
+            basis: IntervalBasis { rule, truth },
+            centre: centre.map(Centre::from),
+            cut: None,
+        }
+    }
+
+    /// Cuts the intervals to where the profile likelihood leaves no doubt.
+    pub(crate) fn cut(self, information: &Information, shares: &[f64], standard_errors: &[f64]) -> Self {
+        let cells = shares.iter().zip(standard_errors).enumerate();
+        let whole = cells.map(|(cell, (&share, &error))| self.of(cell, share, error)).collect();
+        let cut = profile::cut(information, standard_errors, whole, self.critical);
+        Self { cut: Some(cut), ..self }
+    }
+
+    /// The same intervals around these estimates, for others that they were moved to: intervals stay, and are stretched to hold those.
+    pub(crate) fn around(&self, shares: &[f64], standard_errors: &[f64]) -> Self {
+        let (basis, shares, standard_errors) = (self.basis.clone(), shares.into(), standard_errors.into());
+        let centre = self.centre.clone().unwrap_or(Centre { basis, shares, standard_errors });
+        Self { centre: Some(centre), ..self.clone() }
+    }
+
+    /// z: about how many standard errors an interval extends to either side.
+    pub(crate) fn critical(&self) -> f64 {
+        self.critical
+    }
+
+    /// The interval of a cell with this estimate.
+    pub(crate) fn of(&self, cell: usize, estimate: f64, standard_error: f64) -> Interval {
+        match (&self.cut, &self.centre) {
+            (Some(cut), _) => cut[cell].reaching(estimate),
+            (None, Some(Centre { basis, shares, standard_errors })) => {
+                self.by(basis, cell, shares[cell], standard_errors[cell]).reaching(estimate)
+            }
+            (None, None) => self.by(&self.basis, cell, estimate, standard_error),
+        }
+    }
+
+    fn by(&self, basis: &IntervalBasis, cell: usize, estimate: f64, standard_error: f64) -> Interval {
+        let share = basis.truth.as_ref().map_or(estimate, |truth| truth.share(cell, estimate));
+        basis.rule.interval(Around { estimate, standard_error, share }, self.sample, self.critical)
+    }
+}
