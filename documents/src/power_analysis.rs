@@ -3,7 +3,7 @@
 use candor::design::analysis::{best_split, default_tables};
 use candor::design::{Levels, independent};
 use candor::inference::{Hypothesis, Prospect, associated, of_groups, respondents_of_any_protocol};
-use candor::law::{Law, MAX_CONDITION};
+use candor::law::Law;
 use candor::plan::Plan;
 use candor::{Code, Error};
 
@@ -108,7 +108,7 @@ fn independent(plan: &Plan, table: &[usize]) -> Result<Option<(f64, Law)>, Error
     let plain = &plan.table_schema().sizes()[sizes.len()..];
     let law = independent::law(&Levels::new(sizes, split)?)?;
     let (epsilon, law) = (law.record_epsilon(), law.with_plain(plain)?);
-    Ok(Some((epsilon, law)).filter(|(_, law)| law.condition(table) <= MAX_CONDITION))
+    Ok(Some((epsilon, law)).filter(|(_, law)| law.identifies(table)))
 }
 
 /// For every cell of a table, the number of the group that reports carry in clear.

@@ -18,15 +18,7 @@ use crate::error::Error;
 use crate::exact::{Scaled, Toward, to_index};
 use crate::schema::check_sizes;
 
-/// The largest factor by which an estimate may multiply the noise of a table. Tables above it are refused.
-///
-/// ```
-/// use candor::{Plan, law::MAX_CONDITION};
-///
-/// fn is_readable(plan: &Plan, table: &[usize]) -> bool {
-///     plan.law().condition(table) <= MAX_CONDITION
-/// }
-/// ```
+/// The largest factor by which an estimate may multiply the noise of a table. Tables above it are refused ([`Law::identifies`]).
 pub const MAX_CONDITION: f64 = 1e6;
 
 /// A symmetric mechanism on records of given sizes: a mixture of forms.
@@ -219,6 +211,19 @@ impl Law {
             return 1.0 / self.forms[0].block_spectra(subset).into_iter().map(least).product::<f64>();
         }
         1.0 / libm::sqrt(self.information(subset).into_iter().fold(1.0, f64::min))
+    }
+
+    /// Whether the table over these attributes can be estimated: its [`Self::condition`] is at most [`MAX_CONDITION`].
+    ///
+    /// ```
+    /// use candor::design::{Levels, Request};
+    /// let law = Request::levels(&Levels::new(vec![2, 3], vec![1.0, 1.0])?).design()?.law().clone();
+    /// assert!(law.identifies(&[0, 1]));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn identifies(&self, attributes: &[usize]) -> bool {
+        self.condition(attributes) <= MAX_CONDITION
     }
 
     /// The ways in which forms ask the attributes of a table.

@@ -2,7 +2,6 @@
 
 use candor::count::Table;
 use candor::estimate;
-use candor::law::MAX_CONDITION;
 use candor::{Code, Error};
 use js_sys::{Array, ArrayBuffer};
 use serde::Serialize;
@@ -67,7 +66,7 @@ fn judged(of_plan: JsValue, tables: JsValue) -> Result<JsValue, Error> {
     let schema = plan.table_schema();
     let judged = |table: &Vec<String>| {
         let table = table.iter().map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>()?;
-        Ok(plan.table_law().condition(&table) <= MAX_CONDITION)
+        Ok(plan.table_law().identifies(&table))
     };
     object(&tables.iter().map(judged).collect::<Result<Vec<bool>, Error>>()?)
 }

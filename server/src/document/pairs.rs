@@ -1,6 +1,5 @@
 //! Finds pairs of questions that a plan makes impossible to estimate, however many reports there are.
 
-use candor::law::MAX_CONDITION;
 use candor::plan::Plan;
 
 /// The most questions whose pairs are checked: 1,770 pairs.
@@ -16,6 +15,6 @@ pub fn unidentifiable(plan: &Plan) -> Option<Vec<[String; 2]>> {
     }
     let pairs = (0..questions.len())
         .flat_map(|first| (first + 1..questions.len()).map(move |second| [first, second]));
-    let erased = pairs.filter(|pair| plan.law().condition(pair) > MAX_CONDITION);
+    let erased = pairs.filter(|pair| !plan.law().identifies(pair));
     Some(erased.map(|pair| pair.map(|question| questions[question].name().to_owned())).collect())
 }
