@@ -40,7 +40,7 @@ mod result;
 mod uncertainty;
 
 pub use estimator::{Estimation, estimate};
-pub(crate) use interval::quantile::two_sided_quantile;
+pub(crate) use interval::two_sided_quantile;
 pub use method::{Clustering, Reconstruction};
 pub use methods::hybrid::{Thresholds, thresholds};
 pub use methods::likelihood::ascent::Convergence;

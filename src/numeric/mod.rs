@@ -8,5 +8,4 @@ pub(crate) mod order;
 pub(crate) mod quadratic;
 pub(crate) mod random;
 mod resampling;
-pub(crate) mod roots;
 pub(crate) mod vectors;

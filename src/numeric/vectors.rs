@@ -1,4 +1,9 @@
-//! Sums over two vectors of one length.
+//! Sums over two vectors of one length, and square roots of many numbers: standard errors from variances.
+//!
+//! The standard library's square root compiles to one instruction for several numbers, which the core library lacks; one by one they would
+//! take a third of the time of an estimate. Both round correctly, to the same numbers.
+
+use alloc::vec::Vec;
 
 /// Σ aᵢbᵢ.
 #[inline]
@@ -10,4 +15,31 @@ pub(crate) fn dot(one: &[f64], other: &[f64]) -> f64 {
 #[inline]
 pub(crate) fn squared_distance(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
+/// Replaces every number by its square root.
+pub(crate) fn square_roots(mut numbers: Vec<f64>) -> Vec<f64> {
+    numbers.iter_mut().for_each(|number| *number = root(*number));
+    numbers
+}
+
+#[cfg(feature = "std")]
+fn root(number: f64) -> f64 {
+    number.sqrt()
+}
+
+#[cfg(not(feature = "std"))]
+fn root(number: f64) -> f64 {
+    libm::sqrt(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::square_roots;
+
+    #[test]
+    fn roots_are_correctly_rounded() {
+        let numbers = [0.0, 2.0, 1e-300, 9.0, 1e-8];
+        assert_eq!(square_roots(numbers.into()), numbers.map(libm::sqrt));
+    }
 }

@@ -16,7 +16,7 @@ use super::growth;
 use super::kinds::Kinds;
 use super::layout::UnitsAlike;
 use super::likelier_patterns::Privacy;
-use super::progress::SearchProgress;
+use super::search::SearchProgress;
 use super::shelves::{Care, MAX_BESIDE, MAX_TABULATED, Priced, Shelves};
 
 /// The gap at which the search ends, and the precision of the weighing before that, relative to the remaining gap.

@@ -5,10 +5,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::ask::Ask;
 use super::document::{AttributeDocument, SurveyDocument};
 use super::goal::{Asked, caps, goal};
-use super::invitations::Invitations;
+use super::respondents::{Ask, Invitations};
 use crate::design::analysis;
 use crate::design::method::Method;
 use crate::design::request::Request;

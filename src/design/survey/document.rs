@@ -6,8 +6,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::ask::Ask;
-use super::invitations::Invitations;
+use super::respondents::{Ask, Invitations};
 use crate::error::{Code, Error};
 use crate::exact::significant_digits;
 use crate::schema::{Attribute, Category, LocalizedText, PlainColumn};

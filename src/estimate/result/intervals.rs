@@ -8,7 +8,7 @@ use crate::estimate::methods::likelihood::information::Information;
 use crate::estimate::methods::likelihood::profile;
 use crate::estimate::methods::reconstructed::Reconstructed;
 use crate::estimate::observed::truth::shrunk::ShrunkTruth;
-use crate::numeric::roots;
+use crate::numeric::vectors;
 
 /// What intervals are computed from, besides the estimates and their standard errors.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +39,7 @@ struct Centre {
 impl From<Reconstructed> for Centre {
     fn from(of: Reconstructed) -> Self {
         let basis = IntervalBasis { rule: of.rule, truth: of.truth };
-        Self { basis, shares: of.shares, standard_errors: roots::square_roots(of.variances) }
+        Self { basis, shares: of.shares, standard_errors: vectors::square_roots(of.variances) }
     }
 }
 

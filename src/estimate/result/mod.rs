@@ -14,7 +14,7 @@ use super::methods::reconstructed::Reconstructed;
 use crate::count::Axes;
 use crate::error::Error;
 use crate::exact::to_f64;
-use crate::numeric::roots;
+use crate::numeric::vectors;
 use cell::Cell;
 use intervals::Intervals;
 
@@ -83,7 +83,7 @@ struct ErrorParts {
 impl Estimate {
     pub(crate) fn new(counted: Counted, confidence: f64, critical: f64, of: Reconstructed) -> Self {
         let Counted { axes, n, sampled } = counted;
-        let (shares, standard_errors) = (of.shares, roots::square_roots(of.variances));
+        let (shares, standard_errors) = (of.shares, vectors::square_roots(of.variances));
         let sample = Sample { n: to_f64(n.into()), sampled };
         let centre = of.centre.map(|centre| *centre);
         let mut intervals = Intervals::new(sample, critical, (of.rule, of.truth), centre);
@@ -109,7 +109,8 @@ impl Estimate {
 
     /// Splits the errors: `noise` and `sampling` are the variances due to perturbing answers and to drawing respondents.
     pub(crate) fn of_parts(self, noise: Vec<f64>, sampling: Vec<f64>) -> Self {
-        let parts = ErrorParts { noise: roots::square_roots(noise), sampling: roots::square_roots(sampling) };
+        let parts =
+            ErrorParts { noise: vectors::square_roots(noise), sampling: vectors::square_roots(sampling) };
         Self { parts: Some(parts), ..self }
     }
 

@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
-use crate::estimate::interval::quantile::two_sided_quantile;
+use crate::estimate::interval::two_sided_quantile;
 use crate::estimate::methods::derivative::Derivative;
 use crate::estimate::methods::reconstructed::Reconstructed;
 use crate::estimate::observed::Observed;
@@ -19,7 +19,7 @@ use crate::exact::to_f64;
 use crate::numeric::cholesky::{Matrix, dot};
 use crate::numeric::order::by_ascending;
 use crate::numeric::random::Generator;
-use crate::numeric::roots;
+use crate::numeric::vectors;
 
 /// The most cells of a labelled table whose covariance is factored: its cost rises with the third power.
 const MOST_LABELLED: usize = 1024;
@@ -46,7 +46,7 @@ pub(crate) fn max_z(
         return Err(Error::new(Code::TooFewReplicates, message));
     }
     let of = reconstructed.centre.as_deref().unwrap_or(reconstructed);
-    let errors = roots::square_roots(of.variances.clone());
+    let errors = vectors::square_roots(of.variances.clone());
     let mut generator = Generator::new(options.seed);
     let spread = Deviations::new(observed)?;
     let draw = |_| {
