@@ -16,8 +16,19 @@ use super::growth;
 use super::kinds::Kinds;
 use super::layout::UnitsAlike;
 use super::likelier_patterns::Privacy;
-use super::search::SearchProgress;
 use super::shelves::{Care, MAX_BESIDE, MAX_TABULATED, Priced, Shelves};
+
+/// The best design so far.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct SearchProgress {
+    /// V of the design.
+    pub objective: f64,
+    /// The relative excess over V of what the best form found is worth.
+    pub gap: f64,
+    /// The number of families of forms in the design.
+    pub families: usize,
+}
 
 /// The gap at which the search ends, and the precision of the weighing before that, relative to the remaining gap.
 const GAP: f64 = 2e-5;

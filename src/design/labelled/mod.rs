@@ -68,5 +68,5 @@ mod unlabelled;
 
 pub use self::baseline::{best_table_shares, objective_of, random_table_objective};
 pub use self::family::{FamilyUnit, FormFamily, HitPattern};
-pub use self::search::SearchProgress;
+pub use self::generation::SearchProgress;
 pub use self::search::{LabelledDesign, labelled_design};

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::column::FormColumn;
 use super::family::FormFamily;
 use super::floor::Floor;
-use super::generation::{Generated, Generation};
+use super::generation::{Generated, Generation, SearchProgress};
 use super::integers;
 use super::kinds::Kinds;
 use super::likelier_patterns::Privacy;
@@ -18,18 +18,6 @@ use crate::design::levels::check_record_epsilon;
 use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::numeric::order::by_descending;
-
-/// The best design so far.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
-pub struct SearchProgress {
-    /// V of the design.
-    pub objective: f64,
-    /// The relative excess over V of what the best form found is worth.
-    pub gap: f64,
-    /// The number of families of forms in the design.
-    pub families: usize,
-}
 
 /// The largest number of attributes of a table.
 const MAX_ORDER: usize = 16;
