@@ -3,7 +3,7 @@
 //! # The modules, in the order of the flow
 //!
 //! ```text
-//! schema → law → design → plan → perturb → report │ → count → estimate → inference → synthesize
+//! schema → law → design → plan → perturb → report │ → count → estimate → loglinear → inference → synthesize
 //!         the respondent's device                 │   the analyst's machine
 //! ```
 //!
@@ -17,6 +17,7 @@
 //! | [`report`] | all that leaves the device |
 //! | [`count`] | reports in, contingency tables out |
 //! | [`estimate`] | tables in, estimates with intervals out; one file per reconstruction |
+//! | [`loglinear`] | unbiased tables in, the best guess of all of them together out |
 //! | [`inference`] | tables in, tests of hypotheses out; one file per test |
 //! | [`synthesize`] | estimates in, plausible records out |
 //!
@@ -40,6 +41,7 @@ pub mod estimate;
 mod exact;
 pub mod inference;
 pub mod law;
+pub mod loglinear;
 mod numeric;
 pub mod perturb;
 pub mod plan;

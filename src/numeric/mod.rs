@@ -3,6 +3,7 @@
 
 pub(crate) mod chi_squared;
 pub(crate) mod cholesky;
+pub(crate) mod eigen;
 pub(crate) mod lu;
 pub(crate) mod order;
 pub(crate) mod quadratic;

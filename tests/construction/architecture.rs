@@ -8,8 +8,19 @@ use super::files::{Crate, circles};
 use super::tree::{files, read, root};
 use syn::Item;
 
-const FLOW: [&str; 10] =
-    ["schema", "law", "design", "plan", "perturb", "report", "count", "estimate", "inference", "synthesize"];
+const FLOW: [&str; 11] = [
+    "schema",
+    "law",
+    "design",
+    "plan",
+    "perturb",
+    "report",
+    "count",
+    "estimate",
+    "loglinear",
+    "inference",
+    "synthesize",
+];
 
 /// Used by every module; they use each other from left to right only.
 const SUPPORT: [&str; 4] = ["message", "error", "exact", "numeric"];

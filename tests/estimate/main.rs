@@ -14,6 +14,7 @@ mod fit;
 mod influence;
 mod intervals;
 mod labelled;
+mod loglinear;
 mod noise_floor;
 #[path = "../common/normal.rs"]
 mod normal;

@@ -1,0 +1,270 @@
+//! The most likely terms of the log-linear model under given prior variances.
+//!
+//! F(θ) = Σ_T ‖ĉ_T − c_T(P_θ)‖² / (2 v_T) + Σ_T ‖θ_T‖² / (2 τ_T), P_θ(x) ∝ exp(Σ_T θ_T(x_T)), c_T(P) the components of P's tables. With
+//! u = (c − ĉ)/v and S(u)(x) = Σ_T u_T(x_T), the gradient is the components of P·(S(u) − E_P S(u)), plus θ/τ: as much as two evaluations.
+//!
+//! F is minimised by L-BFGS \[LiuNocedal89\] in coordinates in which the covariance of a question's answers is diagonal, scaled by
+//! H = 1/(k²/v + 1/τ), k the eigenvalue of a question or the product of two. It ends where gᵀHg < δ².
+
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::components::{Components, Pair};
+use super::margin::{Directions, alone, softmax};
+use super::tables::{spread, tables};
+use crate::error::Error;
+use crate::estimate::Stop;
+use crate::numeric::vectors::dot;
+
+/// δ: at 10⁻³ shares are within 10⁻⁵ of the minimum's; here within 10⁻⁷.
+const TOLERANCE: f64 = 1e-5;
+const MOST_STEPS: usize = 500;
+/// The number of earlier steps that a step is made of.
+const MEMORY: usize = 20;
+
+/// A problem: the components, and the coordinates in which their terms are found.
+pub(super) struct Problem<'c> {
+    components: &'c Components,
+    directions: Vec<Directions>,
+    /// k and v of every coordinate, and the number of the component that it belongs to: questions, then pairs.
+    scales: Vec<f64>,
+    variances: Vec<f64>,
+    owners: Vec<usize>,
+    /// ĉ in coordinates.
+    observed: Vec<f64>,
+    stop: &'c Stop,
+}
+
+/// The terms under some prior, and what follows from them.
+pub(super) struct Fitted {
+    /// θ in coordinates.
+    pub(super) terms: Vec<f64>,
+    /// c(P) in coordinates.
+    pub(super) components: Vec<f64>,
+    /// k of every coordinate at the fitted margins.
+    pub(super) scales: Vec<f64>,
+    /// ln of the evidence for the prior, by Laplace's method.
+    pub(super) evidence: f64,
+    pub(super) questions: Vec<Vec<f64>>,
+    pub(super) pairs: BTreeMap<Pair, Vec<f64>>,
+    /// P, by combinations of answers, the last question fastest.
+    pub(super) shares: Vec<f64>,
+}
+
+/// F and its gradient at some terms, and the tables there.
+struct Point {
+    terms: Vec<f64>,
+    value: f64,
+    gradient: Vec<f64>,
+    components: Vec<f64>,
+    questions: Vec<Vec<f64>>,
+    pairs: BTreeMap<Pair, Vec<f64>>,
+    shares: Vec<f64>,
+}
+
+impl<'c> Problem<'c> {
+    pub(super) fn new(components: &'c Components, stop: &'c Stop) -> Self {
+        let directions: Vec<Directions> =
+            components.questions.iter().map(|question| Directions::new(&alone(question))).collect();
+        let (mut variances, mut owners) = (Vec::new(), Vec::new());
+        let dimensions = |pair: &Pair| directions[pair[0]].len() * directions[pair[1]].len();
+        let of_questions = directions
+            .iter()
+            .zip(&components.questions)
+            .map(|(directions, own)| (directions.len(), own.variance));
+        let of_pairs = components.pairs.iter().map(|(pair, own)| (dimensions(pair), own.variance));
+        for (owner, (dimensions, variance)) in of_questions.chain(of_pairs).enumerate() {
+            variances.extend(core::iter::repeat_n(variance, dimensions));
+            owners.extend(core::iter::repeat_n(owner, dimensions));
+        }
+        let scales = scales(components, &directions);
+        let mut problem =
+            Self { components, directions, scales, variances, owners, observed: Vec::new(), stop };
+        let of_questions: Vec<Vec<f64>> =
+            components.questions.iter().map(|own| own.entries.clone()).collect();
+        let of_pairs = components.pairs.iter().map(|(pair, own)| (*pair, own.entries.clone())).collect();
+        problem.observed = problem.down(&of_questions, &of_pairs);
+        problem
+    }
+
+    pub(super) fn components(&self) -> &Components {
+        self.components
+    }
+
+    /// The coordinates of every pair: where they lie, in the order of the pairs.
+    pub(super) fn of_pairs(&self) -> Vec<core::ops::Range<usize>> {
+        let questions = self.directions.len();
+        let start = |owner: usize| self.owners.partition_point(|own| *own < owner);
+        (questions..questions + self.components.pairs.len())
+            .map(|pair| start(pair)..start(pair + 1))
+            .collect()
+    }
+
+    pub(super) fn variances(&self) -> &[f64] {
+        &self.variances
+    }
+
+    pub(super) fn observed(&self) -> &[f64] {
+        &self.observed
+    }
+
+    /// The fit under prior variances of the questions and of the pairs, from some terms or from 0.
+    ///
+    /// # Errors
+    /// `stopped`.
+    pub(super) fn fit(&self, priors: &[f64], from: Option<&[f64]>) -> Result<Fitted, Error> {
+        let precision: Vec<f64> = self.owners.iter().map(|&owner| 1.0 / priors[owner]).collect();
+        let curvature = self.scales.iter().zip(&self.variances).zip(&precision);
+        let inverse: Vec<f64> = curvature.map(|((k, v), precision)| 1.0 / (k * k / v + precision)).collect();
+        let start = from.map_or_else(|| vec![0.0; self.observed.len()], <[f64]>::to_vec);
+        let mut point = self.point(start, &precision);
+        let mut steps: VecDeque<(Vec<f64>, Vec<f64>)> = VecDeque::new();
+        for _ in 0..MOST_STEPS {
+            self.stop.check()?;
+            let scaled = times(&inverse, &point.gradient);
+            if dot(&point.gradient, &scaled) < TOLERANCE * TOLERANCE {
+                break;
+            }
+            let mut direction = descent(&point.gradient, &inverse, &steps);
+            if dot(&point.gradient, &direction) >= 0.0 {
+                direction = scaled.iter().map(|entry| -entry).collect();
+                steps.clear();
+            }
+            let next = self.along(&point, &direction, &precision);
+            let step = difference(&next.terms, &point.terms);
+            let turned = difference(&next.gradient, &point.gradient);
+            if dot(&step, &turned) > 1e-12 * libm::sqrt(dot(&step, &step) * dot(&turned, &turned)) {
+                steps.push_back((step, turned));
+                if steps.len() > MEMORY {
+                    steps.pop_front();
+                }
+            }
+            point = next;
+        }
+        Ok(self.fitted(point, &precision))
+    }
+
+    /// The first point along a direction, of step 1 and its halves, at which F has fallen enough \[Armijo66\].
+    fn along(&self, from: &Point, direction: &[f64], precision: &[f64]) -> Point {
+        let slope = dot(&from.gradient, direction);
+        let mut by = 1.0;
+        loop {
+            let terms = from.terms.iter().zip(direction).map(|(own, step)| own + by * step).collect();
+            let next = self.point(terms, precision);
+            if next.value <= from.value + 1e-4 * by * slope + 1e-12 * libm::fabs(from.value) || by < 1e-8 {
+                return next;
+            }
+            by /= 2.0;
+        }
+    }
+
+    fn point(&self, terms: Vec<f64>, precision: &[f64]) -> Point {
+        let shares = softmax(&self.spread(&terms));
+        let (questions, pairs) = tables(&self.components.sizes, &shares);
+        let components = self.down(&questions, &pairs);
+        let apart = difference(&components, &self.observed);
+        let scores: Vec<f64> = apart.iter().zip(&self.variances).map(|(apart, v)| apart / v).collect();
+        let at = self.spread(&scores);
+        let mean = dot(&at, &shares);
+        let weights: Vec<f64> = shares.iter().zip(&at).map(|(share, score)| share * (score - mean)).collect();
+        let (of_questions, of_pairs) = tables(&self.components.sizes, &weights);
+        let mut gradient = self.down(&of_questions, &of_pairs);
+        let held = times(precision, &terms);
+        gradient.iter_mut().zip(&held).for_each(|(own, held)| *own += held);
+        let value = 0.5 * dot(&scores, &apart) + 0.5 * dot(&held, &terms);
+        Point { terms, value, gradient, components, questions, pairs, shares }
+    }
+
+    fn fitted(&self, point: Point, precision: &[f64]) -> Fitted {
+        let Point { terms, value, components, questions, pairs, shares, .. } = point;
+        let positive =
+            |margin: &Vec<f64>| margin.iter().map(|share| libm::fmax(*share, 1e-12)).collect::<Vec<_>>();
+        let directions: Vec<Directions> =
+            questions.iter().map(|margin| Directions::new(&positive(margin))).collect();
+        let scales = scales(self.components, &directions);
+        let each = scales.iter().zip(&self.variances).zip(precision);
+        let volume: f64 = each.map(|((k, v), precision)| libm::log1p(k * k / (v * precision))).sum();
+        Fitted { terms, components, scales, evidence: -value - 0.5 * volume, questions, pairs, shares }
+    }
+
+    /// Σ_T θ_T(x_T) at every combination x.
+    fn spread(&self, coordinates: &[f64]) -> Vec<f64> {
+        let mut left = coordinates;
+        let mut take = |number: usize| {
+            let (own, rest) = left.split_at(number);
+            left = rest;
+            own
+        };
+        let of_questions: Vec<Vec<f64>> =
+            self.directions.iter().map(|directions| directions.up(take(directions.len()))).collect();
+        let of_pair = |&[a, b]: &Pair| {
+            let (first, second) = (&self.directions[a], &self.directions[b]);
+            let by_second = second.up(take(first.len() * second.len()));
+            let columns = second.len() + 1;
+            ([a, b], transposed(&first.up(&transposed(&by_second, columns)), first.len() + 1))
+        };
+        let of_pairs = self.components.pairs.keys().map(of_pair).collect();
+        spread(&self.components.sizes, &of_questions, &of_pairs)
+    }
+
+    /// The coordinates of tables; what is constant along an axis has none.
+    fn down(&self, of_questions: &[Vec<f64>], of_pairs: &BTreeMap<Pair, Vec<f64>>) -> Vec<f64> {
+        let mut coordinates: Vec<f64> = self
+            .directions
+            .iter()
+            .zip(of_questions)
+            .flat_map(|(directions, own)| directions.down(own))
+            .collect();
+        for (&[a, b], table) in of_pairs {
+            let (first, second) = (&self.directions[a], &self.directions[b]);
+            let by_second = second.down(table);
+            let both = first.down(&transposed(&by_second, second.len()));
+            coordinates.extend(transposed(&both, first.len()));
+        }
+        coordinates
+    }
+}
+
+/// k of every coordinate: the eigenvalues of questions, then their products for pairs.
+fn scales(components: &Components, directions: &[Directions]) -> Vec<f64> {
+    let of_pair = |&[a, b]: &Pair| {
+        let products = |own: &f64| directions[b].values.iter().map(|other| own * other).collect::<Vec<_>>();
+        directions[a].values.iter().flat_map(products).collect::<Vec<_>>()
+    };
+    let of_questions = directions.iter().flat_map(|own| own.values.iter().copied());
+    of_questions.chain(components.pairs.keys().flat_map(of_pair)).collect()
+}
+
+/// The direction of descent by the two-loop recursion of L-BFGS.
+fn descent(gradient: &[f64], inverse: &[f64], steps: &VecDeque<(Vec<f64>, Vec<f64>)>) -> Vec<f64> {
+    let mut left = gradient.to_vec();
+    let mut parts = Vec::with_capacity(steps.len());
+    for (step, turned) in steps.iter().rev() {
+        let part = dot(step, &left) / dot(turned, step);
+        left.iter_mut().zip(turned).for_each(|(left, turned)| *left -= part * turned);
+        parts.push(part);
+    }
+    let scale =
+        steps.back().map_or(1.0, |(step, turned)| dot(step, turned) / dot(turned, &times(inverse, turned)));
+    let mut direction: Vec<f64> = left.iter().zip(inverse).map(|(left, own)| left * own * scale).collect();
+    for ((step, turned), part) in steps.iter().zip(parts.iter().rev()) {
+        let by = part - dot(turned, &direction) / dot(turned, step);
+        direction.iter_mut().zip(step).for_each(|(own, step)| *own += by * step);
+    }
+    direction.iter_mut().for_each(|own| *own = -*own);
+    direction
+}
+
+fn times(one: &[f64], other: &[f64]) -> Vec<f64> {
+    one.iter().zip(other).map(|(one, other)| one * other).collect()
+}
+
+fn difference(one: &[f64], other: &[f64]) -> Vec<f64> {
+    one.iter().zip(other).map(|(one, other)| one - other).collect()
+}
+
+/// A matrix of so many columns, with rows and columns exchanged.
+fn transposed(matrix: &[f64], columns: usize) -> Vec<f64> {
+    (0..columns).flat_map(|column| matrix.iter().skip(column).step_by(columns).copied()).collect()
+}

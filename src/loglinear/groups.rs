@@ -1,0 +1,94 @@
+//! Many questions: groups of few enough combinations, of which every pair is in one, are fitted by themselves. Tables of a pair are
+//! averaged, and fitted to the average margins by iterative proportional fitting \[DemingStephan40\].
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::components::{Pair, all_pairs, count};
+
+/// The most rounds of iterative proportional fitting, and the distance from the margins at which it ends.
+const MOST_ROUNDS: usize = 200;
+const CLOSE: f64 = 1e-12;
+
+/// Groups of questions with at most `most` combinations of answers each (a pair may have more), so that every pair is in one; greedily the
+/// question next that brings most pairs for its size.
+pub(super) fn cover(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
+    if sizes.len() == 1 {
+        return vec![vec![0]];
+    }
+    let mut left: BTreeSet<Pair> = all_pairs(sizes.len()).collect();
+    let mut groups = Vec::new();
+    while let Some(first) = neediest(&left, sizes.len()) {
+        let mut group = Vec::from(first);
+        loop {
+            let cells = group.iter().map(|&question| sizes[question]).product::<usize>();
+            let gain = |question: usize| {
+                let brings = |&other: &usize| left.contains(&[question.min(other), question.max(other)]);
+                count(group.iter().filter(|other| brings(other)).count()) / libm::log(count(sizes[question]))
+            };
+            let mut best: Option<(f64, usize)> = None;
+            for question in (0..sizes.len()).filter(|question| !group.contains(question)) {
+                let fits = cells.checked_mul(sizes[question]).is_some_and(|cells| cells <= most);
+                let gain = gain(question);
+                if fits && best.is_none_or(|(most, _)| gain > most) {
+                    best = Some((gain, question));
+                }
+            }
+            let Some((_, next)) = best else { break };
+            group.push(next);
+        }
+        group.sort_unstable();
+        left.retain(|pair| !pair.iter().all(|question| group.contains(question)));
+        groups.push(group);
+    }
+    groups
+}
+
+/// The pair left whose questions are in most pairs left; the first of several.
+fn neediest(left: &BTreeSet<Pair>, questions: usize) -> Option<Pair> {
+    let mut needs = vec![0_usize; questions];
+    left.iter().flatten().for_each(|&question| needs[question] += 1);
+    let mut best: Option<(usize, Pair)> = None;
+    for &pair in left {
+        let need = needs[pair[0]] + needs[pair[1]];
+        if best.is_none_or(|(most, _)| need > most) {
+            best = Some((need, pair));
+        }
+    }
+    best.map(|(_, pair)| pair)
+}
+
+/// Brings the tables of several groups to one margin a question: the mean over the tables that show it. Returns the margins.
+pub(super) fn brought_together(sizes: &[usize], pairs: &mut BTreeMap<Pair, Vec<f64>>) -> Vec<Vec<f64>> {
+    let mut margins: Vec<Vec<f64>> = sizes.iter().map(|&size| vec![0.0; size]).collect();
+    let share = 1.0 / count(sizes.len() - 1);
+    for (&[a, b], table) in &*pairs {
+        for (cell, own) in table.iter().enumerate() {
+            margins[a][cell / sizes[b]] += share * own;
+            margins[b][cell % sizes[b]] += share * own;
+        }
+    }
+    for (&[a, b], table) in pairs {
+        for _ in 0..MOST_ROUNDS {
+            if scaled(table, &margins[a], &margins[b]) < CLOSE {
+                break;
+            }
+        }
+    }
+    margins
+}
+
+/// Scales the rows and then the columns of a table to margins; returns how far its rows are from theirs after that, at most.
+fn scaled(table: &mut [f64], rows: &[f64], columns: &[f64]) -> f64 {
+    for (row, margin) in table.chunks_mut(columns.len()).zip(rows) {
+        let by = margin / row.iter().sum::<f64>();
+        row.iter_mut().for_each(|cell| *cell *= by);
+    }
+    for (column, margin) in columns.iter().enumerate() {
+        let by = margin / table[column..].iter().step_by(columns.len()).sum::<f64>();
+        table[column..].iter_mut().step_by(columns.len()).for_each(|cell| *cell *= by);
+    }
+    let apart = |(row, margin): (&[f64], &f64)| libm::fabs(row.iter().sum::<f64>() - margin);
+    table.chunks(columns.len()).zip(rows).map(apart).fold(0.0, libm::fmax)
+}

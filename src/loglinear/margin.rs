@@ -1,0 +1,136 @@
+//! The margin of one question: the directions in which it can change, and its estimate by itself.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::components::{Component, count};
+use crate::numeric::cholesky::Matrix;
+use crate::numeric::eigen;
+
+/// The smallest eigenvalue that is told apart from 0.
+const LEAST: f64 = 1e-12;
+
+/// Directions of sum 0 in which diag(p) − ppᵀ is diagonal, p the shares of a question with a answers.
+pub(super) struct Directions {
+    /// The diagonal, a−1 numbers.
+    pub(super) values: Vec<f64>,
+    /// An orthonormal basis of a−1 columns, stored by rows.
+    basis: Vec<f64>,
+}
+
+impl Directions {
+    pub(super) fn new(shares: &[f64]) -> Self {
+        let (a, free) = (shares.len(), shares.len() - 1);
+        let zero_sum = helmert(a);
+        let mut matrix = vec![0.0; free * free];
+        let means: Vec<f64> =
+            (0..free).map(|i| (0..a).map(|x| zero_sum[x * free + i] * shares[x]).sum()).collect();
+        for i in 0..free {
+            for j in 0..free {
+                let product: f64 =
+                    (0..a).map(|x| zero_sum[x * free + i] * shares[x] * zero_sum[x * free + j]).sum();
+                matrix[i * free + j] = product - means[i] * means[j];
+            }
+        }
+        let (values, vectors) = eigen::symmetric(matrix, free);
+        let entry = |at: usize| {
+            (0..free).map(|k| zero_sum[at / free * free + k] * vectors[k * free + at % free]).sum()
+        };
+        Self {
+            values: values.into_iter().map(|value| libm::fmax(value, LEAST)).collect(),
+            basis: (0..a * free).map(entry).collect(),
+        }
+    }
+
+    /// The number of directions, a−1.
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The coordinates of every row of a matrix of a columns: rows×a in, rows×(a−1) out.
+    pub(super) fn down(&self, rows: &[f64]) -> Vec<f64> {
+        let (free, a) = (self.len(), self.len() + 1);
+        let of_row = |row: &[f64]| -> Vec<f64> {
+            (0..free)
+                .map(|k| row.iter().enumerate().map(|(x, entry)| entry * self.basis[x * free + k]).sum())
+                .collect()
+        };
+        rows.chunks(a).flat_map(of_row).collect()
+    }
+
+    /// The inverse of [`Self::down`]: rows×(a−1) in, rows×a out, every row of sum 0.
+    pub(super) fn up(&self, rows: &[f64]) -> Vec<f64> {
+        let free = self.len();
+        let of_row = |row: &[f64]| -> Vec<f64> {
+            self.basis
+                .chunks(free)
+                .map(|of| of.iter().zip(row).map(|(one, other)| one * other).sum())
+                .collect()
+        };
+        rows.chunks(free).flat_map(of_row).collect()
+    }
+}
+
+/// Helmert's orthonormal basis of the vectors of sum 0: a rows, a−1 columns.
+fn helmert(a: usize) -> Vec<f64> {
+    let mut basis = vec![0.0; a * (a - 1)];
+    for k in 1..a {
+        let length = libm::sqrt(count(k * (k + 1)));
+        (0..k).for_each(|x| basis[x * (a - 1) + k - 1] = 1.0 / length);
+        basis[k * (a - 1) + k - 1] = -count(k) / length;
+    }
+    basis
+}
+
+/// The most steps for a question by itself, and the step at which it is done.
+const MOST_STEPS: usize = 50;
+const CLOSE: f64 = 1e-8;
+
+/// The shares of a question by itself, with the prior variance 1: a starting point for the scales of all directions. By Gauss–Newton steps.
+pub(super) fn alone(component: &Component) -> Vec<f64> {
+    let (a, variance) = (component.entries.len(), component.variance);
+    let misfit = |p: &[f64]| -> Vec<f64> {
+        p.iter().zip(&component.entries).map(|(share, entry)| share - 1.0 / count(a) - entry).collect()
+    };
+    let objective = |theta: &[f64]| {
+        let squares = |of: &[f64]| of.iter().map(|entry| entry * entry).sum::<f64>();
+        0.5 * squares(&misfit(&softmax(theta))) / variance + 0.5 * squares(theta)
+    };
+    let mut theta = vec![0.0; a];
+    for _ in 0..MOST_STEPS {
+        let p = softmax(&theta);
+        let covariance = |x: usize, y: usize| if x == y { p[x] - p[x] * p[x] } else { -p[x] * p[y] };
+        let apart = misfit(&p);
+        let mut matrix = Matrix::zero(a, a);
+        let mut gradient = theta.clone();
+        for x in 0..a {
+            gradient[x] += (0..a).map(|y| covariance(x, y) * apart[y]).sum::<f64>() / variance;
+            for y in 0..a {
+                let square: f64 = (0..a).map(|z| covariance(x, z) * covariance(z, y)).sum();
+                matrix.row_mut(x)[y] = square / variance + if x == y { 1.0 } else { 0.0 };
+            }
+        }
+        matrix.factor();
+        let step = matrix.solve(&gradient);
+        let moved =
+            |by: f64| -> Vec<f64> { theta.iter().zip(&step).map(|(own, step)| own - by * step).collect() };
+        let (mut by, before) = (1.0, objective(&theta));
+        while objective(&moved(by)) > before && by > 1e-6 {
+            by /= 2.0;
+        }
+        theta = moved(by);
+        if step.iter().all(|step| libm::fabs(*step) < CLOSE) {
+            break;
+        }
+    }
+    softmax(&theta)
+}
+
+/// Shares in proportion to the exponentials of numbers.
+pub(super) fn softmax(of: &[f64]) -> Vec<f64> {
+    let largest = of.iter().copied().fold(f64::NEG_INFINITY, libm::fmax);
+    let mut shares: Vec<f64> = of.iter().map(|own| libm::exp(own - largest)).collect();
+    let total: f64 = shares.iter().sum();
+    shares.iter_mut().for_each(|share| *share /= total);
+    shares
+}

@@ -1,0 +1,63 @@
+//! From terms of questions and pairs to all combinations of answers, and from these back to tables. Combinations are numbered with the last
+//! question fastest. Cost of both: a few passes over all combinations.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::components::Pair;
+
+/// The sum of the terms of questions and of pairs at every combination of answers.
+pub(super) fn spread(
+    sizes: &[usize],
+    of_questions: &[Vec<f64>],
+    of_pairs: &BTreeMap<Pair, Vec<f64>>,
+) -> Vec<f64> {
+    let mut sums = vec![0.0];
+    for (last, &size) in sizes.iter().enumerate() {
+        // What the answer to this question adds, at all combinations of the answers to earlier ones.
+        let mut added = of_questions[last].clone();
+        for (first, &of_first) in sizes.iter().enumerate().take(last) {
+            let term = &of_pairs[&[first, last]];
+            let mut further = Vec::with_capacity(added.len() * of_first);
+            for row in added.chunks(size) {
+                for of_answer in term.chunks(size) {
+                    further.extend(row.iter().zip(of_answer).map(|(own, other)| own + other));
+                }
+            }
+            added = further;
+        }
+        let at = |(own, row): (&f64, &[f64])| row.iter().map(|added| own + added).collect::<Vec<_>>();
+        sums = sums.iter().zip(added.chunks(size)).flat_map(at).collect();
+    }
+    sums
+}
+
+/// The tables of all questions and of all pairs, of weights of all combinations.
+pub(super) fn tables(sizes: &[usize], weights: &[f64]) -> (Vec<Vec<f64>>, BTreeMap<Pair, Vec<f64>>) {
+    let (mut of_questions, mut of_pairs) = (Vec::new(), BTreeMap::new());
+    let mut left = weights.to_vec();
+    for (first, &size) in sizes.iter().enumerate() {
+        let rest = left.len() / size;
+        let mut within = left.clone();
+        let mut of_rest = rest;
+        for (second, &of_second) in sizes.iter().enumerate().skip(first + 1) {
+            of_rest /= of_second;
+            let table = within.chunks(of_rest).map(|block| block.iter().sum()).collect();
+            of_pairs.insert([first, second], table);
+            within = within.chunks(of_second * of_rest).flat_map(|block| summed(block, of_rest)).collect();
+        }
+        of_questions.push(within);
+        left = summed(&left, rest);
+    }
+    (of_questions, of_pairs)
+}
+
+/// The sum of blocks of this length.
+fn summed(blocks: &[f64], length: usize) -> Vec<f64> {
+    let mut sums = vec![0.0; length];
+    for block in blocks.chunks(length) {
+        sums.iter_mut().zip(block).for_each(|(sum, own)| *sum += own);
+    }
+    sums
+}
