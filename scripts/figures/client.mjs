@@ -82,7 +82,7 @@ async function timed(runs, run) {
 const few = designed("few", SIZES, () => ({}), { privacy: { record_epsilon: 8, method: "analysis" } });
 const many = designed("many", MANY, (i) => ({ epsilon: 0.5 + (i % 17) / 10 }), {});
 const document = JSON.parse(readFileSync(few, "utf8"));
-const perturbing = execFileSync("node", [join(ROOT, "pkg/size.js")], { encoding: "utf8" }).trim();
+const perturbing = execFileSync("node", [join(ROOT, "pkg/build/size.js")], { encoding: "utf8" }).trim();
 const whole = execFileSync("gzip", ["-9", "--no-name", "--stdout", PACKAGE]).length;
 const start = performance.now();
 const { loadPlan } = await import(pathToFileURL(PACKAGE));

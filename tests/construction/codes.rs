@@ -31,7 +31,7 @@ fn the_page_lists_every_code_with_its_meaning_and_its_statuses() {
 #[test]
 fn the_package_has_a_type_of_the_same_codes() {
     let expected: BTreeSet<String> = Code::ALL.iter().map(|code| code.as_str().to_owned()).collect();
-    assert_eq!(union(&read("pkg/src/errors.ts"), "SharedCode"), expected);
+    assert_eq!(union(&read("pkg/src/common/errors.ts"), "SharedCode"), expected);
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn the_page_lists_the_codes_of_the_package_alone() {
     let page = read("docs/errors.md");
     let (_, after) = page.split_once("| code | meaning |\n|---|---|\n").unwrap();
     let listed: BTreeSet<String> = after.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-    assert_eq!(listed, union(&read("pkg/src/errors.ts"), "PackageCode"));
+    assert_eq!(listed, union(&read("pkg/src/common/errors.ts"), "PackageCode"));
 }
 
 #[test]

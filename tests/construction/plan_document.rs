@@ -81,12 +81,12 @@ fn the_package_reads_the_same_members_in_the_same_order() {
 
 #[test]
 fn the_package_has_types_of_the_same_members() {
-    let (text, source) = (read("pkg/src/types.ts"), source());
+    let (text, source) = (read("pkg/src/common/types.ts"), source());
     for (part, name) in PARTS {
         let body = between(&text, &format!("export interface {name} {{"), "\n}");
         let members = body.split("readonly ").filter_map(|after| after.split_once(':')).map(|(name, _)| name);
         let mut members: Vec<&str> = members.map(|name| name.trim_end_matches('?')).collect();
         members.sort_unstable();
-        assert_eq!(members, source[part], "{name} in pkg/src/types.ts");
+        assert_eq!(members, source[part], "{name} in pkg/src/common/types.ts");
     }
 }

@@ -138,7 +138,7 @@ test("two builds in different folders give the same bytes, and print their hashe
   const elsewhere = mkdtempSync(join(tmpdir(), "candor-build-"));
   const folder = join(elsewhere, "pkg");
   try {
-    for (const part of ["src", "dist/wasm", "assemble.js", "bundle.js", "layout.js", "package.json", "tsconfig.json"])
+    for (const part of ["src", "dist/wasm", "build", "package.json", "tsconfig.json"])
       cpSync(join(ROOT, "pkg", part), join(folder, part), { recursive: true });
     cpSync(join(ROOT, "CHANGELOG.md"), join(elsewhere, "CHANGELOG.md"));
     symlinkSync(join(ROOT, "pkg/node_modules"), join(folder, "node_modules"));
@@ -147,8 +147,8 @@ test("two builds in different folders give the same bytes, and print their hashe
       filter: (path) => !path.endsWith(".js") || path.includes("/wasm/"),
     });
     const run = (...words) => execFileSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
-    run("bundle.js", "index", "slim", "iife", "form");
-    const said = run("layout.js");
+    run("build/bundle.js", "index", "slim", "iife", "form");
+    const said = run("build/layout.js");
     for (const file of [
       "index.js",
       "slim.js",

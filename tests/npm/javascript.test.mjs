@@ -265,9 +265,9 @@ test("where WebAssembly cannot start, JavaScript perturbs only for whoever chose
 faultsAreFound(
   project,
   {
-    "a shift that may be none": ["js/noise.ts", "1 + words.below(cells - 1)", "words.below(cells - 1)"],
-    "a subset that never gives way": ["js/noise.ts", "subset - left !== givenUp", "true"],
-    "words in another order": ["js/words.ts", "this.#next += 2", "this.#next += 4"],
+    "a shift that may be none": ["engine/js/noise.ts", "1 + words.below(cells - 1)", "words.below(cells - 1)"],
+    "a subset that never gives way": ["engine/js/noise.ts", "subset - left !== givenUp", "true"],
+    "words in another order": ["engine/js/words.ts", "this.#next += 2", "this.#next += 4"],
   },
   async (package_, seed) => {
     const [one, other] = [await outcome(wasm, plan(seed), seed), await outcome(package_, plan(seed), seed)];

@@ -30,29 +30,26 @@ const LOADED = [
 ];
 
 /** What their types are written with. */
-const TYPES = ["errors", "form/answers", "host", "init", "limits", "load-plan", "options", "plan", "request", "retry"];
-TYPES.push(
-  "sentences/odds",
-  "sentences/sentences",
-  ...["base", "events", "field", "form", "jsx", "survey"].map((part) => `elements/${part}`),
-  "react/report",
-  "submit",
-  "surveyjs/import",
-  "types",
-);
-TYPES.push(
-  ...["counts", "estimate", "estimates", "model", "tests"].map((part) => `analysis/${part}`),
-  ...["design", "faults", "label", "power", "simulation"].map((part) => `design/${part}`),
-);
+const TYPES = Object.entries({
+  adapters: ["form/answers", "react/report", "surveyjs/import"],
+  analysis: ["counts", "estimate", "estimates", "model", "tests"],
+  common: ["errors", "host", "options", "types"],
+  design: ["design", "faults", "label", "power", "simulation"],
+  elements: ["base", "events", "field", "form", "jsx", "survey"],
+  engine: ["init"],
+  entries: LOADED,
+  http: ["limits", "request", "retry", "submit"],
+  plan: ["load-plan", "plan"],
+  sentences: ["odds", "sentences"],
+}).flatMap(([room, parts]) => parts.map((part) => `${room}/${part}.d.ts`));
 
 test("the tarball holds the built package, its types, schemas, front page, changelog and licences, and nothing else", () => {
-  const types = [...LOADED, ...TYPES].map((name) => `${name}.d.ts`);
   const files = [
-    ...[...types, ...LOADED.map((name) => `${name}.js`)].flatMap((file) => [`dist/${file}`, `dist/cjs/${file}`]),
+    ...[...TYPES, ...LOADED.map((name) => `${name}.js`)].flatMap((file) => [`dist/${file}`, `dist/cjs/${file}`]),
     ...LOADED.filter((name) => name !== "index").map((name) => `${name}/package.json`),
     ...["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"],
     ...["plan.schema.json", "survey.schema.json"],
-    ...["dist/candor.wasm", "dist/candor.wasm.d.ts", "dist/cjs/package.json", "dist/javascript.js"],
+    ...["dist/candor.wasm", "dist/entries/candor.wasm.d.ts", "dist/cjs/package.json", "dist/javascript.js"],
   ];
   const listed = readdirSync(project.path("node_modules/candor"), { recursive: true, withFileTypes: true });
   const held = listed
@@ -78,7 +75,7 @@ function gzippedFile(path) {
 const gzipped = (name) => gzippedFile(project.path(`node_modules/candor/dist/${name}.js`));
 
 test("verifying and perturbing take at most 19 KB gzipped, the whole package at most 28 KB, 25 KB by brotli", () => {
-  const perturbing = Number(execFileSync("node", [join(ROOT, "pkg/size.js")], { encoding: "utf8" }));
+  const perturbing = Number(execFileSync("node", [join(ROOT, "pkg/build/size.js")], { encoding: "utf8" }));
   assert.ok(perturbing <= 19_000, `${perturbing} bytes`);
   const whole = gzipped("index");
   assert.ok(perturbing < whole && whole <= 28_000, `${whole} bytes`);

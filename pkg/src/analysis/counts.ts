@@ -1,11 +1,11 @@
 /** Counts reports in pieces, as they arrive. */
 import { Counter } from "../../dist/wasm/analysis.js";
-import { attempt } from "../attempt.js";
-import { CandorError } from "../errors.js";
-import { isTables } from "../kinds.js";
-import { chosen, isBoolean, isFunction, isText, type Kinds } from "../options.js";
-import { utf8 } from "../runtime.js";
-import type { PlanDocument } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import { isTables } from "../common/kinds.js";
+import { chosen, isBoolean, isFunction, isText, type Kinds } from "../common/options.js";
+import { attempt } from "../common/refusal.js";
+import { utf8 } from "../common/runtime.js";
+import type { PlanDocument } from "../common/types.js";
 import { begun, call } from "./module.js";
 
 /** A cell of a table and the number of reports in it. */

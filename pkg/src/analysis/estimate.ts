@@ -1,9 +1,9 @@
 /** Estimates from counts. */
 import { estimate as estimated, estimable as judged } from "../../dist/wasm/analysis.js";
-import { CandorError } from "../errors.js";
-import { isTables } from "../kinds.js";
-import { chosen, isGiven, type Kinds } from "../options.js";
-import type { PlanDocument } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import { isTables } from "../common/kinds.js";
+import { chosen, isGiven, type Kinds } from "../common/options.js";
+import type { PlanDocument } from "../common/types.js";
 import { call } from "./module.js";
 
 /** The options of `estimate`. */

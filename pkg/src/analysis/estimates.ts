@@ -1,8 +1,8 @@
 /** Estimates tables, as the command line does. */
 import { estimates as estimated } from "../../dist/wasm/analysis.js";
-import { isTables, isTexts, isWhole } from "../kinds.js";
-import { chosen, isBoolean, isNumber, isText, type Kinds } from "../options.js";
-import type { PlanDocument } from "../types.js";
+import { isTables, isTexts, isWhole } from "../common/kinds.js";
+import { chosen, isBoolean, isNumber, isText, type Kinds } from "../common/options.js";
+import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 

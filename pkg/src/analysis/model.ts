@@ -1,8 +1,8 @@
 /** Fits a regression of one question on others, as the command line does. */
 import { model as fitted } from "../../dist/wasm/analysis.js";
-import { isTexts } from "../kinds.js";
-import { chosen, isBoolean, isNumber, isText, type Kinds } from "../options.js";
-import type { PlanDocument } from "../types.js";
+import { isTexts } from "../common/kinds.js";
+import { chosen, isBoolean, isNumber, isText, type Kinds } from "../common/options.js";
+import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 import type { StatisticDocument } from "./tests.js";

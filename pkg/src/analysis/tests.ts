@@ -1,9 +1,9 @@
 /** Tests hypotheses about tables, as the command line does. */
 import { tests as tested } from "../../dist/wasm/analysis.js";
-import { CandorError } from "../errors.js";
-import { isNumbers, isTables } from "../kinds.js";
-import { chosen, isGiven, isNumber, isPlain, isText, type Kinds } from "../options.js";
-import type { PlanDocument } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import { isNumbers, isTables } from "../common/kinds.js";
+import { chosen, isGiven, isNumber, isPlain, isText, type Kinds } from "../common/options.js";
+import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 

@@ -1,7 +1,7 @@
 /** Makes plans of surveys, and computes the errors to expect of them. */
 import { design as designed, expectations as expected } from "../../dist/wasm/design.js";
-import { chosen, isBoolean, isFunction, isGiven, type Kinds } from "../options.js";
-import type { PlanDocument } from "../types.js";
+import { chosen, isBoolean, isFunction, isGiven, type Kinds } from "../common/options.js";
+import type { PlanDocument } from "../common/types.js";
 import { call } from "./module.js";
 
 /** The options of `design`. */

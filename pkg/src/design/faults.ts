@@ -1,6 +1,6 @@
 /** Checks survey documents. */
 import { faults as found } from "../../dist/wasm/design.js";
-import type { SharedCode } from "../errors.js";
+import type { SharedCode } from "../common/errors.js";
 import { call } from "./module.js";
 
 /** Why a survey cannot be designed. */

@@ -1,7 +1,7 @@
 /** Writes the privacy labels of plans. */
 import { label as labelled } from "../../dist/wasm/design.js";
-import { taken } from "../options.js";
-import type { PlanDocument } from "../types.js";
+import { taken } from "../common/options.js";
+import type { PlanDocument } from "../common/types.js";
 import { call } from "./module.js";
 
 /** The parties that respondents rely on; "" or absent where unknown. */

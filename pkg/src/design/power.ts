@@ -1,8 +1,8 @@
 /** Computes how many respondents a test or a regression needs, as the command line does. */
 import { power as found } from "../../dist/wasm/design.js";
-import { isNumbers, isTexts } from "../kinds.js";
-import { chosen, isNumber, isText, type Kinds } from "../options.js";
-import type { PlanDocument } from "../types.js";
+import { isNumbers, isTexts } from "../common/kinds.js";
+import { chosen, isNumber, isText, type Kinds } from "../common/options.js";
+import type { PlanDocument } from "../common/types.js";
 import { call } from "./module.js";
 
 /**

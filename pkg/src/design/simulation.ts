@@ -1,9 +1,9 @@
 /** Simulates surveys of an imagined population. */
 import { simulate as simulated } from "../../dist/wasm/design.js";
 import type { EstimatedCell } from "../analysis/estimate.js";
-import { taken } from "../options.js";
-import { randomBytes } from "../platform.js";
-import type { PlanDocument } from "../types.js";
+import { taken } from "../common/options.js";
+import { randomBytes } from "../common/platform.js";
+import type { PlanDocument } from "../common/types.js";
 import { call } from "./module.js";
 
 /** An imagined population, how many of it answer, and the tables to estimate. */

@@ -1,7 +1,7 @@
-import { CandorError } from "../errors.js";
-import type { LoadOptions } from "../index.js";
-import { readersLanguages } from "../languages.js";
-import type { PlainValues } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import type { PlainValues } from "../common/types.js";
+import { readersLanguages } from "../plan/languages.js";
+import type { LoadOptions } from "../plan/load-plan.js";
 import { probablyMeant } from "./misspelling.js";
 
 /**

@@ -4,7 +4,7 @@
  * nothing in it enters the history. It still has the page's origin: a script that replaced the browser's functions before these
  * elements used them can get in.
  */
-import { CandorError } from "../errors.js";
+import { CandorError } from "../common/errors.js";
 import { type Make, maker } from "./make.js";
 import { PROPERTIES, STYLE } from "./style.js";
 import type { Spoken } from "./words/index.js";

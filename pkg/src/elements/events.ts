@@ -1,5 +1,5 @@
-import type { CandorError } from "../errors.js";
-import type { Plan } from "../plan.js";
+import type { CandorError } from "../common/errors.js";
+import type { Plan } from "../plan/plan.js";
 
 /** The events of an element. They do not bubble and contain no answer. */
 export interface ElementEvents {

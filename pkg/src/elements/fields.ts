@@ -1,4 +1,4 @@
-import type { Attribute } from "../types.js";
+import type { Attribute } from "../common/types.js";
 import type { Question } from "./question.js";
 import type { Spoken } from "./words/index.js";
 

@@ -1,7 +1,7 @@
-import { CandorError } from "../errors.js";
-import { type LoadOptions, loadPlan } from "../index.js";
-import type { Plan } from "../plan.js";
-import type { Attribute, PlainValues, Report } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import type { Attribute, PlainValues, Report } from "../common/types.js";
+import { type LoadOptions, loadPlan } from "../plan/load-plan.js";
+import type { Plan } from "../plan/plan.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
 import { Base } from "./base.js";
 import type { ElementEvents } from "./events.js";

@@ -1,6 +1,6 @@
-import type { CandorError } from "../errors.js";
-import type { Plan } from "../plan.js";
-import type { Answers, PlainValues } from "../types.js";
+import type { CandorError } from "../common/errors.js";
+import type { Answers, PlainValues } from "../common/types.js";
+import type { Plan } from "../plan/plan.js";
 import type { Inside } from "./enclosure.js";
 import { button, type Make } from "./make.js";
 import { promised } from "./promised.js";

@@ -3,8 +3,9 @@
  * sorted by their random ids, so that the order of people is not revealed. They are kept in the same store of the origin as a
  * person's own report, but under other keys; keeping one rewrites the others of its plan.
  */
+
+import type { KeptReport, Report, ReportStorage, Texts } from "../common/types.js";
 import { store } from "../store/index.js";
-import type { KeptReport, Report, ReportStorage, Texts } from "../types.js";
 
 /** The storage for the person who is being asked: their report, and the label that the device drew for them. */
 export const answering: ReportStorage = {

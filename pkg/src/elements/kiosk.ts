@@ -1,5 +1,5 @@
-import type { CandorError } from "../errors.js";
-import type { Answers, PlainValues } from "../types.js";
+import type { CandorError } from "../common/errors.js";
+import type { Answers, PlainValues } from "../common/types.js";
 import { button } from "./make.js";
 import { promised } from "./promised.js";
 import { Questionnaire } from "./questionnaire.js";

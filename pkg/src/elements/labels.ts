@@ -1,4 +1,4 @@
-import type { Attribute } from "../types.js";
+import type { Attribute } from "../common/types.js";
 import type { Spoken } from "./words/index.js";
 
 /** The labels of a question's answers; bins are written as ranges. */

@@ -2,9 +2,10 @@
  * Plain columns, which leave without noise. The page fills in those that it knows; the others are asked apart from the private
  * questions, and marked.
  */
-import { Encoder } from "../encode.js";
-import type { Plan } from "../plan.js";
-import type { Attribute, PlainValues } from "../types.js";
+
+import type { Attribute, PlainValues } from "../common/types.js";
+import { Encoder } from "../device/encode.js";
+import type { Plan } from "../plan/plan.js";
 
 /**
  * The plain columns that the page has not filled in. Throws `unknown-attribute` and `unknown-category` for wrong values of the

@@ -1,4 +1,4 @@
-import { sentences } from "../sentences.js";
+import { sentences } from "../sentences/sentences.js";
 import { inLanguage, type Make } from "./make.js";
 import { readable } from "./plain.js";
 import type { Asked } from "./questionnaire.js";

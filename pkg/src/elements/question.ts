@@ -1,5 +1,5 @@
-import { bin } from "../encode.js";
-import type { Answers, Attribute } from "../types.js";
+import type { Answers, Attribute } from "../common/types.js";
+import { bin } from "../device/encode.js";
 import { labelsOf } from "./labels.js";
 import { inLanguage, type Make } from "./make.js";
 import type { Spoken } from "./words/index.js";

@@ -1,6 +1,6 @@
-import type { CandorError } from "../errors.js";
-import type { Plan } from "../plan.js";
-import type { Answers, Attribute, PlainValues } from "../types.js";
+import type { CandorError } from "../common/errors.js";
+import type { Answers, Attribute, PlainValues } from "../common/types.js";
+import type { Plan } from "../plan/plan.js";
 import { button, type Make } from "./make.js";
 import { unfilled } from "./plain.js";
 import { answersOf, type Question, question } from "./question.js";

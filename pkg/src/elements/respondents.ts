@@ -1,7 +1,7 @@
-import { CandorError } from "../errors.js";
-import type { Plan } from "../plan.js";
-import type { SubmitOptions } from "../submit.js";
-import type { Answers, PlainValues, ReportStorage } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import type { Answers, PlainValues, ReportStorage } from "../common/types.js";
+import type { SubmitOptions } from "../http/submit.js";
+import type { Plan } from "../plan/plan.js";
 import { answering, Interviews } from "./interviews.js";
 import type { Load, Opening } from "./survey.js";
 

@@ -1,7 +1,7 @@
-import type { CandorError } from "../errors.js";
-import type { Plan } from "../plan.js";
-import type { SubmitOptions } from "../submit.js";
-import type { Answers, PlainValues, Report } from "../types.js";
+import type { CandorError } from "../common/errors.js";
+import type { Answers, PlainValues, Report } from "../common/types.js";
+import type { SubmitOptions } from "../http/submit.js";
+import type { Plan } from "../plan/plan.js";
 import type { Inside } from "./enclosure.js";
 import { button } from "./make.js";
 import { promised } from "./promised.js";

@@ -1,10 +1,10 @@
-import { CandorError } from "../errors.js";
-import { loadPlan } from "../index.js";
-import { isFunction } from "../options.js";
-import type { Plan } from "../plan.js";
-import { refused } from "../refused.js";
-import type { SubmitOptions } from "../submit.js";
-import type { ReportStorage } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import { isFunction } from "../common/options.js";
+import { refused } from "../common/refusal.js";
+import type { ReportStorage } from "../common/types.js";
+import type { SubmitOptions } from "../http/submit.js";
+import { loadPlan } from "../plan/load-plan.js";
+import type { Plan } from "../plan/plan.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
 import { Base } from "./base.js";
 import { Enclosure } from "./enclosure.js";

@@ -1,6 +1,6 @@
-import { attempt } from "../attempt.js";
-import { CandorError } from "../errors.js";
-import { needed } from "../runtime.js";
+import { CandorError } from "../common/errors.js";
+import { attempt } from "../common/refusal.js";
+import { needed } from "../common/runtime.js";
 
 /**
  * The bounds of a posterior belief about 100 people: somebody who believed something of `before` of them (a whole number from 1

@@ -1,7 +1,7 @@
-import { CandorError } from "../errors.js";
-import { isFunction } from "../options.js";
-import type { Plan } from "../plan.js";
-import { needed } from "../runtime.js";
+import { CandorError } from "../common/errors.js";
+import { isFunction } from "../common/options.js";
+import { needed } from "../common/runtime.js";
+import type { Plan } from "../plan/plan.js";
 import type { Belief, Language } from "./language.js";
 import * as languages from "./languages.js";
 import { posterior } from "./odds.js";

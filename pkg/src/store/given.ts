@@ -1,5 +1,5 @@
-import { CandorError } from "../errors.js";
-import type { ReportStorage, Texts } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import type { ReportStorage, Texts } from "../common/types.js";
 import { notKept, type Store } from "./store.js";
 
 /** Wraps the caller's own storage; its failures become `not-kept`. */

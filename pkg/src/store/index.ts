@@ -1,5 +1,5 @@
-import { CandorError } from "../errors.js";
-import type { StorageChoice } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import type { StorageChoice } from "../common/types.js";
 import { given } from "./given.js";
 import { database, indexed } from "./indexeddb.js";
 import { local } from "./local.js";

@@ -1,4 +1,4 @@
-import type { Texts } from "../types.js";
+import type { Texts } from "../common/types.js";
 import { note } from "./note.js";
 import { NAME, notKept, type Store } from "./store.js";
 

@@ -1,4 +1,4 @@
-import type { Texts } from "../types.js";
+import type { Texts } from "../common/types.js";
 import type { Store } from "./store.js";
 
 const kept = new Map<string, string>();

@@ -1,5 +1,5 @@
-import { CandorError } from "../errors.js";
-import type { ReportStorage } from "../types.js";
+import { CandorError } from "../common/errors.js";
+import type { ReportStorage } from "../common/types.js";
 
 /** A storage with the name of its kind. */
 export interface Store extends ReportStorage {

@@ -1,6 +1,10 @@
-import { isObject } from "../canonical.js";
-import { CandorError } from "../errors.js";
-import { invalid } from "./invalid.js";
+import { isObject } from "../common/canonical.js";
+import { CandorError } from "../common/errors.js";
+
+/** The error for an invalid plan. */
+export function invalid(message: string): CandorError {
+  return new CandorError("invalid-plan", message);
+}
 
 /** Reads the value of a member; throws `invalid-plan` if it is of the wrong kind. */
 type Reader<T> = (value: unknown, member: string) => T;

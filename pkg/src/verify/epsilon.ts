@@ -3,9 +3,9 @@
  * `src/law/epsilon.rs`.
  */
 
-import type { PlanBlock } from "../types.js";
+import type { PlanBlock } from "../common/types.js";
 import type { Block, Changes } from "./document.js";
-import type { Law, Shape } from "./law.js";
+import { type Law, type Shape, WHOLE } from "./law.js";
 import {
   type Enclosure,
   EXACTLY_ONE,
@@ -23,7 +23,6 @@ import {
   sum,
   times,
 } from "./scaled.js";
-import { WHOLE } from "./whole.js";
 
 /** Record ε, then column ε and attribute ε of every attribute. */
 export type Levels = readonly [record: number, ...pairs: number[]];

@@ -1,9 +1,10 @@
-import { CandorError } from "../errors.js";
-import { unitsOf, waysOf } from "../forms.js";
-import type { PlanUnit } from "../types.js";
-import type { Block, Changes, Document, Pattern } from "./document.js";
-import { invalid } from "./invalid.js";
-import { WHOLE } from "./whole.js";
+import { CandorError } from "../common/errors.js";
+import type { PlanUnit } from "../common/types.js";
+import { type Block, type Changes, type Document, invalid, type Pattern } from "./document.js";
+import { unitsOf, waysOf } from "./forms.js";
+
+/** The sum of the weights of every block, and of the weights of all forms. */
+export const WHOLE = 1n << 64n;
 
 /** The most labels of a law, so that a number below 2³² can name each. */
 const MOST_LABELS = 2 ** 31;

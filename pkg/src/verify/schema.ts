@@ -1,6 +1,5 @@
-import { CandorError } from "../errors.js";
-import type { Category, Localized, Question } from "./document.js";
-import { invalid } from "./invalid.js";
+import { CandorError } from "../common/errors.js";
+import { type Category, invalid, type Localized, type Question } from "./document.js";
 
 const NO_ANSWER = "no answer";
 /** The most categories that all questions of a survey may have together. */

@@ -26,7 +26,7 @@ async function faulty([file, right, wrong], outfile) {
   const plugin = {
     name: "fault",
     setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^\.\/module\.js$/ }, () => ({ path: join(ROOT, "pkg/src/js/module.ts") }));
+      onResolve({ filter: /\/engine\/start\.js$/ }, () => ({ path: join(ROOT, "pkg/src/engine/js/start.ts") }));
       onLoad({ filter: new RegExp(`src/${file}$`) }, async ({ path }) => {
         const source = await readFile(path, "utf8");
         planted += source.split(right).length - 1;
@@ -34,7 +34,13 @@ async function faulty([file, right, wrong], outfile) {
       });
     },
   };
-  await build({ entryPoints: [join(ROOT, "pkg/src/js.ts")], outfile, bundle: true, format: "esm", plugins: [plugin] });
+  await build({
+    entryPoints: [join(ROOT, "pkg/src/entries/js.ts")],
+    outfile,
+    bundle: true,
+    format: "esm",
+    plugins: [plugin],
+  });
   assert.equal(planted, 1, `${file} has not just one "${right}"`);
   return import(pathToFileURL(outfile));
 }

@@ -1,5 +1,5 @@
-import type { CandorError } from "../../errors.js";
-import { chosenLanguage } from "../../languages.js";
+import type { CandorError } from "../../common/errors.js";
+import { chosenLanguage } from "../../plan/languages.js";
 import { ar } from "./ar.js";
 import { de } from "./de.js";
 import { en } from "./en.js";

@@ -1,5 +1,0 @@
-import type { ModuleSource } from "./init.js";
-
-/** The perturbing module, as a bundler or an edge runtime provides it, for `init` of `candor/slim`. */
-declare const module: ModuleSource;
-export default module;

@@ -1,0 +1,70 @@
+import { CandorError } from "../common/errors.js";
+import type { Attribute, Combination, PlanForm, PlanUnit, Report, Told, ToldUnit } from "../common/types.js";
+import { cellsOf, drawnUnits, labelsOf, widthOf } from "../verify/forms.js";
+
+/** Decodes the numbers of a report under a plan's forms, like `reported` of the Rust crate. */
+export function decode(forms: readonly PlanForm[], attributes: readonly Attribute[], { perturbed }: Report): Told {
+  const labels = labelsOf(forms, attributes.length);
+  const [label, numbers] = labels > 1 ? [perturbed[0]!, perturbed.slice(1)] : [0, perturbed];
+  const units = drawnUnits(forms, attributes.length, label);
+  if (units === undefined) throw misfit(`its label is none of ${labels}`);
+  const expected = units.reduce((sum, unit) => sum + widthOf(unit, cellsOf(unit, attributes)), 0);
+  if (numbers.length !== expected) throw misfit(`its form has ${expected} numbers`);
+  const used = new Set(units.flatMap((unit) => unit.attributes));
+  let read = 0;
+  const toldOf = (unit: PlanUnit) => {
+    const from = read;
+    read += widthOf(unit, cellsOf(unit, attributes));
+    return unitTold(unit, attributes, numbers.slice(from, read));
+  };
+  return Object.freeze({
+    units: Object.freeze(units.map(toldOf)),
+    unused: Object.freeze(attributes.flatMap(({ name }, i) => (used.has(i) ? [] : [name]))),
+  });
+}
+
+function unitTold(unit: PlanUnit, attributes: readonly Attribute[], numbers: readonly number[]): ToldUnit {
+  const own = unit.attributes.map((i) => attributes[i]!);
+  const cells = cellsOf(unit, attributes);
+  const held = unit.subset_size === 1 ? cellOf(numbers[0]!, cells, own) : subsetOf(unit, cells, numbers);
+  return Object.freeze({
+    attributes: Object.freeze(own.map(({ name }) => name)),
+    of: cells,
+    named: Object.freeze(held.map((cell) => combination(cell, own))),
+  });
+}
+
+function cellOf(cell: number, cells: number, [first]: readonly Attribute[]): readonly number[] {
+  if (Number.isInteger(cell) && cell >= 0 && cell < cells) return [cell];
+  throw new CandorError(
+    "category-out-of-range",
+    `the category of attribute "${first!.name}" is out of range: it has ${cells}`,
+  );
+}
+
+/** The cells whose bits are set; the first number holds the first 32. */
+function subsetOf({ subset_size }: PlanUnit, cells: number, numbers: readonly number[]): readonly number[] {
+  const holds = (cell: number) => Math.floor(numbers[cell >>> 5]! / 2 ** (cell & 31)) % 2 === 1;
+  const held = Array.from({ length: cells }, (_, cell) => cell).filter(holds);
+  const bits = numbers.map(() => 0);
+  for (const cell of held) bits[cell >>> 5]! += 2 ** (cell & 31);
+  if (held.length === subset_size && bits.every((number, i) => number === numbers[i])) return held;
+  throw misfit(`one of its subsets is none of ${subset_size} of ${cells} cells`);
+}
+
+/** Splits a cell into a category of each attribute, the last one fastest. */
+function combination(cell: number, own: readonly Attribute[]): Combination {
+  let rest = cell;
+  const categories = own.map(() => 0);
+  for (let i = own.length - 1; i >= 0; i -= 1) {
+    const size = own[i]!.categories.length;
+    categories[i] = rest % size;
+    rest = Math.floor(rest / size);
+  }
+  const labels = own.map((attribute, i) => attribute.categories[categories[i]!]!.label);
+  return Object.freeze({ categories: Object.freeze(categories), labels: Object.freeze(labels) });
+}
+
+function misfit(rule: string): CandorError {
+  return new CandorError("invalid-report", `not a report: ${rule}`);
+}

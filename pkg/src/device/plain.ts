@@ -1,0 +1,34 @@
+import { CandorError } from "../common/errors.js";
+import type { PlainValues, Question, Report, ToldPlain } from "../common/types.js";
+import { Encoder } from "./encode.js";
+
+/** The plain columns of a plan, which reports carry without noise. The mechanism does not read them. */
+export class PlainColumns {
+  readonly #encoder: Encoder;
+
+  constructor(readonly columns: readonly Question[]) {
+    this.#encoder = new Encoder(columns);
+  }
+
+  /** Returns the category of every column. Throws `unknown-attribute`, `missing-answer` and `unknown-category`. */
+  encode(values: PlainValues): readonly number[] {
+    return Object.freeze([...this.#encoder.encode(values)]);
+  }
+
+  /** The value of every column in a report. */
+  told({ plain = [] }: Report): readonly ToldPlain[] {
+    if (!Array.isArray(plain) || plain.length !== this.columns.length)
+      throw new CandorError("invalid-report", `its plan has ${this.columns.length} plain columns`);
+    const told = this.columns.map(({ name, categories }, i) => {
+      const category = categories[plain[i]!];
+      if (category !== undefined) return Object.freeze({ name, value: category.value });
+      throw new CandorError("category-out-of-range", `"${name}" has ${categories.length} categories`);
+    });
+    return Object.freeze(told);
+  }
+}
+
+/** Adds the plain columns to a report, with the members in the order in which they are sent. */
+export function carrying({ id, perturbed, plan }: Report, plain: readonly number[]): Report {
+  return Object.freeze({ id, perturbed, ...(plain.length > 0 && { plain }), plan });
+}

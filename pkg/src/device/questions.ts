@@ -1,0 +1,44 @@
+import { CandorError } from "../common/errors.js";
+import type { Attribute, PlanForm } from "../common/types.js";
+import { drawnUnits } from "../verify/forms.js";
+import type { Asked } from "./encode.js";
+
+/** The questions of every label of a plan, where a device asks only what it draws. */
+export class Questions {
+  readonly #forms: readonly PlanForm[];
+  readonly #attributes: readonly Attribute[];
+  readonly #labels = new WeakMap<readonly Attribute[], number>();
+
+  constructor(forms: readonly PlanForm[], attributes: readonly Attribute[]) {
+    this.#forms = forms;
+    this.#attributes = attributes;
+  }
+
+  /** The questions of a label, in the order of the plan. */
+  of(label: number): readonly Attribute[] {
+    const asked = this.asked(label);
+    const questions = Object.freeze(this.#attributes.filter((_, i) => asked.has(i)));
+    this.#labels.set(questions, label);
+    return questions;
+  }
+
+  /** The label of a list of questions that `of` returned. */
+  label(questions: readonly Attribute[]): number {
+    const label = this.#labels.get(questions);
+    if (label !== undefined) return label;
+    throw new CandorError("invalid-options", "these are not the questions that this plan gave");
+  }
+
+  asked(label: number): Asked {
+    const units = drawnUnits(this.#forms, this.#attributes.length, label);
+    if (units === undefined) throw broken();
+    return new Set(units.flatMap(({ attributes }) => attributes));
+  }
+}
+
+export function broken(): CandorError {
+  return new CandorError(
+    "kept-report-broken",
+    "the report kept on this device cannot be read; forget it to draw another",
+  );
+}

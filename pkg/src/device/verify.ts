@@ -1,0 +1,121 @@
+import { canonical } from "../common/canonical.js";
+import { CandorError } from "../common/errors.js";
+import { utf8 } from "../common/runtime.js";
+import type { PlanDocument } from "../common/types.js";
+import { type Engine, opened, type Perturbing, type Sampler } from "../engine/engine.js";
+import { type Document, invalid, type PromiseAbout, read } from "../verify/document.js";
+import { type Levels, levelsOf } from "../verify/epsilon.js";
+import { type Law, lawOf } from "../verify/law.js";
+import { sizesOf } from "../verify/schema.js";
+
+/** Checks the period in which reports are taken, like `src/schema/period.rs`; the collector's clock decides when that is. */
+function checkPeriod({ closes, opens }: Document): void {
+  if ([opens, closes].every(isMoment) && !(closes! <= opens!)) return;
+  const rule = `open from ${opens} to ${closes}: these must be times in order, like 2026-03-01T08:00:00Z`;
+  throw new CandorError("invalid-period", rule);
+}
+
+/**
+ * Whether a text is a moment in canonical form: parsing and formatting it gives the same text. What cannot be parsed counts as
+ * 1970, which is written otherwise.
+ */
+function isMoment(text: string | undefined): boolean {
+  return text === undefined || `${new Date(Date.parse(text) || 0).toISOString().slice(0, 19)}Z` === text;
+}
+
+const VERSION = 1;
+
+/** A verified law with its sampler. */
+export interface Verified {
+  readonly law: Law;
+  /** Record ε, then column ε and attribute ε of every attribute, recomputed from the law's integers. */
+  readonly levels: Levels;
+  readonly sampler: Sampler;
+  readonly sha256: Perturbing["sha256"];
+}
+
+/**
+ * Verifies a plan document: the validity of its parts, its fingerprint, and every promise against the value recomputed from its
+ * integers. The verification of a large plan yields to the event loop in between.
+ */
+export async function verified(plan: PlanDocument, maxRecordEpsilon: number, engine: Engine): Promise<Verified> {
+  let began = Date.now();
+  const document = read(plan);
+  checkPeriod(document);
+  const { fingerprint, signature, ...unfingerprinted } = plan;
+  const written = bytesOf(unfingerprinted);
+  const turn = async () => {
+    if (written.length < LARGE || Date.now() - began < TURN) return;
+    await new Promise((next) => setTimeout(next));
+    began = Date.now();
+  };
+  await turn();
+  if (document.candor !== VERSION) {
+    const message = `plan version ${document.candor} is not supported; this is version ${VERSION}`;
+    throw new CandorError("unsupported-version", message);
+  }
+  const { attributes: questions, plain, title } = document;
+  const law = lawOf(sizesOf(questions, title), document.forms);
+  if (document.ask && law.labels === 1) throw invalid('"ask" is "drawn", but the law has one label');
+  const perturbing = opened(engine);
+  const digest = `sha256:${Array.from(perturbing.sha256(written), hexadecimal).join("")}`;
+  if (fingerprint !== digest) {
+    const message = `the plan states fingerprint "${fingerprint}" but has ${digest}`;
+    throw new CandorError("fingerprint-mismatch", message);
+  }
+  await turn();
+  const { attributes, forms, wave_of } = plan;
+  const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms }));
+  const sampler = perturbing.sampler(law, mechanism);
+  const levels = await levelsOf(law, turn);
+  checkPromises(document, levels);
+  const [record] = levels;
+  if (!(record <= maxRecordEpsilon))
+    throw new CandorError(
+      "cap-exceeded",
+      `record ε is ${record}, above the ${maxRecordEpsilon} that this page accepts`,
+    );
+  if (plain) sizesOf([...questions, ...plain], title);
+  await turn();
+  return { law, levels, sampler, sha256: perturbing.sha256 };
+}
+
+/** The length in bytes from which verifying a plan takes some ten milliseconds or more. */
+const LARGE = 50_000;
+
+/** After how many milliseconds of work the verification yields. */
+const TURN = 8;
+
+function bytesOf(value: unknown): Uint8Array {
+  return utf8(canonical(value));
+}
+
+function hexadecimal(number: number): string {
+  return number.toString(16).padStart(8, "0");
+}
+
+/** Checks that every stated ε is at least the recomputed one, and that promises name the right attributes. */
+function checkPromises({ attributes, privacy }: Document, [record, ...pairs]: Levels): void {
+  const names = (of: readonly { readonly name: string }[]) => JSON.stringify(of.map(({ name }) => name));
+  if (names(privacy.attributes) !== names(attributes))
+    throw invalid("the promises must name every attribute once, in order");
+  checkStated("record ε", record, privacy.record);
+  privacy.attributes.forEach(({ attribute, column, name, requested, requested_attribute }: PromiseAbout, i) => {
+    const [ofColumn, whole] = [pairs[2 * i]!, pairs[2 * i + 1]!];
+    checkStated(`column ε of "${name}"`, ofColumn, column);
+    checkStated(`requested column ε of "${name}"`, ofColumn, requested);
+    checkStated(`attribute ε of "${name}"`, whole, attribute);
+    checkStated(`requested attribute ε of "${name}"`, whole, requested_attribute);
+  });
+  const { record_lower_bound: bound = 0 } = privacy;
+  if (bound >= 0 && bound <= record) return;
+  throw invalid(`record_lower_bound is ${bound}; it must be between 0 and the record ε, ${record}`);
+}
+
+function checkStated(what: string, recomputed: number, stated = recomputed): void {
+  if (stated >= recomputed) return;
+  throw new CandorError(
+    "understated-promise",
+    `${what} is stated as ${stated} but the weights only keep ${recomputed}`,
+  );
+}

@@ -1,0 +1,26 @@
+import { CandorError } from "../common/errors.js";
+import { opened } from "./embedded.js";
+import type { Engine } from "./engine.js";
+import { engineOf } from "./instance.js";
+import { starter } from "./starter.js";
+
+const begun = starter(opened, engineOf);
+let instead: Promise<Engine> | undefined;
+
+/**
+ * Starts the perturbing module, compiled once per page or process. Where it cannot start and the fallback was chosen, loads the
+ * same mechanism in JavaScript, a file that is loaded only then.
+ */
+export async function start(fallback: "js" | undefined): Promise<Engine> {
+  try {
+    return await begun();
+  } catch (unavailable) {
+    if (fallback === undefined) throw unavailable;
+    instead ??= import("./js/engine.js").then(({ engine }) => engine);
+    return instead.catch((cause) => {
+      instead = undefined;
+      const message = "neither WebAssembly nor JavaScript can perturb here";
+      throw new CandorError("wasm-unavailable", message, { cause, retryable: true });
+    });
+  }
+}

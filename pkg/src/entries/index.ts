@@ -1,0 +1,52 @@
+/**
+ * Answers are perturbed on this device; only the perturbed record leaves it.
+ *
+ * ```ts
+ * const plan = await loadPlan("/plan.json", { maxRecordEpsilon: 4 });
+ * await plan.submit({ smoker: "yes", age: 27 }, { endpoint: "/reports" });
+ * ```
+ */
+export {
+  CandorError,
+  type Circumstances,
+  type ErrorCode,
+  type PackageCode,
+  type SharedCode,
+} from "../common/errors.js";
+export type {
+  Answers,
+  Attribute,
+  AttributePromise,
+  Category,
+  Combination,
+  Drawn,
+  KeptReport,
+  Ledger,
+  LocalizedText,
+  Names,
+  PlainValues,
+  PlanAttribute,
+  PlanBlock,
+  PlanCategory,
+  PlanColumn,
+  PlanDocument,
+  PlanForm,
+  PlanPattern,
+  PlanPrivacy,
+  PlanPromise,
+  PlanUnit,
+  Promises,
+  Receipt,
+  Report,
+  ReportStorage,
+  StorageChoice,
+  Texts,
+  Told,
+  ToldPlain,
+  ToldUnit,
+} from "../common/types.js";
+export type { Limits } from "../http/limits.js";
+export type { Fetch } from "../http/request.js";
+export type { SubmitOptions } from "../http/submit.js";
+export { type LoadOptions, loadPlan } from "../plan/load-plan.js";
+export type { Plan, RespondOptions } from "../plan/plan.js";

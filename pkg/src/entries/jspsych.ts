@@ -1,0 +1,121 @@
+/**
+ * An extension of jsPsych 8: the answers of marked trials leave as one perturbed report, and never enter its data.
+ *
+ * ```js
+ * const plan = await loadPlan("/plan.json");
+ * const jsPsych = initJsPsych({ extensions: [{ type: CandorExtension, params: { plan } }] });
+ * const trial = { type: htmlButtonResponse, stimulus: "Do you smoke?", choices: ["No", "Yes"],
+ *   extensions: [{ type: CandorExtension, params: { question: "smoker", answer: (chosen) => ["no", "yes"][chosen] } }] };
+ * await jsPsych.run([trial]);
+ * await jsPsych.extensions.candor.submit({ endpoint: "/reports" });
+ * ```
+ */
+
+import { answersOf } from "../adapters/form/answers.js";
+import { deliver, draw } from "../adapters/form/delivery.js";
+import { leaveUnsaved } from "../adapters/form/unsaved.js";
+import { CandorError } from "../common/errors.js";
+import { refuseOther } from "../common/options.js";
+import type { Attribute, Drawn, Receipt } from "../common/types.js";
+import type { SubmitOptions } from "../http/submit.js";
+import type { Plan } from "../plan/plan.js";
+
+/** The parameters of the extension when jsPsych is initialised. */
+export interface InitialParameters {
+  /**
+   * A verified plan, or a promise of one. jsPsych does not wait for it: begin with a private trial only when the plan is loaded.
+   */
+  readonly plan: Plan | PromiseLike<Plan>;
+}
+
+/** The parameters of the extension for a trial. */
+export interface TrialParameters {
+  /** The question that the trial asks. */
+  readonly question: string;
+  /** Extracts the answer from a response; the response itself unless given. */
+  readonly answer?: (response: unknown) => string | number | null;
+}
+
+/** The part of jsPsych that the extension uses. */
+export interface Host {
+  /** The data of the experiment. */
+  readonly data: {
+    /** The data of the last trial. */
+    getLastTrialData(): {
+      /** The rows as objects: the same ones that jsPsych keeps. */
+      values(): Record<string, unknown>[];
+    };
+  };
+  /** The element in which trials are shown. */
+  getDisplayElement(): Element;
+}
+
+/** The columns of a trial that reveal its answer, or how long it took. */
+const TELLING = ["response", "rt", "time_elapsed"];
+
+/** The extension class, which jsPsych instantiates. */
+export default class CandorExtension {
+  static readonly info = { name: "candor", version: "0.1.0", data: { private: { type: 1 } } };
+
+  readonly #host: Host;
+  readonly #given = new Map<string, unknown>();
+  #drawn: Drawn | undefined;
+  #release = () => {};
+  #plan: Plan | undefined;
+  #questions: readonly Attribute[] = [];
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** Stores the plan, and asks it which questions this device is to ask. */
+  async initialize(parameters: InitialParameters): Promise<void> {
+    const plan = await parameters?.plan;
+    refuseOther(plan);
+    this.#plan = plan;
+    this.#questions = await this.#plan.questions();
+  }
+
+  /** The questions that this device is to ask. Leave out the trials of other questions, by a `conditional_function`. */
+  get questions(): readonly Attribute[] {
+    return this.#questions;
+  }
+
+  /** Throws for a trial whose question this device is not to ask. */
+  on_start({ question }: TrialParameters): void {
+    if (this.#plan === undefined)
+      throw new CandorError("invalid-options", "the plan is not verified yet: await it before the experiment runs");
+    if (this.#questions.some(({ name }) => name === question)) return;
+    throw new CandorError("unknown-attribute", `this device is to ask no question "${question}"`, {
+      attribute: question,
+    });
+  }
+
+  /** Keeps browsers from saving the trial's fields into their session files. */
+  on_load(): void {
+    this.#release = leaveUnsaved(this.#host.getDisplayElement());
+  }
+
+  /** Moves the answer out of the trial's row and deletes the columns that reveal it; the row then names the question. */
+  on_finish({ question, answer = (response) => response as string }: TrialParameters): { private: string } {
+    this.#release();
+    const [row = {}] = this.#host.data.getLastTrialData().values();
+    this.#given.set(question, answer(row.response));
+    for (const column of TELLING) delete row[column];
+    return { private: question };
+  }
+
+  /**
+   * Sends the report like `plan.submit`, and clears the answers once the report is kept, before it is sent. If it did not arrive,
+   * calling again sends the same report.
+   */
+  async submit(options: SubmitOptions): Promise<Receipt> {
+    if (this.#plan === undefined) throw new CandorError("invalid-options", "the extension was not initialised");
+    if (this.#drawn === undefined) {
+      const answers = answersOf(this.#questions, Object.fromEntries(this.#given));
+      this.#drawn = await draw(this.#plan, answers, options);
+      this.#given.clear();
+    }
+    return deliver(this.#plan, this.#drawn, options);
+  }
+}

@@ -1,2 +1,0 @@
-/** Loads the mechanism in JavaScript, for pages where WebAssembly cannot start and that chose `fallback: "js"`. */
-export { engine } from "./js/engine.js";

@@ -1,8 +1,0 @@
-import type { Engine } from "../perturbing.js";
-import { LawSampler, sha256 } from "./sampler.js";
-
-/** The engine of the mechanism in JavaScript, without fixed work. */
-export const engine: Engine = {
-  fixedWork: false,
-  open: () => ({ sha256, sampler: (law, mechanism) => new LawSampler(law, mechanism) }),
-};

@@ -1,0 +1,206 @@
+import { CandorError } from "../common/errors.js";
+import { isNumbers } from "../common/kinds.js";
+import { chosen, isPlain, type Kinds } from "../common/options.js";
+import type {
+  Answers,
+  Attribute,
+  Drawn,
+  KeptReport,
+  Ledger,
+  Names,
+  PlanDocument,
+  Promises,
+  Receipt,
+  Report,
+  StorageChoice,
+  Told,
+} from "../common/types.js";
+import { decode } from "../device/decode.js";
+import { alone, type Drawing } from "../device/drawing.js";
+import { Family } from "../device/family.js";
+import { Kept } from "../device/kept.js";
+import type { Mechanism } from "../device/mechanism.js";
+import { carrying, type PlainColumns } from "../device/plain.js";
+import { Questions } from "../device/questions.js";
+import { Revision } from "../device/revision.js";
+import { throwIfEnded, within } from "../http/limits.js";
+import { longest, post, SUBMIT, type SubmitOptions } from "../http/submit.js";
+import type { Localized } from "./localized.js";
+import type { Plan, RespondOptions } from "./plan.js";
+import { promisesOf } from "./promises.js";
+
+const RESPOND: Kinds<RespondOptions> = { plain: isPlain };
+
+/** A plan and its verified mechanism. */
+export class LoadedPlan implements Plan {
+  readonly survey: string;
+  declare readonly title?: string;
+  readonly fingerprint: string;
+  declare readonly language?: string;
+  readonly languages: readonly string[];
+  declare readonly waveOf?: string;
+  readonly revises: readonly string[];
+  declare readonly opens?: string;
+  declare readonly closes?: string;
+  declare readonly invitations?: "plain" | "blind";
+  readonly ask: "all" | "drawn";
+  readonly attributes: readonly Attribute[];
+  readonly plain: readonly Attribute[];
+  readonly #columns: PlainColumns;
+  readonly #document: PlanDocument;
+  #promises: Promises | undefined;
+  readonly #mechanism: Mechanism;
+  readonly #localized: Localized;
+  readonly #kept: Kept;
+  readonly #family: Family | undefined;
+  readonly #drawing: Drawing;
+  /** The questions of each label, where a device asks only what it draws. */
+  readonly #questions: Questions | undefined;
+  readonly #length: number;
+
+  constructor(
+    document: PlanDocument,
+    mechanism: Mechanism,
+    columns: PlainColumns,
+    localized: Localized,
+    maxFamilyEpsilon: number,
+    storage: StorageChoice | undefined,
+  ) {
+    this.survey = document.survey;
+    this.fingerprint = document.fingerprint;
+    const { title, language, languages } = localized;
+    if (title !== undefined) this.title = title;
+    if (language !== undefined) this.language = language;
+    this.languages = languages;
+    if (document.opens !== undefined) this.opens = document.opens;
+    if (document.closes !== undefined) this.closes = document.closes;
+    if (document.invitations !== undefined) this.invitations = document.invitations;
+    if (document.wave_of !== undefined) {
+      this.waveOf = document.wave_of;
+      this.#family = new Family(document.wave_of, mechanism, maxFamilyEpsilon);
+    }
+    this.#drawing = this.#family ?? alone(mechanism);
+    this.revises = Object.freeze([...(document.revises ?? [])]);
+    this.ask = document.ask ?? "all";
+    this.attributes = localized.attributes;
+    this.plain = localized.plain;
+    this.#columns = columns;
+    if (this.ask === "drawn") this.#questions = new Questions(document.forms, this.attributes);
+    this.#document = document;
+    this.#mechanism = mechanism;
+    this.#localized = localized;
+    this.#kept = Kept.of(document.fingerprint, new Revision(document, mechanism, columns), storage);
+    this.#length = longest(document, this.attributes);
+    Object.freeze(this);
+  }
+
+  /** Computed on first use: the chances are sums over the whole plan. */
+  get promises(): Promises {
+    this.#promises ??= promisesOf(this.#document, this.#mechanism, this.attributes, this.plain);
+    return this.#promises;
+  }
+
+  names(language: string): Names {
+    return {
+      attributes: this.#localized.names(language, this.#mechanism.questions),
+      plain: this.#localized.names(language, this.#columns.columns),
+    };
+  }
+
+  // Answers and options are read before the first `await`, so that later changes to them have no effect.
+
+  async questions(): Promise<readonly Attribute[]> {
+    return this.#questions ? this.#questions.of(await this.#kept.label(this.#drawing)) : this.attributes;
+  }
+
+  async respond(answers: Answers, options: RespondOptions = {}): Promise<Drawn> {
+    const carried = this.#carried(chosen(options, RESPOND));
+    return this.#drawn(this.#given(answers), carried);
+  }
+
+  async submit(answers: Answers, options: SubmitOptions): Promise<Receipt> {
+    const how = chosen(options, SUBMIT, "endpoint");
+    const [given, plain] = [this.#given(answers), this.#carried(how)];
+    return within(how, async (signal) => {
+      const report = await this.#drawn(given, plain);
+      const receipt = await this.#sent(report, report.fromTheseAnswers, how, signal);
+      return report.revision ? { ...receipt, revision: report.revision } : receipt;
+    });
+  }
+
+  async resend(options: SubmitOptions): Promise<Receipt | undefined> {
+    const how = chosen(options, SUBMIT, "endpoint");
+    return within(how, async (signal) => {
+      const kept = await this.#kept.report();
+      if (kept !== undefined && !kept.received) return this.#sent(kept.report, undefined, how, signal);
+    });
+  }
+
+  /** The categories of the plain columns. */
+  #carried({ plain = {} }: RespondOptions): readonly number[] {
+    return this.#columns.encode(plain);
+  }
+
+  /**
+   * The categories of answers. Missing answers are checked here where every question is asked, and later where the questions are
+   * drawn.
+   */
+  #given(answers: Answers): Uint32Array {
+    const { encoder } = this.#mechanism;
+    return this.#questions ? encoder.given(answers) : encoder.encode(answers);
+  }
+
+  #drawn(given: Uint32Array, plain: readonly number[]): Promise<Drawn> {
+    const questions = this.#questions;
+    const settle = (given: Uint32Array, label: number) =>
+      void this.#mechanism.encoder.settled(given, questions!.asked(label));
+    return this.#kept.first(given, plain, this.#drawing, questions && settle);
+  }
+
+  async #sent(
+    report: Report,
+    fromTheseAnswers: boolean | undefined,
+    how: SubmitOptions,
+    signal: AbortSignal,
+  ): Promise<Receipt> {
+    throwIfEnded(signal);
+    const stored = await post(report, this.#length, how, signal);
+    // The collector has the report. If that cannot be stored, the next submit finds out again.
+    await this.#kept.received(report).catch(() => {});
+    return { id: report.id, stored, fromTheseAnswers };
+  }
+
+  async ledger(): Promise<Ledger | undefined> {
+    return this.#family && this.#kept.ledger(this.#family);
+  }
+
+  kept(): Promise<KeptReport | undefined> {
+    return this.#kept.report();
+  }
+
+  forget(): Promise<void> {
+    return this.#kept.forget();
+  }
+
+  told(report: Report): Told {
+    if (!isNumbers(report?.perturbed)) throw new CandorError("invalid-report", "a report has numbers");
+    if (report.plan !== this.fingerprint && !this.#kept.hasStanding(report.plan))
+      throw new CandorError("plan-mismatch", `the report is for plan ${report.plan}, not for ${this.fingerprint}`);
+    const plain = this.#columns.told(report);
+    const units = decode(this.#document.forms, this.attributes, report);
+    return plain.length === 0 ? units : Object.freeze({ ...units, plain });
+  }
+
+  perturb(answers: Answers, questions = this.attributes, options: RespondOptions = {}): Report {
+    const plain = this.#carried(chosen(options, RESPOND));
+    return carrying(this.#perturbed(answers, questions), plain);
+  }
+
+  #perturbed(answers: Answers, questions: readonly Attribute[]): Report {
+    const { encoder } = this.#mechanism;
+    if (questions === this.attributes) return this.#mechanism.perturb(encoder.encode(answers));
+    const label = this.#questions?.label(questions);
+    if (label === undefined) throw new CandorError("invalid-options", "this plan asks everything of every device");
+    return this.#mechanism.perturb(encoder.settled(encoder.given(answers), this.#questions!.asked(label)), label);
+  }
+}
