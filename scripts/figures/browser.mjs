@@ -7,8 +7,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { CHROMIUM } from "../../tests/browser/chromium.mjs";
 import { html, served } from "../../tests/browser/site.mjs";
-import { designed, openBrowser, openPage } from "../../tests/browser/stage.mjs";
+import { openBrowser, openPage } from "../../tests/browser/stage.mjs";
+import { designed } from "../../tests/program.mjs";
 import { median, middleAndLeast } from "./times.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -54,7 +56,7 @@ const files = {
   "first.js": FIRST,
   "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
 };
-const browser = await openBrowser();
+const browser = await openBrowser(CHROMIUM);
 for (const method of ["analysis", "labelled"]) {
   await served({ ...files, "plan.json": designed(survey(method)) }, {}, async (address) => {
     const times = [];

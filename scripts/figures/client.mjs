@@ -9,7 +9,7 @@ import { median, middleAndLeast } from "./times.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PACKAGE = join(ROOT, "pkg/dist/index.js");
-const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
+const CANDOR = process.env.CANDOR_PROGRAM ?? join(ROOT, "target/release/candor");
 const SIZES = [9, 16, 7, 15, 6, 5, 2, 2];
 /** Of 200 questions that are asked for at 17 different levels: a plan of some 220 KB. */
 const MANY = Array.from({ length: 200 }, (_, i) => 2 + (i % 6));

@@ -7,8 +7,10 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CANDOR, openBrowser, openPage } from "../../tests/browser/stage.mjs";
+import { CHROMIUM } from "../../tests/browser/chromium.mjs";
+import { openBrowser, openPage } from "../../tests/browser/stage.mjs";
 import { designedInPage, openStudio, openStudioStage, step } from "../../tests/browser/studio.mjs";
+import { CANDOR } from "../../tests/program.mjs";
 
 const QUESTIONS = [
   "smoke",
@@ -23,7 +25,7 @@ const QUESTIONS = [
 const PEOPLE = 5000;
 
 const stage = await openStudioStage();
-const browser = await openBrowser();
+const browser = await openBrowser(CHROMIUM);
 try {
   await studio();
   await reading();

@@ -9,7 +9,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { CHROMIUM, Collector } from "../../tests/browser/stage.mjs";
+import { CHROMIUM } from "../../tests/browser/chromium.mjs";
+import { Collector } from "../../tests/browser/collector.mjs";
 import { middleAndLeast } from "./times.mjs";
 
 const VISITS = 25;

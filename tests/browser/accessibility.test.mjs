@@ -3,41 +3,41 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { Collector, openBrowser, openPage } from "./stage.mjs";
+import { Collector } from "./collector.mjs";
+import { looks } from "./looks.mjs";
+import { openBrowser, openPage } from "./stage.mjs";
 
 const collector = await Collector.open();
 after(() => collector.close());
 const browser = await openBrowser();
 after(() => browser.close());
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const width of [1280, 360]) {
-    const look = { colorScheme, viewport: { width, height: 800 } };
+for (const { colorScheme, width } of looks()) {
+  const look = { colorScheme, viewport: { width, height: 800 } };
 
-    test(`respondent's page, ${colorScheme}, ${width}`, async () => {
-      const page = await openPage(browser, look);
-      await page.goto(collector.origin);
-      await page.locator("form").waitFor();
-      assert.deepEqual(await violations(page), [], "empty");
-      await page.locator("form").evaluate((form) => form.requestSubmit());
-      assert.deepEqual(await violations(page), [], "with complaints");
-      for (const card of await page.locator(".cards").all()) await card.getByRole("radio").first().check();
-      await page.getByRole("spinbutton").fill("1800");
-      assert.deepEqual(await violations(page), [], "filled in");
-      await page.locator("form").evaluate((form) => form.requestSubmit());
-      await page.getByRole("heading", { name: "Thank you" }).waitFor();
-      assert.deepEqual(await violations(page), [], "sent");
-    });
+  test(`respondent's page, ${colorScheme}, ${width}`, async () => {
+    const page = await openPage(browser, look);
+    await page.goto(collector.origin);
+    await page.locator("form").waitFor();
+    assert.deepEqual(await violations(page), [], "empty");
+    await page.locator("form").evaluate((form) => form.requestSubmit());
+    assert.deepEqual(await violations(page), [], "with complaints");
+    for (const card of await page.locator(".cards").all()) await card.getByRole("radio").first().check();
+    await page.getByRole("spinbutton").fill("1800");
+    assert.deepEqual(await violations(page), [], "filled in");
+    await page.locator("form").evaluate((form) => form.requestSubmit());
+    await page.getByRole("heading", { name: "Thank you" }).waitFor();
+    assert.deepEqual(await violations(page), [], "sent");
+  });
 
-    test(`dashboard, ${colorScheme}, ${width}`, async () => {
-      const page = await openPage(browser, look);
-      await page.goto(`${collector.origin}/dashboard.html`);
-      await page.getByRole("button", { name: "Simulate" }).click();
-      await page.getByText("simulated people have answered").waitFor({ timeout: 60_000 });
-      await page.locator("#cross-table svg").waitFor();
-      assert.deepEqual(await violations(page), []);
-    });
-  }
+  test(`dashboard, ${colorScheme}, ${width}`, async () => {
+    const page = await openPage(browser, look);
+    await page.goto(`${collector.origin}/dashboard.html`);
+    await page.getByRole("button", { name: "Simulate" }).click();
+    await page.getByText("simulated people have answered").waitFor({ timeout: 60_000 });
+    await page.locator("#cross-table svg").waitFor();
+    assert.deepEqual(await violations(page), []);
+  });
 }
 
 test("the toggle turns the colours, and the next page keeps them", async () => {

@@ -11,11 +11,13 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { surveyOf } from "../../pkg/dist/surveyjs.js";
+import { every } from "../nightly.mjs";
+import { designed } from "../program.mjs";
 import { CANARY, showing } from "./enclosed.mjs";
 import { built, example } from "./example.mjs";
 import { assertGone, LEAKS, reports } from "./faults.mjs";
 import { html, served } from "./site.mjs";
-import { designed, traces } from "./stage.mjs";
+import { traces } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const RECEIPT = JSON.stringify({ accepted: 1, repeated: 0 });
@@ -387,16 +389,24 @@ async function played(open, example, files, scene) {
   });
 }
 
-/** The tests of all examples in a browser, of which `open` gives pages. */
-export async function tests(open) {
+/** What is played of every example in every run. */
+const OFTEN = ["sent again and again", "no network, and a reload"];
+
+/**
+ * The tests of all examples in a browser, of which `open` gives pages. Nightly they are all; in every run the scenes of `whole` alone are, and
+ * `leaks` of the leaks.
+ */
+export async function tests(open, { whole, leaks }) {
+  // A browser is closed once all tests have ended that there are by then: they are all made at once.
   const sites = {};
   for (const [name, example] of Object.entries(EXAMPLES)) sites[name] = await siteOf(example);
   for (const [name, example] of Object.entries(EXAMPLES)) {
-    const scenes = name === "form" ? { ...SCENES, ...OF_FORMS } : SCENES;
-    for (const [what, scene] of Object.entries(scenes))
+    const scenes = Object.entries(name === "form" ? { ...SCENES, ...OF_FORMS } : SCENES);
+    const often = name === whole ? scenes : scenes.filter(([what]) => OFTEN.includes(what));
+    for (const [what, scene] of every(scenes, often))
       test(`${name}: ${what}`, () => played(open, example, sites[name], scene));
   }
-  for (const [where, leak] of Object.entries(LEAKS))
+  for (const [where, leak] of every(Object.entries(LEAKS), leaks))
     test(`an answer that a page lets out is found: ${where}`, () => {
       const leaking = played(open, EXAMPLES.form, sites.form, async ({ page, lines }) => {
         await page.evaluate(leak, CANARY);

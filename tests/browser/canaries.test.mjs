@@ -5,8 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { designed } from "../program.mjs";
 import { html, served } from "./site.mjs";
-import { designed, faults, openBrowser, openPage, traces } from "./stage.mjs";
+import { faults, openBrowser, openPage, traces } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

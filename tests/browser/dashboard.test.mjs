@@ -1,13 +1,16 @@
 /** The dashboard: estimates of what was reported, and simulated people with their truth. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, afterEach, before, beforeEach, test } from "node:test";
+import { candor } from "../program.mjs";
+import { Collector, utcDay } from "./collector.mjs";
+import { held } from "./faults.mjs";
+import { looks } from "./looks.mjs";
 import { shownShare } from "./shown.mjs";
-import { CANDOR, Collector, faults, openBrowser, openPage, picture, utcDay } from "./stage.mjs";
+import { faults, openBrowser, openPage, picture } from "./stage.mjs";
 
 const SIMULATED = 20_000;
 /**
@@ -63,7 +66,7 @@ test("there are no totals yet, then there are, and polling shows it", async () =
   await page.getByText(`Published on ${day}. Totals change with every report here.`).waitFor();
   await picture(page, "dashboard-nobody");
   await collector.fill(40);
-  await page.getByRole("heading", { name: "40 reports, and what they say together." }).waitFor({ timeout: 10_000 });
+  await page.getByRole("heading", { name: "40 reports, and what they say together." }).waitFor();
 });
 
 test("totals that are told in steps say so, and change no sooner", async () => {
@@ -77,12 +80,12 @@ test("totals that are told in steps say so, and change no sooner", async () => {
     await stepwise.fill(39);
     await page.getByRole("heading", { name: "No totals yet." }).waitFor();
     await stepwise.fill(1, 2);
-    await page.getByRole("heading", { name: "40 reports, and" }).waitFor({ timeout: 10_000 });
+    await page.getByRole("heading", { name: "40 reports, and" }).waitFor();
     await stepwise.fill(29, 3);
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.getByRole("status").filter({ hasText: "Refreshed. 40 reports" }).waitFor();
     await stepwise.fill(1, 4);
-    await page.getByRole("heading", { name: "70 reports, and" }).waitFor({ timeout: 10_000 });
+    await page.getByRole("heading", { name: "70 reports, and" }).waitFor();
   } finally {
     await stepwise.close();
   }
@@ -91,7 +94,7 @@ test("totals that are told in steps say so, and change no sooner", async () => {
 test("totals for readers are asked for with their token", async () => {
   const folder = mkdtempSync(join(tmpdir(), "candor-readers-"));
   const readers = join(folder, "readers.txt");
-  const token = execFileSync(CANDOR, ["token", "a reader", "--readers", readers], { encoding: "utf8" }).trim();
+  const token = candor("token", "a reader", "--readers", readers).trim();
   const closed = await Collector.open({ readers });
   try {
     await closed.fill(40);
@@ -178,9 +181,9 @@ test("the intervals stand beside what no private survey can be below", async () 
 });
 
 test("the button refreshes and says so", async () => {
-  const page = await openDashboard();
   await collector.fill(40);
-  await page.getByRole("heading", { name: "40 reports" }).waitFor({ timeout: 10_000 });
+  const page = await openDashboard();
+  await page.getByRole("heading", { name: "40 reports" }).waitFor();
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByRole("status").filter({ hasText: "Refreshed. 40 reports" }).waitFor();
 });
@@ -280,21 +283,19 @@ test("of a plan whose tables were declared only those are offered, and of a ques
 
 test("the simulation can be stopped", async () => {
   const page = await openDashboard();
-  await page.route("**/reports", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await route.continue();
-  });
+  const arrive = await held(page, "**/reports");
   await page.getByRole("button", { name: "Simulate" }).click();
   await page.getByRole("progressbar").waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
+  arrive();
   await page.getByText(/Stopped after [\d,]+ simulated people/).waitFor();
   assert.ok((await collector.reports()) < SIMULATED);
 });
 
 test("a collector that goes away is reported, and what was stored is still shown", async () => {
-  const page = await openDashboard();
   await collector.fill(40);
-  await page.getByRole("heading", { name: "40 reports" }).waitFor({ timeout: 10_000 });
+  const page = await openDashboard();
+  await page.getByRole("heading", { name: "40 reports" }).waitFor();
   await page.route("**/reports", (route) => route.abort());
   await page.getByRole("button", { name: "Simulate" }).click();
   await page.getByText("Stopped after 0 simulated people. The collector cannot be reached.").waitFor();
@@ -304,19 +305,14 @@ test("a collector that goes away is reported, and what was stored is still shown
   assert.equal(await page.locator(".totals svg[role=img]").count(), 5);
 });
 
-for (const [scheme, width] of [
-  ["light", 1280],
-  ["dark", 1280],
-  ["light", 360],
-  ["dark", 360],
-]) {
-  test(`pictures, ${scheme}, ${width} pixels wide`, async () => {
-    const page = await openDashboard({ colorScheme: scheme, viewport: { width, height: 800 } });
+for (const { colorScheme, width } of looks()) {
+  test(`pictures, ${colorScheme}, ${width} pixels wide`, async () => {
     await collector.fill(40);
-    await page.getByRole("heading", { level: 1, name: "40 reports" }).waitFor({ timeout: 10_000 });
-    await picture(page, `dashboard-before-${scheme}-${width}`);
+    const page = await openDashboard({ fonts: true, colorScheme, viewport: { width, height: 800 } });
+    await page.getByRole("heading", { level: 1, name: "40 reports" }).waitFor();
+    await picture(page, `dashboard-before-${colorScheme}-${width}`);
     await simulate(page);
-    await picture(page, `dashboard-after-${scheme}-${width}`);
+    await picture(page, `dashboard-after-${colorScheme}-${width}`);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(overflow <= 0, `${overflow} pixels too wide`);
   });

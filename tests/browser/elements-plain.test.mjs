@@ -6,11 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { designed } from "../program.mjs";
+import { Collector } from "./collector.mjs";
 import { audited, inside } from "./enclosed.mjs";
 import { visiting } from "./example.mjs";
 import { overheard, reports, send } from "./faults.mjs";
 import { html } from "./site.mjs";
-import { Collector, designed, faults, openBrowser, openPage, picture } from "./stage.mjs";
+import { faults, openBrowser, openPage, picture } from "./stage.mjs";
 
 const DIST = fileURLToPath(new URL("../../pkg/dist", import.meta.url));
 const SURVEY = {

@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { designed } from "../program.mjs";
 import { audited, CANARY, inside, OVERHEAR, spied } from "./enclosed.mjs";
 import { answerable, example, visiting } from "./example.mjs";
 import { filled, send } from "./faults.mjs";
 import { html } from "./site.mjs";
-import { designed, faults, openBrowser, picture, traces } from "./stage.mjs";
+import { faults, openBrowser, picture, traces } from "./stage.mjs";
 
 const SURVEY = JSON.parse(example("elements", "survey.json"));
 

@@ -33,8 +33,11 @@ async function shown(frame) {
 }
 
 /** Waits until another document has taken the place of this one. */
-export async function gone(page, frame) {
-  while (!frame.isDetached()) await page.waitForTimeout(20);
+export async function gone(frame) {
+  for (let looks = 0; !frame.isDetached(); looks += 1) {
+    if (looks === 1500) throw new Error("no other document takes the place of this one");
+    await setTimeout(20);
+  }
 }
 
 /** What axe finds wrong there. */

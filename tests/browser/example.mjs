@@ -1,12 +1,24 @@
 /** The examples as their users build them: with Vite, the package and the libraries resolved by their names. */
 
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { deserialize, serialize } from "node:v8";
+import { designed } from "../program.mjs";
 import { served } from "./site.mjs";
-import { designed, openPage } from "./stage.mjs";
+import { openPage } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PACKAGE = join(ROOT, "pkg/dist");
@@ -16,8 +28,23 @@ export function example(name, file) {
   return readFileSync(join(ROOT, "examples", name, file), "utf8");
 }
 
-/** The files of a built example, by name, some of its sources changed. */
+/** The files of a built example, by name, some of its sources changed. In a run of `run.mjs` each is built once. */
 export async function built(name, changed = {}) {
+  const builds = process.env.CANDOR_BUILDS;
+  if (!builds) return build(name, changed);
+  const digest = createHash("sha256")
+    .update(JSON.stringify([name, changed]))
+    .digest("hex");
+  const kept = join(builds, digest);
+  if (existsSync(kept)) return deserialize(readFileSync(kept));
+  const files = await build(name, changed);
+  // Whoever reads it reads all of it.
+  writeFileSync(`${kept}.${process.pid}`, serialize(files));
+  renameSync(`${kept}.${process.pid}`, kept);
+  return files;
+}
+
+async function build(name, changed) {
   const root = mkdtempSync(join(tmpdir(), "candor-example-"));
   cpSync(join(ROOT, "examples", name), root, { recursive: true });
   for (const [file, source] of Object.entries(changed)) writeFileSync(join(root, file), source);
@@ -28,7 +55,9 @@ export async function built(name, changed = {}) {
     { find: /^react$/, replacement: join(ROOT, "tests/node_modules/react") },
   ];
   const pages = readdirSync(root).filter((file) => file.endsWith(".html"));
-  const { output } = await build({
+  // It is needed only where an example is built, and takes half a second to load.
+  const vite = await import("vite");
+  const { output } = await vite.build({
     root,
     base: "./",
     logLevel: "error",
@@ -54,6 +83,6 @@ export function visiting(browser, files) {
       page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
       await page.goto(origin);
       await run(page, { origin, asked, sent });
-      await page.close();
+      await page.context().close();
     });
 }

@@ -30,13 +30,7 @@ export function bringFonts(context) {
 function layOut(faces) {
   const family = (kind) => `DejaVu ${kind} of the tests`;
   for (const { kind, weight, bytes } of faces) {
-    document.fonts.add(
-      new FontFace(
-        family(kind),
-        Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0)),
-        { weight },
-      ),
-    );
+    document.fonts.add(new FontFace(family(kind), Uint8Array.fromBase64(bytes), { weight }));
   }
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(faces.map(({ kind }) => `:root { --${kind}: "${family(kind)}" !important; }`).join("\n"));

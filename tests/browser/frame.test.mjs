@@ -1,47 +1,32 @@
 /** Ring: pages. The page for frames, served by a collector to a page of another site that listens to all it can. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { every } from "../nightly.mjs";
+import { CHROMIUM } from "./chromium.mjs";
+import { closing } from "./closing.mjs";
+import { Collector } from "./collector.mjs";
 import { audited, CANARY, inside, OVERHEAR, spied } from "./enclosed.mjs";
 import { assertGone, FAULTS, held, overheard, reports } from "./faults.mjs";
 import { html, served } from "./site.mjs";
-import { CHROMIUM, Collector, faults, openPage, traces } from "./stage.mjs";
+import { faults, openBrowser, openPage, traces } from "./stage.mjs";
 
 const SURVEY = fileURLToPath(new URL("../../examples/elements/survey.json", import.meta.url));
-let collector;
-let fingerprint;
-const profiles = mkdtempSync(join(tmpdir(), "candor-profiles-"));
-
 /**
- * A browser as people have it, each with a profile of its own. The library that drives it would switch off that frames
- * have a storage for each site around them.
+ * A browser as people have it: frames have a storage for each site around them, which the library that drives it would switch off, with all
+ * else that this switch names.
  */
-const ordinary = {
-  // On a busy machine a browser may hang while it starts: then another one is started, once.
-  newContext: (options) => launched(options).catch(() => launched(options)),
+const ORDINARY = {
+  ...CHROMIUM,
+  args: [...CHROMIUM.args, "--disable-features=MediaRouter,OptimizationHints,PaintHolding"],
 };
 
-function launched(options) {
-  const profile = mkdtempSync(join(profiles, "p"));
-  const args = [...CHROMIUM.args, "--remote-debugging-pipe", `--user-data-dir=${profile}`];
-  const how = { ...CHROMIUM, ...options, ignoreDefaultArgs: true, args, timeout: 60_000 };
-  return chromium.launchPersistentContext(profile, how);
-}
-
-before(async () => {
-  collector = await Collector.open({ survey: SURVEY });
-  ({ fingerprint } = await collector.plan());
-});
-
-after(async () => {
-  await collector?.close();
-  rmSync(profiles, { recursive: true, force: true });
-});
+const collector = await Collector.open({ survey: SURVEY });
+after(() => collector.close());
+const { fingerprint } = await collector.plan();
+const ordinary = await openBrowser(ORDINARY);
+after(() => ordinary.close());
 
 /** A page of another site, `localhost` where the collector is 127.0.0.1, around the frame of an address. */
 function around(
@@ -71,6 +56,9 @@ function around(
     await tab.context().close();
   });
 }
+
+/** Those of a frame alone; elements-faults.test.mjs plays all of them in every run. */
+const OFTEN = Object.entries(FAULTS).filter(([name]) => ["no network", "a reload, before and after"].includes(name));
 
 const embedded = (more = "") => `${collector.origin}/embed.html#plan=${encodeURIComponent(fingerprint)}${more}`;
 
@@ -121,7 +109,7 @@ test("a page around the frame learns its height and that a report was sent, and 
   assert.equal(await collector.reports(), 1);
 });
 
-for (const [name, fault] of Object.entries(FAULTS))
+for (const [name, fault] of every(Object.entries(FAULTS), OFTEN))
   test(`${name}: nothing of an answer is left or sent, in the frame or around it`, async () => {
     await around(embedded(), async (page, { lines, elsewhere }) => {
       const before = await collector.reports();
@@ -184,7 +172,8 @@ test("without an origin the frame keeps nothing, and so asks nothing", async () 
 });
 
 test("where a browser keeps nothing for frames, nothing is asked", async () => {
-  const browser = await chromium.launch(CHROMIUM);
+  const browser = await openBrowser(CHROMIUM);
+  closing(browser);
   await around(
     embedded(),
     async (page, { lines }) => {
@@ -194,22 +183,32 @@ test("where a browser keeps nothing for frames, nothing is asked", async () => {
     },
     { browser },
   );
-  await browser.close();
 });
+
+/** Another frame in the place of the one that a page has. */
+const replaced = (page, address) =>
+  page.evaluate((address) => {
+    const frame = document.querySelector("iframe");
+    const other = frame.cloneNode();
+    other.src = address;
+    frame.replaceWith(other);
+  }, address);
 
 test("the fragment says the language, the pace and a lower cap, and raises none", async () => {
   await around(embedded("&lang=ar&pace=one"), async (page) => {
     const frame = await inside(page, "السؤال 1 من 3");
     assert.equal(await frame.evaluate(() => document.documentElement.dir), "rtl");
+    for (const [address, code] of [
+      [embedded("&max-record-epsilon=much"), "invalid-options"],
+      [embedded("&max-record-epsilon=1"), "cap-exceeded"],
+      [embedded("&pace=two"), "invalid-options"],
+      [embedded().replace(/.{6}$/, "000000"), "not-found"],
+      [`${collector.origin}/embed.html`, "invalid-options"],
+    ]) {
+      await replaced(page, address);
+      assert.equal((await inside(page, code)).parentFrame().url(), address);
+    }
   });
-  for (const [more, code] of [
-    ["&max-record-epsilon=1", "cap-exceeded"],
-    ["&max-record-epsilon=much", "invalid-options"],
-    ["&pace=two", "invalid-options"],
-  ])
-    await around(embedded(more), (page) => inside(page, code));
-  await around(`${collector.origin}/embed.html`, (page) => inside(page, "invalid-options"));
-  await around(embedded().replace(/.{6}$/, "000000"), (page) => inside(page, "not-found"));
 });
 
 test("the respondents' own page is not to be framed", async () => {

@@ -5,8 +5,9 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { designed } from "../program.mjs";
 import { built, visiting } from "./example.mjs";
-import { designed, faults, openBrowser } from "./stage.mjs";
+import { faults, openBrowser } from "./stage.mjs";
 
 const SURVEY = {
   survey: "habits",

@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { designed } from "../program.mjs";
 import { CANARY, inside, showing } from "./enclosed.mjs";
 import { html } from "./site.mjs";
-import { designed } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const EXAMPLE = join(ROOT, "examples/offline");

@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { designed } from "../program.mjs";
 import { EXAMPLES, siteOf } from "./adapters.mjs";
 import { served } from "./site.mjs";
-import { designed, openBrowser, openPage } from "./stage.mjs";
+import { openBrowser, openPage } from "./stage.mjs";
 
 const { survey } = EXAMPLES.jspsych;
 const files = await siteOf(EXAMPLES.jspsych);
@@ -21,9 +22,14 @@ test("of a plan that asks what is drawn, other trials are not shown", async () =
       if (request.url().endsWith("/trials")) trials = JSON.parse(request.postData());
     });
     await page.goto(origin);
-    while (!(await page.getByText("Thank you").isVisible())) {
-      const button = page.getByRole("button").first();
-      if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => {});
+    // Six trials at most, of one press each, and then the thanks.
+    const [button, thanks] = [page.getByRole("button"), page.getByText("Thank you")];
+    for (let pressed = 0; pressed < 7; pressed += 1) {
+      await button.or(thanks).first().waitFor();
+      if (await thanks.isVisible()) break;
+      const trial = await page.locator("main").innerHTML();
+      await button.first().click();
+      await page.waitForFunction((before) => document.querySelector("main").innerHTML !== before, trial);
     }
     assert.ok(trials.length > 1 && trials.length < 7, `${trials.length} trials`);
     assert.equal(asked.filter((line) => line === "POST /reports").length, 1);

@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { Collector, openBrowser, openPage, picture } from "./stage.mjs";
+import { Collector } from "./collector.mjs";
+import { looks } from "./looks.mjs";
+import { openBrowser, openPage, picture } from "./stage.mjs";
 
 const DEMONSTRATION = fileURLToPath(new URL("../../www/survey.json", import.meta.url));
 const FULL = "Yes, and I would rather not have had to, but there was no other way that I could see at the time";
@@ -38,7 +40,7 @@ const browser = await openBrowser();
 after(() => browser.close());
 
 async function openDashboard(collector, options) {
-  const page = await openPage(browser, options);
+  const page = await openPage(browser, { fonts: true, ...options });
   await page.goto(`${collector.origin}/dashboard.html`);
   await page.locator("#cross-table svg").waitFor();
   await page.evaluate(() => document.fonts.ready);
@@ -74,12 +76,7 @@ const cutOff = (page, { moved } = {}) =>
   }, moved);
 
 for (const [survey, collector] of Object.entries(collectors)) {
-  for (const [colorScheme, width] of [
-    ["light", 1280],
-    ["dark", 1280],
-    ["light", 360],
-    ["dark", 360],
-  ]) {
+  for (const { colorScheme, width } of looks()) {
     test(`no label of a chart is cut off: ${survey}, ${colorScheme}, ${width} pixels wide`, async () => {
       const page = await openDashboard(collector, { colorScheme, viewport: { width, height: 800 } });
       assert.deepEqual(await cutOff(page), []);
@@ -133,7 +130,7 @@ for (const [place, content] of [
   ["/dashboard.html", "svg"],
 ]) {
   test(`a region that scrolls is reached by keyboard and named: ${place}, ${content}`, async () => {
-    const page = await openPage(browser, { viewport: { width: 360, height: 800 } });
+    const page = await openPage(browser, { fonts: true, viewport: { width: 360, height: 800 } });
     await page.goto(collectors.demonstration.origin + place);
     await page.locator(`.scroll ${content}`).first().waitFor({ state: "attached" });
     await unfold(page);

@@ -6,8 +6,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { Collector } from "./collector.mjs";
 import { html, served } from "./site.mjs";
-import { Collector, openBrowser, openPage } from "./stage.mjs";
+import { openBrowser, openPage } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -52,11 +53,15 @@ test("the page is left while the request is made: it goes on, and no leave was a
   const arrived = new Promise((resolve) => {
     arrive = resolve;
   });
+  let leave;
+  const left = new Promise((resolve) => {
+    leave = resolve;
+  });
   const server = createServer(async (request, response) => {
+    if (request.method === "GET") return response.end();
     let body = "";
     for await (const chunk of request) body += chunk;
-    // A request that ends with its page would be broken off by now.
-    await new Promise((left) => setTimeout(left, 1000));
+    await left;
     asked.push({ method: request.method, type: request.headers["content-type"], whole: !response.destroyed, body });
     response.end();
     arrive();
@@ -77,6 +82,10 @@ test("the page is left while the request is made: it goes on, and no leave was a
           [plan, answers, `http://127.0.0.1:${server.address().port}/reports`],
         )
         .catch(() => {});
+      await page.waitForURL("about:blank");
+      // What the browser asks for after a request that ended with its page comes when that has been broken off.
+      await page.goto(`http://127.0.0.1:${server.address().port}/`);
+      leave();
       await arrived;
       assert.deepEqual(
         asked.map(({ method, type, whole }) => [method, type, whole]),

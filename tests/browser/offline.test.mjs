@@ -1,15 +1,15 @@
 /** Ring: pages. The example of interviews: many people on one device without a network, and what of them stays on it. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { candor, designed } from "../program.mjs";
 import { audited, CANARY, gone, inside } from "./enclosed.mjs";
 import { visiting } from "./example.mjs";
 import { FILES, installed, interviewed, PLAN, press, SURVEY } from "./interviews.mjs";
-import { CANDOR, designed, faults, openBrowser, picture, traces } from "./stage.mjs";
+import { contents, faults, openBrowser, picture, traces } from "./stage.mjs";
 
 const browser = await openBrowser();
 after(() => browser.close());
@@ -23,7 +23,7 @@ async function saved(page, frame) {
   const download = page.waitForEvent("download");
   await press(frame, "Save the reports as a file");
   const file = await download;
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+  return { name: file.suggestedFilename(), text: String(await contents(file)) };
 }
 
 /** The counts that the program makes of a file of reports. */
@@ -40,7 +40,7 @@ function counted(text) {
     "--format",
     "json",
   ];
-  const { n } = JSON.parse(execFileSync(CANDOR, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  const { n } = JSON.parse(candor(...words));
   rmSync(folder, { recursive: true });
   return n;
 }
@@ -62,7 +62,7 @@ test("people are interviewed without a network, and their reports sent when it i
       const told = [await between.content(), JSON.stringify(await traces(page)), page.url(), JSON.stringify(sent)];
       for (const place of told) assert.ok(!place.includes(CANARY), place);
       await press(between, "Next respondent");
-      await gone(page, between);
+      await gone(between);
     }
     const between = await inside(page, "Reports on this device: 3");
     await press(between, "Send the reports");
@@ -123,7 +123,7 @@ test("reports that were saved as a file can be deleted from the device, and no o
     await other.goto(page.url());
     await interviewed(other);
     await press(frame, "Delete the saved reports from this device");
-    await gone(page, frame);
+    await gone(frame);
     const left = await saved(page, await inside(page, "Reports on this device: 1"));
     assert.notEqual(left.text, text);
     assert.deepEqual([counted(text), counted(left.text)], [1, 1]);

@@ -8,8 +8,9 @@ import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build, createServer as createVite } from "vite";
+import { designed } from "../program.mjs";
 import { html, served, withChangedByte } from "./site.mjs";
-import { designed, faults, keptEntry, openBrowser, openPage, traces } from "./stage.mjs";
+import { faults, keptEntry, openBrowser, openPage, traces } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PACKAGE = join(ROOT, "pkg/dist/index.js");

@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { Collector, faults, openBrowser, openPage, picture } from "./stage.mjs";
+import { Collector } from "./collector.mjs";
+import { faults, openBrowser, openPage, picture } from "./stage.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "candor-plain-"));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,8 +1,8 @@
 /** Ring: pages. What Chromium writes into its profile while surveys are answered. */
 
 import { chromium } from "playwright-core";
+import { CHROMIUM } from "./chromium.mjs";
 import { tests } from "./profiles.mjs";
-import { CHROMIUM } from "./stage.mjs";
 
 tests(async (profile) => {
   const context = await chromium.launchPersistentContext(profile, CHROMIUM);

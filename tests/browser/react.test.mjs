@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { designed } from "../program.mjs";
 import { EXAMPLES, siteOf } from "./adapters.mjs";
 import { visiting } from "./example.mjs";
-import { designed, openBrowser } from "./stage.mjs";
+import { openBrowser } from "./stage.mjs";
 
 const { survey } = EXAMPLES.react;
 const files = await siteOf(EXAMPLES.react);

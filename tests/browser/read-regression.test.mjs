@@ -1,13 +1,15 @@
 /** Regressions on the reading page: the program's odds ratios, categories that are joined, and a penalised fit that says so. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { candor, designed } from "../program.mjs";
 import { violations } from "./axe.mjs";
-import { CANDOR, Collector, designed, faults, openBrowser, openPage, picture } from "./stage.mjs";
+import { CHROMIUM } from "./chromium.mjs";
+import { Collector } from "./collector.mjs";
+import { faults, openBrowser, openPage, picture } from "./stage.mjs";
 
 const SURVEY = {
   survey: "habits",
@@ -33,7 +35,6 @@ const file = (name, content) => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
-const candor = (...words) => execFileSync(CANDOR, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 const plan = file("plan.json", designed(SURVEY));
 
 /** Reports of so many people; nobody of 60 and more smokes. */
@@ -51,7 +52,8 @@ const [many, few] = [reportsOf(6000), reportsOf(120)];
 const fitted = (reports, ...words) => JSON.parse(candor("model", plan, reports, ...words, "--format", "json"));
 
 const collector = await Collector.open();
-const browser = await openBrowser();
+// The shell of every run does not lay out a fieldset of a fold that changed while it was closed.
+const browser = await openBrowser(CHROMIUM);
 after(async () => {
   await browser.close();
   await collector.close();
@@ -202,7 +204,11 @@ for (const [locale, press] of [
   ["ar", "تقدير"],
 ])
   test(`in ${locale}, 360 wide: no violation of axe, nothing cut off`, async () => {
-    const { page, section } = await regression([plan, many], { locale, viewport: { width: 360, height: 800 } });
+    const { page, section } = await regression([plan, many], {
+      fonts: true,
+      locale,
+      viewport: { width: 360, height: 800 },
+    });
     await section.locator("summary").first().click();
     await section.locator("details input[type=checkbox]").nth(0).check();
     await section.locator("details input[type=checkbox]").nth(1).check();

@@ -1,16 +1,18 @@
 /** The reading page, as a person reads: files that stay in the tab, a collector's totals, what is taken away. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import readSheets from "read-excel-file/node";
+import { candor, designed } from "../program.mjs";
 import { violations } from "./axe.mjs";
+import { Collector, utcDay } from "./collector.mjs";
+import { looks } from "./looks.mjs";
 import { shownDifferences, shownShare } from "./shown.mjs";
-import { CANDOR, Collector, designed, faults, openBrowser, openPage, picture, traces, utcDay } from "./stage.mjs";
+import { contents, faults, openBrowser, openPage, picture, traces } from "./stage.mjs";
 
 const CASES = fileURLToPath(new URL("../cases/", import.meta.url));
 const CATEGORIES = ["never", "sometimes", "often"];
@@ -32,7 +34,6 @@ const file = (name, content) => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
-const candor = (...words) => execFileSync(CANDOR, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
 /** The shares of a question's answers. */
 const shareOf = (question) =>
@@ -82,7 +83,7 @@ async function saved(page, name) {
     page.waitForEvent("download"),
     page.getByRole("button", { name, exact: true }).click(),
   ]);
-  return readFileSync(await download.path());
+  return contents(download);
 }
 
 const OF_ALL = ["--tables", "smokes", "coughs", "sings", "smokes,coughs"];
@@ -742,24 +743,22 @@ for (const [language, heading, direction] of [
   });
 }
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const width of [360, 768, 1280]) {
-    test(`${colorScheme}, ${width}: no violation of axe, nothing cut off`, async () => {
-      const page = await openReading({ colorScheme, viewport: { width, height: 800 } });
-      await page.getByRole("button", { name: "Read the totals" }).waitFor();
-      assert.deepEqual(await violations(page), [], "empty");
-      await picture(page, `read-empty-${colorScheme}-${width}`);
-      await read(page, plan, reports);
-      await page.getByRole("button", { name: "Search", exact: true }).click();
-      await page.getByText(/of 3 pairs are associated/).waitFor();
-      assert.deepEqual(await violations(page), [], "read");
-      assert.ok(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        "the page scrolls sideways",
-      );
-      await picture(page, `read-${colorScheme}-${width}`);
-    });
-  }
+for (const { colorScheme, width } of looks([360, 768, 1280])) {
+  test(`${colorScheme}, ${width}: no violation of axe, nothing cut off`, async () => {
+    const page = await openReading({ fonts: true, colorScheme, viewport: { width, height: 800 } });
+    await page.getByRole("button", { name: "Read the totals" }).waitFor();
+    assert.deepEqual(await violations(page), [], "empty");
+    await picture(page, `read-empty-${colorScheme}-${width}`);
+    await read(page, plan, reports);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByText(/of 3 pairs are associated/).waitFor();
+    assert.deepEqual(await violations(page), [], "read");
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      "the page scrolls sideways",
+    );
+    await picture(page, `read-${colorScheme}-${width}`);
+  });
 }
 
 test("everything is reached by keyboard, from the head to the link, in the order it is seen", async () => {

@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { designed } from "../program.mjs";
 import { audited, CANARY, gone, inside } from "./enclosed.mjs";
 import { answerable, example, visiting } from "./example.mjs";
 import { filled, overheard, reports, send } from "./faults.mjs";
 import { press } from "./interviews.mjs";
 import { html } from "./site.mjs";
-import { designed, faults, openBrowser, traces } from "./stage.mjs";
+import { faults, openBrowser, traces } from "./stage.mjs";
 
 const files = { ...(await answerable()), "elsewhere.html": html(""), "joined.html": html("") };
 /** The package as it is served without a bundler. */
@@ -86,7 +87,7 @@ test("in a kiosk everybody finds the same empty survey, and each sends a report 
       assert.deepEqual(await audited(thanks), []);
       assert.doesNotMatch(await text(thanks), /sha256|\d/);
       await press(thanks, "Next respondent");
-      await gone(page, thanks);
+      await gone(thanks);
       assert.equal(await text(await begun(page)), first, `person ${person + 1}`);
     }
     await page.waitForFunction(async () => {
@@ -99,7 +100,7 @@ test("in a kiosk everybody finds the same empty survey, and each sends a report 
     const frame = await filled(page);
     await frame.getByRole("spinbutton").focus();
     await press(frame, "Start over");
-    await gone(page, frame);
+    await gone(frame);
     const empty = await begun(page);
     await empty.getByRole("spinbutton").focus();
     for (const keys of ["Control+z", "Control+Shift+z"]) await page.keyboard.press(keys);
@@ -133,7 +134,7 @@ test("in a kiosk without a network reports wait unseen, and are sent when it is 
       const thanks = await inside(page, "no longer on this device");
       said.push(await text(thanks));
       await press(thanks, "Next respondent");
-      await gone(page, thanks);
+      await gone(thanks);
       assert.equal(await text(await begun(page)), first);
     }
     await page.waitForFunction(() => told.includes("unreachable"));
@@ -156,12 +157,12 @@ test("what somebody leaves in a kiosk is emptied, and thanks make room by themse
     await page.clock.fastForward(170_000);
     assert.ok(!frame.isDetached(), "a key is a touch");
     await page.clock.fastForward(20_000);
-    await gone(page, frame);
+    await gone(frame);
     await begun(page);
     await send(await filled(page));
     const thanks = await inside(page, "no longer on this device");
     await page.clock.fastForward(16_000);
-    await gone(page, thanks);
+    await gone(thanks);
     await begun(page);
   }, kiosk);
 });

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { candor } from "../program.mjs";
 import { faults, openBrowser } from "./stage.mjs";
-import { candor, chooseFile, designedInPage, downloaded, openStudio, openStudioStage, step } from "./studio.mjs";
+import { chooseFile, designedInPage, downloaded, openStudio, openStudioStage, step } from "./studio.mjs";
 
 const stage = await openStudioStage();
 after(() => stage.close());

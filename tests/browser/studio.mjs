@@ -1,10 +1,11 @@
 /** The studio as a person uses it: what specs of it share. */
 
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CANDOR, Collector, openPage } from "./stage.mjs";
+import { candor } from "../program.mjs";
+import { Collector } from "./collector.mjs";
+import { contents, openPage } from "./stage.mjs";
 
 /** A collector that serves the studio, a folder for files, and the token of an author. */
 export async function openStudioStage() {
@@ -17,11 +18,6 @@ export async function openStudioStage() {
     rmSync(folder, { recursive: true });
   };
   return { folder, token, collector, close };
-}
-
-/** What the program prints. */
-export function candor(...words) {
-  return execFileSync(CANDOR, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
 
 /** The studio in a fresh profile. */
@@ -79,7 +75,7 @@ export async function downloaded(page, button) {
   const offered = page.waitForEvent("download");
   await button.click();
   const file = await offered;
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+  return { name: file.suggestedFilename(), text: String(await contents(file)) };
 }
 
 /** Opens a file as if it were chosen, by the label of its button. */

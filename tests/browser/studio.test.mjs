@@ -7,20 +7,12 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertKept } from "../exact.mjs";
+import { candor } from "../program.mjs";
 import { assertFits } from "../schemas.mjs";
 import { inside } from "./enclosed.mjs";
 import { served } from "./site.mjs";
 import { faults, openBrowser, openPage, picture } from "./stage.mjs";
-import {
-  candor,
-  designedInPage,
-  downloaded,
-  openStudio,
-  openStudioStage,
-  step,
-  writeChoices,
-  writeNumber,
-} from "./studio.mjs";
+import { designedInPage, downloaded, openStudio, openStudioStage, step, writeChoices, writeNumber } from "./studio.mjs";
 
 const PACKAGE = fileURLToPath(new URL("../../pkg/dist", import.meta.url));
 

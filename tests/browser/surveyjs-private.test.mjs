@@ -5,9 +5,10 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { surveyOf } from "../../pkg/dist/surveyjs.js";
+import { designed } from "../program.mjs";
 import { ANSWER, customized, LEAKS, leaking, SMOKER } from "../surveyjs-leaks.mjs";
 import { served } from "./site.mjs";
-import { designed, openBrowser, openPage } from "./stage.mjs";
+import { openBrowser, openPage } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const browser = await openBrowser();

@@ -3,12 +3,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { Collector } from "../browser/collector.mjs";
 import { CANARY, OVERHEAR, showing, spied } from "../browser/enclosed.mjs";
 import { answerable, example } from "../browser/example.mjs";
 import { reports } from "../browser/faults.mjs";
 import { html, served } from "../browser/site.mjs";
-import { Collector, designed, traces } from "../browser/stage.mjs";
+import { traces } from "../browser/stage.mjs";
 import { assertKnown, loading } from "../known-answers/page.mjs";
+import { designed } from "../program.mjs";
 import { openFirefox, openPage } from "./firefox.mjs";
 
 const firefox = await openFirefox();

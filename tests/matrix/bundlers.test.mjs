@@ -6,6 +6,7 @@ import { join, relative } from "node:path";
 import { after, before } from "node:test";
 import { served } from "../browser/site.mjs";
 import { faults, openBrowser, openPage } from "../browser/stage.mjs";
+import { every } from "../nightly.mjs";
 import { PLAN, Projects, RESPOND, run, tool, using } from "./projects.mjs";
 
 const projects = new Projects("bundlers");
@@ -85,7 +86,12 @@ function below(folder) {
   return Object.fromEntries(paths.map((path) => [relative(folder, path), readFileSync(path)]));
 }
 
-for (const [name, { files = {}, build }] of Object.entries(BUNDLERS))
+/** All but the slowest. */
+const OFTEN = ["esbuild", "rollup", "vite", "webpack"];
+
+for (const [name, { files = {}, build }] of Object.entries(BUNDLERS).filter(([name]) =>
+  every(true, OFTEN.includes(name)),
+))
   using(tool(name), `a page bundled by ${name}`, async () => {
     const folder = projects.project(name, { "use.js": USE, ...files });
     build(folder);

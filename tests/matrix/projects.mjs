@@ -1,14 +1,14 @@
 /** Small projects with the packed package, below a folder in which every tool of the matrix is found. */
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { PLANS } from "../known-answers/cases.mjs";
+import { Project } from "../npm/installed.mjs";
 
 export const HERE = fileURLToPath(new URL(".", import.meta.url));
-const PACKAGE = fileURLToPath(new URL("../../pkg", import.meta.url));
 
 /** A program of the tools, if it could be installed here. */
 export function tool(...names) {
@@ -21,16 +21,16 @@ export function using(path, name, run) {
   test(name, (t) => (path === undefined ? t.skip("it could not be installed here") : run(path)));
 }
 
-/** A folder in which projects find the package, unpacked once. */
+/** A folder in which projects find the package. */
 export class Projects {
   constructor(name) {
     this.folder = join(HERE, "dist", name);
     this.remove();
     const unpacked = join(this.folder, "node_modules/candor");
     mkdirSync(unpacked, { recursive: true });
-    const packed = run("npm", ["pack", "--json", "--loglevel=error", "--pack-destination", this.folder], PACKAGE);
-    const [{ filename }] = JSON.parse(packed);
-    run("tar", ["-xzf", join(this.folder, filename), "-C", unpacked, "--strip-components=1"]);
+    const installed = new Project();
+    cpSync(installed.path("node_modules/candor"), unpacked, { recursive: true });
+    installed.remove();
   }
 
   /** A project of these files; its folder. */

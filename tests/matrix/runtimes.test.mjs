@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after } from "node:test";
+import { every } from "../nightly.mjs";
 import { PLAN, Projects, RESPOND, run, tool, using } from "./projects.mjs";
 
 const projects = new Projects("runtimes");
@@ -22,11 +23,12 @@ function says(printed) {
   assert.equal(printed.trim().split("\n").at(-1), PLAN.fingerprint);
 }
 
-for (const [name, path] of [
+const NODES = [
   ["Node 20.0", tool("node-20.0/bin/node")],
   ["Node 22", tool("node-22/bin/node")],
   ["this Node", process.execPath],
-])
+];
+for (const [name, path] of every(NODES, [NODES[0], NODES[2]]))
   using(path, `${name}, by import and by require`, (node) => {
     for (const entry of RESPONDING) {
       const folder = projects.project("node", { "use.mjs": IMPORT(entry), "use.cjs": REQUIRE(entry) });

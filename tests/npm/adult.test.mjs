@@ -15,7 +15,9 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { candor, Project, ROOT } from "./installed.mjs";
+import { every } from "../nightly.mjs";
+import { candor } from "../program.mjs";
+import { Project, ROOT } from "./installed.mjs";
 
 const DATA = join(ROOT, "../shared/data/adult.csv");
 const skip = existsSync(DATA) ? false : "../shared/data/adult.csv is not on this machine";
@@ -41,10 +43,10 @@ before(() => {
 
 after(() => project?.remove());
 
-for (const method of ["auto", "analysis", "independent"]) {
+for (const method of every(["auto", "analysis", "independent"], ["analysis"])) {
   test(`marginals and pair tables of all rows are recovered within their errors: ${method}`, { skip }, async (t) => {
-    const { reports } = await surveyed(method);
-    const cells = estimated(reports);
+    const { plan, reports } = await surveyed(method);
+    const cells = estimated(plan, reports);
     assert.equal(cells.length, 1644);
     const covered = cells.filter(({ key, lower, upper }) => within(truth.get(key) ?? 0, [lower, upper])).length;
     t.diagnostic(`${covered} of ${cells.length} intervals at 95 % hold the share in the file`);
@@ -60,22 +62,28 @@ test("answers sent as they are, estimated as if they had been perturbed, are not
     ...report,
     perturbed: rows[row].map((value, i) => position[i].get(value)),
   }));
-  assert.equal(faults(estimated(bare)).length, 3);
+  assert.equal(faults(estimated(plan, bare)).length, 3);
 });
 
 test("perturbed counts, read as if they were true, are noticed", { skip }, async () => {
   const { plan, reports } = await surveyed("analysis");
   const categories = plan.attributes.map((attribute) => attribute.categories.map(({ value }) => value));
   const counted = shares(reports.map(({ perturbed }) => perturbed.map((answer, i) => categories[i][answer])));
-  const cells = estimated(reports).map((cell) => ({ ...cell, estimate: counted.get(cell.key) ?? 0 }));
+  const cells = estimated(plan, reports).map((cell) => ({ ...cell, estimate: counted.get(cell.key) ?? 0 }));
   assert.equal(faults(cells).length, 3);
 });
 
-/** Every row of the file perturbed by the installed package, under a plan of that method. */
-async function surveyed(method) {
+/** Every row of the file perturbed by the installed package, under a plan of that method: once, for all tests. */
+const perturbed = new Map();
+function surveyed(method) {
+  if (!perturbed.has(method)) perturbed.set(method, survey(method));
+  return perturbed.get(method);
+}
+
+async function survey(method) {
   const categories = names.map((_, i) => [...new Set(rows.map((row) => row[i]))].sort());
   const document = project.design({
-    survey: "adult",
+    survey: `adult-${method}`,
     attributes: names.map((name, i) => ({ name, categories: categories[i] })),
     privacy: { record_epsilon: 8, method },
   });
@@ -103,8 +111,8 @@ function keyOf(attributes, categories) {
 }
 
 /** What the program makes of the reports: counted, then estimated from the counts. */
-function estimated(reports) {
-  const plans = project.path("adult.plan.json");
+function estimated({ survey }, reports) {
+  const plans = project.path(`${survey}.plan.json`);
   const ndjson = project.path("reports.ndjson");
   writeFileSync(ndjson, reports.map((report) => `${JSON.stringify(report)}\n`).join(""));
   const counts = project.write("counts.json", candor("count", plans, ndjson, "--pairs", "--format", "json"));

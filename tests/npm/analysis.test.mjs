@@ -6,7 +6,8 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { assertKept } from "../exact.mjs";
-import { candor, HEALTH, Project } from "./installed.mjs";
+import { candor } from "../program.mjs";
+import { HEALTH, Project } from "./installed.mjs";
 
 const BUDGET = {
   survey: "budget",
@@ -20,6 +21,19 @@ const BUDGET = {
 const project = new Project();
 after(() => project.remove());
 const analysis = await import(pathToFileURL(project.path("node_modules/candor/dist/analysis.js")));
+
+const LABELLED = { ...BUDGET, survey: "labelled" };
+const UNLABELLED = {
+  ...BUDGET,
+  survey: "plain",
+  attributes: [BUDGET.attributes[0], { ...BUDGET.attributes[0], name: "also of 2" }, BUDGET.attributes[2]],
+  privacy: { record_epsilon: 4, method: "analysis" },
+};
+/** Before any test, since what the project holds goes with the last that there is. */
+const SIMULATED = [LABELLED, UNLABELLED].map((survey) => ({ survey, ...simulated(survey, 3000) }));
+const COUNTED = await Promise.all(
+  SIMULATED.map(({ plan, ndjson }) => analysis.countReports(plan, ndjson, { pairs: true })),
+);
 const designs = await import(pathToFileURL(project.path("node_modules/candor/dist/design.js")));
 const { CandorError } = await project.import();
 
@@ -236,20 +250,12 @@ function simulated(survey, people, seed = 7) {
   return { plan, planned, ndjson, csv: reports("csv"), file: file("ndjson", ndjson) };
 }
 
-const LABELLED = { ...BUDGET, survey: "labelled" };
-const UNLABELLED = {
-  ...BUDGET,
-  survey: "plain",
-  attributes: [BUDGET.attributes[0], { ...BUDGET.attributes[0], name: "also of 2" }, BUDGET.attributes[2]],
-  privacy: { record_epsilon: 4, method: "analysis" },
-};
 const document = (...words) => JSON.parse(candor(...words, "--format", "json"));
 
-for (const survey of [LABELLED, UNLABELLED]) {
-  const { plan, planned, ndjson, csv, file } = simulated(survey, 3000);
+for (const [i, { survey, plan, planned, ndjson, csv, file }] of SIMULATED.entries()) {
   const names = plan.attributes.map(({ name }) => name);
   const pair = names.slice(0, 2);
-  const counted = await analysis.countReports(plan, ndjson, { pairs: true });
+  const counted = COUNTED[i];
   const { counts } = counted;
 
   test(`reports are counted as the program counts them, in pieces of any size: ${survey.survey}`, async () => {

@@ -1,31 +1,36 @@
 /** The package as its users have it: packed, and installed in an empty folder. */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { assertKept } from "../exact.mjs";
+import { candor } from "../program.mjs";
 import { assertFits } from "../schemas.mjs";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-export const CANDOR = process.env.CANDOR ?? join(ROOT, "target/release/candor");
-
-/** Runs the `candor` program and gives what it prints. */
-export function candor(...words) {
-  return execFileSync(CANDOR, words, { encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["ignore", "pipe", "pipe"] });
+/** Packs the package and installs it in a folder, as its users do. */
+export function install(folder) {
+  npm(join(ROOT, "pkg"), "pack", "--pack-destination", folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
+  npm(folder, "install", "--no-audit", "--no-fund", tarballIn(folder));
 }
 
-/** An empty project with the tarball installed. */
+function tarballIn(folder) {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "pkg/package.json"), "utf8"));
+  return join(folder, `candor-${version}.tgz`);
+}
+
+/** An empty project with the tarball installed: a copy of what `run.mjs` has installed for all files, where it has. */
 export class Project {
   folder = mkdtempSync(join(tmpdir(), "candor-npm-"));
+  tarball = tarballIn(this.folder);
 
-  constructor(dependencies = {}) {
-    npm(join(ROOT, "pkg"), "pack", "--pack-destination", this.folder);
-    const { version } = JSON.parse(readFileSync(join(ROOT, "pkg/package.json"), "utf8"));
-    this.tarball = this.path(`candor-${version}.tgz`);
-    this.write("package.json", JSON.stringify({ name: "project", private: true, type: "module", dependencies }));
-    npm(this.folder, "install", "--no-audit", "--no-fund", this.tarball);
+  constructor() {
+    const shared = process.env.CANDOR_INSTALLED;
+    if (shared) cpSync(shared, this.folder, { recursive: true });
+    else install(this.folder);
   }
 
   path(...names) {

@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { CANDOR, candor, Project } from "./installed.mjs";
+import { CANDOR, candor } from "../program.mjs";
+import { Project } from "./installed.mjs";
 
 const project = new Project();
 const entry = (name) => import(pathToFileURL(project.path(`node_modules/candor/dist/${name}.js`)));

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { candor, HEALTH, Project } from "./installed.mjs";
+import { candor } from "../program.mjs";
+import { HEALTH, Project } from "./installed.mjs";
 
 const SURVEY = {
   survey: "languages",

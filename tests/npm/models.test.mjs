@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { candor, Project } from "./installed.mjs";
+import { candor } from "../program.mjs";
+import { Project } from "./installed.mjs";
 
 const project = new Project();
 after(() => project.remove());

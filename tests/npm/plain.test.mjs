@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { candor, Project } from "./installed.mjs";
+import { candor } from "../program.mjs";
+import { Project } from "./installed.mjs";
 import { Shelf } from "./shelf.mjs";
 
 const project = new Project();

@@ -7,12 +7,13 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { PLANS, REFUSALS } from "../known-answers/cases.mjs";
+import { every } from "../nightly.mjs";
 import { assertFits, misfits } from "../schemas.mjs";
 import { Project, ROOT } from "./installed.mjs";
 import { numbers, plan } from "./javascript/laws.mjs";
 import { changed, mutated } from "./readers/mutated.mjs";
 
-const DOCUMENTS = Number(process.env.CANDOR_DOCUMENTS ?? 400);
+const DOCUMENTS = Number(process.env.CANDOR_DOCUMENTS ?? every(400, 100));
 
 const project = new Project();
 after(() => project.remove());

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { PLANS } from "../known-answers/cases.mjs";
-import { candor, HEALTH, Project } from "./installed.mjs";
+import { candor } from "../program.mjs";
+import { HEALTH, Project } from "./installed.mjs";
 
 const project = new Project();
 after(() => project.remove());

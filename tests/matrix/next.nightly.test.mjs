@@ -6,7 +6,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, before } from "node:test";
-import { designed, faults, openBrowser, openPage } from "../browser/stage.mjs";
+import { faults, openBrowser, openPage } from "../browser/stage.mjs";
+import { designed } from "../program.mjs";
 import { environment, HERE, PLAN, Projects, RESPOND, run, tool, using } from "./projects.mjs";
 
 const projects = new Projects("next");

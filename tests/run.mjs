@@ -1,0 +1,64 @@
+/**
+ * Runs the test files of a ring, `node run.mjs npm`, or some of them, `node run.mjs browser browser/read.test.mjs`. What all files of a run
+ * use is made once: the installed package, a browser, built examples. A file can also be run alone, by `node --test`.
+ */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { SHARED } from "./browser/chromium.mjs";
+import { nightly } from "./nightly.mjs";
+import { install } from "./npm/installed.mjs";
+
+/** No file takes so long, in milliseconds: where one hangs, it fails, and the others go on. */
+const DEADLINE = 900_000;
+
+const [ring, ...some] = process.argv.slice(2);
+const files = readdirSync(join(import.meta.dirname, ring)).filter(
+  (name) => name.endsWith(".test.mjs") && (nightly || !name.endsWith(".nightly.test.mjs")),
+);
+const shared = mkdtempSync(join(tmpdir(), "candor-run-"));
+const environment = { ...process.env, CANDOR_BUILDS: join(shared, "builds") };
+mkdirSync(environment.CANDOR_BUILDS);
+
+let browser;
+try {
+  if (["npm", "matrix"].includes(ring)) {
+    environment.CANDOR_INSTALLED = join(shared, "installed");
+    mkdirSync(environment.CANDOR_INSTALLED);
+    install(environment.CANDOR_INSTALLED);
+  }
+  if (["browser", "matrix"].includes(ring)) {
+    browser = await chromium.launchServer(SHARED);
+    environment.CANDOR_BROWSER = browser.wsEndpoint();
+  }
+  process.exitCode = await tested(some.length > 0 ? some : files.map((name) => join(ring, name)));
+} finally {
+  await browser?.close();
+  rmSync(shared, { recursive: true });
+}
+
+/** The exit code of the tests, whose processes are of a group of their own: whatever is left of them ends with them. */
+async function tested(files) {
+  const how = [`--test-concurrency=${availableParallelism()}`, "--test-force-exit", `--test-timeout=${DEADLINE}`];
+  const tests = spawn(process.execPath, ["--test", ...how, ...files], {
+    cwd: import.meta.dirname,
+    detached: true,
+    env: environment,
+    stdio: "inherit",
+  });
+  const end = () => {
+    try {
+      process.kill(-tests.pid, "SIGKILL");
+    } catch {
+      // Nothing is left.
+    }
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, end);
+  const [code] = await once(tests, "exit");
+  end();
+  return code ?? 1;
+}
